@@ -245,6 +245,9 @@ export const futuresCross = defineRoute({
   reply: crossAccount,
 });
 
+/** One fact of the engine may become so many live events: their indexes count on from its own times this. */
+export const EVENTS_PER_FACT = 4;
+
 /** Live account events; `type` is the specification's event name. `eventId` is `${sequence}-${index}`. */
 export const futuresEvent = z.object({
   type: z.enum([

@@ -61,9 +61,10 @@ test.each([
   const watch = createForcedWatch({ onBatch: (listener) => void (tell = listener) });
   const heard: ForcedTold[] = [];
   const elsewhere: ForcedTold[] = [];
-  const stop = watch.hear(site, 44, (told) => heard.push(told));
-  watch.hear(site, 45, (told) => elsewhere.push(told));
-  watch.hear({ ...site, id: 2 }, 44, (told) => elsewhere.push(told));
+  const listener = (to: ForcedTold[]) => ({ forced: (told: ForcedTold) => to.push(told), isolated: () => {} });
+  const stop = watch.hear(site, 44, listener(heard));
+  watch.hear(site, 45, listener(elsewhere));
+  watch.hear({ ...site, id: 2 }, 44, listener(elsewhere));
   const placed = [EventKind.OrderPlaced, 9, 0, 1_700_000_000_000, 44, 1, 5, 1, 0, 80];
   const own = [EventKind.OrderPlaced, 9, 0, 1_700_000_000_000, 44, 1, 8, 1, 600_000, 80];
   tell(batch(1, own, fill(8, 1, 600_000, 20, FillRole.Taker), placed, fill(5, 1, 600_000, 20, role), fill(5, 1, 599_000, 60, role)));
@@ -76,4 +77,19 @@ test.each([
   stop();
   tell(batch(1, placed, fill(5, 1, 600_000, 20, role)));
   expect([heard.length, elsewhere.length]).toEqual([3, 0]);
+});
+
+test('its own member’s isolated positions are named, also one that is liquidated before it was ever told', () => {
+  let tell: (batch: EventBatch) => void = () => {};
+  const watch = createForcedWatch({ onBatch: (listener) => void (tell = listener) });
+  const heard: number[] = [];
+  watch.hear(site, 44, { forced: () => {}, isolated: (positionId) => heard.push(positionId) });
+  const changed = (account: number, positionId: number, isIsolated: number) => {
+    const words = Array.from({ length: EVENT_WORDS }, () => 0);
+    [words[0], words[4], words[6], words[15]] = [EventKind.PositionChanged, account, positionId, 20 * 2 + isIsolated];
+    return words;
+  };
+  const liquidation = (account: number, positionId: number) => [EventKind.LiquidationStarted, 9, 0, 0, account, 1, positionId];
+  tell(batch(1, changed(44, 1, 1), changed(44, 2, 0), changed(45, 3, 1), liquidation(44, 4), liquidation(44, 0), liquidation(45, 5)));
+  expect(heard).toEqual([1, 4]);
 });

@@ -1,5 +1,5 @@
 // Orders by which the system closes a member's own positions, told to its streams as Binance tells them; screens hear of the position only.
-import { unpackOrderFlags } from '@maru/engine/command.ts';
+import { MarginType, unpackOrderFlags } from '@maru/engine/command.ts';
 import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
@@ -11,19 +11,28 @@ import type { Fill } from './user-event-shapes.ts';
 
 /** NEW first, then CALCULATED with each fill. */
 export interface ForcedTold {
+  /** Its place among the facts of the engine. */
+  sequence: number;
+  index: number;
   execution: 'NEW' | 'CALCULATED';
   order: Order;
   fill: Fill | undefined;
 }
 
+export interface ForcedListener {
+  forced(told: ForcedTold): void;
+  /** A position of its own that has its own margin: one that ends at once is never told as open. */
+  isolated(positionId: number): void;
+}
+
 export interface ForcedWatch {
   /** Answers how to stop. */
-  hear(site: SiteConfig, account: number, listener: (told: ForcedTold) => void): () => void;
+  hear(site: SiteConfig, account: number, listener: ForcedListener): () => void;
 }
 
 interface Listening {
   site: SiteConfig;
-  listeners: Set<(told: ForcedTold) => void>;
+  listeners: Set<ForcedListener>;
 }
 
 export function createForcedWatch(engine: EngineBatches): ForcedWatch {
@@ -31,7 +40,12 @@ export function createForcedWatch(engine: EngineBatches): ForcedWatch {
   engine.onBatch(({ site, events }) => {
     const accounts = sites.get(site);
     if (accounts === undefined || accounts.size === 0) return;
-    for (const { account, told } of forcedIn(events, accounts)) accounts.get(account)?.listeners.forEach((hear) => hear(told));
+    for (let at = 0; at < events.length; at += EVENT_WORDS) {
+      const id = isolatedAt(events, at);
+      if (id > 0) accounts.get(events[at + 4])?.listeners.forEach((listener) => listener.isolated(id));
+    }
+    for (const { account, told } of forcedIn(events, accounts))
+      accounts.get(account)?.listeners.forEach((listener) => listener.forced(told));
   });
   return {
     hear(site, account, listener) {
@@ -46,6 +60,12 @@ export function createForcedWatch(engine: EngineBatches): ForcedWatch {
       };
     },
   };
+}
+
+/** The isolated position that an event names, else 0: a cross liquidation names none. */
+function isolatedAt(e: Float64Array, at: number): number {
+  if (e[at] === EventKind.LiquidationStarted) return e[at + 6];
+  return e[at] === EventKind.PositionChanged && (e[at + 15] & 1) === MarginType.Isolated ? e[at + 6] : 0;
 }
 
 interface Facts {
@@ -69,11 +89,12 @@ function* forcedIn(e: Float64Array, accounts: ReadonlyMap<number, Listening>): I
     if (e[at] !== EventKind.OrderFilled || e[at + 10] < FillRole.Liquidation) continue;
     const facts = placed.get(e[at + 6]);
     if (facts === undefined) continue;
-    if (!facts.isTold) yield { account, told: { execution: 'NEW', order: orderOf(site, e, at, facts), fill: undefined } };
+    const place = { sequence: e[at + 1], index: e[at + 2] };
+    if (!facts.isTold) yield { account, told: { ...place, execution: 'NEW', order: orderOf(site, e, at, facts), fill: undefined } };
     facts.isTold = true;
     facts.filledLots += e[at + 9];
     facts.cost += e[at + 8] * e[at + 9];
-    yield { account, told: { execution: 'CALCULATED', order: orderOf(site, e, at, facts), fill: fillOf(site, e, at) } };
+    yield { account, told: { ...place, execution: 'CALCULATED', order: orderOf(site, e, at, facts), fill: fillOf(site, e, at) } };
   }
 }
 

@@ -1,6 +1,7 @@
 // A member's events in Binance's words: the life of a conditional order, why a balance moved, which side closed.
 import type { ClosedPosition, CrossAccount, FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
 import { beforeEach, expect, test } from 'vitest';
+import type { ForcedTold } from './forced-watch.ts';
 import { UserEvents } from './user-events.ts';
 
 const time = '2026-11-21T08:00:00.000Z';
@@ -120,6 +121,41 @@ test('a position that opened and closed between two looks closed on the side of 
   events.take(event('POSITION_FINISH_HISTORY', { closed: closed(5) }));
   events.account(figures('1005.000000'));
   expect(told.at(-1).a.P).toMatchObject([{ s: 'BTCUSDT', ps: 'LONG', pa: '0' }]);
+});
+
+test('liquidated in the instant it opened: the opening first, then what the system closed, on the leg it was', () => {
+  const opening = stop({ type: 'MARKET', isWaiting: false, status: 'FILLED' });
+  // The batch is heard before the account that it changed has been read.
+  const own = { ...opening, id: 8, autoClose: 'LIQUIDATION' } as Order;
+  const forced = (index: number, execution: ForcedTold['execution'], sequence = 9): ForcedTold => ({
+    sequence,
+    index,
+    execution,
+    order: own,
+    fill: execution === 'NEW' ? undefined : { ...fill, orderId: 8 },
+  });
+  for (const told of [forced(5, 'NEW'), forced(5, 'CALCULATED'), forced(2, 'NEW', 10)]) events.forced(told);
+  events.isolated(5);
+  const legFill = { ...fill, positionSide: 'LONG' as const };
+  events.take(event('ORDER_SUCCESS', { eventId: '9-4', sequence: 9, order: { ...opening, status: 'NEW' } }));
+  events.take(event('ORDER_FILLED', { eventId: '9-12', sequence: 9, order: opening, fill: legFill, futuresPositionId: 5 }));
+  events.take(event('POSITION_LIQUID', { eventId: '9-28', sequence: 9, closed: closed(5) }));
+  events.account(figures('900.000000'));
+  expect(told.map(({ e, o }) => `${e} ${o?.i ?? ''} ${o?.x ?? ''}`.trim())).toEqual([
+    'ORDER_TRADE_UPDATE 7 NEW',
+    'TRADE_LITE',
+    'ORDER_TRADE_UPDATE 7 TRADE',
+    'ORDER_TRADE_UPDATE 8 NEW',
+    'ORDER_TRADE_UPDATE 8 CALCULATED',
+    'ACCOUNT_UPDATE',
+  ]);
+  expect(told.at(-1).a.P).toMatchObject([{ s: 'BTCUSDT', ps: 'LONG', mt: 'isolated', pa: '0' }]);
+  // What only follows the mark, and figures, may be of a later moment; after a gap nothing else comes of what was before.
+  events.take(event('POSITION_UPDATE_LIQUIDPRICE', { eventId: '11-999999', sequence: 11, position: held() }));
+  events.account(figures('890.000000'));
+  expect(told.at(-1).e).toBe('ACCOUNT_UPDATE');
+  events.take(event('SNAPSHOT_NEEDED', { eventId: '11-0', sequence: 11 }));
+  expect(told.at(-1).o).toMatchObject({ i: 8, x: 'NEW' });
 });
 
 test('why a balance moved: funding, money in, money out, margin; marks alone tell nothing', () => {

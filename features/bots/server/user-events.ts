@@ -1,5 +1,5 @@
 // A member's live events in the words of Binance's user-data stream.
-import type { CrossAccount, FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
+import { type CrossAccount, EVENTS_PER_FACT, type FuturesEvent, type Order, type Position } from '@maru/futures/contract.ts';
 import type { ForcedTold } from './forced-watch.ts';
 import { add, isZero, negated } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
@@ -16,7 +16,11 @@ export class UserEvents {
   /** Open positions, by id. */
   readonly #held = new Map<number, Held>();
   /** Sides of positions that orders have filled and nothing else has told yet: they may close before anybody sees them open. */
-  readonly #filled = new Map<number, Held>();
+  readonly #filled = new Map<number, string>();
+  /** Of such positions those with a margin of their own. */
+  readonly #isolated = new Set<number>();
+  /** Orders of the system's that the account's own events have not come to. */
+  readonly #forced: ForcedTold[] = [];
   /** Conditional orders that have fired and still work. */
   readonly #fired = new Set<number>();
   #hasTraded = false;
@@ -35,10 +39,14 @@ export class UserEvents {
   /** Of the queue with orders and positions. */
   take(event: FuturesEvent): void {
     const T = Date.parse(event.time);
+    const index = Number(event.eventId.split('-')[1]) / EVENTS_PER_FACT;
+    // After a gap whatever was before it; what only follows the mark may run ahead of what happened.
+    if (event.type === 'SNAPSHOT_NEEDED') this.#tellForced(event.sequence, Number.POSITIVE_INFINITY);
+    else if (event.type !== 'POSITION_UPDATE_LIQUIDPRICE') this.#tellForced(event.sequence, index);
     if (event.order !== undefined) this.#order(event, this.#dress(event.order), T);
     if (event.fill !== undefined) this.#hasTraded = true;
     const { futuresPositionId: id, fill } = event;
-    if (id !== undefined && fill !== undefined && !this.#held.has(id)) this.#filled.set(id, { ps: fill.positionSide, mt: 'cross' });
+    if (id !== undefined && fill !== undefined && !this.#held.has(id)) this.#filled.set(id, fill.positionSide);
     if (event.type === 'LEVERAGE_UPDATE') return this.#leverage(event, T);
     if (event.type === 'POSITION_WARN' && event.position !== undefined) return this.#warned(event.position);
     if (event.position !== undefined && event.type !== 'POSITION_UPDATE_LIQUIDPRICE') this.#position(event.position);
@@ -57,11 +65,12 @@ export class UserEvents {
     for (const order of orders) if (isConditional(order) && !isWaiting(order)) this.#fired.add(order.id);
   }
 
-  /** An order of the system's that closes one of its positions. */
-  forced({ execution, order, fill }: ForcedTold): void {
-    if (fill !== undefined) this.#hasTraded = true;
-    const T = Date.parse(order.updatedAt);
-    this.#emit({ e: 'ORDER_TRADE_UPDATE', E: this.#now(), T, o: orderEvent(execution, order, fill, T) });
+  /** An order of the system's that closes one of its positions: heard at once, told between the account's events as it happened. */
+  forced(told: ForcedTold): void {
+    this.#forced.push(told);
+  }
+  isolated(positionId: number): void {
+    if (!this.#held.has(positionId)) this.#isolated.add(positionId);
   }
 
   /** Funding of one of its positions was settled. */
@@ -87,6 +96,17 @@ export class UserEvents {
     this.#funding = false;
     const E = this.#now();
     this.#emit({ e: 'ACCOUNT_UPDATE', E, T: E, a: { m, B: [{ a: 'USDT', wb: wallet, cw: cross, bc }], P } });
+  }
+
+  /** Those that happened before a place among the engine's facts. */
+  #tellForced(sequence: number, index: number): void {
+    const isDue = (told: ForcedTold) => told.sequence < sequence || (told.sequence === sequence && told.index < index);
+    while (this.#forced.length > 0 && isDue(this.#forced[0])) {
+      const { execution, order, fill } = this.#forced.shift() as ForcedTold;
+      if (fill !== undefined) this.#hasTraded = true;
+      const T = Date.parse(order.updatedAt);
+      this.#emit({ e: 'ORDER_TRADE_UPDATE', E: this.#now(), T, o: orderEvent(execution, order, fill, T) });
+    }
   }
 
   #reason(moved: string): string {
@@ -133,18 +153,22 @@ export class UserEvents {
   #position(p: Position): void {
     this.#held.set(p.futuresPositionId, heldOf(p));
     this.#filled.delete(p.futuresPositionId);
+    this.#isolated.delete(p.futuresPositionId);
     this.#changed.set(p.futuresPositionId, openEvent(p));
   }
 
   #closed(closed: NonNullable<FuturesEvent['closed']>): void {
     const id = closed.futuresPositionId;
-    const held = this.#held.get(id) ?? this.#filled.get(id);
+    const side = this.#filled.get(id);
+    const held = this.#held.get(id);
     // Told twice, and the second time nothing is held any more.
-    if (held === undefined && this.#changed.has(id)) return;
+    if (held === undefined && side === undefined && this.#changed.has(id)) return;
+    const unseen: Held = { ps: side ?? 'BOTH', mt: this.#isolated.has(id) ? 'isolated' : 'cross' };
     this.#hasTraded = true;
     this.#held.delete(id);
     this.#filled.delete(id);
-    this.#changed.set(id, closedEvent(closed, held ?? { ps: 'BOTH', mt: 'cross' }));
+    this.#isolated.delete(id);
+    this.#changed.set(id, closedEvent(closed, held ?? unseen));
   }
 
   #leverage({ futuresOptionId, leverage }: FuturesEvent, T: number): void {

@@ -46,7 +46,7 @@ export function openUserStream(
   void calls.run(openOrders, inner).then(({ data }) => events.rememberOrders(data), ignore);
   const stops = [
     funding.hear(site.id, account, () => events.funded()),
-    forced.hear(site, account, (told) => events.forced(told)),
+    forced.hear(site, account, events),
     context.sockets.tapMember(site.id, member, futuresQueue.destination, (body) => events.take(body as FuturesEvent)),
     context.sockets.tapMember(site.id, member, crossQueue.destination, (body) => events.account(body as CrossAccount)),
   ];

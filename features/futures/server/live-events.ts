@@ -3,7 +3,7 @@ import { MarginType } from '@maru/engine/command.ts';
 import { EventKind, OrderEnd, PositionEnd } from '@maru/engine/event.ts';
 import { readWide } from '@maru/engine/money/wide.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import type { FuturesEvent } from '../contract.ts';
+import { EVENTS_PER_FACT, type FuturesEvent } from '../contract.ts';
 import { isoText } from './decimal-text.ts';
 import type { LiveAccountView, PositionView } from './engine-views.ts';
 import type { LiveMemory } from './live-memory.ts';
@@ -28,9 +28,6 @@ export interface LiveMessage {
 
 /** What the insurance fund took of a position over its life, which neither its end nor the engine tells. */
 export type ClearanceOf = (positionId: number) => number;
-
-/** One event of the engine may become up to four messages; their ids must differ and stay in order. */
-const IDS_PER_EVENT = 4;
 
 /**
  * Messages of a window of events, oldest first. `view` is the account after the window (or later), `memory` before it;
@@ -281,7 +278,7 @@ class Window {
   }
 
   #push(e: Float64Array, i: number, sub: number, type: FuturesEvent['type'], content: Partial<FuturesEvent>): void {
-    const eventId = `${e[i + 1]}-${e[i + 2] * IDS_PER_EVENT + sub}`;
+    const eventId = `${e[i + 1]}-${e[i + 2] * EVENTS_PER_FACT + sub}`;
     // Facts of the whole account carry no symbol.
     const futuresOptionId = e[i + 5] < 0 ? {} : { futuresOptionId: e[i + 5] + 1 };
     this.messages.push({
