@@ -14,6 +14,8 @@ export interface GamesFloor {
   readonly start: number;
   readonly market: ToldMarket;
   /** There from the first test's own beforeAll on. */
+  readonly server: TestServer;
+  /** There from the first test's own beforeAll on. */
   readonly me: Visitor;
   /** Server and page go to a moment. */
   goTo(at: number): Promise<void>;
@@ -50,6 +52,9 @@ export function openGamesFloor(afterMs: number): GamesFloor {
     start,
     market,
     goTo,
+    get server() {
+      return server;
+    },
     get me() {
       return me;
     },

@@ -68,3 +68,35 @@ it('the evidence of a round that is older than the newest bets shown has the mem
   await panel.getByText('20.00 → 20.00').waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 });
+
+/** As an operator's pause leaves the site: its rows are live within seconds. */
+async function play(option: number, isPlay: boolean): Promise<void> {
+  const { pool, sites } = floor.server.context;
+  await pool.query(`UPDATE site_site SET config = jsonb_set(config, $1, $2) WHERE id = 1`, [
+    `{rounds,options,${option},isPlay}`,
+    JSON.stringify(isPlay),
+  ]);
+  await expect.poll(() => sites.byId(1)?.rounds?.options[option].isPlay, { timeout: 10_000 }).toBe(isPlay);
+}
+
+it('a paused game with one\u2019s own bet in it is on the floor after a reload too; without one its address says that another is shown', async () => {
+  await goTo(start + 121_000);
+  market.tick(BTC, 6_000_000, start + 120_900);
+  await page.goto('/trade/1');
+  await bet();
+  await play(0, false);
+  await page.reload();
+  await page.getByTestId('open-bet').waitFor();
+  await page.getByText('새 투자를 잠시 받지 않아요').waitFor();
+  expect(await page.getByRole('radio', { name: '30초' }).getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => page.getByTestId('bet-UP').isDisabled()).toBe(true);
+  await pass(start + 150_000, 6_000_000);
+  await pass(start + 180_000, 6_002_000);
+  await expect.poll(() => page.getByTestId('open-bet').count()).toBe(0);
+  await past().getByText(/적중/).waitFor();
+  await page.reload();
+  await page.getByText('지금은 쉬는 게임이에요').waitFor();
+  await page.getByText('대신 BTC 1분 게임을 보여 드려요').waitFor();
+  expect(await page.getByRole('radio', { name: '30초' }).count()).toBe(0);
+  await play(0, true);
+});

@@ -3,6 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
@@ -11,13 +12,13 @@ import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { listTradeOptions, type TradeBet, type TradeOption } from '../contract.ts';
 import { BinaryDesk } from './binary-desk.tsx';
 import { BinaryPhone } from './binary-phone.tsx';
 import type { BoardView } from './board-view.ts';
 import { useChosenOption } from './chosen-option.ts';
-import { OptionBar } from './option-bar.tsx';
+import { baseOf, lengthText, OptionBar } from './option-bar.tsx';
 import { moneyPlay, practise, usePractising } from './play.ts';
 import { roundsOf, useBeat, useMyBets, useRounds, useTicks, withStrike } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
@@ -35,7 +36,6 @@ const loadPractice = () =>
 const PracticeBoard = lazyArea(loadPractice, { waiting: <Plank className="h-[60dvh]" /> });
 
 const REMEMBERED = 'maru.binary.option';
-const NONE: readonly TradeOption[] = [];
 
 export function BinaryPage() {
   const t = useText(roundsTexts);
@@ -43,7 +43,9 @@ export function BinaryPage() {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const listed = useCall(listTradeOptions, { query: { typeArray: 'R.5,R1,R2,R5,B1,B2,B5' }, everyMs: 15_000 });
-  const { options, chosen } = useChosenOption(listed.data?.content ?? NONE, Number(id ?? localStorage.getItem(REMEMBERED) ?? 0));
+  const wanted = Number(id ?? localStorage.getItem(REMEMBERED) ?? 0);
+  const { options, chosen, isAsking } = useChosenOption(listed.data?.content, wanted);
+  useOtherTold(id === undefined || chosen?.tradeOptionId === wanted ? undefined : chosen);
   const choose = (option: TradeOption) => {
     localStorage.setItem(REMEMBERED, String(option.tradeOptionId));
     void navigate({ to: '/trade/$id', params: { id: String(option.tradeOptionId) }, replace: true });
@@ -60,7 +62,7 @@ export function BinaryPage() {
         />
       </RoomNotice>
     );
-  if (chosen === undefined && listed.data !== undefined)
+  if (chosen === undefined && listed.data !== undefined && !isAsking)
     return (
       <RoomNotice>
         <EmptyState
@@ -82,6 +84,20 @@ export function BinaryPage() {
       <Board key={chosen.tradeOptionId} option={chosen} isPhone={isPhone} />
     </main>
   );
+}
+
+/** Whoever came by the address of a game that is not offered is told that this is another one. */
+function useOtherTold(shown: TradeOption | undefined): void {
+  const t = useText(roundsTexts);
+  const tell = useEffectEvent(() => {
+    if (shown === undefined) return;
+    const name = `${baseOf(shown)} ${lengthText(t, shown.durationSeconds, false)}`;
+    toast({ title: t('rounds.other'), line: t('rounds.other.line', { name }), kind: 'notice' });
+  });
+  const isOther = shown !== undefined;
+  useEffect(() => {
+    if (isOther) tell();
+  }, [isOther]);
 }
 
 /** One option's rounds; another option is another board. */
