@@ -158,8 +158,14 @@ test('practice: the same round with money that is none, marked wherever it stand
   // Another look at the page in this tab: it practises still.
   await page.reload();
   await expect.poll(() => balance(page)).toBe('연습 가능 9,980.00 USDT');
+  // The balance stands at the switch, marked; the head of one's bets does not say it again without its mark.
+  expect(await page.getByRole('region', { name: '내 연습' }).getByText('가능').count()).toBe(0);
+  // What comes of it is told on the real board too.
+  await page.getByRole('radio', { name: '실전' }).click();
+  await expect.poll(() => balance(page)).toMatch(/^가능/);
   const said = page.getByText(/^연습 · (적중 \+19\.00|미적중 −20\.00|무효 · 20\.00 반환)$/);
   await said.waitFor();
+  await page.getByRole('radio', { name: '연습' }).click();
   const worth = { 적: '10,019.00', 미: '9,980.00', 무: '10,000.00' }[(await said.textContent())?.at(5) as '적' | '미' | '무'];
   await expect.poll(() => balance(page)).toBe(`연습 가능 ${worth} USDT`);
   await page.getByRole('tab', { name: '내 연습' }).click();

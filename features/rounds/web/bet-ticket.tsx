@@ -134,12 +134,18 @@ function PlayHead(props: TicketProps & Ticket) {
 
 function StartAgain({ play: { practice } }: Pick<TicketProps, 'play'>) {
   const t = useText(roundsTexts);
-  if (practice?.startAgain === undefined) return null;
+  const [isBusy, setBusy] = useState(false);
+  const startAgain = practice?.startAgain;
+  if (startAgain === undefined) return null;
   return (
     <button
       type="button"
-      className="touch text-12 whitespace-nowrap text-text underline underline-offset-2"
-      onClick={() => void practice.startAgain?.()}
+      className="touch text-12 whitespace-nowrap text-text underline underline-offset-2 disabled:text-mute disabled:no-underline"
+      disabled={isBusy}
+      onClick={() => {
+        setBusy(true);
+        void startAgain().finally(() => setBusy(false));
+      }}
     >
       {t('practice.again')}
     </button>

@@ -25,7 +25,7 @@ export function BinaryPhone(view: BoardView) {
   const shownPrice = (price: number) => priceOf(price, option.pricePrecision);
   const n = running === undefined ? '' : roundNumber(running);
   return (
-    <div className="-mx-1 flex flex-col gap-2 pb-64">
+    <div className={`-mx-1 flex flex-col gap-2 ${option.hasPractice ? 'pb-64' : 'pb-52'}`}>
       <section className="bg-surface">
         <div className="flex h-22 items-center gap-4 px-4 tabular-nums">
           {option.state !== 'CLOSED' && (option.state !== 'PAUSED' || betting) && (
@@ -61,7 +61,12 @@ export function BinaryPhone(view: BoardView) {
         <PastTabs option={option} shown={shown} onShow={onShow} isPhone today={bets.today} mine={mine} />
       </section>
       <section className="bg-surface px-4 py-3">
-        <MyBetsPanel {...{ option, bets, now, last, play, onRound: onShow }} available={available} />
+        {/* Where there is practice the balance stands at its switch. */}
+        <MyBetsPanel
+          {...{ option, bets, now, last, play, onRound: onShow }}
+          isWide
+          available={option.hasPractice ? undefined : available}
+        />
         {play.practice === undefined && <LossRuler currency={option.currency} />}
         {view.isPractice && <p className="mt-3 text-11 text-mute">{t('bet.ticket.practice')}</p>}
       </section>

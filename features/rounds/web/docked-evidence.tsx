@@ -19,8 +19,14 @@ export function DockedEvidence({ option, shown, onShow, bets, isSheet = false }:
   const steps = { ...besideOf(data, shown), onGo: onShow };
   const isMember = useSession(({ status }) => status === 'success');
   const own = useCall(currentBets, { query: { tradeRoundId: String(shown) }, isOn: isMember });
-  const mine = (own.data ?? bets).filter(({ tradeRoundId, status }) => tradeRoundId === shown && status !== 0);
+  const mine = settledOf(shown, own.data ?? [], bets);
   return <EvidenceSheet tradeRoundId={shown} steps={steps} mine={mine} {...(isSheet ? {} : { onClose: () => onShow(undefined) })} />;
+}
+
+/** Settled bets of the round, from both lists: what was asked for before its rows were there has its bets as open still. */
+export function settledOf(shown: number, ...lists: readonly (readonly TradeBet[])[]): TradeBet[] {
+  const settled = lists.flat().filter(({ tradeRoundId, status }) => tradeRoundId === shown && status !== 0);
+  return [...new Map(settled.map((bet) => [bet.tradeHistoryId, bet])).values()];
 }
 
 /** The nearest rounds with a record on both sides; outcomes newest first. */

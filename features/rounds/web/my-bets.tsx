@@ -6,12 +6,14 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useState } from 'react';
 import type { TradeBet, TradeOption } from '../contract.ts';
 import { pointMath, standingOf } from './bet-figures.ts';
 import { priceOf } from './chart-marks.tsx';
 import { isPracticeBet, type Play } from './play.ts';
-import { type MyBets, roundNumber } from './round-board.ts';
+import { type Arrival, type MyBets, roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 import { SellButton } from './sell-button.tsx';
 
@@ -27,9 +29,11 @@ interface MyBetsProps {
   play: Play;
   /** Where the ticket has no room to say it. */
   available?: string | undefined;
+  /** There is room to say when a strike is set. */
+  isWide?: boolean;
 }
 
-export function MyBetsPanel({ option, bets, now, last, onRound, play, available }: MyBetsProps) {
+export function MyBetsPanel({ option, bets, now, last, onRound, play, available, isWide = false }: MyBetsProps) {
   const t = useText(roundsTexts);
   const math = pointMath(option);
   const waiting = bets.open.reduce((sum, bet) => sum + Number(bet.point), 0);
@@ -42,10 +46,10 @@ export function MyBetsPanel({ option, bets, now, last, onRound, play, available 
           {t('bets.waiting', { amount: math.shown(String(waiting)), unit: option.currency })}
         </span>
       </header>
-      {bets.open.length + bets.past.length === 0 && <p className="py-6 text-center text-mute">{t('bets.none')}</p>}
+      {bets.open.length + bets.past.length === 0 && <NoBets arrival={bets.arrival} isPractice={play.practice !== undefined} />}
       <ul>
         {bets.open.map((bet) => (
-          <OpenBet key={bet.tradeHistoryId} {...{ bet, option, now, last, play }} isWide={available !== undefined} />
+          <OpenBet key={bet.tradeHistoryId} {...{ bet, option, now, last, play }} isWide={isWide} />
         ))}
         {bets.past.slice(0, 6).map((bet) => (
           <PastBet key={bet.tradeHistoryId} bet={bet} option={option} {...(play.practice === undefined && { onRound })} />
@@ -54,6 +58,14 @@ export function MyBetsPanel({ option, bets, now, last, onRound, play, available 
       {option.isEarlySale && <SaleTerms option={option} />}
     </section>
   );
+}
+
+/** None, or not known yet. */
+function NoBets({ arrival, isPractice }: { arrival: Arrival; isPractice: boolean }) {
+  const t = useText(roundsTexts);
+  if (arrival.state === 'there') return <p className="py-6 text-center text-mute">{t(isPractice ? 'practice.bets.none' : 'bets.none')}</p>;
+  if (arrival.state === 'waiting') return <PlankRows rows={2} hasMark={false} label={t(isPractice ? 'practice.bets' : 'bets.title')} />;
+  return <FailingState title={t('bets.failed')} error={arrival.error} onRetry={arrival.retry} isRetrying={arrival.isRetrying} isLow />;
 }
 
 /** That a bet can be sold early, and by what. */

@@ -3,6 +3,7 @@ import { call, callWithSequence } from '@maru/kit/web/api-client.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { tabDrafts } from '@maru/kit/web/tab-drafts.ts';
 import { cancelBet, currentBetsOfOption, listBets, placeBet, saleQuote, sellBet, type TradeBet } from '../contract.ts';
+import type { practiceQuote } from '../practice-contract.ts';
 import { readBetsAfter } from './round-board.ts';
 
 export interface Play {
@@ -14,7 +15,7 @@ export interface Play {
   /** `read`: resolves when the bet is on screen. */
   place(body: { point: string; tradeRoundId: number; type: string }): Promise<{ bet: TradeBet; read(): Promise<void> }>;
   cancel(id: number): Promise<void>;
-  quote: Pick<typeof saleQuote, 'path' | 'name'>;
+  quote: typeof saleQuote | typeof practiceQuote;
   sell(id: number, least: string): Promise<TradeBet>;
 }
 

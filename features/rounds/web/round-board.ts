@@ -7,6 +7,7 @@ import { dayOf } from '@maru/kit/web/periods.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
 import { chart, tradesTopic } from '@maru/market/contract.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
   type BetDay,
@@ -172,6 +173,27 @@ export interface MyBets {
   past: readonly TradeBet[];
   /** What those of today came to; undefined: there is none. */
   today: BetDay | undefined;
+  /** Whether they are all there; until then nothing says that there is none. */
+  arrival: Arrival;
+}
+
+export interface Arrival {
+  state: 'waiting' | 'failed' | 'there';
+  error?: unknown;
+  isRetrying: boolean;
+  retry(): void;
+}
+
+/** Of several questions together. */
+export function arrivalOf(asked: readonly Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>[]): Arrival {
+  const missing = asked.filter(({ data }) => data === undefined);
+  const failed = missing.find(({ isError }) => isError);
+  return {
+    state: missing.length === 0 ? 'there' : failed === undefined ? 'waiting' : 'failed',
+    error: failed?.error,
+    isRetrying: missing.some(({ isFetching }) => isFetching),
+    retry: () => void Promise.all(missing.map(({ refetch: again }) => again())),
+  };
 }
 
 const readBets = () => Promise.all([refetch(currentBetsOfOption), refetch(listBets), refetch(getOwnLimits)]);
@@ -190,22 +212,25 @@ export function useMyBets(option: TradeOption | undefined, onResult: (bets: read
   const isOn = option !== undefined;
   const open = useCall(currentBetsOfOption, { query, isOn });
   const past = useCall(listBets, { query: { ...query, statusStrs: '1,2,3', size: '10' }, isOn });
+  const tell = ({ isAlarm }: { isAlarm: boolean }, settled: readonly TradeBet[]) => {
+    if (isAlarm) playNotification();
+    onResult(settled);
+  };
   useTopic(
     betQueue,
     {},
     (message) => {
-      // Practice is told to whoever practises.
-      if (message.type !== 'gameBet' && message.type !== 'betResult') return;
-      if (option !== undefined) void readBetsAfter(option.tradeOptionId, message.sequence);
-      if (message.type !== 'betResult') return;
-      if (message.isAlarm) playNotification();
-      onResult(message.bets);
+      const isMoney = message.type === 'gameBet' || message.type === 'betResult';
+      if (isMoney && option !== undefined) void readBetsAfter(option.tradeOptionId, message.sequence);
+      if (message.type === 'betResult') tell(message, message.bets);
+      // What practice stands at is read by its own board; what came of it is told on either.
+      if (message.type === 'practiceResult') tell(message, message.practice);
     },
     () => void readBets(),
   );
   // The newest day with a bet may be long past.
   const today = past.data?.days.find(({ date }) => date === dayOf(serverNow()));
-  return { open: open.data ?? [], past: past.data?.content ?? [], today };
+  return { open: open.data ?? [], past: past.data?.content ?? [], today, arrival: arrivalOf([open, past]) };
 }
 
 /** The row knows a bet's strike only once it is settled; the running round knows it before. */

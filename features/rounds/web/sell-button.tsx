@@ -5,7 +5,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { useState } from 'react';
-import type { saleQuote, TradeBet, TradeOption } from '../contract.ts';
+import type { TradeBet, TradeOption } from '../contract.ts';
 import { pointMath } from './bet-figures.ts';
 import type { Play } from './play.ts';
 import { roundsTexts } from './rounds-texts.ts';
@@ -16,7 +16,7 @@ export function SellButton({ bet, option, play }: { bet: TradeBet; option: Trade
   const t = useText(roundsTexts);
   const [isBusy, setBusy] = useState(false);
   const math = pointMath(option);
-  const quote = useCall(play.quote as typeof saleQuote, { query: { id: String(bet.tradeHistoryId) }, everyMs: QUOTE_MS });
+  const quote = useCall(play.quote, { query: { id: String(bet.tradeHistoryId) }, everyMs: QUOTE_MS });
   const { data } = quote;
   if (data === undefined)
     return (

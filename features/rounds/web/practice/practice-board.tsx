@@ -2,15 +2,12 @@
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { useCallback, useMemo } from 'react';
-import type { TradeBet } from '../../contract.ts';
+import { useMemo } from 'react';
 import { pointMath } from '../bet-figures.ts';
 import { BinaryDesk } from '../binary-desk.tsx';
 import { BinaryPhone } from '../binary-phone.tsx';
 import type { BoardView } from '../board-view.ts';
-import { tellResults } from '../tell-results.ts';
 import { type RoundBoard, roundsOf, withStrike } from '../round-board.ts';
-import { roundsTexts } from '../rounds-texts.ts';
 import { PracticeList } from './practice-list.tsx';
 import { practiceTexts } from './practice-texts.ts';
 import { practicePlay, startAgain, usePractice } from './use-practice.ts';
@@ -24,10 +21,8 @@ interface PracticeBoardProps {
 
 export function PracticeBoard({ view, known, isPhone }: PracticeBoardProps) {
   const t = useText(practiceTexts);
-  const words = useText(roundsTexts);
-  const { option } = view;
-  const tell = useCallback((bets: readonly TradeBet[]) => tellResults(option, bets, words), [option, words]);
-  const { point, canStartAgain, open, ...bets } = usePractice(option, tell);
+  const { option, now } = view;
+  const { point, canStartAgain, open, ...bets } = usePractice(option, now);
   const play = useMemo(() => {
     const again = async () => {
       try {

@@ -1,9 +1,8 @@
 // A member's practice money and practice bets on the page, kept fresh by the member's own queue.
 import { call } from '@maru/kit/web/api-client.ts';
-import { playNotification } from '@maru/kit/web/notification-sound.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
-import { betQueue, type saleQuote, type TradeBet, type TradeOption } from '../../contract.ts';
+import { betQueue, type TradeOption } from '../../contract.ts';
 import {
   cancelPractice,
   getPractice,
@@ -14,7 +13,7 @@ import {
   sellPractice,
 } from '../../practice-contract.ts';
 import type { Play } from '../play.ts';
-import type { MyBets } from '../round-board.ts';
+import { arrivalOf, type MyBets } from '../round-board.ts';
 
 const PAST = '20';
 
@@ -29,8 +28,7 @@ export const practicePlay = (startAgain: (() => Promise<void>) | undefined): Pla
     await call(cancelPractice, { body: { id } });
     await readPractice();
   },
-  // Its answer is a part of a real one: what the button needs.
-  quote: practiceQuote as unknown as typeof saleQuote,
+  quote: practiceQuote,
   async sell(id, point) {
     const sold = await call(sellPractice, { body: { id, point } });
     await readPractice();
@@ -41,32 +39,34 @@ export const practicePlay = (startAgain: (() => Promise<void>) | undefined): Pla
 export interface Practice extends MyBets {
   /** Undefined: not known yet. */
   point: string | undefined;
-  /** Something has come of it, and no bet of any game is open. */
+  /** Something has come of it, no bet of any game is open, and the last time is long enough ago. */
   canStartAgain: boolean;
 }
 
-export function usePractice(option: TradeOption, onResult: (bets: readonly TradeBet[]) => void): Practice {
+export function usePractice(option: TradeOption, now: number): Practice {
   const purse = useCall(getPractice);
   const past = useCall(practiceHistory, { query: { tradeOptionId: String(option.tradeOptionId), size: PAST } });
   useTopic(
     betQueue,
     {},
     (message) => {
-      if (message.type !== 'practiceBet' && message.type !== 'practiceResult') return;
-      void readPractice();
-      if (message.type !== 'practiceResult') return;
-      if (message.isAlarm) playNotification();
-      onResult(message.practice);
+      if (message.type === 'practiceBet' || message.type === 'practiceResult') void readPractice();
     },
     () => void readPractice(),
   );
   const open = purse.data?.open ?? [];
+  const from = purse.data?.resetFrom ?? null;
   return {
     open: open.filter(({ tradeOptionId }) => tradeOptionId === option.tradeOptionId),
     past: past.data?.content ?? [],
     today: undefined,
     point: purse.data?.point,
-    canStartAgain: open.length === 0 && purse.data !== undefined && purse.data.point !== purse.data.startPoint,
+    canStartAgain:
+      open.length === 0 &&
+      purse.data !== undefined &&
+      purse.data.point !== purse.data.startPoint &&
+      (from === null || now >= Date.parse(from)),
+    arrival: arrivalOf([purse, past]),
   };
 }
 
