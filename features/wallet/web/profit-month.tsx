@@ -81,7 +81,8 @@ export function MonthPlanks({ month, label }: { month: string; label: string }) 
           </span>
         </output>
       </AfterPause>
-      <div className="max-wide:hidden wide:border-l wide:border-line wide:pl-8">
+      {/* One place tells that the month is on its way. */}
+      <div aria-hidden="true" className="max-wide:hidden wide:border-l wide:border-line wide:pl-8">
         <PlankRows hasMark={false} rows={8} label={label} />
       </div>
     </div>
