@@ -42,10 +42,10 @@ async function tellUnread(open: (href: string) => void): Promise<void> {
   }
 }
 
-/** A page that is loaded anew finds who is here (`pending`) and says nothing. Answers with the way to stop. */
+/** A page that is loaded anew finds who is here (`pending`) and says nothing, but where one has just logged in. Answers with the way to stop. */
 export function watchLogIn(open: (href: string) => void): () => void {
-  return useSession.subscribe((now, before) => {
-    const hasLoggedIn = now.status === 'success' && (before.status === 'logout' || before.status === 'fail');
+  return useSession.subscribe((now, { status }) => {
+    const hasLoggedIn = now.status === 'success' && status !== 'success' && (status !== 'pending' || location.pathname === paths.login);
     // Who cannot be told now sees the badge.
     if (hasLoggedIn) void tellUnread(open).catch(() => undefined);
   });

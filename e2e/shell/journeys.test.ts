@@ -154,6 +154,41 @@ describe('logging in and out', () => {
     await page.getByText('로그인하면 보시던 선물 거래 내역으로 돌아가요.').waitFor();
   });
 
+  it('whoever logs in after another in the same tab begins with a page of its own: nothing of theirs is shown', async () => {
+    const page = await come();
+    await logIn(page);
+    await page.goto('/dnw_history/asset');
+    await page.getByRole('banner').getByText('11,000.00').waitFor();
+    // A script's own value stands for all that a page has in its memory: figures, toasts, answers on their way.
+    await page.evaluate('window.formersMemory = true');
+    const over = (code: string) => ({ status: 401, json: { status: 'fail', code, message: '로그인이 끝났어요.', data: {} } });
+    await page.route('**/api/futures/**', (route) => route.fulfill(over('TOKEN_EXPIRED')));
+    await page.route('**/api/login*', (route) => route.fulfill(over('TOKEN_REVOKED')));
+    await page.getByRole('link', { name: '선물 거래 내역' }).click();
+    await page.waitForURL('**/login');
+    await page.unroute('**/api/futures/**');
+    await page.unroute('**/api/login*');
+    // The next one's own figures are late.
+    const asked = page.waitForRequest('**/api/wallet/my*');
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/api/wallet/my*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('아이디').fill('demo2');
+    await page.getByLabel('비밀번호', { exact: true }).fill('demo1234');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dnw_history/future_list');
+    expect(await page.evaluate('window.formersMemory')).toBeUndefined();
+    await asked;
+    await expect.poll(() => page.getByRole('banner').getByText('11,000.00').count()).toBe(0);
+    answer();
+    await page.getByRole('banner').getByText('11,000.00').waitFor();
+  });
+
   it('a blocked member sees the alert and is logged out', async () => {
     const page = await come();
     await logIn(page, 'demo2');

@@ -75,10 +75,15 @@ export function keepSessionUnder(prefix: string): void {
 export const isLoggedIn = (state: SessionState): boolean => state.status === 'success';
 export const roleOf = (state: SessionState): Role => state.user?.role ?? 'guest';
 
-/** Takes the answer of a login or renewal. */
-export function admit({ accessToken, refreshToken, expiresIn, user }: LoginAnswer): void {
+/** For the pages that are loaded from now on; this one goes on as it is. */
+export function keepLogin({ accessToken, refreshToken, expiresIn }: LoginAnswer): void {
   writeTokens({ accessToken, refreshToken, expiresAtMs: Date.now() + expiresIn * 1000 - earlyMs });
-  useSession.setState({ status: 'success', user });
+}
+
+/** Takes the answer of a login or renewal. */
+export function admit(answer: LoginAnswer): void {
+  keepLogin(answer);
+  setUser(answer.user);
 }
 
 export function setUser(user: SessionUser): void {

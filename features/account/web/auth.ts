@@ -3,7 +3,7 @@ import { showAlert } from '@maru/kit/web/alert-dialog.tsx';
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { defineCatalog, i18n } from '@maru/kit/web/i18n/language.ts';
-import { admit, endSession, renewSession, renewSessionBy, setUser, useSession } from '@maru/kit/web/session.ts';
+import { admit, endSession, keepLogin, renewSession, renewSessionBy, setUser, useSession } from '@maru/kit/web/session.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -58,8 +58,14 @@ async function recall(attempt = 0): Promise<void> {
 
 let recalled: Promise<void> = Promise.resolve();
 
+/** Who was here last since this page was loaded. */
+let former: number | undefined;
+
 /** Once at start: gives the kit its refresh call and finds out who this is. */
 export function startAuth(): void {
+  useSession.subscribe(({ user }) => {
+    former = user?.id ?? former;
+  });
   renewSessionBy((refreshToken) => call(login, { body: { refreshToken }, isAnonymous: true }));
   if (useSession.getState().status === 'pending') recallAnew();
 }
@@ -78,25 +84,31 @@ export async function whoIsHere() {
 
 /** Throws Failure (BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, TOO_MANY_LOGINS, …). */
 export async function logIn(username: string, password: string): Promise<void> {
-  enter(await call(login, { body: { username, password }, isAnonymous: true }));
+  await enter(await call(login, { body: { username, password }, isAnonymous: true }));
 }
 
 /** The second step; throws Failure (OTP_WRONG, CHALLENGE_EXPIRED, …). */
 export async function logInSecond(challenge: string, proof: { code: string } | { passkey: PasskeyProof }): Promise<void> {
-  enter(await call(secondLogin, { body: { challenge, ...proof }, isAnonymous: true }));
+  await enter(await call(secondLogin, { body: { challenge, ...proof }, isAnonymous: true }));
 }
 
 /** Name, password and second factor in one. */
 export async function logInByPasskey(): Promise<void> {
   const { signWithPasskey } = await import('./passkey-browser.ts');
   const passkey = await signWithPasskey({ isAnonymous: true });
-  enter(await call(passkeyLogin, { body: { passkey }, isAnonymous: true }));
+  await enter(await call(passkeyLogin, { body: { passkey }, isAnonymous: true }));
 }
 
-function enter(answer: LoginReply): void {
+async function enter(answer: LoginReply): Promise<void> {
   if (answer.user.status === 'DENY') {
     refuseDenied();
     return;
+  }
+  if (former !== undefined && former !== answer.user.id) {
+    // Figures, toasts and answers on their way are the former member's: the next one begins with a page of its own, which leads on.
+    keepLogin(answer);
+    location.replace('/login');
+    await new Promise(() => undefined);
   }
   admit(answer);
   socket.restart();

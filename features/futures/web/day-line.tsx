@@ -4,13 +4,14 @@
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { useSession } from '@maru/kit/web/session.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { sparklinePath } from '@maru/kit/web/ui/sparkline.tsx';
 import { walletEquity } from '@maru/wallet/contract.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { type DayWay, dayRatio, keptWay, withEquity } from './day-way.ts';
+import { type DayWay, dayRatio, keptWay, wayName, withEquity } from './day-way.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { micro } from './instrument.ts';
 import { amount, directionOfAmount } from './shown-figures.ts';
@@ -18,16 +19,19 @@ import { amount, directionOfAmount } from './shown-figures.ts';
 const WIDTH = 296;
 const HEIGHT = 52;
 const storeKey = 'maru.day-way';
+const none: DayWay['points'] = [];
 
-/** The way seen so far, one point a minute; of this tab, and only of the day that is on. */
+/** The way seen so far, one point a minute; of this tab, and only of this member's day that is on. */
 const useDayWay = create<DayWay>(() => keptWay(sessionStorage.getItem(storeKey)));
 useDayWay.subscribe((way) => sessionStorage.setItem(storeKey, JSON.stringify(way)));
 
 function useWay(day: string | undefined, base: number, equity: number): readonly number[] {
-  const points = useDayWay((way) => way.points);
+  const whose = useSession(({ user }) => user?.id);
+  const of = wayName(whose, day, base);
+  const points = useDayWay((way) => (way.of === of ? way.points : none));
   useEffect(() => {
-    if (day !== undefined) useDayWay.setState((way) => withEquity(way, `${day} ${base}`, equity, Date.now()));
-  }, [day, base, equity]);
+    if (day !== undefined) useDayWay.setState((way) => withEquity(way, of, equity, Date.now()));
+  }, [day, of, equity]);
   return [base, ...points.map(([, value]) => value), equity];
 }
 

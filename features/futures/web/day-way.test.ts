@@ -1,6 +1,6 @@
 // A day's way begins anew with the day and its base, keeps a point a minute, and never grows without end.
 import { describe, expect, it } from 'vitest';
-import { dayRatio, type DayWay, keptWay, withEquity } from './day-way.ts';
+import { dayRatio, type DayWay, keptWay, wayName, withEquity } from './day-way.ts';
 
 describe('the way of a day', () => {
   it('takes a point a minute', () => {
@@ -13,6 +13,10 @@ describe('the way of a day', () => {
     const way = withEquity(keptWay(null), 'monday 100', 100, 0);
     expect(withEquity(way, 'tuesday 100', 7, 60_000).points).toEqual([[60_000, 7]]);
     expect(withEquity(way, 'monday 90', 7, 60_000).points).toEqual([[60_000, 7]]);
+  });
+  it('begins anew with another member, whose day began with the same', () => {
+    const way = withEquity(keptWay(null), wayName(1, 'monday', 100), 103, 0);
+    expect(withEquity(way, wayName(2, 'monday', 100), 100, 60_000).points).toEqual([[60_000, 100]]);
   });
   it('is thinned, its last point kept', () => {
     let way = keptWay(null);

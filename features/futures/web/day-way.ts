@@ -1,7 +1,10 @@
 // The way of an account's equity through a day, as one page saw it: a point a minute, thinned when there are many.
 
+/** Two members may have begun a day with the same. */
+export const wayName = (member: number | undefined, day: string | undefined, base: number): string => `${member} ${day} ${base}`;
+
 export interface DayWay {
-  /** Day and base it belongs to; another one begins anew. */
+  /** Member, day and base it belongs to (`wayName`); another one begins anew. */
   of: string;
   /** When, and micro-USDT. */
   points: readonly (readonly [atMs: number, equity: number])[];
