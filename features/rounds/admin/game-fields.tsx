@@ -6,7 +6,7 @@ import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { type ReactNode, useState } from 'react';
 import { familyOf } from '../round-codes.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { amountFields, type Fault, type GameForm, mostCutoff } from './game-form-state.ts';
+import { amountFields, cutoffText, type Fault, type GameForm, mostCutoff } from './game-form-state.ts';
 import type { GamesText } from './game-words.ts';
 import { gamesTexts } from './games-texts.ts';
 
@@ -56,7 +56,7 @@ export function TimesPart({ form }: { form: GameForm }) {
   return (
     <Part title={t('rd.edit.times')}>
       <TextField
-        label={t(isDraw ? 'rd.edit.cutoff.draw' : 'rd.edit.cutoff')}
+        label={t(cutoffText(form.code, terms))}
         inputMode="numeric"
         value={String(terms.cutoffSeconds || '')}
         help={t('rd.edit.cutoff.help', { most: mostCutoff(form.code) })}

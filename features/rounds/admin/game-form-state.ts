@@ -13,6 +13,19 @@ export type Fault = { of: 'decimals'; n: number } | { of: 'amount'; least: strin
 
 export const mostCutoff = (code: RoundCode): number => Math.min(60, durationMsOf(code) / 1000 - 1);
 
+/** What the cut-off is counted back from: bets of a draw and of an in-round game are taken while it runs. */
+export function cutoffText(code: RoundCode, { isInRound }: Pick<DeskTerms, 'isInRound'>) {
+  if (familyOf(code) === 'P') return 'rd.edit.cutoff.draw';
+  return isInRound ? 'rd.edit.cutoff.inRound' : 'rd.edit.cutoff';
+}
+
+/** Both sides of a change: what an early sale costs begins and ends with it. */
+export function termsBeside(before: DeskTerms, after: DeskTerms): [Partial<DeskTerms>, Partial<DeskTerms>] {
+  if (before.isEarlySale === after.isEarlySale) return [before, after];
+  const plain = ({ saleFee: _, saleVolatility: __, ...terms }: DeskTerms) => terms;
+  return after.isEarlySale ? [plain(before), after] : [before, plain(after)];
+}
+
 export interface GameForm {
   code: RoundCode;
   terms: DeskTerms;

@@ -97,7 +97,7 @@ function ChangeDialog({ game, terms, onClose }: { game: DeskOption; terms: DeskT
       }}
       onClose={onClose}
     >
-      <TermChanges before={game.terms} after={terms} />
+      <TermChanges code={game.code} before={game.terms} after={terms} />
       <p className="my-3 text-12 text-mute">{t('rd.edit.second')}</p>
     </ReasonDialog>
   );

@@ -83,6 +83,7 @@ export const gamesTexts = defineCatalog({
   'rd.edit.decimals': ['소수는 {n}자리까지 쓸 수 있어요.', 'At most {n} decimals.'],
   'rd.edit.times': ['시간과 방식', 'Times and extras'],
   'rd.edit.cutoff': ['마감 (시작 전 초)', 'Cut-off (seconds before the start)'],
+  'rd.edit.cutoff.inRound': ['마감 (종료 전 초)', 'Cut-off (seconds before the end)'],
   'rd.edit.cutoff.draw': ['마감 (추첨 전 초)', 'Cut-off (seconds before the draw)'],
   'rd.edit.cutoff.help': ['1초에서 {most}초', '1 to {most} seconds'],
   'rd.edit.isPlay': ['투자 받기', 'Takes bets'],

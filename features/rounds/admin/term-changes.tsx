@@ -3,17 +3,19 @@ import { POWER_BALL_MARKETS, POWER_BALL_ROW_NAMES } from '@maru/engine/rounds/po
 import { BeforeAfter } from '@maru/kit/web/desk/before-after.tsx';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import type { DeskTerms } from '../admin-contract.ts';
-import { amountFields } from './game-form-state.ts';
+import type { RoundCode } from '../round-codes.ts';
+import { amountFields, cutoffText, termsBeside } from './game-form-state.ts';
 import type { GamesText } from './game-words.ts';
 import { gamesTexts } from './games-texts.ts';
 
-export function TermChanges({ before, after }: { before: DeskTerms; after: DeskTerms }) {
+export function TermChanges({ code, ...terms }: { code: RoundCode; before: DeskTerms; after: DeskTerms }) {
   const t = useText(gamesTexts);
   const words = useWords();
+  const [before, after] = termsBeside(terms.before, terms.after);
   const labels: Record<string, string> = {
     'odds.UP': `${t('rd.edit.up')} ${t('rd.edit.odds')}`,
     'odds.DOWN': `${t('rd.edit.down')} ${t('rd.edit.odds')}`,
-    cutoffSeconds: t('rd.edit.cutoff'),
+    cutoffSeconds: t(cutoffText(code, terms.after)),
     isPlay: t('rd.edit.isPlay'),
     isInRound: t('rd.edit.isInRound'),
     isEarlySale: t('rd.edit.isEarlySale'),
