@@ -3,6 +3,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import {
   Activity,
   BookOpen,
+  ChartCandlestick,
   Cherry,
   ClipboardCheck,
   Files,
@@ -162,6 +163,13 @@ export const pageTable: readonly DeskPageRow[] = [
     title: { ko: '회원', en: 'Member' },
     right: 'member.read',
     page: area(() => import('@maru/account/admin/member-page.tsx').then((m) => m.MemberPage)),
+  },
+  {
+    path: '/futures',
+    title: { ko: '선물', en: 'Futures' },
+    right: 'futures.read',
+    nav: { group: 'work', icon: ChartCandlestick },
+    page: area(() => import('@maru/futures/admin/symbols-page.tsx').then((m) => m.SymbolsPage)),
   },
   {
     path: '/rounds',

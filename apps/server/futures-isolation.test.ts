@@ -111,4 +111,32 @@ describe('switches by operators', () => {
     await call(admin, { trading: 'NONE' });
     expect((await alice.post(PLACE, { ...limit, price: '57000' })).status).toBe(200);
   });
+
+  it('are read on the desk: the symbol’s own, the site’s, what is in force; the log keeps who and why', async () => {
+    const admin = await floor.operator(['futures.switch', 'futures.read']);
+    const read = async () => (await admin.get('/api/admin/futures/symbols')).body.data;
+    expect(await read()).toMatchObject({ site: 'NONE', symbols: expect.arrayContaining([expect.objectContaining({ isListed: true })]) });
+    await call(admin, { futuresOptionId: 1, trading: 'REDUCE_ONLY', reason: '호가가 얇음' });
+    await call(admin, { trading: 'HALT', reason: '점검 시작' });
+    const { site, symbols } = await read();
+    expect([site, symbols[0], symbols[1]]).toMatchObject([
+      'HALT',
+      { symbol: BTC, trading: 'HALT', own: 'REDUCE_ONLY' },
+      { trading: 'HALT', own: 'NONE' },
+    ]);
+    await call(admin, { trading: 'NONE' });
+    expect((await read()).symbols[0]).toMatchObject({ trading: 'REDUCE_ONLY', own: 'REDUCE_ONLY' });
+    await call(admin, { futuresOptionId: 1, trading: 'NONE' });
+    expect(await read()).toMatchObject({ site: 'NONE' });
+    expect((await read()).symbols[0]).toMatchObject({ trading: 'NONE', own: 'NONE' });
+    const { rows } = await floor.server.context.pool.query(
+      `SELECT target, reason FROM operator_audit WHERE action = 'setSwitch' AND reason <> '' ORDER BY seq`,
+    );
+    expect(rows).toEqual([
+      { target: `symbol:${BTC}`, reason: '호가가 얇음' },
+      { target: 'site:1', reason: '점검 시작' },
+    ]);
+    const stranger = await floor.operator(['futures.switch']);
+    expect((await stranger.get('/api/admin/futures/symbols')).body.code).toBe('NO_PERMISSION');
+  });
 });

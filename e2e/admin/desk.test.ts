@@ -7,7 +7,7 @@ import { startTestServer } from '../../apps/server/testing/harness.ts';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { axe, logIn, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
-import { changeOdds, checkEvidence, pauseGame, settledRound } from './games-steps.ts';
+import { changeOdds, checkEvidence, pauseGame, restrictByKeys, settledRound } from './games-steps.ts';
 
 const floor = openServerAndBrowser();
 const PASSWORD = 'a-desk-of-pine-wood';
@@ -86,6 +86,17 @@ describe('the back office', () => {
     await pauseGame(page, '비트코인 5분');
     await turnTo(page, '/admin/rounds/past');
     await checkEvidence(page);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('a symbol is halted by keys alone, with a reason; the row says so, the focus comes back, and it is freed again', async () => {
+    const { page, faults, close } = await enter();
+    await page.goto('/admin/futures');
+    await restrictByKeys(page, 'DOGEUSDT', '멈춤', '호가 공급이 끊김');
+    await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByText('멈춤 · 운영자').waitFor();
+    await restrictByKeys(page, 'DOGEUSDT', '모두', '호가가 돌아옴');
+    await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByText('거래 중').waitFor();
     expect(faults).toEqual([]);
     await close();
   });

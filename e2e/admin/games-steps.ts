@@ -1,4 +1,4 @@
-// Steps of the desk's journey through games of rounds, and a settled round for it to look at.
+// Steps of the desk's journeys through games of rounds and switches of futures, and a settled round to look at.
 import { FIRST_PREVIOUS, sealRecord } from '@maru/rounds/evidence.ts';
 import type { Pool } from 'pg';
 import type { Page } from 'playwright-core';
@@ -54,4 +54,22 @@ export async function checkEvidence(page: Page): Promise<void> {
   await page.getByRole('tab', { name: '증빙' }).click();
   await page.getByText(/이 기기에서 확인했어요/).waitFor();
   await expect.poll(() => page.locator('section li .text-danger').count()).toBe(0);
+}
+
+/** From the row's button through the dialog and back to the button. */
+export async function restrictByKeys(page: Page, symbol: string, what: string, why: string): Promise<void> {
+  const button = page.locator('tbody tr').filter({ hasText: symbol }).getByRole('button', { name: '거래 제한' });
+  const dialog = page.getByRole('dialog');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('지금과 같아요').waitFor();
+  await dialog.getByRole('radio', { name: what }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByLabel('사유').focus();
+  await page.keyboard.type(why);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => button.and(page.locator(':focus')).count()).toBe(1);
 }

@@ -16,7 +16,12 @@ export const setSwitch = defineRoute({
   right: 'futures.switch',
   money: true,
   summary: { ko: '거래 제한', en: 'Restrict or free trading' },
-  body: z.object({ futuresOptionId: z.optional(id), trading: z.enum(['NONE', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT']) }),
+  body: z.object({
+    futuresOptionId: z.optional(id),
+    trading: z.enum(['NONE', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT']),
+    /** Stands in the audit log. */
+    reason: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(500))),
+  }),
   reply: z.object({ trading: option.shape.trading }),
   codes: ['SYMBOL_UNKNOWN'],
 });

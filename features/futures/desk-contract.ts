@@ -3,6 +3,7 @@ import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { decimal, isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import { option } from './shapes.ts';
 
 export const deskExposure = z.object({
   futuresOptionId: z.number(),
@@ -49,5 +50,41 @@ export const getDeskRisk = defineRoute({
     insurance: signedDecimal,
     fees: signedDecimal,
     at: isoTime,
+  }),
+});
+
+/** What operators may let through, from everything to nothing; the market's own states (closed, stale) stand beside it. */
+export const deskTradings = ['NONE', 'REDUCE_ONLY', 'CANCEL_ONLY', 'HALT'] as const;
+export type DeskTrading = (typeof deskTradings)[number];
+
+export const deskSymbol = z.object({
+  futuresOptionId: z.number(),
+  symbol: z.string(),
+  base: z.string(),
+  name: option.shape.name,
+  /** Not after its delisting. */
+  isListed: z.boolean(),
+  /** In force now: the symbol's, the site's and the market's own together. */
+  trading: option.shape.trading,
+  /** Set by operators for this symbol alone. */
+  own: z.enum(deskTradings),
+  opensAt: option.shape.opensAt,
+  maxLeverage: z.number(),
+  makerFee: decimal,
+  takerFee: decimal,
+});
+export type DeskSymbol = z.output<typeof deskSymbol>;
+
+export const listDeskSymbols = defineRoute({
+  name: 'listDeskSymbols',
+  method: 'GET',
+  path: '/api/admin/futures/symbols',
+  roles: operators,
+  right: 'futures.read',
+  summary: { ko: '종목과 거래 제한', en: 'Symbols and what may be traded in them' },
+  reply: z.object({
+    /** Set by operators for the whole site. */
+    site: z.enum(deskTradings),
+    symbols: z.array(deskSymbol),
   }),
 });

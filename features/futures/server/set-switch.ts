@@ -36,6 +36,7 @@ export const setSwitchHandler = handleOperator(setSwitch, async (context, call, 
     target: symbol === undefined ? `site:${site.id}` : `symbol:${symbol.data.code}`,
     before: { trading: tradingWord(held) },
     after: { trading: tradingWord(bits) },
+    ...(body.reason !== undefined && { reason: body.reason }),
   });
   return { data: { trading: tradingWord(bits) }, sequence: reply.seq };
 });

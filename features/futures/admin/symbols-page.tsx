@@ -1,0 +1,181 @@
+// Futures on the desk: every symbol with its exposure and what may be traded in it, the switches, and who is near liquidation.
+import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { DeskPage, DeskRoom, KeyFigures } from '@maru/kit/web/desk/page.tsx';
+import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+import { useMemo, useState } from 'react';
+import { type DeskExposure, type DeskSymbol, getDeskRisk, listDeskSymbols } from '../desk-contract.ts';
+import { futuresDeskTexts } from './desk-texts.ts';
+import { NearTable } from './near-table.tsx';
+import { type Restricted, SwitchDialog } from './switch-dialog.tsx';
+
+/** Asked again so often, by the page itself. */
+const ASK_MS = 5_000;
+
+type Row = DeskSymbol & { risk: DeskExposure | undefined };
+const sizeOf = ({ risk }: Row) => Number(risk?.long ?? 0) + Number(risk?.short ?? 0);
+
+export function SymbolsPage() {
+  const t = useText(futuresDeskTexts);
+  const symbols = useCall(listDeskSymbols, { everyMs: ASK_MS, keepsOld: true });
+  const risk = useCall(getDeskRisk, { everyMs: ASK_MS, keepsOld: true });
+  const maySwitch = useCan('futures.switch');
+  const [restricting, setRestricting] = useState<Restricted>();
+  const columns = useColumns(maySwitch ? setRestricting : undefined);
+  const rows = useMemo(() => rowsOf(symbols.data?.symbols ?? [], risk.data?.symbols ?? []), [symbols.data, risk.data]);
+  const site = symbols.data?.site ?? 'NONE';
+  return (
+    <DeskPage
+      title={t('fd.title')}
+      line={t('fd.rule')}
+      badges={site !== 'NONE' && <Badge tone="warn">{`${t('fd.site')} · ${t(`fd.trading.${site}`)}`}</Badge>}
+      actions={
+        maySwitch &&
+        symbols.data && (
+          <Button size={32} onClick={() => setRestricting({ name: t('fd.site'), standing: site })}>
+            {t('fd.site.do')}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={symbols} title={t('fd.failed')} words={t('fd.failed.words')} rows={12}>
+        {() => (
+          <>
+            <KeyFigures
+              items={[
+                { label: t('fd.interest'), value: <Sum value={risk.data?.openInterest} />, unit: 'USDT' },
+                { label: t('fd.near.count'), value: risk.data ? figure(String(risk.data.nearCount)) : '–' },
+                { label: t('fd.insurance'), value: <Sum value={risk.data?.insurance} />, unit: 'USDT' },
+                { label: t('fd.fees'), value: <Sum value={risk.data?.fees} />, unit: 'USDT' },
+              ]}
+            />
+            {rows.length === 0 ? (
+              <EmptyState title={t('fd.none')}>{t('fd.none.words')}</EmptyState>
+            ) : (
+              <DataTable label={t('fd.list')} columns={columns} rows={rows} keyOf={({ futuresOptionId }) => futuresOptionId} />
+            )}
+            <DeskRoom
+              title={t('fd.near')}
+              aside={risk.data && risk.data.nearCount > risk.data.near.length && t('fd.near.first', { shown: risk.data.near.length })}
+            >
+              <Loaded query={risk} title={t('fd.near.failed')} rows={3}>
+                {({ near }) => <NearTable near={near} />}
+              </Loaded>
+            </DeskRoom>
+          </>
+        )}
+      </Loaded>
+      {restricting && <SwitchDialog of={restricting} onClose={() => setRestricting(undefined)} />}
+    </DeskPage>
+  );
+}
+
+const Sum = ({ value }: { value: string | undefined }) =>
+  value === undefined ? '–' : <Figure value={value} decimals={2} isDimmed={false} />;
+
+/** What members hold most of comes first, then as the site lists them. */
+function rowsOf(symbols: readonly DeskSymbol[], risks: readonly DeskExposure[]): Row[] {
+  const byId = new Map(risks.map((risk) => [risk.futuresOptionId, risk]));
+  return symbols
+    .map((symbol) => ({ ...symbol, risk: byId.get(symbol.futuresOptionId) }))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a) || a.futuresOptionId - b.futuresOptionId);
+}
+
+const tones: Readonly<Record<DeskSymbol['trading'], Tone>> = {
+  NONE: 'good',
+  REDUCE_ONLY: 'warn',
+  CANCEL_ONLY: 'warn',
+  HALT: 'danger',
+  CLOSED: 'plain',
+  STALE: 'warn',
+};
+
+function State({ row }: { row: Row }) {
+  const t = useText(futuresDeskTexts);
+  if (!row.isListed) return <Badge>{t('fd.trading.gone')}</Badge>;
+  return (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      <Badge tone={tones[row.trading]}>{t(`fd.trading.${row.trading}`)}</Badge>
+      {row.opensAt !== null && <span className="text-12 text-mute">{t('fd.opens', { at: tableMoment(row.opensAt, false) })}</span>}
+      {row.own !== 'NONE' && <span className="text-12 text-warn">{t('fd.own', { trading: t(`fd.trading.${row.own}`) })}</span>}
+    </span>
+  );
+}
+
+function useColumns(restrict: ((of: Restricted) => void) | undefined): DeskColumn<Row>[] {
+  const t = useText(futuresDeskTexts);
+  const language = useLanguage();
+  const words = useWords();
+  const sum = (value: string | undefined) =>
+    value === undefined || Number(value) === 0 ? <span className="text-mute">–</span> : shortSum(value, language);
+  return [
+    {
+      key: 'symbol',
+      head: t('fd.list'),
+      cell: (row) => (
+        <span className="flex items-center gap-2 whitespace-nowrap">
+          <CoinMark base={row.base} size={16} />
+          <b className="font-semibold">{words(row.name)}</b>
+          <span className="text-12 text-mute">{row.symbol.split(':')[1]}</span>
+        </span>
+      ),
+    },
+    { key: 'state', head: t('fd.state'), cell: (row) => <State row={row} /> },
+    { key: 'long', head: t('fd.long'), isFigure: true, sort: ({ risk }) => Number(risk?.long ?? 0), cell: ({ risk }) => sum(risk?.long) },
+    {
+      key: 'short',
+      head: t('fd.short'),
+      isFigure: true,
+      sort: ({ risk }) => Number(risk?.short ?? 0),
+      cell: ({ risk }) => sum(risk?.short),
+    },
+    {
+      key: 'house',
+      head: t('fd.house'),
+      isFigure: true,
+      cell: ({ risk }) =>
+        risk === undefined || directionOf(risk.house) === 0 ? (
+          <span className="text-mute">–</span>
+        ) : (
+          `${t(directionOf(risk.house) > 0 ? 'fd.long' : 'fd.short')} ${shortSum(risk.house.replace('-', ''), language)}`
+        ),
+    },
+    {
+      key: 'cap',
+      head: t('fd.cap'),
+      isFigure: true,
+      sort: ({ risk }) => risk?.capUse ?? 0,
+      cell: ({ risk }) => (risk?.capUse === undefined ? <span className="text-mute">–</span> : `${risk.capUse}%`),
+    },
+    { key: 'leverage', head: t('fd.leverage'), isFigure: true, cell: ({ maxLeverage }) => t('fd.times', { times: maxLeverage }) },
+    { key: 'fee', head: t('fd.fee'), isFigure: true, cell: ({ makerFee, takerFee }) => `${percent(makerFee)} / ${percent(takerFee)}` },
+    {
+      key: 'do',
+      head: '',
+      isFigure: true,
+      width: '90px',
+      cell: (row) =>
+        restrict &&
+        row.isListed && (
+          <button
+            type="button"
+            className="touch text-12 font-semibold hover:text-brand"
+            onClick={() => restrict({ futuresOptionId: row.futuresOptionId, name: words(row.name), standing: row.own })}
+          >
+            {t('fd.do')}
+          </button>
+        ),
+    },
+  ];
+}
+
+const percent = (fraction: string) => `${figure(String(Number((Number(fraction) * 100).toPrecision(12))))}%`;
