@@ -42,7 +42,8 @@ function useIsClosed({ path, isOpen }: PageRow): boolean {
 }
 
 function pageRoute(row: PageRow, parent: ReturnType<typeof layoutRoute>) {
-  const Page = () => <Titled row={row}>{useIsClosed(row) ? <ClosedProductArea title={row.title} /> : row.page?.()}</Titled>;
+  const { page: Own } = row;
+  const Page = () => <Titled row={row}>{useIsClosed(row) ? <ClosedProductArea title={row.title} /> : Own && <Own />}</Titled>;
   return createRoute({
     getParentRoute: () => parent,
     path: row.path,

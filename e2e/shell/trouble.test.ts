@@ -187,6 +187,42 @@ it('an area whose files are gone reloads once per build, then says what is safe'
   expect(loads).toBe(2);
 });
 
+it('what is opened for the first time without a network fails in its own place: the floor around it stands, and it comes when it can', async () => {
+  visitor = await floor.visit();
+  const { page } = visitor;
+  await logIn(page);
+  await page.goto('/future/1');
+  const ladder = page.getByTestId('book-canvas');
+  await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+  const says = (isOnline: boolean) =>
+    page.evaluate(`Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => ${isOnline} })`);
+  await says(false);
+  await page.route('**/assets/**', (route) => route.abort());
+  const bell = page.getByRole('banner').getByRole('button', { name: /알림/ });
+  const list = page.getByRole('dialog', { name: /알림/ });
+  await bell.click();
+  await list.getByRole('alert').getByText('이 부분을 불러오지 못했어요').waitFor();
+  expect(await ladder.isVisible()).toBe(true);
+  // A dialog is said by a toast, and its button asks again: nothing is left open that nobody sees.
+  for (const count of [1, 2]) {
+    await page.getByTestId('calculator').click();
+    await page.getByRole('listitem').getByText('이 부분을 불러오지 못했어요').last().waitFor();
+    await page.getByRole('button', { name: `읽지 않은 알림 ${count}개` }).waitFor();
+  }
+  expect(await ladder.isVisible()).toBe(true);
+  await page.unroute('**/assets/**');
+  await says(true);
+  // A browser that remembers what failed is given the page anew, and the panel is opened once more.
+  await expect
+    .poll(async () => {
+      if ((await list.count()) === 0) await bell.click();
+      const again = list.getByRole('button', { name: '다시 시도' });
+      if (await again.isVisible()) await again.click();
+      return await list.getByText('로그아웃하거나 탭을 닫으면 지워져요.').isVisible();
+    })
+    .toBe(true);
+});
+
 it('without site information it alerts and offers the reload', async () => {
   visitor = await floor.visit();
   const { page } = visitor;

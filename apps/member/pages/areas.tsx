@@ -2,6 +2,7 @@
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import type { ComponentType } from 'react';
 import { texts } from '../texts.ts';
 
 /** In the place of a page whose files, or whose member, are not known yet. */
@@ -21,49 +22,46 @@ const waiting = (
   </AfterPause>
 );
 
-export const HomeArea = lazyArea(() => import('./home/home-page.tsx').then((m) => m.HomePage), { waiting });
-export const LoginArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.LoginPage), { waiting });
-export const SignUpArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.SignUpPage), { waiting });
-export const FindIdArea = lazyArea(() => import('@maru/account/web/way-back.tsx').then((m) => m.FindIdPage), { waiting });
-export const FindPasswordArea = lazyArea(() => import('@maru/account/web/way-back.tsx').then((m) => m.FindPasswordPage), { waiting });
-export const NiceReturnArea = lazyArea(() => import('@maru/account/web/way-back.tsx').then((m) => m.NiceReturnPage), { waiting });
-export const NotMeArea = lazyArea(() => import('@maru/account/web/way-back.tsx').then((m) => m.NotMePage), { waiting });
-export const InboxArea = lazyArea(() => import('@maru/outbox/web/feature.tsx').then((m) => m.InboxPage), { waiting });
-export const FutureTradeArea = lazyArea(() => import('./futures/future-trade-page.tsx').then((m) => m.FutureTradePage), { waiting });
-export const FutureViewArea = lazyArea(() => import('./futures/future-view-page.tsx').then((m) => m.FutureViewPage), { waiting });
-export const FutureListArea = lazyArea(() => import('@maru/futures/web/history-page.tsx').then((m) => m.FutureListPage), { waiting });
-export const WhyArea = lazyArea(() => import('@maru/futures/web/why-page.tsx').then((m) => m.WhyPage), { waiting });
-export const BinaryArea = lazyArea(() => import('@maru/rounds/web/binary-page.tsx').then((m) => m.BinaryPage), { waiting });
-export const BinaryListArea = lazyArea(() => import('@maru/rounds/web/binary-history-page.tsx').then((m) => m.BinaryHistoryPage), {
-  waiting,
-});
-export const PowerBallArea = lazyArea(() => import('@maru/rounds/web/power-ball/power-ball-page.tsx').then((m) => m.PowerBallPage), {
-  waiting,
-});
-export const VerifyArea = lazyArea(() => import('@maru/rounds/web/verify-page.tsx').then((m) => m.VerifyPage), { waiting });
-export const ApiKeysArea = lazyArea(() => import('@maru/bots/web/feature.tsx').then((m) => m.ApiKeysPage), { waiting });
-export const ClosedProductArea = lazyArea(() => import('./closed-product.tsx').then((m) => m.ClosedProduct), { waiting });
-export const ComingArea = lazyArea(() => import('./coming-page.tsx').then((m) => m.ComingPage), { waiting });
-export const SupportArea = lazyArea(() => import('@maru/contact/web/support-page.tsx').then((m) => m.SupportPage), { waiting });
-export const InquiryArea = lazyArea(() => import('@maru/contact/web/inquiry-page.tsx').then((m) => m.InquiryPage), { waiting });
-export const BoardListArea = lazyArea(() => import('@maru/notice/web/board-list-page.tsx').then((m) => m.BoardListPage), { waiting });
-export const BoardArea = lazyArea(() => import('@maru/notice/web/board-page.tsx').then((m) => m.BoardPage), { waiting });
-export const GuideArea = lazyArea(() => import('@maru/notice/web/guide-page.tsx').then((m) => m.GuidePage), { waiting });
-/** Over the page: what waits for it shows nothing. */
-export const PopupsArea = lazyArea(() => import('@maru/notice/web/popups.tsx').then((m) => m.Popups));
-export const ConsentArea = lazyArea(() => import('@maru/site/web/consent-gate.tsx').then((m) => m.ConsentGate), { waiting: null });
-export const TermArea = lazyArea(() => import('@maru/account/web/term-page.tsx').then((m) => m.TermPage), { waiting });
-export const MessagesArea = lazyArea(() => import('@maru/message/web/message-page.tsx').then((m) => m.MessagePage), { waiting });
-export const ProfileArea = lazyArea(() => import('@maru/account/web/profile-page.tsx').then((m) => m.ProfilePage), { waiting });
-export const AssetHistoryArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.HistoryPage), { waiting });
-export const CalendarArea = lazyArea(() => import('@maru/wallet/web/profit-calendar-page.tsx').then((m) => m.ProfitCalendarPage), {
-  waiting,
-});
-export const CouponArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage), { waiting });
-export const TransferArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage), { waiting });
-export const SlotListArea = lazyArea(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage), { waiting });
-export const SlotArea = lazyArea(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotPage), { waiting });
-export const AssetArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage), { waiting });
+const page = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyArea(load, { waiting, isPage: true });
+
+export const AlertArea = page(() => import('./alert-page.tsx').then((m) => m.AlertPage));
+export const HomeArea = page(() => import('./home/home-page.tsx').then((m) => m.HomePage));
+export const LoginArea = page(() => import('@maru/account/web/feature.tsx').then((m) => m.LoginPage));
+export const SignUpArea = page(() => import('@maru/account/web/feature.tsx').then((m) => m.SignUpPage));
+export const FindIdArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.FindIdPage));
+export const FindPasswordArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.FindPasswordPage));
+export const NiceReturnArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.NiceReturnPage));
+export const NotMeArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.NotMePage));
+export const InboxArea = page(() => import('@maru/outbox/web/feature.tsx').then((m) => m.InboxPage));
+export const FutureTradeArea = page(() => import('./futures/future-trade-page.tsx').then((m) => m.FutureTradePage));
+export const FutureViewArea = page(() => import('./futures/future-view-page.tsx').then((m) => m.FutureViewPage));
+export const FutureListArea = page(() => import('@maru/futures/web/history-page.tsx').then((m) => m.FutureListPage));
+export const WhyArea = page(() => import('@maru/futures/web/why-page.tsx').then((m) => m.WhyPage));
+export const BinaryArea = page(() => import('@maru/rounds/web/binary-page.tsx').then((m) => m.BinaryPage));
+export const BinaryListArea = page(() => import('@maru/rounds/web/binary-history-page.tsx').then((m) => m.BinaryHistoryPage));
+export const PowerBallArea = page(() => import('@maru/rounds/web/power-ball/power-ball-page.tsx').then((m) => m.PowerBallPage));
+export const VerifyArea = page(() => import('@maru/rounds/web/verify-page.tsx').then((m) => m.VerifyPage));
+export const ApiKeysArea = page(() => import('@maru/bots/web/feature.tsx').then((m) => m.ApiKeysPage));
+export const ClosedProductArea = page(() => import('./closed-product.tsx').then((m) => m.ClosedProduct));
+export const ComingArea = page(() => import('./coming-page.tsx').then((m) => m.ComingPage));
+export const SupportArea = page(() => import('@maru/contact/web/support-page.tsx').then((m) => m.SupportPage));
+export const InquiryArea = page(() => import('@maru/contact/web/inquiry-page.tsx').then((m) => m.InquiryPage));
+export const BoardListArea = page(() => import('@maru/notice/web/board-list-page.tsx').then((m) => m.BoardListPage));
+export const BoardArea = page(() => import('@maru/notice/web/board-page.tsx').then((m) => m.BoardPage));
+export const GuideArea = page(() => import('@maru/notice/web/guide-page.tsx').then((m) => m.GuidePage));
+/** Over the page: what waits for it, or does without it, shows nothing. The server asks for consent too. */
+export const PopupsArea = lazyArea(() => import('@maru/notice/web/popups.tsx').then((m) => m.Popups), { isQuiet: true });
+export const ConsentArea = lazyArea(() => import('@maru/site/web/consent-gate.tsx').then((m) => m.ConsentGate), { isQuiet: true });
+export const TermArea = page(() => import('@maru/account/web/term-page.tsx').then((m) => m.TermPage));
+export const MessagesArea = page(() => import('@maru/message/web/message-page.tsx').then((m) => m.MessagePage));
+export const ProfileArea = page(() => import('@maru/account/web/profile-page.tsx').then((m) => m.ProfilePage));
+export const AssetHistoryArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.HistoryPage));
+export const CalendarArea = page(() => import('@maru/wallet/web/profit-calendar-page.tsx').then((m) => m.ProfitCalendarPage));
+export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage));
+export const TransferArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage));
+export const SlotListArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage));
+export const SlotArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotPage));
+export const AssetArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage));
 
 const preloads: readonly (readonly [prefix: string, area: { preload(): void }])[] = [
   ['/futureView', FutureViewArea],

@@ -31,7 +31,10 @@ const inColumn = {
 const onPage: typeof inColumn = { folded: 'hidden', box: 'flex', few: '', buttons: '', orders: 'flex', rest: 'flex' };
 
 /** Only tall screens have room for it. */
-const DayLine = lazyArea(() => import('./day-line.tsx').then((m) => m.DayLine), { waiting: <div className="h-[78px]" /> });
+const DayLine = lazyArea(() => import('./day-line.tsx').then((m) => m.DayLine), {
+  waiting: <div className="h-[78px]" />,
+  isQuiet: true,
+});
 
 /** `isFull`: with all its lines and the day. `isOnPage`: it stands by itself instead of at the foot of a column. */
 export function AccountBox({

@@ -1,7 +1,9 @@
 // The door to the futures screens: what a trade page is laid out with. Who sits at it comes by a door of its own, member-seat or guest-seat.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 
-export const InstrumentInfo = lazyArea(() => import('./instrument-info.tsx').then((m) => m.InstrumentInfo));
+export const InstrumentInfo = lazyArea(() => import('./instrument-info.tsx').then((m) => m.InstrumentInfo), {
+  waiting: <div aria-busy="true" className="h-40" />,
+});
 export { viewTexts } from './view-texts.ts';
 export { hasExitRows } from './order-fields.ts';
 export { type Instrument, instrumentOf } from './instrument.ts';

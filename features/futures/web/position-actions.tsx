@@ -13,20 +13,18 @@ import { MarginDialog } from './margin-dialog.tsx';
 import { NowAfter } from './now-after.tsx';
 import { distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
 import { TpslDialog } from './tpsl-dialog.tsx';
-import { sideWord, useAsked } from './position-commands.ts';
+import { dropAsked, sideWord, useAsked } from './position-commands.ts';
 import { type Outcome, reverse } from './trade-actions.ts';
 import type { AccountFigures } from './trade-context.tsx';
-
-const done = () => useAsked.setState({ asked: undefined });
 
 export function PositionDialogs({ figures }: { figures: AccountFigures }) {
   const asked = useAsked((s) => s.asked);
   const p = asked && figures.positions.find((row) => row.position.futuresPositionId === asked.id);
   if (!asked || !p) return null;
   if (asked.what === 'close')
-    return <CloseDialog p={p} figures={figures} isLimit={asked.isLimit ?? false} percent={asked.percent ?? 100} onClose={done} />;
-  if (asked.what === 'tpsl') return <TpslDialog p={p} onClose={done} />;
-  if (asked.what === 'margin') return <MarginDialog p={p} available={figures.purse.available} onClose={done} />;
+    return <CloseDialog p={p} figures={figures} isLimit={asked.isLimit ?? false} percent={asked.percent ?? 100} onClose={dropAsked} />;
+  if (asked.what === 'tpsl') return <TpslDialog p={p} onClose={dropAsked} />;
+  if (asked.what === 'margin') return <MarginDialog p={p} available={figures.purse.available} onClose={dropAsked} />;
   return <ReverseDialog p={p} figures={figures} />;
 }
 
@@ -51,7 +49,7 @@ function ReverseDialog({ p, figures }: { p: PositionNow; figures: AccountFigures
       description={t('reverse.body', { quantity, to })}
       does={t('reverse.do')}
       act={run}
-      onClose={done}
+      onClose={dropAsked}
     >
       <div className="flex flex-col gap-3">
         <NowAfter

@@ -7,6 +7,7 @@ import { closingOrder, sendOrder, tellFailure } from './trade-actions.ts';
 
 export type Asked = { what: 'close' | 'reverse' | 'margin' | 'tpsl'; id: number; isLimit?: boolean; percent?: number } | undefined;
 export const useAsked = create<{ asked: Asked }>(() => ({ asked: undefined }));
+export const dropAsked = (): void => useAsked.setState({ asked: undefined });
 export const askToClose = (id: number, isLimit: boolean, percent = 100): void =>
   useAsked.setState({ asked: { what: 'close', id, isLimit, percent } });
 export const askToReverse = (id: number): void => useAsked.setState({ asked: { what: 'reverse', id } });

@@ -2,9 +2,12 @@
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { createElement } from 'react';
+import { dropAsked } from './position-commands.ts';
 import { OrderTpslDialog } from './order-tpsl-lazy.ts';
 
-export const PositionDialogs = lazyArea(() => import('./position-actions.tsx').then((m) => m.PositionDialogs));
+export const PositionDialogs = lazyArea(() => import('./position-actions.tsx').then((m) => m.PositionDialogs), {
+  onFail: dropAsked,
+});
 const waiting = createElement('div', { className: 'px-3' }, createElement(PlankRows, { rows: 3, rowClass: 'h-9', label: '' }));
 export const HistoryPanel = lazyArea(() => import('./history-panel.tsx').then((m) => m.HistoryPanel), { waiting });
 

@@ -7,13 +7,13 @@ import { useLiquidationAlarm } from './liquidation-alarm.ts';
 import { useOneClick } from './one-click.tsx';
 import { PositionDialogs } from './position-dialogs.ts';
 import { useAsked } from './position-commands.ts';
-import { useWhy } from './why.ts';
+import { dropWhy, useWhy } from './why.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
 /** Card, QR and picture are needed once a position closes. */
 const ProfitDialog = lazyArea(() => import('./profit-dialog.tsx').then((m) => m.ProfitDialog));
 
-const WhyDialog = lazyArea(() => import('./why-dialog.tsx').then((m) => m.WhyDialog));
+const WhyDialog = lazyArea(() => import('./why-dialog.tsx').then((m) => m.WhyDialog), { onFail: dropWhy });
 
 export function TradeDesk({ state, figures }: { state: TradeState; figures: AccountFigures }) {
   const id = state.instrument.option.futuresOptionId;

@@ -30,9 +30,12 @@ export interface BookPanelProps {
 }
 
 /** What the rows up to the pointer sum to; it comes while a pointer is over the panel. */
-const HoverBox = lazyArea(() => import('./book-hover-box.tsx').then((m) => m.HoverBox));
+const HoverBox = lazyArea(() => import('./book-hover-box.tsx').then((m) => m.HoverBox), { isQuiet: true });
 
-const ViewSwitch = lazyArea(() => import('./book-view-switch.tsx').then((m) => m.BookViewSwitch), { waiting: <span className="size-7" /> });
+const ViewSwitch = lazyArea(() => import('./book-view-switch.tsx').then((m) => m.BookViewSwitch), {
+  waiting: <span className="size-7" />,
+  isQuiet: true,
+});
 
 const stepName = (symbol: string) => `book.step.${symbol}`;
 

@@ -81,7 +81,10 @@ function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: Market
   return <PriceLines chart={chart} lines={all} last={last} format={format} />;
 }
 
-const NoteEditor = lazyArea(() => import('@maru/kit/web/chart/note-editor.tsx').then((m) => m.NoteEditor));
+const NoteEditor = lazyArea(() => import('@maru/kit/web/chart/note-editor.tsx').then((m) => m.NoteEditor), {
+  // The next note that is begun asks for it again.
+  onFail: () => undefined,
+});
 
 /** The library is the largest part of the screen and shared by all that show candles: its own chunk, loaded beside the rest. */
 const chartLibrary = () => import('@maru/kit/web/chart/price-chart.ts');

@@ -30,6 +30,7 @@ export const FundingPanel = lazyArea(() => import('./funding-panel.tsx').then((m
 /** Nobody draws before there is something to draw on. */
 const Rail = lazyArea(() => import('./chart-rail.tsx').then((m) => m.ChartRail), {
   waiting: <div className="w-9 shrink-0 border-r border-grid" />,
+  isQuiet: true,
 });
 /** What lies behind the other tabs comes while a pointer is over the panel. */
 const preload = () => {

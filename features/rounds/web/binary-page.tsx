@@ -33,7 +33,7 @@ const loadPractice = () =>
       throw error;
     },
   );
-const PracticeBoard = lazyArea(loadPractice, { waiting: <Plank className="h-[60dvh]" /> });
+const PracticeBoard = lazyArea(loadPractice, { waiting: <Plank className="h-[60dvh]" />, isPage: true });
 
 const REMEMBERED = 'maru.binary.option';
 

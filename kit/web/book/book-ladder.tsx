@@ -6,7 +6,7 @@ import type { BookTableTexts } from './book-table.tsx';
 import { createLadder, type LadderInput, type LadderMachine, type PaintedBook } from './ladder-machine.ts';
 
 /** Unseen: what is painted does not wait for it. */
-const BookTable = lazyArea(() => import('./book-table.tsx').then((m) => m.BookTable));
+const BookTable = lazyArea(() => import('./book-table.tsx').then((m) => m.BookTable), { isQuiet: true });
 
 export interface BookLadderProps extends Omit<LadderInput, 'isDark' | 'cursor'> {
   subscribe(changed: () => void): () => void;

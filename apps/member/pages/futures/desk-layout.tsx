@@ -39,7 +39,10 @@ export function useBookPick(seat: TradeSeat, state: TradeState, { account, marke
 }
 type BookPick = ReturnType<typeof useBookPick>;
 
-const LayoutMenu = lazyArea(() => import('./layout-menu.tsx').then((m) => m.LayoutMenu), { waiting: <span className="size-7" /> });
+const LayoutMenu = lazyArea(() => import('./layout-menu.tsx').then((m) => m.LayoutMenu), {
+  waiting: <span className="size-7" />,
+  isQuiet: true,
+});
 /** One element for all renders: the toolbar it stands in is memoised. */
 const layoutMenu = <LayoutMenu />;
 

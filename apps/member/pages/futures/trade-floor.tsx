@@ -31,8 +31,8 @@ import { quoteBoard } from './quote-board.ts';
 import { tradeLock } from './trade-lock.ts';
 import './trade-floor.css';
 
-const DeskLayout = lazyArea(() => import('./desk-layout.tsx').then((m) => m.DeskLayout), { waiting: <Skeleton /> });
-const PhoneLayout = lazyArea(() => import('./phone-layout.tsx').then((m) => m.PhoneLayout), { waiting: <Skeleton /> });
+const DeskLayout = lazyArea(() => import('./desk-layout.tsx').then((m) => m.DeskLayout), { waiting: <Skeleton />, isPage: true });
+const PhoneLayout = lazyArea(() => import('./phone-layout.tsx').then((m) => m.PhoneLayout), { waiting: <Skeleton />, isPage: true });
 const OPTIONS_EVERY_MS = 10_000;
 const LAST = 'futures.last';
 
