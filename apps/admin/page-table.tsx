@@ -42,7 +42,7 @@ export interface DeskPageRow {
 
 const waiting = <Opening />;
 const area = (load: Parameters<typeof lazyArea<object>>[0]) => {
-  const Area = lazyArea(load, { waiting });
+  const Area = lazyArea(load, { waiting, isPage: true });
   return () => <Area />;
 };
 
