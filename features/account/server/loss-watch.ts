@@ -39,6 +39,8 @@ interface Followed {
 }
 
 const SWEEP_MS = 5000;
+/** Members of a sweep that are looked at together. */
+const AT_ONCE = 20;
 
 export async function startLossWatch(context: AppContext): Promise<LossWatch> {
   const followed = new Map<string, Followed>();
@@ -79,13 +81,15 @@ export async function startLossWatch(context: AppContext): Promise<LossWatch> {
       void look(one);
     }
   });
-  const sweep = async () => {
+  const sweep = oneAtATime(async () => {
     for (const { site_id, member_id } of await stopsThatEnded(context)) {
       const one = add(site_id, member_id);
       if (one !== undefined) await look(one);
     }
-    for (const one of late) await look(one);
-  };
+    // Each may wait for its rows: while they stand still nobody waits for all the others too.
+    const waiting = [...late];
+    for (let from = 0; from < waiting.length; from += AT_ONCE) await Promise.all(waiting.slice(from, from + AT_ONCE).map(look));
+  });
   const timer = setInterval(
     () => void sweep().catch((error: unknown) => context.log.warn({ err: error }, 'own stops not lifted')),
     SWEEP_MS,
@@ -98,15 +102,28 @@ export async function startLossWatch(context: AppContext): Promise<LossWatch> {
       if (one !== undefined) await look(one);
     },
     stopOf: (site, member) => stopUntil(context, site, member),
-    async keepStop(site, member, isWanted) {
-      const { rowCount } = await context.pool.query(
-        'UPDATE account_loss_stop SET is_operators = $3 WHERE site_id = $1 AND member_id = $2 AND until > $4',
-        [site, member, isWanted, new Date(context.clock.now())],
-      );
-      return isWanted || rowCount === 1;
-    },
+    keepStop: (site, member, isWanted) => keepStop(context, site, member, isWanted),
     stop: () => clearInterval(timer),
   };
+}
+
+/** Asked for while it is under way, it is that one. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+async function keepStop({ pool, clock }: AppContext, site: number, member: number, isWanted: boolean): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'UPDATE account_loss_stop SET is_operators = $3 WHERE site_id = $1 AND member_id = $2 AND until > $4',
+    [site, member, isWanted, new Date(clock.now())],
+  );
+  return isWanted || rowCount === 1;
 }
 
 const results = new Set<number>([
