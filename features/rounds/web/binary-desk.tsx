@@ -8,7 +8,7 @@ import type { BoardView } from './board-view.ts';
 import { DockedEvidence } from './docked-evidence.tsx';
 import { MyBetsPanel } from './my-bets.tsx';
 import { PastTabs } from './past-tabs.tsx';
-import { roundNumber } from './round-board.ts';
+import { roundNumber, takesBetsInside } from './round-board.ts';
 import { RoundHead } from './round-head.tsx';
 import { RoundRing } from './round-ring.tsx';
 import { roundsTexts } from './rounds-texts.ts';
@@ -57,7 +57,7 @@ export function BinaryDesk(view: BoardView) {
 function RoundWords({ round, settling, now }: { round: TradeRound; settling: TradeRound | undefined; now: number }) {
   const t = useText(roundsTexts);
   const isOpen = now < Date.parse(round.betCloseAt);
-  const isInRound = now >= Date.parse(round.startAt);
+  const isInRound = takesBetsInside(round);
   const wait = Math.max(0, Math.ceil((Date.parse(isInRound ? round.endAt : round.startAt) - now) / 1000));
   return (
     <div className="text-12 text-sub tabular-nums">

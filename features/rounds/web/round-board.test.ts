@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TradeBet } from '../contract.ts';
 import { settledOf } from './docked-evidence.tsx';
-import { arrivalOf } from './round-board.ts';
+import { arrivalOf, takesBetsInside } from './round-board.ts';
 
 const refetch = vi.fn<() => Promise<never>>();
 const asked = (state: 'there' | 'waiting' | 'failed') => ({
@@ -35,5 +35,15 @@ describe('the bets of a round whose evidence is shown', () => {
     expect(settledOf(7, before, past).map(({ tradeHistoryId }) => tradeHistoryId)).toEqual([1, 2]);
     expect(settledOf(7, past, past)).toHaveLength(2);
     expect(settledOf(9, before, past)).toEqual([]);
+  });
+});
+
+describe('a round that takes bets inside itself', () => {
+  const at = (second: number) => new Date(1_795_000_000_000 + second * 1_000).toISOString();
+
+  it('is known by its cut-off, not by the clock: a usual one that has begun still has one strike for all', () => {
+    expect(takesBetsInside({ betCloseAt: at(25), startAt: at(30) })).toBe(false);
+    expect(takesBetsInside({ betCloseAt: at(30), startAt: at(30) })).toBe(false);
+    expect(takesBetsInside({ betCloseAt: at(55), startAt: at(30) })).toBe(true);
   });
 });

@@ -244,6 +244,10 @@ export function roundsOf(option: TradeOption, known: RoundBoard, open: readonly 
   return { ...known, running: mine(known.running), betting: mine(known.betting) };
 }
 
+/** Whether its bets are struck at their own prices: read off its times, for a usual round is shown beyond its start until the next is told. */
+export const takesBetsInside = (round: Pick<TradeRound, 'betCloseAt' | 'startAt'>): boolean =>
+  Date.parse(round.betCloseAt) > Date.parse(round.startAt);
+
 /** How a round is called on screen: its number within the day. */
 export function roundNumber(round: Pick<TradeRound, 'startAt' | 'endAt'>): number {
   const start = Date.parse(round.startAt);
