@@ -244,7 +244,7 @@ export function roundsOf(option: TradeOption, known: RoundBoard, open: readonly 
   return { ...known, running: mine(known.running), betting: mine(known.betting) };
 }
 
-/** Whether its bets are struck at their own prices: read off its times, for a usual round is shown beyond its start until the next is told. */
+/** Whether its bets are struck at their own prices. A usual round is shown beyond its start until the next is told: its times say it. */
 export const takesBetsInside = (round: Pick<TradeRound, 'betCloseAt' | 'startAt'>): boolean =>
   Date.parse(round.betCloseAt) > Date.parse(round.startAt);
 
