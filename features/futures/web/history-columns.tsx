@@ -62,10 +62,17 @@ const sideWords = (t: T, { side, positionSide }: Pick<Order, 'side' | 'positionS
     .join(' ');
 const directionWords = (t: T, tradeType: 'LONG' | 'SHORT'): string => t(tradeType === 'LONG' ? 'side.long' : 'side.short');
 
+const timeColumn = <R,>(head: string, when: (row: R) => string): HistoryColumn<R> => ({
+  head,
+  isTime: true,
+  cell: (row) => <TableTime at={when(row)} />,
+  text: (row) => fileMoment(when(row)),
+});
+
 /** When and what: the first two columns of every history. */
-function whenAndWhat<R extends { symbol: string }>(t: T, when: (row: R) => string): HistoryColumn<R>[] {
+function whenAndWhat<R extends { symbol: string }>(t: T, when: (row: R) => string, head = t('col.time')): HistoryColumn<R>[] {
   return [
-    { head: t('col.time'), isTime: true, cell: (row) => <TableTime at={when(row)} />, text: (row) => fileMoment(when(row)) },
+    timeColumn(head, when),
     {
       head: t('col.symbol'),
       isName: true,
@@ -77,19 +84,27 @@ function whenAndWhat<R extends { symbol: string }>(t: T, when: (row: R) => strin
 }
 
 export function historyColumns(kind: HistoryKind, t: T, h: H, book: Book): readonly HistoryColumn[] {
-  if (kind === 'order') return orderColumns(t, book) as readonly HistoryColumn[];
+  if (kind === 'order') return orderColumns(t, h, book) as readonly HistoryColumn[];
   if (kind === 'funding') return fundingColumns(t, book) as readonly HistoryColumn[];
   if (kind === 'trade') return tradeColumns(t, book) as readonly HistoryColumn[];
   if (kind === 'liquidation') return liquidationColumns(t, h, book) as readonly HistoryColumn[];
   return positionColumns(t, book) as readonly HistoryColumn[];
 }
 
-function orderColumns(t: T, book: Book): HistoryColumn<Order>[] {
+/** Why the system closed something: its own order may be filled or not. */
+const closedFor = { LIQUIDATION: 'end.LIQUIDATION', ADL: 'end.DELEVERAGED', SETTLEMENT: 'end.SETTLED' } as const;
+
+function endText(t: T, { autoClose, endReason }: Order): string {
+  if (autoClose) return t(closedFor[autoClose]);
   // A filled order's reason says no more than its state.
-  const end = (o: Order) => (o.endReason && o.endReason !== 'FILLED' ? t(`end.${o.endReason}` as 'end.FILLED') : '');
+  return endReason && endReason !== 'FILLED' ? t(`end.${endReason}` as 'end.FILLED') : '';
+}
+
+function orderColumns(t: T, h: H, book: Book): HistoryColumn<Order>[] {
+  const end = (o: Order) => endText(t, o);
   const hasPrice = (o: Order) => none(o.price) !== '';
   return [
-    ...whenAndWhat<Order>(t, (o) => o.updatedAt),
+    ...whenAndWhat<Order>(t, (o) => o.createdAt, h('historyDetail.placed')),
     { head: t('col.type'), isName: true, cell: (o) => orderTypeText(t, o), text: (o) => orderTypeText(t, o) },
     { head: t('col.side'), isName: true, cell: (o) => <OrderSide order={o} />, text: (o) => sideWords(t, o) },
     {
@@ -115,6 +130,7 @@ function orderColumns(t: T, book: Book): HistoryColumn<Order>[] {
       alsoInFile: { head: t('col.size'), text: (o) => o.quantity },
     },
     { head: t('col.status'), cell: (o) => t(`status.${o.status}`), text: (o) => t(`status.${o.status}`) },
+    timeColumn(h('historyDetail.ended'), (o) => o.updatedAt),
     { head: t('col.end'), cell: end, text: end },
   ];
 }

@@ -34,7 +34,6 @@ function orderFields(t: T, h: H): DetailField<Order>[] {
   return [
     { head: h('historyDetail.order'), text: (o) => String(o.id) },
     { head: h('historyDetail.clientOrder'), text: (o) => o.clientOrderId ?? '' },
-    { head: h('historyDetail.placed'), isTime: true, text: (o) => fileMoment(o.createdAt) },
     { head: t('col.tif'), text: (o) => o.timeInForce },
     { head: t('col.reduce'), text: (o) => (o.reduceOnly ? h('historyDetail.yes') : '') },
     { head: t('col.stop'), unit: 'USDT', text: (o) => given(o.stopPrice) },
@@ -86,11 +85,14 @@ export function HistoryDetail({ title, columns, fields, row, onClose, children }
   return (
     <Sheet isOpen onClose={onClose} side={isPhone ? 'bottom' : 'right'} title={title} className={isPhone ? '' : 'w-[min(400px,100vw)]'}>
       <dl className="flex flex-col text-13" data-testid="history-detail">
-        {columns.map((column) => (
-          <Line key={column.head} label={column.unit ? `${column.head} ${column.unit}` : column.head}>
-            {column.cell(row as never)}
-          </Line>
-        ))}
+        {columns.map((column) => {
+          const cell = column.cell(row as never);
+          return cell === '' ? null : (
+            <Line key={column.head} label={column.unit ? `${column.head} ${column.unit}` : column.head}>
+              {cell}
+            </Line>
+          );
+        })}
         {fields.filter(isKnown).map((field, i) => (
           <Line key={field.head} label={field.unit ? `${field.head} ${field.unit}` : field.head} isFirst={i === 0}>
             <span className="break-all select-all">{field.unit ? figure(field.text(row as never)) : field.text(row as never)}</span>

@@ -14,10 +14,10 @@ import { whyTexts } from './why-texts.ts';
 
 export type Row = Order | Fill | ClosedPosition | FundingPayment | LiquidationStep;
 
-/** An order's shape is open to more fields, so `in` alone cannot tell them apart. */
+/** What its list goes by. An order's shape is open to more fields, so `in` alone cannot tell them apart. */
 const timeOf = (row: Row): string => {
-  const { closedAt, time, fundingTime, updatedAt } = row as Partial<ClosedPosition & Fill & FundingPayment & Order>;
-  return closedAt ?? time ?? fundingTime ?? updatedAt ?? '';
+  const { closedAt, time, fundingTime, createdAt } = row as Partial<ClosedPosition & Fill & FundingPayment & Order>;
+  return closedAt ?? time ?? fundingTime ?? createdAt ?? '';
 };
 
 const keyOf = (row: Row): string =>

@@ -41,6 +41,7 @@ export const historyTexts = defineCatalog({
   'historyDetail.position': ['포지션 번호', 'Position number'],
   'historyDetail.sequence': ['원장 번호', 'Ledger number'],
   'historyDetail.placed': ['주문 시각', 'Placed'],
+  'historyDetail.ended': ['종료 시각', 'Ended'],
   'historyDetail.opened': ['연 시각', 'Opened'],
   'historyDetail.yes': ['예', 'Yes'],
   'historyDetail.takeProfit': ['익절가', 'Take profit'],

@@ -1,0 +1,34 @@
+// What a row of the order history says: read in the order it is listed in, and why an order ended, also one of the system's own.
+import type { Order } from '@maru/futures/contract.ts';
+import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
+import { expect, it } from 'vitest';
+import { historyColumns } from './history-columns.tsx';
+
+const told = ((key: string) => key) as never;
+const order = {
+  futuresOptionId: 1,
+  status: 'FILLED',
+  endReason: 'FILLED',
+  createdAt: '2026-11-20T01:02:03.000Z',
+  updatedAt: '2026-11-22T04:05:06.000Z',
+} as Order;
+const columns = historyColumns('order', told, told, new Map());
+const text = (head: string, row: Partial<Order>) => columns.find((column) => column.head === head)?.text({ ...order, ...row } as never);
+
+it('an order is listed by its placing, so that is the time it begins with; its end has a column of its own', () => {
+  expect([columns[0].head, columns[0].text(order as never)]).toEqual(['historyDetail.placed', fileMoment(order.createdAt)]);
+  expect(text('historyDetail.ended', {})).toBe(fileMoment(order.updatedAt));
+  expect(columns.filter(({ isTime }) => isTime)).toHaveLength(2);
+});
+
+it.each([
+  [{}, ''],
+  [{ status: 'CANCELED', endReason: 'OPERATOR' }, 'end.OPERATOR'],
+  [{ autoClose: 'LIQUIDATION' }, 'end.LIQUIDATION'],
+  [{ autoClose: 'LIQUIDATION', endReason: 'LIQUIDATION' }, 'end.LIQUIDATION'],
+  [{ autoClose: 'LIQUIDATION', status: 'EXPIRED', endReason: 'EXPIRED' }, 'end.LIQUIDATION'],
+  [{ autoClose: 'ADL', endReason: 'DELEVERAGED' }, 'end.DELEVERAGED'],
+  [{ autoClose: 'SETTLEMENT' }, 'end.SETTLED'],
+] as [Partial<Order>, string][])('%o ended for %s', (row, why) => {
+  expect(text('col.end', row)).toBe(why);
+});
