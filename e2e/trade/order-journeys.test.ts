@@ -289,3 +289,21 @@ describe('what was missed while away', () => {
     await two.close();
   });
 });
+
+it('a price far above the plot stands on the axis with its words beside it, not beneath', async () => {
+  const { page, faults, close } = await openTrade('demo2');
+  await page.getByTestId('ticket-price').fill('50000000.0');
+  await page.getByTestId('ticket-quantity').fill('0.03');
+  const box = async (part: string) => (await page.locator(`[data-line="draft"] [data-part="${part}"]`).boundingBox()) ?? undefined;
+  await expect.poll(() => page.locator('[data-line="draft"] [data-part="tag"]').getAttribute('data-docked')).toBe('top');
+  const usual = await page.locator('[data-line="last"] [data-part="tag"]').boundingBox();
+  // The figure is too long for the axis, which makes the case.
+  await expect.poll(async () => (await box('tag'))?.width ?? 0).toBeGreaterThan((usual?.width ?? 0) + 5);
+  const room = async () => {
+    const [tag, chip] = [await box('tag'), await box('chip')];
+    return tag && chip ? tag.x - (chip.x + chip.width) : Number.NEGATIVE_INFINITY;
+  };
+  await expect.poll(room).toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -318,7 +318,6 @@ function placeLine(element: HTMLElement, place: TagPlace, width: number, height:
       }
       case 'chip':
         part.style.transform = `translateY(${Math.round(place.y - 10)}px)`;
-        part.style.right = `${axis + 8}px`;
         break;
       case 'tag':
         part.style.transform = `translateY(${Math.round(place.y - 9)}px)`;
@@ -326,12 +325,32 @@ function placeLine(element: HTMLElement, place: TagPlace, width: number, height:
         part.style.right = '1px';
         part.style.minWidth = `${axis - 2}px`;
         part.dataset['docked'] = place.docked ?? '';
+        placeChip(element, part, axis);
         break;
       case 'hatch':
         placeHatch(part, place, width, height, lastY);
         break;
     }
   }
+}
+
+/** How wide each tag was for what it said: a figure too long for the axis reaches over the plot. */
+const tagWidths = new WeakMap<HTMLElement, { said: string; width: number }>();
+
+function widthOf(tag: HTMLElement, axis: number): number {
+  const said = `${tag.textContent}|${tag.dataset['docked']}|${axis}`;
+  const known = tagWidths.get(tag);
+  if (known?.said === said) return known.width;
+  const width = tag.offsetWidth;
+  // Without a size it is not shown.
+  if (width > 0) tagWidths.set(tag, { said, width });
+  return width;
+}
+
+/** Left of the axis, and of its own tag. */
+function placeChip(line: HTMLElement, tag: HTMLElement, axis: number): void {
+  const chip = line.querySelector<HTMLElement>('[data-part="chip"]');
+  if (chip) chip.style.right = `${Math.max(axis, widthOf(tag, axis) + 1) + 8}px`;
 }
 
 function placeZone(element: HTMLElement, place: TagPlace, toY: number | undefined, plot: PlotArea, chips: readonly number[]): void {
