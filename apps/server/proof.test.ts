@@ -1,5 +1,6 @@
 // Proof over the whole server where it comes from outside: draws by a beacon that is late or never comes, forex rounds with signed prices.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import type { SignedPriceSource } from '@maru/market/contract.ts';
 import { SYNTHETIC_SEED } from '@maru/market/server/feed-choice.ts';
 import { symbolByName } from '@maru/market/server/symbol-table.ts';
 import { syntheticPath } from '@maru/market/server/synthetic-path.ts';
@@ -9,9 +10,10 @@ import type { RoundEvidence } from '@maru/rounds/evidence.ts';
 import type { TradeOption, TradeRound } from '@maru/rounds/contract.ts';
 import { openBeaconStandIn, type BeaconStandIn } from '@maru/rounds/server/beacon-stand-in.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
+import { collectSigned } from '@maru/rounds/server/signed-prices.ts';
 import { openHermesStandIn, syntheticPrice, type HermesStandIn } from '@maru/market/server/hermes-stand-in.ts';
 import { openHermes } from '@maru/market/server/hermes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
 import { heldTime } from './testing/held-time.ts';
 import { toldMarket } from './testing/told-market.ts';
@@ -135,6 +137,13 @@ describe('a round on forex (rules 11.4)', () => {
     const strike = signedTicks(round.startAt);
     await settle(round, strike, strike + 5);
     await expect.poll(leftOut).toBeGreaterThan(before);
+    // It is fetched once, however often its round is looked at.
+    const asks = vi.spyOn(market.signed as SignedPriceSource, 'firstFrom');
+    const { context } = floor.server;
+    const waiting = [{ option: option - 1, ordinal: round.tradeRoundId % 2 ** 32 }];
+    for (let look = 0; look < 3; look++) expect(await collectSigned(context, context.sites.byId(MARU)!, waiting)).toEqual([]);
+    expect(asks.mock.calls.filter(([, at]) => at === Date.parse(round.endAt))).toEqual([]);
+    asks.mockRestore();
     // The wait for the one that would be right.
     await time.goTo(Date.parse(round.endAt) + 40_000);
     const record = await evidenceOf(round);

@@ -68,7 +68,10 @@ interface Moment {
 interface Asking {
   known: Map<string, Promise<void>>;
   lanes: Promise<void>[];
+  /** Moments whose first update is no price: asked again it would be the same. Those of late, oldest first. */
+  none: Set<string>;
 }
+const MOST_NONE = 1_000;
 const asked = new WeakMap<SignedPriceSource, Asking>();
 
 /** Fetches what these rounds wait for, all at once and for no longer than a moment; answers those that have them. */
@@ -82,15 +85,31 @@ export async function collectSigned(context: AppContext, site: SiteConfig, waiti
   return waiting.filter((round) => !momentsOf(site, round).some((moment) => still.has(keyOf(moment))));
 }
 
+function askingOf(source: SignedPriceSource): Asking {
+  const asking = asked.get(source) ?? {
+    known: new Map(),
+    lanes: Array.from({ length: AT_ONCE }, () => Promise.resolve()),
+    none: new Set(),
+  };
+  asked.set(source, asking);
+  return asking;
+}
+
 /** Once at a time, however many ask; behind what is asked for already. */
 function ask(context: AppContext, source: SignedPriceSource, moment: Moment): Promise<void> {
-  const { known, lanes } = asked.get(source) ?? { known: new Map(), lanes: Array.from({ length: AT_ONCE }, () => Promise.resolve()) };
-  asked.set(source, { known, lanes });
+  const { known, lanes, none } = askingOf(source);
   const key = keyOf(moment);
+  if (none.has(key)) return Promise.resolve();
   let fetching = known.get(key);
   if (fetching === undefined) {
     const lane = known.size % AT_ONCE;
-    fetching = lanes[lane].then(() => fetchOne(context, source, moment)).finally(() => known.delete(key));
+    fetching = lanes[lane]
+      .then(async () => {
+        if (!(await fetchOne(context, source, moment))) return;
+        none.add(key);
+        for (const oldest of none) if (none.size > MOST_NONE) none.delete(oldest);
+      })
+      .finally(() => known.delete(key));
     lanes[lane] = fetching;
     known.set(key, fetching);
   }
@@ -111,19 +130,20 @@ async function missingOf({ pool }: AppContext, site: SiteConfig, waiting: readon
   return (await pool.query<Moment>(MISSING, [moments.map(({ symbol }) => symbol), moments.map(({ at }) => at)])).rows;
 }
 
-async function fetchOne({ log, pool, metrics }: AppContext, source: SignedPriceSource, { symbol, at }: Moment): Promise<void> {
+/** Answers whether there is none to be had. */
+async function fetchOne({ log, pool, metrics }: AppContext, source: SignedPriceSource, { symbol, at }: Moment): Promise<boolean> {
   try {
     const update = await source.firstFrom(symbol, at);
-    if (update === undefined) return;
+    if (update === undefined) return false;
     const { fault, price } = faultOfSigned(update, at);
     if (fault !== undefined || price === undefined) {
       log.error({ symbol, at, fault }, 'a signed price does not verify and is not kept');
-      return;
+      return false;
     }
     if (!isPrice(price)) {
       log.error({ symbol, at, price: String(price.price), exponent: price.exponent }, 'a signed price is none and is not kept');
       countLeftOut(metrics).inc();
-      return;
+      return true;
     }
     await pool.query(
       `INSERT INTO rounds_signed_price (symbol, at_ms, feed, signer_set, publish_ms, update, price, confidence, exponent)
@@ -144,6 +164,7 @@ async function fetchOne({ log, pool, metrics }: AppContext, source: SignedPriceS
   } catch (error) {
     log.warn({ err: error, symbol, at }, 'a signed price waits');
   }
+  return false;
 }
 
 interface KeptRow {
