@@ -1,5 +1,6 @@
 // Toasts and the notices drawer behind them: at most six on screen, live ones 2 s, notices 10 s, and each kept to be read later.
 import { create } from 'zustand';
+import { serverNow } from '../i18n/moments.ts';
 
 /** Specification section 9. */
 export const toastsAtMost = 6;
@@ -51,7 +52,7 @@ let lastId = 0;
 export function toast(input: ToastInput): number {
   const id = ++lastId;
   const kind = input.kind ?? 'done';
-  const made: Toast = { ...input, id, kind, stayMs: staysMs[input.stay ?? 'live'], at: Date.now() };
+  const made: Toast = { ...input, id, kind, stayMs: staysMs[input.stay ?? 'live'], at: serverNow() };
   useToasts.setState(({ shown, kept, unseen }) => ({
     // Older ones close.
     shown: [...shown, made].slice(-toastsAtMost),
