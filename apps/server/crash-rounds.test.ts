@@ -1,4 +1,5 @@
-// Rounds over kill -9 in small: a server killed around cut-off, boundary, settlement, seal and draw loses no bet and settles no round twice.
+// Rounds over kill -9 in small: a server killed around cut-off, boundary, settlement, seal and draw loses no bet and settles no round twice,
+// and practice money beside them is neither lost nor money.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
@@ -38,5 +39,8 @@ test(`${KILLS} kills: no bet is lost or doubled, every round ends once, its reco
   // A run that acknowledged and ended nothing would prove nothing.
   expect(Number(line?.[1])).toBeGreaterThan(100);
   expect(Number(line?.[2])).toBeGreaterThan(3);
+  const practice = /kill9 practice acked=(\d+) lost=0 doubled=0 bets=\d+ unended=0 purses_wrong=0/.exec(output);
+  expect(practice, output).not.toBeNull();
+  expect(Number(practice?.[1])).toBeGreaterThan(10);
   expect(code).toBe(0);
 });

@@ -11,7 +11,8 @@ import { hashCore, type ReplayedBatch } from '@maru/kit/server/recovery.ts';
 import { replaySite } from '@maru/kit/server/replay-site.ts';
 import { requestKeyWords } from '@maru/kit/server/request-key.ts';
 import { SnapshotStore } from '@maru/kit/server/snapshot-store.ts';
-import type { AckedPlay } from './round-load.ts';
+import { type PracticeVerdict, verifyPractice } from './practice-verify.ts';
+import type { AckedPlay, RoundLoad } from './round-load.ts';
 
 export interface RoundVerdict {
   lost: number;
@@ -27,6 +28,7 @@ export interface RoundVerdict {
   voided: number;
   bets: number;
   spins: number;
+  practice: PracticeVerdict;
   /** What broke, in words. */
   faults: string[];
 }
@@ -123,7 +125,11 @@ function keysOf(firstSeq: number, commands: Float64Array): Map<number, string> {
 }
 
 /** Call with the server stopped and every round over. Replays site 1 from its first command. */
-export async function verifyRounds(dataDir: string, databaseUrl: string | undefined, acked: readonly AckedPlay[]): Promise<RoundVerdict> {
+export async function verifyRounds(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  { acked, practised }: Pick<RoundLoad, 'acked' | 'practised'>,
+): Promise<RoundVerdict> {
   const database = await openDatabase({ databaseUrl, dataDir });
   const store = openPostgresJournal(database.address, { connections: 1, answerTimeoutMs: 60_000 });
   try {
@@ -146,7 +152,8 @@ export async function verifyRounds(dataDir: string, databaseUrl: string | undefi
       },
     );
     const rowsWrong = await wrongRows(database.address, seen);
-    return { ...judge(acked, seen), rowsWrong, hashOk, snapshotsCompared };
+    const practice = await verifyPractice(database.address, SITE, practised, ({ member, key }) => seen.effects.has(keyName(member, key)));
+    return { ...judge(acked, seen), rowsWrong, practice, hashOk, snapshotsCompared };
   } finally {
     await store.close();
     await database.close();
@@ -155,7 +162,7 @@ export async function verifyRounds(dataDir: string, databaseUrl: string | undefi
 
 const keyName = (member: number, requestKey: string) => requestKeyWords({ site: SITE, member, requestKey })?.join('|') ?? '';
 
-function judge(acked: readonly AckedPlay[], seen: Seen): Omit<RoundVerdict, 'rowsWrong' | 'hashOk' | 'snapshotsCompared'> {
+function judge(acked: readonly AckedPlay[], seen: Seen): Omit<RoundVerdict, 'rowsWrong' | 'practice' | 'hashOk' | 'snapshotsCompared'> {
   const rounds = [...seen.rounds.values()];
   const open = [...seen.bets.values()].filter(({ status }) => status === 0).length;
   return {

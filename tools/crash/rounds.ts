@@ -64,21 +64,39 @@ export async function crashRounds(run: RoundsRun, dataDir: string): Promise<bool
   server.start(told());
   await server.ready();
   const evidence = await checkAllEvidence(server.url);
+  await practiceEnds(server.url);
   const code = await server.stop();
-  return tell(run, { load, kills, readyMs, evidence, code, verdict: await verifyRounds(dataDir, run.databaseUrl, load.acked) });
+  return tell(run, { load, kills, readyMs, evidence, code, verdict: await verifyRounds(dataDir, run.databaseUrl, load) });
 }
 
 async function processOf(dataDir: string, { databaseUrl }: RoundsRun): Promise<ServerProcess> {
   return new ServerProcess(dataDir, await freePort(), entry, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
 }
 
+const logIn = (url: string, player: number): Promise<Response> =>
+  fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'password', username: `player${player}`, password: PLAYER_PASSWORD }),
+  });
+
 /** The last of them can log in. */
 async function playersStand(url: string): Promise<void> {
-  const body = JSON.stringify({ grant_type: 'password', username: `player${PLAYERS}`, password: PLAYER_PASSWORD });
-  for (;;) {
-    const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    if (answer.ok) return;
-    await sleep(100);
+  while (!(await logIn(url, PLAYERS)).ok) await sleep(100);
+}
+
+/** No player has a practice bet open. */
+async function practiceEnds(url: string): Promise<void> {
+  for (let player = 1; player <= PLAYERS; player++) {
+    let token: string | undefined;
+    for (;;) {
+      token ??= ((await (await logIn(url, player)).json()) as { data?: { accessToken?: string } }).data?.accessToken;
+      const answer = await fetch(`${url}/api/trade/practice`, { headers: { authorization: `Bearer ${token}` } });
+      // Time runs fast: a token is soon over.
+      if (answer.status === 401) token = undefined;
+      else if (((await answer.json()) as { data?: { open: unknown[] } }).data?.open.length === 0) break;
+      await sleep(250);
+    }
   }
 }
 
@@ -173,6 +191,12 @@ function tell({ cycles, seed }: RoundsRun, { load, kills, readyMs, evidence, cod
       `rounds=${v.rounds} void=${v.voided} unended=${v.unended} evidence=${evidence.records} evidence_wrong=${evidence.wrong.length} ` +
       `rows_wrong=${v.rowsWrong} ledger_sum=${v.ledgerSum} hash=${hash}`,
   );
-  const faults = v.lost + doubled + v.unended + v.rowsWrong + evidence.wrong.length;
+  const { practice: p } = v;
+  console.log(
+    `kill9 practice acked=${load.practised.length} lost=${p.lost} doubled=${p.doubled} bets=${p.bets} unended=${p.unended} ` +
+      `purses_wrong=${p.pursesWrong}`,
+  );
+  const practiceFaults = p.lost + p.doubled + p.unended + p.pursesWrong;
+  const faults = practiceFaults + v.lost + doubled + v.unended + v.rowsWrong + evidence.wrong.length;
   return faults === 0 && v.ledgerSum === 0 && hash === 'ok' && code === 0 && load.acked.length > 0 && v.rounds > v.voided;
 }

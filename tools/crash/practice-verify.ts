@@ -1,0 +1,62 @@
+// What the rows say of practice money after a run: each acknowledged bet once, each ended once, purses to the last unit; and not a trace in the books.
+import pg from 'pg';
+import type { AckedPlay } from './round-load.ts';
+
+export interface PracticeVerdict {
+  bets: number;
+  lost: number;
+  doubled: number;
+  unended: number;
+  pursesWrong: number;
+}
+
+/** 10,000 USDT in its smallest unit, with which everybody begins. */
+const START = 10_000_000_000;
+/** Of a member with more some are dropped: what the rest comes to says nothing. */
+const KEPT = 500;
+const BETS = `SELECT bet_id AS id, account, status, stake, COALESCE(payout, 0) AS payout,
+    (SELECT count(*)::int FROM rounds_practice_request r WHERE r.site_id = b.site_id AND r.account = b.account AND r.wish LIKE 'bet|%'
+      AND (r.answer->>'tradeHistoryId')::bigint = b.bet_id) AS requests
+  FROM rounds_practice_bet b WHERE site_id = $1`;
+const PURSES = 'SELECT account, balance FROM rounds_practice_purse WHERE site_id = $1';
+
+interface BetRow {
+  id: number;
+  account: number;
+  status: number;
+  stake: number;
+  payout: number;
+  requests: number;
+}
+
+/** `isInBooks`: whether the engine knows of an effect under that member's key. */
+export async function verifyPractice(
+  address: pg.ClientConfig,
+  site: number,
+  acked: readonly AckedPlay[],
+  isInBooks: (play: AckedPlay) => boolean,
+): Promise<PracticeVerdict> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    const read = async (text: string) => (await client.query<Record<string, unknown>>(text, [site])).rows.map(numbers);
+    const bets = (await read(BETS)) as unknown as BetRow[];
+    const purses = (await read(PURSES)) as unknown as { account: number; balance: number }[];
+    const ids = new Set(bets.map(({ id }) => id));
+    const byAccount = Map.groupBy(bets, ({ account }) => account);
+    const isWhole = [...byAccount.values()].every(({ length }) => length < KEPT);
+    const worth = (own: readonly BetRow[]) => own.reduce((sum, { stake, payout }) => sum + payout - stake, START);
+    return {
+      bets: bets.length,
+      lost: isWhole ? acked.filter(({ id }) => !ids.has(id)).length : 0,
+      doubled: bets.filter(({ requests }) => requests !== 1).length + acked.filter(isInBooks).length,
+      unended: bets.filter(({ status }) => status === 0).length,
+      pursesWrong: isWhole ? purses.filter(({ account, balance }) => balance !== worth(byAccount.get(account) ?? [])).length : 0,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+const numbers = (row: Record<string, unknown>): Record<string, number> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]));
