@@ -101,6 +101,7 @@ describe('TAKEPROFIT and STOPLOSS (rules 3.1)', () => {
       status: 'CANCELED',
       stopPrice: '58900.00',
       isWaiting: false,
+      hasFired: false,
     });
   });
 
@@ -125,7 +126,10 @@ describe('TAKEPROFIT and STOPLOSS (rules 3.1)', () => {
     expect(order).toMatchObject({ type: 'STOPLOSS', price: '60400.00', reserved: expect.not.stringMatching(/^0/) });
     await mark('60500.00');
     await until(() => told().some((e) => e.type === 'ORDER_UPDATE'));
-    expect(await open()).toMatchObject([{ id: order.id, type: 'STOPLOSS', isWaiting: false, status: 'NEW', price: '60400.00' }]);
+    const fired = { id: order.id, type: 'STOPLOSS', isWaiting: false, hasFired: true };
+    expect(await open()).toMatchObject([{ ...fired, status: 'NEW', price: '60400.00' }]);
+    await ok('/api/futures/order/cancel', { id: order.id });
+    expect((await ended({ orderType: 'STOPLOSS' }))[0]).toMatchObject({ ...fired, status: 'CANCELED' });
   });
 
   it('a trigger that is refused when it fires expires and says why (rules 3.1)', async () => {
@@ -135,7 +139,7 @@ describe('TAKEPROFIT and STOPLOSS (rules 3.1)', () => {
     await mark('60500.00');
     await until(() => told().some((e) => e.type === 'ORDER_CANCEL'));
     const cancelled = told().find((e) => e.type === 'ORDER_CANCEL');
-    const why = { id: order.id, status: 'EXPIRED', endReason: 'TRIGGER_REFUSED', reason: 'ACCOUNT_REDUCE_ONLY' };
+    const why = { id: order.id, status: 'EXPIRED', endReason: 'TRIGGER_REFUSED', reason: 'ACCOUNT_REDUCE_ONLY', hasFired: false };
     expect(cancelled?.order).toMatchObject(why);
     expect((await ended({ status: 'EXPIRED' }))[0]).toMatchObject(why);
   });

@@ -86,6 +86,8 @@ export const conditionalTerms = z.object({
   ...orderTerms.shape,
   /** The condition has not been met yet. */
   isWaiting: z.optional(z.boolean()),
+  /** It fired and went on as an order, of which status and fills tell; false where it was refused then. */
+  hasFired: z.optional(z.boolean()),
   /** Trailing: the extreme it follows. */
   extremePrice: z.optional(decimal),
   /** The entry order whose fill armed it. */

@@ -87,9 +87,8 @@ export function algoStatusOf(order: Order): string {
   if (isWaiting(order)) return 'NEW';
   if (order.endReason === 'TRIGGER_REFUSED') return 'REJECTED';
   if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') return 'TRIGGERED';
-  // What ended without ever working was called off while it waited.
-  const hasWorked = !isZeroText(order.filledQuantity) || order.endReason === 'FILLED' || order.endReason === 'EXPIRED';
-  if (hasWorked) return 'FINISHED';
+  // What became of the order that it fired as is that order's to say.
+  if (order.hasFired === true) return 'FINISHED';
   return order.status === 'EXPIRED' ? 'EXPIRED' : 'CANCELED';
 }
 

@@ -67,7 +67,7 @@ const names = () => told.map(({ e, o, a }) => `${e} ${o?.X ?? a?.m ?? ''} ${o?.x
 test('a stop: NEW, TRIGGERED with the order it became, its trade, FINISHED with what it filled', () => {
   events.take(event('ORDER_SUCCESS', { order: stop() }));
   events.take(event('ORDER_UPDATE', { order: stop({ isWaiting: false }) }));
-  const done = stop({ isWaiting: false, status: 'FILLED', filledQuantity: '0.010', averagePrice: '59990' });
+  const done = stop({ isWaiting: false, hasFired: true, status: 'FILLED', filledQuantity: '0.010', averagePrice: '59990' });
   events.take(event('ORDER_FILLED', { order: done, fill }));
   expect(names()).toEqual([
     'ALGO_UPDATE NEW',
@@ -97,6 +97,20 @@ test('a stop refused as it fired says so twice: as its own end, and as a trigger
   );
   expect(names()).toEqual(['ALGO_UPDATE REJECTED', 'CONDITIONAL_ORDER_TRIGGER_REJECT']);
   expect(told[1].or).toEqual({ s: 'BTCUSDT', i: 7, r: 'REDUCE_ONLY_REJECTED' });
+});
+
+test.each([
+  ['EXPIRED', 'GOOD_TILL_DATE', 'EXPIRED'],
+  ['CANCELED', 'CANCELED_BY_MEMBER', 'CANCELED'],
+] as const)('a stop that fired and then rested to its end, %s: its order ends so, the stop itself is FINISHED', (status, endReason, x) => {
+  events.take(event('ORDER_UPDATE', { order: stop({ isWaiting: false, hasFired: true, price: '59000' }) }));
+  events.take(event('ORDER_CANCEL', { order: stop({ isWaiting: false, hasFired: true, price: '59000', status, endReason }) }));
+  expect(names()).toEqual([
+    'ALGO_UPDATE TRIGGERED',
+    'ORDER_TRADE_UPDATE NEW NEW',
+    `ORDER_TRADE_UPDATE ${status} ${x}`,
+    'ALGO_UPDATE FINISHED',
+  ]);
 });
 
 test('a stop called off while it waited is CANCELED and no order of the book', () => {

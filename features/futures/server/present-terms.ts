@@ -1,6 +1,7 @@
 // What only conditional orders and orders with TP/SL show: their prices, what they watch, and what they were before they fired.
 import { OrderType, unpackOrderFlags } from '@maru/engine/command.ts';
 import { OrderFlag, ORIGIN_SHIFT, unpackConditionalFlags } from '@maru/engine/command-conditional.ts';
+import { OrderEnd } from '@maru/engine/event.ts';
 import { RATE_ONE } from '@maru/engine/money/units.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { Order } from '../contract.ts';
@@ -33,6 +34,7 @@ export function presentTerms(symbol: SiteSymbol, o: OrderFacts): { type: number;
       priceProtect,
       closePosition,
       isWaiting: waiting && o.end < 0,
+      hasFired: !waiting && o.end !== OrderEnd.TriggerRefused && o.end !== OrderEnd.PriceProtected,
       ...(isTrailing ? trailingFields(symbol, o) : {}),
     });
   }
