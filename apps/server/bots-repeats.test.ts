@@ -155,3 +155,56 @@ test('of a conditional order’s cancel', async () => {
   clock.skip(1);
   expect((await ask('DELETE', ALGO, { clientAlgoId: 'stop' })).body.code).toBe(-2011);
 });
+
+test('of a cancel by client id, though a newer order has that name by now', async () => {
+  const wish = await resting({ newClientOrderId: 'named' });
+  const { orderId } = (await ask('POST', ORDER, wish)).body;
+  const gone = await ask('DELETE', ORDER, { symbol, origClientOrderId: 'named' });
+  expect(gone.body).toMatchObject({ orderId, status: 'CANCELED' });
+  clock.skip(1);
+  const newer = (await ask('POST', ORDER, wish)).body.orderId;
+  expect((await gone.again()).body).toEqual(gone.body);
+  expect(await open()).toMatchObject([{ orderId: newer }]);
+  await ask('DELETE', ORDER, { symbol, orderId: newer });
+});
+
+test('of a cancel of all: what came later stays, whether conditional orders wait or not', async () => {
+  const all = '/fapi/v1/allOpenOrders';
+  const allAlgo = '/fapi/v1/algoOpenOrders';
+  const stop = async () =>
+    (
+      await ask('POST', ALGO, {
+        algoType: 'CONDITIONAL',
+        symbol,
+        side: 'BUY',
+        type: 'STOP_MARKET',
+        quantity: '0.01',
+        triggerPrice: await priceAt(5),
+      })
+    ).body.algoId as number;
+  const plain = async () => (await ask('POST', ORDER, await resting({ newClientOrderId: `plain-${clock.now()}` }))).body.orderId as number;
+  const waiting = async () =>
+    ((await ask('GET', '/fapi/v1/openAlgoOrders', { symbol })).body as { algoId: number }[]).map(({ algoId }) => algoId);
+  await plain();
+  const alone = await ask('DELETE', all, { symbol });
+  expect([alone.body.code, await open()]).toEqual([200, []]);
+  clock.skip(1);
+  const [later, first] = [await plain(), await stop()];
+  expect((await alone.again()).body.code).toBe(200);
+  expect(await open()).toMatchObject([{ orderId: later }]);
+  const beside = await ask('DELETE', all, { symbol });
+  expect([beside.body.code, await open(), await waiting()]).toEqual([200, [], [first]]);
+  const algos = await ask('DELETE', allAlgo, { symbol });
+  expect([algos.body.code, await waiting()]).toEqual([200, []]);
+  clock.skip(1);
+  // None waits any more, then one does again.
+  const last = await plain();
+  await beside.again();
+  const second = await stop();
+  await beside.again();
+  await algos.again();
+  expect([await open(), await waiting()]).toMatchObject([[{ orderId: last }], [second]]);
+  await ask('DELETE', all, { symbol });
+  await ask('DELETE', allAlgo, { symbol });
+  expect([await open(), await waiting()]).toEqual([[], []]);
+});

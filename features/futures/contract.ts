@@ -365,8 +365,8 @@ export interface Amendment {
 /** What the futures offer other rooms of the server: orders and fills from the projected rows, as fresh as the engine. */
 export interface FuturesArchive {
   orderById(site: SiteConfig, account: number, id: number): Promise<z.output<typeof order> | undefined>;
-  /** The newest with this id: a client may use one again once its order has ended. */
-  orderByClientId(site: SiteConfig, account: number, clientOrderId: string): Promise<z.output<typeof order> | undefined>;
+  /** The newest with this id, placed before a command where one is named: a client may use an id again once its order has ended. */
+  orderByClientId(site: SiteConfig, account: number, clientOrderId: string, before?: number): Promise<z.output<typeof order> | undefined>;
   orders(site: SiteConfig, account: number, filter: ArchiveFilter): Promise<z.output<typeof order>[]>;
   fills(site: SiteConfig, account: number, filter: ArchiveFilter): Promise<z.output<typeof fill>[]>;
   /** What was changed on an order while it rested, oldest first. */

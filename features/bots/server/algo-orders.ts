@@ -6,7 +6,7 @@ import { optionIdOf } from './fapi-symbols.ts';
 import { claimClientId, dressed, findAmongOpen, findAnyOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
 import { algoShape, algoStatusOf, clientIdOf, isConditional, isWaiting } from './order-shape.ts';
 import { type PlaceBody, placeWith, type Wish, wishOf } from './order-wish.ts';
-import { selfTradeOf, sidesOf } from './place-orders.ts';
+import { meantTogether, selfTradeOf, sidesOf } from './place-orders.ts';
 import { weekOf } from './read-history.ts';
 
 const types = {
@@ -106,7 +106,7 @@ async function listAll(ask: MemberAsk): Promise<unknown> {
 async function cancelAll(ask: MemberAsk): Promise<unknown> {
   const waiting = (await openOrdersOf(ask, symbolIdOf(ask))).filter(isWaiting);
   // One that fires in between is no longer among those meant.
-  for (const { id } of waiting) await ask.call(cancelOrder, { body: { id } }, `of ${id}`).catch(ignoreUnknown);
+  for (const id of meantTogether(ask, waiting).ids) await ask.call(cancelOrder, { body: { id } }, `of ${id}`).catch(ignoreUnknown);
   return { code: 200, msg: 'The operation of cancel all open order is done.' };
 }
 

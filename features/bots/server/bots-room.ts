@@ -29,9 +29,11 @@ export interface BotsRoom {
   terms: OrderTerms;
   samples: MarketSamples;
   /** Client order ids on their way to the engine, each with its request, so that the same id in two requests at once is a duplicate. */
-  clientIdsOnTheWay: Map<string, string>;
+  clientIdsOnTheWay: Map<string, { request: string; count: number }>;
   /** Prices matched for changes, by request. */
   matchedPrices: Map<string, string>;
+  /** Orders that a cancel of all found, by request. */
+  cancelledTogether: Map<string, ReadonlySet<number>>;
   /** Who stands behind a key now; refuses a member that was denied. */
   sessionOf(site: SiteConfig, key: Pick<LiveKey, 'member'>): Promise<Session>;
   close(): Promise<void>;
@@ -74,6 +76,7 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
     samples,
     clientIdsOnTheWay: new Map(),
     matchedPrices: new Map(),
+    cancelledTogether: new Map(),
     sessionOf: members,
     async close() {
       clearInterval(timer);

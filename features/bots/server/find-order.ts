@@ -40,13 +40,16 @@ export async function findOpenOrder(ask: MemberAsk, name: OrderName, futuresOpti
 }
 
 export async function findAnyOrder(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined): Promise<BotOrder> {
-  const open = await findOpenOrder(ask, name, futuresOptionId);
-  if (open !== undefined) return open;
+  return (await findOpenOrder(ask, name, futuresOptionId)) ?? findEnded(ask, name, futuresOptionId);
+}
+
+/** From the archive; by client id the newest, or the newest that was placed before a command. */
+async function findEnded(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined, before?: number): Promise<BotOrder> {
   const archive = ask.context.services.use(futuresArchive);
   const { account } = ask.session;
   const found =
     name.id === undefined
-      ? await archive.orderByClientId(ask.site, account, name.clientId as string)
+      ? await archive.orderByClientId(ask.site, account, name.clientId as string, before)
       : await archive.orderById(ask.site, account, name.id);
   if (found === undefined || (futuresOptionId !== undefined && found.futuresOptionId !== futuresOptionId)) throw faults.noSuchOrder();
   return (await dressed(ask, [found]))[0];
@@ -69,10 +72,15 @@ export async function claimClientId(ask: MemberAsk, parameter: string, futuresOp
   const claim = `${ask.site.id} ${ask.session.member} ${clientId}`;
   const request = ask.requestName(part);
   const claimant = clientIdsOnTheWay.get(claim);
-  const isTaken = claimant !== undefined && claimant !== request;
+  const isTaken = claimant !== undefined && claimant.request !== request;
   if (isTaken || ask.room.terms.isUnsure(ask.site.id, ask.session.member, clientId)) throw faults.duplicateClientId();
-  if (claimant === undefined) clientIdsOnTheWay.set(claim, request);
-  const release = () => void (claimant === undefined && clientIdsOnTheWay.delete(claim));
+  const held = claimant ?? { request, count: 0 };
+  held.count++;
+  clientIdsOnTheWay.set(claim, held);
+  const release = () => {
+    held.count--;
+    if (held.count === 0) clientIdsOnTheWay.delete(claim);
+  };
   try {
     const open = await findOpenOrder(ask, { id: undefined, clientId }, futuresOptionId);
     if (open !== undefined && (await firstSequence(ask, part)) === 0) throw faults.duplicateClientId();
@@ -91,8 +99,11 @@ export async function findAmongOpen(
   part = '',
 ): Promise<BotOrder | undefined> {
   const open = await findOpenOrder(ask, name, futuresOptionId);
-  if (open !== undefined || (await firstSequence(ask, part)) === 0) return open;
-  return findAnyOrder(ask, name, futuresOptionId);
+  if (open !== undefined && name.id !== undefined) return open;
+  const first = await firstSequence(ask, part);
+  if (first === 0) return open;
+  // It means what it meant then: a newer order may have the client id by now.
+  return name.id === undefined ? findEnded(ask, name, futuresOptionId, first) : findAnyOrder(ask, name, futuresOptionId);
 }
 
 export function refuseWebId(clientId: string | undefined): void {

@@ -111,8 +111,7 @@ async function matchedFor(
   const { matchedPrices } = ask.room;
   const name = `${ask.site.id} ${ask.session.member} ${ask.requestName(part)}`;
   const price = matchedPrices.get(name) ?? (await changedTo(ask, before, part)) ?? (await priceNow(ask, side, match));
-  matchedPrices.set(name, price);
-  if (matchedPrices.size > MOST_MATCHED) matchedPrices.delete(matchedPrices.keys().next().value as string);
+  keep(matchedPrices, name, price);
   return price;
 }
 /** What this request changed the order's price to, before a restart. */
@@ -122,8 +121,12 @@ async function changedTo(ask: MemberAsk, before: Order | undefined, part: string
   const changes = await ask.context.services.use(futuresArchive).amendments(ask.site, ask.session.account, before.id);
   return changes.find((change) => change.sequence === sequence)?.after.price;
 }
-/** Prices remembered; a request may be repeated for a minute. */
-const MOST_MATCHED = 100_000;
+/** Of requests, which may be repeated for a minute. */
+const MOST_KEPT = 100_000;
+function keep<V>(kept: Map<string, V>, name: string, value: V): void {
+  kept.set(name, value);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+}
 
 async function cancel(ask: MemberAsk, part = ''): Promise<unknown> {
   const futuresOptionId = symbolIdOf(ask);
@@ -193,14 +196,24 @@ async function cancelSome(ask: MemberAsk): Promise<unknown> {
   return each(names.length, async (i) => orderShape(await cancelNamed(ask, names[i], futuresOptionId, String(i))));
 }
 
+/** Orders among these that a cancel of all means: its repeat those that it found at first, and no newer ones. */
+export function meantTogether(ask: MemberAsk, open: readonly Order[]): { ids: readonly number[]; isRepeat: boolean } {
+  const { cancelledTogether } = ask.room;
+  const name = `${ask.site.id} ${ask.session.member} ${ask.requestName()}`;
+  const first = cancelledTogether.get(name);
+  const ids = open.map(({ id }) => id).filter((id) => first?.has(id) ?? true);
+  if (first === undefined) keep(cancelledTogether, name, new Set(ids));
+  return { ids, isRepeat: first !== undefined };
+}
+
 async function cancelAll(ask: MemberAsk): Promise<unknown> {
   const futuresOptionId = symbolIdOf(ask);
   // Binance keeps algo orders apart: they stay.
   const open = await openOrdersOf(ask, futuresOptionId);
-  if (open.some(isWaiting))
-    await each(open.length, async (i) =>
-      isWaiting(open[i]) ? undefined : ask.call(cancelOrder, { body: { id: open[i].id } }, `of ${open[i].id}`),
-    );
+  const plain = open.filter((order) => !isWaiting(order));
+  const { ids, isRepeat } = meantTogether(ask, plain);
+  if (isRepeat || plain.length < open.length)
+    await each(ids.length, (i) => ask.call(cancelOrder, { body: { id: ids[i] } }, `of ${ids[i]}`));
   else await ask.call(cancelAllOrders, { body: { futuresOptionId } });
   return { code: 200, msg: 'The operation of cancel all open order is done.' };
 }
