@@ -81,13 +81,14 @@ function OutcomeButton({
     <button
       type="button"
       data-testid={isBuy ? 'order-long' : 'order-short'}
-      onClick={() => onPress(side)}
+      onClick={() => sending === undefined && onPress(side)}
       onPointerEnter={() => lookAt(side)}
       onFocus={() => lookAt(side)}
-      disabled={sending !== undefined}
+      // Never `disabled`: the browser would take the focus away from who pressed it by a key.
+      aria-disabled={sending !== undefined || undefined}
       className={cx(
         common,
-        'text-on-solid transition-[filter] hover:brightness-110 active:brightness-95 disabled:opacity-70',
+        'text-on-solid transition-[filter] hover:brightness-110 active:brightness-95 aria-disabled:opacity-70',
         isBuy ? 'bg-long' : 'bg-short',
       )}
     >
