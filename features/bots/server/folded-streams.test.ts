@@ -22,12 +22,15 @@ const candle = (hour: number, close: number, volume = 1): Candle => [
 function stage(kept: Candle[]) {
   let held: (() => void)[] | undefined;
   let fails = false;
+  let now = 0;
+  let reads = 0;
   const read: ReadParts = async (from, before) => {
+    reads++;
     if (held !== undefined) await new Promise<void>((go) => held?.push(go));
     if (fails) throw new Error('away');
     return kept.filter(([at]) => at >= from && at < before);
   };
-  const folding = new Folding(kind, read);
+  const folding = new Folding(kind, read, () => now);
   const heard: [Candle, boolean][] = [];
   folding.listeners.add((...told) => heard.push(told));
   return {
@@ -44,6 +47,8 @@ function stage(kept: Candle[]) {
       await new Promise((go) => setTimeout(go, 0));
     },
     fail: (is: boolean) => void (fails = is),
+    wait: (ms: number) => void (now += ms),
+    reads: () => reads,
   };
 }
 
@@ -99,12 +104,16 @@ describe('folded streams', () => {
     expect(heard).toEqual([[candle(2, 21), false]]);
   });
 
-  test('what cannot be read is not told in part', async () => {
-    const { heard, take, fail } = stage([candle(0, 12)]);
+  test('what cannot be read is not told in part, and not asked for at every tick', async () => {
+    const { heard, take, fail, wait, reads } = stage([candle(0, 12)]);
     fail(true);
-    await take(candle(1, 11));
-    expect(heard).toEqual([]);
+    for (let tick = 0; tick < 20; tick++) {
+      await take(candle(1, 11));
+      wait(100);
+    }
+    expect([heard, reads()]).toEqual([[], 2]);
     fail(false);
+    wait(1000);
     await take(candle(1, 12));
     expect(heard).toEqual([[foldCandles([candle(0, 12), candle(1, 12)], kind)[0], false]]);
   });

@@ -29,7 +29,7 @@ export function createFoldedStreams(context: AppContext): FoldedStreams {
       const call = { site, session: undefined, query, ip: '', requestId: 'folded' };
       return (await context.services.use(innerCalls).run(chartPage, call)).data.candles;
     };
-    const folding = new Folding(kind, read);
+    const folding = new Folding(kind, read, () => context.clock.now());
     const destination = destinationOf(klineTopic, { symbol: code, interval: base });
     folding.stop = context.sockets.tapTopic(site.id, destination, (body) => folding.take(body as Candle));
     return folding;
@@ -45,12 +45,16 @@ export function createFoldedStreams(context: AppContext): FoldedStreams {
   };
 }
 
+/** After a read that failed: ticks come several times a second. */
+const AGAIN_MS = 1_000;
+
 /** One folded candle after the other. What lies before the running shorter candle is read each time when a new one begins. */
 export class Folding {
   readonly listeners = new Set<Hear>();
   stop: () => void = () => {};
   readonly #kind: Derived;
   readonly #read: ReadParts;
+  readonly #now: () => number;
   /** Those before the running one. */
   #before: readonly Candle[] = [];
   #running: Candle | undefined;
@@ -59,10 +63,13 @@ export class Folding {
   /** Start of the folded candle that was told last. */
   #told: number | undefined;
   #isReading = false;
+  /** Not read again before. */
+  #readFrom = 0;
 
-  constructor(kind: Derived, read: ReadParts) {
+  constructor(kind: Derived, read: ReadParts, now: () => number) {
     this.#kind = kind;
     this.#read = read;
+    this.#now = now;
   }
 
   take(candle: Candle): void {
@@ -70,7 +77,7 @@ export class Folding {
     if (this.#running !== undefined && candle[0] < this.#running[0]) return;
     this.#running = candle;
     if (this.#readFor === candle[0]) this.#tell();
-    else if (!this.#isReading) void this.#readOthers(candle[0]);
+    else if (!this.#isReading && this.#now() >= this.#readFrom) void this.#readOthers(candle[0]);
   }
 
   async #readOthers(at: number): Promise<void> {
@@ -82,7 +89,8 @@ export class Folding {
       this.#before = (await this.#read(from, at)).filter(([openAt]) => openAt < at);
       this.#readFor = at;
     } catch {
-      // Asked again when the next one is told; a part of it would be told as the whole.
+      // Asked again a little later; a part of it would be told as the whole.
+      this.#readFrom = this.#now() + AGAIN_MS;
     } finally {
       this.#isReading = false;
     }

@@ -6,12 +6,12 @@ export interface Heard {
   stop(): void;
 }
 
-/** What nobody asked for in so long is let go. */
+/** What nobody asked for or listened to in so long is let go. */
 const IDLE_MS = 30_000;
 
 export class KeptWhileHeard<T extends Heard> {
   readonly #clock: Clock;
-  readonly #held = new Map<string, { one: T; askedAt: number }>();
+  readonly #held = new Map<string, { one: T; wantedAt: number }>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(clock: Clock) {
@@ -21,9 +21,9 @@ export class KeptWhileHeard<T extends Heard> {
 
   of(name: string, make: () => T): T {
     const now = this.#clock.now();
-    const held = this.#held.get(name) ?? { one: make(), askedAt: now };
+    const held = this.#held.get(name) ?? { one: make(), wantedAt: now };
     this.#held.set(name, held);
-    held.askedAt = now;
+    held.wantedAt = now;
     return held.one;
   }
 
@@ -38,9 +38,11 @@ export class KeptWhileHeard<T extends Heard> {
   }
 
   #look(): void {
-    for (const [name, { one, askedAt }] of this.#held) {
-      if (one.listeners.size > 0 || this.#clock.now() - askedAt < IDLE_MS) continue;
-      one.stop();
+    const now = this.#clock.now();
+    for (const [name, held] of this.#held) {
+      if (held.one.listeners.size > 0) held.wantedAt = now;
+      if (now - held.wantedAt < IDLE_MS) continue;
+      held.one.stop();
       this.#held.delete(name);
     }
   }
