@@ -77,7 +77,8 @@ class TermKeeper implements OrderTerms {
         this.#unseen.push(kept);
       }
     }
-    await this.#settleUnsure();
+    // What cannot be found out yet is looked for again: no reason not to start.
+    await this.#settleUnsure().catch((error: unknown) => this.#warn(error));
   }
 
   begins(lookMs: number): void {
@@ -163,10 +164,14 @@ class TermKeeper implements OrderTerms {
       await this.#seeEnded();
       await this.#forgetEnded();
     } catch (error) {
-      this.#context.log.warn({ err: error }, 'orders good till a date were not looked through');
+      this.#warn(error);
     } finally {
       this.#isLooking = false;
     }
+  }
+
+  #warn(error: unknown): void {
+    this.#context.log.warn({ err: error }, 'orders good till a date were not looked through');
   }
 
   /** Sites of these whose rows tell all that their engines have done: only there does a missing row say that there is no order. */

@@ -1,7 +1,7 @@
 // Orders and fills of a member as other rooms may ask for them: by id, by the client's own id, or onward from a place in time.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { appliedSeq } from '@maru/kit/server/engine-port.ts';
+import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { FillRole } from '@maru/engine/event.ts';
 import type { ArchiveFilter, Fill, FuturesArchive, Order } from '../contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
@@ -67,10 +67,13 @@ export function createArchive(parts: Parts): FuturesArchive {
   };
 }
 
-/** What the engine has done until now is in the rows; a projector that hangs is not waited for long. */
+/** A projector that hangs is not waited for longer. */
+const WAIT_MS = 10_000;
+
+/** What the engine has done until now is in the rows; throws EngineBusy (503, safe to repeat) while it is not. */
 async function upToDate({ engine, projections }: Parts, site: number): Promise<void> {
   const seq = appliedSeq(engine, site);
-  if (seq !== 0) await projections.waitFor(site, seq);
+  if (seq !== 0 && !(await projections.waitFor(site, seq, WAIT_MS))) throw new EngineBusy('projection behind');
 }
 
 const forcedRoles = {
