@@ -91,9 +91,17 @@ export async function journaledSites(address: BackupPlaces['address']): Promise<
 }
 
 /** Of a tool that works on an installation at rest alone; `why` says what would happen. */
-export async function refuseWhileRunning(store: Pick<JournalStore, 'leaseHolder'>, sites: readonly number[], why: string): Promise<void> {
+export async function refuseWhileRunning(
+  store: Pick<JournalStore, 'leaseHolder'>,
+  sites: readonly number[],
+  why: { ko: string; en: string },
+): Promise<void> {
   for (const site of sites) {
     const pid = liveHolder((await store.leaseHolder(site)) ?? '');
-    if (pid !== undefined) throw new Error(`Maru runs (process ${pid}): stop it first, ${why}`);
+    if (pid === undefined) continue;
+    throw new OperatorFault(
+      `마루가 돌고 있습니다(프로세스 ${pid}). 먼저 끄세요. ${why.ko}`,
+      `Maru runs (process ${pid}): stop it first, ${why.en}`,
+    );
   }
 }

@@ -13,7 +13,10 @@ await withInstallation(async ({ places }) => {
   const store = openPostgresJournal(places.address, { connections: 1, answerTimeoutMs: 60_000 });
   const archive = new JournalArchive(places.archiveDir);
   const sites = await journaledSites(places.address);
-  await refuseWhileRunning(store, sites, 'its own projector would write the same rows');
+  await refuseWhileRunning(store, sites, {
+    ko: '서버가 같은 행을 쓰고 있습니다.',
+    en: 'its own projector would write the same rows',
+  });
   const tables = [...new Set(projections.flatMap((projection) => projection.tables))];
   // Rows and checkpoints go together: cut short here, the next start of the server goes on.
   await inTransaction(pool, async (client) => {

@@ -37,7 +37,10 @@ try {
     await withInstallation(async ({ places }) => {
       const store = openPostgresJournal(places.address, { connections: 1, answerTimeoutMs: 60_000 });
       const sites = chosen(site, await journaledSites(places.address));
-      await refuseWhileRunning(store, sites, 'or replay a copy of it: its journal goes on growing');
+      await refuseWhileRunning(store, sites, {
+        ko: '원장이 계속 자라니, 끄지 않으려면 복사본을 재생하세요.',
+        en: 'or replay a copy of it: its journal goes on growing',
+      });
       for (const one of sites) await replayOne({ ...places, site: one, store }, until, account);
       await store.close();
     });

@@ -130,9 +130,12 @@ test('a journal that a live process goes on writing is refused, one whose proces
   const maru = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [name] = (await once(maru.stdout, 'data')) as [Buffer];
   const store = { leaseHolder: async () => String(name) };
-  await expect(refuseWhileRunning(store, [1], 'why')).rejects.toThrow(`Maru runs (process ${maru.pid}): stop it first, why`);
+  const why = { ko: '까닭', en: 'why' };
+  await expect(refuseWhileRunning(store, [1], why)).rejects.toThrow(
+    `마루가 돌고 있습니다(프로세스 ${maru.pid}). 먼저 끄세요. 까닭\nMaru runs (process ${maru.pid}): stop it first, why`,
+  );
   maru.kill('SIGKILL');
   await once(maru, 'exit');
-  await refuseWhileRunning(store, [1], 'why');
-  await refuseWhileRunning({ leaseHolder: async () => undefined }, [1], 'why');
+  await refuseWhileRunning(store, [1], why);
+  await refuseWhileRunning({ leaseHolder: async () => undefined }, [1], why);
 });
