@@ -39,7 +39,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: ChartCanvasProps) {
   const { box, chart, load, retry } = useChart(props, (asked) => write({ on: symbol.symbol, note: asked }));
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
-      <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0 isolate" data-testid="chart" />
+      <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0 isolate" data-keys="chart" data-testid="chart" />
       {/* On a phone the lines' chips need the room. */}
       {chart && load === 'ready' && props.axisWidth > 70 && <ChartLegend chart={chart} symbol={symbol} />}
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}

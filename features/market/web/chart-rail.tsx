@@ -32,7 +32,7 @@ const tools: readonly { tool: DrawingTool; Icon: typeof Minus }[] = [
 ];
 
 /** The keys of another part of the page are not the chart's: here are the page itself, the rail and what is drawn on. */
-const isAtChart = (at: Element): boolean => at === document.body || at.closest('[role=toolbar], [data-testid=chart]') !== null;
+const isAtChart = (at: Element): boolean => at === document.body || at.closest('[role=toolbar], [data-keys=chart]') !== null;
 
 export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart | undefined }) {
   const t = useText(marketTexts);
