@@ -1,5 +1,5 @@
 // Hits under one field of a search: arrows move, Enter takes, and the focus stays in the field.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -11,33 +11,29 @@ export function steppedHit(key: string, chosen: number, count: number): number |
 
 /** `list`: id of the element that holds the hits; theirs begin with it. */
 export function useHitKeys<H>(list: string, hits: readonly H[], take: (hit: H) => void) {
-  const [at, setAt] = useState(0);
-  const chosen = Math.min(at, hits.length - 1);
-  const hitId = (place: number) => `${list}-${place}`;
   // What keys or words lead to comes into view; a hit under the pointer is seen, and the list must not slip away beneath it.
-  const isPointed = useRef(false);
-  const lead = (place: number, byPointer: boolean) => {
-    isPointed.current = byPointer;
-    setAt(place);
-  };
+  const [led, setLed] = useState({ at: 0, isPointed: false });
+  const chosen = Math.min(led.at, hits.length - 1);
+  const hitId = (place: number) => `${list}-${place}`;
   useEffect(() => {
-    if (!isPointed.current) document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
-  }, [list, chosen]);
+    if (!led.isPointed) document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [list, chosen, led]);
+  const lead = (at: number) => setLed({ at, isPointed: false });
   const onKeyDown = (event: KeyboardEvent) => {
     // While a syllable is composed the keys are the input method's.
     if (event.nativeEvent.isComposing) return;
     const next = steppedHit(event.key, chosen, hits.length);
     if (next !== undefined) {
       event.preventDefault();
-      lead(next, false);
+      lead(next);
     } else if (event.key === 'Enter' && hits[chosen] !== undefined) take(hits[chosen]);
   };
   return {
     chosen,
     /** A pointer is over a hit. */
-    point: (place: number) => lead(place, true),
+    point: (at: number) => setLed((was) => (was.isPointed && was.at === at ? was : { at, isPointed: true })),
     /** Other words: their first hit. */
-    restart: () => lead(0, false),
+    restart: () => lead(0),
     hitId,
     field: {
       role: 'combobox' as const,
