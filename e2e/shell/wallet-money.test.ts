@@ -6,6 +6,36 @@ import { openServerAndBrowser } from '../server-and-browser.ts';
 const floor = openServerAndBrowser();
 const hanok = () => floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost');
 
+it('a file that cannot be saved says why, and nothing of what is not known yet; a finger is told as a pointer is', async () => {
+  const { page, close } = await floor.visit({ width: 390 });
+  await logIn(page);
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/api/wallet/profit/days*', async (route) => {
+    await held;
+    const reply = await route.fetch();
+    const body = (await reply.json()) as { data: object };
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, days: [] } } });
+  });
+  await page.goto('/dnw_history/calendar');
+  const file = page.getByRole('button', { name: 'CSV로 받기' });
+  const told = async (words: string) => {
+    // Forced: what is off is not waited for.
+    await file.tap({ force: true });
+    await page.getByRole('tooltip').filter({ hasText: words }).waitFor();
+  };
+  await told('손익을 불러오는 중');
+  // A press elsewhere ends it.
+  await page.getByRole('heading', { level: 1 }).tap();
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  answer();
+  await page.getByText('이달에는 실현된 손익이 없어요').waitFor();
+  await told('이달에는 받을 기록이 없어요');
+  await close();
+});
+
 it('USDT goes into the won wallet of the other demo site: rate, spread and what arrives stand there before it is confirmed', async () => {
   const { page, faults, close } = await floor.visit({}, hanok());
   // This name is the browser's alone, so the form is filled.

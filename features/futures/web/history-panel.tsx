@@ -89,7 +89,9 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
           <IconButton size={28} label={t('history.next')} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
             <ChevronRight size={15} />
           </IconButton>
-          <OffBecause reason={rows.length === 0 ? h('history.csvNone') : undefined}>
+          <OffBecause
+            reason={rows.length > 0 ? undefined : list.data ? h('history.csvNone') : t(list.isError ? 'failed.list' : 'loading.list')}
+          >
             <IconButton size={28} label={t('tab.csv')} onClick={() => void save()}>
               <Download size={15} />
             </IconButton>

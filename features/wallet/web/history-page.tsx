@@ -57,7 +57,7 @@ export function HistoryPage() {
         <Choices filters={filters} onChange={change} />
         <span className="ml-auto flex items-center gap-3 text-12 text-mute">
           {list.data && (total >= COUNTED ? t('walletHistory.countMany') : t('walletHistory.count', { count: figure(String(total)) }))}
-          <SaveButton filters={filters} isOff={total === 0} />
+          <SaveButton filters={filters} off={total > 0 ? undefined : list.data ? 'csvNone' : list.isError ? 'failed' : 'loading'} />
         </span>
       </div>
       {list.data === undefined ? (
@@ -131,7 +131,8 @@ function Choices({ filters, onChange }: { filters: DnwFilters; onChange(next: Pa
   );
 }
 
-function SaveButton({ filters, isOff }: { filters: DnwFilters; isOff: boolean }) {
+/** `off`: why there is nothing to save. */
+function SaveButton({ filters, off }: { filters: DnwFilters; off: 'csvNone' | 'failed' | 'loading' | undefined }) {
   const t = useText(walletTexts);
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
@@ -140,7 +141,7 @@ function SaveButton({ filters, isOff }: { filters: DnwFilters; isOff: boolean })
     setBusy(false);
   };
   return (
-    <OffBecause reason={isOff ? t('walletHistory.csvNone') : undefined}>
+    <OffBecause reason={off && t(off === 'loading' ? 'asset.loading' : `walletHistory.${off}`)}>
       <Button size={32} icon={<Download size={14} />} isBusy={isBusy} onClick={() => void save()}>
         {t('walletHistory.csv')}
       </Button>

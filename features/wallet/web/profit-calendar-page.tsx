@@ -60,7 +60,15 @@ export function ProfitCalendarPage() {
           />
         )}
         <span className="ml-auto">
-          <OffBecause reason={data === undefined || data.days.length === 0 ? t('calendar.csvNone') : undefined}>
+          <OffBecause
+            reason={
+              data === undefined
+                ? t(list.isError ? 'calendar.failed' : 'calendar.loading')
+                : data.days.length === 0
+                  ? t('calendar.csvNone')
+                  : undefined
+            }
+          >
             <IconButton label={t('calendar.csv')} onClick={() => data && saveMonth(t, site.code, data)}>
               <Download size={16} />
             </IconButton>

@@ -78,10 +78,8 @@ export function Floating({ anchor, onClose, align = 'start', gapPx = 6, focusFir
     addEventListener('keydown', key, { capture: true, signal });
     addEventListener('resize', put, { signal });
     addEventListener('scroll', put, { capture: true, passive: true, signal });
-    if (!isPassive) {
-      document.addEventListener('pointerdown', leave, { capture: true, signal });
-      document.addEventListener('focusin', leave, { signal });
-    }
+    document.addEventListener('pointerdown', leave, { capture: true, signal });
+    if (!isPassive) document.addEventListener('focusin', leave, { signal });
     const size = new ResizeObserver(put);
     size.observe(panel);
     return () => {

@@ -1,4 +1,4 @@
-// A button that is off and says why: it keeps its place among the keys, and its reason comes on hover and focus.
+// A button that is off and says why: it keeps its place among the keys, and its reason comes on hover, focus and press.
 import { cloneElement, type ReactElement } from 'react';
 import { Tooltip } from './overlays.tsx';
 
@@ -11,5 +11,9 @@ interface OffButtonProps {
 export function OffBecause({ reason, children }: { reason: string | undefined; children: ReactElement<OffButtonProps> }) {
   const isOff = reason !== undefined;
   // On or off it is the same button: a focus on it stays when it turns.
-  return <Tooltip words={reason}>{isOff ? cloneElement(children, { 'aria-disabled': true, onClick: undefined }) : children}</Tooltip>;
+  return (
+    <Tooltip words={reason} onPress={isOff}>
+      {isOff ? cloneElement(children, { 'aria-disabled': true, onClick: undefined }) : children}
+    </Tooltip>
+  );
 }

@@ -226,8 +226,8 @@ export function Popover({ trigger, children, align = 'center', className = 'p-3'
 
 const tooltipAfterMs = 300;
 
-/** Words on hover and focus; without words nothing opens. */
-export function Tooltip({ words, children }: { words: ReactNode; children: ReactElement }) {
+/** Words on hover and focus, `onPress` on a press too: fingers do neither. Without words nothing opens. */
+export function Tooltip({ words, onPress = false, children }: { words: ReactNode; onPress?: boolean; children: ReactElement }) {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -247,6 +247,7 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
         }}
         onPointerLeave={close}
         onPointerDown={close}
+        onClick={() => onPress && setOpen(true)}
         onFocus={(event) => setOpen(event.target.matches(':focus-visible'))}
         onBlur={close}
       >
