@@ -36,6 +36,7 @@ interface MyBetsProps {
 export function MyBetsPanel({ option, bets, now, last, onRound, play, available, isWide = false }: MyBetsProps) {
   const t = useText(roundsTexts);
   const math = pointMath(option);
+  const isKnown = bets.arrival.state === 'there' || bets.open.length > 0;
   const waiting = bets.open.reduce((sum, bet) => sum + Number(bet.point), 0);
   return (
     <section aria-label={t(play.practice ? 'practice.bets' : 'bets.title')} className="text-12">
@@ -43,7 +44,7 @@ export function MyBetsPanel({ option, bets, now, last, onRound, play, available,
         <h2 className="text-13 font-semibold">{t(play.practice ? 'practice.bets' : 'bets.title')}</h2>
         <span className="text-mute tabular-nums">
           {available !== undefined && `${t('bet.ticket.available')} ${math.brief(available)} · `}
-          {t('bets.waiting', { amount: math.shown(String(waiting)), unit: option.currency })}
+          {t('bets.waiting', { amount: isKnown ? math.shown(String(waiting)) : '—', unit: option.currency })}
         </span>
       </header>
       {bets.open.length + bets.past.length === 0 && <NoBets arrival={bets.arrival} isPractice={play.practice !== undefined} />}
