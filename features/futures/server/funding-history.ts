@@ -13,7 +13,8 @@ export const fundingHistoryHandler = handle(fundingHistory, async (context, call
   const { site, query } = call;
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const filter = pageFilter(site, memberOf(call).account, query);
-  return answerPage(context, site, query, filter, await listFunding(context, filter), presentFunding, 'funding');
+  const found = await listFunding(context, filter);
+  return answerPage(context, { site, query, filter, found, present: presentFunding, summed: 'funding' });
 });
 
 export function presentFunding(symbol: SiteSymbol, f: FundingRow): FundingPayment {

@@ -34,16 +34,20 @@ export function pageFilter(site: SiteConfig, account: number, query: PageQuery, 
   };
 }
 
-/** `summed`: the kind whose days the query may ask for. */
-export async function answerPage<R extends { symbol: number }, T>(
-  context: AppContext,
-  site: SiteConfig,
-  query: PageQuery,
-  filter: HistoryFilter,
-  { rows, total, next, span }: HistoryPage<R>,
-  present: (symbol: SiteSymbol, row: R) => T,
-  summed?: Parameters<typeof listDays>[1],
-) {
+/** Rows of a history and how one is told. */
+interface Told<R, T> {
+  site: SiteConfig;
+  query: PageQuery;
+  filter: HistoryFilter;
+  found: HistoryPage<R>;
+  present(symbol: SiteSymbol, row: R): T;
+  /** The kind whose days the query may ask for. */
+  summed?: Parameters<typeof listDays>[1];
+}
+
+export async function answerPage<R extends { symbol: number }, T>(context: AppContext, told: Told<R, T>) {
+  const { site, query, filter, present, summed } = told;
+  const { rows, total, next, span } = told.found;
   const days = query.withDays && summed && (await presentDays(context, summed, filter, span, site.timeZone));
   const content = rows.map((row) => present(symbolAt(site, row.symbol), row));
   const data = { content, page: query.page ?? 0, size: filter.limit, totalElements: total, next: next?.join('.') ?? null };

@@ -12,7 +12,8 @@ export const liquidationHistoryHandler = handle(liquidationHistory, async (conte
   const { site, query } = call;
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const filter = pageFilter(site, memberOf(call).account, query);
-  return answerPage(context, site, query, filter, await listLiquidationSteps(context, filter), presentStep, 'liquidation');
+  const found = await listLiquidationSteps(context, filter);
+  return answerPage(context, { site, query, filter, found, present: presentStep, summed: 'liquidation' });
 });
 
 const stageNames: Readonly<Record<number, LiquidationStep['stage']>> = {

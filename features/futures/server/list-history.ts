@@ -35,11 +35,17 @@ export async function readHistory(
 ): Promise<Answer<Out<typeof listHistory.reply>>> {
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const filter = filterOf(site, account, query);
-  if (query.type === 'trade') return answerPage(context, site, query, filter, await listFills(context, filter), presentFill, 'trade');
-  if (query.type === 'position')
-    return answerPage(context, site, query, filter, await listClosedPositions(context, filter), presentClosed, 'position');
+  const page = { site, query, filter };
+  if (query.type === 'trade') {
+    const found = await listFills(context, filter);
+    return answerPage(context, { ...page, found, present: (symbol, row) => presentFill(symbol, row), summed: 'trade' });
+  }
+  if (query.type === 'position') {
+    const found = await listClosedPositions(context, filter);
+    return answerPage(context, { ...page, found, present: (symbol, row) => presentClosed(symbol, row), summed: 'position' });
+  }
   const found = await listClosedOrders(context, filter);
-  return answerPage(context, site, query, filter, found, (symbol, row) => presentOrder(symbol, { ...row, reserved: 0 }));
+  return answerPage(context, { ...page, found, present: (symbol, row) => presentOrder(symbol, { ...row, reserved: 0 }) });
 }
 
 function filterOf(site: SiteConfig, account: number, query: Query): HistoryFilter {
