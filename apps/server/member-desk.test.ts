@@ -133,6 +133,8 @@ describe('the file of one member', () => {
   it('has figures that add up, and proves that the postings are the wallets', async () => {
     const { data } = (await asker.get('/api/admin/wallet/member', { playerId: alice.member })).body;
     expect(data.proof).toMatchObject({ state: 'EQUAL', differences: [] });
+    const whole = (await asker.get('/api/admin/wallet/member', { playerId: alice.member, isWhole: '1' })).body.data;
+    expect(whole.proof).toEqual({ state: 'EQUAL', postings: data.proof.postings, kept: 0, differences: [] });
     const f = Object.fromEntries(Object.entries(data.figures).map(([key, value]) => [key, Math.round(Number(value) * 1e6)]));
     expect(f['assets']).toBe(f['deposited'] + f['realized'] - f['fees'] + f['unrealized'] - f['debt']);
     expect(data.figures.deposited).toBe('10000.000000');

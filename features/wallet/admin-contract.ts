@@ -34,7 +34,8 @@ export const readMemberWallets = defineRoute({
   roles: operators,
   right: 'member.read',
   summary: { ko: '회원의 지갑과 원장 검산', en: 'A member’s wallets, its figures, and the proof that postings and wallets agree' },
-  query: z.object({ playerId: idText, after: pageQuery.after }),
+  /** `isWhole`: every posting is added up anew, also those that a look before had added up. */
+  query: z.object({ playerId: idText, after: pageQuery.after, isWhole: z.optional(z.literal('1')) }),
   reply: z.object({
     wallets: z.array(deskWallet),
     figures: z.object({
@@ -52,6 +53,8 @@ export const readMemberWallets = defineRoute({
     proof: z.object({
       state: z.enum(proofStates),
       postings: z.number(),
+      /** Of them, the first ones that were added up by a look before. */
+      kept: z.number(),
       differences: z.array(z.object({ purse: z.string(), ledger: signedDecimal, added: signedDecimal })),
     }),
   }),

@@ -12,16 +12,15 @@ import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { exportMemberLedger, LEDGER_EXPORT_ROWS, listMemberLedger } from '@maru/wallet/admin-contract.ts';
 import { type DnwEntry, dnwTypes, type WalletType } from '@maru/wallet/contract.ts';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Check, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { memberTexts, walletWord, wordsOf } from './desk-texts.ts';
 import { pairOf, type Wallets } from './member-holdings.tsx';
+import { MemberProof } from './member-proof.tsx';
 
 const SIZE = '50';
 const DAY_MS = 86_400_000;
@@ -88,7 +87,7 @@ export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
             label: t(`m.ledger.period.${value || 'all'}` as 'm.ledger.period.all'),
           }))}
         />
-        {wallets && <Proof proof={wallets.proof} />}
+        {wallets && <MemberProof member={member} proof={wallets.proof} />}
         <LedgerExport member={member} filters={filters} isOff={rows.length === 0} />
       </div>
       <Loaded query={list as unknown as UseQueryResult<unknown, Error>} rows={8}>
@@ -130,26 +129,6 @@ function LedgerExport({ member, filters, isOff }: { member: number; filters: Led
       confirm={t('md.export.do')}
       {...{ isOff, onExport }}
     />
-  );
-}
-
-/** Computed by the server from every posting, not from this page. */
-function Proof({ proof }: { proof: Wallets['proof'] }) {
-  const t = useText(memberTexts);
-  const isFine = proof.state === 'EQUAL';
-  const words = [
-    t('m.proof.note', { count: figure(String(proof.postings)) }),
-    ...proof.differences.map((row) => t('m.proof.row', { ...row })),
-  ].join(' ');
-  return (
-    <Tooltip words={words}>
-      <span
-        className={`ml-auto inline-flex items-center gap-1 text-12 ${proof.state === 'DIFFERENT' ? 'font-semibold text-danger' : 'text-mute'}`}
-      >
-        {t(`m.proof.${proof.state}`)}
-        {isFine ? <Check aria-hidden="true" size={14} className="text-brand" /> : <TriangleAlert aria-hidden="true" size={14} />}
-      </span>
-    </Tooltip>
   );
 }
 

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postg
 import { type WeighedPool, weighedPool } from '@maru/kit/server/testing/weighed-pool.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addUp } from './admin/wallet-sums.ts';
+import { addUp, addUpAnew, type Sums } from './admin/wallet-sums.ts';
 import { readDnw } from './list-dnw.ts';
 import { listLedgerHandler } from './list-ledger.ts';
 import { walletMigrations } from './migrations.ts';
@@ -114,21 +114,23 @@ it('pages of a usual type follow one another by their cursor', async () => {
   expect(seqs).toEqual(Array.from({ length: 150 }, (_, i) => POSTINGS + 9 - i));
 });
 
+/** The rows added up in one go. */
+async function asked() {
+  const { rows } = await plain.query<{ reason: number; debit: number; credit: number; amount: string; n: number }>(
+    `SELECT reason, debit, credit, sum(amount)::text AS amount, count(*)::int AS n FROM wallet_ledger WHERE account = ${ACCOUNT}
+     GROUP BY 1, 2, 3 ORDER BY 1`,
+  );
+  return {
+    moved: rows.map(({ n: _, amount, ...row }) => ({ ...row, amount: BigInt(amount) })),
+    postings: rows.reduce((all, { n }) => all + n, 0),
+  };
+}
+async function added(from?: Sums) {
+  const { moved, postings } = await addUp(weighed.pool, SITE, ACCOUNT, from);
+  return { moved: moved.sort((a, b) => a.reason - b.reason), postings };
+}
+
 it('all of a ledger is added up once; after that only what came since', async () => {
-  const asked = async () => {
-    const { rows } = await plain.query<{ reason: number; debit: number; credit: number; amount: string; n: number }>(
-      `SELECT reason, debit, credit, sum(amount)::text AS amount, count(*)::int AS n FROM wallet_ledger WHERE account = ${ACCOUNT}
-       GROUP BY 1, 2, 3 ORDER BY 1`,
-    );
-    return {
-      moved: rows.map(({ n: _, amount, ...row }) => ({ ...row, amount: BigInt(amount) })),
-      postings: rows.reduce((all, { n }) => all + n, 0),
-    };
-  };
-  const added = async () => {
-    const { moved, postings } = await addUp(weighed.pool, SITE, ACCOUNT);
-    return { moved: moved.sort((a, b) => a.reason - b.reason), postings };
-  };
   expect(await added()).toEqual(await asked());
   weighed.weights.length = 0;
   expect(await added()).toEqual(await asked());
@@ -144,4 +146,25 @@ it('all of a ledger is added up once; after that only what came since', async ()
   expect(await added()).toEqual(await asked());
   expect(await kept()).toEqual([{ seq: POSTINGS + 1_300 }]);
   expect(await added()).toEqual(await asked());
+});
+
+it('added up anew, what was lost or changed below the kept sums is found, and the right ones are kept', async () => {
+  await addUp(weighed.pool, SITE, ACCOUNT);
+  expect((await addUp(weighed.pool, SITE, ACCOUNT)).kept).toBeGreaterThan(POSTINGS - 1);
+  const { rows } = await plain.query(`DELETE FROM wallet_ledger WHERE account = ${ACCOUNT} AND seq = 500 RETURNING *`);
+  await plain.query(`UPDATE wallet_ledger SET amount = amount + 1 WHERE account = ${ACCOUNT} AND seq = 501`);
+  const right = await asked();
+  expect(await added()).not.toEqual(right);
+  // Several statements, each of a part.
+  weighed.weights.length = 0;
+  const anew = await addUpAnew(weighed.pool, SITE, ACCOUNT);
+  expect(weighed.weights.length).toBeGreaterThan(3);
+  expect(await added(anew)).toEqual(right);
+  expect(await added()).toEqual(right);
+  await plain.query(`UPDATE wallet_ledger SET amount = amount - 1 WHERE account = ${ACCOUNT} AND seq = 501`);
+  const names = Object.keys(rows[0]);
+  await plain.query(
+    `INSERT INTO wallet_ledger (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    names.map((name) => rows[0][name]),
+  );
 });

@@ -8,12 +8,13 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
 import { type WalletType, walletTypes } from '../../contract.ts';
 import { heldBonus } from '../coupon-turnover.ts';
 import { currencyOf, isUsed, ledgerOf } from '../purses.ts';
-import { addUp, type Moved } from './wallet-sums.ts';
+import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
 
 type Reply = Out<typeof readMemberWallets.reply>;
 
@@ -37,7 +38,10 @@ const trading: readonly number[] = [
 export const readMemberWalletsHandler = handleOperator(readMemberWallets, async (context, { site, query }) => {
   const account = accountAt(context, site, query.playerId);
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
-  return { data: await readFile(context, site, account) };
+  // Two looks at once would add the same up twice.
+  const isWhole = query.isWhole === '1';
+  const read = () => readFile(context, site, account, isWhole);
+  return { data: await (isWhole ? inTurn(`proof ${site.id} ${account}`, read) : read()) };
 });
 
 /** Of another site's member nothing is known. */
@@ -53,14 +57,15 @@ interface Live {
   debt: number;
 }
 
-async function readFile(context: AppContext, site: SiteConfig, account: number): Promise<Reply> {
+async function readFile(context: AppContext, site: SiteConfig, account: number, isWhole: boolean): Promise<Reply> {
   let state: Reply['proof']['state'] = 'MOVING';
   let live = await readLive(context, site.id, account);
-  let found = { moved: [] as Moved[], postings: 0 };
+  const from = isWhole ? await addUpAnew(context.pool, site.id, account) : undefined;
+  let found: Added = { moved: [], postings: 0, kept: 0 };
   for (let attempt = 0; attempt < TRIES && state === 'MOVING'; attempt++) {
     const seq = appliedSeq(context.engine, site.id);
     const isThere = await context.projections.waitFor(site.id, seq, WAIT_MS);
-    found = await addUp(context.pool, site.id, account);
+    found = await addUp(context.pool, site.id, account, from);
     const again = await readLive(context, site.id, account);
     const isStill = live.held.every((balance, at) => balance === again.held[at]);
     live = again;
@@ -73,7 +78,7 @@ async function readFile(context: AppContext, site: SiteConfig, account: number):
       ...figuresOf(site, account, live, found.moved),
       heldBonus: text(BigInt(await heldBonus(context, site, account))),
     },
-    proof: { state, postings: found.postings, differences },
+    proof: { state, postings: found.postings, kept: found.kept, differences },
   };
 }
 
