@@ -1,6 +1,6 @@
 // What the insurance fund took of positions that a liquidation made smaller (rules 9.5). The engine's position does not keep it: its
 // events tell it once, so it is kept here for what stands, and a while for what has just ended and is still being told.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind, LiquidationStage } from '@maru/engine/event.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq, type EventBatch } from '@maru/kit/server/engine-port.ts';
@@ -65,12 +65,20 @@ class Keeper implements Clearances {
 
   hear({ site, events: e }: EventBatch): void {
     const taken = this.#takenOf(site);
+    /** Where the last sale of a liquidation's end stands: the fee of all of it belongs to that leg. */
+    let sale = -1;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
-      const kind = e[at];
-      if (kind === EventKind.LiquidationStep) take(taken, { seq: e[at + 1], positionId: e[at + 7], fee: e[at + 10] });
-      if (kind === EventKind.LiquidationFinished) take(taken, { seq: e[at + 1], positionId: e[at + 6], fee: e[at + 7] });
-      if (kind !== EventKind.LiquidationFinished && kind !== EventKind.PositionClosed) continue;
-      if (taken.fees.has(e[at + 6])) taken.ended.set(e[at + 6], e[at + 3]);
+      const seq = e[at + 1];
+      let ended = 0;
+      if (e[at] === EventKind.LiquidationStep) {
+        take(taken, { seq, positionId: e[at + 7], fee: e[at + 10] });
+        if (e[at + 6] === LiquidationStage.ClosedInBook) sale = at;
+      } else if (e[at] === EventKind.LiquidationFinished) {
+        const isOfSale = sale >= 0 && e[sale + 1] === seq && e[sale + 4] === e[at + 4];
+        ended = isOfSale ? e[sale + 7] : e[at + 6];
+        take(taken, { seq, positionId: ended, fee: e[at + 7] });
+      } else if (e[at] === EventKind.PositionClosed) ended = e[at + 6];
+      if (taken.fees.has(ended)) taken.ended.set(ended, e[at + 3]);
     }
     if (taken.ended.size > 0 && e.length > 0) forgetEnded(taken, e[e.length - EVENT_WORDS + 3] - KEPT_MS);
   }

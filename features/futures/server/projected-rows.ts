@@ -99,8 +99,8 @@ export function createFactColumns({ table, columns }: Shape): FactColumns {
 }
 
 export interface LiquidationColumns extends FactColumns {
-  /** The clearance of a close in the book is known when the liquidation ends: it belongs to the last sale, whose equity it takes. */
-  finish(words: Float64Array, at: number): void;
+  /** The clearance of a close in the book is known when the liquidation ends: it belongs to the last sale, whose position this answers. */
+  finish(words: Float64Array, at: number): number;
 }
 
 export function createLiquidationColumns(): LiquidationColumns {
@@ -117,9 +117,10 @@ export function createLiquidationColumns(): LiquidationColumns {
       sale = Float64Array.from({ length: EVENT_WORDS }, (_, w) => words[at + w]);
     },
     finish(words, at) {
-      if (sale === undefined || sale[1] !== words[at + 1] || sale[4] !== words[at + 4]) return;
+      if (sale === undefined || sale[1] !== words[at + 1] || sale[4] !== words[at + 4]) return words[at + 6];
       sale[10] += words[at + 7];
       sale[11] -= words[at + 7];
+      return sale[7];
     },
     write(client, site) {
       letGo();

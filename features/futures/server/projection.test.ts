@@ -4,11 +4,14 @@ import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } 
 import { LiquidationStage } from '@maru/engine/event.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { createPool } from '@maru/kit/server/database.ts';
+import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { createEngineRun, type EngineRun } from '@maru/kit/server/testing/engine-run.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClearances } from './clearances.ts';
 import type { OrderView, PositionView } from './engine-views.ts';
 import { futuresMigrations } from './migrations.ts';
 import { futuresProjection } from './projection.ts';
@@ -334,5 +337,42 @@ describe('futures projection', () => {
     const [position] = (await listClosedPositions({ pool }, { ...all, account: member })).rows;
     const net = position.realizedPnl - position.feesPaid - position.fundingPaid;
     expect(net).toBe(run.view<number>('ledger', futuresWallet(member)) - before);
+  });
+
+  it('of a scope of two legs the fee is of the leg that was sold, in its steps, its position and what is told live', async () => {
+    const run = openRun();
+    const [maker, bidder, member] = [0, 1, 2];
+    const debit = futuresWallet(member);
+    const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+    const amount = run.view<number>('ledger', debit) - 5_000_000_000;
+    run.apply(-1, -1, { kind: CommandKind.Transfer, debit, credit: promo, amount, reason: PostingReason.Adjustment });
+    // 30,000 USDT each: bitcoin finds a buyer when it falls, the other nobody.
+    place(run, maker, 0, 1, MARKS[0], 500);
+    place(run, member, 0, 0, MARKS[0], 500);
+    place(run, maker, 1, 1, MARKS[1], 37_500_000_000);
+    place(run, member, 1, 0, MARKS[1], 37_500_000_000);
+    const legs = run.view<{ positions: PositionView[] }>('openPositions', member, -1).positions.toSorted((a, b) => a.symbol - b.symbol);
+    expect(legs.map(({ lots }) => lots)).toEqual([500, 37_500_000_000]);
+    let hear: (batch: EventBatch) => void = () => {};
+    const live = createClearances({ engine: { onBatch: (listener: typeof hear) => (hear = listener) } } as unknown as AppContext);
+    const fall = (symbol: number, percent: number) => {
+      const mark = (MARKS[symbol] * (100 - percent)) / 100;
+      run.apply(-1, symbol, { kind: CommandKind.SetMark, mark: mark * 100, index: mark * 100, last: mark, valid: 1 });
+    };
+    fall(0, 5);
+    place(run, bidder, 0, 0, (MARKS[0] * 95) / 100, 500);
+    fall(1, 10);
+    const batch = run.batch();
+    await project([batch]);
+    hear(batch);
+    const { rows } = await listLiquidationSteps({ pool }, { ...all, account: member });
+    const closed = (await listClosedPositions({ pool }, { ...all, account: member })).rows;
+    expect(closed).toHaveLength(2);
+    const feesOf = (positionId: number) => rows.filter((step) => step.positionId === positionId).reduce((sum, { fee }) => sum + fee, 0);
+    const { rows: paid } = await pool.query('SELECT position_id AS id, clearance_paid AS fee FROM futures_position WHERE account = $1', [
+      member,
+    ]);
+    for (const { id, fee } of paid) expect([id, fee, live.of(1, id)]).toEqual([id, feesOf(id), feesOf(id)]);
+    expect(legs.map(({ positionId }) => feesOf(positionId) > 0)).toEqual([true, false]);
   });
 });

@@ -106,8 +106,7 @@ function takeBatch(
         positions.clear(e[i + 4], e[i + 7], e[i + 10]);
         break;
       case EventKind.LiquidationFinished:
-        liquidations.finish(e, i);
-        positions.clear(e[i + 4], e[i + 6], e[i + 7]);
+        positions.clear(e[i + 4], liquidations.finish(e, i), e[i + 7]);
         break;
       case EventKind.CommandRejected:
         // What the operator or the market was refused is nobody's history.
