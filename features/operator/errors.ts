@@ -87,7 +87,7 @@ export const operatorErrors = defineErrors({
   },
   ADDRESS_SHUTS_OUT: {
     status: 409,
-    ko: '지금 쓰고 계신 주소 {ip}가 목록에 없어요. 넣고 저장해 주세요.',
+    ko: '지금 쓰고 계신 주소({ip})가 목록에 없어요. 넣고 저장해 주세요.',
     en: 'Your own address {ip} is not on the list. Add it before you save.',
     field: 'addresses',
   },

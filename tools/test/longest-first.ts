@@ -45,6 +45,7 @@ const seconds: Readonly<Record<string, number>> = {
   'kit/server/engine-host.test.ts': 13,
   'e2e/shell/every-page.test.ts': 70,
   'e2e/account/protection.test.ts': 30,
+  'e2e/admin/desk-forms.test.ts': 45,
   'e2e/messages/member-mail.test.ts': 30,
   'e2e/shell/trouble.test.ts': 30,
   'e2e/shell/api-keys.test.ts': 25,

@@ -1,5 +1,7 @@
 // What operators allow a member at most: leverage, and what may be withdrawn a day; empty takes the limit off.
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { call } from '@maru/kit/web/api-client.ts';
+import { isAmount, isWhole } from '@maru/kit/web/desk/field-faults.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { newRequestKey } from '@maru/kit/web/request-keys.ts';
@@ -19,14 +21,12 @@ interface LimitProps {
   onClose(): void;
 }
 
-const isLeverage = (text: string) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_LEVERAGE;
-const isAmount = (text: string) => /^\d{1,12}(\.\d{1,6})?$/.test(text);
-
 export function LeverageDialog({ file, trading, done, onClose }: LimitProps & { trading: Trading }) {
   const t = useText(memberTexts);
   const standing = trading.leverageLimit === null ? '' : String(trading.leverageLimit);
   const [typed, setTyped] = useState(standing);
-  const blocked = typed === standing ? t('m.act.limit.same') : typed === '' || isLeverage(typed) ? undefined : t('m.act.leverage.rule');
+  const wrong = typed === '' || isWhole(typed, 1, MOST_LEVERAGE) ? undefined : t('m.act.leverage.rule');
+  const blocked = typed === standing ? t('m.act.limit.same') : wrong;
   const act = async (reason: string) => {
     const leverage = typed === '' ? null : Number(typed);
     const { kept } = await call(setLeverageLimit, { body: { playerId: file.member.id, leverage, reason }, key: newRequestKey() });
@@ -38,17 +38,21 @@ export function LeverageDialog({ file, trading, done, onClose }: LimitProps & { 
       description={t('m.act.leverage.words')}
       confirm={t('m.act.do')}
       blocked={blocked}
+      fields={['leverage']}
       onConfirm={(reason) => done(act(reason))}
       onClose={onClose}
     >
-      <TextField
-        label={t('m.act.leverage.field')}
-        inputMode="numeric"
-        end="x"
-        value={typed}
-        help={t('m.act.limit.empty')}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-      />
+      {(wrongAt) => (
+        <TextField
+          label={t('m.act.leverage.field')}
+          inputMode="numeric"
+          end="x"
+          value={typed}
+          help={t('m.act.limit.empty')}
+          error={wrong ?? wrongAt('leverage')}
+          onChange={(event) => setTyped(event.target.value.trim())}
+        />
+      )}
     </ReasonDialog>
   );
 }
@@ -57,7 +61,9 @@ export function WithdrawDialog({ file, done, onClose }: LimitProps) {
   const t = useText(memberTexts);
   const standing = file.withdrawLimit ?? '';
   const [typed, setTyped] = useState(standing);
-  const blocked = typed === standing ? t('m.act.limit.same') : typed === '' || isAmount(typed) ? undefined : t('m.act.withdraw.rule');
+  // Nothing a day is a limit as well.
+  const wrong = typed === '' || /^0+$/.test(typed) || isAmount(typed, USDT_DECIMALS) ? undefined : t('m.act.withdraw.rule');
+  const blocked = typed === standing ? t('m.act.limit.same') : wrong;
   const act = (reason: string) =>
     call(setWithdrawLimit, { body: { playerId: file.member.id, dailyLimit: typed === '' ? null : typed, reason } });
   return (
@@ -66,17 +72,21 @@ export function WithdrawDialog({ file, done, onClose }: LimitProps) {
       description={t('m.act.withdraw.words')}
       confirm={t('m.act.do')}
       blocked={blocked}
+      fields={['dailyLimit']}
       onConfirm={(reason) => done(act(reason))}
       onClose={onClose}
     >
-      <TextField
-        label={t('m.act.withdraw.field')}
-        inputMode="decimal"
-        end="USDT"
-        value={typed}
-        help={t('m.act.limit.empty')}
-        onChange={(event) => setTyped(event.target.value.replace(/[^\d.]/g, ''))}
-      />
+      {(wrongAt) => (
+        <TextField
+          label={t('m.act.withdraw.field')}
+          inputMode="decimal"
+          end="USDT"
+          value={typed}
+          help={t('m.act.limit.empty')}
+          error={wrong ?? wrongAt('dailyLimit')}
+          onChange={(event) => setTyped(event.target.value.replaceAll(',', '').trim())}
+        />
+      )}
     </ReasonDialog>
   );
 }

@@ -172,11 +172,14 @@ function NickDialog({ file, onClose }: ActProps) {
     <ReasonDialog
       title={t('m.act.nick')}
       confirm={t('m.act.do')}
-      blocked={nick.trim() === '' || nick === file.member.nick ? t('m.act.nick.field') : undefined}
+      blocked={nick.trim() === '' || nick.trim() === file.member.nick ? t('m.act.nick.missing') : undefined}
+      fields={['nick']}
       onConfirm={(reason) => done(call(renameMember, { body: { playerId: file.member.id, nick: nick.trim(), reason } }))}
       onClose={onClose}
     >
-      <TextField label={t('m.act.nick.field')} value={nick} onChange={(event) => setNick(event.target.value)} />
+      {(wrongAt) => (
+        <TextField label={t('m.act.nick.field')} value={nick} error={wrongAt('nick')} onChange={(event) => setNick(event.target.value)} />
+      )}
     </ReasonDialog>
   );
 }
@@ -247,7 +250,8 @@ function MessageDialog({ file, onClose }: ActProps) {
             />
           )}
         </Field>
-        <div className="flex justify-end">
+        <div className="flex items-center justify-end gap-3">
+          {!isReady && <span className="text-12 text-mute">{t('m.act.message.missing')}</span>}
           <Button type="submit" look="brand" isBusy={isBusy} disabled={!isReady}>
             {t('m.act.message.send')}
           </Button>

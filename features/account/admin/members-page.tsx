@@ -10,7 +10,7 @@ import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
-import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
@@ -40,7 +40,7 @@ function filterQuery({ q, status, seen, joined, position }: Filters) {
 }
 
 export function MembersPage() {
-  const t = useText(memberTexts);
+  const t = useNewText(memberTexts);
   const navigate = useNavigate();
   const [filters, setFilters] = useUrlState(noFilters);
   const query = { ...filterQuery(filters), sort: filters.sort as 'joined', size: SIZE, ...(filters.isUp && { isUp: 'true' as const }) };
@@ -56,7 +56,7 @@ export function MembersPage() {
   return (
     <DeskPage
       title={t('md.title')}
-      note={list.data && (total >= COUNTED ? t('md.countMany') : t('md.count', { count: figure(String(total)) }))}
+      note={list.data && (total >= COUNTED ? t('md.countMany') : t('md.count', { n: total, count: figure(String(total)) }))}
       actions={<MembersExport filters={filters} isOff={total === 0} />}
     >
       <FilterRow filters={filters} onChange={setFilters} />

@@ -50,6 +50,7 @@ export const messageDeskTexts = defineCatalog({
   'msg.missing.nobody': ['받을 회원이 없어요', 'Nobody would get it'],
   'msg.missing.unknown': ['없는 아이디를 빼 주세요', 'Remove the unknown names'],
   'msg.missing.title': ['제목을 적어 주세요', 'A title is missing'],
+  'msg.missing.link': ['눌러서 갈 곳을 고쳐 주세요', 'Mend where it leads'],
   'msg.counting': ['세는 중', 'Counting'],
   'msg.history': ['보낸 메시지', 'Sent'],
   'msg.col.time': ['보낸 때', 'Sent'],

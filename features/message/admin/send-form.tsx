@@ -141,13 +141,14 @@ function useCount(to: To) {
   return isOn ? data : { count: 0, unknown: [] };
 }
 
-type Missing = 'names' | 'partner' | 'nobody' | 'unknown' | 'title';
+type Missing = 'names' | 'partner' | 'nobody' | 'unknown' | 'title' | 'link';
 function missingOf(to: To, count: ReturnType<typeof useCount>, words: MessageWords): Missing | undefined {
   if (to.audience === 'NAMES' && to.names.trim() === '') return 'names';
   if (to.audience === 'PARTNER' && to.partner === '') return 'partner';
   if (count !== undefined && count.unknown.length > 0) return 'unknown';
   if (count?.count === 0) return 'nobody';
-  return words.title.trim() === '' || !isOwnPath(words.link) ? 'title' : undefined;
+  if (words.title.trim() === '') return 'title';
+  return isOwnPath(words.link) ? undefined : 'link';
 }
 
 /** `?to=` names whom a member's page wants to write to. */

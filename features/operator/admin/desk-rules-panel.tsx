@@ -1,6 +1,7 @@
 // From where operators may come in and how long a silent session lasts.
 import { call } from '@maru/kit/web/api-client.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
@@ -14,36 +15,46 @@ import { type deskSettings, getDeskSettings, saveDeskSettings } from '../people-
 import { addressesOf } from './grant-fields.tsx';
 import { staffTexts } from './staff-texts.ts';
 
+/** Eight hours, as the server keeps it. */
+const MOST_IDLE_MINUTES = 480;
 type Settings = z.output<typeof deskSettings>;
 
 function RulesDialog({ settings, onClose }: { settings: Settings; onClose(): void }) {
   const t = useText(staffTexts);
   const [minutes, setMinutes] = useState(String(settings.idleMinutes));
   const [addresses, setAddresses] = useState(settings.addresses.join(', '));
+  const wrong = useFieldFaults().whole(minutes, 1, MOST_IDLE_MINUTES);
   return (
     <ReasonDialog
       title={t('st.desk.save')}
       description={t('st.desk.words')}
       confirm={t('st.save')}
-      blocked={/^[1-9]\d{0,2}$/.test(minutes) ? undefined : t('st.desk.idle')}
+      blocked={wrong ?? (minutes === '' ? t('st.desk.idle.missing') : undefined)}
+      fields={['idleMinutes', 'addresses']}
       onConfirm={async (reason) => {
         await call(saveDeskSettings, { body: { idleMinutes: Number(minutes), addresses: addressesOf(addresses), reason } });
         await refetch(getDeskSettings);
       }}
       onClose={onClose}
     >
-      <TextField
-        label={t('st.desk.idle')}
-        inputMode="numeric"
-        value={minutes}
-        onChange={(event) => setMinutes(event.target.value.replace(/\D/g, '').slice(0, 3))}
-      />
-      <TextField
-        label={t('st.desk.addresses')}
-        help={t('st.addresses.help')}
-        value={addresses}
-        onChange={(event) => setAddresses(event.target.value)}
-      />
+      {(wrongAt) => (
+        <>
+          <TextField
+            label={t('st.desk.idle')}
+            inputMode="numeric"
+            value={minutes}
+            error={wrong ?? wrongAt('idleMinutes')}
+            onChange={(event) => setMinutes(event.target.value.trim())}
+          />
+          <TextField
+            label={t('st.desk.addresses')}
+            help={t('st.addresses.help')}
+            value={addresses}
+            error={wrongAt('addresses')}
+            onChange={(event) => setAddresses(event.target.value)}
+          />
+        </>
+      )}
     </ReasonDialog>
   );
 }

@@ -2,7 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -46,6 +46,8 @@ export function LinkDialog({ token, onClose }: { token: string; onClose(): void 
   );
 }
 
+const usernameRule = /^[a-z0-9][a-z0-9._-]{2,31}$/;
+
 export function AddOperator({ roles, onMade, onClose }: { roles: readonly RoleRow[]; onMade(token: string): void; onClose(): void }) {
   const t = useText(staffTexts);
   const site = useMaybeDeskSite();
@@ -56,20 +58,28 @@ export function AddOperator({ roles, onMade, onClose }: { roles: readonly RoleRo
     const first = roles.find(({ code, mayGive }) => mayGive && code !== 'owner') ?? roles.find(({ mayGive }) => mayGive);
     return first ? [{ roleId: first.id, site: site?.code ?? null }] : [];
   });
-  const [error, setError] = useState<string>();
+  const [wrong, setWrong] = useState<{ field: string; words: string }>();
   const [isBusy, setBusy] = useState(false);
-  const missing = username === '' || name.trim() === '' ? t('st.missing') : grants.length === 0 ? t('st.grants.none') : undefined;
+  const at = (field: string) => wrong?.field === field && wrong.words;
+  const isShort = username !== '' && !usernameRule.test(username);
+  const missing = isShort
+    ? t('st.username.rule')
+    : username === '' || name.trim() === ''
+      ? t('st.missing')
+      : grants.length === 0
+        ? t('st.grants.none')
+        : undefined;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    setError(undefined);
+    setWrong(undefined);
     try {
       const body = { username, name: name.trim(), addresses: addressesOf(addresses), grants };
       const { setupToken } = await call(createOperator, { body });
       void refetch(listOperators);
       onMade(setupToken);
     } catch (thrown) {
-      setError(messageOf(thrown));
+      setWrong({ field: (thrown instanceof Failure && thrown.field) || 'addresses', words: messageOf(thrown) });
       setBusy(false);
     }
   };
@@ -81,14 +91,22 @@ export function AddOperator({ roles, onMade, onClose }: { roles: readonly RoleRo
           help={t('st.username.rule')}
           autoComplete="off"
           value={username}
+          error={isShort ? t('st.username.rule') : at('username')}
           onChange={(event) => setUsername(event.target.value.toLowerCase().replace(/[^a-z0-9._-]/g, ''))}
         />
-        <TextField label={t('st.name')} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
+        <TextField
+          label={t('st.name')}
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          error={at('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
         <GrantFields roles={roles} grants={grants} onChange={setGrants} />
         <TextField
           label={t('st.addresses')}
           help={t('st.addresses.help')}
-          error={error}
+          error={at('addresses')}
           value={addresses}
           onChange={(event) => setAddresses(event.target.value)}
         />
@@ -113,21 +131,33 @@ export function ChangeOperator({ row, roles, onClose }: { row: OperatorRow; role
       title={t('st.change')}
       description={row.username}
       confirm={t('st.save')}
-      blocked={grants.length === 0 ? t('st.grants.none') : undefined}
+      blocked={name.trim() === '' ? t('st.name.missing') : grants.length === 0 ? t('st.grants.none') : undefined}
+      fields={['name', 'addresses']}
       onConfirm={async (reason) => {
         await call(changeOperator, { body: { id: row.id, name: name.trim(), addresses: addressesOf(addresses), grants, reason } });
         await refetch(listOperators);
       }}
       onClose={onClose}
     >
-      <TextField label={t('st.name')} value={name} onChange={(event) => setName(event.target.value)} />
-      <GrantFields roles={roles} grants={grants} onChange={setGrants} />
-      <TextField
-        label={t('st.addresses')}
-        help={t('st.addresses.help')}
-        value={addresses}
-        onChange={(event) => setAddresses(event.target.value)}
-      />
+      {(wrongAt) => (
+        <>
+          <TextField
+            label={t('st.name')}
+            maxLength={60}
+            value={name}
+            error={wrongAt('name')}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <GrantFields roles={roles} grants={grants} onChange={setGrants} />
+          <TextField
+            label={t('st.addresses')}
+            help={t('st.addresses.help')}
+            value={addresses}
+            error={wrongAt('addresses')}
+            onChange={(event) => setAddresses(event.target.value)}
+          />
+        </>
+      )}
     </ReasonDialog>
   );
 }

@@ -28,7 +28,7 @@ export function RoleDialog({ role, rights, onClose }: { role: RoleRow | undefine
     <ReasonDialog
       title={t(role ? 'st.role.edit' : 'st.role.new')}
       confirm={t('st.save')}
-      blocked={!isNamed ? t('st.role.ko') : chosen.length === 0 ? t('st.matrix.right') : undefined}
+      blocked={!isNamed ? t('st.role.unnamed') : chosen.length === 0 ? t('st.role.empty') : undefined}
       onConfirm={async (reason) => {
         await call(saveRole, {
           body: { ...(role && { id: role.id }), name: { ko: ko.trim(), en: en.trim() }, rights: [...chosen], reason },
@@ -38,8 +38,8 @@ export function RoleDialog({ role, rights, onClose }: { role: RoleRow | undefine
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={t('st.role.ko')} value={ko} onChange={(event) => setKo(event.target.value)} />
-        <TextField label={t('st.role.en')} value={en} onChange={(event) => setEn(event.target.value)} />
+        <TextField label={t('st.role.ko')} maxLength={60} value={ko} onChange={(event) => setKo(event.target.value)} />
+        <TextField label={t('st.role.en')} maxLength={60} value={en} onChange={(event) => setEn(event.target.value)} />
       </div>
       <div className="mb-4 max-h-[34dvh] overflow-y-auto rounded-8 border border-line p-3 scroll-thin">
         {groupRights(rights).map(([thing, group]) => (

@@ -1,6 +1,7 @@
 // 발송·본인확인: whose mail server, SMS gateway and identity bureau the site uses, and its own accounts with them; secrets go in only.
 import { call } from '@maru/kit/web/api-client.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
@@ -92,6 +93,7 @@ function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean })
     error: fault?.field === of ? fault.words : undefined,
     onChange: (event: { target: { value: string } }) => put({ [of]: event.target.value }),
   });
+  const portFault = useFieldFaults().whole(values.port, 1, 65_535);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();
@@ -103,9 +105,9 @@ function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean })
         <TextField
           label={t('provider.port')}
           inputMode="numeric"
-          maxLength={5}
           help={t(kind === 'mail' ? 'provider.port.mail' : 'provider.port.https')}
           {...field('port')}
+          error={portFault ?? field('port').error}
         />
         <TextField label={t(`provider.user.${kind}`)} maxLength={200} spellCheck={false} {...field('user')} />
         <TextField
@@ -121,7 +123,12 @@ function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean })
         )}
         {!isOff && (
           <div className="flex gap-2">
-            <Button type="submit" look="brand" isBusy={isBusy} disabled={!values.host || !values.user || (!hasSecret && !values.secret)}>
+            <Button
+              type="submit"
+              look="brand"
+              isBusy={isBusy}
+              disabled={!values.host || !values.user || !values.port || portFault !== undefined || (!hasSecret && !values.secret)}
+            >
               {t('provider.save')}
             </Button>
             {hasSecret && <Button onClick={() => setClearing(true)}>{t('provider.clear')}</Button>}

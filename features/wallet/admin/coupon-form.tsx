@@ -3,8 +3,9 @@ import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { isAmount, isWhole, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { approvalOf } from '@maru/kit/web/desk/reason-dialog.tsx';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -14,10 +15,12 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
-import { COUPON_ALONE, createCoupon, listCoupons, MAX_TURNOVER } from '../coupon-admin-contract.ts';
+import { COUPON_ALONE, createCoupon, listCoupons, MAX_BATCH, MAX_TURNOVER } from '../coupon-admin-contract.ts';
 import { couponTexts } from './coupon-texts.ts';
 
 const DAY_MS = 86_400_000;
+const MOST_DAYS = 3650;
+const MOST_COUPONS = 1_000_000;
 const empty = {
   kind: 'one',
   promoCode: '',
@@ -37,24 +40,39 @@ type Fields = typeof empty;
 function totalOf({ point, quota }: Fields): number | undefined {
   const each = parseDecimal(point.trim(), USDT_DECIMALS);
   const total = (each ?? 0) * Number(quota);
-  return each !== null && /^\d+$/.test(quota) && Number.isSafeInteger(total) && total > 0 ? total : undefined;
+  return isAmount(point.trim(), USDT_DECIMALS) && each !== null && isWhole(quota, 1, MOST_COUPONS) && Number.isSafeInteger(total)
+    ? total
+    : undefined;
 }
 
 export function CouponForm({ free }: { free: string }) {
   const t = useText(couponTexts);
   const [fields, setFields] = useState(empty);
-  const [error, setError] = useState<string>();
+  const [wrong, setWrong] = useState<{ field: string; words: string }>();
+  const faults = useFieldFaults();
   const [isBusy, setBusy] = useState(false);
-  const set = (change: Partial<Fields>) => setFields((was) => ({ ...was, ...change }));
+  const set = (change: Partial<Fields>) => {
+    setWrong(undefined);
+    setFields((was) => ({ ...was, ...change }));
+  };
   const total = totalOf(fields);
-  const hasTurnover = fields.turnover === '' || (/^\d{1,3}$/.test(fields.turnover) && Number(fields.turnover) <= MAX_TURNOVER);
+  const faulty: Partial<Record<keyof Fields, string | undefined>> = {
+    point: faults.amount(fields.point.trim(), USDT_DECIMALS),
+    quota: faults.whole(fields.quota.trim(), 1, fields.kind === 'batch' ? MAX_BATCH : MOST_COUPONS),
+    days: faults.whole(fields.days.trim(), 1, MOST_DAYS),
+    turnover: faults.whole(fields.turnover.trim(), 0, MAX_TURNOVER),
+  };
+  const isWrong = Object.values(faulty).some((fault) => fault !== undefined);
   const isFull =
-    hasTurnover && total !== undefined && [fields.promoCode, fields.ko, fields.en, fields.reason].every((text) => text.trim().length > 1);
+    !isWrong &&
+    fields.days.trim() !== '' &&
+    total !== undefined &&
+    [fields.promoCode, fields.ko, fields.en, fields.reason].every((text) => text.trim().length > 1);
   const isOver = total !== undefined && total > (parseDecimal(free, USDT_DECIMALS) ?? 0);
   const isLarge = total !== undefined && total > (parseDecimal(COUPON_ALONE, USDT_DECIMALS) ?? 0);
   const send = async () => {
     setBusy(true);
-    setError(undefined);
+    setWrong(undefined);
     try {
       await call(createCoupon, { body: bodyOf(fields) });
       toast({ title: t('c.form.done'), kind: 'done' });
@@ -63,14 +81,20 @@ export function CouponForm({ free }: { free: string }) {
       if (approvalOf(thrown) !== undefined) {
         toast({ title: t('c.form.asked'), line: t('c.form.asked.words'), kind: 'done' });
         setFields(empty);
-      } else setError(messageOf(thrown));
+      } else setWrong({ field: (thrown instanceof Failure && fieldsOfRefusals[thrown.field ?? '']) || '', words: messageOf(thrown) });
     } finally {
       setBusy(false);
       void refetch(listCoupons);
     }
   };
   const text = (name: keyof Fields, label: Parameters<typeof t>[0]) => (
-    <TextField label={t(label)} value={fields[name]} onChange={(event) => set({ [name]: event.currentTarget.value })} autoComplete="off" />
+    <TextField
+      label={t(label)}
+      value={fields[name]}
+      error={faulty[name] ?? (wrong?.field === name && wrong.words)}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      autoComplete="off"
+    />
   );
   const amount = figure(formatDecimal(total ?? 0, USDT_DECIMALS), { decimals: 2 });
   return (
@@ -113,18 +137,38 @@ export function CouponForm({ free }: { free: string }) {
           {t('c.form.total')} <b className="text-16 text-text">{amount} USDT</b>
         </p>
         <p className="mt-1 mb-3 text-12 text-mute">{t('c.form.alone', { limit: figure(COUPON_ALONE) })}</p>
-        {error && (
+        {wrong?.field === '' && (
           <p role="alert" className="mb-3 text-13 text-danger">
-            {error}
+            {wrong.words}
           </p>
         )}
         <Button type="submit" look="brand" isBusy={isBusy} disabled={!isFull || isOver}>
-          {isOver ? t('c.form.over') : !isFull ? t('c.form.fill') : t(isLarge ? 'c.form.ask' : 'c.form.do', { total: amount })}
+          {isOver
+            ? t('c.form.over')
+            : isWrong
+              ? t('c.form.wrong')
+              : !isFull
+                ? t('c.form.fill')
+                : t(isLarge ? 'c.form.ask' : 'c.form.do', { total: amount })}
         </Button>
       </form>
     </DeskRoom>
   );
 }
+
+/** The form's field for one of the call's. */
+const fieldsOfRefusals: Readonly<Record<string, keyof Fields>> = {
+  promoCode: 'promoCode',
+  'name.ko': 'ko',
+  'name.en': 'en',
+  point: 'point',
+  quota: 'quota',
+  count: 'quota',
+  expiresAt: 'days',
+  partners: 'partners',
+  turnover: 'turnover',
+  reason: 'reason',
+};
 
 function bodyOf({ kind, promoCode, ko, en, point, quota, days, partners, turnover, reason }: Fields) {
   const count = Number(quota);
@@ -134,7 +178,7 @@ function bodyOf({ kind, promoCode, ko, en, point, quota, days, partners, turnove
     name: { ko: ko.trim(), en: en.trim() },
     point: point.trim(),
     ...(kind === 'batch' ? { count, quota: 1 } : { quota: count }),
-    expiresAt: new Date(serverNow() + Math.max(1, Number(days) || 7) * DAY_MS).toISOString(),
+    expiresAt: new Date(serverNow() + Number(days) * DAY_MS).toISOString(),
     ...(codes.length > 0 && { partners: codes }),
     ...(turnover !== '' && { turnover: Number(turnover) }),
     reason: reason.trim(),

@@ -55,6 +55,7 @@ export const couponTexts = defineCatalog({
   'c.form.alone': ['{limit} USDT를 넘으면 다른 운영자의 승인이 필요해요.', 'Above {limit} USDT another operator has to approve.'],
   'c.form.over': ['지급 재원보다 많아요', 'More than the grant purse holds'],
   'c.form.fill': ['빈 칸을 채워 주세요', 'Please fill in every field'],
+  'c.form.wrong': ['표시한 곳을 고쳐 주세요', 'Please mend what is marked'],
   'c.form.do': ['{total} USDT로 쿠폰 만들기', 'Make coupons of {total} USDT'],
   'c.form.ask': ['{total} USDT 승인 요청하기', 'Ask for approval of {total} USDT'],
   'c.form.done': ['쿠폰을 만들었어요', 'The coupon is made'],

@@ -19,7 +19,7 @@ import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type CouponRow, type CouponState, couponStates, endCoupon, listCoupons, readCouponCodes } from '../coupon-admin-contract.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { couponTexts } from './coupon-texts.ts';
@@ -150,12 +150,14 @@ function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (ro
     },
     {
       key: 'wallet',
-      head: t('c.col.wallet'),
-      cell: (row) => <span className="whitespace-nowrap">{row.walletType ?? t('c.col.anyWallet')}</span>,
+      head: `${t('c.col.wallet')} · ${t('c.col.rules')}`,
+      cell: (row) => <Two first={row.walletType ?? t('c.col.anyWallet')} second={rulesText(t, row)} />,
     },
-    { key: 'rules', head: t('c.col.rules'), cell: (row) => <span className="whitespace-nowrap text-sub">{rulesText(t, row)}</span> },
-    { key: 'until', head: t('c.col.until'), cell: (row) => <TableTime at={row.expiresAt} /> },
-    { key: 'by', head: t('c.col.by'), cell: (row) => row.createdBy || '–' },
+    {
+      key: 'until',
+      head: `${t('c.col.until')} · ${t('c.col.by')}`,
+      cell: (row) => <Two first={<TableTime at={row.expiresAt} />} second={row.createdBy || '–'} />,
+    },
     {
       key: 'do',
       head: '',
@@ -177,6 +179,16 @@ function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (ro
         ),
     },
   ];
+}
+
+/** One over the other: what a row of this height holds. */
+function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className="flex max-w-44 flex-col leading-tight">
+      <span className="whitespace-nowrap">{first}</span>
+      <span className="truncate text-12 text-mute">{second}</span>
+    </span>
+  );
 }
 
 async function saveCodes(t: T, site: string, { couponId, promoCode }: CouponRow): Promise<void> {

@@ -1,14 +1,16 @@
 // Ledger entries made by hand: what was asked for, agreed to and posted, and beside it the form that asks.
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { isAmount, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
-import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
@@ -24,7 +26,7 @@ import { EntryForm } from './entry-form.tsx';
 import { entryTexts, walletWord } from './entry-texts.ts';
 
 export function EntriesPage() {
-  const t = useText(entryTexts);
+  const t = useNewText(entryTexts);
   const [{ member }] = useUrlState({ member: '' });
   const list = useCall(listEntries, { query: { size: '100', ...(member && { playerId: member }) } });
   const mayWrite = useCan('ledger.write');
@@ -142,8 +144,9 @@ function FundButton() {
   const t = useText(entryTexts);
   const [isOpen, setOpen] = useState(false);
   const [point, setPoint] = useState('');
+  const faults = useFieldFaults();
   const ask = async (reason: string) => {
-    await call(askGrantFund, { body: { point: point.trim(), reason } }).finally(() => refetch(listEntries));
+    await call(askGrantFund, { body: { point, reason } }).finally(() => refetch(listEntries));
   };
   return (
     <IfCan right="ledger.fund">
@@ -155,17 +158,21 @@ function FundButton() {
           title={t('e.fund.title')}
           description={t('e.fund.words')}
           confirm={t('e.fund.ask')}
-          blocked={/^\d{1,12}(\.\d{1,6})?$/.test(point.trim()) ? undefined : t('e.missing.amount')}
+          blocked={isAmount(point, USDT_DECIMALS) ? undefined : t('e.missing.amount')}
+          fields={['point']}
           onConfirm={ask}
           onClose={() => setOpen(false)}
         >
-          <TextField
-            label={t('e.amount')}
-            inputMode="decimal"
-            end="USDT"
-            value={point}
-            onChange={(event) => setPoint(event.target.value.replaceAll(',', ''))}
-          />
+          {(wrongAt) => (
+            <TextField
+              label={t('e.amount')}
+              inputMode="decimal"
+              end="USDT"
+              value={point}
+              error={faults.amount(point, USDT_DECIMALS) ?? wrongAt('point')}
+              onChange={(event) => setPoint(event.target.value.replaceAll(',', '').trim())}
+            />
+          )}
         </ReasonDialog>
       )}
     </IfCan>

@@ -1,11 +1,13 @@
 // Asks for a ledger entry by hand: wallet, kind, amount and reason, with the automatic checks and the ledger before and after beside it.
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { LedgerChange } from '@maru/kit/web/desk/before-after.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { isAmount, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { approvalOf, Asked } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
@@ -20,7 +22,7 @@ import { isSame, readPasted } from './entry-rows.ts';
 import { entryTexts, walletWord } from './entry-texts.ts';
 
 const wallets: readonly WalletType[] = ['USDT', 'FUTURES', 'BINARY'];
-const amountRule = /^(?!0+(\.0*)?$)\d{1,12}(\.\d{1,8})?$/;
+const memberRule = /^[1-9]\d{0,14}$/;
 const areaClass = 'w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-16 outline-none focus:border-brand tablet:text-14';
 
 interface Draft {
@@ -47,12 +49,12 @@ export function EntryForm({ member }: { member: string }) {
     reason: '',
   });
   const [asked, setAsked] = useState<string>();
-  const [error, setError] = useState<string>();
+  const [wrong, setWrong] = useState<Wrong>();
   const [isBusy, setBusy] = useState(false);
   const change = (next: Partial<Draft>) => setDraft((was) => ({ ...was, ...next }));
   const isOne = draft.mode === 'single';
-  const hasMember = /^[1-9]\d{0,14}$/.test(draft.member);
-  const hasPoint = amountRule.test(draft.point);
+  const hasMember = memberRule.test(draft.member);
+  const hasPoint = isAmount(draft.point, USDT_DECIMALS);
   const check = useCall(checkEntry, {
     query: { playerId: draft.member, walletType: draft.wallet, type: draft.type, ...(hasPoint && { point: draft.point }) },
     isOn: isOne && hasMember,
@@ -65,7 +67,7 @@ export function EntryForm({ member }: { member: string }) {
     event.preventDefault();
     if (missing !== undefined) return;
     setBusy(true);
-    setError(undefined);
+    setWrong(undefined);
     const rows = isOne ? [{ playerId: Number(draft.member), point: draft.point }] : bulk.rows;
     const total = isOne ? draft.point : draft.total;
     const body = {
@@ -80,7 +82,7 @@ export function EntryForm({ member }: { member: string }) {
       await call(askEntry, { body });
     } catch (thrown) {
       const requestId = approvalOf(thrown);
-      if (requestId === undefined) setError(messageOf(thrown));
+      if (requestId === undefined) setWrong(wrongOf(thrown));
       else {
         setAsked(requestId);
         change({ point: '', pasted: '', total: '', reason: '' });
@@ -120,12 +122,17 @@ export function EntryForm({ member }: { member: string }) {
           />
         </div>
         {isOne ? (
-          <SingleFields draft={draft} onChange={change} outlook={outlook} checkError={check.error} />
+          <SingleFields
+            draft={draft}
+            onChange={change}
+            outlook={outlook}
+            wrong={wrong ?? (check.error ? wrongOf(check.error) : undefined)}
+          />
         ) : (
-          <BulkFields draft={draft} onChange={change} bulk={bulk} />
+          <BulkFields draft={draft} onChange={change} bulk={bulk} wrong={wrong} />
         )}
         {outlook && hasPoint && <Outlook outlook={outlook} wallet={draft.wallet} />}
-        <Field label={t('e.reason')} note={t('e.reason.note')} error={error}>
+        <Field label={t('e.reason')} note={t('e.reason.note')} error={wrong?.at === 'reason' && wrong.words}>
           {({ id, describedBy }) => (
             <textarea
               id={id}
@@ -149,6 +156,17 @@ export function EntryForm({ member }: { member: string }) {
     </form>
   );
 }
+
+/** Of the form's fields, the one a refusal is about. */
+interface Wrong {
+  at: 'member' | 'amount' | 'reason';
+  words: string;
+}
+const fieldsOfRefusals: Readonly<Record<string, Wrong['at']>> = { playerId: 'member', point: 'amount', rows: 'amount', total: 'amount' };
+const wrongOf = (thrown: unknown): Wrong => ({
+  at: fieldsOfRefusals[(thrown instanceof Failure && thrown.field) || ''] ?? 'reason',
+  words: messageOf(thrown),
+});
 
 interface Known {
   hasMember: boolean;
@@ -176,44 +194,52 @@ function SingleFields({
   draft,
   onChange,
   outlook,
-  checkError,
+  wrong,
 }: {
   draft: Draft;
   onChange: Change;
   outlook: Check | undefined;
-  checkError: Error | null;
+  wrong: Wrong | undefined;
 }) {
   const t = useText(entryTexts);
+  const faults = useFieldFaults();
+  const at = (field: Wrong['at']) => (wrong?.at === field ? wrong.words : undefined);
   return (
     <>
       <TextField
         label={t('e.member')}
         inputMode="numeric"
         value={draft.member}
-        onChange={(event) => onChange({ member: event.target.value.replace(/\D/g, '') })}
+        onChange={(event) => onChange({ member: event.target.value.trim() })}
         help={outlook ? `${outlook.member.nick} · ${outlook.member.username}` : t('e.member.help')}
-        error={checkError === null ? undefined : messageOf(checkError)}
+        error={draft.member === '' || memberRule.test(draft.member) ? at('member') : t('e.member.wrong')}
       />
       <TextField
         label={t('e.amount')}
         inputMode="decimal"
         end={outlook?.currency ?? 'USDT'}
         value={draft.point}
+        error={faults.amount(draft.point, USDT_DECIMALS) ?? at('amount')}
         onChange={(event) => onChange({ point: event.target.value.replaceAll(',', '').trim() })}
       />
     </>
   );
 }
 
-function BulkFields({ draft, onChange, bulk }: { draft: Draft; onChange: Change; bulk: Known['bulk'] }) {
+function BulkFields({ draft, onChange, bulk, wrong }: { draft: Draft; onChange: Change; bulk: Known['bulk']; wrong: Wrong | undefined }) {
   const t = useText(entryTexts);
-  const sum = t('e.rows.sum', { count: figure(String(bulk.rows.length)), total: figure(bulk.total), currency: 'USDT' });
+  const sum = t('e.rows.sum', {
+    n: bulk.rows.length,
+    count: figure(String(bulk.rows.length)),
+    total: figure(bulk.total),
+    currency: 'USDT',
+  });
   return (
     <>
       <Field
         label={t('e.rows')}
         help={bulk.rows.length === 0 ? t('e.rows.help', { limit: figure(String(MAX_ENTRY_ROWS)) }) : sum}
-        error={bulk.bad && t('e.rows.bad', bulk.bad)}
+        error={bulk.bad ? t('e.rows.bad', bulk.bad) : wrong?.at === 'reason' ? undefined : wrong?.words}
       >
         {({ id, describedBy }) => (
           <textarea
@@ -232,6 +258,7 @@ function BulkFields({ draft, onChange, bulk }: { draft: Draft; onChange: Change;
         inputMode="decimal"
         end="USDT"
         help={t('e.total.help')}
+        error={draft.total === '' || bulk.rows.length === 0 || isSame(draft.total, bulk.total) ? undefined : t('e.missing.total')}
         value={draft.total}
         onChange={(event) => onChange({ total: event.target.value.replaceAll(',', '').trim() })}
       />

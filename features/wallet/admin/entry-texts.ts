@@ -15,6 +15,7 @@ export const entryTexts = defineCatalog({
   'e.new': ['원장 기입 요청', 'New entry'],
   'e.new.words': ['손으로 주거나 빼는 돈은 두 사람이 있어야 움직여요.', 'Money given or taken by hand moves by two persons only.'],
   'e.member': ['회원 번호', 'Member id'],
+  'e.member.wrong': ['회원 번호는 숫자예요.', 'A member’s id is a number.'],
   'e.member.help': ['회원 화면에서 들어오면 채워져 있어요.', 'Filled in when you come from a member’s page.'],
   'e.bulk': ['여러 명', 'Several'],
   'e.single': ['한 명', 'One'],
@@ -22,7 +23,7 @@ export const entryTexts = defineCatalog({
   'e.rows': ['회원 번호와 금액', 'Member ids and amounts'],
   'e.rows.help': ['한 줄에 한 명: 번호, 금액. {limit}명까지.', 'One a line: id, amount. Up to {limit}.'],
   'e.rows.bad': ['{line}번째 줄을 읽을 수 없어요: {text}', 'Line {line} cannot be read: {text}'],
-  'e.rows.sum': ['{count}명, 합계 {total} {currency}', '{count} members, {total} {currency} in total'],
+  'e.rows.sum': ['{count}명, 합계 {total} {currency}', '{n, plural, one {# member} other {{count} members}}, {total} {currency} in total'],
   'e.total': ['합계 확인', 'Total, once more'],
   'e.total.help': [
     '줄의 합과 같아야 해요. 0을 잘못 붙이지 않았는지 직접 적어 주세요.',

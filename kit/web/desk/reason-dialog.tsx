@@ -20,8 +20,10 @@ interface ReasonDialogProps {
   /** Throws what `messageOf` can tell; APPROVAL_REQUIRED is no fault. */
   onConfirm(reason: string): Promise<unknown>;
   onClose(): void;
+  /** Names of the fields in `children`: a refusal that names one of them stands there, others at the reason. */
+  fields?: readonly string[];
   /** Further fields, above the reason. */
-  children?: ReactNode;
+  children?: ReactNode | ((wrongAt: (field: string) => string | undefined) => ReactNode);
 }
 
 const leastLength = 4;
@@ -47,11 +49,12 @@ function Ask({
   onConfirm,
   onClose,
   onAsked,
+  fields = [],
   children,
 }: ReasonDialogProps & { onAsked(requestId: string): void }) {
   const t = useText(deskTexts);
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
+  const [wrong, setWrong] = useState<{ field: string; words: string }>();
   const [isBusy, setBusy] = useState(false);
   const isShort = !isOptional && reason.trim().length < leastLength;
   const missing = blocked ?? (isShort ? t('desk.reason.short', { least: leastLength }) : undefined);
@@ -59,7 +62,7 @@ function Ask({
     event.preventDefault();
     if (missing !== undefined || isBusy) return;
     setBusy(true);
-    setError(undefined);
+    setWrong(undefined);
     try {
       await onConfirm(reason.trim());
       onClose();
@@ -67,7 +70,8 @@ function Ask({
       const requestId = approvalOf(thrown);
       if (requestId !== undefined) onAsked(requestId);
       else {
-        setError(messageOf(thrown));
+        const field = thrown instanceof Failure ? thrown.field : undefined;
+        setWrong({ field: field !== undefined && fields.includes(field) ? field : '', words: messageOf(thrown) });
         setBusy(false);
       }
     }
@@ -75,8 +79,8 @@ function Ask({
   return (
     <Dialog isOpen onClose={onClose} title={title} description={description}>
       <form onSubmit={(event) => void submit(event)}>
-        {children}
-        <Field label={t('desk.reason')} note={t('desk.reason.note')} error={error}>
+        {typeof children === 'function' ? children((field) => (wrong?.field === field ? wrong.words : undefined)) : children}
+        <Field label={t('desk.reason')} note={t('desk.reason.note')} error={wrong?.field === '' && wrong.words}>
           {({ id, describedBy }) => (
             <textarea
               id={id}

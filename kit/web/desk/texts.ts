@@ -12,6 +12,11 @@ export const deskTexts = defineCatalog({
   'desk.reason': ['사유', 'Reason'],
   'desk.reason.note': ['감사 기록에 남아요', 'Kept in the audit log'],
   'desk.reason.short': ['사유를 {least}자 이상 적어 주세요.', 'Please write at least {least} characters.'],
+  'desk.wrong.amount': [
+    '0보다 큰 금액을 {n, plural, =0 {소수 없이} other {소수 {n}자리까지}} 적어 주세요.',
+    'An amount above 0, {n, plural, =0 {without decimals} other {with {n} decimals at most}}, please.',
+  ],
+  'desk.wrong.whole': ['{least}부터 {most}까지의 숫자를 적어 주세요.', 'A whole number from {least} to {most}, please.'],
   'desk.cancel': ['취소', 'Cancel'],
   'desk.close': ['닫기', 'Close'],
   'desk.asked': ['승인 요청됨', 'Approval requested'],

@@ -1,5 +1,5 @@
 // Texts inside components: `const t = useText(catalog)`, then `t('home.start')`; re-renders when the language changes, and when a site's own wording does.
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type Catalog, currentLanguage, i18n, type Language, textEdition } from './language.ts';
 
 export type Values = Record<string, string | number>;
@@ -17,6 +17,14 @@ const translate = (id: string, values?: Values) => i18n._(id, values);
 export function useText<C extends Catalog>(_catalog: C): Text<C> {
   useSyncExternalStore(subscribe, textEdition, textEdition);
   return translate;
+}
+
+const translateIn = (_edition: ReturnType<typeof textEdition>) => (id: string, values?: Values) => i18n._(id, values);
+
+/** The same, and another function with every language: for what is remembered by it, as the heads of a table. */
+export function useNewText<C extends Catalog>(_catalog: C): Text<C> {
+  const edition = useSyncExternalStore(subscribe, textEdition, textEdition);
+  return useMemo(() => translateIn(edition), [edition]);
 }
 
 /** Outside components (toasts, titles). */

@@ -1,0 +1,150 @@
+// Forms and lists of the back office: a refusal stands at its field in both languages, heads follow the language, a long list has one bar.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Visit, Visitor } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+
+const floor = openServerAndBrowser();
+
+async function enter(look: Visit = {}): Promise<Visitor> {
+  const visitor = await floor.visit(look);
+  const { page } = visitor;
+  await page.goto('/admin');
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill('admin1234');
+  await page.locator('button[type=submit]').click();
+  await page.locator('#floor h1').waitFor();
+  return visitor;
+}
+
+/** The words that stand under a field, which say that it is wrong. */
+async function wordsAt(page: Page, field: Locator): Promise<string> {
+  if ((await field.getAttribute('aria-invalid')) !== 'true') return '';
+  const id = await field.getAttribute('aria-describedby');
+  return id === null ? '' : page.locator(`[id="${id}"]`).innerText();
+}
+
+const nobodyMeans = ['0', '-5', 'abc', '1.1234567', '9'.repeat(40)];
+
+describe('a wrong value is told at its field', () => {
+  it('money by hand and funds: nothing, less than nothing, letters, too fine, too large; a right one is quiet', async () => {
+    const [korean, english] = await Promise.all([enter(), enter({ language: 'en', width: 390, theme: 'dark' })]);
+    for (const [{ page }, label, words] of [
+      [korean, '금액', '0보다 큰 금액을 소수 6자리까지 적어 주세요.'],
+      [english, 'Amount', 'An amount above 0, with 6 decimals at most, please.'],
+    ] as const) {
+      await page.goto('/admin/ledger');
+      const amount = page.getByLabel(label, { exact: true });
+      for (const typed of nobodyMeans) {
+        await amount.fill(typed);
+        await expect.poll(() => wordsAt(page, amount), { message: typed }).toBe(words);
+      }
+      await amount.fill('1,234.5');
+      await expect.poll(() => wordsAt(page, amount)).toBe('');
+    }
+    const { page } = korean;
+    await page.getByRole('button', { name: '재원 채우기' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const typed of nobodyMeans) {
+      await dialog.getByLabel('금액').fill(typed);
+      await expect.poll(() => wordsAt(page, dialog.getByLabel('금액')), { message: typed }).toContain('0보다 큰');
+    }
+    expect([korean.faults, english.faults]).toEqual([[], []]);
+    await Promise.all([korean.close(), english.close()]);
+  });
+
+  it('what the server alone knows: a nickname that is taken, a coupon that exists, an address that shuts one out', async () => {
+    const { page, faults, close } = await enter();
+    const dialog = page.getByRole('dialog');
+    await page.goto('/admin/members/1');
+    await page.getByText('합계가 지갑과 같아요').waitFor();
+    await page.getByRole('button', { name: '더 보기' }).first().click();
+    await page.getByRole('menuitem', { name: '닉네임 바꾸기' }).click();
+    const nick = dialog.getByLabel('새 닉네임');
+    await nick.fill(await nickOf(2));
+    await dialog.getByLabel('사유').fill('본인 요청');
+    await dialog.getByRole('button', { name: '확인' }).click();
+    await expect.poll(() => wordsAt(page, nick)).toBe('이미 쓰고 있는 닉네임이에요.');
+    await page.keyboard.press('Escape');
+    await page.goto('/admin/coupons');
+    const code = page.getByLabel('쿠폰 번호');
+    for (const turn of ['first', 'again']) {
+      for (const [label, typed] of Object.entries({
+        '쿠폰 번호': 'TWICE11',
+        '이름 (한국어)': '두 번',
+        '이름 (영어)': 'Twice',
+        '1장 금액': '1',
+        수량: '2',
+        사유: '시험',
+      }))
+        await page.getByLabel(label, { exact: true }).fill(typed);
+      await page.getByRole('button', { name: '2.00 USDT로 쿠폰 만들기' }).click();
+      if (turn === 'first') await expect.poll(() => code.inputValue()).toBe('');
+    }
+    await expect.poll(() => wordsAt(page, code)).toBe('이미 있는 쿠폰 번호예요.');
+    await page.goto('/admin/staff');
+    await page.getByRole('tab', { name: '접속 규칙' }).click();
+    await page.getByRole('button', { name: '접속 규칙 저장' }).click();
+    const minutes = dialog.getByLabel('쓰지 않으면 로그아웃 (분)');
+    await minutes.fill('481');
+    await expect.poll(() => wordsAt(page, minutes)).toBe('1부터 480까지의 숫자를 적어 주세요.');
+    await minutes.fill('15');
+    const addresses = dialog.getByLabel('접속할 수 있는 주소');
+    await addresses.fill('203.0.113.0/24');
+    await dialog.getByLabel('사유').fill('사무실에서만');
+    await dialog.getByRole('button', { name: '저장', exact: true }).click();
+    await expect.poll(() => wordsAt(page, addresses)).toMatch(/^지금 쓰고 계신 주소\(.+\)가 목록에 없어요/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+async function nickOf(member: number): Promise<string> {
+  const { rows } = await floor.server.context.pool.query<{ nick: string }>('SELECT nick FROM account_member WHERE id = $1', [member]);
+  return rows[0].nick;
+}
+
+describe('lists', () => {
+  it('heads of a table follow the language at once', async () => {
+    const { page, faults, close } = await enter();
+    for (const address of ['members', 'members/1', 'documents', 'security']) {
+      await page.goto(`/admin/${address}`);
+      await page.locator('th[scope=col]').first().waitFor();
+      await page
+        .locator('header')
+        .getByRole('button', { name: /데모 관리자/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'English' }).click();
+      const korean = async () => (await page.locator('th[scope=col]').allInnerTexts()).filter((head) => /[가-힣]/.test(head));
+      await expect.poll(korean, { message: address }).toEqual([]);
+      await page
+        .locator('header')
+        .getByRole('button', { name: /데모 관리자/ })
+        .click();
+      await page.getByRole('menuitem', { name: '한국어' }).click();
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('a long one scrolls with the page: no second bar, and its end can be reached', async () => {
+    await floor.server.context.pool.query(
+      `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, created_at, status)
+       SELECT 1, 900000 + n, 'crowd' || n, 'crowd' || n, 'Crowd', '010-9999-' || (1000 + n), 'crowd' || n || '@example.com', '-',
+         now() - n * interval '1 day', 'ACTIVE' FROM generate_series(1, 90) n`,
+    );
+    const { page, faults, close } = await enter();
+    await page.goto('/admin/members?q=crowd');
+    await page.getByText('crowd1', { exact: true }).first().waitFor();
+    const table = page.getByRole('region', { name: '회원 목록' });
+    await expect
+      .poll(() => table.evaluate((box) => (box as { scrollHeight: number }).scrollHeight - (box as { clientHeight: number }).clientHeight))
+      .toBe(0);
+    await expect.poll(() => table.getByText('crowd90', { exact: true }).count(), { message: 'only what is seen is drawn' }).toBe(0);
+    await page.keyboard.press('End');
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await table.getByText('crowd90', { exact: true }).first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
