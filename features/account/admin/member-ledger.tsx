@@ -8,7 +8,7 @@ import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { MoreRows } from '@maru/kit/web/desk/more-rows.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
-import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
@@ -34,7 +34,7 @@ interface LedgerTabProps {
 }
 
 export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
-  const t = useText(memberTexts);
+  const t = useNewText(memberTexts);
   const [wallet, setWallet] = useState('');
   const [type, setType] = useState('');
   const [period, setPeriod] = useState<string>('');

@@ -2,7 +2,7 @@
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useNewText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
@@ -19,7 +19,7 @@ function deviceWords(t: Text<typeof memberTexts>, { system, browser }: DeviceNam
 }
 
 export function LoginsTab({ member }: { member: number }) {
-  const t = useText(memberTexts);
+  const t = useNewText(memberTexts);
   const logins = useCall(listMemberLogins, { query: { playerId: String(member) } });
   const columns = useMemo(() => columnsOf(t), [t]);
   return (

@@ -2,7 +2,7 @@
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
-import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useNewText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, directionClass } from '@maru/kit/web/ui/marks.tsx';
@@ -21,7 +21,7 @@ const sideCell = (t: Words, side: 'BUY' | 'SELL') => <Badge tone={side === 'BUY'
 const plain = (value: string) => <Figure value={value} isDimmed={false} />;
 
 export function OrdersTab({ member, open }: { member: number; open: readonly Order[] }) {
-  const t = useText(memberTexts);
+  const t = useNewText(memberTexts);
   const list = useCall(listMemberHistory, { query: { playerId: String(member), type: 'order', size: SIZE } });
   const columns = useMemo(() => orderColumns(t), [t]);
   return (
@@ -61,7 +61,7 @@ const orderColumns = (t: Words): DeskColumn<Order>[] => [
 ];
 
 export function TradesTab({ member }: { member: number }) {
-  const t = useText(memberTexts);
+  const t = useNewText(memberTexts);
   const list = useCall(listMemberHistory, { query: { playerId: String(member), type: 'trade', size: SIZE } });
   const columns = useMemo(() => tradeColumns(t), [t]);
   return (

@@ -6,7 +6,7 @@ import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { AskDialog } from '@maru/kit/web/ui/ask-dialog.tsx';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
@@ -99,7 +99,7 @@ function CannedForm({ answer, onClose }: { answer: CannedAnswer | undefined; onC
 }
 
 function useColumns(): DeskColumn<CannedAnswer>[] {
-  const t = useText(contactDeskTexts);
+  const t = useNewText(contactDeskTexts);
   return useMemo(
     () => [
       { key: 'title', head: t('inq.canned.name'), width: '200px', cell: (row) => <span className="font-semibold">{row.title}</span> },

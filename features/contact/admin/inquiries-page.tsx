@@ -12,7 +12,7 @@ import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
-import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
@@ -52,7 +52,7 @@ function Waited({ row, t }: { row: DeskInquiryRow; t: DeskText }) {
 }
 
 function useColumns(): DeskColumn<DeskInquiryRow>[] {
-  const t = useText(contactDeskTexts);
+  const t = useNewText(contactDeskTexts);
   const c = useText(contactTexts);
   return useMemo(
     () => [
@@ -86,7 +86,15 @@ function useColumns(): DeskColumn<DeskInquiryRow>[] {
 async function save(query: { state: InquiryState; kind?: InquiryKind }, t: DeskText, c: Text<typeof contactTexts>): Promise<void> {
   try {
     const lines = await call(exportInquiries, { query });
-    const head = ['id', t('inq.col.time'), t('inq.kind'), t('inq.state'), t('inq.col.member'), 'nick', t('inq.title')];
+    const head = [
+      t('inq.col.id'),
+      t('inq.col.time'),
+      t('inq.kind'),
+      t('inq.state'),
+      t('inq.col.member'),
+      t('inq.col.nick'),
+      t('inq.title'),
+    ];
     const rows = lines.map((line) => [
       String(line.id),
       fileMoment(line.createdAt),

@@ -31,7 +31,7 @@ function MemberLine({ inquiry }: { inquiry: DeskInquiry }) {
     <div className="flex items-center gap-3 border-y border-line bg-sunken px-4 py-2.5 text-13 -mx-6 floor:px-6">
       <span className="font-semibold">{member.username}</span>
       <span className="truncate text-sub">{member.nick}</span>
-      {member.status !== 'ACTIVE' && <Badge tone="warn">{member.status}</Badge>}
+      {member.status !== 'ACTIVE' && <Badge tone="warn">{t(member.status === 'DENY' ? 'inq.member.DENY' : 'inq.member.WAIT')}</Badge>}
       <span className="ml-auto shrink-0 text-12 text-mute">
         {t('inq.member.since', { date: tableMoment(member.createdAt, false).split(' ')[0] })}
       </span>

@@ -29,6 +29,10 @@ export const fileDeskTexts = defineCatalog({
   'file.swept': ['{count}개, {size}를 비웠어요', '{count} removed, {size} freed'],
   'file.cancel': ['취소', 'Cancel'],
   'file.empty': ['올라온 파일이 없어요', 'No files yet'],
+  'file.empty.words': [
+    '문의에 붙인 파일과 글에 넣은 그림이 여기에 모여요.',
+    'Files of inquiries and pictures of contents are listed here.',
+  ],
   'file.none': ['여기에 맞는 파일이 없어요', 'No file fits'],
   'file.failed': ['파일 목록을 불러오지 못했어요', 'The files could not be loaded'],
   'file.failed.words': ['올라온 파일은 그대로 있어요.', 'The files themselves are safe.'],

@@ -8,7 +8,7 @@ import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { AskDialog } from '@maru/kit/web/ui/ask-dialog.tsx';
@@ -41,7 +41,7 @@ async function save(file: DeskFileRow): Promise<void> {
 }
 
 function useColumns(): DeskColumn<DeskFileRow>[] {
-  const t = useText(fileDeskTexts);
+  const t = useNewText(fileDeskTexts);
   return useMemo(
     () => [
       {
@@ -141,7 +141,11 @@ export function FilesPage() {
         page={filters.page}
         size={pageSize}
         onPage={(page) => setFilters({ page })}
-        empty={{ title: t(filters.q || filters.owner || state !== 'ALL' ? 'file.none' : 'file.empty') }}
+        empty={
+          filters.q || filters.owner || state !== 'ALL'
+            ? { title: t('file.none') }
+            : { title: t('file.empty'), words: t('file.empty.words') }
+        }
         failing={{ title: t('file.failed'), words: t('file.failed.words') }}
       >
         {(rows) => <DataTable<DeskFileRow> label={t('file.title')} columns={columns} rows={rows} keyOf={(row) => row.id} />}

@@ -4,7 +4,7 @@ import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
@@ -18,7 +18,7 @@ const pageSize = 20;
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
 function useColumns(): DeskColumn<SendingRow>[] {
-  const t = useText(messageDeskTexts);
+  const t = useNewText(messageDeskTexts);
   return useMemo(
     () => [
       {

@@ -8,7 +8,7 @@ import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
@@ -36,7 +36,7 @@ function Shown({ row }: { row: DeskContentRow }) {
 }
 
 function useColumns(): DeskColumn<DeskContentRow>[] {
-  const t = useText(contentDeskTexts);
+  const t = useNewText(contentDeskTexts);
   return useMemo(
     () => [
       { key: 'state', head: t('con.state'), width: '92px', cell: (row) => <StateBadge state={row.state} /> },

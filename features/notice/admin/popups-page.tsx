@@ -5,7 +5,7 @@ import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
@@ -19,7 +19,7 @@ import { StateBadge, stateOptions } from './state-badge.tsx';
 const pageSize = 30;
 
 function useColumns(): DeskColumn<DeskPopupRow>[] {
-  const t = useText(contentDeskTexts);
+  const t = useNewText(contentDeskTexts);
   return useMemo(
     () => [
       { key: 'state', head: t('con.state'), width: '92px', cell: (row) => <StateBadge state={row.state} /> },

@@ -4,7 +4,7 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskRoom, DeskRooms, Facts } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
-import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useNewText, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -37,7 +37,7 @@ function deviceOf(userAgent: string): string {
 }
 
 function useSessionColumns(): DeskColumn<SessionRow>[] {
-  const t = useText(securityTexts);
+  const t = useNewText(securityTexts);
   return useMemo(
     () => [
       {

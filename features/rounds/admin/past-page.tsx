@@ -66,12 +66,15 @@ export function PastPage() {
             <FilterRow filters={filters} onChange={setFilters} />
             <PagedList
               query={list}
-              rows={(data) => data.content}
+              rows={(data) => data.content.toSorted(byStart)}
               total={(data) => data.totalElements}
               page={filters.page}
               size={SIZE}
               onPage={(page) => setFilters({ page })}
-              empty={{ title: t(isNarrow ? 'rv.empty.filtered' : 'rv.empty') }}
+              empty={{
+                title: t(isNarrow ? 'rv.empty.filtered' : 'rv.empty'),
+                words: t(isNarrow ? 'rv.empty.filtered.words' : 'rv.empty.words'),
+              }}
               failing={{ title: t('rv.failed'), words: t('rv.failed.words') }}
             >
               {(rows) => (
@@ -101,6 +104,9 @@ export function PastPage() {
     </DeskPage>
   );
 }
+
+/** As the first column reads: the server lists them as they took their first bet. */
+const byStart = (a: DeskRound, b: DeskRound) => Date.parse(b.startAt) - Date.parse(a.startAt) || b.tradeRoundId - a.tradeRoundId;
 
 function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: Partial<Filters>): void }) {
   const t = useText(deskRoundsTexts);

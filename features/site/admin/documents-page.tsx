@@ -3,7 +3,7 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Articles } from '@maru/kit/web/ui/articles.tsx';
@@ -92,7 +92,7 @@ function Versions({ kind, inForce, versions }: VersionsProps) {
 }
 
 function useVersionColumns(inForce: number): DeskColumn<DocumentVersion>[] {
-  const t = useText(texts);
+  const t = useNewText(texts);
   return useMemo(
     () => [
       {

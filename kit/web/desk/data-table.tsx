@@ -1,8 +1,8 @@
 // The dense table: rows of 36 (or 48), figures at the right, sorting by head, a press or Enter opens a row, long lists draw only what is seen.
 import { type ColumnDef, createSortedRowModel, rowSortingFeature, type SortingState, tableFeatures, useTable } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { cx } from '../ui/classes.ts';
 import { deskTexts } from './texts.ts';
@@ -80,29 +80,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const sorted = table.getRowModel().rows.map((row) => row.original);
   const rowPx = isTall ? 48 : 36;
-  const box = useRef<HTMLElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   const isLong = sorted.length > virtualFrom;
+  const topPx = useTopOf(body, isLong);
+  // The page scrolls, never the table within it: one bar, and the list as tall as the screen.
   // oxlint-disable-next-line react/incompatible-library -- what it answers changes with every scroll, and nothing of it is kept
-  const virtual = useVirtualizer({
+  const virtual = useWindowVirtualizer({
     count: isLong ? sorted.length : 0,
-    getScrollElement: () => box.current,
     estimateSize: () => rowPx,
     overscan: 12,
+    scrollMargin: topPx,
   });
   const seen = isLong ? virtual.getVirtualItems().map(({ index }) => index) : sorted.map((_, index) => index);
-  const above = isLong ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0;
-  const below = isLong ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0;
+  const above = isLong ? (virtual.getVirtualItems()[0]?.start ?? topPx) - topPx : 0;
+  const below = isLong ? virtual.getTotalSize() + topPx - (virtual.getVirtualItems().at(-1)?.end ?? topPx) : 0;
   return (
     <section
-      ref={box}
       // What scrolls must be reached by keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       aria-label={label}
-      className={cx('relative overflow-x-auto scroll-thin', isLong && 'max-h-[70dvh] overflow-y-auto', className)}
+      className={cx('relative overflow-x-auto scroll-thin', className)}
     >
       <table className="w-full border-collapse text-left text-13 tablet:[&_time]:whitespace-nowrap">
-        <thead className={cx(isLong && 'sticky top-0 z-10 bg-surface')}>
+        <thead>
           <tr>
             {table.getHeaderGroups()[0].headers.map((header, i) => (
               <Head
@@ -114,7 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
           {seen.map((index) => (
             <Line key={keyOf(sorted[index])} row={sorted[index]} rowPx={rowPx} {...props} />
@@ -124,6 +125,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </table>
     </section>
   );
+}
+
+/** How far below the page's own beginning its rows begin; measured again whenever what stands above may have moved them. */
+function useTopOf(body: RefObject<HTMLElement | null>, isOn: boolean): number {
+  const [topPx, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (!isOn) return undefined;
+    const measure = () => body.current && setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(document.body);
+    return () => watcher.disconnect();
+  }, [body, isOn]);
+  return topPx;
 }
 
 function Head<Row>({
