@@ -351,6 +351,17 @@ describe('what opens a member’s protection', () => {
     expect((await ask2('remove_factor', ida, { checkedBy: 'DOCUMENT' })).body.code).toBe('SETTINGS_LOCKED');
   });
 
+  it('what was done is found in the log by its name in either language as well as by its code', async () => {
+    const actions = async (action: string) => {
+      const { content } = (await asker.get('/api/admin/audit/list', { action, size: 200 })).body.data;
+      return [...new Set(content.map((line: { action: string }) => line.action))];
+    };
+    expect(await actions('가린 정보')).toEqual(await actions('revealMember'));
+    expect(await actions('revealMember')).toEqual(['revealMember']);
+    expect(await actions('ask for APPROVAL')).toEqual(['askApproval']);
+    expect(await actions('아무도 하지 않은 일')).toEqual([]);
+  });
+
   it('an account that its owner locked opens by two persons', async () => {
     const zed = await floor.member('zedzed', '0');
     expect((await ask2('unlock', zed)).body.code).toBe('NOT_LOCKED');

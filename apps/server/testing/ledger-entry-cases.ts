@@ -48,6 +48,8 @@ function postedOnce(world: () => EntryWorld): void {
   it('a large credit by one person moves nothing (ADM-01), and nobody agrees to their own (ADM-06)', async () => {
     const asked = await ask(entry([[world().alice, '1000000']], '1000000'));
     expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+    const { summary } = (await world().other.get('/api/admin/approval', { id: asked.body.data.requestId })).body.data;
+    expect([summary.ko, summary.en]).toEqual([expect.stringContaining('1,000,000 USDT'), expect.stringContaining('1,000,000 USDT')]);
     expect(await usdtOf(world().alice)).toBe(0);
     expect((await approve(world().asker, asked.body.data.requestId)).status).toBe(403);
     expect(await usdtOf(world().alice)).toBe(0);

@@ -3,11 +3,13 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { SplitView } from '@maru/kit/web/desk/detail-side.tsx';
 import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
+import { isMoment } from '@maru/kit/web/desk/before-after.tsx';
 import { changesBetween } from '@maru/kit/web/desk/json-changes.ts';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
+import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
@@ -23,19 +25,24 @@ import { useFieldWords } from './field-labels.ts';
 
 const size = 50;
 
+/** Of an asking, the state that it asks for. */
+const wantedOf = (after: unknown): unknown => (typeof after === 'object' && after !== null && 'wanted' in after ? after.wanted : after);
+
 /** `50000 → 20000`, the first field that differs, and how many more. */
 function ChangeWords({ entry }: { entry: AuditEntry }) {
   const t = useText(auditTexts);
   const { nameOf, format } = useFieldWords();
   if (entry.refusal) return <Badge tone="danger">{t('au.refused', { code: entry.refusal })}</Badge>;
-  const [first, ...more] = changesBetween(entry.before, entry.after);
+  // What was only asked for has changed nothing yet: what it wants stands beside what is.
+  const wanted = entry.action === 'askApproval' ? wantedOf(entry.after) : entry.after;
+  const [first, ...more] = changesBetween(entry.before, wanted);
   if (!first) return null;
   const said = (value: unknown) =>
     value === undefined || value === null
       ? '–'
       : typeof value === 'object'
         ? '…'
-        : (format(first.path, value) ?? String(value)).slice(0, 40);
+        : (format(first.path, value) ?? (isMoment(value) ? fullMoment(value) : String(value))).slice(0, 40);
   return (
     <span className="inline-flex max-w-80 items-baseline gap-1.5 whitespace-nowrap">
       <span className="text-mute">{nameOf(first.path) ?? first.path}</span>
@@ -157,7 +164,7 @@ export function AuditPage() {
             page={filters.page}
             size={size}
             onPage={(page) => setFilters({ page, open: 0 })}
-            empty={{ title: t('au.empty') }}
+            empty={{ title: t('au.empty'), words: t('au.empty.words') }}
             failing={{ title: t('au.failed'), words: t('au.failed.words') }}
           >
             {(rows) => (

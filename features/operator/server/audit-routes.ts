@@ -26,7 +26,7 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
     handle(listAudit, async (context, call) => {
       const { page = 0, size = PAGE } = call.query;
       const limit = Math.min(size, MAX_PAGE);
-      const { where, values } = await choice(context, call, call.query);
+      const { where, values } = await choice(context, call, parts(), call.query);
       const [rows, count] = await Promise.all([
         readRows(context, where, values, limit, page * limit),
         context.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM operator_audit ${where}`, values),
@@ -40,7 +40,7 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
       const waitMs = exports.take((call.session as Session).member);
       if (waitMs > 0) throw new Refusal('AUDIT_EXPORT_LIMIT', { retryAfterSeconds: Math.ceil(waitMs * 0.001) });
       const { reason, ...filter } = call.query;
-      const { where, values } = await choice(context, call, filter);
+      const { where, values } = await choice(context, call, parts(), filter);
       const rows = await readRows(context, where, values, EXPORT_LINES + 1, 0);
       if (rows.length > EXPORT_LINES) throw new Refusal('AUDIT_EXPORT_LARGE', { limit: EXPORT_LINES });
       await audit({ target: 'audit', after: { lines: rows.length, filter }, reason });
@@ -58,18 +58,18 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
 }
 
 /** Of this site; lines of the installation for those who read the log at all sites. */
-async function choice(context: AppContext, call: Call, filter: Filter): Promise<{ where: string; values: unknown[] }> {
+async function choice(context: AppContext, call: Call, { door }: OwnParts, filter: Filter): Promise<{ where: string; values: unknown[] }> {
   const own = await grantsOf(context.pool, (call.session as Session).member);
   const { operatorId, action, target, refused, startDate, endDate } = filter;
   return {
-    where: `WHERE (site_id = $1 OR (site_id IS NULL AND $2)) AND ($3::bigint IS NULL OR operator_id = $3) AND ($4::text IS NULL OR action = $4)
+    where: `WHERE (site_id = $1 OR (site_id IS NULL AND $2)) AND ($3::bigint IS NULL OR operator_id = $3) AND ($4::text[] IS NULL OR action = ANY($4))
       AND ($5::text IS NULL OR target = $5) AND ($6::boolean IS NULL OR (refusal IS NOT NULL) = $6)
       AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)`,
     values: [
       call.site.id,
       holds(own.everywhere, listAudit.right as string),
       operatorId ?? null,
-      action ?? null,
+      action === undefined ? null : door.actionsLike(action),
       target ?? null,
       refused === undefined ? null : refused === 'true',
       startDate === undefined ? null : momentOf(startDate, false),

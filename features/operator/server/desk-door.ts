@@ -7,6 +7,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { isAmong } from '@maru/kit/server/address-list.ts';
 import type { Desk } from '../contract.ts';
 import type { AuditLog } from './audit-log.ts';
+import { ASK_ACTION } from './ask-approval.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { hostActions } from './from-host.ts';
 import { type Grants, grantsOf, rightsAt } from './grants.ts';
@@ -33,14 +34,22 @@ export interface DeskDoor extends OperatorDesk {
   calls(): { right: string; calls: Words[] }[];
   /** What a call is called; null when no route of this name is left. */
   actionName(action: string): Words | null;
+  /** Those whose name holds these words, in either language, and whatever is called just so. */
+  actionsLike(words: string): string[];
 }
+
+const actionsLike = (actions: ReadonlyMap<string, Words>, words: string): string[] => {
+  const isLike = ([action, { ko, en }]: [string, Words]) =>
+    [action, ko, en].some((name) => name.toLowerCase().includes(words.toLowerCase()));
+  return [words, ...[...actions].filter(isLike).map(([action]) => action)];
+};
 
 export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<Desk, 'tell'>): DeskDoor {
   const { pool } = context;
   /** Of sockets, by session: what was granted when they came. */
   const heard = new Map<string, Grants>();
   const known = new Map<string, Words[]>();
-  const actions = new Map<string, Words>(hostActions);
+  const actions = new Map<string, Words>([...hostActions, [ASK_ACTION, { ko: '승인 요청', en: 'Ask for approval' }]]);
   const addRight = (right: string, what: Words) => void known.set(right, [...(known.get(right) ?? []), what]);
 
   const refuse = async (visit: DeskVisit, person: DeskPerson, code: string): Promise<never> => {
@@ -100,6 +109,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
     rights: () => [...known.keys()].sort(),
     calls: () => [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([right, calls]) => ({ right, calls })),
     actionName: (action) => actions.get(action) ?? null,
+    actionsLike: (words) => actionsLike(actions, words),
     hasListeners: () => heard.size > 0,
     endSockets: (operator) => context.sockets.end(0, operator),
     async endAllSockets() {

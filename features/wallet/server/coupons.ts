@@ -6,6 +6,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { figureText } from '@maru/kit/server/i18n.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
@@ -142,8 +143,8 @@ async function askSecond(context: AppContext, call: Call<unknown, Body>, plan: P
       site: site.id,
       target: `coupon:${coupons[0].couponId}`,
       summary: {
-        ko: `쿠폰 ${body.name.ko} ${plan.codes.length * plan.quota}장, 합계 ${usdt(plan.total)} USDT`,
-        en: `Coupon ${body.name.en}, ${plan.codes.length * plan.quota} uses, ${usdt(plan.total)} USDT in all`,
+        ko: `쿠폰 ${body.name.ko} ${plan.codes.length * plan.quota}장, 합계 ${figureText(usdt(plan.total))} USDT`,
+        en: `Coupon ${body.name.en}, ${plan.codes.length * plan.quota} uses, ${figureText(usdt(plan.total))} USDT in all`,
       },
       payload: { couponId: coupons[0].couponId },
       before: { grantPurse: usdt(free) },

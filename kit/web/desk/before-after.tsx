@@ -10,7 +10,7 @@ import { deskTexts } from './texts.ts';
 
 const headClass = 'h-7 text-12 font-normal text-mute';
 
-const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+export const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** A moment is read in the site's time zone, as everywhere. */
 function plain(value: unknown): string {

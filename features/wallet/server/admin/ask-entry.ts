@@ -4,6 +4,7 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { figureText } from '@maru/kit/server/i18n.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals } from '@maru/operator/contract.ts';
@@ -162,7 +163,8 @@ async function outlookOf(
 }
 
 /** In a sentence: without noughts at the end. */
-const saidOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals, true);
+/** As it is read in a sentence. */
+const saidOf = (amount: number, { decimals }: Currency) => figureText(formatDecimal(amount, decimals, true));
 const textOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals);
 
 function wordsOf(type: 'PB' | 'PM', wallet: WalletType, count: number, first: MemberCard | undefined, amount: string) {
