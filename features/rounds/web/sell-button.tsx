@@ -29,7 +29,7 @@ export function SellButton({ bet, option, play }: { bet: TradeBet; option: Trade
     setBusy(true);
     try {
       const sold = await play.sell(bet.tradeHistoryId, data.point);
-      const amount = math.shown(sold.payout ?? data.point);
+      const amount = `${math.brief(sold.payout ?? data.point)} ${option.currency}`;
       toast({ title: t(play.practice ? 'practice.sold' : 'sale.sold', { amount }), kind: 'done' });
     } catch (error) {
       const isMoved = error instanceof Failure && error.code === 'SALE_BELOW_LEAST';
