@@ -220,6 +220,18 @@ describe('logging in and out', () => {
     }
   });
 
+  it('of many devices the newest stand in the profile, and all of them when asked for', async () => {
+    const page = await come();
+    for (let n = 0; n < 7; n += 1) await page.request.post('/api/login', { data: { username: 'demo1', password: 'demo1234' } });
+    await logIn(page);
+    await page.goto('/myinfo/profile');
+    const devices = page.getByRole('region', { name: '로그인된 기기' });
+    await devices.getByText('이 기기').waitFor();
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(5);
+    await devices.getByRole('button', { name: /대 모두 보기$/ }).click();
+    await expect.poll(() => devices.getByRole('listitem').count()).toBeGreaterThan(7);
+  });
+
   it('a forgotten password is set anew by the code of a mail; the old one is refused', async () => {
     const page = await come({ width: 390 });
     await page.goto('/login');

@@ -161,7 +161,7 @@ export const accountTexts = defineCatalog({
     '{count, plural, =1 {한 가지만 더 하면 돼요} =2 {두 가지만 더 하면 돼요} other {#가지가 남았어요}}',
     '{count, plural, =1 {One thing left} other {# things left}}',
   ],
-  'signup.missing.terms': ['필수 약관에 동의', 'agree to the required terms'],
+  'signup.missing.terms': ['필수 약관에 동의', 'Required terms'],
   'signup.ready': ['다 됐어요', 'All set'],
   'signup.ready.words': ['가입하면 바로 로그인돼요.', 'You will be logged in at once.'],
   'signup.submit': ['가입하기', 'Sign up'],

@@ -16,6 +16,8 @@ import { type DeviceName, endOneLogin, endOtherLogins, listLogins, type OpenLogi
 import { profileTexts } from './profile-texts.ts';
 
 const LOOK_MS = 15_000;
+/** What stands below is not pushed away by old ones: the server gives this device first, then the newest. */
+const FEW = 5;
 
 export const wordsOf = ({ system, browser }: DeviceName) => [system, browser].filter(Boolean).join(' · ');
 
@@ -64,6 +66,9 @@ export function Devices() {
   const { data, error, isFetching, refetch: again } = useCall(listLogins, { everyMs: LOOK_MS });
   const [ending, setEnding] = useState<string>();
   const [isAsking, setAsking] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const all = data?.content ?? [];
+  const shown = showsAll || all.length <= FEW + 1 ? all : all.slice(0, FEW);
   const end = async (id: string) => {
     setEnding(id);
     try {
@@ -91,10 +96,15 @@ export function Devices() {
         <FailingState isLow title={t('devices.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching} />
       )}
       <ul className="mt-1">
-        {data?.content.map((login) => (
+        {shown.map((login) => (
           <DeviceRow key={login.id} login={login} isEnding={ending === login.id} onEnd={() => void end(login.id)} />
         ))}
       </ul>
+      {shown.length < all.length && (
+        <Button look="quiet" size={32} className="-ml-3" onClick={() => setShowsAll(true)}>
+          {t('devices.all', { count: all.length })}
+        </Button>
+      )}
       {isAsking && <AskOthers onClose={() => setAsking(false)} />}
     </section>
   );

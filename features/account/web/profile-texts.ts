@@ -85,6 +85,7 @@ export const profileTexts = defineCatalog({
     '이 기기는 그대로 있어요. 열어 둔 주문과 포지션도 그대로예요.',
     'This device stays. Your orders and positions stay as they are.',
   ],
+  'devices.all': ['{count}대 모두 보기', 'Show all {count}'],
   'devices.this': ['이 기기', 'This device'],
   'devices.now': ['지금', 'now'],
   'devices.logout': ['로그아웃', 'Log out'],
