@@ -1,5 +1,4 @@
 // Practice money over the whole server, time held: placed, ended and settled as bets for money are, and not a trace of it in the books.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { AccountFlag } from '@maru/engine/command.ts';
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
@@ -363,50 +362,5 @@ describe('practice money', () => {
         },
       ]);
     await socket.end();
-  });
-});
-
-describe('a round that cannot be decided', () => {
-  /** Long past, their real rounds still open: more than one look takes. */
-  const STUCK = 250;
-
-  it('hides none that can, and is asked about once a second at most', async () => {
-    const { pool } = stage.floor.server.context;
-    const round = await nextRound();
-    const bet = await placed(alice, round, 'UP', '1');
-    await pool.query(
-      `INSERT INTO rounds_round (site_id, option, ordinal, opened_seq, opened_ms) SELECT $1, 0, n, 1, 1 FROM generate_series(1, ${STUCK}) n`,
-      [MARU],
-    );
-    await pool.query(
-      `INSERT INTO rounds_practice_bet (site_id, account, option, ordinal, market, stake, odds, strike, placed_ms, closes_ms, end_ms, sale_fee,
-         sale_volatility) SELECT $1, $2, 0, n, 0, 1, 195000000, 0, 1, 1, n * 30000, 0, 0 FROM generate_series(1, ${STUCK}) n`,
-      [MARU, bob.account],
-    );
-    const asked = vi.spyOn(pool, 'query');
-    const began = performance.now();
-    await over(round);
-    await ended(alice, bet).toBe(1);
-    await sleep(1_500);
-    const looks = (asked.mock.calls as unknown[][]).filter(
-      ([text, values]) => String(text).includes('FROM rounds_round r') && (values as number[])[3] <= STUCK,
-    );
-    expect(looks.length).toBeGreaterThan(0);
-    expect(looks.length).toBeLessThanOrEqual(STUCK * (Math.floor((performance.now() - began) / 1_000) + 1));
-    asked.mockRestore();
-    await pool.query('DELETE FROM rounds_practice_bet WHERE account = $1 AND ordinal <= $2', [bob.account, STUCK]);
-    await pool.query('DELETE FROM rounds_round WHERE ordinal <= $1', [STUCK]);
-  });
-
-  it('is one whose row may still come: no row says that nobody bet only once the rows are as far as the engine', async () => {
-    const { projections } = stage.floor.server.context;
-    const round = await nextRound();
-    const bet = await placed(alice, round, 'UP', '1');
-    const behind = vi.spyOn(projections, 'waitFor').mockResolvedValue(false);
-    await over(round);
-    await expect.poll(() => behind.mock.calls.length).toBeGreaterThan(3);
-    expect((await purse(alice)).open.map(({ tradeHistoryId }) => tradeHistoryId)).toContain(bet.tradeHistoryId);
-    behind.mockRestore();
-    await ended(alice, bet).toBe(1);
   });
 });

@@ -159,7 +159,7 @@ test('practice: the same round with money that is none, marked wherever it stand
   await page.reload();
   await expect.poll(() => balance(page)).toBe('연습 가능 9,980.00 USDT');
   // The balance stands at the switch, marked; the head of one's bets does not say it again without its mark.
-  expect(await page.getByRole('region', { name: '내 연습' }).getByText('가능').count()).toBe(0);
+  await page.getByRole('region', { name: '내 연습' }).getByText('대기 20.00 USDT', { exact: true }).waitFor();
   // What comes of it is told on the real board too.
   await page.getByRole('radio', { name: '실전' }).click();
   await expect.poll(() => balance(page)).toMatch(/^가능/);

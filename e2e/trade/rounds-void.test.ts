@@ -88,7 +88,7 @@ it('a paused game with one\u2019s own bet in it is on the floor after a reload t
   await page.reload();
   await page.getByTestId('open-bet').waitFor();
   await page.getByText('새 투자를 잠시 받지 않아요').waitFor();
-  expect(await page.getByRole('radio', { name: '30초' }).getAttribute('aria-checked')).toBe('true');
+  await page.getByRole('radio', { name: '30초', checked: true }).waitFor();
   await expect.poll(() => page.getByTestId('bet-UP').isDisabled()).toBe(true);
   await pass(start + 150_000, 6_000_000);
   await pass(start + 180_000, 6_002_000);
@@ -97,6 +97,7 @@ it('a paused game with one\u2019s own bet in it is on the floor after a reload t
   await page.reload();
   await page.getByText('지금은 쉬는 게임이에요').waitFor();
   await page.getByText('대신 BTC 1분 게임을 보여 드려요').waitFor();
-  expect(await page.getByRole('radio', { name: '30초' }).count()).toBe(0);
+  await page.getByRole('radio', { name: '1분', checked: true }).waitFor();
+  await expect.poll(() => page.getByRole('radio', { name: '30초' }).count()).toBe(0);
   await play(0, true);
 });

@@ -36,6 +36,7 @@ const seconds: Readonly<Record<string, number>> = {
   'apps/server/bots-times.test.ts': 20,
   'apps/server/practice.test.ts': 20,
   'apps/server/practice-rules.test.ts': 25,
+  'apps/server/practice-waits.test.ts': 10,
   'apps/server/bots-methods.test.ts': 15,
   'apps/server/futures-explain.test.ts': 15,
   'features/market/server/replay-feed.test.ts': 14,
