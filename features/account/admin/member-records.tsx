@@ -5,12 +5,13 @@ import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import { memberTexts } from './desk-texts.ts';
 import type { Trading, Wallets } from './member-holdings.tsx';
-import { InquiriesTab } from './member-inquiries.tsx';
 import { LedgerTab } from './member-ledger.tsx';
-import { LoginsTab } from './member-logins.tsx';
-import { OrdersTab, TradesTab } from './member-trades.tsx';
 
+const OrdersTab = lazyArea(() => import('./member-trades.tsx').then((m) => m.OrdersTab));
+const TradesTab = lazyArea(() => import('./member-trades.tsx').then((m) => m.TradesTab));
 const BetsTab = lazyArea(() => import('./member-bets.tsx').then((m) => m.BetsTab));
+const LoginsTab = lazyArea(() => import('./member-logins.tsx').then((m) => m.LoginsTab));
+const InquiriesTab = lazyArea(() => import('./member-inquiries.tsx').then((m) => m.InquiriesTab));
 const tabs = ['ledger', 'money', 'orders', 'trades', 'bets', 'logins', 'inquiries'] as const;
 
 interface RecordsProps {
