@@ -94,7 +94,7 @@ describe('an order from button to position', () => {
     await expect.poll(() => row.innerText()).toContain('0.300');
     await expect.poll(() => row.innerText()).toContain('10x');
     // Whoever presses it by a key presses it again without a search.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('order-long');
+    await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('data-testid')")).toBe('order-long');
     await expect.poll(() => page.getByTestId('spoken').innerText()).toContain('체결');
     expect(loads).toEqual([]);
     expect(faults).toEqual([]);
