@@ -202,14 +202,14 @@ it('what is opened for the first time without a network fails in its own place: 
   const list = page.getByRole('dialog', { name: /알림/ });
   await bell.click();
   await list.getByRole('alert').getByText('이 부분을 불러오지 못했어요').waitFor();
-  expect(await ladder.isVisible()).toBe(true);
+  await ladder.waitFor();
   // A dialog is said by a toast, and its button asks again: nothing is left open that nobody sees.
   for (const count of [1, 2]) {
     await page.getByTestId('calculator').click();
     await page.getByRole('listitem').getByText('이 부분을 불러오지 못했어요').last().waitFor();
     await page.getByRole('button', { name: `읽지 않은 알림 ${count}개` }).waitFor();
   }
-  expect(await ladder.isVisible()).toBe(true);
+  await ladder.waitFor();
   await page.unroute('**/assets/**');
   await says(true);
   // A browser that remembers what failed is given the page anew, and the panel is opened once more.
