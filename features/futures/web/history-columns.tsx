@@ -30,9 +30,9 @@ export interface HistoryColumn<R = never> {
   cell(row: R): ReactNode;
   /** For CSV: words as on screen, numbers undecorated, '' where there is none. */
   text(row: R): string;
-  /** Two figures of one cell are two columns of a file. */
   /** What its column of a file is called, where the table's shows more than one figure. */
   fileHead?: string;
+  /** Two figures of one cell are two columns of a file. */
   alsoInFile?: { head: string; unit?: 'USDT' | '%'; text(row: R): string };
 }
 type T = Text<typeof futuresTexts>;
