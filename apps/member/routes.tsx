@@ -43,7 +43,7 @@ function useIsClosed({ path, isOpen }: PageRow): boolean {
 
 function pageRoute(row: PageRow, parent: ReturnType<typeof layoutRoute>) {
   const { page: Own } = row;
-  const Page = () => <Titled row={row}>{useIsClosed(row) ? <ClosedProductArea title={row.title} /> : Own && <Own />}</Titled>;
+  const Page = () => <Titled row={row}>{useIsClosed(row) ? <ClosedProductArea {...row} /> : Own && <Own />}</Titled>;
   return createRoute({
     getParentRoute: () => parent,
     path: row.path,

@@ -121,6 +121,7 @@ it('a site that gives up futures: guests are told, whoever holds a position is l
   }
   await page.goto('/futureView');
   await page.getByText('이 사이트에서는 열지 않은 상품이에요').waitFor();
+  await expect.poll(() => page.locator('main#floor').count()).toBe(1);
   expect(faults).toEqual([]);
   await close();
 });

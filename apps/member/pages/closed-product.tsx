@@ -3,6 +3,7 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths, walletPages } from '../paths.ts';
@@ -15,11 +16,11 @@ const closedTexts = defineCatalog({
   'closed.asset': ['내 자산 보기', 'My assets'],
 });
 
-export function ClosedProduct({ title }: { title: ShellText }) {
+export function ClosedProduct({ title, layout }: { title: ShellText; layout: string }) {
   const t = useText(texts);
   const c = useText(closedTexts);
   const isMember = useSession(isLoggedIn);
-  return (
+  const words = (
     <div className="flex min-h-[60dvh] items-center justify-center">
       <h1 className="sr-only">{t(title)}</h1>
       <EmptyState
@@ -41,4 +42,6 @@ export function ClosedProduct({ title }: { title: ShellText }) {
       </EmptyState>
     </div>
   );
+  // Pages of the trading layout bring their own floor, which the skip link leads to; this one stands in for them.
+  return layout === 'home' ? words : <Floor>{words}</Floor>;
 }
