@@ -99,6 +99,27 @@ describe('a wrong value is told at its field', () => {
   });
 });
 
+it('a maintenance rate is typed key by key, and an address that is none is told in the reader’s language', async () => {
+  const { page, faults, close } = await enter();
+  await page.goto('/admin/brand');
+  await page.getByRole('tab', { name: '도메인·메일' }).click();
+  const mail = page.getByLabel('보내는 메일');
+  await mail.fill('not an address');
+  await expect.poll(() => wordsAt(page, mail)).toBe('이 값은 쓸 수 없어요. 형식을 확인해 주세요.');
+  await mail.fill('no-reply@maru.example');
+  await expect.poll(() => wordsAt(page, mail)).toBe('');
+  await page.getByRole('tab', { name: '코인·종목' }).click();
+  await page.getByRole('button', { name: '직접 정하기' }).click();
+  const rate = page.getByLabel('유지 증거금 (%) 1', { exact: true });
+  await rate.fill('');
+  await rate.pressSequentially('0.55');
+  await expect.poll(() => rate.inputValue()).toBe('0.55');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => rate.inputValue()).toBe('0.55');
+  expect(faults).toEqual([]);
+  await close();
+});
+
 async function nickOf(member: number): Promise<string> {
   const { rows } = await floor.server.context.pool.query<{ nick: string }>('SELECT nick FROM account_member WHERE id = $1', [member]);
   return rows[0].nick;

@@ -3,7 +3,7 @@ import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { type ReactNode, useState } from 'react';
 
-const PERCENT_DECIMALS = 6;
+export const PERCENT_DECIMALS = 6;
 
 /** 40000 → `0.04`. */
 export function percentText(rate: number): string {

@@ -41,6 +41,7 @@ export const texts = defineCatalog({
   ],
   'siteedit.history.first': ['처음 설정', 'As it began'],
   'siteedit.need.contrast': ['대비 {count}곳을 먼저 고쳐 주세요', 'Mend {count, plural, one {# colour} other {# colours}} first'],
+  'siteedit.wrong': ['이 값은 쓸 수 없어요. 형식을 확인해 주세요.', 'This value cannot be used; please check its form.'],
   'siteedit.need.field': ['{field} 값을 고쳐 주세요', 'Mend {field}'],
   'siteedit.need.change': ['바뀐 곳이 없어요', 'Nothing has changed'],
   'siteedit.need.save': ['초안을 저장하고 있어요', 'The draft is being saved'],

@@ -1,5 +1,6 @@
 // Own tier tables by symbol: cap, highest leverage, maintenance; without one the listed table holds.
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
+import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteTier } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -7,7 +8,7 @@ import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { FormPart } from './form-part.tsx';
-import { percentText } from './rate-field.tsx';
+import { PERCENT_DECIMALS, percentText } from './rate-field.tsx';
 import { texts } from './texts.ts';
 import type { SiteForm } from './use-site-form.ts';
 
@@ -26,7 +27,7 @@ export function TiersPart({ form }: { form: SiteForm }) {
     if (next === undefined) delete tiers[symbol];
     form.set('tiers', Object.keys(tiers).length === 0 ? undefined : tiers);
   };
-  const fault = form.fault?.field.startsWith('tiers') ? `${form.fault.field}: ${form.fault.reason}` : undefined;
+  const fault = form.fault?.field.startsWith('tiers') ? form.fault.reason : undefined;
   return (
     <FormPart title={t('siteedit.tiers')} aside={t('siteedit.tiers.words')}>
       <Select
@@ -97,6 +98,7 @@ interface TierLineProps {
 
 function TierLine({ row: [cap, leverage, mmr], n, isOwn, onChange, onRemove }: TierLineProps) {
   const t = useText(texts);
+  const [typed, setTyped] = useState<string>();
   const whole = (text: string) => Number(text.replace(/\D/g, '').slice(0, 11));
   const cell = (label: string, value: string | number, put: (text: string) => void) => (
     <td className="py-0.5 pl-1">
@@ -106,6 +108,7 @@ function TierLine({ row: [cap, leverage, mmr], n, isOwn, onChange, onRemove }: T
         value={value}
         inputMode="decimal"
         onChange={(event) => put(event.target.value)}
+        onBlur={() => setTyped(undefined)}
         className={cellClass}
       />
     </td>
@@ -114,9 +117,13 @@ function TierLine({ row: [cap, leverage, mmr], n, isOwn, onChange, onRemove }: T
     <tr>
       {cell(t('siteedit.tiers.cap'), cap.toLocaleString('en'), (text) => onChange([whole(text), leverage, mmr]))}
       {cell(t('siteedit.tiers.leverage'), leverage, (text) => onChange([cap, whole(text), mmr]))}
-      {cell(t('siteedit.tiers.mmr'), percentText(mmr), (text) =>
-        onChange([cap, leverage, Math.round(Number(text.replace(/[^\d.]/g, '')) * 1_000_000)]),
-      )}
+      {/* As it is typed until it is left: `0.` and `0.50` are on the way to a number. */}
+      {cell(t('siteedit.tiers.mmr'), typed ?? percentText(mmr), (text) => {
+        const next = text.replace(/[^\d.]/g, '').slice(0, 10);
+        setTyped(next);
+        const rate = parseDecimal(next, PERCENT_DECIMALS);
+        if (rate !== null) onChange([cap, leverage, rate]);
+      })}
       <td>
         {isOwn && onRemove && (
           <IconButton size={28} label={t('siteedit.tiers.remove', { n })} onClick={onRemove}>

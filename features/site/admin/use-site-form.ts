@@ -2,11 +2,13 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { useNewText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { changesBetween, type FieldChange } from '../config-changes.ts';
 import { type ConfigFault, readSiteConfig } from '../config-contract.ts';
 import { saveSiteDraft, type SiteEditing } from '../edit-contract.ts';
 import { checkTheme, type ThemeCheck } from '../theme-checks.ts';
+import { texts } from './texts.ts';
 
 const saveAfterMs = 1200;
 const stepsKept = 100;
@@ -100,10 +102,11 @@ export function useSiteForm(editing: SiteEditing): SiteForm {
   const first = editing.draft?.config ?? editing.published;
   const { steps, set, undo, redo } = useSteps(first);
   const config = steps.now;
+  const t = useNewText(texts);
   const fault = useMemo(() => {
     const read = readSiteConfig(config);
-    return 'fault' in read ? read.fault : undefined;
-  }, [config]);
+    return 'fault' in read ? { field: read.fault.field, reason: t('siteedit.wrong') } : undefined;
+  }, [config, t]);
   const { saving, refused } = useSaving(config, first, fault === undefined);
   return {
     config,
