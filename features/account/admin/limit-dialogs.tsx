@@ -1,7 +1,7 @@
 // What operators allow a member at most: leverage, and what may be withdrawn a day; empty takes the limit off.
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { call } from '@maru/kit/web/api-client.ts';
-import { isAmount, isWhole } from '@maru/kit/web/desk/field-faults.ts';
+import { isAmount, isWhole, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { newRequestKey } from '@maru/kit/web/request-keys.ts';
@@ -26,7 +26,8 @@ export function LeverageDialog({ file, trading, done, onClose }: LimitProps & { 
   const standing = trading.leverageLimit === null ? '' : String(trading.leverageLimit);
   const [typed, setTyped] = useState(standing);
   const wrong = typed === '' || isWhole(typed, 1, MOST_LEVERAGE) ? undefined : t('m.act.leverage.rule');
-  const blocked = typed === standing ? t('m.act.limit.same') : wrong;
+  const { some } = useFieldFaults();
+  const blocked = typed === standing ? t('m.act.limit.same') : wrong && some;
   const act = async (reason: string) => {
     const leverage = typed === '' ? null : Number(typed);
     const { kept } = await call(setLeverageLimit, { body: { playerId: file.member.id, leverage, reason }, key: newRequestKey() });
@@ -63,7 +64,8 @@ export function WithdrawDialog({ file, done, onClose }: LimitProps) {
   const [typed, setTyped] = useState(standing);
   // Nothing a day is a limit as well.
   const wrong = typed === '' || /^0+$/.test(typed) || isAmount(typed, USDT_DECIMALS) ? undefined : t('m.act.withdraw.rule');
-  const blocked = typed === standing ? t('m.act.limit.same') : wrong;
+  const { some } = useFieldFaults();
+  const blocked = typed === standing ? t('m.act.limit.same') : wrong && some;
   const act = (reason: string) =>
     call(setWithdrawLimit, { body: { playerId: file.member.id, dailyLimit: typed === '' ? null : typed, reason } });
   return (

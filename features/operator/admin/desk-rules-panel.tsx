@@ -23,13 +23,14 @@ function RulesDialog({ settings, onClose }: { settings: Settings; onClose(): voi
   const t = useText(staffTexts);
   const [minutes, setMinutes] = useState(String(settings.idleMinutes));
   const [addresses, setAddresses] = useState(settings.addresses.join(', '));
-  const wrong = useFieldFaults().whole(minutes, 1, MOST_IDLE_MINUTES);
+  const faults = useFieldFaults();
+  const wrong = faults.whole(minutes, 1, MOST_IDLE_MINUTES);
   return (
     <ReasonDialog
       title={t('st.desk.save')}
       description={t('st.desk.words')}
       confirm={t('st.save')}
-      blocked={wrong ?? (minutes === '' ? t('st.desk.idle.missing') : undefined)}
+      blocked={(wrong && faults.some) ?? (minutes === '' ? t('st.desk.idle.missing') : undefined)}
       fields={['idleMinutes', 'addresses']}
       onConfirm={async (reason) => {
         await call(saveDeskSettings, { body: { idleMinutes: Number(minutes), addresses: addressesOf(addresses), reason } });

@@ -1,6 +1,7 @@
 // Adding an operator, changing one, and the one-time link that a new one gets.
 import { call } from '@maru/kit/web/api-client.ts';
 import { useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -62,8 +63,9 @@ export function AddOperator({ roles, onMade, onClose }: { roles: readonly RoleRo
   const [isBusy, setBusy] = useState(false);
   const at = (field: string) => wrong?.field === field && wrong.words;
   const isShort = username !== '' && !usernameRule.test(username);
+  const { some } = useFieldFaults();
   const missing = isShort
-    ? t('st.username.rule')
+    ? some
     : username === '' || name.trim() === ''
       ? t('st.missing')
       : grants.length === 0

@@ -123,15 +123,14 @@ export function CouponForm({ free }: { free: string }) {
           {text('ko', 'c.form.ko')}
           {text('en', 'c.form.en')}
         </div>
-        <div className="grid grid-cols-3 gap-2">
+        {/* Two beside one another: under a narrower field its words would be a column of single ones. */}
+        <div className="grid grid-cols-2 gap-2">
           {text('point', 'c.form.point')}
           {text('quota', 'c.form.quota')}
           {text('days', 'c.form.days')}
-        </div>
-        <div className="grid grid-cols-[2fr_1fr] gap-2">
-          {text('partners', 'c.form.partners')}
           {text('turnover', 'c.form.turnover')}
         </div>
+        {text('partners', 'c.form.partners')}
         {text('reason', 'c.form.reason')}
         <p className="flex items-baseline justify-between text-13 text-sub">
           {t('c.form.total')} <b className="text-16 text-text">{amount} USDT</b>
@@ -146,7 +145,7 @@ export function CouponForm({ free }: { free: string }) {
           {isOver
             ? t('c.form.over')
             : isWrong
-              ? t('c.form.wrong')
+              ? faults.some
               : !isFull
                 ? t('c.form.fill')
                 : t(isLarge ? 'c.form.ask' : 'c.form.do', { total: amount })}

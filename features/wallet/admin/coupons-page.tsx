@@ -138,9 +138,13 @@ const isLive = ({ state }: CouponRow) => state !== 'ENDED' && state !== 'MADE';
 
 function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (row: CouponRow) => void): DeskColumn<CouponRow>[] {
   return [
-    { key: 'name', head: t('c.col.name'), cell: (row) => <b className="block min-w-32 font-semibold">{words(row.name)}</b> },
+    { key: 'name', head: t('c.col.name'), cell: (row) => <b className="block min-w-24 font-semibold">{words(row.name)}</b> },
     { key: 'state', head: t('c.state'), cell: (row) => <Badge tone={tones[row.state]}>{t(`c.state.${row.state}`)}</Badge> },
-    { key: 'code', head: t('c.col.code'), cell: (row) => <span className="whitespace-nowrap">{codeText(t, row)}</span> },
+    {
+      key: 'code',
+      head: t('c.col.code'),
+      cell: (row) => <Two first={row.promoCode} second={row.count > 1 && t('c.col.more', { count: row.count - 1 })} />,
+    },
     { key: 'point', head: t('c.col.point'), isFigure: true, cell: (row) => <Figure value={row.point} decimals={2} unit="USDT" /> },
     {
       key: 'used',

@@ -158,7 +158,7 @@ function FundButton() {
           title={t('e.fund.title')}
           description={t('e.fund.words')}
           confirm={t('e.fund.ask')}
-          blocked={isAmount(point, USDT_DECIMALS) ? undefined : t('e.missing.amount')}
+          blocked={isAmount(point, USDT_DECIMALS) ? undefined : point === '' ? t('e.missing.amount') : faults.some}
           fields={['point']}
           onConfirm={ask}
           onClose={() => setOpen(false)}

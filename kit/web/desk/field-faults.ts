@@ -16,12 +16,15 @@ export const isWhole = (text: string, least: number, most: number): boolean =>
 export interface FieldFaults {
   amount(text: string, decimals: number): string | undefined;
   whole(text: string, least: number, most: number): string | undefined;
+  /** At the button, while a field says what is wrong with it. */
+  some: string;
 }
 
 export function useFieldFaults(): FieldFaults {
   const t = useText(deskTexts);
   return {
     amount: (text, decimals) => (text === '' || isAmount(text, decimals) ? undefined : t('desk.wrong.amount', { n: decimals })),
+    some: t('desk.wrong.some'),
     whole: (text, least, most) =>
       text === '' || isWhole(text, least, most)
         ? undefined

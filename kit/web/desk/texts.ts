@@ -17,6 +17,7 @@ export const deskTexts = defineCatalog({
     'An amount above 0, {n, plural, =0 {without decimals} other {with {n} decimals at most}}, please.',
   ],
   'desk.wrong.whole': ['{least}부터 {most}까지의 숫자를 적어 주세요.', 'A whole number from {least} to {most}, please.'],
+  'desk.wrong.some': ['표시한 곳을 고쳐 주세요', 'Please mend what is marked'],
   'desk.cancel': ['취소', 'Cancel'],
   'desk.close': ['닫기', 'Close'],
   'desk.asked': ['승인 요청됨', 'Approval requested'],
