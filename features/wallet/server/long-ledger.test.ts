@@ -130,6 +130,10 @@ async function added(from?: Sums) {
   return { moved: moved.sort((a, b) => a.reason - b.reason), postings };
 }
 
+async function putBack(rows: Record<string, unknown>[]): Promise<void> {
+  await insert(`SELECT * FROM json_populate_recordset(NULL::wallet_ledger, '${JSON.stringify(rows)}')`);
+}
+
 it('all of a ledger is added up once; after that only what came since', async () => {
   expect(await added()).toEqual(await asked());
   weighed.weights.length = 0;
@@ -162,9 +166,16 @@ it('added up anew, what was lost or changed below the kept sums is found, and th
   expect(await added(anew)).toEqual(right);
   expect(await added()).toEqual(right);
   await plain.query(`UPDATE wallet_ledger SET amount = amount - 1 WHERE account = ${ACCOUNT} AND seq = 501`);
-  const names = Object.keys(rows[0]);
-  await plain.query(
-    `INSERT INTO wallet_ledger (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
-    names.map((name) => rows[0][name]),
-  );
+  await putBack(rows);
+});
+
+it('added up anew, the last postings lost are found too, and the next look finds them so', async () => {
+  await addUpAnew(weighed.pool, SITE, ACCOUNT);
+  const { rows } = await plain.query(`DELETE FROM wallet_ledger WHERE account = ${ACCOUNT} AND seq > ${POSTINGS} RETURNING *`);
+  const right = await asked();
+  expect(await added()).not.toEqual(right);
+  expect(await added(await addUpAnew(weighed.pool, SITE, ACCOUNT))).toEqual(right);
+  expect(await added()).toEqual(right);
+  await putBack(rows);
+  expect(await added()).toEqual(await asked());
 });

@@ -35,11 +35,10 @@ const KEPT = 'SELECT seq, sums FROM wallet_added WHERE site_id = $1 AND account 
 // A sequence's postings come to the table together.
 const SINCE = `SELECT reason, debit, credit, sum(amount)::text AS amount, count(*)::int AS n, max(seq) AS last FROM wallet_ledger
   WHERE site_id = $1 AND account = $2 AND seq > $3 GROUP BY reason, debit, credit`;
-const keep = (where: string) => `INSERT INTO wallet_added AS a (site_id, account, seq, sums) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (site_id, account) DO UPDATE SET seq = excluded.seq, sums = excluded.sums WHERE ${where}`;
-const KEEP = keep('a.seq < excluded.seq');
-/** What was added up anew stands above what was kept. */
-const KEEP_ANEW = keep('a.seq <= excluded.seq');
+/** What was added up anew stands above what was kept, also where that came further: the last postings may be those that are lost. */
+const KEEP_ANEW = `INSERT INTO wallet_added AS a (site_id, account, seq, sums) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (site_id, account) DO UPDATE SET seq = excluded.seq, sums = excluded.sums`;
+const KEEP = `${KEEP_ANEW} WHERE a.seq < excluded.seq`;
 /** Postings that one statement adds up; those of one sequence stay together. */
 const SLICE = 20_000;
 const NEXT = `SELECT reason, debit, credit, sum(amount)::text AS amount, count(*)::int AS n, max(seq) AS last FROM wallet_ledger
@@ -69,7 +68,7 @@ export async function addUpAnew(pool: Pick<Pool, 'query'>, site: number, account
     if (rows.length === 0) break;
     all = { seq: Math.max(...rows.map(({ last }) => last)), sums: joined([...all.sums, ...rows]) };
   }
-  if (countOf(all.sums) >= WORTH) await pool.query(KEEP_ANEW, [site, account, all.seq, JSON.stringify(all.sums)]);
+  await pool.query(KEEP_ANEW, [site, account, all.seq, JSON.stringify(all.sums)]);
   return all;
 }
 
