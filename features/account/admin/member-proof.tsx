@@ -11,27 +11,25 @@ import { readMemberWallets } from '@maru/wallet/admin-contract.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { memberTexts } from './desk-texts.ts';
-import type { Wallets } from './member-holdings.tsx';
+import { type Proof, shownProof, type Whole } from './shown-proof.ts';
 
 const texts = defineCatalog({
   'm.proof.kept': ['앞의 {count}건은 전에 더해 둔 값이에요.', 'The first {count} were added up before.'],
   'm.proof.whole': ['처음부터 다시 더하기', 'Add up from the first'],
 });
 
-type Proof = Wallets['proof'];
-
 /** Computed by the server from every posting, not from this page. */
 export function MemberProof({ member, proof }: { member: number; proof: Proof }) {
   const t = useText(memberTexts);
   const own = useText(texts);
-  const [whole, setWhole] = useState<Proof>();
+  const [whole, setWhole] = useState<Whole>();
   const [isBusy, setBusy] = useState(false);
-  // Until something else is posted.
-  const shown = whole?.postings === proof.postings ? whole : proof;
+  const shown = shownProof(member, proof, whole);
   const again = async () => {
     setBusy(true);
     try {
-      setWhole((await call(readMemberWallets, { query: { playerId: String(member), isWhole: '1' } })).proof);
+      const anew = await call(readMemberWallets, { query: { playerId: String(member), isWhole: '1' } });
+      setWhole({ member, before: proof.postings, proof: anew.proof });
     } catch (error) {
       toast({ title: messageOf(error), kind: 'warn' });
     } finally {
