@@ -71,3 +71,13 @@ it('the last fee of a liquidation comes after its position ended, and is known w
   happens(3, HOUR + 61_000, closed(6));
   expect([5, 6, 8].map((id) => taken.of(SITE, id))).toEqual([0, 30, 0]);
 });
+
+it('a position whose sale in the book saved its scope goes on, though another scope of its account ends by the same command', async () => {
+  await taken.open(SITE);
+  const sold = [EventKind.LiquidationStep, LiquidationStage.ClosedInBook, 5, 50, 100, 0];
+  const safe = [EventKind.LiquidationStep, LiquidationStage.Safe, 5, 0, 0, 4];
+  happens(1, HOUR, [EventKind.LiquidationStarted, 0], sold, safe, [EventKind.LiquidationStarted, 8], closed(8), finished(8, 0));
+  happens(2, HOUR + 61_000, closed(6));
+  happens(3, HOUR + 122_000, step(5, 3));
+  expect(taken.of(SITE, 5)).toBe(7);
+});

@@ -65,17 +65,17 @@ class Keeper implements Clearances {
 
   hear({ site, events: e }: EventBatch): void {
     const taken = this.#takenOf(site);
-    /** Where the last sale of a liquidation's end stands: the fee of all of it belongs to that leg. */
+    /** Where the last sale of this liquidation's end stands: the fee of all of it belongs to that leg. */
     let sale = -1;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
       const seq = e[at + 1];
       let ended = 0;
-      if (e[at] === EventKind.LiquidationStep) {
+      if (e[at] === EventKind.LiquidationStarted) sale = -1;
+      else if (e[at] === EventKind.LiquidationStep) {
         take(taken, { seq, positionId: e[at + 7], fee: e[at + 10] });
         if (e[at + 6] === LiquidationStage.ClosedInBook) sale = at;
       } else if (e[at] === EventKind.LiquidationFinished) {
-        const isOfSale = sale >= 0 && e[sale + 1] === seq && e[sale + 4] === e[at + 4];
-        ended = isOfSale ? e[sale + 7] : e[at + 6];
+        ended = sale < 0 ? e[at + 6] : e[sale + 7];
         take(taken, { seq, positionId: ended, fee: e[at + 7] });
       } else if (e[at] === EventKind.PositionClosed) ended = e[at + 6];
       if (taken.fees.has(ended)) taken.ended.set(ended, e[at + 3]);
