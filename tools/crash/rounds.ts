@@ -194,7 +194,7 @@ function tell({ cycles, seed }: RoundsRun, { load, kills, readyMs, evidence, cod
   const { practice: p } = v;
   console.log(
     `kill9 practice acked=${load.practised.length} lost=${p.lost} doubled=${p.doubled} bets=${p.bets} unended=${p.unended} ` +
-      `purses_wrong=${p.pursesWrong}`,
+      `purses_wrong=${p.pursesWrong} purses_unknown=${p.pursesUnknown}`,
   );
   const practiceFaults = p.lost + p.doubled + p.unended + p.pursesWrong;
   const faults = practiceFaults + v.lost + doubled + v.unended + v.rowsWrong + evidence.wrong.length;
