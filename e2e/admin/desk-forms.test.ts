@@ -99,6 +99,30 @@ describe('a wrong value is told at its field', () => {
   });
 });
 
+it('a refusal that is of no field of the form, or of one value of a field, is told all the same', async () => {
+  const { page, close } = await enter();
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: '직원 추가' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('아이디').fill('newcomer');
+  await dialog.getByLabel('이름', { exact: true }).fill('새 직원');
+  const addresses = dialog.getByLabel('허용 주소');
+  await addresses.fill('1'.repeat(61));
+  await dialog.getByRole('button', { name: '직원 추가' }).click();
+  await expect.poll(() => wordsAt(page, addresses)).not.toBe('');
+  await page.route('**/api/admin/ledger/check*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { status: 'fail', code: 'WALLET_NOT_USED', message: '쓰지 않는 지갑이에요.', data: { field: 'walletType' } },
+    }),
+  );
+  await page.goto('/admin/ledger');
+  const member = page.getByLabel('회원 번호', { exact: true });
+  await member.fill('1');
+  await expect.poll(() => wordsAt(page, member)).toBe('쓰지 않는 지갑이에요.');
+  await close();
+});
+
 it('a maintenance rate is typed key by key, and an address that is none is told in the reader’s language', async () => {
   const { page, faults, close } = await enter();
   await page.goto('/admin/brand');

@@ -81,7 +81,9 @@ export function AddOperator({ roles, onMade, onClose }: { roles: readonly RoleRo
       void refetch(listOperators);
       onMade(setupToken);
     } catch (thrown) {
-      setWrong({ field: (thrown instanceof Failure && thrown.field) || 'addresses', words: messageOf(thrown) });
+      const field = (thrown instanceof Failure && thrown.field) || '';
+      // Of an address alone (`addresses.0`), of a role or of nothing shown here: at the last field.
+      setWrong({ field: ['username', 'name'].includes(field) ? field : 'addresses', words: messageOf(thrown) });
       setBusy(false);
     }
   };

@@ -126,7 +126,7 @@ export function EntryForm({ member }: { member: string }) {
             draft={draft}
             onChange={change}
             outlook={outlook}
-            wrong={wrong ?? (check.error ? wrongOf(check.error) : undefined)}
+            wrong={wrong ?? (check.error ? wrongOf(check.error, 'member') : undefined)}
           />
         ) : (
           <BulkFields draft={draft} onChange={change} bulk={bulk} wrong={wrong} />
@@ -163,8 +163,9 @@ interface Wrong {
   words: string;
 }
 const fieldsOfRefusals: Readonly<Record<string, Wrong['at']>> = { playerId: 'member', point: 'amount', rows: 'amount', total: 'amount' };
-const wrongOf = (thrown: unknown): Wrong => ({
-  at: fieldsOfRefusals[(thrown instanceof Failure && thrown.field) || ''] ?? 'reason',
+/** `otherwise`: where a refusal stands that names none of them. */
+const wrongOf = (thrown: unknown, otherwise: Wrong['at'] = 'reason'): Wrong => ({
+  at: fieldsOfRefusals[(thrown instanceof Failure && thrown.field) || ''] ?? otherwise,
   words: messageOf(thrown),
 });
 
