@@ -164,9 +164,9 @@ test('practice: the same round with money that is none, marked wherever it stand
   await page.getByRole('radio', { name: '실전' }).click();
   await expect.poll(() => balance(page)).toMatch(/^가능/);
   const said = page.getByText(/^연습 · (적중 \+19\.00|미적중 −20\.00|무효 · 20\.00 반환)$/);
-  await said.waitFor();
-  await page.getByRole('radio', { name: '연습' }).click();
+  // Read before anything else is done: the notice goes by itself.
   const worth = { 적: '10,019.00', 미: '9,980.00', 무: '10,000.00' }[(await said.textContent())?.at(5) as '적' | '미' | '무'];
+  await page.getByRole('radio', { name: '연습' }).click();
   await expect.poll(() => balance(page)).toBe(`연습 가능 ${worth} USDT`);
   await page.getByRole('tab', { name: '내 연습' }).click();
   await page.getByTestId('practice-past').getByTestId('past-bet').waitFor();
