@@ -32,8 +32,8 @@ export interface BotsRoom {
   clientIdsOnTheWay: Map<string, { request: string; count: number }>;
   /** Prices matched for changes, by request. */
   matchedPrices: Map<string, string>;
-  /** Orders that a cancel of all found, by request. */
-  cancelledTogether: Map<string, ReadonlySet<number>>;
+  /** Orders that a cancel of all found and when, by request, the oldest first. */
+  cancelledTogether: Map<string, { ids: ReadonlySet<number>; at: number }>;
   /** Who stands behind a key now; refuses a member that was denied. */
   sessionOf(site: SiteConfig, key: Pick<LiveKey, 'member'>): Promise<Session>;
   close(): Promise<void>;

@@ -196,13 +196,23 @@ async function cancelSome(ask: MemberAsk): Promise<unknown> {
   return each(names.length, async (i) => orderShape(await cancelNamed(ask, names[i], futuresOptionId, String(i))));
 }
 
+/** Longer than any request may be repeated: its window is a minute at most. */
+const REPEATED_MS = 120_000;
+
 /** Orders among these that a cancel of all means: its repeat those that it found at first, and no newer ones. */
 export function meantTogether(ask: MemberAsk, open: readonly Order[]): { ids: readonly number[]; isRepeat: boolean } {
   const { cancelledTogether } = ask.room;
   const name = `${ask.site.id} ${ask.session.member} ${ask.requestName()}`;
   const first = cancelledTogether.get(name);
-  const ids = open.map(({ id }) => id).filter((id) => first?.has(id) ?? true);
-  if (first === undefined) keep(cancelledTogether, name, new Set(ids));
+  const ids = open.map(({ id }) => id).filter((id) => first?.ids.has(id) ?? true);
+  if (first === undefined) {
+    const at = ask.context.clock.now();
+    cancelledTogether.set(name, { ids: new Set(ids), at });
+    for (const [old, kept] of cancelledTogether) {
+      if (at - kept.at < REPEATED_MS) break;
+      cancelledTogether.delete(old);
+    }
+  }
   return { ids, isRepeat: first !== undefined };
 }
 
