@@ -4,9 +4,11 @@ import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts
 import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import { approve } from './testing/ledger-entry-cases.ts';
 import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
 
 const FLAGS = '/api/admin/futures/account_flags';
+const DELIST = '/api/admin/futures/option/delist';
 let floor: Floor;
 let alice: FloorMember;
 let bob: FloorMember;
@@ -160,13 +162,24 @@ describe('POST /api/futures/order/copytrade/close', () => {
 });
 
 describe('POST /api/admin/futures/option/delist', () => {
-  it('cancels, settles at the last mark and closes the symbol; only for operators', async () => {
+  it('asked by one operator and agreed to by another: cancels, settles at the last mark and closes the symbol', async () => {
     const dave = await floor.member('david');
     await floor.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
     await dave.post(ORDER, { ...market, futuresOptionId: 2, quantity: '1.000' });
     await dave.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '1.000' });
-    expect((await dave.post('/api/admin/futures/option/delist', { futuresOptionId: 2 })).status).toBe(403);
-    expect((await operator.post('/api/admin/futures/option/delist', { futuresOptionId: 2 })).status).toBe(200);
+    const wish = { futuresOptionId: 2, reason: '거래량이 적어요' };
+    expect((await dave.post(DELIST, wish)).status).toBe(403);
+    expect((await operator.post(DELIST, { futuresOptionId: 2 })).body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'reason' } });
+    const asked = await operator.post(DELIST, wish);
+    expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+    const { requestId } = asked.body.data;
+    expect((await approve(operator, requestId)).body.code).toBe('APPROVAL_OWN');
+    const without = await floor.operator(['approval.read', 'approval.decide', 'futures.switch']);
+    expect((await approve(without, requestId)).status).toBe(403);
+    expect((await dave.get('/api/futures/history/open_position')).body.data).toHaveLength(1);
+    const other = await floor.operator();
+    const presses = await Promise.all([approve(other, requestId), approve(other, requestId)]);
+    expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await dave.get('/api/futures/history/open_position')).body.data).toEqual([]);
     expect((await dave.get('/api/futures/history/open_order')).body.data).toEqual([]);
     await floor.projected();
@@ -178,5 +191,6 @@ describe('POST /api/admin/futures/option/delist', () => {
     expect(fill).toMatchObject({ role: 'SETTLEMENT', price: '3000.00', fee: '0.000000' });
     const refused = await dave.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '1.000' });
     expect([refused.status >= 400, refused.body.code]).toEqual([true, 'SYMBOL_CLOSED']);
+    expect((await operator.post(DELIST, wish)).body.code).toBe('SYMBOL_CLOSED');
   });
 });

@@ -90,13 +90,20 @@ describe('the back office', () => {
     await close();
   });
 
-  it('a symbol is halted by keys alone, with a reason; the row says so, the focus comes back, and it is freed again', async () => {
+  it('a symbol is halted by keys alone, with a reason; the row says so, the focus comes back, and it is freed again; its end is asked for', async () => {
     const { page, faults, close } = await enter();
     await page.goto('/admin/futures');
     await restrictByKeys(page, 'DOGEUSDT', '멈춤', '호가 공급이 끊김');
     await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByText('멈춤 · 운영자').waitFor();
     await restrictByKeys(page, 'DOGEUSDT', '모두', '호가가 돌아옴');
     await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByText('거래 중').waitFor();
+    // What cannot be undone waits for another person.
+    await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByRole('button', { name: '거래 종료' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('사유').fill('거래량이 적음');
+    await dialog.getByRole('button', { name: '승인 요청' }).click();
+    await page.getByRole('dialog', { name: '승인 요청됨' }).waitFor();
+    expect(await axe(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });

@@ -85,18 +85,23 @@ export const setLeverageLimit = defineRoute({
   codes: ['ACCOUNT_UNKNOWN'],
 });
 
-/** Ours, for operators: cancels the symbol's orders and settles its positions at the last mark; no way back but listing anew. */
+/**
+ * Ours, for operators: asks to cancel the symbol's orders and settle its positions at the last mark. There is no way back, so a second
+ * person agrees: whoever holds the right too.
+ */
 export const delistOption = defineRoute({
   name: 'delistOption',
   method: 'POST',
   path: '/api/admin/futures/option/delist',
   roles: operators,
   right: 'futures.delist',
-  money: true,
-  summary: { ko: '종목 거래 종료', en: 'Delist a symbol' },
-  body: z.object({ futuresOptionId: id }),
-  reply: z.object({ futuresOptionId: id }),
-  codes: ['SYMBOL_UNKNOWN'],
+  summary: { ko: '종목 거래 종료 요청', en: 'Ask to delist a symbol' },
+  body: z.object({
+    futuresOptionId: id,
+    reason: z.string().check(z.trim(), z.minLength(2), z.maxLength(500)),
+  }),
+  reply: z.object({}),
+  codes: ['SYMBOL_UNKNOWN', 'SYMBOL_CLOSED', 'APPROVAL_REQUIRED'],
 });
 
 /** Live from the engine. `isHeld`: its margin is being liquidated. */

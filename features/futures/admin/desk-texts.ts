@@ -58,6 +58,13 @@ export const futuresDeskTexts = defineCatalog({
   'fd.switch.same': ['지금과 같아요', 'As it is now'],
   'fd.switch.save': ['적용', 'Apply'],
   'fd.switch.done': ['{name} · {trading}', '{name} · {trading}'],
+  'fd.delist.do': ['거래 종료', 'Delist'],
+  'fd.delist.title': ['{name} 거래 종료', 'Delist {name}'],
+  'fd.delist.words': [
+    '승인되면 모든 주문을 취소하고 포지션을 마지막 마크 가격으로 수수료 없이 정산해요. 되돌릴 수 없어서 다른 사람이 승인해야 해요.',
+    'Once approved, every order is cancelled and every position settles at the last mark without a fee. There is no way back, so another person has to approve.',
+  ],
+  'fd.delist.ask': ['승인 요청', 'Ask for approval'],
   'fd.near': ['곧 청산될 수 있는 포지션', 'Near liquidation'],
   'fd.near.none': ['청산에 가까운 포지션이 없어요', 'No position is near liquidation'],
   'fd.near.failed': ['노출을 불러오지 못했어요', 'Exposure could not be loaded'],

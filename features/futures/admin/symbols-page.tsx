@@ -15,6 +15,7 @@ import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { useMemo, useState } from 'react';
 import { type DeskExposure, type DeskSymbol, getDeskRisk, listDeskSymbols } from '../desk-contract.ts';
 import { futuresDeskTexts } from './desk-texts.ts';
+import { DelistDialog, type Delisted } from './delist-dialog.tsx';
 import { NearTable } from './near-table.tsx';
 import { type Restricted, SwitchDialog } from './switch-dialog.tsx';
 
@@ -29,8 +30,10 @@ export function SymbolsPage() {
   const symbols = useCall(listDeskSymbols, { everyMs: ASK_MS, keepsOld: true });
   const risk = useCall(getDeskRisk, { everyMs: ASK_MS, keepsOld: true });
   const maySwitch = useCan('futures.switch');
+  const mayDelist = useCan('futures.delist');
   const [restricting, setRestricting] = useState<Restricted>();
-  const columns = useColumns(maySwitch ? setRestricting : undefined);
+  const [delisting, setDelisting] = useState<Delisted>();
+  const columns = useColumns({ ...(maySwitch && { restrict: setRestricting }), ...(mayDelist && { delist: setDelisting }) });
   const rows = useMemo(() => rowsOf(symbols.data?.symbols ?? [], risk.data?.symbols ?? []), [symbols.data, risk.data]);
   const site = symbols.data?.site ?? 'NONE';
   return (
@@ -75,6 +78,7 @@ export function SymbolsPage() {
         )}
       </Loaded>
       {restricting && <SwitchDialog of={restricting} onClose={() => setRestricting(undefined)} />}
+      {delisting && <DelistDialog of={delisting} onClose={() => setDelisting(undefined)} />}
     </DeskPage>
   );
 }
@@ -111,7 +115,12 @@ function State({ row }: { row: Row }) {
   );
 }
 
-function useColumns(restrict: ((of: Restricted) => void) | undefined): DeskColumn<Row>[] {
+interface Acts {
+  restrict?: (of: Restricted) => void;
+  delist?: (of: Delisted) => void;
+}
+
+function useColumns({ restrict, delist }: Acts): DeskColumn<Row>[] {
   const t = useText(futuresDeskTexts);
   const language = useLanguage();
   const words = useWords();
@@ -162,17 +171,29 @@ function useColumns(restrict: ((of: Restricted) => void) | undefined): DeskColum
       key: 'do',
       head: '',
       isFigure: true,
-      width: '90px',
-      cell: (row) =>
-        restrict &&
-        row.isListed && (
-          <button
-            type="button"
-            className="touch text-12 font-semibold hover:text-brand"
-            onClick={() => restrict({ futuresOptionId: row.futuresOptionId, name: words(row.name), standing: row.own })}
-          >
-            {t('fd.do')}
-          </button>
+      width: '150px',
+      cell: ({ isListed, futuresOptionId, name, own }) =>
+        isListed && (
+          <span className="flex justify-end gap-4 whitespace-nowrap text-12 font-semibold">
+            {restrict && (
+              <button
+                type="button"
+                className="touch hover:text-brand"
+                onClick={() => restrict({ futuresOptionId, name: words(name), standing: own })}
+              >
+                {t('fd.do')}
+              </button>
+            )}
+            {delist && (
+              <button
+                type="button"
+                className="touch text-sub hover:text-danger"
+                onClick={() => delist({ futuresOptionId, name: words(name) })}
+              >
+                {t('fd.delist.do')}
+              </button>
+            )}
+          </span>
         ),
     },
   ];

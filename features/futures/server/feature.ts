@@ -13,7 +13,7 @@ import { changeMarginHandler } from './change-margin.ts';
 import { clearances, createClearances } from './clearances.ts';
 import { readEngine } from './engine-views.ts';
 import { closeCopyOrderHandler } from './close-copy-order.ts';
-import { delistOptionHandler } from './delist-option.ts';
+import { delistOptionHandler, registerDelisting } from './delist-option.ts';
 import { getDeskRiskHandler } from './desk/desk-risk.ts';
 import { listDeskSymbolsHandler } from './desk/desk-symbols.ts';
 import { fundingHistoryHandler } from './funding-history.ts';
@@ -128,6 +128,7 @@ export const futuresFeature: ServerFeature = {
     context.services.provide(tradedBetween, (site, account, sequences) => tradedOf(context, site, account, sequences));
     context.services.provide(accountsWithPositions, (site) => openAccountsOf(context, site));
     await openLeverageLimits(context);
+    registerDelisting(context);
     // Before the feed: what is told of a position's end has its last fee.
     const taken = createClearances(context);
     context.services.provide(clearances, taken);
