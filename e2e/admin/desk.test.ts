@@ -7,7 +7,7 @@ import { startTestServer } from '../../apps/server/testing/harness.ts';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { axe, logIn, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
-import { changeOdds, checkEvidence, pauseGame, restrictByKeys, settledRound } from './games-steps.ts';
+import { askDelisting, changeOdds, checkEvidence, pauseGame, restrictByKeys, settledRound } from './games-steps.ts';
 
 const floor = openServerAndBrowser();
 const PASSWORD = 'a-desk-of-pine-wood';
@@ -97,12 +97,7 @@ describe('the back office', () => {
     await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByText('멈춤 · 운영자').waitFor();
     await restrictByKeys(page, 'DOGEUSDT', '모두', '호가가 돌아옴');
     await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByText('거래 중').waitFor();
-    // What cannot be undone waits for another person.
-    await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByRole('button', { name: '거래 종료' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('사유').fill('거래량이 적음');
-    await dialog.getByRole('button', { name: '승인 요청' }).click();
-    await page.getByRole('dialog', { name: '승인 요청됨' }).waitFor();
+    await askDelisting(page, 'DOGEUSDT');
     expect(await axe(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
