@@ -1,7 +1,7 @@
 // Forms and lists of the back office: a refusal stands at its field in both languages, heads follow the language, a long list has one bar.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Visit, Visitor } from '../browser.ts';
+import { axe, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -148,6 +148,19 @@ async function nickOf(member: number): Promise<string> {
   const { rows } = await floor.server.context.pool.query<{ nick: string }>('SELECT nick FROM account_member WHERE id = $1', [member]);
   return rows[0].nick;
 }
+
+it('what cannot be undone waits for another person: a symbol’s end is asked for', async () => {
+  const { page, faults, close } = await enter();
+  await page.goto('/admin/futures');
+  await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByRole('button', { name: '거래 종료' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('사유').fill('거래량이 적음');
+  await dialog.getByRole('button', { name: '승인 요청' }).click();
+  await page.getByRole('dialog', { name: '승인 요청됨' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});
 
 describe('lists', () => {
   it('heads of a table follow the language at once', async () => {

@@ -73,12 +73,3 @@ export async function restrictByKeys(page: Page, symbol: string, what: string, w
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => button.and(page.locator(':focus')).count()).toBe(1);
 }
-
-/** What cannot be undone waits for another person. */
-export async function askDelisting(page: Page, symbol: string): Promise<void> {
-  await page.locator('tbody tr').filter({ hasText: symbol }).getByRole('button', { name: '거래 종료' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('사유').fill('거래량이 적음');
-  await dialog.getByRole('button', { name: '승인 요청' }).click();
-  await page.getByRole('dialog', { name: '승인 요청됨' }).waitFor();
-}
