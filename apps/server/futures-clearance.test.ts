@@ -1,7 +1,8 @@
 // What a liquidation took of a position that lived on: in its fees wherever they are told, live, on return and in the history.
-import { connectStomp, type Heard, type TestClient, until } from '@maru/kit/server/testing/stomp.ts';
+import { connectStomp, type TestClient, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { toldEvents } from './testing/told-events.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const PLACE = '/api/futures/order';
@@ -27,14 +28,7 @@ interface Told {
   type: string;
   closed: unknown;
 }
-const told = (message: Heard) => message.body as Told;
-const types = (heard: Heard[]) => heard.map((message) => told(message).type);
-const body = (heard: Heard[], type: string): Told => heard.map(told).find((b) => b.type === type) as Told;
-async function listen(queue: string): Promise<Heard[]> {
-  const heard = socket.subscribe(queue);
-  await socket.settle();
-  return heard;
-}
+const { types, body, listen } = toldEvents<Told>(() => socket);
 
 describe('what the insurance fund took of a position that lived on (rules 9.3, 9.5)', () => {
   const CHZ = 'BINANCE:CHZUSDT';

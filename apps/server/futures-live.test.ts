@@ -2,6 +2,7 @@
 import { connectStomp, type Heard, type TestClient, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { toldEvents } from './testing/told-events.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const PLACE = '/api/futures/order';
@@ -48,14 +49,7 @@ interface Told {
   markPnl: string;
   pnl: string;
 }
-const told = (message: Heard) => message.body as Told;
-const types = (heard: Heard[]) => heard.map((message) => told(message).type);
-const body = (heard: Heard[], type: string): Told => heard.map(told).find((b) => b.type === type) as Told;
-async function listen(queue: string): Promise<Heard[]> {
-  const heard = socket.subscribe(queue);
-  await socket.settle();
-  return heard;
-}
+const { told, types, body, listen } = toldEvents<Told>(() => socket);
 
 describe('/user/queue/futures', () => {
   it('a resting order: ORDER_SUCCESS, ORDER_UPDATE on amendment, ORDER_CANCEL', async () => {
