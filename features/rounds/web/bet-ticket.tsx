@@ -41,7 +41,7 @@ export function useTicket({ option, round, available, now, play }: Omit<TicketPr
   const point = stakeDrafts.use(name) ?? math.first;
   const setPoint = (next: string) => stakeDrafts.change(name, () => next);
   const [busy, setBusy] = useState<Side | undefined>();
-  const pressedAt = useRef(0);
+  const pressedAt = useRef(-GUARD_MS);
   const isOpen = option.state === 'OPEN' && round !== undefined && now >= Date.parse(round.betOpenAt) && now < Date.parse(round.betCloseAt);
   const isShort = available !== undefined && math.units(point) > math.units(available);
   const lacks = math.units(point) < math.units(option.minPoint) || math.units(point) > math.units(option.maxPoint);
