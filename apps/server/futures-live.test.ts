@@ -43,6 +43,8 @@ interface Told {
   eventId: string;
   sequence: number;
   order: { id: number };
+  futuresPositionId: number;
+  position?: { liquidationPrice: string };
   fill: unknown;
   closed: unknown;
   orderMargin: string;
@@ -119,7 +121,7 @@ describe('/user/queue/futures', () => {
     expect(heard[0].body).toMatchObject({ type: 'LEVERAGE_UPDATE', futuresOptionId: 1, leverage: 33 });
   });
 
-  it('margin added to an isolated position moves its liquidation price', async () => {
+  it('margin added to an isolated position moves its liquidation price, told by its own name (rules 5.6)', async () => {
     await alice.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
     await ladder();
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
@@ -128,9 +130,9 @@ describe('/user/queue/futures', () => {
     const { body: answer } = await alice.post('/api/futures/order/margin', { futuresPositionId, amount: '15', type: 1 });
     const { liquidationPrice } = answer.data.position;
     // How it was opened may still be on its way when this begins to listen.
-    await expect
-      .poll(() => heard.at(-1)?.body)
-      .toMatchObject({ type: 'POSITION_UPDATE', futuresPositionId, position: { liquidationPrice } });
+    const moved = () => heard.map(told).filter((m) => m.position?.liquidationPrice === liquidationPrice);
+    await expect.poll(() => moved().map((m) => m.type)).toEqual(['POSITION_UPDATE', 'POSITION_UPDATE_LIQUIDPRICE']);
+    expect(moved().map((m) => m.futuresPositionId)).toEqual([futuresPositionId, futuresPositionId]);
   });
 
   it('a falling mark warns, then liquidates (rules 9.7, 9.3)', async () => {

@@ -74,6 +74,8 @@ class Window {
   readonly #memory: LiveMemory;
   readonly #view: LiveAccountView;
   readonly #told = new Set<number>();
+  /** Positions that a trade of this window was in. */
+  readonly #traded = new Set<number>();
   readonly #clearanceOf: ClearanceOf;
   readonly #engineOrders: ReadonlySet<number>;
 
@@ -158,6 +160,7 @@ class Window {
     const fill = fillFacts(e, i);
     const order = this.#memory.orders.get(e[i + 6]);
     const futuresPositionId = e[i + 15];
+    this.#traded.add(futuresPositionId);
     if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { futuresPositionId, fill: presentFill(symbol, fill) });
     takeFill(order, fill.price, fill.lots);
     order.updatedAt = fill.time;
@@ -208,7 +211,8 @@ class Window {
     // It closed later in the same window: its end will be told.
     if (position === undefined) return;
     const type = this.#memory.positions.has(positionId) ? 'POSITION_UPDATE' : 'POSITION_OPEN';
-    this.#told.add(positionId);
+    // Margin or funding that moves the liquidation price is told by its own name too (rules 5.6).
+    if (type === 'POSITION_OPEN' || this.#traded.has(positionId)) this.#told.add(positionId);
     this.#push(e, i, 0, type, { futuresPositionId: positionId, position: presentPosition(this.#symbol(e, i), position) });
   }
 
@@ -250,7 +254,7 @@ class Window {
     return cross.sort((a, b) => b.maintenanceMargin - a.maintenanceMargin)[0];
   }
 
-  /** Told when moved by a tick or more (rules 9.2), unless the position was told anyway. */
+  /** Told when moved by a tick or more (rules 9.2), unless the position was told as a trade left it. */
   tellLiquidationPrices(seq: number, time: number): void {
     for (const p of this.#view.positions) {
       const before = this.#memory.positions.get(p.positionId);
