@@ -194,7 +194,10 @@ const historyQuery = z.object({
   side: z.optional(z.enum(sides)),
   positionSide: z.optional(z.enum(positionSides)),
   orderType: z.optional(z.enum(orderTypes)),
-  /** Orders: FILLED, CANCELED, EXPIRED; trades: TAKER, MAKER, LIQUIDATION, ADL, SETTLEMENT; positions: CLOSED, FLIPPED, LIQUIDATED, SETTLED. */
+  /**
+   * Orders: FILLED, CANCELED, EXPIRED; trades: TAKER, MAKER, LIQUIDATION, ADL, SETTLEMENT; positions: CLOSED, FLIPPED, LIQUIDATED,
+   * SETTLED, DELEVERAGED.
+   */
   status: z.optional(words),
   /** `next` of the page before: goes on from there, instead of `page`. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),

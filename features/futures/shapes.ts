@@ -224,8 +224,8 @@ export const closedPosition = z.object({
   /** realizedPnl less fees and funding paid (rules 7.3). */
   closedPnl: signedDecimal,
   roe: signedDecimal,
-  /** SETTLED: closed by the system, through auto-deleveraging or a delisting. */
-  end: z.enum(['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED']),
+  /** SETTLED: closed by the system through a delisting; DELEVERAGED: through auto-deleveraging (rules 9.6). */
+  end: z.enum(['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED', 'DELEVERAGED']),
   /** In histories; a live event leaves it out. */
   openedAt: z.optional(isoTime),
   closedAt: isoTime,

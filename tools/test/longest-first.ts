@@ -27,6 +27,7 @@ const seconds: Readonly<Record<string, number>> = {
   'kit/server/projector.test.ts': 20,
   'kit/server/database-away.test.ts': 15,
   'kit/server/engine-tick.test.ts': 10,
+  'features/futures/server/closed-end.test.ts': 3,
   'features/market/server/market-past.test.ts': 17,
   'kit/server/engine-growth.test.ts': 12,
   'apps/server/futures-live.test.ts': 20,

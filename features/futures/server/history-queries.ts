@@ -115,7 +115,13 @@ const positions: Source = {
   risesWith: 'time',
   side: 'CASE WHEN closed_lots > 0 THEN 0 ELSE 1 END',
   positionSide: 'position_side',
-  statuses: { CLOSED: 'end_reason = 0', FLIPPED: 'end_reason = 1', LIQUIDATED: 'end_reason = 2', SETTLED: 'end_reason = 3' },
+  statuses: {
+    CLOSED: 'end_reason = 0',
+    FLIPPED: 'end_reason = 1',
+    LIQUIDATED: 'end_reason = 2',
+    SETTLED: 'end_reason = 3',
+    DELEVERAGED: 'end_reason = 4',
+  },
   sums: { pnl: 'realized_pnl - fees_paid - clearance_paid - coalesce(funding_paid, 0)', fee: 'fees_paid + clearance_paid' },
 };
 

@@ -4,6 +4,7 @@ import { EventKind, OrderEnd, PositionEnd } from '@maru/engine/event.ts';
 import { readWide } from '@maru/engine/money/wide.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { EVENTS_PER_FACT, type FuturesEvent } from '../contract.ts';
+import { closedEnd } from './closed-end.ts';
 import { isoText } from './decimal-text.ts';
 import type { LiveAccountView, PositionView } from './engine-views.ts';
 import type { LiveMemory } from './live-memory.ts';
@@ -217,7 +218,7 @@ class Window {
   }
 
   #positionClosed(e: Float64Array, i: number): void {
-    const end = e[i + 15] & 3;
+    const end = closedEnd(e, i);
     const closed = presentClosed(this.#symbol(e, i), {
       positionId: e[i + 6],
       lots: e[i + 8],

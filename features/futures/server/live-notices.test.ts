@@ -34,13 +34,14 @@ describe('noticeOf', () => {
   });
 
   it('auto-deleveraging: how much, at which price (rules 9.6)', () => {
-    expect(noticeOf(english, told(EventKind.Deleveraged, 9, 5, 250, 6_012_345), open)).toBe(
-      'Auto-deleveraging closed 0.250 BTC at 60,123.45 USDT.',
-    );
+    const event = told(EventKind.Deleveraged, 9, 5, 250, 6_012_345);
+    expect(noticeOf(site, event, open)).toBe('자동 감축으로 0.250 BTC 포지션을 60,123.45 USDT에 정리했어요.');
+    expect(noticeOf(english, event, open)).toBe('Auto-deleveraging closed 0.250 BTC at 60,123.45 USDT.');
   });
 
   it('a liquidation that stepped down a tier, unless nothing is left of the position (rules 9.3)', () => {
     const step = (position: number) => told(EventKind.LiquidationStep, 9, LiquidationStage.SteppedDown, position, 200, 6_000_000);
+    expect(noticeOf(site, step(5), open)).toBe('증거금이 부족해 포지션을 0.200 BTC만큼 먼저 정리했어요. 남은 포지션을 확인해 주세요.');
     expect(noticeOf(english, step(5), open)).toContain('0.200 BTC was closed first');
     expect(noticeOf(english, step(6), open)).toBeUndefined();
     expect(noticeOf(english, told(EventKind.LiquidationStep, 9, LiquidationStage.ClosedInBook, 5, 200, 6_000_000), open)).toBeUndefined();

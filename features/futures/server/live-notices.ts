@@ -53,7 +53,7 @@ function wordsOf(site: SiteConfig, e: Float64Array, i: number): Words | undefine
       const symbol = symbolAt(site, e[i + 5]);
       const [size, price] = [`${figureText(quantityText(symbol, e[i + 7]))} ${symbol.data.base}`, figureText(priceText(symbol, e[i + 8]))];
       return {
-        ko: `자동 감축으로 ${size}을(를) ${price} USDT에 정리했어요.`,
+        ko: `자동 감축으로 ${size} 포지션을 ${price} USDT에 정리했어요.`,
         en: `Auto-deleveraging closed ${size} at ${price} USDT.`,
       };
     }
@@ -78,7 +78,7 @@ function steppedDown(site: SiteConfig, e: Float64Array, i: number): Words {
   const symbol = symbolAt(site, e[i + 5]);
   const size = `${figureText(quantityText(symbol, e[i + 8]))} ${symbol.data.base}`;
   return {
-    ko: `증거금이 부족해 ${size}을(를) 먼저 정리했어요. 남은 포지션을 확인해 주세요.`,
+    ko: `증거금이 부족해 포지션을 ${size}만큼 먼저 정리했어요. 남은 포지션을 확인해 주세요.`,
     en: `For want of margin ${size} was closed first. Please check what is left of the position.`,
   };
 }

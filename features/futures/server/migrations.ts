@@ -228,4 +228,10 @@ UPDATE futures_position p SET clearance_paid = l.fee
 FROM (SELECT site_id, account, position_id, sum(fee)::bigint AS fee FROM futures_liquidation WHERE fee > 0 GROUP BY 1, 2, 3) l
 WHERE p.site_id = l.site_id AND p.account = l.account AND p.position_id = l.position_id;`,
   },
+  {
+    // Winners that were closed were told as delisted ones were (closed-end.ts).
+    name: '0171-futures-deleveraged',
+    sql: `UPDATE futures_position p SET end_reason = 4 FROM futures_fill f
+WHERE p.end_reason = 3 AND f.site_id = p.site_id AND f.account = p.account AND f.seq = p.closed_seq AND f.position_id = p.position_id AND f.role = 3;`,
+  },
 ];

@@ -82,7 +82,8 @@ export interface ClosedFacts {
   time: number;
 }
 
-const closedEnds = ['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED'] as const;
+/** By closed-end.ts. */
+const closedEnds = ['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED', 'DELEVERAGED'] as const;
 
 export function presentClosed(symbol: SiteSymbol, c: ClosedFacts): ClosedPosition {
   const { units, data } = symbol;

@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import { readWide } from '@maru/engine/money/wide.ts';
 import { decimalArray, integerArray } from '@maru/kit/server/sql-array.ts';
+import { closedEnd } from './closed-end.ts';
 
 interface Draft {
   account: number;
@@ -75,7 +76,7 @@ export function createPositionDrafts(): PositionDrafts {
       draft.closedLots = e[i + 8];
       draft.entryCostTotal = costText(e, i + 9);
       draft.exitCost = costText(e, i + 11);
-      draft.end = e[i + 15] & 3;
+      draft.end = closedEnd(e, i);
     },
     fund(e, i) {
       late.push({ account: e[i + 4], positionId: e[i + 6], seq: e[i + 1], paid: 0 - e[i + 13] });

@@ -31,7 +31,7 @@ export const noFilters: HistoryFilters = {
 export const statusesOf: Readonly<Record<HistoryKind, readonly string[]>> = {
   order: ['FILLED', 'CANCELED', 'EXPIRED'],
   trade: ['TAKER', 'MAKER', 'LIQUIDATION', 'ADL', 'SETTLEMENT'],
-  position: ['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED'],
+  position: ['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED', 'DELEVERAGED'],
   liquidation: [],
   funding: [],
 };
