@@ -1,4 +1,5 @@
 // The log: JSON lines that hide what must not be read, and cannot be forged.
+import { type EventEmitter, once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,9 +58,10 @@ test('RES-02 what waited for room is written when there is some', async () => {
   const path = join(dir, 'server.log');
   symlinkSync('/dev/full', path);
   const log = createLog({ logLevel: 'info', logFile: path });
+  const file = (log as unknown as Record<symbol, EventEmitter & { reopen(): void }>)[pino.symbols.streamSym];
   log.info('waits');
-  await new Promise((done) => setTimeout(done, 600));
-  const file = (log as unknown as Record<symbol, { file: string; reopen(): void }>)[pino.symbols.streamSym];
+  // Written in vain, and no write is under way: of one that fails while it is asked to, the file forgets that it was to be opened anew.
+  await once(file, 'error');
   rmSync(path);
   file.reopen();
   await until(() => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 && readFileSync(path, 'utf8').includes('waits'));
