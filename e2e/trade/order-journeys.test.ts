@@ -35,6 +35,9 @@ async function closeResult(page: Page): Promise<void> {
   await page.getByTestId('share-card').waitFor({ state: 'detached' });
 }
 
+/** The keyboard is there, or gets there. */
+const hasFocus = (page: Page, what: Locator) => what.and(page.locator(':focus')).waitFor();
+
 /** Within a busy page's moment. */
 const appears = (what: Locator) =>
   what.waitFor({ timeout: 3_000 }).then(
@@ -114,13 +117,14 @@ describe('an order from button to position', () => {
     const closing = page.getByTestId('positions').getByRole('button', { name: '시장가 종료' }).first();
     // A busy machine's market may have nothing to buy from for a moment (rules 3.3): then a person presses again.
     while (!(await card.isVisible())) {
-      await closing.click({ timeout: 2_000 }).catch(() => {});
+      await closing.press('Enter', { timeout: 2_000 }).catch(() => {});
       await card.waitFor({ timeout: 3_000 }).catch(() => {});
     }
     await expect.poll(() => card.getAttribute('aria-label')).toMatch(/BTCUSDT 롱 10x, 수익률 [+−]?\d/);
     await expect.poll(() => page.getByRole('switch', { name: '금액 표시' }).getAttribute('aria-checked')).toBe('false');
     await page.keyboard.press('Escape');
     await page.getByText('열린 포지션이 없어요').waitFor();
+    await hasFocus(page, page.getByRole('tabpanel', { name: /^포지션/ }));
     await page.getByRole('tab', { name: '포지션 내역' }).click();
     await expect.poll(() => page.getByTestId('history-position').innerText()).toContain('BTCUSDT');
     expect(faults).toEqual([]);
@@ -148,6 +152,45 @@ describe('a resting limit order', () => {
     await row.getByRole('button', { name: '취소' }).click();
     await page.getByText('기다리는 주문이 없어요').waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('one cancelled by Enter hands the keyboard to the next row’s same button, the last one to its panel', async () => {
+    const { page, faults } = trader();
+    const last = await price(page);
+    for (const [count, part] of [0.98, 0.97].entries()) {
+      await page.getByTestId('ticket-price').fill((last * part).toFixed(1));
+      await page.getByTestId('ticket-quantity').fill('0.05');
+      await page.getByTestId('order-long').click();
+      await page.getByRole('tab', { name: new RegExp(`미체결\\s*${count + 1}`) }).waitFor();
+    }
+    const cancels = page.getByTestId('orders').getByRole('button', { name: '취소' });
+    await cancels.first().press('Enter');
+    await expect.poll(() => cancels.count()).toBe(1);
+    await hasFocus(page, cancels);
+    // A second press at once was meant for the row that went; a person presses again.
+    const isEmpty = () => page.getByText('기다리는 주문이 없어요').isVisible();
+    await expect.poll(async () => (await isEmpty()) || page.keyboard.press('Enter').then(isEmpty)).toBe(true);
+    await hasFocus(page, page.getByRole('tabpanel', { name: /^미체결/ }));
+    expect(faults).toEqual([]);
+  });
+
+  it('the kinds of order are one stop of the keyboard: arrows, Home and End choose', async () => {
+    const { page } = trader();
+    const kinds = page.getByTestId('ticket').getByRole('tab');
+    const kind = (name: string) => page.getByTestId('ticket').getByRole('tab', { name, selected: true });
+    await kinds.first().focus();
+    for (const [key, name] of [
+      ['ArrowRight', '시장가'],
+      ['ArrowRight', '지정가'],
+      ['End', '시장가'],
+      ['Home', '지정가'],
+      ['ArrowLeft', '시장가'],
+      ['ArrowLeft', '지정가'],
+    ]) {
+      await page.keyboard.press(key);
+      await hasFocus(page, kind(name));
+      await expect.poll(() => page.getByTestId('ticket').locator('[role=tab][tabindex="0"]').allInnerTexts()).toEqual([name]);
+    }
   });
 
   it('a refusal comes back on its field and leaves nothing behind', async () => {

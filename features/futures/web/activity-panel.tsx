@@ -8,6 +8,7 @@ import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { useKeptFocus } from '@maru/kit/web/ui/kept-focus.ts';
 import { Segment, TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { notionalAtMark } from '@maru/engine/futures/margin.ts';
 import type { ClosedPosition } from '@maru/futures/contract.ts';
@@ -59,6 +60,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const pending = useAccount((s) => s.pending);
   const isKnown = useAccount((s) => s.status === 'ready');
   const isPhone = size === 'phone';
+  const room = useKeptFocus<HTMLElement>();
   const id = state.instrument.option.futuresOptionId;
   const positions = onlyThis ? figures.positions.filter((p) => p.position.futuresOptionId === id) : figures.positions;
   // Newest first; a ladder's orders, of one moment, as they lie in the book.
@@ -84,6 +86,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only fetches what may be asked for next
     <section
+      ref={room}
       className={isPhone ? 'bg-surface' : 'flex h-full min-h-0 flex-col overflow-hidden rounded-8 bg-surface'}
       aria-label={t('tab.positions')}
       onPointerEnter={preloadLists}

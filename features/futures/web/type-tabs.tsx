@@ -2,8 +2,23 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { viewTexts } from './view-texts.ts';
+import type { KeyboardEvent } from 'react';
 import type { TicketType } from './order-fields.ts';
 import { setTicket } from './ticket-store.ts';
+
+const kinds = ['LIMIT', 'MARKET'] as const;
+
+/** One stop of Tab; arrows, Home and End move within and choose, as in every row of tabs. */
+function moveBetween(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...(event.currentTarget.parentElement?.children ?? [])] as HTMLElement[];
+  const at = tabs.indexOf(event.currentTarget);
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  const tab = tabs.at(next % tabs.length);
+  tab?.focus();
+  tab?.click();
+}
 
 export const typeLook = (isOn: boolean, isPhone: boolean) =>
   cx('touch whitespace-nowrap', isPhone ? 'text-15' : 'text-14', isOn ? 'font-bold text-text' : 'font-medium text-mute hover:text-text');
@@ -12,13 +27,16 @@ export function TypeTabs({ type: chosen, isPhone }: { type: TicketType; isPhone:
   const t = useText(viewTexts);
   return (
     <div role="tablist" aria-label={t('ticket.title')} className="flex gap-3">
-      {(['LIMIT', 'MARKET'] as const).map((type) => (
+      {kinds.map((type) => (
         <button
           key={type}
           type="button"
           role="tab"
           aria-selected={chosen === type}
+          // Behind the menu of the others none is chosen: then the first is the way in.
+          tabIndex={chosen === type || (type === kinds[0] && chosen !== kinds[1]) ? 0 : -1}
           onClick={() => setTicket({ type })}
+          onKeyDown={moveBetween}
           className={typeLook(chosen === type, isPhone)}
         >
           {t(`type.${type}`)}

@@ -159,7 +159,7 @@ function Decision({ row, selfId }: { row: ApprovalRow; selfId: number | undefine
       call(decideApproval, { body: { id: row.id, isApproved, print: row.print, ...(note.trim() === '' ? {} : { reason: note.trim() }) } }),
     );
   return (
-    <section className="mt-auto border-t border-line bg-sunken px-4 py-4 floor:px-6">
+    <section data-row="" className="mt-auto border-t border-line bg-sunken px-4 py-4 floor:px-6">
       <label htmlFor={noteId} className="text-13 font-semibold">
         {t('ap.memo')} <span className="ml-1 text-12 font-normal text-mute">{t('ap.memo.note')}</span>
       </label>

@@ -6,6 +6,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
+import { useKeptFocus } from '@maru/kit/web/ui/kept-focus.ts';
 import { Chip } from '@maru/kit/web/ui/marks.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
@@ -86,12 +87,13 @@ export function ApprovalsPage() {
   const query = { status, page: String(filters.page), size: String(size), ...(filters.kind ? { kind: filters.kind } : {}) };
   const list = useCall(listApprovals, { query: query as never, everyMs: askEveryMs, keepsOld: true });
   const isBeside = useMedia('(min-width: 1024px)');
+  const room = useKeptFocus<HTMLDivElement>();
   const rows = list.data?.content ?? [];
   const openId = filters.open || (isBeside ? (rows[0]?.id ?? 0) : 0);
   const opened = openId > 0 && <Opened id={openId} known={rows.find(({ id }) => id === openId)} />;
   const kinds = list.data?.waiting ?? [];
   return (
-    <div className="flex min-h-[calc(100dvh-48px)] items-stretch">
+    <div ref={room} className="flex min-h-[calc(100dvh-48px)] items-stretch">
       <section className="flex w-full shrink-0 flex-col border-line floor:w-[408px] floor:border-r">
         <header className="border-b border-line px-4 pt-4 pb-3 floor:px-6">
           <div className="flex items-baseline justify-between gap-2">

@@ -1,6 +1,7 @@
 // The frame of a back-office page: a head plank with title and actions, then full-width planks whose rooms are divided by joints.
 import type { CSSProperties, ReactNode } from 'react';
 import { cx } from '../ui/classes.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
 
 interface DeskPageProps {
   title: ReactNode;
@@ -16,8 +17,9 @@ interface DeskPageProps {
 }
 
 export function DeskPage({ title, note, lead, badges, line, actions, children }: DeskPageProps) {
+  const room = useKeptFocus<HTMLDivElement>();
   return (
-    <div className="flex min-h-[calc(100dvh-49px)] flex-col">
+    <div ref={room} className="flex min-h-[calc(100dvh-49px)] flex-col">
       <header className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 floor:px-6">
         {lead}
         <div className="min-w-0">
