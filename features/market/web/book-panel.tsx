@@ -1,5 +1,5 @@
 // The order book panel: grouping, the ladder, last price and spread in the middle, the share of both sides below.
-import { groupingSteps, groupPrice } from '@maru/kit/web/book/book-levels.ts';
+import { bidShare, groupingSteps, groupPrice } from '@maru/kit/web/book/book-levels.ts';
 import { BookLadder } from '@maru/kit/web/book/book-ladder.tsx';
 import type { BookHover, BookPick, BookSnapshot } from '@maru/kit/web/book/ladder-machine.ts';
 import { scaledText, unitsOfText } from '@maru/kit/web/book/scaled-text.ts';
@@ -191,6 +191,8 @@ function Middle({
   const quote = useLive(quoteKey(symbol.symbol));
   const direction = (quote?.direction ?? 0) as -1 | 0 | 1;
   const spread = quote ? unitsOfText(quote.ask, symbol.priceDecimals) - unitsOfText(quote.bid, symbol.priceDecimals) : 0;
+  // A side that nobody stands on has no price to be away from.
+  const hasSpread = useLivePart(depthKey(symbol.symbol), ({ bids, asks }) => bids.length > 0 && asks.length > 0);
   return (
     <div className="relative flex size-full items-center border-y border-grid px-3 whitespace-nowrap">
       <span className={`text-20 font-bold ${isOld ? 'text-mute' : directionClass(direction)}`}>
@@ -205,7 +207,7 @@ function Middle({
       <span className="ml-auto min-w-0 overflow-hidden text-right text-11 leading-4 text-mute">
         {t('market.markShort')} {figure(quote?.mark ?? '0', { decimals: symbol.priceDecimals })}
         <br />
-        {t('market.spread')} {scaledText(Math.max(spread, 0), symbol.priceDecimals)}
+        {hasSpread && `${t('market.spread')} ${scaledText(Math.max(spread, 0), symbol.priceDecimals)}`}
       </span>
       {/* The spread of rows that stand still says nothing: its place is free. */}
       <span
@@ -235,13 +237,8 @@ function EmptyBook({ symbol }: { symbol: MarketSymbol }) {
 
 function ShareBar({ symbol }: { symbol: MarketSymbol }) {
   const t = useText(marketTexts);
-  const share = useLivePart(depthKey(symbol.symbol), (depth) => {
-    const sum = (levels: readonly (readonly [string, string])[]) => levels.reduce((total, [, size]) => total + Number(size), 0);
-    const bid = sum(depth.bids);
-    const ask = sum(depth.asks);
-    return bid + ask === 0 ? 50 : Math.round((bid / (bid + ask)) * 100);
-  });
-  const bid = share ?? 50;
+  const bid = useLivePart(depthKey(symbol.symbol), bidShare);
+  if (bid === undefined) return <div className="h-8 shrink-0" />;
   return (
     <div className="flex h-8 shrink-0 items-center gap-2 px-3 text-11 font-semibold">
       <span className="w-14 text-bid">{t('market.bidShare', { percent: bid })}</span>

@@ -73,10 +73,11 @@ describe('grouping', () => {
     expect(groupingSteps(150)).toEqual([1]);
   });
 
-  it('shares are whole percent and even on an empty book', () => {
-    expect(bidShare([], [])).toBe(50);
-    const row = (sum: number) => [{ price: 1, size: sum, sum, value: sum, own: false }];
-    expect(bidShare(row(57), row(43))).toBe(57);
+  it('shares are whole percent; of an empty book there is none', () => {
+    const level = (size: string) => [['1', size]] as const;
+    expect(bidShare({ bids: level('57'), asks: level('43') })).toBe(57);
+    expect(bidShare({ bids: level('57'), asks: [] })).toBe(100);
+    expect(bidShare({ bids: [], asks: [] })).toBeUndefined();
   });
 });
 

@@ -51,11 +51,10 @@ export function groupLevels(
   return rows;
 }
 
-/** Whole percent of the bids in what both sides show; the asks have the rest. 50 on an empty book. */
-export function bidShare(bids: readonly BookRow[], asks: readonly BookRow[]): number {
-  const bid = bids.length === 0 ? 0 : bids[bids.length - 1].sum;
-  const ask = asks.length === 0 ? 0 : asks[asks.length - 1].sum;
-  return bid + ask === 0 ? 50 : Math.round((bid / (bid + ask)) * 100);
+/** Of all that stands in the book, what waits to buy, in whole percent; undefined while nothing stands there. */
+export function bidShare({ bids, asks }: Record<'bids' | 'asks', readonly (readonly [string, string])[]>): number | undefined {
+  const [bid, ask] = [bids, asks].map((levels) => levels.reduce((total, [, size]) => total + Number(size), 0));
+  return bid + ask === 0 ? undefined : Math.round((bid / (bid + ask)) * 100);
 }
 
 /** The steps a ladder offers: one tick and its powers of ten, with halves, as far as the price allows. */
