@@ -99,6 +99,25 @@ describe('GET /api/futures/explain', () => {
     expect(await explained({ requestKey: 'too-much' })).toEqual(e);
   });
 
+  it.each([
+    ['POSITION_SIDE_MISMATCH', '', { ...limit, price: '59000', positionSide: 'LONG' }, 'HEDGE = ONE_WAY'],
+    ['INVALID_COUNTDOWN', '/cancel_all_after', { futuresOptionId: 1, countdownTime: 1 }, '1000 ≤ 1 ≤ 86400000'],
+    ['ORDER_UNKNOWN', '/cancel', { id: 999_999 }, '0 = 1'],
+    ['POSITION_UNKNOWN', '/margin', { futuresPositionId: 999_999, amount: '1', type: 1 }, '0 = 1'],
+    [
+      'CLOSE_POSITION_TAKES_NO_QUANTITY',
+      '',
+      { ...limit, side: 'SELL', type: 'STOPLOSS', price: undefined, stopPrice: '50000', closePosition: true },
+      '0.010 = 0',
+    ],
+  ])('a refusal %s has its condition with the figures put in (issue: for every rejection)', async (code, path, body, numbers) => {
+    const refused = await alice.post(`${ORDER}${path}`, body);
+    expect(refused.body.code).toBe(code);
+    await floor.projected();
+    const e = await explained({ sequence: refused.body.data.sequence });
+    expect(e.steps.at(-1)).toMatchObject({ numbers, result: 'false' });
+  });
+
   it('a liquidation: the mark’s constituents, profit, maintenance and the test that failed (rules 8.2, 9.1)', async () => {
     const carol = await floor.member('carol');
     await floor.setMark(BTC, '60000.00');

@@ -13,6 +13,7 @@ const units: Partial<Record<RejectName, Unit | readonly [Unit, Unit]>> = {
   POSITION_NOT_SUFFICIENT: 'lots',
   REDUCE_ONLY_REJECTED: 'lots',
   FOK_NOT_FILLED: 'lots',
+  CLOSE_POSITION_TAKES_NO_QUANTITY: 'lots',
   PRICE_TOO_HIGH: 'ticks',
   PRICE_TOO_LOW: 'ticks',
   PRICE_ABOVE_BAND: 'ticks',
@@ -32,6 +33,7 @@ const units: Partial<Record<RejectName, Unit | readonly [Unit, Unit]>> = {
   INSUFFICIENT_MARGIN: 'amount',
   CROSS_BALANCE_SHORT: 'amount',
   ISOLATED_BALANCE_SHORT: 'amount',
+  AMOUNT_NOT_POSITIVE: 'amount',
 };
 
 /**

@@ -25,6 +25,8 @@ describe('formulas in words', () => {
   it('read as a sentence of arithmetic', () => {
     expect(inWords('ceil(P × q × rate)', 'ko')).toBe('올림(가격 × 수량 × 수수료율)');
     expect(inWords('isolatedWallet + uPnL ≤ MM', 'en')).toBe('isolated margin + unrealised PnL ≤ maintenance margin');
+    // A refused withdrawal of margin is no funding payment.
+    expect(inWords('asked ≤ maxRemovable', 'ko')).toBe('요청한 금액 ≤ 뺄 수 있는 증거금');
     expect(withSeparators(inWords('ceil(60001.00 × 0.020 × 0.0004)', 'ko'))).toBe('올림(60,001.00 × 0.020 × 0.0004)');
   });
 

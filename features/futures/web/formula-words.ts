@@ -26,6 +26,13 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   released: { ko: '정리분 진입 금액', en: 'released entry cost' },
   openLoss: { ko: '열자마자 나는 손실', en: 'opening loss' },
   amount: { ko: '펀딩비', en: 'funding' },
+  asked: { ko: '요청한 금액', en: 'amount asked for' },
+  countdown: { ko: '자동 취소 시간(밀리초)', en: 'countdown (ms)' },
+  minCountdown: { ko: '가장 짧은 시간', en: 'shortest' },
+  maxCountdown: { ko: '가장 긴 시간', en: 'longest' },
+  orderMode: { ko: '주문의 포지션 모드', en: 'mode of the order' },
+  accountMode: { ko: '계정의 포지션 모드', en: 'mode of the account' },
+  'open orders with this id': { ko: '번호가 같은 미체결 주문 수', en: 'open orders with this id' },
   collected: { ko: '걷힌 금액', en: 'collected' },
   wallet: { ko: '지갑 잔액', en: 'wallet' },
   value: { ko: '체결 금액', en: 'filled value' },
@@ -104,7 +111,7 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 /** Words are told from letters of the rules; what has no word stays as it is. */
 export function inWords(formula: string, language: Language): string {
   return formula.replace(
-    /open orders|conditional orders|open interest|equity after the fill|limit of the account|[A-Za-z]\w*/g,
+    /open orders with this id|open orders|conditional orders|open interest|equity after the fill|limit of the account|[A-Za-z]\w*/g,
     (token) => words[token]?.[language] ?? token,
   );
 }

@@ -1,5 +1,5 @@
 // The check that a refusal failed: its place in the rules, what it demands, and the figures or the state that stood against it.
-import { type Command, CommandKind, MarginType, PositionMode } from '@maru/engine/command.ts';
+import { type Command, CommandKind, MarginType, PositionMode, PositionSide } from '@maru/engine/command.ts';
 import type { RejectName, RoundRejectName } from '@maru/engine/reject.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { quantityText } from '../decimal-text.ts';
@@ -118,14 +118,24 @@ const demands: Partial<Record<FuturesReject, { formula: string; sign: '≤' | '�
   TOO_MANY_ORDERS: { formula: 'open orders < maxOpenOrders', sign: '<' },
   TOO_MANY_CONDITIONAL_ORDERS: { formula: 'conditional orders < max', sign: '<' },
   NOTIONAL_ABOVE_BRACKET: { formula: 'N + orders + this ≤ maxNotionalValue(L)', sign: '≤' },
-  INSUFFICIENT_BALANCE: { formula: 'amount ≤ maxWithdrawAmount', sign: '≤' },
+  INSUFFICIENT_BALANCE: { formula: 'asked ≤ maxWithdrawAmount', sign: '≤' },
   INSUFFICIENT_MARGIN: { formula: 'cost ≤ availableBalance', sign: '≤' },
-  CROSS_BALANCE_SHORT: { formula: 'amount ≤ availableBalance', sign: '≤' },
-  ISOLATED_BALANCE_SHORT: { formula: 'amount ≤ maxRemovable', sign: '≤' },
+  CROSS_BALANCE_SHORT: { formula: 'asked ≤ availableBalance', sign: '≤' },
+  ISOLATED_BALANCE_SHORT: { formula: 'asked ≤ maxRemovable', sign: '≤' },
   OPEN_INTEREST_CAP: { formula: 'open interest ≤ cap', sign: '≤' },
   INVALID_LEVERAGE: { formula: 'L ≤ maxLeverage', sign: '≤' },
   LEVERAGE_LIMITED: { formula: 'L ≤ limit of the account', sign: '≤' },
 };
+
+/** What must be more than nothing. */
+const positives: Partial<Record<FuturesReject, string>> = {
+  QUANTITY_NOT_POSITIVE: 'q',
+  PRICE_NOT_POSITIVE: 'P',
+  STOP_PRICE_NOT_POSITIVE: 'stopPrice',
+  AMOUNT_NOT_POSITIVE: 'asked',
+};
+/** The limit that the refusal does not name; the longest one it does. */
+const LEAST_COUNTDOWN_MS = 1000;
 
 /** Prices that must lie on one side of another: which side was meant is told by where they lay. */
 const sided: Partial<Record<FuturesReject, { price: string; other: string; isBelowMeant: (offered: number, limit: number) => boolean }>> = {
@@ -151,6 +161,11 @@ function figures(name: FuturesReject, a: number, b: number, symbol: SiteSymbol |
   const [limit, offered] = [rejectionFigure(name, a, symbol), rejectionFigure(name, b, symbol, 1)];
   // Told the other way round: how much the book had.
   if (name === 'FOK_NOT_FILLED') return { formula: 'fillable ≥ q', numbers: `${limit} ≥ ${offered}` };
+  if (name === 'INVALID_COUNTDOWN')
+    return { formula: 'minCountdown ≤ countdown ≤ maxCountdown', numbers: `${LEAST_COUNTDOWN_MS} ≤ ${offered} ≤ ${limit}` };
+  if (name === 'CLOSE_POSITION_TAKES_NO_QUANTITY') return { formula: 'q = 0', numbers: `${offered} = 0` };
+  const positive = positives[name];
+  if (positive !== undefined) return { formula: `${positive} > 0`, numbers: `${offered} > 0` };
   if (name === 'INVALID_CALLBACK_RATE') return { formula: '0.1 ≤ callbackRate ≤ max', numbers: `0.1 ≤ ${offered} ≤ ${limit}` };
   const demand = demands[name];
   if (demand !== undefined) return { formula: demand.formula, numbers: `${offered} ${demand.sign} ${limit}` };
@@ -183,11 +198,25 @@ function stateOf(m: Moment, name: FuturesReject, symbol: SiteSymbol | undefined)
       const asked = settingAsked(m.command);
       return asked === undefined ? undefined : { formula: 'new ≠ present', numbers: `${asked} ≠ ${asked}` };
     }
+    // Whichever mode the account has, the order meant the other one.
+    case 'POSITION_SIDE_MISMATCH':
+      return modesSaid('orderMode = accountMode', m);
+    case 'REDUCE_ONLY_CONFLICT':
+      return { formula: 'accountMode = ONE_WAY', numbers: 'HEDGE = ONE_WAY' };
+    case 'ORDER_UNKNOWN':
+      return { formula: 'open orders with this id = 1', numbers: '0 = 1' };
+    case 'POSITION_UNKNOWN':
+      return { formula: 'positions = 1', numbers: '0 = 1' };
     case 'MARGIN_IS_CROSSED':
       return { formula: 'marginType = ISOLATED', numbers: 'CROSSED = ISOLATED' };
     default:
       return undefined;
   }
+}
+
+function modesSaid(formula: string, { command }: Moment): Said | undefined {
+  if (!('positionSide' in command)) return undefined;
+  return { formula, numbers: command.positionSide === PositionSide.Both ? 'ONE_WAY = HEDGE' : 'HEDGE = ONE_WAY' };
 }
 
 function positionSaid(m: Moment, symbol: SiteSymbol | undefined): Said {
