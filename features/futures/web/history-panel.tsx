@@ -5,6 +5,7 @@ import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lateRows } from '@maru/kit/web/late-rows.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
@@ -173,12 +174,13 @@ async function saveCsv(
   toast({ title: h('history.saved', { count: all.length }), kind: 'done' });
 }
 
-/** A list on screen is asked again when the account moved: projections follow the engine within moments. */
+/** A list on screen is asked again when the account moved. */
 function useFreshHistory(): void {
+  const [rows] = useState(lateRows);
   const last = useAccount((s) => s.account.lastEventId);
   useEffect(() => {
-    if (last === undefined) return undefined;
-    const timer = setTimeout(() => void Promise.all([listHistory, fundingHistory, liquidationHistory].map((route) => refetch(route))), 400);
-    return () => clearTimeout(timer);
-  }, [last]);
+    if (last !== undefined)
+      rows.told(() => void Promise.all([listHistory, fundingHistory, liquidationHistory].map((route) => refetch(route))));
+  }, [last, rows]);
+  useEffect(() => rows.stop, [rows]);
 }

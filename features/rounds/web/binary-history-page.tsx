@@ -4,6 +4,7 @@ import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lateRows } from '@maru/kit/web/late-rows.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { currentSite, useTypeStatus } from '@maru/kit/web/site.ts';
@@ -17,7 +18,7 @@ import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { betQueue, listBets } from '../contract.ts';
 import { betFile } from './bet-file.ts';
 import { BetFilterBar, betQuery, noBetFilters } from './bet-filters.tsx';
@@ -27,18 +28,14 @@ import { roundsTexts } from './rounds-texts.ts';
 const SIZE = 20;
 /** The server counts and pages this far; beyond it filters lead on. */
 const COUNTED = 10_000;
-/** Rows follow the event by a moment. */
-const ROWS_MS = 700;
 
 /** New bets and results join the list. */
 function useFreshBets(): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [rows] = useState(lateRows);
   useTopic(betQueue, {}, ({ type }) => {
-    if (type !== 'gameBet' && type !== 'betResult') return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void refetch(listBets), ROWS_MS);
+    if (type === 'gameBet' || type === 'betResult') rows.told(() => void refetch(listBets));
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => rows.stop, [rows]);
 }
 
 export function BinaryHistoryPage() {

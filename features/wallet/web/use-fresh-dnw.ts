@@ -1,15 +1,13 @@
 // A list of what moved is asked again when a wallet moves.
+import { lateRows } from '@maru/kit/web/late-rows.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listDnw, pointQueue } from '../contract.ts';
 import { toMicro } from './live-wallets.ts';
 
-/** A burst of fills moves a wallet many times; the list is fetched once after it. */
-const settleMs = 600;
-
 export function useFresh(routes: readonly Parameters<typeof refetch>[0][]): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [rows] = useState(lateRows);
   const settled = useRef<bigint>(undefined);
   useTopic(pointQueue, {}, (wallet) => {
     if (wallet.type === 'FUTURES') {
@@ -18,10 +16,9 @@ export function useFresh(routes: readonly Parameters<typeof refetch>[0][]): void
       settled.current = toMicro(wallet.realPoint ?? wallet.point) - toMicro(wallet.pnl ?? '0');
       if (was === settled.current) return;
     }
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void Promise.all(routes.map((route) => refetch(route))), settleMs);
+    rows.told(() => void Promise.all(routes.map((route) => refetch(route))));
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => rows.stop, [rows]);
 }
 
 export const useFreshDnw = (): void => useFresh([listDnw]);
