@@ -1,5 +1,5 @@
 // The member's bets beside the slip: those of the coming draw with a way to take them back, then how the last ones ended.
-import { call } from '@maru/kit/web/api-client.ts';
+import { callWithSequence } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -14,7 +14,7 @@ import { oddsShown } from './market-cell.tsx';
 import { nameOf } from './market-names.ts';
 import type { PowerBallView } from './power-ball-view.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
-import { refetchBets, signed } from './use-draw-bets.ts';
+import { readDrawBets, signed } from './use-draw-bets.ts';
 
 const SHOWN = 8;
 /** A cancellation on its way at the close would come too late. */
@@ -79,9 +79,9 @@ function OpenBet({ bet, option, now }: { bet: TradeBet; option: TradeOption; now
   const cancel = async () => {
     setBusy(true);
     try {
-      await call(cancelBet, { body: { id: bet.tradeHistoryId } });
+      const { sequence } = await callWithSequence(cancelBet, { body: { id: bet.tradeHistoryId } });
       toast({ title: t('mine.cancelled') });
-      refetchBets();
+      void readDrawBets(bet.tradeOptionId, sequence);
     } catch (error) {
       toast({ title: messageOf(error), kind: 'warn' });
     } finally {

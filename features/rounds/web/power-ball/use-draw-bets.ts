@@ -7,16 +7,15 @@ import { useTopic } from '@maru/kit/web/topics.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useEffect, useState } from 'react';
-import { getOwnLimits } from '@maru/account/contract.ts';
 import { betQueue, currentBetsOfOption, listBets, othersBets, type TradeBet, type TradeOption } from '../../contract.ts';
 import { pointMath } from '../bet-figures.ts';
-import { roundNumber } from '../round-board.ts';
+import { readBetsAfter, roundNumber } from '../round-board.ts';
 import { isUntold } from './draw-facts.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
 
 const PAST = 12;
-/** Rows follow the event by a moment. */
-const ROWS_MS = 700;
+/** The tray learns of the round's end a moment after the bets do. */
+const TRAY_MS = 700;
 
 export interface DrawBets {
   open: readonly TradeBet[];
@@ -25,8 +24,10 @@ export interface DrawBets {
   today: string | undefined;
 }
 
-export function refetchBets(): void {
-  for (const route of [currentBetsOfOption, listBets, othersBets, getOwnLimits]) void refetch(route);
+/** `sequence`: of what was told or answered; rows are read when they have reached it. */
+export async function readDrawBets(tradeOptionId: number, sequence: number | undefined): Promise<void> {
+  await readBetsAfter(tradeOptionId, sequence);
+  await refetch(othersBets);
 }
 
 export function useDrawBets(option: TradeOption, shownId?: number, bettingId?: number): DrawBets {
@@ -35,31 +36,26 @@ export function useDrawBets(option: TradeOption, shownId?: number, bettingId?: n
   const open = useCall(currentBetsOfOption, { query });
   const past = useCall(listBets, { query: { ...query, statusStrs: '1,2,3', size: String(PAST) } });
   const [settled, setSettled] = useState<readonly TradeBet[]>([]);
-  const again = () => {
-    refetchBets();
-    setTimeout(refetchBets, ROWS_MS);
-  };
   useTopic(
     betQueue,
     {},
-    ({ type, bets, isAlarm }) => {
-      if (type !== 'gameBet' && type !== 'betResult') return;
-      again();
-      if (type !== 'betResult') return;
-      if (isAlarm) playNotification();
-      setSettled((was) => [...was, ...bets.filter(({ tradeOptionId }) => tradeOptionId === option.tradeOptionId)]);
+    (message) => {
+      if (message.type !== 'gameBet' && message.type !== 'betResult') return;
+      void readDrawBets(option.tradeOptionId, message.sequence);
+      if (message.type !== 'betResult') return;
+      if (message.isAlarm) playNotification();
+      setSettled((was) => [...was, ...message.bets.filter(({ tradeOptionId }) => tradeOptionId === option.tradeOptionId)]);
     },
-    again,
+    () => void readDrawBets(option.tradeOptionId, undefined),
   );
   // Not before the balls: a result told first would spoil them.
   const isShown = settled.length > 0 && !isUntold(settled[0], shownId, bettingId);
   useEffect(() => {
     if (!isShown) return undefined;
-    // The tray learns of the round's end a moment after the bets do.
     const timer = setTimeout(() => {
       tellResult(option, settled, t);
       setSettled([]);
-    }, ROWS_MS);
+    }, TRAY_MS);
     return () => clearTimeout(timer);
   }, [isShown, settled, option, t]);
   const today = dayOf(serverNow());

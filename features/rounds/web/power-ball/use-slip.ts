@@ -12,7 +12,7 @@ import { marketOf } from './market-names.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
 import { emptySlip, isHeld, type Pick, roundAsked, type SlipDraft, slipDrafts, withoutGone } from './slip-draft.ts';
 import { mostPaid, pairsApart } from './slip-sums.ts';
-import { refetchBets } from './use-draw-bets.ts';
+import { readDrawBets } from './use-draw-bets.ts';
 
 export interface Slip {
   picks: readonly Pick[];
@@ -34,8 +34,6 @@ export interface Slip {
 
 /** Handed over together; a rate limit is for what comes in one moment. */
 const TOGETHER = 6;
-/** Rows follow an answer by a moment. */
-const ROWS_MS = 600;
 
 export function useSlip(option: TradeOption): Slip {
   const t = useText(powerBallTexts);
@@ -82,8 +80,12 @@ export function useSlip(option: TradeOption): Slip {
     const isSent = ({ code }: Pick) => sending.some((pick) => pick.code === code);
     put((was) => ({ told: undefined, gone: [], picks: [...sending, ...was.picks.filter((pick) => !isSent(pick))] }));
     const answers: Pick[] = [];
+    let reached: number | undefined;
     for (let from = 0; from < sending.length; from += TOGETHER)
-      answers.push(...(await Promise.all(sending.slice(from, from + TOGETHER).map(sendOne))).filter((pick) => pick !== undefined));
+      for (const { left, sequence } of await Promise.all(sending.slice(from, from + TOGETHER).map(sendOne))) {
+        if (left !== undefined) answers.push(left);
+        if (sequence !== undefined) reached = Math.max(reached ?? 0, sequence);
+      }
     isSending.current = false;
     // Somebody else is logged in by now: these answers are nothing to them.
     if (!isSame()) return;
@@ -97,8 +99,7 @@ export function useSlip(option: TradeOption): Slip {
       picks: [...answers, ...was.picks.filter((pick) => !isSent(pick))],
       ...(answers.length > 0 ? { told: left } : {}),
     }));
-    refetchBets();
-    setTimeout(refetchBets, ROWS_MS);
+    void readDrawBets(option.tradeOptionId, reached);
   };
   const setPoint = (code: string, point: string) =>
     change(code, { point, state: 'chosen', words: undefined, sent: undefined } as Partial<Pick>);
@@ -117,16 +118,17 @@ function toggled(was: readonly Pick[], code: string, first: string): readonly Pi
 const sentAs = ({ state, sent, point }: Pick, { tradeRoundId }: TradeRound): NonNullable<Pick['sent']> =>
   state === 'unknown' && sent !== undefined ? sent : { key: newRequestKey(), tradeRoundId, point };
 
-/** The pick as it stays on the slip; undefined: it was placed. */
-async function sendOne(pick: Pick): Promise<Pick | undefined> {
+/** `left`: the pick as it stays on the slip; `sequence`: of the bet that was placed. */
+async function sendOne(pick: Pick): Promise<{ left?: Pick; sequence?: number | undefined }> {
   const { code, sent } = pick;
-  if (sent === undefined) return pick;
+  if (sent === undefined) return { left: pick };
   try {
-    await callWithSequence(placeBet, { key: sent.key, body: { point: sent.point, tradeRoundId: sent.tradeRoundId, type: code } });
-    return undefined;
+    const body = { point: sent.point, tradeRoundId: sent.tradeRoundId, type: code };
+    const { sequence } = await callWithSequence(placeBet, { key: sent.key, body });
+    return { sequence };
   } catch (error) {
     // No answer: it may have arrived.
-    if (error instanceof Failure && error.isUnknown) return { ...pick, state: 'unknown', words: messageOf(error) };
-    return { ...pick, state: 'refused', words: messageOf(error) };
+    const state = error instanceof Failure && error.isUnknown ? 'unknown' : 'refused';
+    return { left: { ...pick, state, words: messageOf(error) } };
   }
 }
