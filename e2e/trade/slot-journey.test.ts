@@ -20,6 +20,7 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   const before = money(await available.textContent());
   await page.getByLabel('금액').fill('2');
   await page.getByRole('heading', { name: '마루 릴' }).click();
+  await expect.poll(() => spin.isEnabled()).toBe(true);
   // A key held down, or pressed twice, is one spin, however long its answer takes.
   let answer = () => {};
   const pressed = new Promise<void>((done) => {
@@ -31,9 +32,10 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   answer();
   await spins.getByText('1번째 시드 · 1번').waitFor();
   await expect.poll(() => spins.getByText('봉인됨').count()).toBe(1);
-  const said = (await page.getByTestId('outcome').getByRole('status').textContent()) ?? '';
+  const outcome = async () => (await page.getByTestId('outcome').getByRole('status').textContent()) ?? '';
+  await expect.poll(outcome).toMatch(/받았어요|맞는 줄이 없어요/);
+  const said = await outcome();
   const won = said.includes('받았어요') ? money(said) : 0;
-  expect(said).toMatch(/받았어요|맞는 줄이 없어요/);
   await expect.poll(async () => money(await available.textContent())).toBeCloseTo(before - 2 + won, 2);
   await page.getByRole('button', { name: '공정성' }).click();
   const drawer = page.getByRole('dialog');
@@ -41,7 +43,7 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   await drawer.getByRole('button', { name: '새 시드로 바꾸고 봉인 열기' }).click();
   await drawer.getByText('my-own-luck').waitFor();
   // What was sealed is shown beside its seal, to be hashed by whoever likes.
-  await drawer.getByText('열린 서버 시드').waitFor({ timeout: 10_000 });
+  await drawer.getByText('열린 서버 시드').waitFor();
   const [seed, seal] = await drawer.locator('form dd').allTextContents();
   expect(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')).toBe(seal);
   await drawer.getByRole('button', { name: '이 기기에서 모두 검증' }).click();
