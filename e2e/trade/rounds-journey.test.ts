@@ -30,12 +30,16 @@ async function binaryWallet(page: Page): Promise<{ point: number; waiting: numbe
   return { point: Number(BINARY.point), waiting: Number(BINARY.gameWaitPoint) };
 }
 
+/** Seconds to the cut-off that a bet needs to get there; and those that leave time to look around before its result is told. */
+const SOON = /마감까지 ([4-9]|\d\d)초/;
+const LONG_BEFORE = /마감까지 (1[5-9]|[2-9]\d)초/;
+
 /** Twice within a moment, however long the answer takes, is once; one that came after the cut-off is put on the next round. */
-async function betUp(page: Page, by = 'history'): Promise<void> {
+async function betUp(page: Page, by = 'history', closes = SOON): Promise<void> {
   const address = `**/api/trade/${by}/betting*`;
   const isBet = (request: Request) => request.method() === 'POST' && request.url().includes(`/${by}/betting`);
   for (let isTaken = false; !isTaken; ) {
-    await page.getByRole('timer', { name: /마감까지 ([4-9]|\d\d)초/ }).waitFor();
+    await page.getByRole('timer', { name: closes }).waitFor();
     let answer = () => {};
     const pressed = new Promise<void>((done) => {
       answer = done;
@@ -69,12 +73,11 @@ test('a bet in a 30-second round is locked, settled and paid once, and its evide
   await page.getByTestId('binary').waitFor();
   const began = await binaryWallet(page);
   await page.getByLabel('금액', { exact: true }).fill('20');
-  const pays = Number(await page.getByTestId('pays').textContent());
-  expect(pays).toBe(39);
+  await expect.poll(async () => Number(await page.getByTestId('pays').textContent())).toBe(39);
   await betUp(page);
   await page.getByTestId('open-bet').waitFor();
   await expect.poll(() => page.getByTestId('open-bet').count()).toBe(1);
-  expect(await binaryWallet(page)).toEqual({ point: began.point - 20, waiting: 20 });
+  await expect.poll(() => binaryWallet(page)).toEqual({ point: began.point - 20, waiting: 20 });
   await page
     .getByRole('button', { name: '내 기록' })
     .or(page.getByRole('tab', { name: '내 기록' }))
@@ -149,7 +152,7 @@ test('practice: the same round with money that is none, marked wherever it stand
   expect(await overflowPx(page)).toBe(0);
   const box = await page.getByTestId('bet-DOWN').boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(760);
-  await betUp(page, 'practice');
+  await betUp(page, 'practice', LONG_BEFORE);
   await expect.poll(() => balance(page)).toBe('연습 가능 9,980.00 USDT');
   await page.getByTestId('open-bet').getByText('연습', { exact: true }).waitFor();
   expect(await axe(page)).toEqual([]);
@@ -164,6 +167,8 @@ test('practice: the same round with money that is none, marked wherever it stand
   await page.getByRole('radio', { name: '실전' }).click();
   await expect.poll(() => balance(page)).toMatch(/^가능/);
   const said = page.getByText(/^연습 · (적중 \+19\.00|미적중 −20\.00|무효 · 20\.00 반환)$/);
+  // From a round's opening to its end is a minute.
+  await said.waitFor({ timeout: 120_000 });
   // Read before anything else is done: the notice goes by itself.
   const worth = { 적: '10,019.00', 미: '9,980.00', 무: '10,000.00' }[(await said.textContent())?.at(5) as '적' | '미' | '무'];
   await page.getByRole('radio', { name: '연습' }).click();
