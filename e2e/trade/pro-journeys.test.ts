@@ -160,7 +160,8 @@ describe('drawn on the chart', () => {
     const text = async () => (await kept()).find(({ tool }: { tool: string }) => tool === 'note')?.text;
     await take('메모');
     await press(300, 90);
-    await words.waitFor();
+    // It takes the keys a moment after it is seen.
+    await words.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('돌파하면 롱');
     await page.keyboard.press('Enter');
     await expect.poll(text).toBe('돌파하면 롱');
@@ -176,6 +177,7 @@ describe('drawn on the chart', () => {
         );
       })
       .toBe(true);
+    await words.and(page.locator(':focus')).waitFor();
     await page.keyboard.type(' 0.1');
     // A press beside it keeps it too.
     await page.mouse.click(...(await at(420, 300)));
@@ -233,6 +235,7 @@ describe('found and seen as one likes', () => {
     await field.waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await field.fill('이더리움');
+    await page.getByRole('option', { name: /ETHUSDT/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/future\/2$/);
     await page.goto('/future/1');
@@ -277,6 +280,8 @@ describe('quick hands, guarded', () => {
     await page.getByRole('button', { name: '주문 설정' }).click();
     await page.getByText(/단축키 사용/).click();
     await page.keyboard.press('Escape');
+    // Beneath what is open keys do nothing.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Alt+c');
     await page.getByText('기다리는 주문이 없어요').waitFor();
   });
