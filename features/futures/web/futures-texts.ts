@@ -127,7 +127,7 @@ export const futuresTexts = defineCatalog({
   'col.exit': ['종료가', 'Exit'],
   'col.rate': ['펀딩비율', 'Rate'],
   'col.funding': ['펀딩비', 'Funding'],
-  'col.closedPnl': ['손익 (ROE)', 'PnL (ROE)'],
+  'col.grossPnl': ['실현 손익 (ROE)', 'Realised PnL (ROE)'],
   'col.actions': ['작업', 'Actions'],
   'role.MAKER': ['메이커', 'Maker'],
   'role.TAKER': ['테이커', 'Taker'],

@@ -1,8 +1,8 @@
 // What a row of the order history says: read in the order it is listed in, and why an order ended, also one of the system's own.
-import type { Order } from '@maru/futures/contract.ts';
+import type { ClosedPosition, Order } from '@maru/futures/contract.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import { expect, it } from 'vitest';
-import { historyColumns } from './history-columns.tsx';
+import { fileOf, historyColumns } from './history-columns.tsx';
 
 const told = ((key: string) => key) as never;
 const order = {
@@ -31,4 +31,16 @@ it.each([
   [{ autoClose: 'SETTLEMENT' }, 'end.SETTLED'],
 ] as [Partial<Order>, string][])('%o ended for %s', (row, why) => {
   expect(text('col.end', row)).toBe(why);
+});
+
+it('a closed position’s return stands beside the gain it is of, before fees and funding; what is left of it stands for itself (rules 7.3)', () => {
+  const closed = { realizedPnl: '100.000000', feesPaid: '3.000000', fundingPaid: '2.000000', closedPnl: '95.000000', roe: '20.00' };
+  const all = historyColumns('position', told, told, new Map());
+  const { head, cells } = fileOf(
+    all.filter(({ unit }) => unit !== undefined),
+    [],
+  );
+  const row = cells({ ...closed, startPrice: '1', closePrice: '2' } as ClosedPosition as never);
+  expect(head.slice(2)).toEqual(['col.realized (USDT)', 'ROE (%)', 'col.fee (USDT)', 'col.netPnl (USDT)']);
+  expect(row.slice(2)).toEqual(['100.000000', '20.00', '3.000000', '95.000000']);
 });

@@ -256,20 +256,22 @@ function positionColumns(t: T, book: Book): HistoryColumn<ClosedPosition>[] {
       cell: (p) => atTick(book, p.futuresOptionId, p.closePrice),
       text: (p) => p.closePrice,
     },
-    { head: t('col.fee'), isFigure: true, unit: 'USDT', cell: (p) => figure(p.feesPaid, { decimals: 4 }), text: (p) => p.feesPaid },
+    // The return is of the price alone, and so is the gain beside it (rules 7.3, 7.4).
     {
-      head: t('col.closedPnl'),
+      head: t('col.grossPnl'),
       isFigure: true,
       unit: 'USDT',
       cell: (p) => (
         <>
-          {signed(p.closedPnl)} ({signed(p.roe)}%)
+          {signed(p.realizedPnl)} ({signed(p.roe)}%)
         </>
       ),
-      text: (p) => p.closedPnl,
-      fileHead: t('col.netPnl'),
+      text: (p) => p.realizedPnl,
+      fileHead: t('col.realized'),
       alsoInFile: { head: 'ROE', unit: '%', text: (p) => p.roe },
     },
+    { head: t('col.fee'), isFigure: true, unit: 'USDT', cell: (p) => figure(p.feesPaid, { decimals: 4 }), text: (p) => p.feesPaid },
+    { head: t('col.netPnl'), isFigure: true, unit: 'USDT', cell: (p) => signed(p.closedPnl), text: (p) => p.closedPnl },
     { head: t('col.end'), cell: (p) => t(`end.${p.end}`), text: (p) => t(`end.${p.end}`) },
   ];
 }

@@ -27,7 +27,7 @@ export function detailFields(kind: HistoryKind, t: T, h: H): readonly DetailFiel
   if (kind === 'order') return orderFields(t, h) as readonly DetailField[];
   if (kind === 'trade') return tradeFields(h) as readonly DetailField[];
   if (kind === 'funding') return fundingFields(h) as readonly DetailField[];
-  return positionFields(t, h) as readonly DetailField[];
+  return positionFields(h) as readonly DetailField[];
 }
 
 function orderFields(t: T, h: H): DetailField<Order>[] {
@@ -60,11 +60,10 @@ function fundingFields(h: H): DetailField<FundingPayment>[] {
   ];
 }
 
-function positionFields(t: T, h: H): DetailField<ClosedPosition>[] {
+function positionFields(h: H): DetailField<ClosedPosition>[] {
   return [
     { head: h('historyDetail.position'), text: (p) => String(p.futuresPositionId) },
     { head: h('historyDetail.opened'), isTime: true, text: (p) => (p.openedAt === undefined ? '' : fileMoment(p.openedAt)) },
-    { head: t('col.realized'), unit: 'USDT', text: (p) => p.realizedPnl },
     { head: h('historyDetail.funding'), unit: 'USDT', text: (p) => p.fundingPaid },
   ];
 }

@@ -13,7 +13,7 @@ export const historyTexts = defineCatalog({
   'history.position': ['포지션', 'Positions'],
   'history.liquidation': ['청산', 'Liquidations'],
   'historyDay.trade': ['실현 손익', 'Realised'],
-  'historyDay.position': ['손익', 'PnL'],
+  'historyDay.position': ['순손익', 'Net PnL'],
   'historyDay.funding': ['펀딩비', 'Funding'],
   'historyDay.fee': ['수수료', 'Fees'],
   'liquidation.step': ['단계', 'Step'],
