@@ -26,6 +26,14 @@ afterAll(() => floor.stop());
 
 const ladder = (bid = '49999.00', ask = '50001.00') => floor.setLadder(BTC, [[bid, '50']], [[ask, '50']]);
 const positions = async (m: FloorMember) => (await m.get('/api/futures/history/open_position')).body.data as { quantity: string }[];
+/** The ladder lives half a second: an order that comes behind it on a slow machine finds nothing, and is tried again. */
+async function bought(member: FloorMember, quantity: string): Promise<void> {
+  const status = async () => {
+    await ladder();
+    return (await member.post(ORDER, { ...market, quantity })).body.data?.order?.status;
+  };
+  await expect.poll(status).toBe('FILLED');
+}
 
 /** The fall first, the close first, or both at once: the one that comes later finds nothing left to do. */
 async function race<T>(round: number, close: () => Promise<T>, fall: () => Promise<void>): Promise<T> {
@@ -42,17 +50,18 @@ attack('RSK-02', async (attacked) => {
   const ends: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await floor.setMark(BTC, '50000.00');
-    await ladder();
-    expect((await u1.post(ORDER, market)).body.data.order.status).toBe('FILLED');
+    await bought(u1, '0.010');
     await ladder('49600.00', '49601.00');
     const close = () => u1.post(ORDER, { ...market, side: 'SELL', reduceOnly: true });
     const fall = () => floor.setMark(BTC, '49600.00');
     const closed = await race(round, close, fall);
     expectStatus(attacked, closed.status);
     ends.push(closed.status === 200 ? 'CLOSED' : String(closed.body.code));
-    expect(await positions(u1)).toEqual([]);
+    // A liquidation is work of the engine's own: it may go on behind the answer.
+    await expect.poll(() => positions(u1)).toEqual([]);
   }
-  expect(new Set(ends)).toEqual(new Set(['CLOSED', 'REDUCE_ONLY_REJECTED']));
+  // On a slow machine a close may come behind its ladder: then the fall ends the position.
+  expect(new Set(ends.filter((end) => end !== 'NO_LIQUIDITY'))).toEqual(new Set(['CLOSED', 'REDUCE_ONLY_REJECTED']));
   await floor.projected();
   const history = (await u1.get('/api/futures/list', { type: 'position', size: 100 })).body.data;
   expect(history.totalElements).toBe(ROUNDS);
@@ -126,8 +135,7 @@ async function leveraged(name: string, leverage: number, quantity: string, usdt 
   await floor.setMark(BTC, '50000.00');
   await member.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage });
   await member.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
-  await ladder();
-  expect((await member.post(ORDER, { ...market, quantity })).body.data.order.status).toBe('FILLED');
+  await bought(member, quantity);
   return member;
 }
 
@@ -138,7 +146,7 @@ attack('RSK-01', async () => {
   deficits.length = 0;
   await ladder('48267.00', '48268.00');
   await floor.setMark(BTC, '48267.00');
-  expect(await positions(u1)).toEqual([]);
+  await expect.poll(() => positions(u1)).toEqual([]);
   const account = (await u1.get('/api/futures/futures_cross')).body.data;
   expect([account.isolatedWallets, account.markPnl]).toEqual(['0.000000', '0.000000']);
   // 0.010 x (50,001 - 48,267) lost, 5.0001 of margin: 12.3399 short, covered by name and to the last unit.
@@ -180,7 +188,7 @@ attack('RSK-09', async () => {
   await ladder('29999.00', '30001.00');
   await floor.setMark(BTC, '30000.00');
   for (const member of longs) {
-    expect(await positions(member)).toEqual([]);
+    await expect.poll(() => positions(member)).toEqual([]);
     const { playerPoint, isolatedWallets } = (await member.get('/api/futures/futures_cross')).body.data;
     expect([Number(playerPoint) >= 0, isolatedWallets]).toEqual([true, '0.000000']);
   }
