@@ -5,6 +5,7 @@ import { Failure } from '@maru/kit/web/failure.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
 import { admit, dropSession, endSession, keepSessionUnder, renewSessionBy, useSession } from '@maru/kit/web/session.ts';
 import { socket } from '@maru/kit/web/socket.ts';
+import { onlineManager } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { deskLogout, type DeskSelf, type DeskSession, getDeskSelf } from '../contract.ts';
 
@@ -26,6 +27,8 @@ export function startDeskSession(): void {
     if (now.status !== 'fail' || before.status !== 'success' || useSelfState.getState().self === undefined) return;
     useSelfState.setState({ ended: useSelfState.getState().ended ?? 'ENDED' });
     socket.stop();
+    // Nothing is asked any more by itself: every answer would be that nobody is logged in.
+    onlineManager.setOnline(false);
   });
 }
 
@@ -34,6 +37,7 @@ async function learn(): Promise<DeskSelf> {
   setDeskSites(self.sites);
   useSelfState.setState({ self, ended: undefined });
   useSession.setState({ status: 'success' });
+  onlineManager.setOnline(true);
   socket.start();
   return self;
 }
