@@ -15,12 +15,19 @@ export interface Restricted {
   /** Absent: the whole site. */
   futuresOptionId?: number;
   name: string;
-  standing: DeskTrading;
 }
 
-export function SwitchDialog({ of: { futuresOptionId, name, standing }, onClose }: { of: Restricted; onClose(): void }) {
+interface SwitchDialogProps {
+  of: Restricted;
+  /** What holds now: somebody else may have changed it since the dialog opened. */
+  standing: DeskTrading;
+  onClose(): void;
+}
+
+export function SwitchDialog({ of: { futuresOptionId, name }, standing, onClose }: SwitchDialogProps) {
   const t = useText(futuresDeskTexts);
-  const [trading, setTrading] = useState(standing);
+  const [chosen, setTrading] = useState<DeskTrading>();
+  const trading = chosen ?? standing;
   return (
     <ReasonDialog
       title={t('fd.switch.title', { name })}

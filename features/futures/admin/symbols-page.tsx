@@ -13,17 +13,15 @@ import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { useMemo, useState } from 'react';
-import { type DeskExposure, type DeskSymbol, getDeskRisk, listDeskSymbols } from '../desk-contract.ts';
+import { type DeskSymbol, getDeskRisk, listDeskSymbols } from '../desk-contract.ts';
 import { futuresDeskTexts } from './desk-texts.ts';
 import { DelistDialog, type Delisted } from './delist-dialog.tsx';
 import { NearTable } from './near-table.tsx';
 import { type Restricted, SwitchDialog } from './switch-dialog.tsx';
+import { type Exposures, exposuresOf, type SymbolRow, symbolRows } from './symbol-rows.ts';
 
 /** Asked again so often, by the page itself. */
 const ASK_MS = 5_000;
-
-type Row = DeskSymbol & { risk: DeskExposure | undefined };
-const sizeOf = ({ risk }: Row) => Number(risk?.long ?? 0) + Number(risk?.short ?? 0);
 
 export function SymbolsPage() {
   const t = useText(futuresDeskTexts);
@@ -34,8 +32,14 @@ export function SymbolsPage() {
   const [restricting, setRestricting] = useState<Restricted>();
   const [delisting, setDelisting] = useState<Delisted>();
   const columns = useColumns({ ...(maySwitch && { restrict: setRestricting }), ...(mayDelist && { delist: setDelisting }) });
-  const rows = useMemo(() => rowsOf(symbols.data?.symbols ?? [], risk.data?.symbols ?? []), [symbols.data, risk.data]);
+  const exposures = useMemo(() => exposuresOf(risk.data?.symbols ?? []), [risk.data]);
+  // A row that is about to be pressed must not be another one.
+  const [held, setHeld] = useState<Exposures>();
+  const rows = useMemo(() => symbolRows(symbols.data?.symbols ?? [], exposures, held), [symbols.data, exposures, held]);
+  const hold = () => setHeld((before) => before ?? exposures);
   const site = symbols.data?.site ?? 'NONE';
+  const standing =
+    restricting?.futuresOptionId === undefined ? site : rows.find((row) => row.futuresOptionId === restricting.futuresOptionId)?.own;
   return (
     <DeskPage
       title={t('fd.title')}
@@ -44,7 +48,7 @@ export function SymbolsPage() {
       actions={
         maySwitch &&
         symbols.data && (
-          <Button size={32} onClick={() => setRestricting({ name: t('fd.site'), standing: site })}>
+          <Button size={32} onClick={() => setRestricting({ name: t('fd.site') })}>
             {t('fd.site.do')}
           </Button>
         )
@@ -64,7 +68,16 @@ export function SymbolsPage() {
             {rows.length === 0 ? (
               <EmptyState title={t('fd.none')}>{t('fd.none.words')}</EmptyState>
             ) : (
-              <DataTable label={t('fd.list')} columns={columns} rows={rows} keyOf={({ futuresOptionId }) => futuresOptionId} />
+              <div
+                onPointerEnter={hold}
+                onPointerLeave={({ currentTarget }) => !currentTarget.contains(document.activeElement) && setHeld(undefined)}
+                onFocus={hold}
+                onBlur={({ currentTarget, relatedTarget }) =>
+                  !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover') && setHeld(undefined)
+                }
+              >
+                <DataTable label={t('fd.list')} columns={columns} rows={rows} keyOf={({ futuresOptionId }) => futuresOptionId} />
+              </div>
             )}
             <DeskRoom
               title={t('fd.near')}
@@ -77,7 +90,7 @@ export function SymbolsPage() {
           </>
         )}
       </Loaded>
-      {restricting && <SwitchDialog of={restricting} onClose={() => setRestricting(undefined)} />}
+      {restricting && <SwitchDialog of={restricting} standing={standing ?? 'NONE'} onClose={() => setRestricting(undefined)} />}
       {delisting && <DelistDialog of={delisting} onClose={() => setDelisting(undefined)} />}
     </DeskPage>
   );
@@ -85,14 +98,6 @@ export function SymbolsPage() {
 
 const Sum = ({ value }: { value: string | undefined }) =>
   value === undefined ? '–' : <Figure value={value} decimals={2} isDimmed={false} />;
-
-/** What members hold most of comes first, then as the site lists them. */
-function rowsOf(symbols: readonly DeskSymbol[], risks: readonly DeskExposure[]): Row[] {
-  const byId = new Map(risks.map((risk) => [risk.futuresOptionId, risk]));
-  return symbols
-    .map((symbol) => ({ ...symbol, risk: byId.get(symbol.futuresOptionId) }))
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a) || a.futuresOptionId - b.futuresOptionId);
-}
 
 const tones: Readonly<Record<DeskSymbol['trading'], Tone>> = {
   NONE: 'good',
@@ -103,7 +108,7 @@ const tones: Readonly<Record<DeskSymbol['trading'], Tone>> = {
   STALE: 'warn',
 };
 
-function State({ row }: { row: Row }) {
+function State({ row }: { row: SymbolRow }) {
   const t = useText(futuresDeskTexts);
   if (!row.isListed) return <Badge>{t('fd.trading.gone')}</Badge>;
   return (
@@ -120,7 +125,7 @@ interface Acts {
   delist?: (of: Delisted) => void;
 }
 
-function useColumns({ restrict, delist }: Acts): DeskColumn<Row>[] {
+function useColumns({ restrict, delist }: Acts): DeskColumn<SymbolRow>[] {
   const t = useText(futuresDeskTexts);
   const language = useLanguage();
   const words = useWords();
@@ -133,18 +138,26 @@ function useColumns({ restrict, delist }: Acts): DeskColumn<Row>[] {
       cell: (row) => (
         <span className="flex items-center gap-2 whitespace-nowrap">
           <CoinMark base={row.base} size={16} />
-          <b className="font-semibold">{words(row.name)}</b>
-          <span className="text-12 text-mute">{row.symbol.split(':')[1]}</span>
+          <span className="flex gap-x-2 tablet:items-baseline max-tablet:flex-col max-tablet:leading-tight">
+            <b className="font-semibold">{words(row.name)}</b>
+            <span className="text-12 text-mute">{row.symbol.split(':')[1]}</span>
+          </span>
         </span>
       ),
     },
     { key: 'state', head: t('fd.state'), cell: (row) => <State row={row} /> },
-    { key: 'long', head: t('fd.long'), isFigure: true, sort: ({ risk }) => Number(risk?.long ?? 0), cell: ({ risk }) => sum(risk?.long) },
+    {
+      key: 'long',
+      head: t('fd.long'),
+      isFigure: true,
+      sort: ({ sortedBy }) => Number(sortedBy?.long ?? 0),
+      cell: ({ risk }) => sum(risk?.long),
+    },
     {
       key: 'short',
       head: t('fd.short'),
       isFigure: true,
-      sort: ({ risk }) => Number(risk?.short ?? 0),
+      sort: ({ sortedBy }) => Number(sortedBy?.short ?? 0),
       cell: ({ risk }) => sum(risk?.short),
     },
     {
@@ -162,7 +175,7 @@ function useColumns({ restrict, delist }: Acts): DeskColumn<Row>[] {
       key: 'cap',
       head: t('fd.cap'),
       isFigure: true,
-      sort: ({ risk }) => risk?.capUse ?? 0,
+      sort: ({ sortedBy }) => sortedBy?.capUse ?? 0,
       cell: ({ risk }) => (risk?.capUse === undefined ? <span className="text-mute">–</span> : `${risk.capUse}%`),
     },
     { key: 'leverage', head: t('fd.leverage'), isFigure: true, cell: ({ maxLeverage }) => t('fd.times', { times: maxLeverage }) },
@@ -172,15 +185,12 @@ function useColumns({ restrict, delist }: Acts): DeskColumn<Row>[] {
       head: '',
       isFigure: true,
       width: '150px',
-      cell: ({ isListed, futuresOptionId, name, own }) =>
+      isAtHand: true,
+      cell: ({ isListed, futuresOptionId, name }) =>
         isListed && (
           <span className="flex justify-end gap-4 whitespace-nowrap text-12 font-semibold">
             {restrict && (
-              <button
-                type="button"
-                className="touch hover:text-brand"
-                onClick={() => restrict({ futuresOptionId, name: words(name), standing: own })}
-              >
+              <button type="button" className="touch hover:text-brand" onClick={() => restrict({ futuresOptionId, name: words(name) })}>
                 {t('fd.do')}
               </button>
             )}

@@ -18,6 +18,8 @@ export interface DeskColumn<Row> {
   width?: string;
   /** Sorted here by this value. */
   sort?(row: Row): string | number | bigint;
+  /** Acts: where the table is wider than a phone they stay in sight at its edge. */
+  isAtHand?: boolean;
   /** Sorted by the server: `onSort` is told. */
   isServerSorted?: boolean;
 }
@@ -217,6 +219,7 @@ function Line<Row extends object>({ row, rowPx, columns, keyOf, onOpen, openKey 
           className={cx(
             'px-2 py-1 first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
             column.isFigure && 'text-right whitespace-nowrap',
+            column.isAtHand && 'max-floor:sticky max-floor:right-0 max-floor:bg-surface max-floor:shadow-[-1px_0_var(--line)]',
           )}
         >
           {column.cell(row)}
