@@ -23,12 +23,13 @@ import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type BarSize, type MarketSymbol, useFreshness, useMarketFeed } from '@maru/market/web/feature.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { useOnline } from '@maru/kit/web/use-online.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { paths } from '../../paths.ts';
 import { quoteBoard } from './quote-board.ts';
-import { tradeLock } from './trade-lock.ts';
+import { isCutOff, tradeLock } from './trade-lock.ts';
 import './trade-floor.css';
 
 const DeskLayout = lazyArea(() => import('./desk-layout.tsx').then((m) => m.DeskLayout), { waiting: <Skeleton />, isPage: true });
@@ -112,8 +113,7 @@ function Floor({ options, option, seat, go }: { options: readonly Option[]; opti
   useMarketFeed(option.symbol);
   const fresh = useFreshness(option.symbol);
   const line = useSocketState((s) => s.status);
-  // Prices that grow old while no line is open say nothing of the symbol: its halt is the server's to tell.
-  const isOffline = line === 'retrying' || line === 'lost' || (line !== 'open' && fresh.seconds > 0);
+  const isOffline = isCutOff(useOnline(), line, fresh.seconds);
   // Asked again every ten seconds; the query cache keeps the same list while nothing in it changed.
   const instruments = useMemo(() => new Map<number, Instrument>(options.map((o) => [o.futuresOptionId, instrumentOf(o)])), [options]);
   const symbols = useMemo(() => options.map(symbolOf), [options]);

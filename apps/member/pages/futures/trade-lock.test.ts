@@ -1,6 +1,6 @@
 // The strictest reason is named; the age of prices alone never blocks the exit.
 import { describe, expect, it } from 'vitest';
-import { tradeLock } from './trade-lock.ts';
+import { isCutOff, tradeLock } from './trade-lock.ts';
 
 describe('trade lock', () => {
   it.each([
@@ -19,4 +19,18 @@ describe('trade lock', () => {
     expect(tradeLock(false, 'NONE', 'live', true)).toBe('reduceOnly');
     expect(tradeLock(false, 'HALT', 'live', true)).toBe('halt');
   });
+
+  it.each([
+    [true, 'open', 9, false],
+    [true, 'lost', 0, true],
+    [true, 'retrying', 0, true],
+    // The first connection of a page that was just opened.
+    [true, 'connecting', 0, false],
+    [true, 'connecting', 1, true],
+    // No network: the socket does not know it before its next ping, the ticket must not promise cancels meanwhile.
+    [false, 'open', 1, true],
+    [false, 'open', 0, false],
+  ] as const)('network %s, line %s, prices %d s old -> cut off %s', (isOnline, line, seconds, isOff) =>
+    expect(isCutOff(isOnline, line, seconds)).toBe(isOff),
+  );
 });
