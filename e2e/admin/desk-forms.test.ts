@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
+import { restrictByKeys } from './games-steps.ts';
 
 const floor = openServerAndBrowser();
 
@@ -148,6 +149,48 @@ async function nickOf(member: number): Promise<string> {
   const { rows } = await floor.server.context.pool.query<{ nick: string }>('SELECT nick FROM account_member WHERE id = $1', [member]);
   return rows[0].nick;
 }
+
+describe('switches of futures', () => {
+  it('a symbol is halted by keys alone, with a reason; the row says so, the focus comes back, and it is freed again', async () => {
+    const { page, faults, close } = await enter();
+    await page.goto('/admin/futures');
+    await restrictByKeys(page, 'DOGEUSDT', '멈춤', '호가 공급이 끊김');
+    await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByText('멈춤 · 운영자').waitFor();
+    await restrictByKeys(page, 'DOGEUSDT', '모두', '호가가 돌아옴');
+    await page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' }).getByText('거래 중').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('a symbol’s dialog tells what holds now, not what held when it opened; on a phone its acts are in sight at once', async () => {
+    const { page, faults, close } = await enter({ width: 390 });
+    await page.goto('/admin/futures');
+    const row = page.locator('tbody tr').filter({ hasText: 'DOGEUSDT' });
+    await row.getByRole('button', { name: '거래 제한' }).waitFor();
+    const endOf = async () => {
+      const box = await row.getByRole('button', { name: '거래 종료' }).boundingBox();
+      return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+    };
+    await expect.poll(endOf).toBeLessThanOrEqual(390);
+    await row.getByRole('button', { name: '거래 제한' }).click();
+    const choice = (name: string) => page.getByRole('dialog').getByRole('radio', { name, checked: true });
+    await choice('모두').waitFor();
+    const token = await page.evaluate("sessionStorage.getItem('maru.admin.access')");
+    const switchTo = async (trading: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'x-maru-site': 'maru', 'idempotency-key': crypto.randomUUID() };
+      const data = { futuresOptionId: 4, trading, reason: '다른 운영자가 바꿈' };
+      expect((await page.request.post('/api/admin/futures/switch', { headers, data })).status()).toBe(200);
+    };
+    await switchTo('HALT');
+    await choice('멈춤').waitFor();
+    await page.getByRole('dialog').getByText('지금과 같아요').waitFor();
+    await page.keyboard.press('Escape');
+    await switchTo('NONE');
+    await row.getByText('거래 중').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
 
 it('what cannot be undone waits for another person: a symbol’s end is asked for', async () => {
   const { page, faults, close } = await enter();
