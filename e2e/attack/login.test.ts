@@ -137,16 +137,18 @@ attack('LGN-05', async (attacked) => {
 });
 
 test('an unknown member costs as much hashing as a known one', async () => {
-  const time = async (username: string, ip: string) => {
-    const at = performance.now();
+  // Of the processor, not of the clock: what else the machine does is not counted.
+  const cost = async (username: string, ip: string) => {
+    const before = process.cpuUsage();
     await floor.login(username, 'bad', from(ip));
-    return performance.now() - at;
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
   };
   const known = [];
   const unknown = [];
   for (let n = 0; n < 4; n++) {
-    known.push(await time('builder', `10.3.0.${n}`));
-    unknown.push(await time(`nobody${n}`, `10.3.1.${n}`));
+    known.push(await cost('owner', `10.3.0.${n}`));
+    unknown.push(await cost(`nobody${n}`, `10.3.1.${n}`));
   }
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.4);
 });
@@ -216,9 +218,14 @@ attack('LGN-13', async (attacked) => {
   expect(replies.at(-1)?.body.code).toBe('TOO_MANY_REQUESTS');
   expect((await floor.get('/api/user/check_username?username=freename', from('10.2.0.13'))).body.data.available).toBe(true);
   // From an address each: beyond what people who sign up ask, the whole site answers nobody; and no refusal keeps a place among the calls.
-  const many = Array.from({ length: 700 }, (_, n) => nameAsked(from(`66.8.${n >> 8}.${n & 255}`)));
-  const answered = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 200);
-  expect([answered.length > 500, answered.length <= 600]).toEqual([true, true]);
+  // A hundred at a time: a database that is slow to answer them would refuse some for a reason of its own.
+  const statuses: number[] = [];
+  for (let wave = 0; wave < 7; wave++) {
+    const asked = Array.from({ length: 100 }, (_, n) => nameAsked(from(`66.8.${wave}.${n}`)));
+    statuses.push(...(await Promise.all(asked)).map(({ statusCode }) => statusCode));
+  }
+  const answered = statuses.filter((status) => status === 200).length;
+  expect([answered > 500, answered <= 600]).toEqual([true, true]);
   expect((await floor.get('/metrics')).text).toMatch(/^maru_calls_in_flight 0$/m);
 });
 
