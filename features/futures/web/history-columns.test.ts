@@ -44,3 +44,12 @@ it('a closed position’s return stands beside the gain it is of, before fees an
   expect(head.slice(2)).toEqual(['col.realized (USDT)', 'ROE (%)', 'col.fee (USDT)', 'col.netPnl (USDT)']);
   expect(row.slice(2)).toEqual(['100.000000', '20.00', '3.000000', '95.000000']);
 });
+
+it('an order that closes the position whole names no quantity of nought, neither on the page nor in the file', () => {
+  const whole = { closePosition: true, quantity: '0.000', filledQuantity: '0.000' };
+  const sizes = columns.find((column) => column.head === 'col.filled');
+  expect([sizes?.cell({ ...order, ...whole } as never), sizes?.alsoInFile?.text({ ...order, ...whole } as never)]).toEqual([
+    'order.whole',
+    'order.whole',
+  ]);
+});

@@ -103,6 +103,8 @@ function endText(t: T, { autoClose, endReason }: Order): string {
 function orderColumns(t: T, h: H, book: Book): HistoryColumn<Order>[] {
   const end = (o: Order) => endText(t, o);
   const hasPrice = (o: Order) => none(o.price) !== '';
+  // Its quantity is the position's, known once it fires.
+  const isWhole = (o: Order) => o.closePosition === true && none(o.quantity) === '';
   return [
     ...whenAndWhat<Order>(t, (o) => o.createdAt, h('historyDetail.placed')),
     { head: t('col.type'), isName: true, cell: (o) => orderTypeText(t, o), text: (o) => orderTypeText(t, o) },
@@ -124,10 +126,15 @@ function orderColumns(t: T, h: H, book: Book): HistoryColumn<Order>[] {
     {
       head: t('col.filled'),
       isFigure: true,
-      cell: (o) => <Size text={`${figure(o.filledQuantity)} / ${figure(o.quantity)}`} of={o.futuresOptionId} book={book} />,
+      cell: (o) =>
+        isWhole(o) ? (
+          t('order.whole')
+        ) : (
+          <Size text={`${figure(o.filledQuantity)} / ${figure(o.quantity)}`} of={o.futuresOptionId} book={book} />
+        ),
       text: (o) => o.filledQuantity,
       fileHead: t('col.filledSize'),
-      alsoInFile: { head: t('col.size'), text: (o) => o.quantity },
+      alsoInFile: { head: t('col.size'), text: (o) => (isWhole(o) ? t('order.whole') : o.quantity) },
     },
     { head: t('col.status'), cell: (o) => t(`status.${o.status}`), text: (o) => t(`status.${o.status}`) },
     timeColumn(h('historyDetail.ended'), (o) => o.updatedAt),
