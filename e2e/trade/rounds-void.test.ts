@@ -104,5 +104,12 @@ it('a paused game with one\u2019s own bet in it is on the floor after a reload t
   await page.getByText('대신 BTC 1분 게임을 보여 드려요').waitFor();
   await page.getByRole('radio', { name: '1분', checked: true }).waitFor();
   await expect.poll(() => page.getByRole('radio', { name: '30초' }).count()).toBe(0);
+  // Its address too: the game that is offered again does not come under the finger of whoever bets in this one.
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe('/trade/1');
   await play(0, true);
+  await page.reload();
+  await page.getByRole('radio', { name: '30초', checked: false }).waitFor();
+  await page.getByRole('radio', { name: '1분', checked: true }).waitFor();
+  await page.getByRole('radio', { name: '30초' }).click();
+  await page.getByRole('radio', { name: '30초', checked: true }).waitFor();
 });

@@ -44,7 +44,7 @@ export function BinaryPage() {
   const navigate = useNavigate();
   const listed = useCall(listTradeOptions, { query: { typeArray: 'R.5,R1,R2,R5,B1,B2,B5' }, everyMs: 15_000 });
   const wanted = Number(id ?? localStorage.getItem(REMEMBERED) ?? 0);
-  const { options, chosen, isAsking } = useChosenOption(listed.data?.content, wanted);
+  const { options, chosen, isAsking } = useChosenOption(listed.data?.content, { choice: id, wanted });
   useOtherTold(id === undefined || chosen?.tradeOptionId === wanted ? undefined : chosen);
   const choose = (option: TradeOption) => {
     localStorage.setItem(REMEMBERED, String(option.tradeOptionId));
@@ -89,10 +89,13 @@ export function BinaryPage() {
 /** Whoever came by the address of a game that is not offered is told that this is another one. */
 function useOtherTold(shown: TradeOption | undefined): void {
   const t = useText(roundsTexts);
+  const navigate = useNavigate();
   const tell = useEffectEvent(() => {
     if (shown === undefined) return;
     const name = `${baseOf(shown)} ${lengthText(t, shown.durationSeconds, false)}`;
     toast({ title: t('rounds.other'), line: t('rounds.other.line', { name }), kind: 'notice' });
+    // The address is of what is shown: over a reload too, and so that the one asked for can be chosen once it is offered.
+    void navigate({ to: '/trade/$id', params: { id: String(shown.tradeOptionId) }, replace: true });
   });
   const isOther = shown !== undefined;
   useEffect(() => {
