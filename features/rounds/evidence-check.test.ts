@@ -85,6 +85,11 @@ describe('nothing can be altered unseen', () => {
     expect(failing({ ...third, previousRecord: changed.record })).toEqual(['chain']);
   });
 
+  it('a genuine record of another round than the one asked for is none of it', () => {
+    expect(failing({ ...second, tradeRoundId: JSON.parse(second.record).tradeRoundId })).toEqual([]);
+    expect(failing({ ...second, tradeRoundId: JSON.parse(third.record).tradeRoundId })).toEqual(['round']);
+  });
+
   const forgeries: [string, EvidenceFile, (record: RoundEvidence) => void, EvidenceCheckName[]][] = [
     ['the strike above the close', second, (r) => (priceOf(r).strike.tick!.price = '61750'), ['ticks', 'result']],
     ['another tick than the last', second, (r) => (priceOf(r).close.tick = priceOf(r).close.near[1]), ['ticks']],

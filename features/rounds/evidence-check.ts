@@ -27,9 +27,10 @@ import {
   voidReasonsOf,
 } from './evidence-result.ts';
 
-/** hash: text and hash belong together. form: known fields, one spelling, times that fit. The rest as named. */
+/** hash: text and hash belong together. round: the record is of the round asked for. form: known fields, one spelling, times that fit. The rest as named. */
 export type EvidenceCheckName =
   | 'hash'
+  | 'round'
   | 'form'
   | 'ticks'
   | 'gap'
@@ -56,15 +57,20 @@ export function checkEvidence(file: EvidenceFile): EvidenceCheck[] {
   const hash: EvidenceCheck = { name: 'hash', isRight: hashText(file.record) === file.hash };
   const record = readRecord(file.record);
   if (record === undefined) return [hash, { name: 'form', isRight: false }];
+  const first = [hash, ...roundCheck(record, file)];
   try {
     const { evidence } = record;
     const ofKind = evidence.kind === 'price' ? priceChecks(record, evidence) : drawChecks(record, evidence);
-    return [hash, { name: 'form', isRight: hasForm(record) }, ...ofKind, ...moneyChecks(record, file), chainCheck(record, file)];
+    return [...first, { name: 'form', isRight: hasForm(record) }, ...ofKind, ...moneyChecks(record, file), chainCheck(record, file)];
   } catch {
     // A field that is no number, no list or not there at all.
-    return [hash, { name: 'form', isRight: false }];
+    return [...first, { name: 'form', isRight: false }];
   }
 }
+
+/** A genuine record of another round answers nothing. */
+const roundCheck = (record: RoundEvidence, { tradeRoundId }: EvidenceFile): EvidenceCheck[] =>
+  tradeRoundId === undefined ? [] : [{ name: 'round', isRight: record.tradeRoundId === `${tradeRoundId}` }];
 
 /** Whether anything that could be checked is wrong. */
 export const isEvidenceRight = (checks: readonly EvidenceCheck[]): boolean =>

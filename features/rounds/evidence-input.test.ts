@@ -1,7 +1,7 @@
 // What is handed in: whatever the site answers or a person saved is understood, and a wrong one among many is found.
 import { describe, expect, it } from 'vitest';
 import { checkInput, readInput } from './evidence-input.ts';
-import { dayFile, forged, priceChain } from './testing/evidence-samples.ts';
+import { dayFile, forged, priceChain, recordOf } from './testing/evidence-samples.ts';
 
 const chain = priceChain();
 const day = dayFile(chain);
@@ -13,7 +13,11 @@ const wrongIn = (text: string) => {
 describe('what is handed in', () => {
   it.each([
     ['a saved record', chain[0], [1, 0]],
-    ['what the evidence call answers', { status: 'success', data: { tradeRoundId: 1, number: 2, ...chain[1] } }, [1, 0]],
+    [
+      'what the evidence call answers',
+      { status: 'success', data: { tradeRoundId: Number(recordOf(chain[1]).tradeRoundId), number: 2, ...chain[1] } },
+      [1, 0],
+    ],
     [
       'what the chain call answers',
       { status: 'success', data: { last: 3, records: chain.map(({ record, hash }) => ({ record, hash })) } },

@@ -187,6 +187,8 @@ export const endingOfStatus = (status: EvidenceBet['status']): EvidenceEnding =>
 
 /** What is handed out and checked: the record's exact text and hash, and, where one has them, bets and the record before. */
 export interface EvidenceFile {
+  /** Whose record was asked for. */
+  tradeRoundId?: number | string;
   record: string;
   hash: string;
   bets?: EvidenceBet[];

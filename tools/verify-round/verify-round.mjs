@@ -771,6 +771,8 @@ export function verifyFile(file, previousText = file.previousRecord) {
   const { results, run } = listOfChecks();
   const r = readText(file, run);
   if (r === undefined) return results;
+  if (file.tradeRoundId !== undefined)
+    run('round', () => need(r.tradeRoundId === `${file.tradeRoundId}`, `not the record of round ${file.tradeRoundId}`));
   run('form', () => checkForm(r));
   run(r.evidence?.kind === 'draw' ? 'draw' : 'ticks and result', () => (r.evidence.kind === 'draw' ? checkDraw(r) : checkPriceResult(r)));
   if (r.evidence?.entropyOf?.kind === 'beacon') run('signature of the beacon', () => checkBeaconSigned(r.evidence.entropyOf));

@@ -60,6 +60,12 @@ describe('the verifier of one file', () => {
     expect(wrongIn(file)).toEqual([]);
   });
 
+  it.each(everyKind())('%s: is no record of another round than the one it came for', (_name, file) => {
+    const { tradeRoundId } = JSON.parse(file.record) as { tradeRoundId: string };
+    expect(wrongIn({ ...file, tradeRoundId: Number(tradeRoundId) })).toEqual(wrongIn(file));
+    expect(wrongIn({ ...file, tradeRoundId: `${BigInt(tradeRoundId) + 1n}` }).length).toBeGreaterThan(wrongIn(file).length);
+  });
+
   it.each(everyKind())('%s: no leaf can be altered under the published hash', (_name, file) => {
     let fields = 0;
     for (const [name, record] of alteredRecords(file)) {

@@ -107,6 +107,7 @@ export const evidenceTexts = defineCatalog({
   'walk.day': ['{date}에 공개된 끝이 사슬 안에 있음', 'The head published for {date} stands in the chain'],
   'evidence.check.wrong': ['불일치: {words}', 'Wrong: {words}'],
   'evidence.check.hash': ['기록이 해시와 같음', 'The record has its hash'],
+  'evidence.check.round': ['요청한 회차의 기록임', 'It is the record of the round asked for'],
   'evidence.check.form': ['시각과 번호가 맞음', 'Times and numbers fit'],
   'evidence.check.ticks': ['기준가·종료가가 기록된 체결과 같음', 'Strike and close are the recorded ticks'],
   'evidence.check.gap': ['2초 넘는 체결 공백 없음', 'No gap of more than 2 s'],

@@ -24,14 +24,14 @@ export function useEvidence(tradeRoundId: number, route: Pick<typeof roundEviden
   const [found, setFound] = useState<{ of: EvidenceFile; checked: CheckedEvidence }>();
   useEffect(() => {
     let isGone = false;
-    if (data !== undefined) void checkFile(data).then((checked) => !isGone && setFound({ of: data, checked }));
+    if (data !== undefined) void checkFile({ ...data, tradeRoundId }).then((checked) => !isGone && setFound({ of: data, checked }));
     return () => {
       isGone = true;
     };
-  }, [data]);
+  }, [data, tradeRoundId]);
   // What was found of another round's file is none of this one.
   const checked = found !== undefined && found.of === data ? found.checked : undefined;
-  const checkAgain = async () => data && setFound({ of: data, checked: await checkFile(data) });
+  const checkAgain = async () => data && setFound({ of: data, checked: await checkFile({ ...data, tradeRoundId }) });
   const list = useBetList(data, checked, (whole) => data && setFound({ of: data, checked: whole }));
   return { file: data, checked, error, isFetching, retry: refetch, checkAgain, list };
 }
@@ -62,8 +62,14 @@ function useBetList(file: EvidenceFile | undefined, checked: CheckedEvidence | u
   return { done: own?.done, isFailed: own?.isFailed === true, check };
 }
 
-async function checkFile({ record: text, hash, bets, previousRecord }: EvidenceFile): Promise<CheckedEvidence> {
-  const file = { record: text, hash, ...(bets && { bets }), ...(previousRecord !== undefined && { previousRecord }) };
+async function checkFile({ tradeRoundId, record: text, hash, bets, previousRecord }: EvidenceFile): Promise<CheckedEvidence> {
+  const file = {
+    ...(tradeRoundId !== undefined && { tradeRoundId }),
+    record: text,
+    hash,
+    ...(bets && { bets }),
+    ...(previousRecord !== undefined && { previousRecord }),
+  };
   const record = readRecord(text);
   const checks = checkEvidence(file);
   return { record, checks, signed: record === undefined ? [] : await signedChecks(record), checkedAt: Date.now() };
