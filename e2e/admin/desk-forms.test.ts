@@ -102,11 +102,16 @@ describe('a wrong value is told at its field', () => {
 
 it('a refusal that is of no field of the form, or of one value of a field, is told all the same', async () => {
   const { page, close } = await enter();
+  const roles = Promise.withResolvers<void>();
+  await page.route('**/api/admin/role/list*', (route) => roles.promise.then(() => route.continue()));
   await page.goto('/admin/staff');
   await page.getByRole('button', { name: '직원 추가' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('아이디').fill('newcomer');
   await dialog.getByLabel('이름', { exact: true }).fill('새 직원');
+  // Roles that come after the dialog was opened: one of them is proposed all the same.
+  await dialog.getByText('역할을 하나 이상 골라 주세요.').waitFor();
+  roles.resolve();
   const addresses = dialog.getByLabel('허용 주소');
   await addresses.fill('1'.repeat(61));
   await dialog.getByRole('button', { name: '직원 추가' }).click();

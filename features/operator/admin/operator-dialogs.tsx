@@ -55,10 +55,10 @@ export function AddOperator({ roles, onMade, onClose }: { roles: readonly RoleRo
   const [username, setUsername] = useState('');
   const [name, setName] = useState('');
   const [addresses, setAddresses] = useState('');
-  const [grants, setGrants] = useState<Grant[]>(() => {
-    const first = roles.find(({ code, mayGive }) => mayGive && code !== 'owner') ?? roles.find(({ mayGive }) => mayGive);
-    return first ? [{ roleId: first.id, site: site?.code ?? null }] : [];
-  });
+  const [chosen, setGrants] = useState<Grant[]>();
+  // Roles may come after the dialog was opened.
+  const first = roles.find(({ code, mayGive }) => mayGive && code !== 'owner') ?? roles.find(({ mayGive }) => mayGive);
+  const grants = chosen ?? (first ? [{ roleId: first.id, site: site?.code ?? null }] : []);
   const [wrong, setWrong] = useState<{ field: string; words: string }>();
   const [isBusy, setBusy] = useState(false);
   const at = (field: string) => wrong?.field === field && wrong.words;
