@@ -16,6 +16,11 @@ export function defineErrors<const C extends ErrorCatalogue>(catalogue: C): C {
 export const commonErrors = defineErrors({
   BAD_REQUEST: { status: 400, ko: '요청을 읽을 수 없어요.', en: 'The request could not be read.' },
   INVALID_FIELD: { status: 400, ko: '{field} 값을 확인해 주세요.', en: 'Please check the value of {field}.' },
+  UNREADABLE_TEXT: {
+    status: 400,
+    ko: '{field}에 쓸 수 없는 글자가 들어 있어요. 지우고 다시 보내 주세요.',
+    en: '{field} has a character that cannot be kept. Please take it out and send it again.',
+  },
   REQUIRED_FIELD: { status: 400, ko: '{field} 값이 필요해요.', en: '{field} is required.' },
   UNKNOWN_FIELD: { status: 400, ko: '{field}: 알 수 없는 항목이에요.', en: '{field} is not known here.' },
   DUPLICATE_FIELD: { status: 400, ko: '{field} 항목이 두 번 들어 있어요.', en: '{field} is given twice.' },

@@ -5,6 +5,7 @@ import { runBound } from './bars.ts';
 import { type BoundRoute, Refusal, type ServedFile, type UploadedFile } from './feature.ts';
 import { inputReader } from './http-input.ts';
 import { callOf, type Door, enter, enterAsOperator, type Entry, note, sendError, sendJson } from './http-route.ts';
+import { refuseUnreadable } from './readable-text.ts';
 import { dataHeaders, HSTS } from './security.ts';
 
 /** What a form adds to its file: boundaries, names. */
@@ -76,6 +77,7 @@ async function readForm(request: FastifyRequest, maxBytes: number): Promise<Uplo
   const files = [...form.values()].filter((value) => typeof value !== 'string');
   const [file] = form.getAll('file');
   if (files.length !== 1 || file === undefined || typeof file === 'string') throw new Refusal('REQUIRED_FIELD', { field: 'file' });
+  refuseUnreadable({ file: file.name });
   if (file.size > maxBytes) throw new Refusal('BODY_TOO_LARGE');
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -1,6 +1,7 @@
-// Query and body against the contract's schema: a fault names its field; money calls refuse fields they do not know.
+// Query and body against the contract's schema: a fault names its field; text that cannot be kept is refused, by money calls also fields they do not know.
 import type { z } from 'zod/mini';
 import { Refusal } from './feature.ts';
+import { refuseUnreadable } from './readable-text.ts';
 
 export type InputReader = (value: unknown) => unknown;
 
@@ -10,6 +11,7 @@ export function inputReader(schema: z.ZodMiniType | undefined, refuseUnknown: bo
   const known = refuseUnknown ? fieldsOf(schema) : undefined;
   return (value) => {
     const given = (value ?? {}) as Record<string, unknown>;
+    refuseUnreadable(given);
     if (known !== undefined) {
       for (const key in given) if (!known.has(key)) throw new Refusal('UNKNOWN_FIELD', { field: key.slice(0, 40) });
     }

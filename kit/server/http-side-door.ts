@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type ServerFeature } from './feature.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
+import { isReadableWire } from './readable-text.ts';
 import { countryOf } from './region.ts';
 import { dataHeaders, HSTS } from './security.ts';
 import type { SideAnswer, SideDoor } from './side-door.ts';
@@ -45,6 +46,7 @@ async function serve(door: Door, side: SideDoor, request: FastifyRequest, reply:
     const { method, headers, ip, id: requestId } = request;
     const body = typeof request.body === 'string' ? request.body : '';
     const country = countryOf(context.config, headers);
+    if (!isReadableWire(request.url) || !isReadableWire(body)) return send(door, request, reply, side.refuse('UNREADABLE'));
     send(door, request, reply, await side.answer(context, { site, method, path, query, body, headers, ip, country, requestId }));
   } catch (error) {
     sendError(door, request, reply, side.prefix, error);

@@ -1,5 +1,6 @@
 // STOMP 1.2 frames: the library's own parser with our limits on the way in, small buffers on the way out.
 import { FrameImpl, Parser } from '@stomp/stompjs';
+import { isReadable } from './readable-text.ts';
 
 export const MAX_FRAME_BYTES = 16_384;
 const MAX_HEADERS = 32;
@@ -41,6 +42,8 @@ function readFrame(raw: RawFrame): InFrame {
   const isTooLong = ([key, value]: [string, string]) => key.length + value.length > MAX_HEADER_CHARS;
   if (raw.headers.length > MAX_HEADERS || raw.headers.some(isTooLong)) throw new FrameFault('too many or too long headers');
   const frame = FrameImpl.fromRawFrame(raw, true);
+  const texts = [frame.body, ...Object.entries(frame.headers).flat()];
+  if (!texts.every(isReadable)) throw new FrameFault('text that cannot be kept');
   return { command: frame.command, headers: frame.headers, body: frame.body };
 }
 

@@ -1,10 +1,13 @@
 // Parameters of a bot's request, from query string and form body alike; each reader refuses in Binance's words.
+import { isReadable } from '@maru/kit/server/readable-text.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 
 export class Params {
   readonly #values: ReadonlyMap<string, string>;
 
+  /** Throws FapiFault where a value could not be kept. */
   constructor(values: ReadonlyMap<string, string>) {
+    for (const pair of values) if (!pair.every(isReadable)) throw faults.unreadable();
     this.#values = values;
   }
 
