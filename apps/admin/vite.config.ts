@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { appBuild, toServer } from '../member/build/app-build.ts';
 import { leanContracts } from '../member/build/lean-contracts.ts';
+import { precompressed } from '../member/build/precompressed.ts';
 import { pretendard } from '../member/build/pretendard.ts';
 import { textList } from './build/text-list.ts';
 
@@ -14,7 +15,7 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 export default defineConfig({
   root,
   base: '/admin/',
-  plugins: [pretendard(repository, 'admin'), leanContracts(), textList(repository), tailwindcss(), react()],
+  plugins: [pretendard(repository, 'admin'), leanContracts(), textList(repository), tailwindcss(), react(), precompressed()],
   server: { port: 5181, proxy: { '/api': toServer, '/healthz': toServer, '/bx_ws': { ...toServer, ws: true } } },
   build: appBuild,
 });

@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { appBuild, toServer } from './build/app-build.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { leanContracts } from './build/lean-contracts.ts';
+import { precompressed } from './build/precompressed.ts';
 import { pretendard } from './build/pretendard.ts';
 import { verifier } from './build/verifier.ts';
 
@@ -18,7 +19,7 @@ const figures =
 
 export default defineConfig({
   root,
-  plugins: [pretendard(repository, 'member'), leanChart(), leanContracts(), verifier(repository), tailwindcss(), react()],
+  plugins: [pretendard(repository, 'member'), leanChart(), leanContracts(), verifier(repository), tailwindcss(), react(), precompressed()],
   server: {
     port: 5180,
     proxy: {

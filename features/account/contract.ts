@@ -183,6 +183,7 @@ export const listBanks = defineRoute({
   name: 'listBanks',
   method: 'GET',
   path: '/banklist',
+  etag: true,
   roles: everyone,
   summary: { ko: '은행 목록', en: 'Banks' },
   reply: z.object({ content: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })) }),

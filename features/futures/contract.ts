@@ -85,6 +85,7 @@ export const listOptions = defineRoute({
   name: 'listOptions',
   method: 'GET',
   path: '/api/futures/option/list',
+  etag: true,
   roles: everyone,
   summary: { ko: '선물 종목 목록', en: 'Futures instruments' },
   query: z.object({

@@ -23,6 +23,7 @@ export const listPopups = defineRoute({
   name: 'listPopups',
   method: 'GET',
   path: '/api/popup/list',
+  etag: true,
   roles: everyone,
   summary: { ko: '팝업 목록', en: 'Popups that are open now' },
   query: z.object({

@@ -68,6 +68,7 @@ export const listTradeOptions = defineRoute({
   name: 'listTradeOptions',
   method: 'GET',
   path: '/api/trade/option/list',
+  etag: true,
   roles: everyone,
   summary: { ko: '옵션 목록', en: 'Options' },
   /** `isPlay`: 1 (as when absent) those switched on, 0 the others. */
@@ -347,6 +348,7 @@ export const publicOptions = defineRoute({
   name: 'publicOptions',
   method: 'GET',
   path: '/api/public/trade_option/site/list',
+  etag: true,
   roles: everyone,
   summary: { ko: '사이트의 옵션(공개)', en: 'Options of the site (public)' },
   reply: z.array(tradeOption),

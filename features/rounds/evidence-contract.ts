@@ -77,6 +77,7 @@ export const dayKeys = defineRoute({
   name: 'dayKeys',
   method: 'GET',
   path: '/api/public/trade_round/keys',
+  etag: true,
   roles: everyone,
   summary: { ko: '공개한 하루에 서명하는 열쇠(공개)', en: 'Keys that published days are signed with (public)' },
   reply: z.object({ keys: z.array(dayKey) }),

@@ -35,6 +35,7 @@ export const listSlots = defineRoute({
   name: 'listSlots',
   method: 'GET',
   path: '/api/slot/list',
+  etag: true,
   roles: everyone,
   summary: { ko: '슬롯 게임 목록', en: 'Slot games of the site' },
   reply: z.array(slotGame),

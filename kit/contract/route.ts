@@ -37,6 +37,8 @@ export interface Route<
   readonly upload?: { readonly maxBytes: number };
   /** Answers the bytes of a file instead of JSON. */
   readonly download?: boolean;
+  /** Rarely changed and nobody's own: answered with an ETag, so that who has it is told 304. Only for GET. */
+  readonly etag?: boolean;
   /** Answered outside the `{status, data}` envelope as plain JSON (`/fee.json`). */
   readonly bare?: boolean;
 }

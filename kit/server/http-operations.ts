@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback, isPrivate } from './config-address.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
-import { type Door, sendError, sendJson } from './http-route.ts';
+import { type Door, sendError, sendJson, sendRead } from './http-route.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { pageHeaders } from './security.ts';
@@ -31,8 +31,9 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
   });
   // What operators call is for operators to know.
   const shown = features.map((feature) => ({ ...feature, routes: feature.routes.filter(({ route }) => route.right === undefined) }));
+  const openApi = { path: '/api/openapi.json', etag: true };
   const document = once(() => JSON.stringify(openApiDocument(shown, door.mapper.entries)));
-  get('/api/openapi.json', (request, reply) => sendJson(door, request, reply, '/api/openapi.json', 200, document()));
+  get(openApi.path, (request, reply) => sendRead(door, request, reply, openApi, document()));
   const page = once(() => openApiPage(shown, door.mapper.entries));
   get('/api/docs', (request, reply) => {
     sendText(reply, 'text/html; charset=utf-8', page(), pageHeaders(request.id, request.host));

@@ -3,6 +3,7 @@ import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { defineErrors } from '../contract/errors.ts';
@@ -25,11 +26,36 @@ const place = defineRoute({
   reply: z.object({}),
   codes: ['NO_BALANCE'],
 });
+const names = defineRoute({
+  name: 'names',
+  method: 'GET',
+  path: '/api/names',
+  roles: everyone,
+  summary,
+  etag: true,
+  reply: z.array(z.string()),
+});
+const keys = defineRoute({
+  name: 'keys',
+  method: 'POST',
+  path: '/api/keys',
+  roles: everyone,
+  summary,
+  body: z.object({ said: z.string() }),
+  reply: z.object({ said: z.string(), token: z.string() }),
+});
+let namesNow = Array.from({ length: 200 }, (_, at) => `name ${at}`);
+
 const feature: ServerFeature = {
   name: 'test',
   errors: defineErrors({ NO_BALANCE: { status: 400, ko: '잔고가 모자라요.', en: 'Short.', field: 'quantity' } }),
-  routes: [handle(say, async () => ({ data: { word: 'hello' } })), handle(place, async () => ({ data: {} }))],
-  boot: (_context, site) => ({ site: { code: site.code, note: '</script><script>alert(1)</script>' } }),
+  routes: [
+    handle(say, async () => ({ data: { word: 'hello' } })),
+    handle(place, async () => ({ data: {} })),
+    handle(names, async () => ({ data: namesNow })),
+    handle(keys, async (_context, { body }) => ({ data: { said: body.said, token: 'secret'.repeat(400) } })),
+  ],
+  boot: (_context, site) => ({ site: { code: site.code, note: '</script><script>alert(1)</script>', more: 'word '.repeat(300) } }),
 };
 
 let server: TestServer;
@@ -41,6 +67,8 @@ beforeAll(async () => {
     '<!doctype html><html><head><title>Maru</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>',
   );
   writeFileSync(join(webRoot, 'assets', 'a-1.js'), 'console.log("hello");'.repeat(50));
+  writeFileSync(join(webRoot, 'assets', 'b-1.js'), 'plain');
+  writeFileSync(join(webRoot, 'assets', 'b-1.js.br'), 'packed at build');
   const adminRoot = mkdtempSync(join(tmpdir(), 'maru-admin-'));
   mkdirSync(join(adminRoot, 'assets'));
   writeFileSync(join(adminRoot, 'index.html'), '<!doctype html><html><head><title>Desk</title></head><body></body></html>');
@@ -87,16 +115,75 @@ test('hashed files are kept for ever and packed; nothing outside the build can b
     expect((await get(path)).status).toBe(404);
 });
 
-/** `fetch` keeps the host to itself. */
-function getAt(host: string, path: string): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+/** `fetch` keeps the host to itself, and unpacks. */
+function getRaw(path: string, headers: Record<string, string>): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
   return new Promise((done, fail) => {
-    httpGet(server.url + path, { headers: { host } }, (reply) => {
-      let text = '';
-      reply.on('data', (part) => (text += String(part)));
-      reply.on('end', () => done({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+    httpGet(server.url + path, { headers }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => parts.push(part));
+      reply.on('end', () => done({ status: reply.statusCode ?? 0, headers: reply.headers, bytes: Buffer.concat(parts) }));
     }).on('error', fail);
   });
 }
+async function getAt(host: string, path: string): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  const { bytes, ...rest } = await getRaw(path, { host });
+  return { ...rest, text: bytes.toString() };
+}
+
+test('what the build has packed is sent as it lies there', async () => {
+  const file = await getRaw('/assets/b-1.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  expect([file.headers['content-encoding'], file.headers.vary, file.bytes.toString()]).toEqual([
+    'br',
+    'accept-encoding',
+    'packed at build',
+  ]);
+  expect((await getRaw('/assets/b-1.js', {})).bytes.toString()).toBe('plain');
+  expect((await getRaw('/assets/b-1.js.br', {})).status).toBe(404);
+});
+
+test('data and pages over 1 KB are packed for who takes it, one encoding a client', async () => {
+  const plain = await getRaw('/api/names', {});
+  expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding']);
+  for (const [asked, got] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const packed = await getRaw('/api/names', { 'accept-encoding': asked });
+    expect(packed.headers['content-encoding']).toBe(got);
+    const bytes = got === 'br' ? brotliDecompressSync(packed.bytes) : got === 'gzip' ? gunzipSync(packed.bytes) : packed.bytes;
+    expect(bytes.equals(plain.bytes)).toBe(true);
+    expect(Number(packed.headers['content-length'])).toBe(packed.bytes.length);
+    if (got !== undefined) expect(packed.bytes.length * 3).toBeLessThan(plain.bytes.length);
+  }
+  const page = await getRaw('/login', { 'accept-encoding': 'br' });
+  expect([page.headers['content-encoding'], page.headers['cache-control']]).toEqual(['br', 'no-store']);
+  expect(brotliDecompressSync(page.bytes).toString()).toContain('window.__MARU__=');
+});
+
+test('short answers, and answers that carry tokens beside what was sent, stay as they are', async () => {
+  expect((await getRaw('/api/say', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  const body = JSON.stringify({ said: 'secretsecret' });
+  const headers = { 'accept-encoding': 'br, gzip', 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}/api/keys`, { method: 'POST', body, headers });
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, null]);
+});
+
+test('a list that rarely changes is sent once, until it changes', async () => {
+  const first = await getRaw('/api/names', { 'accept-encoding': 'br' });
+  const etag = String(first.headers.etag);
+  expect(first.headers['cache-control']).toBe('private, no-cache');
+  for (const tag of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
+    const again = await getRaw('/api/names', { 'if-none-match': tag, 'accept-encoding': 'gzip' });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
+  }
+  namesNow = [...namesNow, 'a new one'];
+  const changed = await getRaw('/api/names', { 'if-none-match': etag });
+  expect([changed.status, changed.headers.etag === etag]).toEqual([200, false]);
+  // What moves is never kept.
+  expect((await getRaw('/api/say', {})).headers.etag).toBeUndefined();
+});
 
 test('the back office stands at its own host alone, in no site’s colours and under the strict policy', async () => {
   const page = await getAt('desk.example', '/admin/members/17');

@@ -1,14 +1,13 @@
 // The built apps: hashed files cached for ever, and index.html with the site's own boot payload and colours at first paint; the back office under /admin.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
+import { type Asset, assetOf, assetsOf, sendAsset, typeOf } from './http-assets.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
+import { type Encoding, encodingOf } from './packing.ts';
 import { countryOf, isClosedIn, siteIn } from './region.ts';
 import { dataHeaders, HSTS, type PageFraming, pageHeaders } from './security.ts';
 import { iconLinks, manifestOf, shareTags } from './site-manifest.ts';
@@ -19,41 +18,6 @@ export interface Pages {
   /** True when it answered: a file, a page of the app, or the neutral page of an unknown site. */
   answer(door: Door, request: FastifyRequest, reply: FastifyReply): boolean;
 }
-
-interface Asset {
-  type: string;
-  etag: string;
-  immutable: boolean;
-  plain: Buffer;
-  /** By content encoding; made on first demand. */
-  packed: Map<string, Promise<Buffer>>;
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.mp3': 'audio/mpeg',
-  '.ogg': 'audio/ogg',
-  '.wav': 'audio/wav',
-  '.txt': 'text/plain; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-};
-const packable = /javascript|css|json|svg|text|html/;
-/** A worker is bound by the policy of its own file and asks only this origin; the offline page has only its own style. */
-const ownPolicies: Readonly<Record<string, string>> = {
-  '/sw.js': "default-src 'none'; connect-src 'self'",
-  '/offline.html': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-};
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 export interface WebRoots {
   /** The built member app; pages answer 404 where it is absent. */
@@ -69,7 +33,7 @@ interface BuiltApp {
 }
 
 function readApp(root: string | undefined): BuiltApp {
-  const assets = root !== undefined && existsSync(root) ? assetsOf(root) : new Map<string, Asset>();
+  const assets: ReadonlyMap<string, Asset> = root === undefined ? new Map() : assetsOf(root);
   const index = assets.get('/index.html')?.plain.toString('utf8');
   return { assets, index, build: index === undefined ? 'none' : createHash('sha256').update(index).digest('hex').slice(0, 12) };
 }
@@ -159,80 +123,7 @@ function sendElsewhere(door: Door, request: FastifyRequest, reply: FastifyReply,
 }
 
 function manifestAsset(site: SiteConfig): Asset {
-  return assetOf(types['.webmanifest'], Buffer.from(JSON.stringify(manifestOf(site))), false);
-}
-
-function assetOf(type: string, plain: Buffer, immutable: boolean): Asset {
-  return { type, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`, immutable, plain, packed: new Map() };
-}
-
-const builds = new Map<string, Map<string, Asset>>();
-
-/** The same build is read and packed once a process, however many servers show it. */
-function assetsOf(root: string): Map<string, Asset> {
-  const index = statSync(join(root, 'index.html'), { throwIfNoEntry: false });
-  if (index === undefined) return readAssets(root);
-  const key = `${root} ${index.ino} ${index.mtimeMs}`;
-  const assets = builds.get(key) ?? readAssets(root);
-  builds.set(key, assets);
-  return assets;
-}
-
-// Only what lies in the build can be asked for: a path is looked up, never opened, so none can climb out.
-function readAssets(root: string): Map<string, Asset> {
-  const assets = new Map<string, Asset>();
-  for (const entry of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
-    const file = join(root, entry);
-    if (!statSync(file).isFile()) continue;
-    const plain = readFileSync(file);
-    const path = `/${relative(root, file).split(sep).join('/')}`;
-    assets.set(path, assetOf(types[extname(file)] ?? 'application/octet-stream', plain, path.startsWith('/assets/')));
-  }
-  return assets;
-}
-
-function sendAsset(door: Door, request: FastifyRequest, reply: FastifyReply, asset: Asset): true {
-  const headers: Record<string, string> = {
-    ...dataHeaders,
-    ...(request.url in ownPolicies && { 'content-security-policy': ownPolicies[request.url] }),
-    'content-type': asset.type,
-    etag: asset.etag,
-    vary: 'accept-encoding',
-    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-  };
-  if (request.protocol === 'https') headers['strict-transport-security'] = HSTS;
-  const send = (status: number, body: Buffer | undefined, encoding?: string) => {
-    if (encoding !== undefined) headers['content-encoding'] = encoding;
-    if (body !== undefined) headers['content-length'] = String(body.length);
-    reply.raw.writeHead(status, headers);
-    reply.raw.end(request.method === 'HEAD' ? undefined : body);
-    note(door, request, '(file)', status);
-  };
-  if (request.headers['if-none-match'] === asset.etag) send(304, undefined);
-  else {
-    const encoding = packable.test(asset.type) ? encodingOf(request.headers['accept-encoding']) : undefined;
-    if (encoding === undefined) send(200, asset.plain);
-    else
-      packedBody(asset, encoding).then(
-        (body) => send(200, body, encoding),
-        () => send(200, asset.plain),
-      );
-  }
-  return true;
-}
-
-function encodingOf(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  const text = String(header ?? '');
-  return /\bbr\b/.test(text) ? 'br' : /\bgzip\b/.test(text) ? 'gzip' : undefined;
-}
-
-function packedBody(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const known = asset.packed.get(encoding);
-  if (known !== undefined) return known;
-  const made =
-    encoding === 'br' ? brotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : zip(asset.plain, { level: 9 });
-  asset.packed.set(encoding, made);
-  return made;
+  return assetOf(typeOf('manifest.webmanifest'), Buffer.from(JSON.stringify(manifestOf(site))), false);
 }
 
 function sendPage(
@@ -244,17 +135,30 @@ function sendPage(
   framing: PageFraming = {},
 ): true {
   const nonce = randomBytes(16).toString('base64');
-  const body = Buffer.from(html(nonce));
+  const text = html(nonce);
   const headers: Record<string, string | number> = {
     ...pageHeaders(nonce, request.host ?? '', framing),
     'content-type': 'text/html; charset=utf-8',
-    'content-length': body.length,
     'cache-control': 'no-store',
+    vary: 'accept-encoding',
   };
   if (request.protocol === 'https') headers['strict-transport-security'] = HSTS;
-  reply.raw.writeHead(status, headers);
-  reply.raw.end(request.method === 'HEAD' ? undefined : body);
-  note(door, request, '(page)', status);
+  const send = (body: string | Buffer, encoding?: Encoding) => {
+    headers['content-length'] = Buffer.byteLength(body);
+    if (encoding !== undefined) headers['content-encoding'] = encoding;
+    reply.raw.writeHead(status, headers);
+    reply.raw.end(request.method === 'HEAD' ? undefined : body);
+    note(door, request, '(page)', status);
+  };
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  // Each page has a nonce of its own, so no two are alike.
+  const packed = door.packer.pack(text, encoding, false);
+  if (packed === undefined) send(text);
+  else
+    packed.then(
+      (body) => send(body, encoding),
+      () => send(text),
+    );
   return true;
 }
 

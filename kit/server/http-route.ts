@@ -15,6 +15,7 @@ import { type Language, languageOf } from './i18n.ts';
 import { withoutRedaction } from './log.ts';
 import { operatorDesk } from './operator-desk.ts';
 import { countryOf } from './region.ts';
+import { encodingOf, isFresh, Packer, WORTH_PACKING } from './packing.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { dataHeaders, HSTS, isOriginAllowed } from './security.ts';
 import { hostNameOf } from './sites.ts';
@@ -56,7 +57,7 @@ export interface RawReply {
   readonly headersSent: boolean;
   readonly destroyed: boolean;
   writeHead(status: number, headers: string[]): unknown;
-  end(body?: string): unknown;
+  end(body?: string | Uint8Array): unknown;
 }
 
 export interface Door {
@@ -66,6 +67,7 @@ export interface Door {
   calls: RateLimit;
   /** Handlers running now. */
   inFlight: number;
+  packer: Packer;
   /** One line a call. */
   callLog: Logger;
   observe(route: string, status: number, ms: number): void;
@@ -79,6 +81,7 @@ export function createDoor(context: AppContext, mapper: ErrorMapper, observe: Do
     orders: createRateLimit(clock, config.orderRate),
     calls: createRateLimit(clock, config.callRate),
     inFlight: 0,
+    packer: new Packer(),
     callLog: withoutRedaction(context.log),
     observe,
   };
@@ -211,7 +214,9 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
         (answer) => {
           door.inFlight--;
           try {
-            sendJson(door, request, reply, route.path, 200, toText(answer), answer.headers);
+            // Only what is read is packed: neither orders nor answers that carry tokens pay for it, or leak by their length.
+            if (route.method === 'GET') sendRead(door, request, reply, route, toText(answer), answer.headers);
+            else sendJson(door, request, reply, route.path, 200, toText(answer), answer.headers);
           } catch (error) {
             sendError(door, request, reply, route.path, error);
           }
@@ -269,19 +274,54 @@ export function sendJson(
   reply: Outgoing,
   route: string,
   status: number,
-  body: string,
+  body: string | Uint8Array,
   extra?: Readonly<Record<string, string>>,
+  base = baseHeaders,
 ): void {
   const { raw } = reply;
   if (raw.headersSent || raw.destroyed) return;
-  const headers = baseHeaders.slice();
-  headers.push('x-request-id', request.id, 'content-length', String(Buffer.byteLength(body)));
+  const headers = base.slice();
+  headers.push('x-request-id', request.id);
+  if (status !== 304) headers.push('content-length', String(Buffer.byteLength(body)));
   if (request.protocol === 'https') headers.push('strict-transport-security', HSTS);
   if (door.context.health.leaving) headers.push('connection', 'close');
   if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]);
   raw.writeHead(status, headers);
-  raw.end(request.method === 'HEAD' ? undefined : body);
+  raw.end(request.method === 'HEAD' || status === 304 ? undefined : body);
   note(door, request, route, status);
+}
+
+/** A browser keeps it, and asks each time whether it still holds. */
+const etagHeaders: readonly string[] = baseHeaders.map((text) => (text === 'no-store' ? 'private, no-cache' : text));
+
+/** The answer of a call that only reads: packed where that pays, and not sent again to who has it. */
+export function sendRead(
+  door: Door,
+  request: Incoming,
+  reply: Outgoing,
+  route: Pick<Route, 'path' | 'etag'>,
+  text: string,
+  extra?: Readonly<Record<string, string>>,
+): void {
+  const { packer } = door;
+  const { headers } = request;
+  const isKept = route.etag === true;
+  const own: Record<string, string> = { ...extra };
+  if (text.length >= WORTH_PACKING || isKept) own.vary = 'accept-encoding';
+  if (isKept) own.etag = packer.etag(text);
+  const send = (status: number, body: string | Uint8Array) =>
+    sendJson(door, request, reply, route.path, status, body, own, isKept ? etagHeaders : baseHeaders);
+  if (isKept && isFresh(headers['if-none-match'], own.etag)) return send(304, '');
+  const encoding = text.length < WORTH_PACKING ? undefined : encodingOf(headers['accept-encoding']);
+  const packed = packer.pack(text, encoding, isKept || headers.authorization === undefined);
+  if (packed === undefined) return send(200, text);
+  packed.then(
+    (bytes) => {
+      own['content-encoding'] = encoding as string;
+      send(200, bytes);
+    },
+    () => send(200, text),
+  );
 }
 
 export function sendError(door: Door, request: Incoming, reply: Outgoing, route: string, error: unknown): void {

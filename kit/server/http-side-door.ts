@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type ServerFeature } from './feature.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
 import { isReadableWire } from './readable-text.ts';
+import { type Encoding, encodingOf, WORTH_PACKING } from './packing.ts';
 import { countryOf } from './region.ts';
 import { dataHeaders, HSTS } from './security.ts';
 import type { SideAnswer, SideDoor } from './side-door.ts';
@@ -66,7 +67,27 @@ const pageHeaders = [
 ];
 const fixedHeaders = ['content-type', 'application/json; charset=utf-8', ...Object.entries(dataHeaders).flat()];
 
+/** Only what is read is packed: orders do not pay for it. */
 function send(door: Door, request: FastifyRequest, reply: FastifyReply, answer: SideAnswer): void {
+  const { body, status, isPage } = answer;
+  const isRead = request.method === 'GET' && status === 200 && isPage !== true;
+  const encoding = isRead && body.length >= WORTH_PACKING ? encodingOf(request.headers['accept-encoding']) : undefined;
+  const packed = door.packer.pack(body, encoding, false);
+  if (packed === undefined) return write(door, request, reply, answer, body);
+  packed.then(
+    (bytes) => write(door, request, reply, answer, bytes, encoding),
+    () => write(door, request, reply, answer, body),
+  );
+}
+
+function write(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: SideAnswer,
+  body: string | Uint8Array,
+  encoding?: Encoding,
+): void {
   const { raw } = reply;
   if (raw.headersSent || raw.destroyed) return;
   const headers = [
@@ -74,13 +95,15 @@ function send(door: Door, request: FastifyRequest, reply: FastifyReply, answer: 
     'x-request-id',
     request.id,
     'content-length',
-    String(Buffer.byteLength(answer.body)),
+    String(Buffer.byteLength(body)),
   ];
+  if (answer.body.length >= WORTH_PACKING) headers.push('vary', 'accept-encoding');
+  if (encoding !== undefined) headers.push('content-encoding', encoding);
   if (request.protocol === 'https') headers.push('strict-transport-security', HSTS);
   if (door.context.health.leaving) headers.push('connection', 'close');
   for (const name in answer.headers) headers.push(name, answer.headers[name]);
   raw.writeHead(answer.status, headers);
-  raw.end(answer.body);
+  raw.end(body);
   note(door, request, answer.name, answer.status);
 }
 

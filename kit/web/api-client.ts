@@ -74,7 +74,8 @@ async function send(
       method: route.method,
       headers,
       credentials: 'same-origin',
-      cache: 'no-store',
+      // What changes rarely is kept by the browser and asked about each time; nothing else is kept.
+      cache: route.etag === true ? 'no-cache' : 'no-store',
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       ...(route.method === 'POST' ? { body: JSON.stringify(options.body ?? {}) } : {}),
     });
