@@ -124,6 +124,17 @@ describe('ends', () => {
     socket.closeAll(true);
   });
 
+  test('a stream ends when its key is revoked, by whichever process', async () => {
+    const other = await floor.keys('demo2');
+    const { listenKey } = (await floor.signed(other, 'POST', '/fapi/v1/listenKey')).body;
+    const stream = await watch(`/private/ws?listenKey=${listenKey}`);
+    await floor.server.context.pool.query(
+      `UPDATE bots_api_key SET revoked_at = now() WHERE member_id IN (SELECT id FROM account_member WHERE username = 'demo2')`,
+    );
+    expect(await stream.closed).toBe(1000);
+    expect(stream.events.at(-1)).toMatchObject({ e: 'listenKeyExpired', listenKey });
+  });
+
   test('a connection ends after a day, whatever it is for; one opened later stays', async () => {
     const [stream, trading] = [await watch('/ws/btcusdt@bookTicker'), await watch('/ws-fapi/v1')];
     clock.skip(DAY_MS - 60_000);

@@ -201,6 +201,20 @@ describe('rights', () => {
     await expect.poll(() => mine.errors.length).toBe(1);
     await mine.end();
   });
+
+  test('its socket ends with its session: run out for want of calls, or ended by a row', async () => {
+    const open = async () => {
+      const { token, id } = await newOperator(context());
+      return { id, socket: await connectStomp(floor.server.port, { token }) };
+    };
+    const [idle, ended] = [await open(), await open()];
+    await context().pool.query('UPDATE operator_session SET ended_at = now() WHERE operator_id = $1', [ended.id]);
+    floor.clock.advance(16_000);
+    expect(await ended.socket.closed).toBe(4001);
+    await idle.socket.settle();
+    floor.clock.advance(4 * 3_600_000);
+    expect(await idle.socket.closed).toBe(4001);
+  });
 });
 
 describe('people and roles', () => {

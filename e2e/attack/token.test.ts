@@ -1,5 +1,6 @@
 // Area TOK: tokens that are not what they claim, and tokens whose time is over.
 import { createHmac } from 'node:crypto';
+import { followEnded } from '@maru/account/server/end-sessions.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attack, expectStatus } from './cases.ts';
@@ -128,6 +129,74 @@ attack('TOK-12', async (attacked) => {
   expect(reply.body.code).toBe(attacked.expect.code);
   // Renewing still carries the dead token in its header.
   expect((await floor.post('/api/login', { refreshToken: login.refreshToken }, login.auth)).status).toBe(200);
+});
+
+test('a socket outlives its token by no more than half a minute, unless a newer one is sent over it', async () => {
+  const [silent, renewing] = [await fresh(), await fresh()];
+  const [ended, kept] = [
+    await connectStomp(floor.server.port, { token: silent.accessToken }),
+    await connectStomp(floor.server.port, { token: renewing.accessToken }),
+  ];
+  const heard = kept.subscribe('/user/queue/message');
+  await kept.settle();
+  floor.clock.advance(590_000);
+  const next = (await floor.post('/api/login', { refreshToken: renewing.refreshToken })).body.data;
+  kept.client.publish({ destination: '/renew', headers: { Authorization: `Bearer ${next.accessToken}` } });
+  await kept.settle();
+  floor.clock.advance(40_001);
+  expect(await ended.closed).toBe(4002);
+  expect(ended.errors).toEqual(['TOKEN_EXPIRED']);
+  floor.server.context.sockets.send(1, renewing.id, '/user/queue/message', { message: 'still here' });
+  await kept.settle();
+  expect([heard.length, kept.errors]).toEqual([1, []]);
+  // The newer token is over one day too.
+  floor.clock.advance(600_000);
+  expect(await kept.closed).toBe(4002);
+});
+
+test('a socket takes no token but a living one of its own member', async () => {
+  const [mine, dead] = [await fresh(), await fresh()];
+  const other = await floor.member('otherone');
+  await floor.post('/api/logout', {}, dead.auth);
+  for (const [token, code] of [
+    [other.accessToken, 'TOKEN_INVALID'],
+    [dead.accessToken, 'TOKEN_INVALID'],
+    ['nonsense', 'TOKEN_INVALID'],
+  ]) {
+    const socket = await connectStomp(floor.server.port, { token: mine.accessToken });
+    socket.client.publish({ destination: '/renew', headers: { Authorization: `Bearer ${token}` } });
+    expect([await socket.closed, socket.errors]).toEqual([1008, [code]]);
+  }
+  const guest = await connectStomp(floor.server.port);
+  guest.client.publish({ destination: '/renew', headers: { Authorization: `Bearer ${mine.accessToken}` } });
+  expect([await guest.closed, guest.errors]).toEqual([1008, ['TOKEN_INVALID']]);
+});
+
+test('a socket ends when its login is ended from another device, and when another process ended it', async () => {
+  const [phone, here, later] = [await fresh(), await fresh(), await fresh()];
+  const open = (login: Login) => connectStomp(floor.server.port, { token: login.accessToken });
+  const [first, second, third] = [await open(phone), await open(here), await open(later)];
+  const { pool } = floor.server.context;
+  const look = await followEnded(floor.server.context);
+  const familyOf = (token: string) => partsOf(token.split('.').slice(0, 2).join('.'))[1].f as string;
+  expect((await floor.post('/api/user/logins/end', { id: familyOf(phone.accessToken) }, here.auth)).status).toBe(200);
+  expect(await first.closed).toBe(4001);
+  const at = new Date(floor.clock.now());
+  await pool.query('UPDATE account_login SET ended_at = $2 WHERE family = $1', [familyOf(here.accessToken), at]);
+  await look();
+  expect(await second.closed).toBe(4001);
+  expect((await me(here.accessToken)).body.code).toBe('TOKEN_INVALID');
+  await third.settle();
+  await pool.query('UPDATE account_member SET ended_at = $2 WHERE id = $1', [later.id, at]);
+  await look();
+  expect(await third.closed).toBe(4001);
+  // Whoever logged in since stays.
+  const since = await fresh();
+  const fourth = await open(since);
+  await look();
+  await fourth.settle();
+  expect((await me(since.accessToken)).status).toBe(200);
+  await fourth.end();
 });
 
 test('a login that nobody renews for two weeks is over', async () => {

@@ -49,6 +49,8 @@ export interface OperatorDesk {
   admit(visit: DeskVisit): Promise<Session>;
   /** The session of a socket, which belongs to no site; undefined when the token is none, or may not be used from there. */
   recognise(token: string, ip: string): Promise<Session | undefined>;
+  /** Which of these sessions, as `recognise` told them, still go on. */
+  living(sessions: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the session holds any right at the site; for topics, which cannot wait. */
   mayHear(session: Session, site: number): boolean;
   /** The operators' routes of this installation: their names, and the rights that somebody can be granted. */

@@ -18,12 +18,14 @@ export interface Sessions {
   issue(session: Session): { accessToken: string; expiresIn: number };
   /** The session of a bearer token at this site, or why not. */
   verify(token: string, site: number): Session | SessionFault;
+  /** The same with its times, ms: sockets outlive the moment of their CONNECT. */
+  look(token: string, site: number): KnownToken | SessionFault;
   /** Whether a session that was verified earlier still holds (sockets ask). */
   holds(session: Session, issuedAt?: number): boolean;
   /** Ends one login family (log-out, reuse of a refresh token). */
   endFamily(site: number, member: number, family: string, words?: EndWords): void;
-  /** Ends all logins of a member up to this moment (DENY, password change). */
-  endMember(site: number, member: number, words?: EndWords): void;
+  /** Ends all logins of a member up to `at`, absent: now (DENY, password change). */
+  endMember(site: number, member: number, words?: EndWords, at?: number): void;
   onEnd(listener: (end: SessionEnd) => void): void;
 }
 export interface SessionEnd {
@@ -31,6 +33,8 @@ export interface SessionEnd {
   member: number;
   /** undefined = all families of the member. */
   family: string | undefined;
+  /** What was issued later goes on, ms. */
+  at: number;
   words: EndWords | undefined;
 }
 
@@ -45,7 +49,7 @@ interface Claims {
   t: number;
   x: number;
 }
-interface Known {
+export interface KnownToken {
   session: Session;
   issuedAt: number;
   expiresAt: number;
@@ -60,7 +64,7 @@ export function createSessions(keys: readonly TokenKey[], clock: Clock): Session
   const verifiers = new Map(
     keys.map(({ kid, key }) => [kid, createVerifier({ key, algorithms: ['HS256'], cache: false, ignoreExpiration: true })]),
   );
-  const cache = new Map<string, Known>();
+  const cache = new Map<string, KnownToken>();
   const endedFamilies = new Map<string, number>();
   const endedMembers = new Map<string, number>();
   const listeners: ((end: SessionEnd) => void)[] = [];
@@ -75,6 +79,21 @@ export function createSessions(keys: readonly TokenKey[], clock: Clock): Session
     if (endedFamilies.size + endedMembers.size > MAX_ENDED) forgetEnded([endedFamilies, endedMembers], clock.now());
     for (const listener of listeners) listener(end);
   };
+  const look = (token: string, site: number): KnownToken | SessionFault => {
+    let known = cache.get(token);
+    if (known === undefined) {
+      known = read(token, verifiers);
+      if (known === undefined) return 'TOKEN_INVALID';
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(token, known);
+    }
+    if (known.session.site !== site) return 'TOKEN_INVALID';
+    if (known.expiresAt <= clock.now()) {
+      cache.delete(token);
+      return 'TOKEN_EXPIRED';
+    }
+    return holds(known.session, known.issuedAt) ? known : 'TOKEN_INVALID';
+  };
 
   return {
     issue(session) {
@@ -85,34 +104,32 @@ export function createSessions(keys: readonly TokenKey[], clock: Clock): Session
       return { accessToken: sign({ ...claims }), expiresIn: ACCESS_LIFE_MS / 1000 };
     },
     verify(token, site) {
-      let known = cache.get(token);
-      if (known === undefined) {
-        known = read(token, verifiers);
-        if (known === undefined) return 'TOKEN_INVALID';
-        if (cache.size >= MAX_CACHED) cache.clear();
-        cache.set(token, known);
-      }
-      if (known.session.site !== site) return 'TOKEN_INVALID';
-      if (known.expiresAt <= clock.now()) {
-        cache.delete(token);
-        return 'TOKEN_EXPIRED';
-      }
-      return holds(known.session, known.issuedAt) ? known.session : 'TOKEN_INVALID';
+      const known = look(token, site);
+      return typeof known === 'string' ? known : known.session;
     },
+    look,
     holds,
     endFamily(site, member, family, words) {
-      endedFamilies.set(family, clock.now());
-      tell({ site, member, family, words });
+      // Told by a row once more, what has ended has ended.
+      if (endedFamilies.has(family)) return;
+      const at = clock.now();
+      endedFamilies.set(family, at);
+      tell({ site, member, family, at, words });
     },
-    endMember(site, member, words) {
-      endedMembers.set(`${site}:${member}`, clock.now());
-      tell({ site, member, family: undefined, words });
+    endMember(site, member, words, given) {
+      const name = `${site}:${member}`;
+      const before = endedMembers.get(name) ?? Number.NEGATIVE_INFINITY;
+      if (given !== undefined && before >= given) return;
+      // A token of the same millisecond as the end before was issued after it.
+      const at = given ?? Math.max(clock.now(), before + 1);
+      endedMembers.set(name, at);
+      tell({ site, member, family: undefined, at, words });
     },
     onEnd: (listener) => void listeners.push(listener),
   };
 }
 
-function read(token: string, verifiers: ReadonlyMap<string, (token: string) => unknown>): Known | undefined {
+function read(token: string, verifiers: ReadonlyMap<string, (token: string) => unknown>): KnownToken | undefined {
   if (token.length > MAX_TOKEN_CHARS) return undefined;
   try {
     const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8')) as {

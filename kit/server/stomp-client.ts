@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { Session } from './feature.ts';
+import type { KnownToken } from './session.ts';
 import { frameBytes, type Headers, messageBytes } from './stomp-frame.ts';
 
 export interface Subscription {
@@ -24,6 +25,8 @@ export interface StompClient {
   country: string | undefined;
   ip: string;
   session: Session | undefined;
+  /** Of a member's token, ms; an operator's session is a row and is asked for. */
+  token: Omit<KnownToken, 'session'> | undefined;
   isConnected: boolean;
   readonly openedAt: number;
   readonly subscriptions: Map<string, Subscription>;
@@ -50,6 +53,7 @@ export function createStompClient(ws: WebSocket, socket: Duplex, site: SiteConfi
     country: undefined,
     ip: '',
     session: undefined,
+    token: undefined,
     isConnected: false,
     openedAt: now(),
     subscriptions: new Map(),

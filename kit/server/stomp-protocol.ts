@@ -1,4 +1,4 @@
-// What a client may say: CONNECT, SUBSCRIBE, UNSUBSCRIBE, SEND to /ping, DISCONNECT. Everything else is an ERROR and the end.
+// What a client may say: CONNECT, SUBSCRIBE, UNSUBSCRIBE, SEND to /ping and /renew, DISCONNECT. Everything else is an ERROR and the end.
 import type { AppContext } from './context.ts';
 import type { Fanout } from './socket-fanout.ts';
 import type { MemberQueues } from './socket-members.ts';
@@ -21,6 +21,8 @@ export interface Protocol {
 }
 
 export const MAX_SUBSCRIPTIONS = 100;
+/** Where a client sends its newer token, in the header `Authorization`. */
+const RENEW = '/renew';
 /** What we offer and ask for, ms; a client may ask for slower. */
 const BEAT_MS = 10_000;
 
@@ -72,14 +74,37 @@ function connect(protocol: Protocol, client: StompClient, frame: InFrame): void 
   if (!(frame.headers['accept-version'] ?? '').split(',').includes('1.2'))
     return refuse(client, 'VERSION_UNKNOWN', frame, 'this server speaks STOMP 1.2');
   const header = frame.headers.Authorization ?? frame.headers.authorization;
-  const token = /^bearer /i.test(header ?? '') ? (header ?? '').slice(7).trim() : '';
+  const token = bearerOf(frame);
   // Operators speak for many sites, wherever they sit.
   if (token.startsWith(DESK_TOKEN)) return void connectOperator(protocol, client, frame, token);
   if (isShutOut(context.sites, client)) return refuse(client, 'REGION_CLOSED', frame);
   if (header === undefined || header === '') return greet(client, frame);
-  const found = context.sessions.verify(token, client.site.id);
+  const found = context.sessions.look(token, client.site.id);
   if (typeof found === 'string') return refuse(client, found, frame);
-  admit(protocol, client, frame, found);
+  client.token = found;
+  admit(protocol, client, frame, found.session);
+}
+
+/** A newer token of the same login: the socket lives as long as that one, and its subscriptions with it. False when it was refused. */
+function renew(protocol: Protocol, client: StompClient, frame: InFrame): boolean {
+  const found = protocol.context.sessions.look(bearerOf(frame), client.site.id);
+  const fault = typeof found === 'string' ? found : isSamePerson(client.session, found.session) ? undefined : 'TOKEN_INVALID';
+  if (typeof found === 'string' || fault !== undefined) {
+    refuse(client, fault ?? 'TOKEN_INVALID', frame);
+    return false;
+  }
+  client.token = found;
+  client.session = found.session;
+  return true;
+}
+
+/** Another role may hear other topics: that takes a socket of its own. */
+const isSamePerson = (before: Session | undefined, now: Session): boolean =>
+  before !== undefined && before.site === now.site && before.member === now.member && before.role === now.role;
+
+function bearerOf({ headers }: InFrame): string {
+  const header = headers.Authorization ?? headers.authorization ?? '';
+  return /^bearer /i.test(header) ? header.slice(7).trim() : '';
 }
 
 /** Whether the site, as it stands now, is closed where the client is. */
@@ -224,9 +249,10 @@ export function unsubscribe(protocol: Protocol, client: StompClient, id: string 
   protocol.leave.get(subscription)?.();
 }
 
-/** False when the client was refused: only the ping may be sent. */
+/** False when the client was refused: only the ping and a newer token may be sent. */
 function receive(protocol: Protocol, client: StompClient, frame: InFrame): boolean {
   const { destination } = frame.headers;
+  if (destination === RENEW) return renew(protocol, client, frame);
   if (destination !== '/ping' && destination !== '/app/ping') {
     refuse(client, 'NOT_WRITABLE', frame, String(destination ?? '').slice(0, 100));
     return false;

@@ -7,8 +7,9 @@ import type { SiteConfig } from '../contract/site-config.ts';
 import { callerIp } from './caller-ip.ts';
 import type { AppContext } from './context.ts';
 import { appliedSeq } from './engine-port.ts';
-import type { ServerFeature } from './feature.ts';
+import type { ServerFeature, Session } from './feature.ts';
 import { addCounter, addGauge } from './metrics.ts';
+import { operatorDesk } from './operator-desk.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { countryOf, isClosedIn } from './region.ts';
 import type { EndWords, SessionEnd } from './session.ts';
@@ -39,6 +40,8 @@ export const CLOSE_ENDED = 4001;
 const FORCED_LOGOUT = '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.';
 const FRAMES = { perSecond: 50, burst: 200 };
 const CLOSE_LIMIT_MS = 1500;
+/** Between looks at the sessions of operators. */
+const OPERATORS_MS = 15_000;
 // The last two limits are newer than the type declarations.
 const wsOptions = {
   noServer: true,
@@ -65,6 +68,7 @@ class StompServer implements SocketServer {
   #sides: readonly SideSocketDoor[] = [];
   #timer: NodeJS.Timeout | undefined;
   #lastPing: number;
+  #operatorsAt = 0;
   #serial = 0;
 
   constructor(parts: Parts) {
@@ -196,11 +200,31 @@ class StompServer implements SocketServer {
       keepAlive(client, now, isPingDue);
     }
     this.#members.sweep(now);
+    if (now - this.#operatorsAt >= OPERATORS_MS) void this.#endGoneOperators(now);
   };
 
-  #onSessionEnd({ site, member, family, words }: SessionEnd): void {
-    const clients = this.#members.clientsOf(site, member);
-    this.#endClients(family === undefined ? clients : clients.filter((client) => client.session?.family === family), words);
+  /** A socket makes no calls: whether its operator's session has run out or was ended, the rows say. */
+  async #endGoneOperators(now: number): Promise<void> {
+    this.#operatorsAt = now;
+    const clients = [...this.#clients].filter(({ session }) => session?.role === 'operator');
+    const sessions = [...new Set(clients.map(({ session }) => (session as Session).family))];
+    const desk = this.#protocol?.context.services.find(operatorDesk);
+    if (sessions.length === 0 || desk === undefined) return;
+    try {
+      const living = await desk.living(sessions);
+      this.#endClients(
+        clients.filter(({ session }) => !living.has((session as Session).family)),
+        undefined,
+      );
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'sessions of operators were not looked up');
+    }
+  }
+
+  #onSessionEnd({ site, member, family, at, words }: SessionEnd): void {
+    const isMeant = ({ session, token }: StompClient) =>
+      family === undefined ? (token?.issuedAt ?? Number.NEGATIVE_INFINITY) <= at : session?.family === family;
+    this.#endClients(this.#members.clientsOf(site, member).filter(isMeant), words);
   }
 
   #endClients(clients: readonly StompClient[], words: EndWords | undefined): void {

@@ -158,9 +158,9 @@ export async function renewSession(): Promise<string | undefined> {
   return (await renewing)?.accessToken;
 }
 
-/** The bearer for the next request, renewed first when it has expired; undefined for guests. */
-export async function bearer(): Promise<string | undefined> {
+/** The bearer for the next request, renewed first when it expires within `marginMs`; undefined for guests. */
+export async function bearer(marginMs = 0): Promise<string | undefined> {
   const tokens = readTokens();
   if (!tokens) return undefined;
-  return Date.now() < tokens.expiresAtMs ? tokens.accessToken : await renewSession();
+  return Date.now() + marginMs < tokens.expiresAtMs ? tokens.accessToken : await renewSession();
 }

@@ -7,13 +7,17 @@ import type { Line, LineEvents, LineFrame } from './stomp-line.ts';
 class Server {
   readonly opens: { atMs: number; headers: Record<string, string>; events: LineEvents; line: FakeLine }[] = [];
   token: string | undefined;
+  isAway = false;
   readonly socket = new SiteSocket({
     openLine: (headers, events) => {
       const line = new FakeLine();
       this.opens.push({ atMs: Date.now(), headers, events, line });
       return { close: () => undefined };
     },
-    token: async () => this.token,
+    token: async () => {
+      if (this.isAway) throw new Error('no answer');
+      return this.token;
+    },
     now: () => Date.now(),
   });
   get last() {
@@ -30,12 +34,14 @@ class Server {
 class FakeLine implements Line {
   readonly subscribed = new Map<string, { headers: Record<string, string>; onFrame: (frame: LineFrame) => void }>();
   readonly published: string[] = [];
+  readonly renewals: unknown[] = [];
   subscribe(destination: string, headers: Record<string, string>, onFrame: (frame: LineFrame) => void) {
     this.subscribed.set(destination, { headers, onFrame });
     return () => void this.subscribed.delete(destination);
   }
-  publish(destination: string): void {
-    this.published.push(destination);
+  publish(destination: string, _body: string, headers?: Record<string, string>): void {
+    if (destination === '/renew') this.renewals.push(headers);
+    else this.published.push(destination);
   }
   close(): void {}
   send(destination: string, body: unknown, headers: Record<string, string> = {}): void {
@@ -104,6 +110,52 @@ describe('reconnecting', () => {
     server.accept();
     old.events.ended();
     expect(status()).toBe('open');
+  });
+});
+
+describe('a newer token', () => {
+  const atNextPing = async () => {
+    server.last.line.pong();
+    await vi.advanceTimersByTimeAsync(30_000);
+    server.last.line.pong();
+  };
+  beforeEach(async () => {
+    server.token = 'first';
+    server.socket.restart();
+    await vi.advanceTimersByTimeAsync(0);
+    server.accept();
+  });
+
+  it('goes over the open line once: nothing reconnects, subscriptions stay', async () => {
+    const { line } = server.last;
+    server.socket.subscribe('/user/queue/futures', { onMessage: vi.fn() });
+    await atNextPing();
+    expect(line.renewals).toEqual([]);
+    server.token = 'second';
+    await atNextPing();
+    await atNextPing();
+    expect(line.renewals).toEqual([{ Authorization: 'Bearer second' }]);
+    expect([status(), server.opens.length, line.subscribed.has('/user/queue/futures')]).toEqual(['open', 2, true]);
+  });
+
+  it('that is none, or the first of somebody, takes a line of its own', async () => {
+    server.token = undefined;
+    await atNextPing();
+    expect(server.last.headers).toEqual({});
+    server.accept();
+    server.token = 'third';
+    await atNextPing();
+    expect(server.last.headers).toEqual({ Authorization: 'Bearer third' });
+  });
+
+  it('that is not to be had now is asked for again', async () => {
+    const { line } = server.last;
+    server.isAway = true;
+    await atNextPing();
+    expect([status(), line.renewals]).toEqual(['open', []]);
+    [server.isAway, server.token] = [false, 'second'];
+    await atNextPing();
+    expect(line.renewals).toHaveLength(1);
   });
 });
 

@@ -7,6 +7,8 @@ import { type Line, type LineFrame, type OpenLine, stompLineTo } from './stomp-l
 export const reconnectWaitsMs = [100, 500, 500] as const;
 export const pingEveryMs = 30_000;
 export const pongWithinMs = 3_000;
+/** The server ends a line whose token has run out. Asked with every ping, which a hidden page sends once a minute: renewed well before. */
+export const renewBeforeMs = 90_000;
 /** A slow answer (often only the page being busy at its start) is asked again soon, or the light would stay amber for 30 s. */
 export const slowFromMs = 500;
 export const askAgainMs = 3_000;
@@ -42,6 +44,7 @@ export interface SocketWorld {
   now(): number;
 }
 
+const renewDestination = '/renew';
 const pongDestination = '/user/queue/pong';
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -52,6 +55,8 @@ export class SiteSocket {
   readonly #lostListeners = new Set<() => void>();
   #attempt: { close(): void } | undefined;
   #line: Line | undefined;
+  /** The bearer that the line came up or was renewed with. */
+  #carried: string | undefined;
   #tries = 0;
   #retryTimer: Timer | undefined;
   #pingTimer: Timer | undefined;
@@ -129,6 +134,7 @@ export class SiteSocket {
     try {
       const token = await this.#world.token();
       if (!isMine()) return;
+      this.#carried = token;
       this.#attempt = this.#world.openLine(token ? { Authorization: `Bearer ${token}` } : {}, {
         opened: (line) => void (isMine() && this.#opened(line)),
         ended: () => void (isMine() && this.#failed()),
@@ -146,7 +152,10 @@ export class SiteSocket {
     for (const [destination, channel] of this.#channels) this.#join(destination, channel);
     this.state.setState({ status: 'open', aliveAtMs: this.#world.now() });
     this.#ping();
-    this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
+    this.#pingTimer = setInterval(() => {
+      this.#ping();
+      void this.#renew();
+    }, pingEveryMs);
     const blind = [...this.#channels.values()].filter(({ isBlind }) => isBlind).flatMap(({ handlers }) => [...handlers]);
     for (const handler of blind) handler.onSnapshotNeeded?.();
   }
@@ -185,6 +194,21 @@ export class SiteSocket {
     this.#pongTimer = setTimeout(() => this.#failed(), pongWithinMs);
   }
 
+  /** A newer token of the same login goes over the open line; another member, or nobody, has a line of its own. */
+  async #renew(): Promise<void> {
+    const mine = this.#generation;
+    const carried = this.#carried;
+    try {
+      const token = await this.#world.token();
+      if (mine !== this.#generation || token === carried) return;
+      if (token === undefined || carried === undefined) return this.restart();
+      this.#carried = token;
+      this.#line?.publish(renewDestination, '', { Authorization: `Bearer ${token}` });
+    } catch {
+      // Not answered: the next ping asks again.
+    }
+  }
+
   #ponged(): void {
     clearTimeout(this.#pongTimer);
     this.#pongTimer = undefined;
@@ -219,7 +243,7 @@ const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${loca
 /** The page's one socket. */
 export const socket = new SiteSocket({
   openLine: (headers, events) => stompLineTo(address())(headers, events),
-  token: bearer,
+  token: () => bearer(renewBeforeMs),
   now: () => performance.now(),
 });
 

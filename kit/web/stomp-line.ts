@@ -8,7 +8,7 @@ export interface LineFrame {
 
 export interface Line {
   subscribe(destination: string, headers: Record<string, string>, onFrame: (frame: LineFrame) => void): () => void;
-  publish(destination: string, body: string): void;
+  publish(destination: string, body: string, headers?: Record<string, string>): void;
   close(): void;
 }
 
@@ -54,8 +54,8 @@ export function stompLineTo(address: string): OpenLine {
               if (client.connected) subscription.unsubscribe();
             };
           },
-          publish(destination, body) {
-            if (client.connected) client.publish({ destination, body });
+          publish(destination, body, headers) {
+            if (client.connected) client.publish({ destination, body, headers });
           },
           close: () => end(false),
         });

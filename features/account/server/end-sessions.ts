@@ -53,13 +53,30 @@ export async function endLoginsWithin(client: PoolClient, member: number, at: Da
   await endAllLogins(client, member, at, by);
 }
 
-/** Access tokens outlive a restart by up to ten minutes; what ended in that time is told to the sessions again. */
-export async function restoreEnded(context: AppContext): Promise<void> {
-  const since = new Date(context.clock.now() - ACCESS_LIFE_MS);
-  const members = await context.pool.query<{ site_id: number; id: number }>('SELECT site_id, id FROM account_member WHERE ended_at > $1', [
-    since,
-  ]);
-  for (const row of members.rows) context.sessions.endMember(row.site_id, row.id);
+/** Clocks of two processes differ, and a row is dated before its transaction ends. */
+const OVERLAP_MS = 60_000;
+
+/**
+ * What ended is told to the sessions: at the start all that a living access token may have missed, later whatever another process wrote.
+ * Answers how to look again.
+ */
+export async function followEnded(context: AppContext): Promise<() => Promise<void>> {
+  let since = context.clock.now() - ACCESS_LIFE_MS;
+  const look = async () => {
+    const now = context.clock.now();
+    await tellEnded(context, new Date(since));
+    since = now - OVERLAP_MS;
+  };
+  await look();
+  return look;
+}
+
+async function tellEnded(context: AppContext, since: Date): Promise<void> {
+  const members = await context.pool.query<{ site_id: number; id: number; ended_at: Date }>(
+    'SELECT site_id, id, ended_at FROM account_member WHERE ended_at > $1',
+    [since],
+  );
+  for (const row of members.rows) context.sessions.endMember(row.site_id, row.id, undefined, row.ended_at.getTime());
   const logins = await context.pool.query<{ site_id: number; member_id: number; family: string }>(
     'SELECT site_id, member_id, family FROM account_login WHERE ended_at > $1',
     [since],

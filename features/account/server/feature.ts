@@ -65,7 +65,7 @@ import { changeMemberPassword } from './change-password.ts';
 import { type Confirming, createConfirmPassword } from './confirm-password.ts';
 import { ensureDemoMembers } from './demo-members.ts';
 import { type LiveDirectory, loadDirectory } from './directory.ts';
-import { logOut, restoreEnded } from './end-sessions.ts';
+import { logOut, followEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { refuseExcluded } from './exclusion.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
@@ -80,6 +80,7 @@ import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-
 import { memberById, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';
 import { choiceMigrations } from './migrations-choices.ts';
+import { loginMigrations } from './migrations-logins.ts';
 import { niceMigrations } from './migrations-nice.ts';
 import { niceDoors } from './nice/nice-doors.ts';
 import { type NiceRoom, openNiceRoom, standInDoor } from './nice/nice-room.ts';
@@ -124,6 +125,8 @@ const CODES = { perSecond: 60 / 3600, burst: 60 };
 /** Log-ins by passkey that are begun or tried: 60 a minute and address. */
 const PASSKEYS = { perSecond: 1, burst: 60 };
 const REOPEN_MS = 5000;
+/** A log-out or block by another process reaches sockets and tokens here within this. */
+const ENDED_MS = 15_000;
 const FORGET_MS = 3_600_000;
 
 export function createAccountFeature(): ServerFeature {
@@ -142,7 +145,7 @@ export function createAccountFeature(): ServerFeature {
       ...niceErrors,
       ...noticeErrors,
     },
-    migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations, ...niceMigrations],
+    migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations, ...niceMigrations, ...loginMigrations],
     sideDoors: [standInDoor(() => live?.nice.standIn)],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
@@ -187,8 +190,7 @@ export function createAccountFeature(): ServerFeature {
       offerServices(context, live);
       startRiskNotices(context);
       await sealOldBankInfo(context);
-      await restoreEnded(context);
-      return keepGoing(context, live);
+      return keepGoing(context, live, await followEnded(context));
     },
     async openSite(context, site) {
       const { directory, opener } = parts();
@@ -327,11 +329,13 @@ function quietly({ log }: AppContext, work: Promise<void>, what: string): Promis
   return work.catch((error: unknown) => log.warn({ err: error }, what));
 }
 
-/** Sends unopened accounts until the engine has them all, and forgets old logins once an hour. */
-function keepGoing(context: AppContext, { opener, limits, nice }: Parts): () => Promise<void> {
+/** Sends unopened accounts until the engine has them all, hears of logins that ended elsewhere, and forgets old ones once an hour. */
+function keepGoing(context: AppContext, { opener, limits, nice }: Parts, lookForEnded: () => Promise<void>): () => Promise<void> {
   const reopen = setInterval(() => void quietly(context, opener.openWaiting(), 'accounts not opened yet'), REOPEN_MS).unref();
   const forget = setInterval(() => void quietly(context, forgetOld(context), 'old logins kept'), FORGET_MS).unref();
+  const ended = setInterval(() => void quietly(context, lookForEnded(), 'ended logins not looked up'), ENDED_MS).unref();
   return async () => {
+    clearInterval(ended);
     clearInterval(reopen);
     clearInterval(forget);
     limits.stop();

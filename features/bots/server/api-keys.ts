@@ -36,6 +36,8 @@ export interface ApiKeys {
   create(asked: NewKey): Promise<{ key: ApiKey; apiKey: string; secretKey: string | null }>;
   /** False when the member has no such living key. */
   revoke(site: number, member: number, id: number): Promise<boolean>;
+  /** Which of these are revoked: another process may have done it. */
+  revokedAmong(ids: readonly number[]): Promise<number[]>;
   /** Noted in memory, written every few seconds. */
   used(key: LiveKey, address: string): void;
   onRevoke(listener: (id: number) => void): void;
@@ -175,6 +177,15 @@ class KeyStore implements ApiKeys {
     this.#known.delete(rows[0].key_hash.toString('base64'));
     for (const hear of this.#listeners) hear(id);
     return true;
+  }
+
+  async revokedAmong(ids: readonly number[]): Promise<number[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await this.#parts.pool.query<{ id: number }>(
+      'SELECT id FROM bots_api_key WHERE id = ANY($1) AND revoked_at IS NOT NULL',
+      [ids],
+    );
+    return rows.map(({ id }) => id);
   }
 
   used(key: LiveKey, from: string): void {

@@ -62,6 +62,11 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
   const samples = startMarketSamples(context, times.sampleLookMs);
   const flush = () => keys.flush().catch((error: unknown) => context.log.warn({ err: error }, 'use of API keys was not noted'));
   const timer = setInterval(flush, FLUSH_MS).unref();
+  const endRevoked = async () => {
+    for (const id of await keys.revokedAmong(listenKeys.apiKeyIds())) listenKeys.endOfKey(id);
+  };
+  const look = () => endRevoked().catch((error: unknown) => context.log.warn({ err: error }, 'revoked API keys were not looked up'));
+  const lookTimer = setInterval(look, times.listenLookMs).unref();
   return {
     times,
     keys,
@@ -80,6 +85,7 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
     sessionOf: members,
     async close() {
       clearInterval(timer);
+      clearInterval(lookTimer);
       terms.close();
       samples.close();
       books.close();

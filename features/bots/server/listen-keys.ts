@@ -20,6 +20,8 @@ export interface ListenKeys {
   end(listening: Listening): void;
   endOfKey(apiKeyId: number): void;
   ofMember(site: number, member: number): Listening[];
+  /** API keys that hold one. */
+  apiKeyIds(): number[];
   /** Told of every end: `expired` ones are announced to the stream. */
   onEnd(listener: (listening: Listening, expired: boolean) => void): void;
   close(): void;
@@ -71,6 +73,7 @@ export function createListenKeys(
       if (listening !== undefined) end(listening, true);
     },
     ofMember: (site, member) => [...byText.values()].filter((one) => one.site === site && one.member === member),
+    apiKeyIds: () => [...byKey.keys()],
     onEnd: (listener) => void listeners.push(listener),
     close: () => clearInterval(timer),
   };

@@ -12,7 +12,7 @@ import { readDeskSettings } from './desk-settings.ts';
 import { hostActions } from './from-host.ts';
 import { type Grants, grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
-import { type DeskPerson, findSession, touchSession } from './sessions.ts';
+import { type DeskPerson, findSession, livingSessions, touchSession } from './sessions.ts';
 
 interface Words {
   ko: string;
@@ -95,6 +95,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
       heard.set(person.session, await grantsOf(pool, person.id));
       return sessionOf(person, undefined);
     },
+    living: (sessions) => livingSessions(context, pool, sessions),
     mayHear(session, site) {
       const grants = heard.get(session.family);
       return grants !== undefined && rightsAt(grants, site).length > 0;
@@ -112,11 +113,13 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
     actionsLike: (words) => actionsLike(actions, words),
     hasListeners: () => heard.size > 0,
     endSockets: (operator) => context.sockets.end(0, operator),
-    async endAllSockets() {
-      const { rows } = await pool.query<{ id: string }>('SELECT DISTINCT operator_id AS id FROM operator_session WHERE ended_at IS NULL');
-      for (const { id } of rows) context.sockets.end(0, Number(id));
-    },
+    endAllSockets: () => endAllSockets(context),
   };
+}
+
+async function endAllSockets({ pool, sockets }: AppContext): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>('SELECT DISTINCT operator_id AS id FROM operator_session WHERE ended_at IS NULL');
+  for (const { id } of rows) sockets.end(0, Number(id));
 }
 
 async function mayComeFrom(sql: SqlWriter, person: DeskPerson, ip: string): Promise<boolean> {

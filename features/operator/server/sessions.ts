@@ -56,6 +56,17 @@ export async function findSession({ clock, config }: Parts, sql: SqlWriter, toke
   return { id: Number(row.id), username: row.username, addresses: row.addresses, session: row.session, lastCallAt, endsAt: row.ends_at };
 }
 
+/** Which of them have neither ended nor run out, and whose operators may still work. */
+export async function livingSessions({ clock }: Parts, sql: SqlWriter, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query(
+    `SELECT s.id FROM operator_session s JOIN operator_operator o ON o.id = s.operator_id CROSS JOIN operator_setting g
+     WHERE s.id = ANY($1) AND s.ended_at IS NULL AND o.status = 'ACTIVE' AND s.ends_at > $2
+       AND s.last_call_at + g.idle_ms * interval '1 millisecond' > $2`,
+    [ids, new Date(clock.now())],
+  );
+  return new Set(rows.map(({ id }) => id as string));
+}
+
 /** Written at most every few seconds: the row is for a limit of minutes. */
 const TOUCH_MS = 5_000;
 
