@@ -9,6 +9,7 @@ import { walletTypes } from './wallet-kinds.ts';
 export { listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
 export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw, readDnwEntry, transfer } from './dnw-contract.ts';
 export { type Equity, walletEquity } from './equity-contract.ts';
+export { type FuturesLedger, futuresLedger, type FuturesPosting, type LedgerSpan } from './futures-ledger-contract.ts';
 export { listProfit, type ProfitDay, type ProfitEntry, profitDays } from './profit-contract.ts';
 export { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';
 export { type WalletType, walletTypes } from './wallet-kinds.ts';

@@ -4,6 +4,7 @@ import { algoEndpoints } from './algo-orders.ts';
 import { exchangeEndpoints } from './exchange-info.ts';
 import type { Endpoint } from './fapi-endpoint.ts';
 import { historyEndpoints } from './read-history.ts';
+import { incomeEndpoints } from './read-income.ts';
 import { listenEndpoints } from './listen-calls.ts';
 import { marketEndpoints } from './read-market.ts';
 import { orderEndpoints } from './place-orders.ts';
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...settingEndpoints,
   ...historyEndpoints,
+  ...incomeEndpoints,
   ...listenEndpoints,
 ];
 

@@ -1,8 +1,6 @@
-// A member's past as bots read it: all orders, trades, income.
+// A member's past as bots read it: orders, trades, changes of orders, forced orders.
 import { futuresArchive } from '@maru/futures/contract.ts';
-import { appliedSeq } from '@maru/kit/server/engine-port.ts';
-import { type LedgerEntry, listLedger } from '@maru/wallet/contract.ts';
-import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
+import type { Endpoint, MemberAsk } from './fapi-endpoint.ts';
 import { optionIdOf, botNameOf } from './fapi-symbols.ts';
 import { faults } from './fapi-fault.ts';
 import { dressed, findAnyOrder, orderNameOf, symbolIdOf } from './find-order.ts';
@@ -45,61 +43,6 @@ async function userTrades(ask: MemberAsk): Promise<unknown> {
   const [fromId, orderId] = [params.whole('fromId'), params.whole('orderId', 1)];
   const filter = { futuresOptionId: symbolIdOf(ask), ...weekOf(ask, fromId !== undefined || orderId !== undefined), fromId, orderId };
   return (await ask.context.services.use(futuresArchive).fills(ask.site, ask.session.account, filter)).map(tradeShape);
-}
-
-/** Binance's words for the ledger's; movements between a member's own purses are no income. */
-const incomeTypes: Readonly<Record<string, string>> = {
-  TRANSFER: 'TRANSFER',
-  ADJUSTMENT: 'TRANSFER',
-  FEE: 'COMMISSION',
-  REALIZED_PNL: 'REALIZED_PNL',
-  FUNDING: 'FUNDING_FEE',
-  CLEARANCE_FEE: 'INSURANCE_CLEAR',
-  INSURANCE: 'INSURANCE_CLEAR',
-};
-const PAGE = 100;
-/** Entries looked through for one answer: a ledger holds more than income. */
-const MOST_PAGES = 20;
-
-async function income(ask: MemberAsk): Promise<unknown> {
-  const { from, to } = spanOf(ask);
-  const limit = Math.min(ask.params.whole('limit', 1) ?? 100, MOST);
-  const wanted = ask.params.text('incomeType');
-  const name = ask.params.text('symbol');
-  const code = name === undefined ? undefined : ask.site.symbols[optionIdOf(ask.site, name) - 1];
-  const isWanted = (entry: LedgerEntry) =>
-    incomeTypes[entry.reason] !== undefined &&
-    (wanted === undefined || incomeTypes[entry.reason] === wanted) &&
-    (code === undefined || entry.symbol === code);
-  const found: LedgerEntry[] = [];
-  const range = { startDate: isoOf(from), endDate: to === undefined ? undefined : isoOf(to + 1), ...upToNow(ask), size: String(PAGE) };
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const { content, totalElements } = await dataOf(ask.call(listLedger, { query: { ...range, page: String(page) } }));
-    found.push(...content.filter(isWanted));
-    if ((page + 1) * PAGE >= totalElements || (from === undefined && found.length >= limit)) break;
-  }
-  // Newest first as they come; a bot that names a beginning wants the oldest.
-  const kept = from === undefined ? found.slice(0, limit).reverse() : found.reverse().slice(0, limit);
-  return kept.map(incomeShape);
-}
-
-function incomeShape(entry: LedgerEntry) {
-  return {
-    symbol: entry.symbol === null ? '' : botNameOf(entry.symbol),
-    incomeType: incomeTypes[entry.reason],
-    income: entry.amount,
-    asset: 'USDT',
-    info: entry.reason,
-    time: Date.parse(entry.time),
-    tranId: tranIdOf(entry.id),
-    tradeId: '',
-  };
-}
-
-/** The venue's are numbers: the sequence, and the place within its command. */
-function tranIdOf(id: string): number {
-  const [seq, place] = id.split('-').map(Number);
-  return seq * 10_000 + place;
 }
 
 /** What was changed on one order, newest first. */
@@ -148,50 +91,6 @@ async function forceOrders(ask: MemberAsk): Promise<unknown> {
   return (await ask.context.services.use(futuresArchive).orders(ask.site, ask.session.account, filter)).map(orderShape);
 }
 
-/** What the member added to and took from isolated positions itself; what trades moved shows in income and userTrades. */
-async function marginHistory(ask: MemberAsk): Promise<unknown> {
-  const code = ask.site.symbols[symbolIdOf(ask) - 1];
-  const type = ask.params.whole('type', 1, 2);
-  const { from, to, limit } = spanOf(ask);
-  const range = {
-    startDate: isoOf(from),
-    endDate: to === undefined ? undefined : isoOf(to + 1),
-    ...upToNow(ask),
-    size: String(PAGE),
-    reason: 'MARGIN',
-    symbol: code,
-  };
-  const found: LedgerEntry[] = [];
-  for (let page = 0; page < MOST_PAGES && found.length < limit; page++) {
-    const { content, totalElements } = await dataOf(ask.call(listLedger, { query: { ...range, page: String(page) } }));
-    found.push(...content.filter((entry) => entry.futuresPositionId !== undefined && (type === undefined || type === marginTypeOf(entry))));
-    if ((page + 1) * PAGE >= totalElements) break;
-  }
-  const kept = found.slice(0, limit);
-  const ids = [...new Set(kept.map(({ futuresPositionId }) => futuresPositionId as number))];
-  const sides = await ask.context.services.use(futuresArchive).positionSides(ask.site, ask.session.account, ids);
-  return kept.map((entry) => ({
-    symbol: botNameOf(code),
-    type: marginTypeOf(entry),
-    deltaType: 'USER_ADJUST',
-    amount: entry.amount.replace('-', ''),
-    asset: 'USDT',
-    time: Date.parse(entry.time),
-    positionSide: sides.get(entry.futuresPositionId as number) ?? 'BOTH',
-  }));
-}
-
-/** 1 added: it left the wallet. */
-const marginTypeOf = (entry: LedgerEntry) => (entry.amount.startsWith('-') ? 1 : 2);
-
-/** A bot reads at once what it has just done. */
-function upToNow({ context, site }: MemberAsk): { after?: string } {
-  const seq = appliedSeq(context.engine, site.id);
-  return seq === 0 ? {} : { after: String(seq) };
-}
-
-const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
-
 export const historyEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/fapi/v1/allOrders', weight: 5, security: 'READ', run: allOrders },
   { method: 'GET', path: '/fapi/v1/userTrades', weight: 5, security: 'READ', run: userTrades },
@@ -203,6 +102,4 @@ export const historyEndpoints: readonly Endpoint[] = [
     run: forceOrders,
   },
   { method: 'GET', path: '/fapi/v1/orderAmendment', weight: 1, security: 'READ', run: orderAmendments },
-  { method: 'GET', path: '/fapi/v1/positionMargin/history', weight: 1, security: 'READ', run: marginHistory },
-  { method: 'GET', path: '/fapi/v1/income', weight: 30, security: 'READ', run: income },
 ];

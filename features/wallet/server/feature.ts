@@ -3,7 +3,7 @@ import { depositedSince, tradingResultSince, walletsOfMember } from '@maru/accou
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { heldBonusOf } from '../admin-contract.ts';
-import { pointQueue } from '../contract.ts';
+import { futuresLedger, pointQueue } from '../contract.ts';
 import { walletAdminErrors } from '../admin-errors.ts';
 import { walletErrors } from '../errors.ts';
 import { keepPosting, postLeftOver, registerEntries } from './admin/apply-entry.ts';
@@ -24,6 +24,7 @@ import { keepCalendar } from './calendar.ts';
 import { getConversionHandler } from './conversion-terms.ts';
 import { startDayReports } from './day-reports.ts';
 import { getExchangeRateHandler, getExchangeRateMapHandler } from './exchange-rate.ts';
+import { readFuturesLedger } from './futures-ledger.ts';
 import { listDnwHandler } from './list-dnw.ts';
 import { listLedgerHandler } from './list-ledger.ts';
 import { walletMigrations } from './migrations.ts';
@@ -89,6 +90,7 @@ export const walletFeature: ServerFeature = {
       return site === undefined ? {} : await readWallets(context, site, account);
     });
     context.services.provide(tradingResultSince, ledgerSince(context.pool, tradingResults));
+    context.services.provide(futuresLedger, readFuturesLedger(context.pool));
     context.services.provide(depositedSince, ledgerSince(context.pool, [PostingReason.Deposit]));
     const stopPoints = startPointFeed(context);
     await finishCoupons(context);

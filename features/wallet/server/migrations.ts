@@ -173,4 +173,11 @@ CREATE TABLE wallet_added (
 );
 `,
   },
+  {
+    // Isolated margin that members moved by hand (futures-ledger.ts): few rows among those that trades move.
+    name: '0280-wallet-ledger-margin',
+    sql: `
+CREATE INDEX wallet_ledger_margin ON wallet_ledger (site_id, account, symbol, seq) WHERE reason = 12 AND idx = 0;
+`,
+  },
 ];
