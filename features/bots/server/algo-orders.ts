@@ -1,5 +1,6 @@
 // Conditional orders, which bots place, find and cancel apart from the others ("algo" orders).
 import { cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.ts';
+import { refuseExits } from './attached-exits.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import { optionIdOf } from './fapi-symbols.ts';
@@ -20,6 +21,7 @@ const typeNames = Object.keys(types) as (keyof typeof types)[];
 
 function bodyOf(ask: MemberAsk): { body: PlaceBody; wish: Wish } {
   const { params } = ask;
+  refuseExits(params);
   const algoType = params.must('algoType');
   if (algoType !== 'CONDITIONAL') throw faults.notSupported(`algoType ${algoType.slice(0, 20)}`);
   const name = params.oneOf('type', typeNames, -1116, 'Invalid orderType.');

@@ -17,6 +17,11 @@ export class Params {
     return value === '' ? undefined : value;
   }
 
+  /** All that were sent with a value. */
+  names(): string[] {
+    return [...this.#values].flatMap(([name, value]) => (value === '' ? [] : [name]));
+  }
+
   must(name: string): string {
     const value = this.text(name);
     if (value === undefined) throw faults.missing(name);
@@ -100,5 +105,17 @@ function jsonFields(body: string): [string, string][] {
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new FapiFault(-1130, 'Data sent for the body is not an object.');
-  return Object.entries(parsed).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]);
+  return fieldsOf(parsed);
+}
+
+/** Fields of an object as parameters: of an object within, its fields as `name[field]`, as forms have them; a list as its JSON. */
+export function fieldsOf(object: object): [string, string][] {
+  return Object.entries(object).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value)) return [[name, JSON.stringify(value)]];
+    if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+    return Object.entries(value).map(([field, inner]) => [
+      `${name}[${field}]`,
+      typeof inner === 'object' ? JSON.stringify(inner) : String(inner),
+    ]);
+  });
 }

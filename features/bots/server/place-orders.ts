@@ -1,8 +1,9 @@
 // New, changed and cancelled plain orders: one or up to five at once.
 import { amendOrder, cancelAllOrders, cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
+import { attachedExits, refuseExits } from './attached-exits.ts';
 import { FapiFault, faultOf, faults } from './fapi-fault.ts';
-import { Params } from './fapi-params.ts';
+import { fieldsOf, Params } from './fapi-params.ts';
 import {
   claimClientId,
   dressed,
@@ -50,6 +51,7 @@ function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; wish: Wish } {
     throw new FapiFault(-4120, 'Order type not supported for this endpoint. Please use the Algo Order API endpoints instead.');
   }
   const type = params.oneOf('type', plainTypes, -1116, 'Invalid orderType.');
+  refuseConditions(params);
   const wish = wishOf(ask, type === 'LIMIT');
   // Good till a date is good till it is cancelled, which happens at the date.
   const timeInForce = wish.goodTill === undefined ? params.oneOf('timeInForce', timesInForce, -1115, 'Invalid timeInForce.') : 'GTC';
@@ -68,9 +70,20 @@ function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; wish: Wish } {
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(params.flag('reduceOnly') === true ? { reduceOnly: true } : {}),
     ...selfTradeOf(params),
+    ...attachedExits(params),
     clientOrderId,
   };
   return { body, wish };
+}
+
+/** Of conditional orders: a plain one that passed them over would trade at once. Some clients send 0 and false with every order. */
+function refuseConditions(params: Params): void {
+  const sent = ['stopPrice', 'triggerPrice', 'activationPrice', 'activatePrice', 'callbackRate'].find((name) => {
+    const value = params.text(name);
+    return value !== undefined && !/^[0.]+$/.test(value);
+  });
+  if (sent !== undefined) throw faults.unsent(sent);
+  if (params.flag('closePosition') === true) throw faults.unsent('closePosition');
 }
 
 export async function place(ask: MemberAsk, part = ''): Promise<unknown> {
@@ -87,6 +100,7 @@ async function amend(ask: MemberAsk, part = ''): Promise<unknown> {
   const futuresOptionId = symbolIdOf(ask);
   const name = orderNameOf(ask);
   const { params } = ask;
+  refuseExits(params);
   const before = await findAmongOpen(ask, name, futuresOptionId, part);
   // Named by its number it is the engine's to say that there is none, after all that it checks first.
   if (before === undefined && name.id === undefined) throw faults.noSuchOrder();
@@ -159,7 +173,7 @@ function batchOf(params: Params): Params[] {
   if (items.length === 0 || items.length > MOST_IN_BATCH) throw new FapiFault(-4082, 'Invalid number of batch place orders.');
   return items.map((item) => {
     if (typeof item !== 'object' || item === null) throw new FapiFault(-4083, 'Fail to place batch orders.');
-    return new Params(new Map(Object.entries(item).map(([name, value]) => [name, String(value)])));
+    return new Params(new Map(fieldsOf(item)));
   });
 }
 

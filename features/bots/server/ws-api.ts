@@ -5,7 +5,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { BotsRoom } from './bots-room.ts';
 import { type BotRequest, callEndpoint } from './fapi-door.ts';
 import { FapiFault, faultOf, faults, internalFault } from './fapi-fault.ts';
-import { Params } from './fapi-params.ts';
+import { fieldsOf, Params } from './fapi-params.ts';
 import { endpointAt } from './fapi-table.ts';
 import { SESSION_WEIGHT, WsSession } from './ws-session.ts';
 
@@ -178,11 +178,7 @@ function readRequest(data: RawData): Request | undefined {
     const { id = null, method, params = {} } = JSON.parse(String(data)) as { id?: unknown; method?: unknown; params?: unknown };
     const isId = id === null || typeof id === 'number' || (typeof id === 'string' && id.length <= 64);
     if (!isId || typeof method !== 'string' || typeof params !== 'object' || params === null) return undefined;
-    const values = Object.entries(params).map(([name, value]): [string, string] => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]);
-    return { id, method, params: new Map(values) };
+    return { id, method, params: new Map(fieldsOf(params)) };
   } catch {
     return undefined;
   }
