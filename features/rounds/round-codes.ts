@@ -10,8 +10,6 @@ const SECONDS: Readonly<Record<string, number>> = { '.5': 30, '1': 60, '2': 120,
 
 export const familyOf = (code: RoundCode): RoundFamily => code[0] as RoundFamily;
 export const durationMsOf = (code: RoundCode): number => SECONDS[code.slice(1)] * 1000;
-/** Before the round's own start, so that nobody bets with the strike in sight. */
-export const usualCutoffMs = (code: RoundCode): number => (durationMsOf(code) <= 30_000 ? 5_000 : 10_000);
 
 /** Ids of rounds derive from option and time: option above, ordinal below. */
 const ORDINALS = 2 ** 32;

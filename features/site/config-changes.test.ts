@@ -1,7 +1,7 @@
 // ADM-05: which changes of a site wait for a second person, and which do not.
 import { maru } from '@maru/sites/maru.ts';
 import { expect, test } from 'vitest';
-import { largeChanges } from './config-changes.ts';
+import { dayValues, largeChanges } from './config-changes.ts';
 
 const large = (part: object) => largeChanges({ ...maru, type: 8 + 32 }, { ...maru, type: 8 + 32, ...part }).map(({ field }) => field);
 
@@ -52,7 +52,36 @@ test('a game that comes brings limits nobody has seen, so a second person does',
     'rounds.options.19.maxStake',
     'rounds.options.19.maxRoundStake',
     'rounds.options.19.maxSideExposure',
+    'rounds.options.19.cutoffMs',
     'rounds.options.19.oddsUp',
     'rounds.options.19.oddsDown',
   ]);
+});
+
+const edition = (part: object, isAgreed = false) => ({ config: { ...maru, ...part }, isAgreed });
+const after = (editions: ReturnType<typeof edition>[], part: object) =>
+  largeChanges(editions.at(-1)?.config ?? maru, { ...maru, ...part }, dayValues(editions)).map(({ field }) => field);
+
+test('many small steps of a day count as the one that they make, there and back too', () => {
+  const steps = [edition({ takerFee: 40_000 }), edition({ takerFee: 48_000 }), edition({ takerFee: 50_000 })];
+  expect(after(steps, { takerFee: 50_001 })).toEqual(['takerFee']);
+  expect(after(steps, { takerFee: 45_000 })).toEqual([]);
+  // Within a quarter of what stood a day ago, and more than that below what stood since.
+  expect(after([...steps, edition({ takerFee: 42_000 })], { takerFee: 37_000 })).toEqual(['takerFee']);
+  const odds = [190, 193, 193.8].map((up) => edition(rounds(0, { oddsUp: up * 1_000_000 })));
+  expect(after(odds, rounds(0, { oddsUp: 194_000_000 }))).toEqual(['rounds.options.0.oddsUp']);
+});
+
+test('what two persons agreed on is where the day begins anew, for the fields that they changed and for no other', () => {
+  const steps = [edition({ takerFee: 40_000, makerFee: 20_000 }), edition({ takerFee: 50_000, makerFee: 25_000 })];
+  const agreed = [...steps, edition({ takerFee: 80_000, makerFee: 25_000 }, true)];
+  expect(after(agreed, { takerFee: 90_000, makerFee: 25_000 })).toEqual([]);
+  expect(after(agreed, { takerFee: 80_000, makerFee: 26_000 })).toEqual(['makerFee']);
+});
+
+test('a rate by hand, a limit of conversions and a cut-off are judged as well', () => {
+  expect(large({ rates: { KRW: '1382.1', BKT: '1000' } })).toEqual(['rates.KRW']);
+  expect(large({ rates: undefined })).toEqual(['rates.KRW', 'rates.BKT']);
+  expect(large(rounds(0, { cutoffMs: 6_000 }))).toEqual([]);
+  expect(large(rounds(0, { cutoffMs: 1_000 }))).toEqual(['rounds.options.0.cutoffMs']);
 });

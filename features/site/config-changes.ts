@@ -1,7 +1,7 @@
 // What two configurations of a site differ in, field by field, and which of it moves money enough to want a second person.
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
-import type { SiteConfig, SiteRoundOption } from '@maru/kit/contract/site-config.ts';
+import { type SiteConfig, type SiteRoundOption, usualCutoffMs } from '@maru/kit/contract/site-config.ts';
 
 export interface FieldChange {
   /** `theme.light.brand` */
@@ -32,48 +32,83 @@ export function changedFields(before: unknown, after: unknown): { before: Record
   return { before: side('before'), after: side('after') };
 }
 
-/** Of what it was; more is asked of a second person (attack case ADM-05). */
+/** What one person may move within a day, as a share of any value that stood in it; more is asked of a second person (ADM-05). */
 const FEE_STEP = 0.25;
-const RATE_STEP = 0.02;
+const ODDS_STEP = 0.02;
+/** Any change at all. */
+const NONE = 0;
 
-const isOdds = (field: string) => /^rounds\.options\.\d+\.(odds|drawOdds\.)/.test(field);
-const isStakeLimit = (field: string) => /^(rounds\.options\.\d+|slot)\.(min|max)[A-Z]/.test(field);
-const isSale = (field: string) => /^rounds\.options\.\d+\.sale/.test(field);
-const isHours = (field: string) => /^rounds\.options\.\d+\.hours/.test(field);
+/** By field, the first that fits; what fits none is one person's however often it changes. */
+const steps: readonly (readonly [field: RegExp, step: number])[] = [
+  [/^(maker|taker)Fee$/, FEE_STEP],
+  [/^conversion\.spread$/, FEE_STEP],
+  // How much at once, how fast and how old a rate may be, and where it comes from: what holds conversions in bounds.
+  [/^conversion(\.|$)/, NONE],
+  [/^rates(\.|$)/, NONE],
+  // A fiftieth of the odds is most of what the house keeps.
+  [/^rounds\.options\.\d+\.(odds|drawOdds\.)/, ODDS_STEP],
+  [/^rounds\.options\.\d+\.((min|max)[A-Z]|sale|cutoffMs)/, FEE_STEP],
+  [/^slot\.(min|max)[A-Z]/, FEE_STEP],
+  // When a game is offered is as much as whether.
+  [/^rounds\.options\.\d+\.hours/, NONE],
+  // Brackets value open positions at once; the house's ladder is what members' orders meet.
+  [/^tiers(\.|$)/, NONE],
+  [/^houseLadder$/, NONE],
+];
+const stepOf = (field: string): number | undefined => steps.find(([fits]) => fits.test(field))?.[1];
 
 /** A game's place in the list is its id, so games are looked into place by place. */
-function withPlaces(site: unknown): unknown {
+export function withPlaces(site: unknown): unknown {
   const { rounds, ...rest } = (site ?? {}) as Partial<SiteConfig>;
   return Array.isArray(rounds?.options) ? { ...rest, rounds: { ...rounds, options: { ...rounds.options } } } : site;
 }
 
 const usualDrawOdds = Object.fromEntries(POWER_BALL_MARKETS.map(({ code, defaultOdds }) => [code, defaultOdds]));
 
-/** What a game leaves to the usual odds is judged as if it said them. */
-function withUsualOdds(row: SiteRoundOption): SiteRoundOption {
-  if (row.symbol === undefined) return { ...row, drawOdds: { ...usualDrawOdds, ...row.drawOdds } };
-  return { ...row, oddsUp: row.oddsUp ?? USUAL_ODDS, oddsDown: row.oddsDown ?? USUAL_ODDS };
+/** What a game leaves to the usual terms is judged as if it said them. */
+function withUsualTerms(row: SiteRoundOption): SiteRoundOption {
+  const said = { ...row, cutoffMs: row.cutoffMs ?? usualCutoffMs(row.code) };
+  if (row.symbol === undefined) return { ...said, drawOdds: { ...usualDrawOdds, ...row.drawOdds } };
+  return { ...said, oddsUp: row.oddsUp ?? USUAL_ODDS, oddsDown: row.oddsDown ?? USUAL_ODDS };
 }
-const withOdds = (site: SiteConfig): SiteConfig =>
-  site.rounds === undefined ? site : { ...site, rounds: { ...site.rounds, options: site.rounds.options.map(withUsualOdds) } };
+const withTerms = (site: SiteConfig): SiteConfig =>
+  site.rounds === undefined ? site : { ...site, rounds: { ...site.rounds, options: site.rounds.options.map(withUsualTerms) } };
+const judged = (site: SiteConfig): unknown => withPlaces(withTerms(site));
 
-/** What one person may not change alone: much money, or what members have begun. */
-export function largeChanges(before: SiteConfig, after: SiteConfig): FieldChange[] {
-  return changesBetween(withPlaces(withOdds(before)), withPlaces(withOdds(after))).filter(({ field, before: was, after: is }) => {
-    if (field === 'makerFee' || field === 'takerFee' || field === 'conversion.spread') return isFar(was, is, FEE_STEP);
-    // Odds are as a rate is: a fiftieth of them is most of what the house keeps.
-    if (field.startsWith('rates.') || isOdds(field)) return isFar(was, is, RATE_STEP);
-    if (isStakeLimit(field) || isSale(field)) return isFar(was, is, FEE_STEP);
-    // When a game is offered is as much as whether.
-    if (isHours(field)) return true;
+/** By field: what stood within the last day beside what stands now. Absent: it did not change. */
+export type DayValues = Readonly<Record<string, unknown[]>>;
+
+/**
+ * Of editions of one site, oldest first, from the one that stood a day ago to what stands now. What two persons agreed on begins anew:
+ * what stood before it counts no more for that field.
+ */
+export function dayValues(editions: readonly { config: SiteConfig; isAgreed: boolean }[]): DayValues {
+  const values = new Map<string, unknown[]>();
+  editions.forEach(({ config, isAgreed }, at) => {
+    const before = at === 0 ? undefined : judged(editions[at - 1].config);
+    for (const change of changesBetween(before, judged(config))) {
+      if (stepOf(change.field) === undefined) continue;
+      const stood = values.get(change.field) ?? [change.before ?? null];
+      values.set(change.field, at === 0 || isAgreed ? [change.after ?? null] : [...stood, change.after ?? null]);
+    }
+  });
+  return Object.fromEntries([...values].filter(([, stood]) => stood.length > 1));
+}
+
+/**
+ * What one person may not change alone: much money, or what members have begun. Judged against every value of the last day (`day`),
+ * so that many small steps of many operators count as the one that they make.
+ */
+export function largeChanges(before: SiteConfig, after: SiteConfig, day: DayValues = {}): FieldChange[] {
+  return changesBetween(judged(before), judged(after)).filter(({ field, before: was, after: is }) => {
     // A product that goes ends members' orders; one that comes harms nobody.
     if (field === 'type') return (Number(was) & ~Number(is)) !== 0;
-    // Brackets value open positions at once; the house's ladder is what members' orders meet.
-    return field.startsWith('tiers') || field === 'houseLadder' || field === 'conversion.most';
+    const step = stepOf(field);
+    return step !== undefined && [was, ...(day[field] ?? [])].some((stood) => isFar(stood, is, step));
   });
 }
 
-function isFar(was: unknown, is: unknown, share: number): boolean {
-  if (was === undefined || is === undefined) return true;
-  return Math.abs(Number(is) - Number(was)) > Number(was) * share;
+function isFar(was: unknown, is: unknown, step: number): boolean {
+  if (step === NONE || was === undefined || was === null || is === undefined) return true;
+  return Math.abs(Number(is) - Number(was)) > Number(was) * step;
 }

@@ -17,6 +17,8 @@ const edition = z.object({
 export const siteEditing = z.object({
   published: siteConfig,
   edition: z.number(),
+  /** By field: what stood within the last day beside what stands now, against which a change is judged too. */
+  day: z.record(z.string(), z.array(z.unknown())),
   /** The operator's own. */
   draft: z.nullable(z.object({ config: siteConfig, savedAt: isoTime })),
   /** Newest first, fifty at most. */
@@ -30,6 +32,16 @@ const seen = z.object({
   /** Kept in the audit log, and read by the second person where one is asked. */
   reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
 });
+
+const refusals = [
+  'SITE_FIELD',
+  'SITE_HOST_TAKEN',
+  'SITE_CONTRAST',
+  'SITE_BOUND',
+  'SITE_MONEY_RIGHT',
+  'SITE_EDITION_MOVED',
+  'APPROVAL_REQUIRED',
+] as const;
 
 export const getSiteEditing = defineRoute({
   name: 'getSiteEditing',
@@ -83,10 +95,13 @@ export const publishSite = defineRoute({
   path: '/api/admin/site/publish',
   roles: operators,
   right: 'site.publish',
-  summary: { ko: '사이트 초안 게시', en: 'Publish the draft: live on every open page within seconds' },
+  summary: {
+    ko: '사이트 초안 게시',
+    en: 'Publish the draft: live on every open page within seconds. What touches money wants site.money besides',
+  },
   body: seen,
   reply: siteEditing,
-  codes: ['SITE_FIELD', 'SITE_HOST_TAKEN', 'SITE_CONTRAST', 'SITE_DRAFT_NONE', 'SITE_EDITION_MOVED', 'APPROVAL_REQUIRED'],
+  codes: [...refusals, 'SITE_DRAFT_NONE'],
 });
 
 /** Whoever may not publish, or wants a second pair of eyes: another operator's yes publishes the draft as it is now. */
@@ -99,7 +114,7 @@ export const reviewSite = defineRoute({
   summary: { ko: '사이트 초안 검토 요청', en: 'Ask a second operator to publish the draft' },
   body: seen,
   reply: siteEditing,
-  codes: ['SITE_FIELD', 'SITE_HOST_TAKEN', 'SITE_CONTRAST', 'SITE_DRAFT_NONE', 'SITE_EDITION_MOVED', 'APPROVAL_REQUIRED'],
+  codes: [...refusals, 'SITE_DRAFT_NONE'],
 });
 
 export const undoSite = defineRoute({
@@ -111,7 +126,7 @@ export const undoSite = defineRoute({
   summary: { ko: '사이트 게시 되돌리기', en: 'Publish the edition before again; symbols that came since stay' },
   body: seen,
   reply: siteEditing,
-  codes: ['SITE_FIELD', 'SITE_HOST_TAKEN', 'SITE_CONTRAST', 'SITE_UNDO_NONE', 'SITE_EDITION_MOVED', 'APPROVAL_REQUIRED'],
+  codes: [...refusals, 'SITE_UNDO_NONE'],
 });
 
 /** The site's own pages in the colours and words of the operator's draft, for the frame of the editor and for nothing else. */

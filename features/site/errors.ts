@@ -4,6 +4,16 @@ import { defineErrors } from '@maru/kit/contract/errors.ts';
 export const siteErrors = defineErrors({
   SITE_UNKNOWN: { status: 404, ko: '사이트를 찾을 수 없어요.', en: 'This site does not exist.' },
   SITE_FIELD: { status: 400, ko: '{field} 값을 쓸 수 없어요: {reason}', en: '{field} cannot be used: {reason}' },
+  SITE_BOUND: {
+    status: 422,
+    ko: '{field} 값은 {least}에서 {most} 사이여야 해요. 보낸 값은 {offered}이고, 두 사람이 함께 승인해도 넘을 수 없어요.',
+    en: '{field} must lie between {least} and {most}; {offered} was sent. No approval goes beyond that.',
+  },
+  SITE_MONEY_RIGHT: {
+    status: 403,
+    ko: '요율, 한도, 상품처럼 돈에 닿는 값({fields})이 들어 있어요. 이런 값은 site.money 권한이 있어야 게시해요. 검토를 요청해 주세요.',
+    en: 'This touches what money depends on ({fields}). Publishing that takes the right site.money; please ask for a review.',
+  },
   SITE_HOST_TAKEN: { status: 409, ko: '다른 사이트가 쓰고 있는 주소가 있어요.', en: 'Another site has one of these hosts.' },
   SITE_SAME: { status: 409, ko: '지금과 같아서 바뀌는 것이 없어요.', en: 'It is like that already: nothing would change.' },
   SITE_DRAFT_NONE: { status: 409, ko: '게시할 초안이 없어요.', en: 'There is no draft to publish.' },

@@ -37,7 +37,7 @@ export interface SiteRoundOption {
   /** Of a price round; absent: a draw. */
   symbol?: string;
   isPlay: boolean;
-  /** Before the round's start; absent: 5 s of the 30 s games, 10 s of the others. */
+  /** Before the round's start; absent: `usualCutoffMs`. */
   cutoffMs?: number;
   /** Of a price round, stake included, in 10^-8. */
   oddsUp?: number;
@@ -58,6 +58,9 @@ export interface SiteRoundOption {
   /** Of a price round, within those of its symbol, by the site's clock: days from Monday on ("1" where a session begins), HH:MM. */
   hours?: { days: string; from: string; to: string };
 }
+
+/** How long before its round's start a game's betting ends where its row says nothing. */
+export const usualCutoffMs = (code: string): number => (code === 'R.5' ? 5_000 : 10_000);
 
 /** Who stands behind a site, as the law wants it said on its pages. */
 export interface SiteCompany {

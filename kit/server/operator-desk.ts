@@ -53,6 +53,8 @@ export interface OperatorDesk {
   living(sessions: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the session holds any right at the site; for topics, which cannot wait. */
   mayHear(session: Session, site: number): boolean;
+  /** Whether an operator holds a right at a site now, for calls whose right depends on what they are asked. */
+  holds(operator: number, site: number, right: string): Promise<boolean>;
   /** The operators' routes of this installation: their names, and the rights that somebody can be granted. */
   know(routes: readonly Route[]): void;
   write(line: AuditLine, client?: SqlWriter): Promise<void>;

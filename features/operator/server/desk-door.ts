@@ -100,6 +100,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
       const grants = heard.get(session.family);
       return grants !== undefined && rightsAt(grants, site).length > 0;
     },
+    holds: async (operator, site, right) => holds(rightsAt(await grantsOf(pool, operator), site), right),
     know(routes) {
       for (const { name, right, summary } of routes) {
         actions.set(name, summary);

@@ -139,4 +139,14 @@ export const operatorMigrations: readonly Migration[] = [
       ALTER TABLE operator_operator ADD COLUMN linked_by bigint, ADD COLUMN linked_at timestamptz;
       CREATE INDEX operator_session_ip ON operator_session (operator_id, ip, created_at);`,
   },
+  {
+    // Publishing was one right and is two: who held it by name keeps both. The role for content, which comes with an installation,
+    // is for looks and texts; a pattern of somebody's own (`site.*`) goes on giving all there is.
+    name: '0210-operator-site-money',
+    sql: `
+      UPDATE operator_role SET rights = array_append(rights, 'site.money')
+        WHERE rights && ARRAY['site.publish', '*.publish'] AND NOT rights && ARRAY['site.money', 'site.*', '*'];
+      UPDATE operator_role SET rights = array_remove(rights, 'site.*') || ARRAY['site.read', 'site.write', 'site.publish']
+        WHERE code = 'content' AND 'site.*' = ANY (rights);`,
+  },
 ];

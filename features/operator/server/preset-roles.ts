@@ -16,7 +16,7 @@ export const presetRoles: readonly Preset[] = [
     code: 'finance',
     ko: '재무',
     en: 'Finance',
-    rights: [...look, 'ledger.*', 'coupon.*', 'approval.read', 'approval.decide', 'futures.read', 'rounds.read', 'file.read'],
+    rights: [...look, 'ledger.*', 'coupon.*', 'site.money', 'approval.read', 'approval.decide', 'futures.read', 'rounds.read', 'file.read'],
   },
   {
     code: 'support',
@@ -41,13 +41,13 @@ export const presetRoles: readonly Preset[] = [
     code: 'content',
     ko: '콘텐츠',
     en: 'Content',
-    rights: ['dashboard.read', 'site.*', 'notice.*', 'popup.*', 'document.*', 'message.read', 'file.*'],
+    rights: ['dashboard.read', 'site.read', 'site.write', 'site.publish', 'notice.*', 'popup.*', 'document.*', 'message.read', 'file.*'],
   },
   {
     code: 'risk',
     ko: '위험 관리',
     en: 'Risk',
-    rights: [...look, 'futures.*', 'rounds.*', 'ledger.read', 'member.approve', 'approval.read', 'approval.decide'],
+    rights: [...look, 'futures.*', 'rounds.*', 'ledger.read', 'site.money', 'member.approve', 'approval.read', 'approval.decide'],
   },
   { code: 'auditor', ko: '감사 (읽기 전용)', en: 'Auditor (read only)', rights: ['*.read'] },
 ];

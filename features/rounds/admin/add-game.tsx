@@ -1,5 +1,6 @@
 // A new game: kind and length, symbol, and its terms, which begin as those of a game like it; a second person agrees.
 import { call } from '@maru/kit/web/api-client.ts';
+import { usualCutoffMs } from '@maru/kit/contract/site-config.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -7,7 +8,7 @@ import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Field } from '@maru/kit/web/ui/field.tsx';
 import { useState } from 'react';
 import { addDeskOption, type DeskOption, type DeskTerms, listDeskOptions } from '../admin-contract.ts';
-import { familyOf, roundCodes, type RoundCode, usualCutoffMs } from '../round-codes.ts';
+import { familyOf, roundCodes, type RoundCode } from '../round-codes.ts';
 import { LimitsPart } from './game-fields.tsx';
 import { useGameForm } from './game-form-state.ts';
 import { lengthWords } from './game-words.ts';

@@ -27,14 +27,14 @@ function Money({ form }: { form: SiteForm }) {
           label={t('siteedit.fee.maker')}
           help={t('siteedit.fee.help')}
           rate={config.makerFee}
-          most={1}
+          most={0.5}
           onChange={(rate) => set('makerFee', rate)}
         />
         <RateField
           label={t('siteedit.fee.taker')}
           help={t('siteedit.fee.help')}
           rate={config.takerFee}
-          most={1}
+          most={0.5}
           onChange={(rate) => set('takerFee', rate)}
         />
       </div>

@@ -16,9 +16,9 @@ import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
-import { Redo2, Undo2 } from 'lucide-react';
+import { Redo2, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { largeChanges } from '../config-changes.ts';
+import { LOOK_RIGHT, MONEY_RIGHT } from '../change-kinds.ts';
 import { dropSiteDraft, getSiteEditing, publishSite, reviewSite, type SiteEditing } from '../edit-contract.ts';
 import { CoinsTab } from './coins-tab.tsx';
 import { ContrastTable } from './contrast-table.tsx';
@@ -54,6 +54,7 @@ function useBlock(form: SiteForm): string | undefined {
   if (form.fault) return t('siteedit.need.field', { field: form.fault.field });
   const failing = form.checks.filter((check) => !check.passes).length;
   if (failing > 0) return t('siteedit.need.contrast', { count: failing });
+  if (form.bound) return t('siteedit.need.bound', { ...form.bound });
   if (form.changes.length === 0) return t('siteedit.need.change');
   return form.saving === 'saved' ? undefined : t('siteedit.need.save');
 }
@@ -124,6 +125,14 @@ function Badges({ form }: { form: SiteForm }) {
       {form.changes.length > 0 ? (
         <>
           <Badge tone="warn">{t('siteedit.draft', { count: form.changes.length })}</Badge>
+          {form.kinds.map((kind) => (
+            <Badge key={kind}>{t(`siteedit.kind.${kind}`)}</Badge>
+          ))}
+          {form.large.length > 0 && (
+            <Badge tone="warn" icon={<Users size={11} aria-hidden="true" />}>
+              {t('siteedit.needs.two')}
+            </Badge>
+          )}
           <span aria-live="polite" className="text-12 text-mute">
             {t(saved[form.saving])}
           </span>
@@ -142,12 +151,19 @@ function LastLine({ editing: { editions } }: { editing: SiteEditing }) {
   return <>{t('siteedit.last', { edition: last.edition, at: tableMoment(last.at, false), by: last.byName || '–' })}</>;
 }
 
+/** Looks are published by one right, money by another: who lacks it may ask for a review. */
+function useRightBlock({ kinds }: SiteForm): string | undefined {
+  const t = useText(texts);
+  const [mayLook, mayMoney] = [useCan(LOOK_RIGHT), useCan(MONEY_RIGHT)];
+  if (!mayLook) return t('siteedit.need.right');
+  return kinds.includes('money') && !mayMoney ? t('siteedit.need.money') : undefined;
+}
+
 function Actions({ form, editing }: { form: SiteForm; editing: SiteEditing }) {
   const t = useText(texts);
   const [open, setOpen] = useState<'changes' | 'publish' | 'review' | 'history'>();
   const block = useBlock(form);
-  const mayPublish = useCan('site.publish');
-  const publishBlock = mayPublish ? block : t('siteedit.need.right');
+  const publishBlock = useRightBlock(form) ?? block;
   const close = () => setOpen(undefined);
   return (
     <>
@@ -219,7 +235,7 @@ function formatted(_path: string, value: unknown) {
 
 function PublishDialog({ form, edition, onClose }: { form: SiteForm; edition: number; onClose(): void }) {
   const t = useText(texts);
-  const large = largeChanges(form.published, form.config).map(({ field }) => field);
+  const { large } = form;
   return (
     <ReasonDialog
       title={t('siteedit.publish.title')}

@@ -4,9 +4,11 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useNewText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { changesBetween, type FieldChange } from '../config-changes.ts';
+import { type ChangeKind, kindsOf } from '../change-kinds.ts';
+import { changesBetween, type FieldChange, largeChanges } from '../config-changes.ts';
 import { type ConfigFault, readSiteConfig } from '../config-contract.ts';
 import { saveSiteDraft, type SiteEditing } from '../edit-contract.ts';
+import { type BoundFault, boundFault } from '../site-bounds.ts';
 import { checkTheme, type ThemeCheck } from '../theme-checks.ts';
 import { texts } from './texts.ts';
 
@@ -23,6 +25,12 @@ export interface SiteForm {
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
   changes: readonly FieldChange[];
+  /** What the draft touches: looks, money or both. */
+  kinds: readonly ChangeKind[];
+  /** Fields that a second person must agree to, judged over the last day as the server does. */
+  large: readonly string[];
+  /** What nobody may publish. */
+  bound: BoundFault | undefined;
   checks: readonly ThemeCheck[];
   /** What the shape itself refuses, or what the server did. */
   fault: ConfigFault | undefined;
@@ -115,6 +123,9 @@ export function useSiteForm(editing: SiteEditing): SiteForm {
     undo,
     redo,
     changes: useMemo(() => changesBetween(editing.published, config), [editing.published, config]),
+    kinds: useMemo(() => kindsOf(editing.published, config), [editing.published, config]),
+    large: useMemo(() => largeChanges(editing.published, config, editing.day).map(({ field }) => field), [editing, config]),
+    bound: useMemo(() => boundFault(editing.published, config), [editing.published, config]),
     checks: useMemo(() => (fault?.field.startsWith('theme') ? [] : checkTheme(config.theme)), [config.theme, fault]),
     fault: fault ?? refused,
     saving,

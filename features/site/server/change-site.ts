@@ -1,12 +1,12 @@
 // Changes of a site that another feature's operators make: the row is held, the change checked, and published or put to a second person.
-import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type Writer } from '@maru/operator/contract.ts';
 import type { ChangingCall, SiteChangeAsk, SiteChanges } from '../admin-contract.ts';
-import { changedFields, largeChanges } from '../config-changes.ts';
-import { lastEdition, sound, standingOf, writeEdition } from './editions.ts';
+import { changedFields } from '../config-changes.ts';
+import { sound, standingOf } from './editions.ts';
+import { publishChange } from './publish-change.ts';
 
 export function createSiteChanges(context: AppContext): SiteChanges {
   return {
@@ -21,7 +21,7 @@ export function createSiteChanges(context: AppContext): SiteChanges {
           if (live === undefined) throw new Refusal('SITE_UNKNOWN');
           const standing = await standingOf(client, live);
           const config = sound(server, standing, kind.to(standing, request.payload as Parameters<typeof kind.to>[1]));
-          await publish(server, client, standing, config, request.askedBy);
+          await publishChange(server, client, { standing, config, operator: request.askedBy, agreedBy: request.decidedBy });
           return { after: changedFields(standing, config).after };
         },
       });
@@ -33,9 +33,8 @@ export function createSiteChanges(context: AppContext): SiteChanges {
         const config = sound(context, standing, ask.kind.to(standing, ask.payload));
         const changes = changedFields(standing, config);
         if (Object.keys({ ...changes.before, ...changes.after }).length === 0) throw new Refusal('SITE_SAME');
-        const large = largeChanges(standing, config);
+        const large = await publishChange(context, client, { standing, config, operator: operatorOf(call) });
         if (large.length > 0) return { requestId: await askSecond(context, client, call, ask, changes) };
-        await publish(context, client, standing, config, operatorOf(call));
         await audit({ target: ask.target, ...changes, reason: ask.reason }, client);
         return { config };
       });
@@ -46,10 +45,6 @@ export function createSiteChanges(context: AppContext): SiteChanges {
 }
 
 const operatorOf = (call: ChangingCall): number => (call.session as Session).member;
-
-async function publish(context: AppContext, client: Writer, standing: SiteConfig, config: SiteConfig, operator: number): Promise<void> {
-  await writeEdition(context, client, { standing, config, last: await lastEdition(client, config.id), operator });
-}
 
 function askSecond<P>(
   { services }: AppContext,

@@ -4,10 +4,12 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
+import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { approvals, operatorNames } from '@maru/operator/contract.ts';
+import { approvals, type ApprovedRequest, operatorNames, type Writer } from '@maru/operator/contract.ts';
 import type { PoolClient } from 'pg';
-import { changedFields, largeChanges } from '../config-changes.ts';
+import { isMoney, kindsOf, LOOK_RIGHT, MONEY_RIGHT } from '../change-kinds.ts';
+import { changedFields, changesBetween, largeChanges } from '../config-changes.ts';
 import {
   dropSiteDraft,
   getSiteEdition,
@@ -18,21 +20,14 @@ import {
   type SiteEditing,
   undoSite,
 } from '../edit-contract.ts';
-import {
-  draftOf,
-  dropDraft,
-  editionOf,
-  expectEdition,
-  refuseUnreadable,
-  sound,
-  standingOf,
-  withChanges,
-  writeEdition,
-} from './editions.ts';
+import { draftOf, dropDraft, editionOf, expectEdition, refuseUnreadable, sound, standingOf, withChanges } from './editions.ts';
 import { readSiteConfig } from '../config-contract.ts';
+import { dayOf, publishChange, refuseUnbounded } from './publish-change.ts';
 
 const EDITIONS_SHOWN = 50;
+/** Kinds of requests: looks and texts alone, and whatever touches money. */
 export const PUBLISH_KIND = 'site.publish';
+const MONEY_KIND = 'site.publish-money';
 
 export const siteEditRoutes = [
   handleOperator(getSiteEditing, (context, call) => editing(context, call, async () => {})),
@@ -110,6 +105,7 @@ async function drafted(client: PoolClient, call: EditionCall, standing: SiteConf
 interface Ready {
   standing: SiteConfig;
   config: SiteConfig;
+  /** The edition that it follows. */
   last: number;
 }
 
@@ -117,6 +113,7 @@ async function readyOf(context: AppContext, client: PoolClient, call: EditionCal
   const last = await expectEdition(client, call.site.id, call.body.edition);
   const config = sound(context, standing, wanted);
   refuseUnreadable(config);
+  refuseUnbounded(standing, config);
   return { standing, config, last };
 }
 
@@ -141,23 +138,33 @@ async function note(audit: Audit, client: PoolClient, call: Call, before: unknow
 
 async function publish(context: AppContext, call: EditionCall, audit: Audit, client: PoolClient, ready: Ready): Promise<number | void> {
   const { site, body } = call;
-  const { standing, config, last } = ready;
-  if (largeChanges(standing, config).length > 0) return askSecond(context, call, client, ready, '사이트 게시');
-  await writeEdition(context, client, { standing, config, last, operator: operatorOf(call) });
+  const { standing, config } = ready;
+  await refuseWithoutMoney(context, operatorOf(call), standing, config);
+  const large = await publishChange(context, client, { standing, config, operator: operatorOf(call) });
+  if (large.length > 0) return askSecond(context, call, client, ready, '사이트 게시');
   await dropDraft(client, site.id, operatorOf(call));
   await note(audit, client, call, standing, config, body.reason);
   return undefined;
 }
 
+/** Looks and texts are one right, whatever money depends on another. */
+async function refuseWithoutMoney({ services }: AppContext, operator: number, standing: SiteConfig, config: SiteConfig): Promise<void> {
+  if (!kindsOf(standing, config).includes('money')) return;
+  if (await services.use(operatorDesk).holds(operator, standing.id, MONEY_RIGHT)) return;
+  const fields = changesBetween(standing, config).filter(({ field }) => isMoney(field));
+  throw new Refusal('SITE_MONEY_RIGHT', { fields: fields.map(({ field }) => field).join(', ') });
+}
+
 /** Number of the request that a second person decides. */
-function askSecond({ clock, services }: AppContext, call: EditionCall, client: PoolClient, ready: Ready, reason: string): Promise<number> {
+async function askSecond(context: AppContext, call: EditionCall, client: PoolClient, ready: Ready, reason: string): Promise<number> {
+  const { clock, services } = context;
   const { site, body } = call;
   const { standing, config, last } = ready;
   const changes = changedFields(standing, config);
-  const large = largeChanges(standing, config).map(({ field }) => field);
+  const large = largeChanges(standing, config, await dayOf(context, client, standing)).map(({ field }) => field);
   const fields = (large.length > 0 ? large : Object.keys(changes.after)).join(', ');
   return services.use(approvals).ask(call, client, {
-    kind: PUBLISH_KIND,
+    kind: kindsOf(standing, config).includes('money') ? MONEY_KIND : PUBLISH_KIND,
     site: site.id,
     target: `site:${site.id}`,
     summary: { ko: `${site.name.ko} 게시: ${fields}`, en: `Publish ${site.name.en}: ${fields}` },
@@ -169,23 +176,29 @@ function askSecond({ clock, services }: AppContext, call: EditionCall, client: P
 
 /** What a second person's yes publishes: as it was asked, if no other edition came between. */
 export function registerPublishing(context: AppContext): void {
-  context.services.use(approvals).register<AppContext>({
-    kind: PUBLISH_KIND,
-    name: { ko: '사이트 게시', en: 'Publishing of a site' },
-    right: 'site.publish',
-    async apply(server, client, request) {
-      const live = server.sites.byId(request.site);
-      const { config: wanted, edition, askedAt } = request.payload as { config: unknown; edition: number; askedAt: string };
-      if (live === undefined) throw new Refusal('SITE_UNKNOWN');
-      const standing = await standingOf(client, live);
-      const last = await expectEdition(client, request.site, edition);
-      const config = sound(server, standing, wanted);
-      await writeEdition(server, client, { standing, config, last, operator: request.askedBy });
-      // What its operator drafted since stays.
-      await dropDraft(client, request.site, request.askedBy, askedAt);
-      return { after: changedFields(standing, config).after };
-    },
+  const desk = context.services.use(approvals);
+  desk.register({ kind: PUBLISH_KIND, name: { ko: '사이트 꾸밈 게시', en: 'Publishing of a site’s looks' }, right: LOOK_RIGHT, apply });
+  desk.register({
+    kind: MONEY_KIND,
+    name: { ko: '사이트 요율·한도·상품 게시', en: 'Publishing of a site’s rates, limits and products' },
+    right: MONEY_RIGHT,
+    apply,
   });
+}
+
+async function apply(server: AppContext, client: Writer, request: ApprovedRequest): Promise<{ after: unknown }> {
+  const live = server.sites.byId(request.site);
+  const { config: wanted, edition, askedAt } = request.payload as { config: unknown; edition: number; askedAt: string };
+  if (live === undefined) throw new Refusal('SITE_UNKNOWN');
+  const standing = await standingOf(client, live);
+  await expectEdition(client, request.site, edition);
+  const config = sound(server, standing, wanted);
+  // A request from before the two were apart may touch money under the right of looks.
+  await refuseWithoutMoney(server, request.decidedBy, standing, config);
+  await publishChange(server, client, { standing, config, operator: request.askedBy, agreedBy: request.decidedBy });
+  // What its operator drafted since stays.
+  await dropDraft(client, request.site, request.askedBy, askedAt);
+  return { after: changedFields(standing, config).after };
 }
 
 async function editingOf(context: AppContext, client: PoolClient, call: Call): Promise<SiteEditing> {
@@ -202,6 +215,7 @@ async function editingOf(context: AppContext, client: PoolClient, call: Call): P
   return {
     published,
     edition: rows[0]?.edition ?? 0,
+    day: await dayOf(context, client, published),
     draft:
       draft === undefined || read === undefined || 'fault' in read ? null : { config: read.config, savedAt: draft.savedAt.toISOString() },
     editions: rows.map((row) => ({

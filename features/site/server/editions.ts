@@ -71,19 +71,3 @@ export async function expectEdition(client: Writer, site: number, seen: number):
   if (last !== seen) throw new Refusal('SITE_EDITION_MOVED', { field: 'edition', edition: last });
   return last;
 }
-
-export interface Publishing {
-  standing: SiteConfig;
-  config: SiteConfig;
-  /** The edition that it follows. */
-  last: number;
-  operator: number;
-}
-
-export async function writeEdition({ clock }: AppContext, client: Writer, { standing, config, last, operator }: Publishing): Promise<void> {
-  const at = new Date(clock.now());
-  const keep = 'INSERT INTO site_edition (site_id, edition, config, published_by, published_at) VALUES ($1, $2, $3, $4, $5)';
-  if (last === 0) await client.query(`${keep} ON CONFLICT DO NOTHING`, [config.id, 0, JSON.stringify(standing), null, at]);
-  await client.query(keep, [config.id, last + 1, JSON.stringify(config), operator, at]);
-  await client.query('UPDATE site_site SET config = $2 WHERE id = $1', [config.id, JSON.stringify(config)]);
-}

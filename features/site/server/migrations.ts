@@ -113,4 +113,9 @@ export const siteMigrations: readonly Migration[] = [
       ALTER TABLE site_provider DROP CONSTRAINT site_provider_kind_check;
       ALTER TABLE site_provider ADD CONSTRAINT site_provider_kind_check CHECK (kind IN ('mail', 'sms', 'nice', 'slot-game'));`,
   },
+  {
+    // Who agreed to it besides its operator: what two persons decided is where the next day's changes are judged from.
+    name: '0210-site-edition-agreed',
+    sql: 'ALTER TABLE site_edition ADD COLUMN agreed_by bigint;',
+  },
 ];

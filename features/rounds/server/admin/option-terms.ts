@@ -3,12 +3,12 @@ import { formatDecimal, RATE_DECIMALS, rateText, readDecimal } from '@maru/engin
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
 import { MOST_STAKE } from '@maru/engine/rounds/set-round-option.ts';
-import type { SiteConfig, SiteRoundOption } from '@maru/kit/contract/site-config.ts';
+import { type SiteConfig, type SiteRoundOption, usualCutoffMs } from '@maru/kit/contract/site-config.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { DeskTerms } from '../../admin-contract.ts';
 import { pointDecimals } from '../../currency.ts';
 import { judgeOdds } from '../../odds-guard.ts';
-import { durationMsOf, familyOf, type RoundCode, usualCutoffMs } from '../../round-codes.ts';
+import { durationMsOf, familyOf, type RoundCode } from '../../round-codes.ts';
 import { USUAL_SALE_FEE, USUAL_SALE_VOLATILITY } from '../site-sync.ts';
 
 const RATE_ONE = 100_000_000;
@@ -20,7 +20,7 @@ export function termsOfRow(site: SiteConfig, row: SiteRoundOption): DeskTerms {
   const amount = (text: string) => formatDecimal(readDecimal(text, decimals) as number, decimals, true);
   return {
     isPlay: row.isPlay,
-    cutoffSeconds: (row.cutoffMs ?? usualCutoffMs(row.code as RoundCode)) / 1000,
+    cutoffSeconds: (row.cutoffMs ?? usualCutoffMs(row.code)) / 1000,
     odds: Object.fromEntries(Object.entries(oddsOfRow(row)).map(([type, odds]) => [type, rateText(odds)])),
     minPoint: amount(row.minStake),
     maxPoint: amount(row.maxStake),

@@ -1,0 +1,116 @@
+// What an operator may change of a site alone: judged over a day, over all operators and all pages; beyond absolute bounds nobody may.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hanok } from '@maru/sites/hanok.ts';
+import { slotFeature } from '@maru/slot/server/feature.ts';
+import { type Floor, HANOK, openFloor } from './testing/floor.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+
+const DAY_MS = 86_400_000;
+const clock = stoppableClock();
+type Desk = Awaited<ReturnType<Floor['operator']>>;
+let floor: Floor;
+let hana: Desk;
+let minsu: Desk;
+
+beforeAll(async () => {
+  floor = await openFloor({ clock, more: [slotFeature] });
+  // A slot, so that a second page changes the same site.
+  const slot = { isPlay: true, minStake: '100', maxStake: '100000' };
+  await floor.server.context.pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [
+    HANOK,
+    JSON.stringify({ slot }),
+  ]);
+  await atWork();
+});
+afterAll(() => floor.stop());
+
+/** Two operators with sessions of their own; a day later they log in again. */
+async function atWork(): Promise<void> {
+  [hana, minsu] = [await floor.operator(undefined, HANOK), await floor.operator(undefined, HANOK)];
+}
+
+const siteNow = async (who = hana) => (await who.get('/api/admin/site')).body.data;
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => (status === 200 ? 'ok' : body.code);
+/** Drafts and publishes; answers whole. */
+async function publish(who: Desk, changes: object) {
+  const draft = await who.post('/api/admin/site/draft', { changes });
+  if (draft.status !== 200) return draft;
+  const answer = await who.post('/api/admin/site/publish', { edition: (await siteNow(who)).edition, reason: '시험' });
+  if (answer.status !== 200) await who.post('/api/admin/site/draft/drop', {});
+  return answer;
+}
+async function agree(who: Desk, asked: Awaited<ReturnType<typeof publish>>) {
+  const id = asked.body.data.requestId as number;
+  const { print } = (await who.get('/api/admin/approval', { id })).body.data;
+  return who.post('/api/admin/approval/decide', { id, isApproved: true, print });
+}
+
+it('1.3: fifteen publishes in slices move a fee by no more than one would, whoever makes them', async () => {
+  const made: (string | undefined)[] = [];
+  let fee = hanok.takerFee;
+  for (let i = 0; i < 15; i++) {
+    const wanted = Math.round(fee * 1.12);
+    const code = codeOf(await publish(i % 2 === 0 ? hana : minsu, { takerFee: wanted }));
+    made.push(code);
+    if (code === 'ok') fee = wanted;
+  }
+  expect(made.filter((code) => code === 'ok')).toHaveLength(1);
+  expect(new Set(made.slice(1))).toEqual(new Set(['APPROVAL_REQUIRED']));
+  expect((await siteNow()).published.takerFee).toBe(44_800);
+  // The editor says beforehand what the day has left.
+  expect((await siteNow()).day.takerFee).toEqual([40_000, 44_800]);
+});
+
+it('1.3: an edition that is brought back counts as one more change, and so does what a second page sends', async () => {
+  // Up again within the bound of what stands, and beyond that of what stood this morning.
+  const { edition } = await siteNow();
+  expect(codeOf(await hana.post('/api/admin/site/undo', { edition, reason: '되돌려요' }))).toBe('ok');
+  expect(codeOf(await publish(minsu, { takerFee: 34_000 }))).toBe('ok');
+  // A quarter of 40,000 down is 30,000; a quarter below the 44,800 of an hour ago is 33,600.
+  expect(codeOf(await publish(hana, { takerFee: 33_000 }))).toBe('APPROVAL_REQUIRED');
+  const slot = { isPlay: true, minPoint: '100' };
+  const viaGames = (maxPoint: string) => minsu.post('/api/admin/slot', { ...slot, maxPoint, reason: '한도를 올려요' });
+  expect(codeOf(await viaGames('120000'))).toBe('ok');
+  expect(codeOf(await viaGames('140000'))).toBe('APPROVAL_REQUIRED');
+  expect(codeOf(await publish(hana, { slot: { isPlay: true, minStake: '100', maxStake: '140000' } }))).toBe('APPROVAL_REQUIRED');
+});
+
+it('1.3: a day later the day begins anew; what two persons agree on is where it begins at once', async () => {
+  clock.skip(DAY_MS + 60_000);
+  await atWork();
+  expect(codeOf(await publish(hana, { takerFee: 40_000 }))).toBe('ok');
+  const asked = await publish(hana, { takerFee: 80_000 });
+  expect(codeOf(asked)).toBe('APPROVAL_REQUIRED');
+  expect(codeOf(await agree(minsu, asked))).toBe('ok');
+  expect(codeOf(await publish(hana, { takerFee: 81_000 }))).toBe('ok');
+  expect((await siteNow()).published.takerFee).toBe(81_000);
+});
+
+it('1.3: beyond absolute bounds nobody publishes, and the field and its bounds are said', async () => {
+  const refusals: [object, string, string][] = [
+    [{ takerFee: 500_001 }, 'takerFee', '0.5%'],
+    [{ rates: { KRW: '90000', BKT: '1000' } }, 'rates.KRW', '5000'],
+    [{ conversion: { ...hanok.conversion, most: '2000000' } }, 'conversion.most', '1000000'],
+  ];
+  for (const [changes, field, most] of refusals) {
+    const { status, body } = await publish(hana, changes);
+    expect([status, body.code, body.data]).toEqual([422, 'SITE_BOUND', expect.objectContaining({ field, most })]);
+  }
+});
+
+it('1.3: publishing looks and publishing money are two rights', async () => {
+  const content = await floor.operator(['site.read', 'site.write', 'site.publish'], HANOK);
+  expect(codeOf(await publish(content, { name: { ko: '한옥', en: 'Hanok house' } }))).toBe('ok');
+  const refused = await publish(content, { name: { ko: '한옥', en: 'Hanok' }, takerFee: 81_500 });
+  expect([refused.status, refused.body.code, refused.body.data.fields]).toEqual([403, 'SITE_MONEY_RIGHT', 'takerFee']);
+  // It may ask, and whoever decides holds the right of money.
+  await content.post('/api/admin/site/draft', { changes: { takerFee: 81_500 } });
+  const asked = await content.post('/api/admin/site/review', { edition: (await siteNow()).edition });
+  const looks = await floor.operator(['site.read', 'site.publish', 'approval.*'], HANOK);
+  expect(codeOf(await agree(looks, asked))).toBe('NO_PERMISSION');
+  expect(codeOf(await agree(await floor.operator(['site.money', 'approval.*'], HANOK), asked))).toBe('ok');
+  expect((await siteNow()).published.takerFee).toBe(81_500);
+  // An edition that touched money is not brought back by looks alone.
+  const back = await content.post('/api/admin/site/undo', { edition: (await siteNow()).edition });
+  expect(codeOf(back)).toBe('SITE_MONEY_RIGHT');
+});

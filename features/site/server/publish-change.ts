@@ -1,0 +1,60 @@
+// The one way in which a site's configuration becomes another, whoever asks and by whichever page: absolute bounds first, then what stood
+// within the last day over all operators' publishes. Nothing else writes an edition.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import type { Writer } from '@maru/operator/contract.ts';
+import { type DayValues, dayValues, type FieldChange, largeChanges } from '../config-changes.ts';
+import { boundFault } from '../site-bounds.ts';
+import { lastEdition } from './editions.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface Publishing {
+  /** What stands, its row held by the caller's transaction. */
+  standing: SiteConfig;
+  config: SiteConfig;
+  operator: number;
+  /** Who agreed besides the one who asked; absent: nobody, and what is large is not published. */
+  agreedBy?: number;
+}
+
+/** Whatever nobody may publish, not even two. Throws SITE_BOUND. */
+export function refuseUnbounded(standing: SiteConfig, config: SiteConfig): void {
+  const fault = boundFault(standing, config);
+  if (fault !== undefined) throw new Refusal('SITE_BOUND', { ...fault });
+}
+
+/** What stood of a site within the last day, field by field (`dayValues`). */
+export async function dayOf({ clock }: AppContext, client: Writer, standing: SiteConfig): Promise<DayValues> {
+  const { rows } = await client.query(
+    `SELECT config - 'theme' - 'texts' AS config, agreed_by IS NOT NULL AS "isAgreed" FROM site_edition
+     WHERE site_id = $1 AND edition >= coalesce(
+       (SELECT max(edition) FROM site_edition WHERE site_id = $1 AND published_at <= $2), 0)
+     ORDER BY edition`,
+    [standing.id, new Date(clock.now() - DAY_MS)],
+  );
+  // The row may be another than its last edition says: the machine's owner writes SQL.
+  return dayValues([...(rows as { config: SiteConfig; isAgreed: boolean }[]), { config: standing, isAgreed: false }]);
+}
+
+/** Publishes, or answers what a second person has to agree to first, having changed nothing. */
+export async function publishChange(context: AppContext, client: Writer, change: Publishing): Promise<FieldChange[]> {
+  const { standing, config, agreedBy } = change;
+  refuseUnbounded(standing, config);
+  if (agreedBy === undefined) {
+    const large = largeChanges(standing, config, await dayOf(context, client, standing));
+    if (large.length > 0) return large;
+  }
+  await writeEdition(context, client, change);
+  return [];
+}
+
+async function writeEdition({ clock }: AppContext, client: Writer, { standing, config, operator, agreedBy }: Publishing): Promise<void> {
+  const last = await lastEdition(client, config.id);
+  const at = new Date(clock.now());
+  const keep = 'INSERT INTO site_edition (site_id, edition, config, published_by, published_at, agreed_by) VALUES ($1, $2, $3, $4, $5, $6)';
+  if (last === 0) await client.query(`${keep} ON CONFLICT DO NOTHING`, [config.id, 0, JSON.stringify(standing), null, at, null]);
+  await client.query(keep, [config.id, last + 1, JSON.stringify(config), operator, at, agreedBy ?? null]);
+  await client.query('UPDATE site_site SET config = $2 WHERE id = $1', [config.id, JSON.stringify(config)]);
+}
