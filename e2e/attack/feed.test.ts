@@ -2,7 +2,7 @@
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import type { FeedUpdate } from '@maru/market/server/feed.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from '../../apps/server/testing/floor.ts';
 import { attack, expectStatus } from './cases.ts';
 import { MarketChain } from './market-chain.ts';
@@ -175,12 +175,42 @@ attack('FED-09', async (attacked) => {
     chain.pass(5000, () => chain.news(PRICE));
     await stands();
   }
-  expect(chain.market.pricing.leaps).toBe(2);
-  // Tape, book and index together are no outlier: both stops have done their work after two such ticks.
+  // Tape, book and index together come from one feed all the same: both stops have done their work once a second source shows it too.
   for (let second = 0; second < 3; second++) {
     chain.pass(1100, () => chain.news(5_600_000));
+    await floor.setLadder(BTC, [['55999.00', '5']], [['56001.00', '5']]);
+    await stands();
+  }
+  for (let second = 0; second < 6; second++) {
+    chain.pass(1100, () => {
+      chain.news(5_600_000);
+      chain.feed.tell({ kind: 'index', ...chain.stamp(), constituent: 'second', price: 560_000_000 });
+    });
     await floor.setLadder(BTC, [['55999.00', '5']], [['56001.00', '5']]);
     await chain.tell();
   }
   expect(await positions()).toEqual([]);
+});
+
+test('tape, book and index at a twentieth liquidate nobody at 5x, refuse new exposure as unsafe and let a position be closed at the believed price (issue 13.15)', async () => {
+  await chain.tell();
+  await ladder();
+  expect((await u1.post(ORDER, market)).status).toBe(200);
+  const u2 = await floor.member('user2');
+  await u2.post(ORDER, { ...market, type: 'LIMIT', price: '49900', quantity: '0.005' });
+  for (let second = 0; second < 5; second++) {
+    chain.pass(1100, () => chain.news(PRICE / 20));
+    await chain.tell();
+  }
+  expect(chain.market.state).toBe('unsafe');
+  expect(await positions()).toMatchObject([{ tradeType: 'LONG', quantity: '0.010', markPrice: '50000.0000' }]);
+  expect((await u1.post(ORDER, market)).body.code).toBe('PRICE_STALE');
+  expect((await u1.post(ORDER, { ...market, type: 'LIMIT', price: '2500' })).body.code).toBe('PRICE_STALE');
+  // The house quotes nothing of it, but whoever bid before goes on bidding.
+  const close = { ...market, side: 'SELL', reduceOnly: true };
+  expect((await u1.post(ORDER, { ...close, type: 'LIMIT', price: '49900', quantity: '0.005' })).body.data.order.status).toBe('FILLED');
+  chain.pass(6000, () => chain.news(PRICE));
+  await chain.tell();
+  await ladder();
+  expect((await u1.post(ORDER, { ...close, quantity: '0.005' })).body.data.order.status).toBe('FILLED');
 });

@@ -38,8 +38,8 @@ export const futuresErrors = defineErrors({
   PRICE_STALE: {
     status: 409,
     field: 'futuresOptionId',
-    ko: '시세가 잠시 끊겨서 새 포지션을 열 수 없어요. 줄이는 주문과 취소는 할 수 있어요.',
-    en: 'Prices are delayed, so no new exposure can be opened. Reducing and cancelling go on.',
+    ko: '시세가 끊겼거나 확인 중이라 새 포지션을 열 수 없어요. 줄이는 주문과 취소는 할 수 있어요.',
+    en: 'Prices are delayed or being checked, so no new exposure can be opened. Reducing and cancelling go on.',
   },
   ACCOUNT_UNKNOWN: { status: 404, ko: '선물 계정을 찾을 수 없어요.', en: 'There is no such futures account.' },
   ACCOUNT_FROZEN: {

@@ -9,8 +9,8 @@ import { decimal, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
 export const intervals = ['1s', '1m', '3m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 export type Interval = (typeof intervals)[number];
 
-/** Freshness of a symbol's feed by the staleness table: 3 s no new exposure, 10 s halted. */
-export const feedStates = ['live', 'stale', 'halted', 'closed'] as const;
+/** A symbol's feed by the staleness table: 3 s no new exposure, 10 s halted. `unsafe`: a step is told that is not believed, so no new exposure either. */
+export const feedStates = ['live', 'stale', 'unsafe', 'halted', 'closed'] as const;
 export type FeedState = (typeof feedStates)[number];
 
 /** What a candle is made of; absent in a request = LAST. PREMIUM is a signed fraction, how far the book's impact prices stand from the index. */
@@ -43,6 +43,8 @@ export const ticker = z.object({
   nextFundingAt: z.number(),
   openInterest: decimal,
   feed: z.enum(feedStates),
+  /** Why prices are not believed: a step of one source, or two sources of the index more than 3 % apart. */
+  doubt: z.nullable(z.object({ why: z.enum(['STEP', 'SOURCES_APART']), since: z.nullable(z.number()) })),
   /** Where prices come from: replay and synthetic are marked on screen. */
   source: z.enum(['replay', 'binance', 'synthetic']),
   /** ms since the feed's last news for the symbol. */

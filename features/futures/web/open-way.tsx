@@ -8,10 +8,12 @@ import type { Preview } from './order-preview.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import type { TradeLock } from './trade-context.tsx';
 
-/** Reducing orders pass a stale feed and reduce-only switches; nothing passes a halt, a closed market or a dead socket. */
+const letsReduce = (lock: TradeLock) => lock === 'stale' || lock === 'unsafe' || lock === 'reduceOnly';
+
+/** Reducing orders pass a feed that is stale or not believed, and reduce-only switches; nothing passes a halt, a closed market or a dead socket. */
 export function sideLock(lock: TradeLock, preview: Preview): TradeLock {
   if (lock === undefined) return undefined;
-  if (lock === 'stale' || lock === 'reduceOnly') return preview.lots > 0 && preview.opening === 0 ? undefined : lock;
+  if (letsReduce(lock)) return preview.lots > 0 && preview.opening === 0 ? undefined : lock;
   return lock;
 }
 
@@ -23,7 +25,7 @@ export function lockFor(lock: TradeLock, long: Preview, short: Preview): (side: 
 export function OpenWay({ lock }: { lock: TradeLock }) {
   const t = useText(futuresTexts);
   const isReducing = useTicket((s) => s.fields.reduceOnly);
-  if ((lock !== 'stale' && lock !== 'reduceOnly') || isReducing) return null;
+  if (!letsReduce(lock) || isReducing) return null;
   return (
     <Button size={36} className="w-full" onClick={() => setTicket({ reduceOnly: true })}>
       {t('lock.reduce')} <ArrowRight size={14} aria-hidden="true" />

@@ -36,6 +36,7 @@ export function OutcomeButtons(props: OutcomeButtonsProps) {
 
 const lockTexts = {
   stale: 'lock.stale',
+  unsafe: 'lock.unsafe',
   halt: 'lock.halt',
   closed: 'lock.closed',
   cancelOnly: 'lock.cancelOnly',

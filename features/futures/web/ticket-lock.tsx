@@ -15,6 +15,7 @@ export function LockNotice({ state }: { state: TradeState }) {
   if (!lock) return null;
   const words: Record<PageLock, readonly [string, string]> = {
     stale: [t('lock.staleTitle', { name, seconds: staleSeconds }), t('lock.staleBodyReduce')],
+    unsafe: [t('lock.unsafeTitle', { name }), t('lock.unsafeBody')],
     halt: [t('lock.haltTitle', { name }), t('lock.haltBody')],
     closed: [t('lock.closedTitle'), opensAt ? t('lock.closedBody', { time: moment(opensAt, 'said') }) : t('lock.closedBodyUnknown')],
     cancelOnly: [t('lock.cancelOnlyTitle'), t('lock.haltBody')],

@@ -65,6 +65,7 @@ export const ticketTexts = {
   'margin.none.1': ['넣을 수 있는 금액이 없어요', 'There is nothing to add'],
   'margin.none.2': ['뺄 수 있는 증거금이 없어요', 'No margin can be taken out'],
   'lock.stale': ['시세 대기 중', 'waiting for prices'],
+  'lock.unsafe': ['가격 확인 중', 'checking prices'],
   'lock.halt': ['거래 멈춤', 'halted'],
   'lock.closed': ['장 마감', 'market closed'],
   'lock.cancelOnly': ['취소만 가능', 'cancel only'],

@@ -7,8 +7,8 @@ import { type Instrument, lotsOf, markOf, ticksOf } from './instrument.ts';
 import type { Purse } from './position-math.ts';
 import { useSlowQuote, useSlowQuotes } from './quotes.tsx';
 
-/** What stands in the way of everybody, strictest first: the socket, the symbol's switches, the age of its prices. */
-export type PageLock = 'offline' | 'closed' | 'halt' | 'cancelOnly' | 'stale' | 'reduceOnly';
+/** What stands in the way of everybody, strictest first: the socket, the symbol's switches, whether its prices are believed, their age. */
+export type PageLock = 'offline' | 'closed' | 'halt' | 'cancelOnly' | 'unsafe' | 'stale' | 'reduceOnly';
 /** What may be done now; `account`: the member's own is not here yet. */
 export type TradeLock = PageLock | 'account' | undefined;
 

@@ -68,6 +68,11 @@ export const viewTexts = defineCatalog({
     '멈춘 시세로는 새 포지션을 열지 않습니다. 줄이는 주문과 취소, 증거금 추가는 그대로 됩니다.',
     'No new exposure is opened on old prices. Reducing, cancelling and adding margin go on.',
   ],
+  'lock.unsafeTitle': ['{name} 가격이 갑자기 크게 달라져 확인하고 있습니다.', '{name} prices have leapt and are being checked.'],
+  'lock.unsafeBody': [
+    '확인될 때까지 새 포지션을 열지 않고, 청산과 조건부 주문도 발동하지 않습니다. 줄이는 주문과 취소는 그대로 됩니다.',
+    'Until they are confirmed no new exposure is opened, nobody is liquidated and no conditional order fires. Reducing and cancelling go on.',
+  ],
   'lock.haltTitle': ['{name} 거래가 잠시 멈췄습니다.', 'Trading of {name} is halted.'],
   'lock.haltBody': ['주문 취소와 증거금 추가는 그대로 됩니다.', 'Cancelling and adding margin go on.'],
   'lock.closedTitle': ['지금은 장이 닫혀 있습니다.', 'The market is closed.'],

@@ -5,11 +5,12 @@ import { indexAge } from '@maru/engine/market/mark.ts';
 import type { TradingHours } from './symbol-table.ts';
 import { isOpen } from './trading-hours.ts';
 
-/** `newsAt` is our clock at the older of the last market and the last index news; `isIndexHalted` when sources disagree. */
-export function feedStateOf(hours: TradingHours, now: number, newsAt: number, isIndexHalted: boolean): FeedState {
+/** `newsAt` is our clock at the older of the last market and the last index news; `isIndexHalted` when sources disagree, `isDoubted` while a step is not believed. */
+export function feedStateOf(hours: TradingHours, now: number, newsAt: number, isIndexHalted: boolean, isDoubted: boolean): FeedState {
   if (!isOpen(hours, now)) return 'closed';
   if (isIndexHalted) return 'halted';
   const age = indexAge(now - newsAt);
+  if (age !== 'halted' && isDoubted) return 'unsafe';
   return age === 'fresh' ? 'live' : age;
 }
 
@@ -19,5 +20,5 @@ export const FEED_BITS = SwitchBit.MarketClosed | SwitchBit.Stale | SwitchBit.Fe
 export function feedBitsOf(state: FeedState): number {
   if (state === 'closed') return SwitchBit.MarketClosed;
   if (state === 'halted') return SwitchBit.FeedHalt | SwitchBit.Stale;
-  return state === 'stale' ? SwitchBit.Stale : 0;
+  return state === 'stale' || state === 'unsafe' ? SwitchBit.Stale : 0;
 }

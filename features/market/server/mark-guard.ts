@@ -1,5 +1,4 @@
-// When a mark may be acted on after a start, a freeze, a gap or a leap that nothing else shows: two samples that agree, and ten seconds after
-// a large jump (rules 8.2, D-16).
+// When a mark may be acted on after a start, a freeze or a gap: two samples that agree, and ten seconds after a large jump (rules 8.2, D-16).
 import { mustHoldAfterFreeze, RESUME_HOLD_MS, samplesAgree } from '@maru/engine/market/mark.ts';
 
 /** Two looks closer together than this count as one sample. */
@@ -11,12 +10,6 @@ export class MarkGuard {
   #first = 0;
   #firstAt = 0;
   isConfirmed = false;
-
-  /** A confirmed mark leaps although none of the witnesses (0 = silent) is near it: one source alone is not believed. */
-  isAlone(before: number, mark: number, witnesses: readonly number[]): boolean {
-    if (!this.isConfirmed || before === 0 || !mustHoldAfterFreeze(before, mark)) return false;
-    return witnesses.every((witness) => witness === 0 || mustHoldAfterFreeze(witness, mark));
-  }
 
   /** The mark stands still at `mark` (0 = never had one): what comes next must be confirmed. */
   freeze(mark: number): void {

@@ -1,6 +1,7 @@
 // What the market remembers over a restart: where the recording stood, and the samples behind mark and funding.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FeedSource } from './feed.ts';
 import type { MarketHub } from './market-hub.ts';
 import type { PricingMemory } from './pricing.ts';
 import type { ReplayFeed, ReplayPosition } from './replay-feed.ts';
@@ -11,7 +12,7 @@ export interface MarketMemory {
   format: number;
   savedAt: number;
   replay: ReplayPosition | undefined;
-  symbols: Record<string, { last: number; pricing: PricingMemory }>;
+  symbols: Record<string, { last: number; pricing: PricingMemory; source?: FeedSource }>;
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'feed', 'market.json');
@@ -30,14 +31,15 @@ export function restoreMemory(memory: MarketMemory, hub: MarketHub, now: number)
   for (const market of hub.markets) {
     const held = memory.symbols[market.symbol.name];
     if (held === undefined) continue;
-    market.pricing.restore(held.pricing, now);
+    const feed = hub.feeds.find(({ symbols }) => symbols.includes(market.symbol.id));
+    market.pricing.restore(held.pricing, now, held.source === feed?.source ? memory.savedAt : undefined);
     if (held.last > 0) market.begin(held.last, memory.savedAt);
   }
 }
 
 export async function saveMemory(dataDir: string, hub: MarketHub, replay: ReplayFeed | undefined, now: number): Promise<void> {
   const symbols = Object.fromEntries(
-    hub.markets.map((market) => [market.symbol.name, { last: market.last, pricing: market.pricing.memory() }]),
+    hub.markets.map((market) => [market.symbol.name, { last: market.last, pricing: market.pricing.memory(), source: market.source }]),
   );
   const memory: MarketMemory = { format: FORMAT, savedAt: now, replay: replay?.position(), symbols };
   const path = fileIn(dataDir);

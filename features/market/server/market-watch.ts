@@ -24,6 +24,16 @@ export function watchMarket({ health, metrics, clock }: AppContext, hub: MarketH
       }
     },
   });
+  const unsafe = new Gauge({
+    name: 'maru_feed_unsafe',
+    help: 'Whether prices of a symbol are not believed',
+    labelNames: ['symbol'],
+    registers: [metrics.registry],
+    collect() {
+      for (const { symbol, state, pricing } of hub.markets)
+        unsafe.set({ symbol: symbol.name }, state === 'unsafe' || pricing.areSourcesApart ? 1 : 0);
+    },
+  });
   addGauge(metrics, 'maru_feed_dropped', 'News that cannot be so or came too late, left out since the start', () =>
     hub.markets.reduce((sum, market) => sum + market.guard.dropped, 0),
   );

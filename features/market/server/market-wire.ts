@@ -31,6 +31,11 @@ function percentText(change: number, base: number): string {
   return base === 0 ? '0.00' : decimalText(Math.trunc((change * 10_000) / base), 2);
 }
 
+function doubtOf({ pricing }: SymbolMarket): Ticker['doubt'] {
+  if (pricing.areSourcesApart) return { why: 'SOURCES_APART', since: null };
+  return pricing.steps.doubt === undefined ? null : { why: 'STEP', since: pricing.steps.doubt.since };
+}
+
 export function tickerOf(market: SymbolMarket, now: number, openInterestLots: number): Ticker {
   const { symbol, pricing, last } = market;
   const { tickDecimals: tick, lotDecimals: lot } = symbol;
@@ -55,6 +60,7 @@ export function tickerOf(market: SymbolMarket, now: number, openInterestLots: nu
     nextFundingAt: pricing.nextFundingAt,
     openInterest: shortText(openInterestLots, lot),
     feed: market.state,
+    doubt: doubtOf(market),
     source: market.source,
     ageMs: Math.max(0, now - market.newsAt()),
     time: now,

@@ -5,10 +5,9 @@ import { BASIS_EVERY_MS, BASIS_SAMPLES, basisSample, INDEX_STALE_MS, LAST_MAX_AG
 import type { IndexUpdate, MarkUpdate } from './feed.ts';
 import { type ClosedFunding, FUNDING_INTERVAL_MS, type FundingMemory, FundingSamples } from './funding-samples.ts';
 import { MarkGuard } from './mark-guard.ts';
+import { StepGuard, VENUE, type Witness } from './step-guard.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 
-/** The venue's own published index; others are constituents of ours. */
-const VENUE = 'venue';
 const IMPACT_MARGIN_USDT = 200;
 
 export interface PricingInputs {
@@ -47,13 +46,13 @@ export class Pricing {
   premium = 0;
   indexAt = 0;
   standing: 'ok' | 'single' | 'halt' = 'halt';
-  /** Leaps of the mark that one source alone told, since the start. */
-  leaps = 0;
-  /** One was told and is not confirmed: mark and samples stand still. */
-  #hasLeapt = false;
+  /** Two sources of the index tell different prices, and nobody knows which is right. */
+  areSourcesApart = false;
+  readonly steps: StepGuard;
 
   constructor(symbol: MarketSymbol) {
     this.#symbol = symbol;
+    this.steps = new StepGuard(symbol.dayVolatility);
     this.#funding = new FundingSamples(symbol);
   }
 
@@ -88,23 +87,43 @@ export class Pricing {
     this.#funding.publish(update);
   }
 
-  /** Three or more live constituents: our own index. Else the venue's own, else what two or one allow (rules 8.1). */
-  readIndex(now: number): void {
-    const constituents = [...this.#sources].filter(([name]) => name !== VENUE);
+  /**
+   * Three or more live sources: the median judges them. Two: both or none. One: the venue's own index, which is made of many, is good
+   * for everything, any other for no liquidation (rules 8.1). A step of the index is believed or not like any other.
+   * Answers true when a step was believed just now: what was known of the book before says nothing any more.
+   */
+  readIndex(now: number): boolean {
     const venue = this.#sources.get(VENUE);
-    const isOwn = constituents.filter(([, s]) => now - s.at < SOURCE_SILENT_MS).length >= 3;
-    if (!isOwn && venue !== undefined && now - venue.at < SOURCE_SILENT_MS) {
-      this.index = venue.price;
-      this.standing = 'ok';
-      return;
-    }
+    const named = [...this.#sources];
+    const live = named.filter(([, { at }]) => now - at < SOURCE_SILENT_MS);
     const reading = indexReading(
-      constituents.map(([, s]) => s),
+      named.map(([, source]) => source),
       now,
     );
-    for (const [i, [name]] of constituents.entries()) this.#sources.set(name, reading.sources[i]);
-    this.standing = reading.standing;
-    if (reading.index > 0) this.index = reading.index;
+    for (const [i, [name]] of named.entries()) this.#sources.set(name, reading.sources[i]);
+    const isVenueGood = venue !== undefined && live.some(([name]) => name === VENUE) && this.#sources.get(VENUE)?.insideSince === 0;
+    this.areSourcesApart = live.length === 2 && reading.standing === 'halt';
+    this.standing = isVenueGood && live.length === 1 ? 'ok' : reading.standing;
+    // Of fewer than three of our own the venue's is the better one, as long as nobody contradicts it.
+    const isOwn = live.length - (isVenueGood ? 1 : 0) >= 3;
+    const index = isVenueGood && !isOwn && reading.standing !== 'halt' ? venue.price : reading.index;
+    if (index > 0 && this.steps.believes('index', index, now)) this.index = index;
+    const hasBelieved = this.steps.look(now, this.#witnesses());
+    if (!hasBelieved) return false;
+    this.#guard.freeze(0);
+    if (index > 0 && this.steps.believes('index', index, now)) this.index = index;
+    return true;
+  }
+
+  #witnesses(): Witness[] {
+    return [...this.#sources].map(([source, { price, at }]) => ({ source, price, at }));
+  }
+
+  /** Two operators say that what is told is so; false when nothing is told that is not believed. */
+  confirmStep(now: number): boolean {
+    const isConfirmed = this.steps.confirm(now);
+    if (isConfirmed) this.#guard.freeze(0);
+    return isConfirmed;
   }
 
   settle(now: number, inputs: PricingInputs): void {
@@ -114,15 +133,11 @@ export class Pricing {
       return;
     }
     const mark = this.#markNow(now, inputs);
-    // The book and the tape are other sources than index and mark: a real fall shows in them at once.
-    if (this.#guard.isAlone(this.mark, mark, [(inputs.bid + inputs.ask) * 50, inputs.last * 100])) {
+    if (!this.steps.believes('mark', mark, now) || this.steps.doubt !== undefined) {
       this.#guard.freeze(this.mark);
-      this.#hasLeapt = true;
-      this.leaps++;
+      return;
     }
     this.#guard.see(mark, now);
-    if (this.#guard.isConfirmed) this.#hasLeapt = false;
-    if (this.#hasLeapt) return;
     this.#sample(now, inputs);
     this.mark = mark;
   }
@@ -131,9 +146,11 @@ export class Pricing {
     return { mark: this.mark, basis: this.#basis, ...this.#funding.memory() };
   }
 
-  restore(memory: PricingMemory, now: number): void {
+  /** `savedAt`: when it was known; undefined where prices come from another feed now, and a step from the old one's says nothing. */
+  restore(memory: PricingMemory, now: number, savedAt: number | undefined): void {
     this.mark = memory.mark;
     this.#guard.freeze(memory.mark);
+    if (savedAt !== undefined) this.steps.restore(memory.mark, savedAt);
     this.#basis = memory.basis.slice(-BASIS_SAMPLES);
     this.#funding.restore(memory);
     if (memory.fundingAt > now) this.fundingRate = this.#funding.estimate(now);

@@ -1,5 +1,4 @@
 // Everything known of one symbol's market right now, kept from its feed's updates: prices, depth, trades, candles, state.
-import { mustHoldAfterFreeze, samplesAgree } from '@maru/engine/market/mark.ts';
 import type { FeedState, Interval, MarketTick, PriceType } from '../contract.ts';
 import { type CandleBar, barOfTrade, CandleSeries, quoteOf } from './candle-series.ts';
 import { DayStatistics } from './day-statistics.ts';
@@ -9,6 +8,7 @@ import type { DepthUpdate, FeedSource, FeedUpdate, TradeUpdate } from './feed.ts
 import { Pricing } from './pricing.ts';
 import { isLadderFresh, type Ladder, mirrorLadder, noLadder, RecentMove } from './quote-ladder.ts';
 import { SampledCandles } from './sampled-candles.ts';
+import type { Stream } from './step-guard.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 
 const TAPE_LENGTH = 60;
@@ -58,8 +58,6 @@ export class SymbolMarket {
   #isFresh = false;
   /** Pictures have no number of their own. */
   #midId = 0;
-  /** The last print that was not believed, ticks; 0 = none. */
-  #doubted = 0;
   readonly #move = new RecentMove();
   readonly #hooks: SymbolHooks;
 
@@ -101,13 +99,16 @@ export class SymbolMarket {
   /** Brings state, mark and ladder to `now`. */
   settle(now: number): void {
     const { hours } = this.symbol;
-    this.pricing.readIndex(now);
-    this.state = feedStateOf(hours, now, this.newsAt(), this.pricing.standing === 'halt' && this.pricing.indexAt > 0);
+    if (this.pricing.readIndex(now)) this.#forgetBook();
+    const stateNow = () => feedStateOf(hours, now, this.newsAt(), this.pricing.areSourcesApart, this.pricing.steps.doubt !== undefined);
+    this.state = stateNow();
     const isHalted = this.state === 'halted' || this.state === 'closed';
     const { bid, ask, last, lastTradeAt } = this;
     this.pricing.settle(now, { bid, ask, bids: this.#bids, asks: this.#asks, last, lastTradeAt, isHalted });
+    // The mark, made of it all, may be the first to step.
+    this.state = stateNow();
     this.candles.closeDue(now);
-    this.#sampleCandles(now, isHalted);
+    this.#sampleCandles(now, isHalted || this.state === 'unsafe');
     const isFresh = this.state === 'live' && isLadderFresh(this.ladder, now);
     if (isFresh !== this.#isFresh) this.depthVersion++;
     this.#isFresh = isFresh;
@@ -126,6 +127,20 @@ export class SymbolMarket {
     PREMIUM.sample(now, premium);
   }
 
+  /** Two operators say that what is told is so; false when nothing is told that is not believed. */
+  confirmStep(now: number): boolean {
+    const isConfirmed = this.pricing.confirmStep(now);
+    if (isConfirmed) this.#forgetBook();
+    return isConfirmed;
+  }
+
+  /** The book of before a step: no sample is taken of it, nobody meets it. */
+  #forgetBook(): void {
+    this.#bids = [];
+    this.#asks = [];
+    this.ladder = noLadder;
+  }
+
   /** The ladder as members may meet it now: none when old, stale, halted or closed. */
   livingLadder(): Ladder {
     return this.#isFresh ? this.ladder : noLadder;
@@ -139,12 +154,22 @@ export class SymbolMarket {
     this.pricing.begin(last * 100);
   }
 
+  /** Nothing is opened, settled or quoted from the moment on in which a step comes that is not believed. */
+  #believes(stream: Stream, price: number, now: number): boolean {
+    const { steps } = this.pricing;
+    if (steps.believes(stream, price, now)) return true;
+    if (steps.doubt !== undefined && (this.state === 'live' || this.state === 'stale')) this.state = 'unsafe';
+    return false;
+  }
+
   #takeDepth(update: DepthUpdate): void {
     // A crossed or one-sided picture is no market: keep what was, and let it age.
     if (update.bids.length === 0 || update.asks.length === 0 || update.bids[0] >= update.asks[0]) return;
+    // News all the same: a feed that tells what is not believed is not silent.
+    this.depthAt = update.receivedAt;
+    if (!this.#believes('book', (update.bids[0] + update.asks[0]) * 50, update.receivedAt)) return;
     this.#bids = update.bids;
     this.#asks = update.asks;
-    this.depthAt = update.receivedAt;
     this.#move.look(update.bids[0] + update.asks[0], update.receivedAt);
     this.ladder = mirrorLadder(update.bids, update.asks, update.receivedAt, this.#move);
     this.depthVersion++;
@@ -158,20 +183,9 @@ export class SymbolMarket {
     for (const listener of this.tickListeners) listener(tick);
   }
 
-  // A print far from the last one, the book and the mark is not believed before another agrees: it would fire stops by itself.
-  #isBelieved(price: number): boolean {
-    const isNear = (reference: number) => reference > 0 && !mustHoldAfterFreeze(reference, price * 100);
-    const { mark } = this.pricing;
-    if (this.last === 0 || isNear(this.last * 100) || isNear((this.bid + this.ask) * 50) || isNear(mark)) return true;
-    const isRepeated = this.#doubted > 0 && samplesAgree(this.#doubted, price);
-    this.#doubted = isRepeated ? 0 : price;
-    if (!isRepeated) this.guard.dropped++;
-    return isRepeated;
-  }
-
   #takeTrade(update: TradeUpdate): void {
     const { price, lots, side, receivedAt: time } = update;
-    if (!this.#isBelieved(price)) return;
+    if (!this.#believes('tape', price * 100, time)) return;
     this.direction = this.last === 0 ? 0 : Math.sign(price - this.last);
     this.last = price;
     this.lastTradeAt = time;

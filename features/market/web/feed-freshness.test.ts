@@ -12,6 +12,7 @@ describe('feed freshness', () => {
     ['the socket is silent', quote({}), 3_000, 'stale'],
     ['both together', quote({ ageMs: 6_000 }), 4_000, 'halted'],
     ['the server says so', quote({ feed: 'halted' }), 0, 'halted'],
+    ['a step that is not believed', quote({ feed: 'unsafe' }), 0, 'unsafe'],
     ['closed is closed however old', quote({ feed: 'closed', ageMs: 99_000 }), 99_000, 'closed'],
   ])('%s', (_, q, now, state) => {
     expect(freshnessOf(q, now).state).toBe(state);

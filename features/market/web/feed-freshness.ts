@@ -24,6 +24,7 @@ export function freshnessOf(quote: Quote | undefined, nowMs: number, isAway = fa
   const ageMs = quote.ageMs + (silenceMs > SPEAKS_EVERY_MS ? silenceMs : 0);
   const seconds = Math.floor(ageMs / 1_000);
   if (quote.feed === 'halted' || ageMs >= HALT_MS) return { state: 'halted', seconds };
+  if (quote.feed === 'unsafe') return { state: 'unsafe', seconds };
   if (quote.feed === 'stale' || ageMs >= STALE_MS || isAway) return { state: 'stale', seconds };
   return { state: 'live', seconds };
 }

@@ -27,6 +27,8 @@ export const marketTexts = defineCatalog({
     'Prices made by a formula. Trading uses demo money.',
   ],
   'market.stale': ['시세 지연 {seconds}초', 'Prices {seconds} s late'],
+  'market.unsafe': ['가격 확인 중', 'Checking prices'],
+  'market.sourcesApart': ['지수 가격 불일치', 'Index sources disagree'],
   'market.ago': ['{seconds}초 전', '{seconds} s ago'],
   'market.closed': ['장 마감', 'Closed'],
   'market.book': ['호가', 'Book'],

@@ -58,7 +58,7 @@ function PhoneBar({
   onSymbol(symbol: string): void;
 }) {
   const t = useText(marketTexts);
-  const isOld = fresh.state === 'stale' || fresh.state === 'halted';
+  const isOld = fresh.state === 'stale' || fresh.state === 'halted' || fresh.state === 'unsafe';
   const rate = quote?.fundingRate ?? '0';
   return (
     <section className="flex h-[52px] items-center justify-between gap-3 bg-surface px-4" aria-label={symbol.pair}>
@@ -161,16 +161,22 @@ function LastPrice({ quote, fresh, decimals }: { quote: Quote | undefined; fresh
   );
 }
 
-/** Old prices first; else where the prices come from, when they are not a live exchange's. */
+function Warning({ children }: { children: string }) {
+  return (
+    <output className="mr-4 inline-flex h-6 shrink-0 items-center gap-1.5 rounded-4 bg-warn-tint px-2 text-12 font-semibold text-warn max-floor:mr-0">
+      <Timer size={13} aria-hidden="true" />
+      {children}
+    </output>
+  );
+}
+
+/** Prices not to be trusted or old first; else where the prices come from, when they are not a live exchange's. */
 function FeedBadge({ quote, fresh, otherwise = null }: { quote: Quote | undefined; fresh: Freshness; otherwise?: ReactNode }) {
   const t = useText(marketTexts);
-  if (fresh.state === 'stale' || fresh.state === 'halted')
-    return (
-      <output className="mr-4 inline-flex h-6 shrink-0 items-center gap-1.5 rounded-4 bg-warn-tint px-2 text-12 font-semibold text-warn max-floor:mr-0">
-        <Timer size={13} aria-hidden="true" />
-        {t('market.stale', { seconds: fresh.seconds })}
-      </output>
-    );
+  const doubt = fresh.state === 'live' ? undefined : quote?.doubt?.why;
+  if (doubt !== undefined && fresh.state !== 'closed')
+    return <Warning>{t(doubt === 'STEP' ? 'market.unsafe' : 'market.sourcesApart')}</Warning>;
+  if (fresh.state === 'stale' || fresh.state === 'halted') return <Warning>{t('market.stale', { seconds: fresh.seconds })}</Warning>;
   if (fresh.state === 'closed')
     return (
       <span className="mr-4 inline-flex h-6 shrink-0 items-center rounded-4 bg-hover px-2 text-12 font-semibold text-sub">

@@ -11,6 +11,8 @@ describe('trade lock', () => {
     [false, 'NONE', 'halted', 'halt'],
     [false, 'CANCEL_ONLY', 'stale', 'cancelOnly'],
     [false, 'STALE', 'live', 'stale'],
+    [false, 'STALE', 'unsafe', 'unsafe'],
+    [false, 'CANCEL_ONLY', 'unsafe', 'cancelOnly'],
     [false, 'REDUCE_ONLY', 'stale', 'stale'],
     [false, 'REDUCE_ONLY', 'live', 'reduceOnly'],
   ] as const)('offline %s, %s, %s -> %s', (isOffline, trading, feed, lock) => expect(tradeLock(isOffline, trading, feed)).toBe(lock));

@@ -1,4 +1,4 @@
-// What stands in the way of trading now, strictest first: socket, hours, switches, age of prices.
+// What stands in the way of trading now, strictest first: socket, hours, switches, prices that are not believed or old.
 import type { PageLock } from '@maru/futures/web/feature.tsx';
 import type { Option } from '@maru/futures/contract.ts';
 import type { SocketStatus } from '@maru/kit/web/socket.ts';
@@ -18,6 +18,7 @@ export function tradeLock(isOffline: boolean, trading: Option['trading'], feed: 
   if (trading === 'CLOSED' || feed === 'closed') return 'closed';
   if (trading === 'HALT' || feed === 'halted') return 'halt';
   if (trading === 'CANCEL_ONLY') return 'cancelOnly';
+  if (feed === 'unsafe') return 'unsafe';
   if (trading === 'STALE' || feed === 'stale') return 'stale';
   return trading === 'REDUCE_ONLY' || isOff ? 'reduceOnly' : undefined;
 }
