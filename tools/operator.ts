@@ -1,16 +1,17 @@
-// npm run operator -- create|link|list|lock|unlock|audit: operators from the host itself, as the first one comes to be.
+// npm run operator -- create|link|confirm|list|lock|unlock|audit: operators from the host itself, as the first one comes to be.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { systemClock } from '@maru/kit/server/clock.ts';
 import { createLog } from '@maru/kit/server/log.ts';
 import { OperatorFault } from '@maru/kit/server/operator-fault.ts';
-import { listFromHost, lockFromHost, makeFromHost, linkFromHost, type HostDesk } from '@maru/operator/server/from-host.ts';
+import { confirmFromHost, listFromHost, lockFromHost, makeFromHost, linkFromHost, type HostDesk } from '@maru/operator/server/from-host.ts';
 import { checkChain, noteAnchor } from '@maru/operator/server/audit-check.ts';
 import { ensurePresetRoles } from '@maru/operator/server/preset-roles.ts';
 import { type Installation, withInstallation } from './places.ts';
 
 const USAGE = `npm run operator -- create <username> [--name "…"] [--role owner] [--site <code>]
 npm run operator -- link <username> [--forget-app]
+npm run operator -- confirm <username>
 npm run operator -- list | lock <username> | unlock <username> | audit`;
 
 const { values, positionals } = parseArgs({
@@ -44,6 +45,9 @@ async function run(desk: HostDesk, installation: Installation): Promise<void> {
     await tellLink(desk, installation, await makeFromHost(desk, { username, name, role: values.role ?? 'owner', site: values.site }));
   } else if (command === 'link') {
     await tellLink(desk, installation, await linkFromHost(desk, username, values['forget-app'] === true));
+  } else if (command === 'confirm') {
+    await confirmFromHost(desk, username);
+    console.log(`operator ${username} confirmed as a person of its own`);
   } else if (command === 'lock' || command === 'unlock') {
     await lockFromHost(desk, username, command === 'lock');
     console.log(`operator ${username} ${command}ed`);

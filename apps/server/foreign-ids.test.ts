@@ -300,6 +300,7 @@ const ownDesk = new Set([
   'changeOperator',
   'lockOperator',
   'inviteOperator',
+  'confirmOperator',
   'saveRole',
   'deleteRole',
   'listAudit',

@@ -22,7 +22,7 @@ export function startScreen(facts: StartFacts): string {
     `  주소 · address      ${facts.url}`,
     ...(facts.secondUrl ? [`  한옥 · second site  http://hanok.localhost:${port}  또는 · or  ${facts.secondUrl}`] : []),
     ...(facts.demo ? ['  데모 계정 · demo    demo1 / demo1234,  demo2 / demo1234  (10,000 USDT)'] : []),
-    `  관리자 · desk       ${facts.url}/admin  ${facts.demo ? 'admin / admin1234,  staff / staff1234' : 'npm run operator -- create <아이디 · username>'}`,
+    `  관리자 · desk       ${facts.url}/admin  ${facts.demo ? 'admin / admin1234,  admin2 / admin21234,  staff / staff1234' : 'npm run operator -- create <아이디 · username>'}`,
     `  시세 · feed         ${facts.feed}${facts.feed === 'replay' ? ' (녹화된 실제 시세 · recorded real data)' : ''}`,
     `  API                 ${facts.url}/api/docs`,
     `  데이터 · data       ${facts.dataDir}`,

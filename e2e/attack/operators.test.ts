@@ -11,6 +11,7 @@ import { attack, expectStatus } from './cases.ts';
 import { bearer, from } from './desk-callers.ts';
 import { type Floor, openFloor } from './floor.ts';
 import { judgeAuditLog } from './audit-chain.ts';
+import { judgeOnePerson } from './one-person.ts';
 import { createPaintShop } from './paint-shop.ts';
 import { judgeSecondPerson } from './second-person.ts';
 
@@ -327,3 +328,4 @@ describe('people and roles', () => {
 
 judgeAuditLog(() => floor);
 judgeSecondPerson(() => floor, shop);
+judgeOnePerson(() => floor);

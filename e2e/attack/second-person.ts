@@ -1,6 +1,6 @@
 // The second person under attack: requests that are asked by one and decided by another; called with the server of operators.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newOperator, tokenOf } from '../../apps/server/testing/operator.ts';
+import { newOperator } from '../../apps/server/testing/operator.ts';
 import { attack, expectStatus } from './cases.ts';
 import { bearer } from './desk-callers.ts';
 import type { Floor } from './floor.ts';
@@ -39,20 +39,6 @@ export function judgeSecondPerson(floorNow: () => Floor, shop: PaintShop): void 
       expect(shop.painted).toEqual([]);
       expect((await decide(id)).body.data).toMatchObject({ status: 'APPROVED', result: { colour: 'white' } });
       expect([shop.painted, shop.dried]).toEqual([['white'], ['white']]);
-    });
-
-    test('nobody decides what its own inviter asks for: two log-ins of one person are one', async () => {
-      const boss = await newOperator(context(), { rights: ['*'] });
-      const role = (await floor.get('/api/admin/role/list', bearer(boss.token))).body.data.roles.find(
-        ({ code }: { code: string }) => code === 'owner',
-      );
-      const puppet = { username: 'puppet-2', name: 'x', grants: [{ roleId: role.id, site: null }] };
-      const { id } = (await floor.post('/api/admin/operator/create', puppet, bearer(boss.token))).body.data;
-      const asked = (await floor.post(askPaint.path, { colour: 'gold' }, bearer(boss.token))).body.data.requestId;
-      const strings = bearer(await tokenOf(context(), id));
-      expect((await decide(asked, strings)).body.code).toBe('APPROVAL_GUEST');
-      expect(shop.painted).not.toContain('gold');
-      expect((await decide(asked)).status).toBe(200);
     });
 
     attack('ADM-12', async (attacked) => {

@@ -3,6 +3,7 @@ import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute, OWN_RIGHT } from '@maru/kit/contract/route.ts';
 import { id, idText, isoTime, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import { tieKind } from './people-contract.ts';
 
 const words = z.object({ ko: z.string(), en: z.string() });
 const person = z.object({ id: z.number(), username: z.string(), name: z.string() });
@@ -29,8 +30,12 @@ export const approvalRow = z.object({
   /** What applying it answered. */
   result: z.unknown(),
   isOwn: z.boolean(),
-  /** Another's, waiting, of a kind whose right the caller holds. */
+  /** Another's, waiting, of a kind whose right the caller holds, and the two are not one person. */
   mayDecide: z.boolean(),
+  /** Why the caller counts as one person with whoever asked; empty when they are two. */
+  ties: z.array(tieKind),
+  /** Of what waits: how many others may decide it; 0 when a second person is missing. */
+  deciders: z.number(),
   /** Of what is shown here: a decision names it. */
   print: z.string(),
 });
@@ -74,7 +79,7 @@ export const claimApproval = defineRoute({
   summary: { ko: '승인 요청 맡기', en: 'Take a request for five minutes, or go on with it' },
   body: z.object({ id }),
   reply: approvalRow,
-  codes: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_GUEST', 'APPROVAL_CLAIMED', 'APPROVAL_DECIDED'],
+  codes: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_LINKED', 'APPROVAL_CLAIMED', 'APPROVAL_DECIDED'],
 });
 
 export const releaseApproval = defineRoute({
@@ -104,7 +109,7 @@ export const decideApproval = defineRoute({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   }),
   reply: approvalRow,
-  codes: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_GUEST', 'APPROVAL_CLAIMED', 'APPROVAL_DECIDED', 'APPROVAL_CHANGED', 'REQUIRED_FIELD'],
+  codes: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_LINKED', 'APPROVAL_CLAIMED', 'APPROVAL_DECIDED', 'APPROVAL_CHANGED', 'REQUIRED_FIELD'],
 });
 
 /** Whoever asked takes it back. */

@@ -51,10 +51,10 @@ export const operatorErrors = defineErrors({
     en: 'A second person must agree. Your request is waiting for approval.',
   },
   APPROVAL_OWN: { status: 403, ko: '내가 올린 요청은 다른 운영자가 결정해요.', en: 'Another person decides what you asked for.' },
-  APPROVAL_GUEST: {
+  APPROVAL_LINKED: {
     status: 403,
-    ko: '요청한 운영자가 최근 7일 안에 초대한 계정이라 결정할 수 없어요.',
-    en: 'The one who asked invited you less than seven days ago. Another person must decide.',
+    ko: '요청한 운영자와 한 사람일 수 있어 결정할 수 없어요. 초대로 이어졌거나 같은 기기·주소를 썼어요. 이어지지 않은 다른 운영자가 결정해요.',
+    en: 'You and the one who asked may be one person: tied by an invitation, a device or an address. Somebody without a tie must decide.',
   },
   APPROVAL_CLAIMED: { status: 409, ko: '다른 운영자가 보고 있어요.', en: 'Another operator has this before its eyes.' },
   APPROVAL_DECIDED: { status: 409, ko: '이미 결정됐거나 기한이 지난 요청이에요.', en: 'This was decided already, or has expired.' },
@@ -71,6 +71,17 @@ export const operatorErrors = defineErrors({
     en: 'You cannot give, or touch, rights that you do not hold yourself.',
   },
   OPERATOR_SELF: { status: 403, ko: '내 권한과 상태는 다른 운영자가 바꿔요.', en: 'Another operator changes your own rights and status.' },
+  CONFIRM_OWNER: {
+    status: 403,
+    ko: '모든 사이트의 모든 권한을 가진 소유자만 확인할 수 있어요.',
+    en: 'Only an owner, who holds every right at all sites, can confirm a person.',
+  },
+  CONFIRM_LINKED: {
+    status: 403,
+    ko: '이 운영자와 한 사람일 수 있어 확인할 수 없어요. 이어지지 않은 소유자가 확인하거나, 서버에서 npm run operator -- confirm {username} 을 실행해 주세요.',
+    en: 'You may be one person with this operator. An owner without a tie confirms, or the machine itself: npm run operator -- confirm {username}',
+  },
+  CONFIRM_NOTHING: { status: 409, ko: '확인할 것이 없어요.', en: 'There is nothing to confirm.' },
   ROLE_UNKNOWN: { status: 400, ko: '없는 역할이에요.', en: 'There is no such role.', field: 'grants' },
   ROLE_IN_USE: { status: 409, ko: '이 역할을 가진 운영자가 있어요.', en: 'Somebody still has this role.' },
   RIGHT_MALFORMED: {

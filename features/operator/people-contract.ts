@@ -15,6 +15,10 @@ const names = z.object({ ko: personName, en: personName });
 const wantedGrant = z.object({ roleId: id, site: z.nullable(siteCode) });
 const grants = z.array(wantedGrant).check(z.maxLength(100));
 
+/** What makes two accounts count as one person: a set-up link that one made for the other, a shared browser, a shared address. */
+export const tieKind = z.enum(['INVITED', 'DEVICE', 'ADDRESS']);
+export type TieKind = z.output<typeof tieKind>;
+
 export const operatorRow = z.object({
   id: z.number(),
   username: z.string(),
@@ -28,6 +32,12 @@ export const operatorRow = z.object({
   sessions: z.number(),
   createdAt: isoTime,
   lastLoginAt: z.nullable(isoTime),
+  /** Others with whom this one counts as one person in a two-person act, until a third, unlinked owner confirms. */
+  ties: z.array(z.object({ id: z.number(), username: z.string(), name: z.string(), why: z.array(tieKind) })),
+  /** When somebody last said that this is a person of its own, and who; `by` null: on the machine itself. */
+  confirmed: z.nullable(z.object({ at: isoTime, by: z.nullable(z.string()) })),
+  /** The caller is an owner without a tie to this one, who has ties. */
+  mayConfirm: z.boolean(),
   isSelf: z.boolean(),
   /** The caller holds everything that this one holds, and is another person. */
   mayEdit: z.boolean(),
@@ -94,6 +104,18 @@ export const inviteOperator = defineRoute({
   body: z.object({ id, forgetsApp: z.optional(z.boolean()), reason }),
   reply: setupLink,
   codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'OPERATOR_SELF'],
+});
+
+export const confirmOperator = defineRoute({
+  name: 'confirmOperator',
+  method: 'POST',
+  path: '/api/admin/operator/confirm',
+  roles: operators,
+  right: 'operator.confirm',
+  summary: { ko: '다른 사람임을 확인', en: 'Say, as a third and unlinked owner, that this operator is a person of its own' },
+  body: z.object({ id, /** How that was made sure. */ reason }),
+  reply: operatorRow,
+  codes: ['NOT_FOUND', 'OPERATOR_SELF', 'CONFIRM_OWNER', 'CONFIRM_LINKED', 'CONFIRM_NOTHING'],
 });
 
 export const roleRow = z.object({

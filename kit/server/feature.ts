@@ -34,6 +34,8 @@ export interface Call<Q = unknown, B = unknown> {
   /** Two letters, where a trusted proxy says. */
   readonly country: string | undefined;
   readonly userAgent: string;
+  /** Of operators' calls: the name of their browser. */
+  readonly device?: string | undefined;
   readonly language: 'ko' | 'en';
   readonly requestId: string;
   /** Idempotency-Key header, if sent. */

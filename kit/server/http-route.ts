@@ -13,7 +13,7 @@ import type { ErrorMapper } from './http-errors.ts';
 import { inputReader } from './http-input.ts';
 import { type Language, languageOf } from './i18n.ts';
 import { withoutRedaction } from './log.ts';
-import { operatorDesk } from './operator-desk.ts';
+import { deviceOf, isDeskPath, operatorDesk } from './operator-desk.ts';
 import { countryOf } from './region.ts';
 import { encodingOf, isFresh, Packer, WORTH_PACKING } from './packing.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
@@ -122,6 +122,7 @@ export async function enterAsOperator(door: Door, route: Route, request: Incomin
     site,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    device: deviceOf(request.headers.cookie),
     requestId: request.id,
     isUnattended: request.headers[UNATTENDED] !== undefined,
   };
@@ -185,6 +186,7 @@ function refuseOverRate(limit: RateLimit, key: string | number): void {
 export function createCallHandler(door: Door, bound: BoundRoute): (request: Incoming, reply: Outgoing) => void {
   const { context } = door;
   const { route } = bound;
+  const isDesk = isDeskPath(route.path);
   const readQuery = inputReader(route.query, false);
   const readBody = inputReader(route.body, route.money === true);
   const write = bound.serialize ?? JSON.stringify;
@@ -192,7 +194,8 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
   const toCall = (request: Incoming, entry: Entry): Call => {
     const query = readQuery(request.query);
     const body = route.method === 'GET' ? undefined : readBody(parseStrictJson((request.body as string | undefined) ?? ''));
-    return callOf(context.config, request, entry, query, body);
+    const call = callOf(context.config, request, entry, query, body);
+    return isDesk ? { ...call, device: deviceOf(request.headers.cookie) } : call;
   };
   const toText = (answer: Answer<unknown>) => {
     const data = write(answer.data);

@@ -12,6 +12,8 @@ export interface DeskVisit {
   site: SiteConfig | undefined;
   ip: string;
   userAgent: string;
+  /** The browser's own name, which it got at its first way in; a client without cookies has none. */
+  device: string | undefined;
   requestId: string;
   /** No person made this call (a page that fetches anew by itself): it does not keep the session awake. */
   isUnattended: boolean;
@@ -62,6 +64,13 @@ export interface OperatorDesk {
   done(site: number, targets: readonly string[]): void;
 }
 export const operatorDesk: ServiceKey<OperatorDesk> = serviceKey('kit.operatorDesk');
+
+/** Names a browser that has been at the desk, whichever accounts log in with it. */
+export const DEVICE_COOKIE = 'maru_desk_device';
+const DEVICE = new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE}=([A-Za-z0-9_-]{20,64})(?:;|$)`);
+
+export const deviceOf = (cookies: string | undefined): string | undefined =>
+  cookies === undefined ? undefined : DEVICE.exec(cookies)?.[1];
 
 /** Operators' tokens begin with it: members' never do. */
 export const DESK_TOKEN = 'desk_';

@@ -1,6 +1,7 @@
 // Operators for tests: rows as the back office would write them, and a session's token without the log-in.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { writeConfirmation } from '@maru/operator/server/confirm-person.ts';
 import { insertOperator } from '@maru/operator/server/operator-rows.ts';
 import { openSession } from '@maru/operator/server/sessions.ts';
 
@@ -10,12 +11,14 @@ export interface TestOperator {
   /** `['*']` when absent. */
   rights?: readonly string[];
   username?: string;
+  /** False: as an account that nobody has vouched for; else those of a test are persons of their own, though all call from here. */
+  isConfirmed?: boolean;
 }
 
 /** A new operator with just these rights; answers its token and id. */
 export async function newOperator(
   context: AppContext,
-  { site, rights = ['*'], username = `op-${randomBytes(4).toString('hex')}` }: TestOperator = {},
+  { site, rights = ['*'], username = `op-${randomBytes(4).toString('hex')}`, isConfirmed = true }: TestOperator = {},
 ): Promise<{ id: number; username: string; token: string }> {
   const { pool } = context;
   const id = await insertOperator(context, pool, { username, name: username });
@@ -25,6 +28,12 @@ export async function newOperator(
     rights,
   ]);
   await pool.query('INSERT INTO operator_grant (operator_id, role_id, site_id) VALUES ($1, $2, $3)', [id, role.rows[0].id, site ?? null]);
+  if (isConfirmed) {
+    const at = new Date(context.clock.now());
+    const trace = "INSERT INTO operator_trace (operator_id, kind, value, first_at, last_at) VALUES ($1, 'ADDRESS', '127.0.0.1', $2, $2)";
+    await pool.query(trace, [id, at]);
+    await writeConfirmation(pool, { operator: id, by: null, at, reason: 'test' });
+  }
   const { accessToken } = await openSession(context, pool, { operator: id, ip: '127.0.0.1', userAgent: 'test' });
   return { id, username, token: accessToken };
 }

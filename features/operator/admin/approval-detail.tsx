@@ -51,13 +51,22 @@ function Checks({ row }: { row: ApprovalRow }) {
           <>
             <CheckLine
               label={t('ap.check.other')}
-              value={t(row.isOwn ? 'ap.check.other.own' : 'ap.check.other.fine')}
-              isFine={!row.isOwn}
+              value={
+                row.ties.length > 0
+                  ? row.ties.map((tie) => t(`ap.tie.${tie}`)).join(', ')
+                  : t(row.isOwn ? 'ap.check.other.own' : 'ap.check.other.fine')
+              }
+              isFine={!row.isOwn && row.ties.length === 0}
             />
             <CheckLine
               label={t('ap.check.right')}
-              value={t(row.mayDecide || row.isOwn ? 'ap.check.right.fine' : 'ap.check.right.none')}
-              isFine={row.mayDecide || row.isOwn}
+              value={t(row.mayDecide || row.isOwn || row.ties.length > 0 ? 'ap.check.right.fine' : 'ap.check.right.none')}
+              isFine={row.mayDecide || row.isOwn || row.ties.length > 0}
+            />
+            <CheckLine
+              label={t('ap.check.deciders')}
+              value={row.deciders === 0 ? t('ap.check.deciders.none') : t('ap.check.deciders.some', { count: row.deciders })}
+              isFine={row.deciders > 0}
             />
             <CheckLine label={t('ap.check.time')} value={<TableTime at={row.expiresAt} />} isFine />
           </>
@@ -118,8 +127,25 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
         <Checks row={row} />
         <Change row={row} />
       </DeskRooms>
+      {row.status === 'WAITING' && row.deciders === 0 && <NobodyDecides />}
       {row.status === 'WAITING' && <Decision row={row} selfId={self?.id} />}
     </>
+  );
+}
+
+/** What an installation needs whose operators are all one person. */
+function NobodyDecides() {
+  const t = useText(approvalTexts);
+  return (
+    <div role="note" className="flex gap-3 border-t border-line bg-warn-tint px-4 py-3 text-13 floor:px-6">
+      <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-warn" />
+      <div className="min-w-0">
+        <p className="font-semibold">{t('ap.nobody')}</p>
+        <p className="mt-0.5 text-sub">{t('ap.nobody.words')}</p>
+        <code className="mt-1 block font-mono text-12 break-all">npm run operator -- create …</code>
+        <code className="block font-mono text-12 break-all">npm run operator -- confirm …</code>
+      </div>
+    </div>
   );
 }
 
@@ -130,6 +156,7 @@ function useBlock(row: ApprovalRow, selfId: number | undefined): string | undefi
   const t = useText(approvalTexts);
   const canDecide = useCan('approval.decide');
   if (row.isOwn) return t('ap.block.own');
+  if (row.ties.length > 0) return t('ap.block.linked');
   if (!canDecide || !row.mayDecide) return t('ap.block.right');
   if (row.claim && row.claim.by.id !== selfId) return t('ap.block.taken', { name: row.claim.by.name });
   return row.claim ? undefined : t('ap.block.claim');

@@ -14,11 +14,11 @@ import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Ellipsis, UserPlus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { inviteOperator, listOperators, listRoles, lockOperator, type OperatorRow } from '../people-contract.ts';
+import { confirmOperator, inviteOperator, listOperators, listRoles, lockOperator, type OperatorRow } from '../people-contract.ts';
 import { AddOperator, ChangeOperator, LinkDialog } from './operator-dialogs.tsx';
 import { staffTexts } from './staff-texts.ts';
 
-type Doing = { what: 'change' | 'lock' | 'invite'; row: OperatorRow } | { what: 'add' } | { what: 'link'; token: string };
+type Doing = { what: 'change' | 'lock' | 'invite' | 'confirm'; row: OperatorRow } | { what: 'add' } | { what: 'link'; token: string };
 
 function StatusBadge({ row }: { row: OperatorRow }) {
   const t = useText(staffTexts);
@@ -56,6 +56,7 @@ function useColumns(canWrite: boolean, onDo: (doing: Doing) => void): DeskColumn
           </span>
         ),
       },
+      { key: 'person', head: t('st.col.person'), cell: (row) => <PersonCell row={row} /> },
       { key: 'factor', head: t('st.col.factor'), cell: (row) => t(row.hasSecondFactor ? 'st.on' : 'st.off') },
       { key: 'sessions', head: t('st.col.sessions'), isFigure: true, sort: (row) => row.sessions, cell: (row) => row.sessions },
       {
@@ -73,21 +74,64 @@ function useColumns(canWrite: boolean, onDo: (doing: Doing) => void): DeskColumn
           <IconButton
             label={`${row.name}: ${t('st.change')}`}
             size={28}
-            disabled={!row.mayEdit}
-            title={row.mayEdit ? undefined : t('st.higher')}
+            disabled={!row.mayEdit && !row.mayConfirm}
+            title={row.mayEdit || row.mayConfirm ? undefined : t('st.higher')}
           >
             <Ellipsis size={16} />
           </IconButton>
         }
         items={[
-          { key: 'change', label: t('st.change'), onChoose: () => onDo({ what: 'change', row }) },
-          { key: 'invite', label: t('st.invite'), onChoose: () => onDo({ what: 'invite', row }) },
-          { key: 'lock', label: t(row.status === 'LOCKED' ? 'st.unlock' : 'st.lock'), onChoose: () => onDo({ what: 'lock', row }) },
+          ...(row.mayConfirm ? [{ key: 'confirm', label: t('st.confirm'), onChoose: () => onDo({ what: 'confirm', row }) }] : []),
+          ...(row.mayEdit
+            ? [
+                { key: 'change', label: t('st.change'), onChoose: () => onDo({ what: 'change', row }) },
+                { key: 'invite', label: t('st.invite'), onChoose: () => onDo({ what: 'invite', row }) },
+                { key: 'lock', label: t(row.status === 'LOCKED' ? 'st.unlock' : 'st.lock'), onChoose: () => onDo({ what: 'lock', row }) },
+              ]
+            : []),
         ]}
       />
     );
     return [...columns, { key: 'do', head: '', width: '48px', isFigure: true, cell: actions }];
   }, [t, words, canWrite, onDo]);
+}
+
+/** With whom it counts as one person until a third has vouched for it. */
+function PersonCell({ row }: { row: OperatorRow }) {
+  const t = useText(staffTexts);
+  if (row.ties.length === 0)
+    return row.confirmed ? (
+      <span>
+        {t('st.person.confirmed', { by: row.confirmed.by ?? t('st.person.host') })} <TableTime at={row.confirmed.at} />
+      </span>
+    ) : (
+      <span className="text-mute">{t('st.person.own')}</span>
+    );
+  return (
+    <span className="flex flex-wrap gap-1">
+      {row.ties.map((tie) => (
+        <Badge key={tie.id} tone="warn">
+          {tie.username} · {tie.why.map((why) => t(`st.tie.${why}`)).join(', ')}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+function ConfirmDialog({ row, onClose }: { row: OperatorRow; onClose(): void }) {
+  const t = useText(staffTexts);
+  return (
+    <ReasonDialog
+      title={t('st.confirm.title', { name: row.name })}
+      description={t('st.confirm.words')}
+      confirm={t('st.confirm')}
+      onConfirm={async (reason) => {
+        await call(confirmOperator, { body: { id: row.id, reason } });
+        await refetch(listOperators);
+      }}
+      onClose={onClose}
+    />
+  );
 }
 
 function LockDialog({ row, onClose }: { row: OperatorRow; onClose(): void }) {
@@ -162,6 +206,7 @@ export function PeoplePanel() {
       {doing?.what === 'add' && <AddOperator roles={roles} onMade={show} onClose={end} />}
       {doing?.what === 'change' && <ChangeOperator row={doing.row} roles={roles} onClose={end} />}
       {doing?.what === 'lock' && <LockDialog row={doing.row} onClose={end} />}
+      {doing?.what === 'confirm' && <ConfirmDialog row={doing.row} onClose={end} />}
       {doing?.what === 'invite' && <InviteDialog row={doing.row} onMade={show} onClose={end} />}
       {doing?.what === 'link' && <LinkDialog token={doing.token} onClose={end} />}
     </>

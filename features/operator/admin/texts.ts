@@ -7,7 +7,10 @@ export const texts = defineCatalog({
   'op.dark': ['어두운 화면', 'Dark'],
   'op.login.title': ['운영 로그인', 'Back office'],
   'op.login.words': ['회원 계정이 아니라 운영자 계정으로 들어와요.', 'With an operator’s account, not a member’s.'],
-  'op.login.demo': ['데모: admin / admin1234 또는 staff / staff1234', 'Demo: admin / admin1234 or staff / staff1234'],
+  'op.login.demo': [
+    '데모: admin / admin1234, 두 번째 사람 admin2 / admin21234, 상담 staff / staff1234',
+    'Demo: admin / admin1234, a second person admin2 / admin21234, support staff / staff1234',
+  ],
   'op.username': ['아이디', 'User name'],
   'op.password': ['비밀번호', 'Password'],
   'op.password.show': ['비밀번호 보기', 'Show the password'],

@@ -1,7 +1,7 @@
 // The calls of the approvals page.
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type Answer, type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { type Answer, type BoundRoute, type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import {
   type ApprovalRow,
@@ -13,11 +13,10 @@ import {
   withdrawApproval,
 } from '../approval-contract.ts';
 import type { Desk, WaitingKind } from '../contract.ts';
-import { type ApprovalRecord, approvalSelect, present, type Viewer } from './approval-rows.ts';
+import { type ApprovalRecord, approvalSelect, present } from './approval-rows.ts';
+import { viewerOf } from './approval-viewer.ts';
 import type { ApprovalDesk } from './ask-approval.ts';
 import { claim, decide, release, withdraw } from './decide-approval.ts';
-import { grantsOf, rightsAt } from './grants.ts';
-import { holds } from './rights.ts';
 
 const PAGE = 50;
 const MAX_PAGE = 100;
@@ -60,12 +59,6 @@ export function waitingApprovals({ pool, clock }: AppContext): WaitingKind {
       return { count: rows[0].n, since: rows[0].since };
     },
   };
-}
-
-async function viewerOf({ pool, clock }: AppContext, call: Call): Promise<Viewer> {
-  const operator = (call.session as Session).member;
-  const rights = rightsAt(await grantsOf(pool, operator), call.site.id);
-  return { operator, now: clock.now(), mayDecide: (right) => holds(rights, right) && holds(rights, decideApproval.right as string) };
 }
 
 async function oneOf(context: AppContext, { approvals }: Parts, call: Call, id: number): Promise<ApprovalRow> {

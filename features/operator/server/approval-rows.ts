@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { ApprovalRow } from '../approval-contract.ts';
 import type { ApprovalKind } from '../contract.ts';
+import type { TieKind } from '../people-contract.ts';
 
 export interface ApprovalRecord {
   id: number;
@@ -51,6 +52,10 @@ export function printOf(row: Pick<ApprovalRecord, 'kind' | 'site_id' | 'target' 
 export interface Viewer {
   operator: number;
   mayDecide(right: string): boolean;
+  /** Why the viewer counts as one person with that operator. */
+  tiesWith(asker: number): TieKind[];
+  /** How many others may decide what that operator asked. */
+  deciders(asker: number, right: string): number;
   now: number;
 }
 // oxlint-disable-next-line typescript/no-explicit-any -- each kind's context is its feature's
@@ -63,6 +68,8 @@ export function present(row: Named, kinds: Kinds, viewer: Viewer): ApprovalRow {
   const isClaimed = row.status === 'WAITING' && row.claimed_until !== null && row.claimed_until.getTime() > viewer.now;
   const person = (id: number | null, username: string | null, name: string | null) =>
     id === null ? null : { id: Number(id), username: username ?? '', name: name ?? '' };
+  const isOpen = row.status === 'WAITING' && !isOver;
+  const ties = isOwn ? [] : viewer.tiesWith(Number(row.asked_by));
   const claimer = person(row.claimed_by, row.claimer_username, row.claimer_name);
   return {
     id: Number(row.id),
@@ -83,7 +90,9 @@ export function present(row: Named, kinds: Kinds, viewer: Viewer): ApprovalRow {
     decisionReason: row.decision_reason,
     result: row.result,
     isOwn,
-    mayDecide: row.status === 'WAITING' && !isOver && !isOwn && kind !== undefined && viewer.mayDecide(kind.right),
+    mayDecide: isOpen && !isOwn && ties.length === 0 && kind !== undefined && viewer.mayDecide(kind.right),
+    ties,
+    deciders: isOpen && kind !== undefined ? viewer.deciders(Number(row.asked_by), kind.right) : 0,
     print: row.print,
   };
 }

@@ -33,11 +33,12 @@ export async function openSetup(
   operator: number,
   madeBy: number | null,
 ): Promise<{ name: string; expiresIn: number }> {
-  await sql.query('UPDATE operator_operator SET linked_by = $2, linked_at = $3 WHERE id = $1', [
-    operator,
-    madeBy,
-    new Date(parts.clock.now()),
-  ]);
+  if (madeBy !== null)
+    await sql.query('INSERT INTO operator_invitation (operator_id, by_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+      operator,
+      madeBy,
+      new Date(parts.clock.now()),
+    ]);
   return openChallenge(parts, sql, 'SETUP', operator);
 }
 

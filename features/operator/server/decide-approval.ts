@@ -10,10 +10,10 @@ import type { decideApproval } from '../approval-contract.ts';
 import type { ApprovalKind, ApprovedRequest } from '../contract.ts';
 import { type ApprovalRecord, holdApproval, type Kinds, printOf } from './approval-rows.ts';
 import { grantsOf, rightsAt } from './grants.ts';
+import { tiesOf, whyOne } from './one-person.ts';
 import { holds } from './rights.ts';
 
 const CLAIM_MS = 5 * 60_000;
-const GUEST_MS = 7 * 86_400_000;
 
 /** The request, held, if somebody may still decide it. */
 async function holdWaiting(context: AppContext, client: PoolClient, call: Call, id: number): Promise<ApprovalRecord> {
@@ -32,7 +32,8 @@ async function refuseUnfit(
 ): Promise<ApprovalKind<AppContext>> {
   const { member } = call.session as Session;
   if (Number(row.asked_by) === member) throw new Refusal('APPROVAL_OWN');
-  if (await isGuestOf(context, client, member, row.asked_by)) throw new Refusal('APPROVAL_GUEST');
+  const ties = whyOne(await tiesOf(context, client), member, Number(row.asked_by));
+  if (ties.length > 0) throw new Refusal('APPROVAL_LINKED', { ties });
   const kind = kinds.get(row.kind);
   if (kind === undefined) throw new Refusal('NOT_FOUND', { field: 'kind' });
   const rights = rightsAt(await grantsOf(client, member), call.site.id);
@@ -40,16 +41,6 @@ async function refuseUnfit(
   const isOthers = row.claimed_until !== null && row.claimed_until.getTime() > context.clock.now() && Number(row.claimed_by) !== member;
   if (isOthers) throw new Refusal('APPROVAL_CLAIMED');
   return kind;
-}
-
-/** Whoever made another's set-up link may have opened it: for longer than any request lives, the two count as one person. */
-async function isGuestOf({ clock }: AppContext, client: PoolClient, decider: number, asker: number): Promise<boolean> {
-  const { rows } = await client.query('SELECT 1 FROM operator_operator WHERE id = $1 AND linked_by = $2 AND linked_at > $3', [
-    decider,
-    asker,
-    new Date(clock.now() - GUEST_MS),
-  ]);
-  return rows.length > 0;
 }
 
 export async function claim(

@@ -13,6 +13,7 @@ import { hostActions } from './from-host.ts';
 import { type Grants, grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 import { type DeskPerson, findSession, livingSessions, touchSession } from './sessions.ts';
+import type { Traces } from './traces.ts';
 
 interface Words {
   ko: string;
@@ -44,7 +45,7 @@ const actionsLike = (actions: ReadonlyMap<string, Words>, words: string): string
   return [words, ...[...actions].filter(isLike).map(([action]) => action)];
 };
 
-export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<Desk, 'tell'>): DeskDoor {
+export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<Desk, 'tell'>, traces: Traces): DeskDoor {
   const { pool } = context;
   /** Of sockets, by session: what was granted when they came. */
   const heard = new Map<string, Grants>();
@@ -77,6 +78,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
     async admit(visit) {
       const person = await personOf(context, visit);
       if (!(await mayComeFrom(pool, person, visit.ip))) return refuse(visit, person, 'DESK_ADDRESS');
+      await traces.note(pool, person.id, visit);
       const isOwn = visit.route.right === OWN_RIGHT;
       const grants = await grantsOf(pool, person.id);
       const site = visit.site;

@@ -9,6 +9,7 @@ import { type ApprovalDesk, createApprovalDesk } from './ask-approval.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { createAuditLog } from './audit-log.ts';
 import { getDeskSystemHandler } from './dashboard/system.ts';
+import { confirmPerson } from './confirm-person.ts';
 import { createDeskDoor } from './desk-door.ts';
 import { ensureDeskSettings } from './desk-settings.ts';
 import { enrol, logIn, setUp, takeSecondStep } from './login.ts';
@@ -20,6 +21,7 @@ import { peopleRoutes } from './people.ts';
 import { ensurePresetRoles } from './preset-roles.ts';
 import { roleRoutes } from './roles.ts';
 import { startSweeps } from './sweeps.ts';
+import { createTraces } from './traces.ts';
 import { createDeskBoard, type DeskBoard } from './waiting.ts';
 
 export function createOperatorFeature(): ServerFeature {
@@ -40,6 +42,7 @@ export function createOperatorFeature(): ServerFeature {
       ...ownDesk(parts),
       getDeskSystemHandler,
       ...peopleRoutes(() => parts().door),
+      confirmPerson,
       ...roleRoutes(() => parts().door),
       ...auditRoutes(parts),
       ...approvalRoutes(() => ({ approvals: asking as ApprovalDesk, board: board as DeskBoard })),
@@ -57,8 +60,9 @@ export function createOperatorFeature(): ServerFeature {
       const { pool, clock, services, config } = context;
       const log = createAuditLog(pool, clock);
       board = createDeskBoard(context);
-      const door = createDeskDoor(context, log, board);
-      opened = { context, log, door, guard: createLoginGuard(clock, config.loginRate) };
+      const traces = createTraces(context);
+      const door = createDeskDoor(context, log, board, traces);
+      opened = { context, log, door, traces, guard: createLoginGuard(clock, config.loginRate) };
       services.provide(operatorDesk, door);
       services.provide(desk, board);
       asking = createApprovalDesk(context, log, board, door.addRight);

@@ -5,6 +5,7 @@ import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { createAuditLog } from './audit-log.ts';
 import { openSetup } from './challenges.ts';
+import { writeConfirmation } from './confirm-person.ts';
 import { insertOperator, operatorNamed, type OperatorRow } from './operator-rows.ts';
 import { forgetApp } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
@@ -21,6 +22,7 @@ export const hostActions = [
   ['host.create', { ko: '서버에서 운영자 추가', en: 'Operator added from the host' }],
   ['host.link', { ko: '서버에서 설정 링크 발급', en: 'Set-up link made on the host' }],
   ['host.lock', { ko: '서버에서 운영자 잠금', en: 'Operator locked from the host' }],
+  ['host.confirm', { ko: '서버에서 다른 사람임을 확인', en: 'Person confirmed on the host' }],
   ['host.unlock', { ko: '서버에서 운영자 잠금 해제', en: 'Operator unlocked from the host' }],
 ] as const;
 
@@ -70,6 +72,15 @@ export async function lockFromHost(desk: HostDesk, username: string, isLocked: b
     await client.query('UPDATE operator_operator SET status = $2 WHERE id = $1', [row.id, isLocked ? 'LOCKED' : 'ACTIVE']);
     if (isLocked) await endSessions(desk, client, row.id);
     await note(desk, client, isLocked ? 'lock' : 'unlock', row.id, {});
+  });
+}
+
+/** The machine's own word that this is a person of its own: where there is no third owner yet. */
+export async function confirmFromHost(desk: HostDesk, username: string): Promise<void> {
+  const row = await known(desk, username);
+  await inTransaction(desk.pool, async (client) => {
+    await writeConfirmation(client, { operator: row.id, by: null, at: new Date(desk.clock.now()), reason: 'host' });
+    await note(desk, client, 'confirm', row.id, { confirmed: true });
   });
 }
 

@@ -2,9 +2,10 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call, Session } from '@maru/kit/server/feature.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
-import type { OperatorRow, RoleRow } from '../people-contract.ts';
+import type { OperatorRow, RoleRow, TieKind } from '../people-contract.ts';
 import { type Grants, grantsOf, rightsAt } from './grants.ts';
-import { MANAGES, mayTouch, mayWriteRole, type PlacedRights } from './people-rules.ts';
+import { personAround, type Tie, tiesOf } from './one-person.ts';
+import { isOwner, MANAGES, mayTouch, mayWriteRole, type PlacedRights } from './people-rules.ts';
 import { covers, holds } from './rights.ts';
 
 interface GrantRecord extends PlacedRights {
@@ -40,21 +41,57 @@ interface PersonRecord {
   sessions: number;
   created_at: Date;
   last_login_at: Date | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
 }
 
 async function personRecords({ config, clock }: AppContext, sql: SqlWriter, id?: number): Promise<PersonRecord[]> {
   const { rows } = await sql.query(
     `SELECT o.id, o.username, o.name, o.status, o.addresses, o.password_hash IS NOT NULL AS has_password,
        o.totp_confirmed_at IS NOT NULL AS has_app, o.created_at, o.last_login_at,
+       f.at AS confirmed_at, f.by_name AS confirmed_by,
        (SELECT count(*)::int FROM operator_session s CROSS JOIN operator_setting g WHERE s.operator_id = o.id AND s.ended_at IS NULL
           AND s.ends_at > $2 AND s.last_call_at + g.idle_ms * interval '1 ms' > $2) AS sessions
-     FROM operator_operator o WHERE ($1::bigint IS NULL OR o.id = $1) AND ($3 OR NOT o.is_demo) ORDER BY lower(o.username)`,
+     FROM operator_operator o LEFT JOIN LATERAL (
+       SELECT c.at, b.username AS by_name FROM operator_confirmation c LEFT JOIN operator_operator b ON b.id = c.by_id
+       WHERE c.operator_id = o.id ORDER BY c.at DESC LIMIT 1
+     ) f ON true WHERE ($1::bigint IS NULL OR o.id = $1) AND ($3 OR NOT o.is_demo) ORDER BY lower(o.username)`,
     [id ?? null, new Date(clock.now()), config.demo],
   );
   return rows;
 }
 
-function present(context: AppContext, row: PersonRecord, grants: readonly GrantRecord[], own: Grants, self: number): OperatorRow {
+/** What the rows of people are read beside. */
+interface Around {
+  grants: readonly GrantRecord[];
+  own: Grants;
+  self: number;
+  ties: readonly Tie[];
+  names: ReadonlyMap<number, { username: string; name: string }>;
+}
+
+async function aroundOf(context: AppContext, sql: SqlWriter, call: Call, id?: number): Promise<Around> {
+  const self = (call.session as Session).member;
+  const grants = await standingGrants(sql, id);
+  const own = await grantsOf(sql, self);
+  const ties = await tiesOf(context, sql);
+  const { rows } = await sql.query('SELECT id, username, name FROM operator_operator');
+  return { grants, own, self, ties, names: new Map(rows.map(({ id: of, ...name }) => [Number(of), name])) };
+}
+
+/** Those one step away, and why. */
+function neighboursOf({ ties, names }: Around, id: number): OperatorRow['ties'] {
+  const why = new Map<number, Set<TieKind>>();
+  for (const { one, other, kind } of ties) {
+    if (one !== id && other !== id) continue;
+    const neighbour = one === id ? other : one;
+    why.set(neighbour, (why.get(neighbour) ?? new Set()).add(kind));
+  }
+  return [...why].map(([of, kinds]) => ({ id: of, username: '', name: '', ...names.get(of), why: [...kinds].sort() }));
+}
+
+function present(context: AppContext, row: PersonRecord, around: Around): OperatorRow {
+  const { grants, own, self, ties } = around;
   const id = Number(row.id);
   const mine = grants.filter(({ operator }) => operator === id);
   return {
@@ -73,6 +110,9 @@ function present(context: AppContext, row: PersonRecord, grants: readonly GrantR
     sessions: row.sessions,
     createdAt: row.created_at.toISOString(),
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    ties: neighboursOf(around, id),
+    confirmed: row.confirmed_at === null ? null : { at: row.confirmed_at.toISOString(), by: row.confirmed_by },
+    mayConfirm: isOwner(own) && personAround(ties, id).size > 1 && !personAround(ties, id).has(self),
     isSelf: id === self,
     mayEdit: id !== self && mayTouch(own, mine),
   };
@@ -80,24 +120,19 @@ function present(context: AppContext, row: PersonRecord, grants: readonly GrantR
 
 /** Of this site and of all sites; who has nothing yet is seen by those who manage operators everywhere. */
 export async function peopleOf(context: AppContext, call: Call): Promise<OperatorRow[]> {
-  const self = (call.session as Session).member;
-  const [rows, grants, own] = await Promise.all([
-    personRecords(context, context.pool),
-    standingGrants(context.pool),
-    grantsOf(context.pool, self),
-  ]);
+  const [rows, around] = await Promise.all([personRecords(context, context.pool), aroundOf(context, context.pool, call)]);
+  const { grants, own } = around;
   const seesLoose = holds(own.everywhere, MANAGES);
   const isHere = (id: number) => {
     const mine = grants.filter(({ operator }) => operator === id);
     return mine.length === 0 ? seesLoose : mine.some(({ site }) => site === null || site === call.site.id);
   };
-  return rows.filter(({ id }) => isHere(Number(id))).map((row) => present(context, row, grants, own, self));
+  return rows.filter(({ id }) => isHere(Number(id))).map((row) => present(context, row, around));
 }
 
 export async function personOf(context: AppContext, sql: SqlWriter, call: Call, id: number): Promise<OperatorRow | undefined> {
-  const self = (call.session as Session).member;
   const [row] = await personRecords(context, sql, id);
-  return row === undefined ? undefined : present(context, row, await standingGrants(sql, id), await grantsOf(sql, self), self);
+  return row === undefined ? undefined : present(context, row, await aroundOf(context, sql, call, id));
 }
 
 export async function rolesOf(context: AppContext, call: Call): Promise<RoleRow[]> {

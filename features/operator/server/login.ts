@@ -14,11 +14,13 @@ import { readDeskSettings } from './desk-settings.ts';
 import { operatorById, operatorNamed, type OperatorRow } from './operator-rows.ts';
 import { startApp, takeAppCode, takeRecovery, writeRecovery } from './second-factor.ts';
 import { endSessions, openSession } from './sessions.ts';
+import { nameDevice, type Traces } from './traces.ts';
 
 export interface DeskParts {
   context: AppContext;
   guard: LoginGuard;
   log: AuditLog;
+  traces: Traces;
 }
 
 /** The guard counts operators apart from the members of any site. */
@@ -59,7 +61,10 @@ export async function logIn(
     return { data: { step: 'CODE', challenge: name, expiresIn } };
   }
   // The demo's passwords are on its start screen: a second factor would protect nothing.
-  if (context.config.demo) return { data: { step: 'DONE', session: await open(parts, call, row, 'deskLogin') } };
+  if (context.config.demo) {
+    const { session, headers } = await open(parts, call, row, 'deskLogin');
+    return { data: { step: 'DONE', session }, headers };
+  }
   return inTransaction(context.pool, async (client) => {
     const app = await startApp(context, client, row.id, row.username);
     const { name, expiresIn } = await openChallenge(context, client, 'LOGIN', row.id);
@@ -79,7 +84,8 @@ export async function takeSecondStep(
     ? await takeAppCode(context, context.pool, row.id, code)
     : await takeRecovery(context, context.pool, row.id, code);
   await settle(parts, call, row, isRight, 'deskSecondStep');
-  return { data: await open(parts, call, row, 'deskSecondStep') };
+  const { session, headers } = await open(parts, call, row, 'deskSecondStep');
+  return { data: session, headers };
 }
 
 export async function enrol(
@@ -99,7 +105,8 @@ export async function enrol(
     if (rowCount === 0) throw new Refusal('DESK_CHALLENGE');
     return writeRecovery(context, client, row.id);
   });
-  return { data: { session: await open(parts, call, row, 'deskEnrol'), recoveryCodes } };
+  const { session, headers } = await open(parts, call, row, 'deskEnrol');
+  return { data: { session, recoveryCodes }, headers };
 }
 
 /** A link that was never opened gives away an account: it is good for a day, once, and ends what was open. */
@@ -116,6 +123,7 @@ export async function setUp(
   if (row === undefined || row.status !== 'ACTIVE') throw new Refusal('DESK_SETUP_USED');
   refuseWeak(password, row);
   const hash = await hashPassword(password);
+  const { headers } = await leaveTrace(parts, call, row);
   await inTransaction(context.pool, async (client) => {
     if (!(await spend(context, client, token))) throw new Refusal('DESK_SETUP_USED');
     await client.query('UPDATE operator_operator SET password_hash = $2 WHERE id = $1', [row.id, hash]);
@@ -123,7 +131,7 @@ export async function setUp(
     await note(parts, call, row, 'deskSetup', undefined, client);
   });
   guard.succeeded(DESK, row.username, call.ip);
-  return { data: { username: row.username } };
+  return { data: { username: row.username }, headers };
 }
 
 export function refuseWeak(password: string, { username, name }: OperatorRow): void {
@@ -164,13 +172,27 @@ async function settle(
   guard.succeeded(DESK, `code ${row.id}`, call.ip);
 }
 
-function open(parts: DeskParts, call: Call, row: OperatorRow, action: string): Promise<DeskSession> {
+async function open(
+  parts: DeskParts,
+  call: Call,
+  row: OperatorRow,
+  action: string,
+): Promise<{ session: DeskSession; headers: Record<string, string> }> {
   const { context } = parts;
-  return inTransaction(context.pool, async (client) => {
-    const session = await openSession(context, client, { operator: row.id, ip: call.ip, userAgent: call.userAgent });
+  const { headers } = await leaveTrace(parts, call, row);
+  const session = await inTransaction(context.pool, async (client) => {
+    const opened = await openSession(context, client, { operator: row.id, ip: call.ip, userAgent: call.userAgent });
     await note(parts, call, row, action, undefined, client);
-    return session;
+    return opened;
   });
+  return { session, headers };
+}
+
+/** Whoever opens a link or a session was here, by this browser. */
+async function leaveTrace({ context, traces }: DeskParts, call: Call, { id }: OperatorRow): Promise<{ headers: Record<string, string> }> {
+  const { device, headers = {} } = nameDevice(call);
+  await traces.note(context.pool, Number(id), { ip: call.ip, device });
+  return { headers };
 }
 
 /** On the way in nobody speaks for a site yet. */

@@ -140,6 +140,39 @@ export const operatorMigrations: readonly Migration[] = [
       CREATE INDEX operator_session_ip ON operator_session (operator_id, ip, created_at);`,
   },
   {
+    name: '0200-operator-one-person',
+    sql: `
+      -- Who made which set-up link for whom: every one of them, since whoever made it may have opened it. Rows only come.
+      CREATE TABLE operator_invitation (
+        operator_id bigint NOT NULL REFERENCES operator_operator (id),
+        by_id bigint NOT NULL REFERENCES operator_operator (id),
+        at timestamptz NOT NULL,
+        PRIMARY KEY (operator_id, by_id, at)
+      );
+      INSERT INTO operator_invitation (operator_id, by_id, at)
+        SELECT id, created_by, created_at FROM operator_operator WHERE created_by IS NOT NULL
+        UNION SELECT id, linked_by, linked_at FROM operator_operator WHERE linked_by IS NOT NULL AND linked_at IS NOT NULL;
+      -- From where operators came: a network, or the hash of a browser's name.
+      CREATE TABLE operator_trace (
+        operator_id bigint NOT NULL REFERENCES operator_operator (id),
+        kind text NOT NULL CHECK (kind IN ('ADDRESS', 'DEVICE')),
+        value text NOT NULL,
+        first_at timestamptz NOT NULL,
+        last_at timestamptz NOT NULL,
+        PRIMARY KEY (operator_id, kind, value)
+      );
+      CREATE INDEX operator_trace_place ON operator_trace (kind, value);
+      -- A third person's word that this operator is a person of its own. by_id NULL = the machine's own hand.
+      CREATE TABLE operator_confirmation (
+        operator_id bigint NOT NULL REFERENCES operator_operator (id),
+        by_id bigint REFERENCES operator_operator (id),
+        at timestamptz NOT NULL,
+        reason text NOT NULL
+      );
+      CREATE INDEX operator_confirmation_operator ON operator_confirmation (operator_id, at DESC);
+      ALTER TABLE operator_operator DROP COLUMN linked_by, DROP COLUMN linked_at;`,
+  },
+  {
     // Publishing was one right and is two: who held it by name keeps both. The role for content, which comes with an installation,
     // is for looks and texts; a pattern of somebody's own (`site.*`) goes on giving all there is.
     name: '0210-operator-site-money',

@@ -1,4 +1,4 @@
-// Rows of operators, and the demo's two.
+// Rows of operators, and the demo's own.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { hashPassword } from '@maru/kit/server/passwords.ts';
@@ -65,6 +65,8 @@ export async function grantEverywhere(sql: SqlWriter, operator: number, roleCode
 
 const demos = [
   { username: 'admin', name: '데모 관리자', password: 'admin1234', role: 'owner' },
+  // A second person, so that what takes two can be seen.
+  { username: 'admin2', name: '데모 두 번째 관리자', password: 'admin21234', role: 'owner' },
   { username: 'staff', name: '데모 상담원', password: 'staff1234', role: 'support' },
 ];
 

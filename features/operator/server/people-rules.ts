@@ -20,6 +20,9 @@ export function mayTouch(own: Grants, placed: readonly PlacedRights[]): boolean 
   });
 }
 
+/** Everything, at all sites and those to come. */
+export const isOwner = (own: Grants): boolean => covers(own.everywhere, ['*']);
+
 /** A role belongs to all sites: so must whoever writes it. */
 export function mayWriteRole(own: Grants, rights: readonly string[]): boolean {
   return holds(own.everywhere, 'role.write') && covers(own.everywhere, rights);

@@ -1,0 +1,40 @@
+// Who looks at requests: which it may decide, with whom it counts as one person, and who else there is to decide.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Call, Session } from '@maru/kit/server/feature.ts';
+import { decideApproval } from '../approval-contract.ts';
+import type { Viewer } from './approval-rows.ts';
+import { gather, grantsOf, rightsAt } from './grants.ts';
+import { standingGrants } from './list-people.ts';
+import { personAround, tiesOf, whyOne } from './one-person.ts';
+import { holds } from './rights.ts';
+
+export async function viewerOf(context: AppContext, call: Call): Promise<Viewer> {
+  const { pool, clock, config } = context;
+  const operator = (call.session as Session).member;
+  const [own, ties, standing, active] = await Promise.all([
+    grantsOf(pool, operator),
+    tiesOf(context, pool),
+    standingGrants(pool),
+    pool.query<{ id: number }>(
+      `SELECT id FROM operator_operator WHERE status = 'ACTIVE' AND (password_hash IS NOT NULL OR last_login_at IS NOT NULL)
+         AND ($1 OR NOT is_demo)`,
+      [config.demo],
+    ),
+  ]);
+  const mayDecide = (rights: readonly string[], right: string) => holds(rights, right) && holds(rights, decideApproval.right as string);
+  const others = active.rows.map(({ id }) => {
+    const mine = standing.filter((grant) => grant.operator === Number(id));
+    return { id: Number(id), rights: rightsAt(gather(mine), call.site.id) };
+  });
+  const rights = rightsAt(own, call.site.id);
+  return {
+    operator,
+    now: clock.now(),
+    mayDecide: (right) => mayDecide(rights, right),
+    tiesWith: (asker) => whyOne(ties, operator, asker),
+    deciders(asker, right) {
+      const person = personAround(ties, asker);
+      return others.filter((other) => !person.has(other.id) && mayDecide(other.rights, right)).length;
+    },
+  };
+}
