@@ -16,7 +16,7 @@ const playerId = id;
 export const memberSorts = ['joined', 'seen', 'username', 'nick'] as const;
 
 const filters = {
-  /** Start of username, nickname, name or e-mail; an id; the end of a phone number; a partner's code. */
+  /** Start of username or nickname; an id; a partner's code; a whole name. What is masked: a whole e-mail or phone number, its last four digits. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   status: z.optional(z.enum(memberStatuses)),
   startDate: pageQuery.startDate,
@@ -57,6 +57,8 @@ export const listMembers = defineRoute({
     size: pageQuery.size,
   }),
   reply: z.object({ content: z.array(deskMember), next: z.nullable(z.string()), total: z.number() }),
+  auditsRefusals: true,
+  codes: ['SEARCH_SPENT'],
 });
 
 export const EXPORT_ROWS = 1000;
@@ -71,7 +73,7 @@ export const exportMembers = defineRoute({
   summary: { ko: '회원 목록 내려받기', en: 'Members as CSV, with a reason' },
   body: z.object({ ...filters, reason: actReason }),
   reply: z.object({ name: z.string(), csv: z.string(), rows: z.number() }),
-  codes: ['EXPORT_LIMIT', 'EXPORT_SPENT'],
+  codes: ['EXPORT_LIMIT', 'EXPORT_SPENT', 'SEARCH_SPENT'],
 });
 
 /** What somebody may look into, noticed by itself. */

@@ -16,4 +16,9 @@ export const accountAdminErrors = defineErrors({
     ko: '오늘 내려받을 수 있는 수({limit}명)를 다 썼어요.',
     en: 'You have taken today’s share ({limit} members).',
   },
+  SEARCH_SPENT: {
+    status: 429,
+    ko: '휴대폰·이메일 검색은 한 시간에 {hour}번, 하루에 {day}번까지예요. 회원 번호나 아이디로 찾아 주세요.',
+    en: 'Phone numbers and e-mails can be searched {hour} times an hour and {day} times a day. Please search by member number or username.',
+  },
 });

@@ -39,6 +39,8 @@ export interface Route<
   readonly download?: boolean;
   /** Rarely changed and nobody's own: answered with an ETag, so that who has it is told 304. Only for GET. */
   readonly etag?: boolean;
+  /** A read of operators whose refusals are written into the audit log, as those of changes are. */
+  readonly auditsRefusals?: boolean;
   /** Answered outside the `{status, data}` envelope as plain JSON (`/fee.json`). */
   readonly bare?: boolean;
 }

@@ -36,7 +36,7 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
       }
       return answer;
     } catch (error) {
-      const leavesLine = route.method === 'POST' || route.download === true;
+      const leavesLine = route.method === 'POST' || route.download === true || route.auditsRefusals === true;
       if (error instanceof Refusal && error.code !== ASKED && leavesLine) await writeRefusal(context, route, call, error);
       throw error;
     }

@@ -84,6 +84,9 @@ export function MembersPage() {
   );
 }
 
+/** Phone numbers and e-mails: each search for one is counted, so none goes out while one still types. */
+const isPersonal = (text: string) => text.includes('@') || /^\+?\d[\d\s().-]{3,}$/.test(text);
+
 function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: Partial<Filters>): void }) {
   const t = useText(memberTexts);
   const select = (key: 'status' | 'seen' | 'joined' | 'position', label: string, values: readonly string[], prefix: string) => (
@@ -96,7 +99,13 @@ function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: P
   );
   return (
     <FilterBar>
-      <SearchBox value={filters.q} onChange={(q) => onChange({ q })} placeholder={t('md.search')} className="w-[26rem]" />
+      <SearchBox
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+        placeholder={t('md.search')}
+        className="w-[26rem]"
+        deliberate={{ is: isPersonal, words: t('md.search.enter') }}
+      />
       {select('status', t('md.status'), ['ACTIVE', 'WAIT', 'DENY'], 'md.status')}
       {select('joined', t('md.col.joined'), ['1', '7', '30'], 'md.joined')}
       {select('seen', t('md.seen'), ['1', '7', '30', '0'], 'md.seen')}

@@ -22,11 +22,14 @@ export function SearchBox({
   onChange,
   placeholder,
   className,
+  deliberate,
 }: {
   value: string;
   onChange(value: string): void;
   placeholder: string;
   className?: string;
+  /** What goes out by Enter alone, and the words that say so. */
+  deliberate?: { is(text: string): boolean; words: string };
 }) {
   const t = useText(deskTexts);
   const [text, setText] = useState(value);
@@ -38,7 +41,7 @@ export function SearchBox({
   const type = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(next), typedAfterMs);
+    if (!deliberate?.is(next.trim())) timer.current = setTimeout(() => tell(next), typedAfterMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   // From outside: the way back, a cleared filter.
@@ -47,7 +50,8 @@ export function SearchBox({
     setKnown(value);
     if (text.trim() !== value) setText(value);
   }
-  return (
+  const isWaiting = text.trim() !== value && deliberate?.is(text.trim()) === true;
+  const box = (
     <search
       className={cx(
         'flex h-8 w-72 max-w-full items-center gap-2 rounded-6 border border-edge/70 bg-surface px-2.5 focus-within:border-brand pointer-coarse:h-11',
@@ -70,6 +74,15 @@ export function SearchBox({
         </button>
       )}
     </search>
+  );
+  if (deliberate === undefined) return box;
+  return (
+    <div className="flex max-w-full flex-wrap items-center gap-2">
+      {box}
+      <output className="text-12 text-sub">
+        {isWaiting && deliberate.words}
+      </output>
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
-// Finding members of one site: prefix indexes for words, the end of a phone number, pages by key so that the last is as fast as the first.
+// Finding members of one site: the start of names that everybody sees, whole values of what is masked, pages by key so that the last is as fast as the first.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { accountsWithPositions, type DeskMember, type memberSorts } from '../../admin-contract.ts';
 import type { MemberStatus } from '../../contract.ts';
 import { maskedPhone } from './masks.ts';
+import { personalSearch, personalTerm } from './personal-search.ts';
 
 export type MemberSort = (typeof memberSorts)[number];
 
@@ -74,10 +75,11 @@ export async function memberSource(
 async function matching(context: AppContext, site: number, q: string, put: (value: unknown) => string): Promise<string> {
   const word = q.toLowerCase();
   const start = put(`${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const ways = ['username', 'nick', 'name', 'email'].map((column) => `lower(m.${column}) LIKE ${start}`);
-  const digits = word.replaceAll('-', '');
+  const ways = ['username', 'nick'].map((column) => `lower(m.${column}) LIKE ${start}`);
+  ways.push(`lower(replace(m.name, ' ', '')) = ${put(word.replaceAll(' ', ''))}`);
   if (/^\d{1,15}$/.test(word)) ways.push(`m.id = ${put(Number(word))}`);
-  if (/^\d{4,13}$/.test(digits)) ways.push(`reverse(replace(m.phone, '-', '')) LIKE ${put(`${[...digits].reverse().join('')}%`)}`);
+  const personal = personalSearch(q);
+  if (personal !== undefined) ways.push(personalTerm[personal.kind](put(personal.value)));
   const partners = await context.pool.query<{ id: number }>('SELECT id FROM partner_partner WHERE site_id = $1 AND lower(code) = $2', [
     site,
     word,

@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg';
 import { EXPORT_ROWS, exportMembers, listMembers } from '../../admin-contract.ts';
 import { timeIn } from '../security-change.ts';
 import { countMembers, cursorOf, findMembers, memberSource, presentMember } from './find-members.ts';
+import { countPersonalSearch } from './personal-search.ts';
 
 const PAGE = 50;
 const MOST = 200;
@@ -15,7 +16,9 @@ const MOST = 200;
 const DAY_ROWS = 5000;
 const DAY_MS = 86_400_000;
 
-export const listMembersHandler = handleOperator(listMembers, async (context, { site, query }) => {
+export const listMembersHandler = handleOperator(listMembers, async (context, call, audit) => {
+  const { site, query } = call;
+  await countPersonalSearch(context, call, query.q, audit);
   const { sort = 'joined', isUp, cursor, size = PAGE, ...filters } = query;
   const limit = Math.min(size, MOST);
   const source = await memberSource(context, site.id, filters);
@@ -27,8 +30,10 @@ export const listMembersHandler = handleOperator(listMembers, async (context, { 
   return { data: { content: content.map(presentMember), next: rows.length > limit ? cursorOf(content[limit - 1]) : null, total } };
 });
 
-export const exportMembersHandler = handleOperator(exportMembers, async (context, { site, body, session }, audit) => {
+export const exportMembersHandler = handleOperator(exportMembers, async (context, call, audit) => {
+  const { site, body, session } = call;
   const { reason, ...filters } = body;
+  await countPersonalSearch(context, call, filters.q, audit);
   const operator = (session as Session).member;
   const source = await memberSource(context, site.id, filters);
   const rows = await findMembers(context, source, { sort: 'joined', isUp: false, limit: EXPORT_ROWS + 1 });

@@ -57,4 +57,25 @@ export const deskMigrations: readonly Migration[] = [
     name: '0116-account-withdraw-limit',
     sql: 'ALTER TABLE account_member ADD COLUMN withdraw_limit bigint CHECK (withdraw_limit >= 0);',
   },
+  {
+    // What is masked is found by whole values alone; who looked for how much is counted.
+    name: '0220-account-search',
+    sql: `
+      DROP INDEX account_member_name_start;
+      DROP INDEX account_member_email_start;
+      DROP INDEX account_member_phone_end;
+      CREATE INDEX account_member_whole_name ON account_member (site_id, lower(replace(name, ' ', '')));
+      CREATE INDEX account_member_whole_phone ON account_member (site_id, replace(phone, '-', ''));
+      CREATE INDEX account_member_phone_end ON account_member (site_id, right(replace(phone, '-', ''), 4));
+      CREATE TABLE account_search (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        operator_id bigint NOT NULL,
+        kind text NOT NULL CHECK (kind IN ('PHONE', 'PHONE_END', 'EMAIL')),
+        -- Keyed by the installation's storage key.
+        value_hash bytea NOT NULL,
+        at timestamptz NOT NULL
+      );
+      CREATE INDEX account_search_operator ON account_search (operator_id, at);`,
+  },
 ];

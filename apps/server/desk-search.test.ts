@@ -1,0 +1,92 @@
+// Operators who look for members and more: a mask holds against searching, and a search by number ends at one's own sites (issue 13, 1.5 and 6.41).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+import type { Desk } from './testing/ledger-entry-cases.ts';
+
+let floor: Floor;
+let alice: FloorMember;
+let support: Desk;
+
+beforeAll(async () => {
+  floor = await openFloor();
+  alice = await floor.member('alice', '0');
+  await floor.member('bobby', '0');
+  await floor.member('stranger', '0', HANOK);
+  await floor.server.context.pool.query(
+    `UPDATE account_member SET phone = '010-4821-7730', email = 'Alice.Kim@example.com', name = '김 앨리스' WHERE id = $1`,
+    [alice.member],
+  );
+});
+afterAll(() => floor.stop());
+
+const LIST = '/api/admin/member/list';
+const found = async (desk: Desk, q: string): Promise<string[]> => {
+  const { body } = await desk.get(LIST, { q });
+  return body.data.content.map((row: { username: string }) => row.username);
+};
+const lines = async () => {
+  const text = `SELECT after, refusal FROM operator_audit WHERE action = 'listMembers' ORDER BY seq`;
+  return (await floor.server.context.pool.query<{ after: string | null; refusal: string | null }>(text)).rows;
+};
+
+describe('a mask holds against searching', () => {
+  it('whole values and the last four digits find a member, however they are written', async () => {
+    support = await floor.operator(['member.read']);
+    for (const q of ['010-4821-7730', '01048217730', '+82 10-4821-7730', '010 4821 7730', '７７３０', '7730', 'alice.kim@EXAMPLE.com'])
+      expect(await found(support, q), q).toEqual(['alice']);
+    expect(await found(support, '김앨리스')).toEqual(['alice']);
+    expect(await found(support, 'ali')).toEqual(['alice']);
+  });
+
+  it('a phone number does not come out by its ends: the issue’s 8 suffix searches', async () => {
+    const thief = await floor.operator(['member.read']);
+    const phone = '01048217730';
+    for (let letters = 5; letters <= 10; letters++) {
+      expect(await found(thief, phone.slice(-letters)), phone.slice(-letters)).toEqual([]);
+      expect(await found(thief, phone.slice(0, letters)), phone.slice(0, letters)).toEqual([]);
+    }
+  });
+
+  it('an e-mail and a name do not come out by their starts: the issue’s 287 prefix searches', async () => {
+    const thief = await floor.operator(['member.read']);
+    const letters = 'abcdefghijklmnopqrstuvwxyz0123456789._';
+    for (const known of ['alice.', 'alice.kim@e', 'alice.kim@example.co'])
+      for (const letter of letters)
+        expect((await thief.get(LIST, { q: known + letter })).body.data?.content ?? [], known + letter).toEqual([]);
+    expect(await found(thief, '김')).toEqual([]);
+    expect(await found(thief, '김 앨')).toEqual([]);
+  });
+
+  it('each search for a masked value is one line that does not tell it, however often its page is asked for', async () => {
+    const clerk = await floor.operator(['member.read']);
+    const before = (await lines()).length;
+    for (let n = 0; n < 3; n++) await clerk.get(LIST, { q: '010-4821-7730', size: 1, ...(n === 1 && { sort: 'nick' }) });
+    await clerk.get(LIST, { q: 'alice' });
+    await clerk.get(LIST, { q: 'alice.kim@example.com' });
+    const after = (await lines()).slice(before);
+    expect(after.map((line) => JSON.parse(line.after ?? 'null'))).toEqual([
+      { searched: 'PHONE', value: '010-****-7730' },
+      { searched: 'EMAIL', value: 'a***@example.com' },
+    ]);
+  });
+
+  it('guessing ends at a bound that counts lists and exports together, over time, for one operator alone', async () => {
+    const guesser = await floor.operator(['member.read', 'member.export']);
+    const guess = (n: number) => `010-${String(n).padStart(4, '0')}-7730`;
+    for (let n = 0; n < 29; n++) expect((await guesser.get(LIST, { q: guess(n) })).status).toBe(200);
+    const taken = { q: guess(29), reason: '정산 확인' };
+    expect((await guesser.post('/api/admin/member/export', taken)).status).toBe(200);
+    const refused = await guesser.get(LIST, { q: guess(30) });
+    expect([refused.status, refused.body.code]).toEqual([429, 'SEARCH_SPENT']);
+    expect((await guesser.post('/api/admin/member/export', { ...taken, q: guess(31) })).body.code).toBe('SEARCH_SPENT');
+    expect((await lines()).at(-1)?.refusal).toBe('SEARCH_SPENT');
+    // What was looked for already, and what is not masked, is still found; others are not held up.
+    expect((await guesser.get(LIST, { q: guess(3) })).status).toBe(200);
+    expect(await found(guesser, 'bobby')).toEqual(['bobby']);
+    expect(await found(support, '7730')).toEqual(['alice']);
+  });
+
+  it('nothing sorts by what is masked', async () => {
+    for (const sort of ['phone', 'email', 'name']) expect((await support.get(LIST, { sort })).body.code).toBe('INVALID_FIELD');
+  });
+});
