@@ -79,9 +79,7 @@ export function SearchBox({
   return (
     <div className="flex max-w-full flex-wrap items-center gap-2">
       {box}
-      <output className="text-12 text-sub">
-        {isWaiting && deliberate.words}
-      </output>
+      <output className="text-12 text-sub">{isWaiting && deliberate.words}</output>
     </div>
   );
 }
