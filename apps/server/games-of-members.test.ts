@@ -8,7 +8,7 @@ import type { TradeBet } from '@maru/rounds/contract.ts';
 import { consentRoom } from '@maru/site/server/consents.ts';
 import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
 import type { DnwEntry, Equity } from '@maru/wallet/contract.ts';
-import type { HouseGame } from '@maru/wallet/desk-contract.ts';
+import type { CurrencyFlow, HouseGame } from '@maru/wallet/desk-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
 import { BETTING, type Caller, PRICE_ROUND, WonGames } from './testing/won-games.ts';
@@ -364,8 +364,8 @@ describe('money of games', () => {
     const kept = products.reduce((sum: number, each: HouseGame) => sum + Number(each.kept), 0);
     expect(await floor.server.context.engine.query<number>(HANOK, 'ledger', RoundsPurse.House)).toBe(kept);
     const flow = (await operator.get('/api/admin/wallet/flow', { days: '7' })).body.data;
-    // Bonuses, coupons and hand-outs alone: no stake is a deposit.
-    expect(Number(flow.out)).toBe(0);
+    // No stake, no conversion and no gift is a deposit.
+    expect(flow.flows.map(({ net }: CurrencyFlow) => Number(net))).toEqual([0, 0]);
   });
 
   it('more than there is: in the wallet’s own currency', async () => {

@@ -136,8 +136,10 @@ describe('the file of one member', () => {
     const whole = (await asker.get('/api/admin/wallet/member', { playerId: alice.member, isWhole: '1' })).body.data;
     expect(whole.proof).toEqual({ state: 'EQUAL', postings: data.proof.postings, kept: 0, differences: [] });
     const f = Object.fromEntries(Object.entries(data.figures).map(([key, value]) => [key, Math.round(Number(value) * 1e6)]));
-    expect(f['assets']).toBe(f['deposited'] + f['realized'] - f['fees'] + f['unrealized'] - f['debt']);
-    expect(data.figures.deposited).toBe('10000.000000');
+    const moved = f['deposited'] + f['gifts'] + f['realized'] - f['fees'] + f['games'] + f['exchanged'];
+    expect(f['assets']).toBe(moved + f['unrealized'] - f['debt'] + f['gameWallet']);
+    // Demo money is the house's gift and nobody's deposit.
+    expect([data.figures.deposited, data.figures.gifts]).toEqual(['0.000000', '10000.000000']);
     const ledger = (await asker.get('/api/admin/wallet/ledger', { playerId: alice.member })).body.data;
     expect(ledger.content[0]).toMatchObject({ walletType: 'FUTURES', type: 'C' });
   });

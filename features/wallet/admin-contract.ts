@@ -39,11 +39,20 @@ export const readMemberWallets = defineRoute({
   reply: z.object({
     wallets: z.array(deskWallet),
     figures: z.object({
+      /** Every wallet, those of another currency at the site's rate, and stakes of open bets: as the member's own page says. */
       assets: signedDecimal,
-      /** What came from outside trading, less what left. */
+      /** The member's own money: what came, less what left. */
       deposited: signedDecimal,
+      /** Of the house, less what it took back. */
+      gifts: signedDecimal,
       /** Of trading, funding included, fees not. */
       realized: signedDecimal,
+      /** Results and open stakes of games, where they are in USDT. */
+      games: signedDecimal,
+      /** Into and out of the BINARY wallet's other currency. */
+      exchanged: signedDecimal,
+      /** Of `assets`: the wallet of another currency and stakes of open bets, in USDT now. */
+      gameWallet: signedDecimal,
       unrealized: signedDecimal,
       fees: signedDecimal,
       debt: decimal,

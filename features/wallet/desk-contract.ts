@@ -7,10 +7,26 @@ import { z } from 'zod/mini';
 export const flowStep = z.object({
   /** Its beginning: an hour, or a day of the site's time zone. */
   at: isoTime,
+  /** Members' own money: deposits, withdrawals. */
   into: decimal,
   out: decimal,
+  /** Of the house: bonuses, coupons, demo money; and what it took back by hand. */
+  given: decimal,
+  taken: decimal,
 });
 export type FlowStep = z.output<typeof flowStep>;
+
+const currencyFlow = z.object({
+  currency: z.string(),
+  steps: z.array(flowStep),
+  into: decimal,
+  out: decimal,
+  /** Deposits less withdrawals; gifts are none of it. */
+  net: signedDecimal,
+  given: decimal,
+  taken: decimal,
+});
+export type CurrencyFlow = z.output<typeof currencyFlow>;
 
 export const getMoneyFlow = defineRoute({
   name: 'getMoneyFlow',
@@ -18,12 +34,13 @@ export const getMoneyFlow = defineRoute({
   path: '/api/admin/wallet/flow',
   roles: operators,
   right: 'ledger.read',
-  summary: { ko: '돈의 흐름', en: 'Money that came to members from outside trading and left them, in USDT' },
+  summary: { ko: '돈의 흐름', en: 'Money that members brought and took away, and what the house gave them, each currency by itself' },
   query: z.object({
     /** Today by hours, or so many days. */
     days: z._default(z.enum(['1', '7', '30']), '1'),
   }),
-  reply: z.object({ steps: z.array(flowStep), into: decimal, out: decimal, net: signedDecimal, members: z.number() }),
+  /** USDT first; then the BINARY wallet's currency where it is another. */
+  reply: z.object({ flows: z.array(currencyFlow), members: z.number() }),
 });
 
 export const gameProducts = ['ROUNDS', 'POWERBALL', 'SLOT'] as const;

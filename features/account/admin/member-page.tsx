@@ -82,16 +82,18 @@ function Figures({ file, figures }: { file: MemberFile; figures: Sums | undefine
         value={figures[name]}
         decimals={2}
         isDimmed={false}
-        sign={isDirected || name === 'deposited'}
+        sign={isDirected || name === 'deposited' || name === 'gifts'}
         {...(isDirected ? { className: directionOf(figures[name]) === 0 ? '' : directionClass(directionOf(figures[name])) } : {})}
       />
     );
   const partner = file.partnerLine.at(-1);
+  const withGames = figures !== undefined && directionOf(figures.gameWallet) !== 0;
   return (
     <KeyFigures
       items={[
-        { label: t('m.figure.assets'), value: sum('assets'), unit: 'USDT' },
+        { label: t(withGames ? 'm.figure.assets.games' : 'm.figure.assets'), value: sum('assets'), unit: 'USDT' },
         { label: t('m.figure.deposited'), value: sum('deposited') },
+        { label: t('m.figure.gifts'), value: sum('gifts') },
         { label: t('m.figure.realized'), value: sum('realized', true) },
         { label: t('m.figure.unrealized'), value: sum('unrealized', true) },
         { label: t('m.figure.fees'), value: sum('fees') },

@@ -27,7 +27,7 @@ export const tradingReasons: readonly number[] = [
 const isResult = new Set(tradingReasons);
 
 /** Postings of games: stakes, what comes back and what is won. Their result is told by how each bet ends. */
-const gameReasons = new Set<number>([
+export const gameReasons: readonly number[] = [
   PostingReason.RoundStake,
   PostingReason.RoundRefund,
   PostingReason.RoundPayout,
@@ -35,7 +35,8 @@ const gameReasons = new Set<number>([
   PostingReason.RoundSale,
   PostingReason.SlotStake,
   PostingReason.SlotPayout,
-]);
+];
+const isGame = new Set(gameReasons);
 
 /** Micro-USDT, `binary` and `games` in the BINARY wallet's own unit. Results of trading and of games are in their wallets and not in their flow. */
 export interface DaySum {
@@ -58,7 +59,7 @@ export function addMove(sum: DaySum, { debit, credit, amount, reason }: PostedMo
     if (ledger < PURSES) return;
     const purse = ledger % PURSES;
     if (purse === MemberPurse.Usdt) sum.usdt += by;
-    else if (purse === MemberPurse.Binary) sum.binary += gameReasons.has(reason) ? 0 : by;
+    else if (purse === MemberPurse.Binary) sum.binary += isGame.has(reason) ? 0 : by;
     else if (isResult.has(reason)) sum.result += by;
     else sum.futures += by;
   };

@@ -15,6 +15,7 @@ import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
 import { getHouseGamesHandler } from './desk/house-games.ts';
+import { getHouseSheetHandler } from './desk/house-sheet.ts';
 import { flowMigrations, getMoneyFlowHandler } from './desk/money-flow.ts';
 import { heldBonus } from './coupon-turnover.ts';
 import { createCouponHandler, endCouponHandler, registerCoupons } from './coupons.ts';
@@ -71,6 +72,7 @@ export const walletFeature: ServerFeature = {
     listEntriesHandler,
     getMoneyFlowHandler,
     getHouseGamesHandler,
+    getHouseSheetHandler,
   ],
   topics: [
     {

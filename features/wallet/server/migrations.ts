@@ -1,6 +1,7 @@
 // The ledger's postings as rows: both sides of each, found by the member's account.
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { houseDayMigration } from './desk/house-days.ts';
+import { housePostingMigration } from './desk/house-postings.ts';
 
 // account: the member's engine account, -1 for movements between purses of the house. Amounts in micro-USDT.
 export const walletMigrations: readonly Migration[] = [
@@ -180,4 +181,5 @@ CREATE TABLE wallet_added (
 CREATE INDEX wallet_ledger_margin ON wallet_ledger (site_id, account, symbol, seq) WHERE reason = 12 AND idx = 0;
 `,
   },
+  housePostingMigration,
 ];

@@ -7,6 +7,7 @@ import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 import { DaySums, gameResult } from './day-sums.ts';
 import { HouseDays } from './desk/house-days.ts';
+import { HousePostings } from './desk/house-postings.ts';
 
 /** Words of LedgerPosted in the order of the insert's columns: seq, index, debit, credit, amount, reason, ref, debitAfter, creditAfter, symbol, time. */
 const WORDS = [1, 2, 6, 7, 8, 9, 10, 11, 12, 5, 3] as const;
@@ -18,7 +19,7 @@ SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::int[], $5::bigint[], $6::b
 export const walletProjection: Projection = {
   name: 'wallet',
   // wallet_added is of the rows themselves: a reader fills it.
-  tables: ['wallet_ledger', 'wallet_day', 'wallet_house_day', 'wallet_added'],
+  tables: ['wallet_ledger', 'wallet_day', 'wallet_house_day', 'wallet_house_posting', 'wallet_added'],
   apply: (client, batches) => writeSite(client, batches[0].site, batches),
 };
 
@@ -27,6 +28,7 @@ async function writeSite(client: PoolClient, site: number, batches: readonly Eve
   const columns: number[][] = WORDS.map(() => []);
   const days = new DaySums();
   const house = new HouseDays();
+  const postings = new HousePostings();
   for (const { events: e } of batches) {
     for (let i = 0; i < e.length; i += EVENT_WORDS) {
       if (e[i] === EventKind.EquityReported) days.report(e[i + 4], e[i + 6], e[i + 9]);
@@ -37,6 +39,7 @@ async function writeSite(client: PoolClient, site: number, batches: readonly Eve
       }
       if (e[i] !== EventKind.LedgerPosted) continue;
       const account = memberAccountOf(e[i + 6], e[i + 7]);
+      postings.take(e[i + 3], e[i + 6], e[i + 7], e[i + 8], e[i + 9]);
       if (account >= 0) days.post(account, e[i + 3], { debit: e[i + 6], credit: e[i + 7], amount: e[i + 8], reason: e[i + 9] });
       accounts.push(account);
       for (let c = 0; c < WORDS.length; c++) columns[c].push(e[i + WORDS[c]]);
@@ -44,6 +47,7 @@ async function writeSite(client: PoolClient, site: number, batches: readonly Eve
   }
   await days.write(client, site);
   await house.write(client, site);
+  await postings.write(client, site);
   if (accounts.length === 0) return;
   await client.query({ name: 'wallet-ledger-insert', text: INSERT, values: [site, integerArray(accounts), ...columns.map(integerArray)] });
 }

@@ -65,7 +65,7 @@ async function readDays({ pool }: AppContext, site: number, account: number, seq
 }
 
 /** Worth of BINARY's smallest unit: micro-USDT, down. A site without a usable rate counts it as nothing. */
-function binaryInUsdt(site: SiteConfig): (units: number) => number {
+export function binaryInUsdt(site: SiteConfig): (units: number) => number {
   try {
     const terms = conversionTerms(site);
     if (terms === undefined) return (units) => units;

@@ -10,6 +10,9 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Link } from '@tanstack/react-router';
+import type { HouseSheet } from '@maru/wallet/house-sheet-contract.ts';
+import { useHouseSheet } from './sheet-room.tsx';
+import type { Days } from './today-page.tsx';
 import { todayTexts } from './today-texts.ts';
 
 const shown = 5;
@@ -49,6 +52,13 @@ function Line({ position }: { position: NearLiquidation }) {
   );
 }
 
+/** Of trades, in the chosen days. */
+const feesOf = (sheets: readonly HouseSheet[] | undefined) => {
+  const usdt = sheets?.find(({ currency }) => currency === 'USDT');
+  const at = usdt?.lines.indexOf('FEES') ?? -1;
+  return usdt === undefined ? undefined : (usdt.total.amounts[at] ?? '0');
+};
+
 function Held({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex justify-between gap-3">
@@ -60,8 +70,10 @@ function Held({ name, value }: { name: string; value: string }) {
   );
 }
 
-export function NearRoom() {
+export function NearRoom({ days }: { days: Days }) {
   const t = useText(todayTexts);
+  const { sheet } = useHouseSheet(days);
+  const fees = feesOf(sheet.data?.sheets);
   const { can, risk } = useDeskRisk();
   return (
     <DeskRoom title={t('td.near')} aside={risk.data && t('td.near.count', { count: risk.data.nearCount })} className="flex flex-col">
@@ -94,7 +106,7 @@ export function NearRoom() {
               )}
               <dl className="mt-3 flex flex-col gap-1 border-t border-line pt-3 text-13">
                 <Held name={t('td.insurance')} value={data.insurance} />
-                <Held name={t('td.fees')} value={data.fees} />
+                {fees !== undefined && <Held name={t(`td.fees.${days}`)} value={fees} />}
               </dl>
             </>
           )}

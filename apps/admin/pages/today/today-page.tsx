@@ -11,6 +11,7 @@ import { ExposureRoom } from './exposure-room.tsx';
 import { FlowRoom } from './flow-room.tsx';
 import { GamesRoom } from './games-room.tsx';
 import { NearRoom } from './near-room.tsx';
+import { SheetRoom } from './sheet-room.tsx';
 import { SystemRoom } from './system-room.tsx';
 import { todayTexts } from './today-texts.ts';
 import { WaitingPlank } from './waiting-plank.tsx';
@@ -57,12 +58,13 @@ export function TodayPage() {
       <WaitingPlank />
       <DeskRooms columns="1fr 400px">
         <FlowRoom days={chosen} />
-        <NearRoom />
+        <NearRoom days={chosen} />
       </DeskRooms>
       <DeskRooms columns="1fr 400px" className="flex-1 border-b-0">
         <div className="min-w-0 divide-y divide-line">
           <ExposureRoom />
           <GamesRoom days={chosen} />
+          <SheetRoom days={chosen} />
           <ChangesRoom />
         </div>
         <SystemRoom />

@@ -1,5 +1,5 @@
 // One member's wallets and figures for operators, and the proof that all of its postings add up to what the engine holds.
-import { MemberPurse, ledgerAccount, PostingReason, purseOf, PURSES } from '@maru/engine/ledger/account.ts';
+import { HousePurse, MemberPurse, ledgerAccount, PostingReason, purseOf, PURSES } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
@@ -13,11 +13,16 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
 import { type WalletType, walletTypes } from '../../contract.ts';
 import { heldBonus } from '../coupon-turnover.ts';
+import { gameReasons } from '../day-sums.ts';
 import { currencyOf, isUsed, ledgerOf } from '../purses.ts';
+import { binaryInUsdt } from '../wallet-equity.ts';
 import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
 
 type Reply = Out<typeof readMemberWallets.reply>;
 
+/** What the house gives from, and takes back to. */
+const gifts: readonly number[] = [HousePurse.Promo, HousePurse.Coupon, HousePurse.Grant];
+const conversions: readonly number[] = [PostingReason.Conversion, PostingReason.ConversionFee, PostingReason.ConversionDust];
 /** Every purse that can hold something of a member's. */
 const purses = Object.entries(MemberPurse);
 /** The engine moves on while rows are added up: so often it is tried again. */
@@ -55,6 +60,8 @@ interface Live {
   held: number[];
   unrealized: number;
   debt: number;
+  /** Stakes of open bets, in the BINARY wallet's currency. */
+  waiting: number;
 }
 
 async function readFile(context: AppContext, site: SiteConfig, account: number, isWhole: boolean): Promise<Reply> {
@@ -84,12 +91,13 @@ async function readFile(context: AppContext, site: SiteConfig, account: number, 
 
 async function readLive({ engine }: AppContext, site: number, account: number): Promise<Live> {
   const view = await engine.query<{ known: boolean; fundingDebt?: number }>(site, 'account', account);
-  if (!view.known) return { held: purses.map(() => 0), unrealized: 0, debt: 0 };
-  const [held, { positions }] = await Promise.all([
+  if (!view.known) return { held: purses.map(() => 0), unrealized: 0, debt: 0, waiting: 0 };
+  const [held, { positions }, waiting] = await Promise.all([
     Promise.all(purses.map(([, purse]) => engine.query<number>(site, 'ledger', ledgerAccount(account + 1, purse)))),
     engine.query<{ positions: { unrealizedPnl: number }[] }>(site, 'openPositions', account, -1),
+    engine.query<number>(site, 'gameWait', account),
   ]);
-  return { held, unrealized: positions.reduce((sum, p) => sum + p.unrealizedPnl, 0), debt: view.fundingDebt ?? 0 };
+  return { held, unrealized: positions.reduce((sum, p) => sum + p.unrealizedPnl, 0), debt: view.fundingDebt ?? 0, waiting };
 }
 
 function differencesOf(moved: readonly Moved[], held: readonly number[], account: number): Reply['proof']['differences'] {
@@ -120,17 +128,25 @@ function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] 
 function figuresOf(site: SiteConfig, account: number, live: Live, moved: readonly Moved[]): Omit<Reply['figures'], 'heldBonus'> {
   const isOther = (purse: number) => purse === MemberPurse.Binary && currencyOf(site, 'BINARY').currency !== 'USDT';
   const isOwn = (ledger: number) => Math.floor(ledger / PURSES) === account + 1 && !isOther(purseOf(ledger));
-  const net = (takes: (reason: number) => boolean) =>
-    moved
-      .filter(({ reason }) => takes(reason))
-      .reduce((sum, { debit, credit, amount }) => sum + (isOwn(credit) ? amount : 0n) - (isOwn(debit) ? amount : 0n), 0n);
+  const net = (takes: (move: Moved) => boolean) =>
+    moved.filter(takes).reduce((sum, { debit, credit, amount }) => sum + (isOwn(credit) ? amount : 0n) - (isOwn(debit) ? amount : 0n), 0n);
+  const by = (reasons: readonly number[]) => net(({ reason }) => reasons.includes(reason));
+  const withPurse = (purses: readonly number[]) => net(({ debit, credit }) => purses.includes(debit) || purses.includes(credit));
   const held = purses.reduce((sum, [, purse], at) => sum + (isOther(purse) ? 0n : BigInt(live.held[at])), 0n);
+  // As the member's own page counts: the wallet of another currency at the site's rate, and stakes of open bets wherever they wait.
+  const inGames =
+    live.waiting + (isOther(MemberPurse.Binary) ? live.held[purses.findIndex(([, purse]) => purse === MemberPurse.Binary)] : 0);
+  const gameWallet = BigInt(binaryInUsdt(site)(inGames));
   return {
-    assets: text(held + BigInt(live.unrealized) - BigInt(live.debt)),
-    deposited: text(net((reason) => !fees.includes(reason) && !trading.includes(reason))),
-    realized: text(net((reason) => trading.includes(reason))),
+    assets: text(held + gameWallet + BigInt(live.unrealized) - BigInt(live.debt)),
+    deposited: text(withPurse([HousePurse.External])),
+    gifts: text(withPurse(gifts)),
+    realized: text(by(trading)),
+    games: text(by(gameReasons)),
+    exchanged: text(by(conversions)),
+    gameWallet: text(gameWallet),
     unrealized: text(BigInt(live.unrealized)),
-    fees: text(-net((reason) => fees.includes(reason))),
+    fees: text(-by(fees)),
     debt: text(BigInt(live.debt)),
   };
 }

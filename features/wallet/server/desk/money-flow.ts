@@ -1,13 +1,12 @@
-// Money over the edge of trading: what members got from outside and from the house's gifts, and what left them, by hour or day.
+// Money over the edge of trading, by hour or day and currency: what members brought and took away, and apart from it what the house gave.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { HousePurse, MemberPurse, PURSES } from '@maru/engine/ledger/account.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { getMoneyFlow } from '../../desk-contract.ts';
-import { conversionTerms } from '../conversion-terms.ts';
+import { type CurrencyFlow, getMoneyFlow } from '../../desk-contract.ts';
+import { type Currency, currencyOf } from '../purses.ts';
 
 /** Owner 0: the purse's number is the account's. What lies outside, and what is given: demo money, coupons, entries by hand. */
 const OUTSIDE = [HousePurse.External, HousePurse.Promo, HousePurse.Coupon, HousePurse.Grant].join(', ');
@@ -22,65 +21,75 @@ export const flowMigrations: readonly Migration[] = [
   },
 ];
 
-/** A posting of a BINARY wallet in another currency, at the site's rate ($7 / $8 micro-USDT a unit); the member's purse is the larger number. */
-const MICRO = `CASE WHEN greatest(debit, credit) % ${PURSES} = ${MemberPurse.Binary} THEN trunc(amount::numeric * $7 / $8) ELSE amount END`;
+/** Of the BINARY wallet, which may count in another currency; the member's purse is the larger number. */
+const IS_BINARY = `greatest(debit, credit) % ${PURSES} = ${MemberPurse.Binary}`;
+const GIFTS = [HousePurse.Promo, HousePurse.Coupon, HousePurse.Grant].join(', ');
 
 interface StepRecord {
   step: Date;
+  is_binary: boolean;
   into: string;
   out: string;
+  given: string;
+  taken: string;
 }
+type Side = 'into' | 'out' | 'given' | 'taken';
 
 // `generate_series` in the site's own time: a step without money stands there as nothing.
 const FLOW = `WITH span AS (
   SELECT date_trunc('day', to_timestamp($2 * 0.001) AT TIME ZONE $3) - make_interval(days => $4 - 1) AS first,
          to_timestamp($2 * 0.001) AT TIME ZONE $3 AS last
 ), steps AS (
-  SELECT generate_series(first, last, $5::interval) AS step FROM span
+  SELECT step, is_binary FROM span, generate_series(first, last, $5::interval) AS step, unnest(ARRAY[false, true]) AS is_binary
 ), moved AS (
-  SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step,
-         sum(${MICRO}) FILTER (WHERE debit IN (${OUTSIDE})) AS came, sum(${MICRO}) FILTER (WHERE credit IN (${OUTSIDE})) AS left_it
+  SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step, ${IS_BINARY} AS is_binary,
+         sum(amount) FILTER (WHERE debit = ${HousePurse.External}) AS "into", sum(amount) FILTER (WHERE credit = ${HousePurse.External}) AS "out",
+         sum(amount) FILTER (WHERE debit IN (${GIFTS})) AS given, sum(amount) FILTER (WHERE credit IN (${GIFTS})) AS taken
   FROM wallet_ledger, span
   WHERE site_id = $1 AND ${CROSSES} AND time_ms >= extract(epoch FROM first AT TIME ZONE $3) * 1000
-  GROUP BY 1
+  GROUP BY 1, 2
 )
-SELECT step AT TIME ZONE $3 AS step, coalesce(came, 0)::text AS "into", coalesce(left_it, 0)::text AS "out"
-FROM steps LEFT JOIN moved USING (step) ORDER BY step`;
+SELECT step AT TIME ZONE $3 AS step, is_binary, coalesce("into", 0)::text AS "into", coalesce("out", 0)::text AS "out",
+  coalesce(given, 0)::text AS given, coalesce(taken, 0)::text AS taken
+FROM steps LEFT JOIN moved USING (step, is_binary) ORDER BY step`;
 
 const MEMBERS = `SELECT count(DISTINCT account)::int AS members FROM wallet_ledger
 WHERE site_id = $1 AND ${CROSSES} AND time_ms >= $2`;
 
 async function stepsOf({ pool, clock }: AppContext, site: SiteConfig, days: number): Promise<StepRecord[]> {
   const [every, unit] = days === 1 ? ['1 hour', 'hour'] : ['1 day', 'day'];
-  const { rows } = await pool.query<StepRecord>(FLOW, [site.id, clock.now(), site.timeZone, days, every, unit, ...worthOf(site)]);
+  const { rows } = await pool.query<StepRecord>(FLOW, [site.id, clock.now(), site.timeZone, days, every, unit]);
   return rows;
 }
 
-/** Of one smallest unit of the BINARY wallet, in micro-USDT as a fraction; nothing where the site names no rate. */
-function worthOf(site: SiteConfig): [num: number, den: number] {
-  try {
-    const terms = conversionTerms(site);
-    return terms === undefined ? [1, 1] : [terms.den, terms.num];
-  } catch {
-    return [0, 1];
-  }
+/** In one currency: nothing is changed into another, so that a rate that moves is nobody's money that came in. */
+function flowOf(rows: readonly StepRecord[], { currency, decimals }: Currency): CurrencyFlow {
+  const text = (units: bigint) => formatDecimal(units, decimals);
+  const sum = (side: Side) => rows.reduce((total, row) => total + BigInt(row[side]), 0n);
+  const [into, out, given, taken] = (['into', 'out', 'given', 'taken'] as const).map(sum);
+  const steps = [...new Map(rows.map((row) => [row.step.getTime(), row.step])).values()].map((step) => {
+    const own = rows.filter((row) => row.step.getTime() === step.getTime());
+    const of = (side: Side) => text(own.reduce((total, row) => total + BigInt(row[side]), 0n));
+    return { at: step.toISOString(), into: of('into'), out: of('out'), given: of('given'), taken: of('taken') };
+  });
+  return { currency, steps, into: text(into), out: text(out), net: text(into - out), given: text(given), taken: text(taken) };
 }
-
-const text = (micro: bigint) => formatDecimal(micro, USDT_DECIMALS);
-const sum = (rows: readonly StepRecord[], side: 'into' | 'out') => rows.reduce((total, row) => total + BigInt(row[side]), 0n);
 
 export const getMoneyFlowHandler = handleOperator(getMoneyFlow, async (context, { site, query }) => {
   const rows = await stepsOf(context, site, Number(query.days));
-  const [into, out] = [sum(rows, 'into'), sum(rows, 'out')];
   const from = rows[0]?.step.getTime() ?? context.clock.now();
   const { rows: counted } = await context.pool.query<{ members: number }>(MEMBERS, [site.id, from]);
-  return {
-    data: {
-      steps: rows.map((row) => ({ at: row.step.toISOString(), into: text(BigInt(row.into)), out: text(BigInt(row.out)) })),
-      into: text(into),
-      out: text(out),
-      net: text(into - out),
-      members: counted[0].members,
-    },
-  };
+  const binary = currencyOf(site, 'BINARY');
+  const isOne = binary.currency === 'USDT';
+  const usdt = flowOf(isOne ? rows : rows.filter((row) => !row.is_binary), currencyOf(site, 'FUTURES'));
+  const flows = isOne
+    ? [usdt]
+    : [
+        usdt,
+        flowOf(
+          rows.filter((row) => row.is_binary),
+          binary,
+        ),
+      ];
+  return { data: { flows, members: counted[0].members } };
 });

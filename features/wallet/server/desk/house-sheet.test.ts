@@ -1,0 +1,110 @@
+// The house's sheet against the engine's own accounts, over random trading, games, conversions and gifts: equal on every day, to the last unit (issue 13, 1.7).
+import { EVENT_WORDS } from '@maru/engine/event.ts';
+import { PURSES } from '@maru/engine/ledger/account.ts';
+import { parseDecimal } from '@maru/engine/money/decimal.ts';
+import { Simulation } from '@maru/engine/testing/simulator.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { createPool } from '@maru/kit/server/database.ts';
+import { migrate } from '@maru/kit/server/migrate.ts';
+import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HouseSheet } from '../../house-sheet-contract.ts';
+import { walletMigrations } from '../migrations.ts';
+import { walletProjection } from '../projection.ts';
+import { readPairs, readPowerBall, sheetsOf } from './house-sheet.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = 20_000;
+const DAYS = 6;
+const COMMANDS = 250;
+const site = { id: 1, binaryCurrency: 'KRW', timeZone: 'UTC' } as SiteConfig;
+let database: TestDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await freshDatabase(walletMigrations);
+  pool = createPool(database.address, { name: 'test', max: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const balances = (sim: Simulation) => Array.from({ length: PURSES }, (_, purse) => BigInt(sim.state.ledger[purse]));
+
+/** One simulated site whose commands are spread over days; what each day changed the house's purses by. */
+async function play(seed: number, siteId: number): Promise<bigint[][]> {
+  const sim = new Simulation(seed);
+  const changes: bigint[][] = [];
+  const client = await pool.connect();
+  try {
+    for (let day = 0; day < DAYS; day++) {
+      const before = balances(sim);
+      const events: number[] = [];
+      for (let n = 0; n < COMMANDS; n++) {
+        sim.step();
+        for (let at = 0; at < sim.sink.length; at += EVENT_WORDS) {
+          const words = sim.sink.words.slice(at, at + EVENT_WORDS);
+          words[3] = (FIRST_DAY + day) * DAY_MS + n;
+          events.push(...words);
+        }
+      }
+      const batch = {
+        site: siteId,
+        firstSeq: day * COMMANDS + 1,
+        lastSeq: sim.seq,
+        commands: new Float64Array(),
+        events: Float64Array.from(events),
+      };
+      await walletProjection.apply(client, [batch]);
+      changes.push(balances(sim).map((balance, purse) => balance - before[purse]));
+    }
+  } finally {
+    client.release();
+  }
+  expect(sim.report.violations).toEqual([]);
+  return changes;
+}
+
+const units = (text: string, currency: string) => BigInt(parseDecimal(text, currency === 'USDT' ? 6 : 0) as number);
+const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
+/** What all lines of a day come to, both currencies as bare units. */
+const dayOf = (sheets: readonly HouseSheet[], day: string) =>
+  sum(
+    sheets.flatMap(({ currency, days }) =>
+      days.filter((row) => row.day === day).flatMap(({ amounts }) => amounts.map((text) => units(text, currency))),
+    ),
+  );
+
+describe('the house’s sheet', () => {
+  it.each([3, 7, 11, 19])('equals what the house’s accounts changed by, purse by purse and day by day: seed %i', async (seed) => {
+    const siteId = 100 + seed;
+    const changes = await play(seed, siteId);
+    expect(changes.flat().some((change) => change !== 0n)).toBe(true);
+    const all = await readPairs({ pool }, siteId, FIRST_DAY, FIRST_DAY + DAYS);
+    const powerBall = await readPowerBall({ pool }, siteId, FIRST_DAY, FIRST_DAY + DAYS);
+    const sheets = sheetsOf(site, all, powerBall);
+    for (let day = 0; day < DAYS; day++) {
+      const pairs = all.filter((pair) => pair.day === FIRST_DAY + day);
+      const of = (purse: number) =>
+        sum(pairs.map(({ debit, credit, amount }) => (credit === purse ? amount : 0n) - (debit === purse ? amount : 0n)));
+      expect(changes[day].map((_, purse) => of(purse))).toEqual(changes[day]);
+      const text = new Date((FIRST_DAY + day) * DAY_MS).toISOString().slice(0, 10);
+      expect(dayOf(sheets, text), text).toBe(sum(changes[day]));
+    }
+    for (const { total, days, currency } of sheets)
+      expect(total.amounts.map((text) => units(text, currency))).toEqual(
+        total.amounts.map((_, line) => sum(days.map(({ amounts }) => units(amounts[line], currency)))),
+      );
+  });
+
+  it('what was posted before the sheet came is in it too, day by day of the site’s own calendar', async () => {
+    const rows = 'SELECT day, debit, credit, reason, postings, amount FROM wallet_house_posting WHERE site_id = 103 ORDER BY 1, 2, 3, 4';
+    const before = (await pool.query(rows)).rows;
+    expect(before.length).toBeGreaterThan(5);
+    await pool.query('DROP TABLE wallet_house_posting; DELETE FROM migration WHERE name = $$0221-wallet-house-posting$$');
+    await migrate(database.address, walletMigrations);
+    expect((await pool.query(rows)).rows).toEqual(before);
+  });
+});

@@ -1,0 +1,140 @@
+// The house's sheet of a site: its lines by day out of what was posted, and the proof that all days together are what its purses hold.
+import { PURSES } from '@maru/engine/ledger/account.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { getHouseSheet, heldLines, type HouseLine, houseLines, type HouseSheet, SHEET_DAYS } from '../../house-sheet-contract.ts';
+import { DAY_MS, dayAt, dayText } from '../calendar.ts';
+import { currencyOf } from '../purses.ts';
+import { isBinaryPair, linesOf, type PairSum } from './house-lines.ts';
+import { GameProduct } from './house-days.ts';
+
+type Reply = Out<typeof getHouseSheet.reply>;
+export type DaySum = PairSum & { day: number };
+/** What power ball brought on a day: bets know their game, the purse of all rounds does not. */
+export interface PowerBallDay {
+  day: number;
+  kept: bigint;
+}
+interface PairRow {
+  day: number;
+  debit: number;
+  credit: number;
+  reason: number;
+  amount: string;
+}
+
+const TRIES = 3;
+
+export const getHouseSheetHandler = handleOperator(getHouseSheet, async (context, { site, query }) => {
+  const [from, to] = spanOf(site, context.clock.now(), query);
+  const [pairs, powerBall, proof] = await Promise.all([
+    readPairs(context, site.id, from, to),
+    readPowerBall(context, site.id, from, to),
+    proofOf(context, site.id),
+  ]);
+  return { data: { startDate: dayText(from), endDate: dayText(to), sheets: sheetsOf(site, pairs, powerBall), proof } };
+});
+
+function spanOf(site: SiteConfig, nowMs: number, query: Out<typeof getHouseSheet.query>): [from: number, to: number] {
+  const today = dayAt(site.timeZone, nowMs);
+  const dayIn = (text: string, field: string) => {
+    const at = Date.parse(`${text}T00:00:00Z`);
+    if (Number.isNaN(at)) throw new Refusal('INVALID_FIELD', { field });
+    return at / DAY_MS;
+  };
+  const to = query.endDate === undefined ? today : dayIn(query.endDate, 'endDate');
+  const from = query.startDate === undefined ? to - Number(query.days ?? '1') + 1 : dayIn(query.startDate, 'startDate');
+  if (from > to || to - from >= SHEET_DAYS) throw new Refusal('INVALID_FIELD', { field: 'startDate' });
+  return [from, to];
+}
+
+export async function readPairs({ pool }: Pick<AppContext, 'pool'>, site: number, from: number, to: number): Promise<DaySum[]> {
+  const { rows } = await pool.query<PairRow>(
+    'SELECT day, debit, credit, reason, amount::text AS amount FROM wallet_house_posting WHERE site_id = $1 AND day BETWEEN $2 AND $3',
+    [site, from, to],
+  );
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}
+
+export async function readPowerBall({ pool }: Pick<AppContext, 'pool'>, site: number, from: number, to: number): Promise<PowerBallDay[]> {
+  const { rows } = await pool.query<{ day: number; kept: string }>(
+    'SELECT day, (staked - paid)::text AS kept FROM wallet_house_day WHERE site_id = $1 AND day BETWEEN $2 AND $3 AND product = $4',
+    [site, from, to, GameProduct.PowerBall],
+  );
+  return rows.map(({ day, kept }) => ({ day, kept: BigInt(kept) }));
+}
+
+type Lines = Partial<Record<HouseLine, bigint>>;
+
+/** Pure. One sheet a currency; the site's own BINARY currency may be USDT, and then there is one. */
+export function sheetsOf(site: SiteConfig, pairs: readonly DaySum[], powerBall: readonly PowerBallDay[]): HouseSheet[] {
+  const other = currencyOf(site, 'BINARY');
+  const sheets = new Map<string, { decimals: number; days: Map<number, Lines> }>([
+    ['USDT', { decimals: USDT_DECIMALS, days: new Map() }],
+    ...(other.currency === 'USDT' ? [] : ([[other.currency, { decimals: other.decimals, days: new Map() }]] as const)),
+  ]);
+  const add = (isBinary: boolean, day: number, line: HouseLine, amount: bigint) => {
+    const { days } = sheets.get(isBinary ? other.currency : 'USDT') as { days: Map<number, Lines> };
+    const lines = days.get(day) ?? {};
+    days.set(day, lines);
+    lines[line] = (lines[line] ?? 0n) + amount;
+  };
+  for (const pair of pairs) for (const { line, amount } of linesOf(pair)) add(isBinaryPair(pair), pair.day, line, amount);
+  for (const { day, kept } of powerBall) {
+    add(true, day, 'POWERBALL', kept);
+    add(true, day, 'ROUNDS', -kept);
+  }
+  return [...sheets].map(([currency, { decimals, days }]) => sheetOf(currency, decimals, days));
+}
+
+const isHeld = (line: HouseLine) => (heldLines as readonly HouseLine[]).includes(line);
+
+function sheetOf(currency: string, decimals: number, byDay: ReadonlyMap<number, Lines>): HouseSheet {
+  const all = [...byDay.values()];
+  const lines = houseLines.filter((line) => all.some((day) => (day[line] ?? 0n) !== 0n));
+  const text = (units: bigint) => formatDecimal(units, decimals);
+  const said = (of: Lines) => ({
+    amounts: lines.map((line) => text(of[line] ?? 0n)),
+    result: text(lines.reduce((sum, line) => (isHeld(line) ? sum : sum + (of[line] ?? 0n)), 0n)),
+  });
+  const total: Lines = {};
+  for (const day of all) for (const line of lines) total[line] = (total[line] ?? 0n) + (day[line] ?? 0n);
+  const days = [...byDay].toSorted(([a], [b]) => b - a).filter(([, of]) => lines.some((line) => (of[line] ?? 0n) !== 0n));
+  return { currency, lines, days: days.map(([day, of]) => ({ day: dayText(day), ...said(of) })), total: said(total) };
+}
+
+/** All days there are against what the engine holds in each of the house's purses. */
+async function proofOf(context: AppContext, site: number): Promise<Reply['proof']> {
+  const held = () => Promise.all(Array.from({ length: PURSES }, (_, purse) => context.engine.query<number>(site, 'ledger', purse)));
+  let balances = await held();
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    await context.projections.waitFor(site, appliedSeq(context.engine, site));
+    const added = await addedUp(context, site);
+    const again = await held();
+    const isStill = again.every((balance, purse) => balance === balances[purse]);
+    balances = again;
+    if (!isStill) continue;
+    const differences = balances.flatMap((balance, purse) => {
+      const sum = added.get(purse) ?? 0n;
+      return sum === BigInt(balance) ? [] : [{ purse, ledger: String(balance), added: String(sum) }];
+    });
+    return { state: differences.length === 0 ? 'EQUAL' : 'DIFFERENT', differences };
+  }
+  return { state: 'MOVING', differences: [] };
+}
+
+async function addedUp({ pool }: AppContext, site: number): Promise<ReadonlyMap<number, bigint>> {
+  const { rows } = await pool.query<{ purse: number; amount: string }>(
+    `SELECT purse, sum(amount)::text AS amount FROM (
+       SELECT debit AS purse, -amount AS amount FROM wallet_house_posting WHERE site_id = $1 AND debit < $2
+       UNION ALL SELECT credit, amount FROM wallet_house_posting WHERE site_id = $1 AND credit < $2) s GROUP BY purse`,
+    [site, PURSES],
+  );
+  return new Map(rows.map(({ purse, amount }) => [purse, BigInt(amount)]));
+}
