@@ -24,6 +24,7 @@ const commands = {
   crash: { script: 'tools/crash.ts', workers: true },
   replay: { script: 'tools/replay.ts' },
   backup: { script: 'tools/backup.ts' },
+  'accept-journal-end': { script: 'tools/accept-journal-end.ts' },
   restore: { script: 'tools/restore.ts' },
   operator: { script: 'tools/operator.ts' },
   'day-key': { script: 'tools/day-key.ts' },

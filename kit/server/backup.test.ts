@@ -1,4 +1,6 @@
 // A backup made under load is whole, restores to the same state, and says so; a damaged one is refused.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +21,7 @@ let db: TestDatabase;
 let target: TestDatabase;
 let dir: string;
 let engines: Engines;
+const neighbours: ChildProcess[] = [];
 
 beforeEach(async () => {
   db = await freshDatabase([parent]);
@@ -33,6 +36,7 @@ beforeEach(async () => {
   await engines.ready();
 });
 afterEach(async () => {
+  for (const child of neighbours.splice(0)) child.kill('SIGKILL');
   await engines.stop();
   await target.drop();
   await db.drop();
@@ -87,6 +91,32 @@ test('R17 a backup under load restores into an empty place with the same rows an
   // The sequence goes on where it stood.
   expect(await ask(target, "INSERT INTO zz_parent (name) VALUES ('next') RETURNING id")).toEqual([{ id: 5001 }]);
 });
+
+test('a copy beside production is nobody’s: it starts without a word to its lease, and its journal has a known end', async () => {
+  for (let i = 0; i < 5; i++) await engines.submit(1, addRecord(1, 1));
+  // As a backup taken while production runs finds it: held by a process that lives on this very machine.
+  await ask(db, `UPDATE engine_lease SET holder = '${await liveNeighbour()}'`);
+  await backup(from(), join(dir, 'copy'), new Date(0));
+  await restore(to(), join(dir, 'copy'), [parent]);
+  const copy = openEngines({ ...to(), worker: new URL('./testing/tiny-engine-worker.ts', import.meta.url), sites: [1, 2] });
+  await copy.ready();
+  expect((await copy.submit(1, addRecord(1, 1))).seq).toBe(6);
+  await copy.stop();
+  expect(await ask(target, 'SELECT site::int, seq::int FROM journal_end WHERE site = 1')).toEqual([{ site: 1, seq: 6 }]);
+  await ask(target, 'DELETE FROM journal WHERE site = 1 AND first_seq > 3');
+  const short = openEngines({ ...to(), worker: new URL('./testing/tiny-engine-worker.ts', import.meta.url), sites: [1] });
+  await expect(short.ready()).rejects.toThrow(/stands at 6, the journal ends at 3/);
+  await short.stop();
+});
+
+/** The name of a holder that runs for the length of the test. */
+async function liveNeighbour(): Promise<string> {
+  const script = `import(${JSON.stringify(new URL('./journal/lease-holder.ts', import.meta.url).href)}).then((m) => { console.log(m.holderName()); setInterval(() => {}, 1000); });`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  neighbours.push(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return line.toString().trim();
+}
 
 test('a damaged table file, a changed journal and a place in use are refused', async () => {
   await engines.submit(1, addRecord(1, 5));

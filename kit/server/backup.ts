@@ -6,6 +6,7 @@ import type { DatabaseAddress } from './database.ts';
 import type { EngineMaker } from './engine-core.ts';
 import type { Migration } from './feature.ts';
 import { JournalArchive } from './journal/archive.ts';
+import { resetEnds } from './journal/journal-end.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
 import { migrateExactly } from './migrate.ts';
 import { hashCore } from './recovery.ts';
@@ -94,16 +95,30 @@ export async function restore(places: BackupPlaces, dir: string, known: readonly
     await client.query(`TRUNCATE ${tables.map((table) => quoted(table.name)).join(', ')} CASCADE`);
     for (const table of tables) await loadTable(client, dir, table);
     await setSequences(client, manifest.sequences);
+    // The copied lease names the process that was backed up, which may go on living on this very machine.
+    await client.query("UPDATE engine_lease SET holder = ''");
     await client.query('COMMIT');
+    return await provePlaces(places, dir, manifest, client);
   } finally {
     await client.end();
   }
+}
+
+/** Files, proof, and a journal that is nobody's: a copy beside production starts by itself. */
+async function provePlaces(places: BackupPlaces, dir: string, manifest: BackupManifest, client: pg.Client): Promise<SiteProof[]> {
   for (const [to, name] of fileTrees(places)) if (existsSync(join(dir, name))) cpSync(join(dir, name), to, { recursive: true });
   const proven = await proveSites(places, manifest.sites);
   for (const { site, seq, stateHash } of manifest.sites) {
     const found = proven.find((proof) => proof.site === site);
     if (found?.seq !== seq || found.stateHash !== stateHash)
       throw new Error(`site ${site}: the restored state at ${found?.seq} is not the one backed up at ${seq}`);
+  }
+  const store = openPostgresJournal(places.address, { connections: 1, answerTimeoutMs: 60_000 });
+  try {
+    const sites = proven.map(({ site }) => site);
+    await resetEnds(client, store, new SnapshotStore(places.snapshotDir), sites);
+  } finally {
+    await store.close();
   }
   return proven;
 }

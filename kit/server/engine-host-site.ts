@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { EngineCore, EngineMaker } from './engine-core.ts';
 import type { EngineHostData, FromHost, SnapshotReport } from './engine-host-messages.ts';
 import { type JournalArchive, readHistory } from './journal/archive.ts';
+import type { EndNotes } from './journal/journal-end.ts';
 import { JournalRefused, type JournalStore, JournalUnknown } from './journal/journal-store.ts';
 import { type Recovered, recoverSite } from './recovery.ts';
 import { type AppliedBatch, Sequencer } from './sequencer.ts';
@@ -19,6 +20,7 @@ export interface HostedSiteParts {
   store: JournalStore;
   snapshots: SnapshotStore;
   archive: JournalArchive;
+  ends: EndNotes;
   upkeep: Upkeep;
   companions: Companions | undefined;
   tell(message: FromHost): void;
@@ -108,8 +110,9 @@ export class HostedSite {
   }
 
   #onApplied(batch: AppliedBatch): void {
-    const { told, tell, data } = this.#parts;
+    const { site, told, tell, data, ends } = this.#parts;
     told(batch);
+    if (this.#line) ends.note(site, this.#line.point);
     // Copied, not transferred: once a thread has given an array away, V8 checks all its arrays at every access (engine-flags.ts).
     tell({ type: 'applied', batch });
     this.#checkSometimes();

@@ -1,5 +1,5 @@
 // Many sites in one thread: told apart, recovered alone, snapshotted, and silent when idle.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((engines) => engines.stop()));
-  await admin.query('TRUNCATE journal, journal_base, engine_lease');
+  await admin.query('TRUNCATE journal, journal_base, journal_end, engine_lease');
   rmSync(dir, { recursive: true });
 });
 afterAll(async () => {
@@ -122,6 +122,21 @@ test('a snapshot is taken every so many commands, and recovery replays only what
   expect(recovered?.snapshotSeq).toBeGreaterThanOrEqual(20);
   expect((recovered?.snapshotSeq ?? 0) + (recovered?.replayed ?? 0)).toBe(50);
   expect(await second.query(1, 'total', 0)).toBe(50);
+});
+
+// A note of the crashed engine may still arrive for a site: this one is asked for here alone.
+test('a journal whose last rows are gone is refused at the start, by what was noted while it ran', async () => {
+  const first = await start({ sites: [41] });
+  for (let i = 0; i < 30; i++) await first.submit(41, addRecord(0, 1));
+  const noted = async () => (await admin.query('SELECT seq::int FROM journal_end WHERE site = 41')).rows;
+  await expect.poll(noted).toEqual([{ seq: 30 }]);
+  const file = join(dir, 'snapshots', 'site-41', 'journal-end.json');
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('"seq":30');
+  await crash(first);
+  await admin.query('DELETE FROM journal WHERE site = 41 AND first_seq > 20');
+  await expect(start({ sites: [41] })).rejects.toThrow(/stands at 30, the journal ends at 20/);
+  await admin.query('DELETE FROM journal_end WHERE site = 41');
+  await expect(start({ sites: [41] }), 'the file is not of the database').rejects.toThrow(/journal-end.json stands at 30/);
 });
 
 // Sites of their own: a killed engine's last statement may still arrive for those of the tests before.

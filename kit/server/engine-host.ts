@@ -8,6 +8,7 @@ import { HostedSite } from './engine-host-site.ts';
 import { recordFault } from './engine-record.ts';
 import type { EnginePolicy, MakePolicy } from './engine-policy.ts';
 import { JournalArchive } from './journal/archive.ts';
+import { EndNotes } from './journal/journal-end.ts';
 import type { JournalStore } from './journal/journal-store.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
 import { SnapshotStore } from './snapshot-store.ts';
@@ -34,6 +35,7 @@ class EngineHost {
   readonly #clock: Clock;
   readonly #store: JournalStore;
   readonly #upkeep = new Upkeep();
+  readonly #ends: EndNotes;
   readonly #sites = new Map<number, HostedSite>();
   readonly #policy: EnginePolicy | undefined;
   readonly #followers: FollowerLink[] = [];
@@ -46,6 +48,7 @@ class EngineHost {
     this.#store = openPostgresJournal(data.address, { connections: CONNECTIONS });
     const snapshots = new SnapshotStore(data.snapshotDir, this.#upkeep);
     const archive = new JournalArchive(data.archiveDir);
+    this.#ends = new EndNotes(this.#store, snapshots);
     this.#policy = makePolicy?.((site) => this.#sites.get(site)?.core, data.custom);
     this.#makeSite = (site) =>
       new HostedSite({
@@ -56,6 +59,7 @@ class EngineHost {
         store: this.#store,
         snapshots,
         archive,
+        ends: this.#ends,
         upkeep: this.#upkeep,
         companions: this.#policy && ((words, offset, now) => this.#sound(this.#policy?.companions(site, words, offset, now) ?? null)),
         tell: (message) => this.#tell(message),
@@ -152,6 +156,7 @@ class EngineHost {
   async #stop(): Promise<void> {
     for (const site of this.#sites.values()) await site.close();
     for (const follower of this.#followers) follower.close();
+    await this.#ends.flush();
     await this.#upkeep.close();
     await this.#store.close();
     this.#tell({ type: 'stopped' });

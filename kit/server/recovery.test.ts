@@ -12,6 +12,7 @@ import { GENESIS, type JournalEntry, frameScratch, openEntry, pointAfter } from 
 import type { EngineMaker } from './engine-core.ts';
 import type { JournalStore } from './journal/journal-store.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
+import { writeEndFile } from './journal/journal-end.ts';
 import { recoverSite } from './recovery.ts';
 import { parseSnapshot, writeSnapshotFile } from './snapshot-file.ts';
 import { SnapshotStore } from './snapshot-store.ts';
@@ -260,6 +261,49 @@ test('a journal that ends before the snapshot is not gone on with', async () => 
   await written();
   await pool.query('DELETE FROM journal WHERE site = $1 AND first_seq > 12', [site]);
   await expect(recover()).rejects.toThrow(/snapshot stands at 15, the journal ends at 12/);
+});
+
+/** The last rows go, down to one above an older snapshot, and the newer snapshot with them. */
+async function goesBack(): Promise<void> {
+  await pool.query('DELETE FROM journal WHERE site = $1 AND first_seq > 12', [site]);
+  rmSync(snapshots.path(site, 15));
+}
+
+test('a journal that lost its last rows above an older snapshot is not opened: checkpoint, row and file each tell', async () => {
+  const { sequencer } = await written();
+  const end = new Map([[site, sequencer.point]]);
+  await goesBack();
+  const refused = (by: RegExp) => expect(recover()).rejects.toThrow(new RegExp(`${by.source} stands at 20, the journal ends at 12`));
+  await pool.query("INSERT INTO projection_checkpoint VALUES ('lists', $1, 20)", [site]);
+  await refused(/the projections/);
+  await pool.query('DELETE FROM projection_checkpoint WHERE site = $1', [site]);
+  await store.noteEnds(end);
+  await refused(/the row in journal_end/);
+  await pool.query('DELETE FROM journal_end WHERE site = $1', [site]);
+  await writeEndFile(snapshots.endPath(site), sequencer.point);
+  await refused(/the file .*journal-end.json/);
+  const { rows } = await pool.query('SELECT epoch FROM engine_lease WHERE site = $1', [site]);
+  expect(rows, 'a refusal fences nobody').toEqual([{ epoch: 1 }]);
+  writeFileSync(snapshots.endPath(site), 'torn');
+  expect((await recover()).point.seq, 'nothing is left that has seen more').toBe(12);
+});
+
+test('a journal that went on from an earlier state is not opened', async () => {
+  const { sequencer } = await written();
+  await store.noteEnds(new Map([[site, sequencer.point]]));
+  await pool.query('DELETE FROM journal WHERE site = $1', [site]);
+  for (const seq of [10, 15]) rmSync(snapshots.path(site, seq));
+  const other = await openLine(store, site, 'other');
+  for (let i = 1; i <= 25; i++) await other.add(1, 7);
+  await expect(recover()).rejects.toThrow(/journal at 20 is not what the row in journal_end has seen there/);
+});
+
+test('a lease from before the last rows is not taken, one that was deleted begins above them', async () => {
+  await written();
+  await pool.query('UPDATE journal SET epoch = 5 WHERE site = $1 AND first_seq = 20', [site]);
+  await expect(recover()).rejects.toThrow(/lease stands at epoch 1, the journal's last row was written under 5/);
+  await pool.query('DELETE FROM engine_lease WHERE site = $1', [site]);
+  expect(await store.takeLease(site, 'new')).toBe(6);
 });
 
 test('RES-08 a second start on this machine is refused while the first lives, and allowed when it is gone', async () => {

@@ -2,6 +2,7 @@
 import { recordLength } from '@maru/engine/command.ts';
 import type { EngineCore, EngineMaker } from './engine-core.ts';
 import { GENESIS, type JournalEntry, type JournalPoint, frameScratch, openEntry, pointAfter } from './journal/journal-entry.ts';
+import { refuseIfBack } from './journal/journal-end.ts';
 import type { JournalStore } from './journal/journal-store.ts';
 import { liveHolder } from './journal/lease-holder.ts';
 import { factsAfter } from './sequencer.ts';
@@ -54,14 +55,11 @@ export async function recoverSite(options: RecoveryOptions): Promise<Recovered> 
   const { site, store, maker } = options;
   const began = performance.now();
   await refuseWhileHeld(site, store);
+  // Before the lease is taken: what is refused fences nobody.
+  await refuseIfBack(site, store, options.snapshots);
   const epoch = await store.takeLease(site, options.holder);
   const { at, head } = loadNewest(options);
   const written = await store.head(site);
-  if (written.seq < at.point.seq) {
-    throw new RecoveryRefused(
-      `site ${site}: the snapshot stands at ${at.point.seq}, the journal ends at ${written.seq}: restore the database from a backup, with its snapshots`,
-    );
-  }
   const before = at.point.seq;
   await replay(site, at, options.history?.(before) ?? store.read(site, before), maker);
   if (Buffer.compare(at.point.chainHash, written.chainHash) !== 0) {

@@ -31,6 +31,11 @@ export class SnapshotStore {
     return join(this.#siteDir(site), `${String(seq).padStart(16, '0')}.snapshot`);
   }
 
+  /** Beside the snapshots: how far the journal was seen to go (journal/journal-end.ts). */
+  endPath(site: number): string {
+    return join(this.#siteDir(site), 'journal-end.json');
+  }
+
   /** Throws SnapshotCorrupt when a byte is not as written. */
   read(site: number, seq: number): { head: SnapshotHead; state: Uint8Array } {
     return readSnapshotFile(this.path(site, seq));

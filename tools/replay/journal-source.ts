@@ -59,6 +59,9 @@ export function archiveStore(archiveDir: string): JournalStore {
       }
       return head;
     },
+    seen: readOnly,
+    pointAt: readOnly,
+    noteEnds: readOnly,
     read: (site, afterSeq) => archive.read(site, afterSeq),
     close: async () => {},
   };

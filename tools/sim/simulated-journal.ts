@@ -3,7 +3,7 @@
 // It keeps what a disk would keep, so a crash is simply forgetting the sequencer above it. Rows are copied in and out.
 import type { Random } from '@maru/engine/testing/random.ts';
 import { GENESIS, type JournalEntry, type JournalPoint, pointAfter } from '@maru/kit/server/journal/journal-entry.ts';
-import { JournalRefused, type JournalStore, JournalUnknown } from '@maru/kit/server/journal/journal-store.ts';
+import { JournalRefused, type JournalStore, JournalUnknown, type SeenByRows } from '@maru/kit/server/journal/journal-store.ts';
 
 export type JournalFault = 'none' | 'refused' | 'lost' | 'answer-lost' | 'late' | 'stolen';
 
@@ -58,6 +58,17 @@ export class SimulatedJournal implements JournalStore {
     const last = this.rows.at(-1);
     return last === undefined ? GENESIS : pointAfter(last);
   }
+
+  /** No rows stand beside it. */
+  async seen(): Promise<SeenByRows> {
+    return { checkpoint: 0, end: undefined, leaseEpoch: this.#epoch, lastEpoch: this.rows.at(-1)?.epoch ?? 0 };
+  }
+
+  async pointAt(_site: number, seq: number): Promise<JournalPoint | undefined> {
+    return this.rows.map(pointAfter).find((point) => point.seq >= seq);
+  }
+
+  async noteEnds(): Promise<void> {}
 
   async append(_site: number, entry: JournalEntry): Promise<'written' | 'fenced'> {
     await Promise.resolve();

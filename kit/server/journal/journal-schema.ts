@@ -42,4 +42,15 @@ CREATE TABLE projection_checkpoint (
 );
 `,
   },
+  {
+    name: '0000-journal-end',
+    sql: `
+-- How far a site's journal has been seen to go: beside the journal, so that one that lost its last rows is noticed (ADR 0037).
+CREATE TABLE journal_end (
+  site int PRIMARY KEY,
+  seq bigint NOT NULL,
+  chain_hash bytea NOT NULL
+);
+`,
+  },
 ];

@@ -15,6 +15,12 @@ export interface JournalStore {
   leaseHolder(site: number): Promise<string | undefined>;
   /** Where the written journal ends. */
   head(site: number): Promise<JournalPoint>;
+  /** How far the rows beside the journal say it went. */
+  seen(site: number): Promise<SeenByRows>;
+  /** Where the entry that holds `seq` ends; undefined when there is none, or in the archive alone. */
+  pointAt(site: number, seq: number): Promise<JournalPoint | undefined>;
+  /** Notes that these journals go at least so far. May be lost by a crash, is never ahead of the journal. */
+  noteEnds(ends: ReadonlyMap<number, JournalPoint>): Promise<void>;
   /**
    * Makes one entry durable, if its epoch still holds the lease.
    * Throws JournalRefused when it is certainly not written, JournalUnknown when the answer was lost.
@@ -23,6 +29,16 @@ export interface JournalStore {
   /** Entries after `afterSeq`, in order, unverified. Throws JournalTrimmed when they were moved to the archive. */
   read(site: number, afterSeq: number): AsyncIterable<JournalEntry[]>;
   close(): Promise<void>;
+}
+
+export interface SeenByRows {
+  /** Farthest checkpoint of any projection; 0 = none. */
+  checkpoint: number;
+  /** What `noteEnds` noted last. */
+  end: Pick<JournalPoint, 'seq' | 'chainHash'> | undefined;
+  /** Of the lease, and of the journal's last row; 0 = none. */
+  leaseEpoch: number;
+  lastEpoch: number;
 }
 
 /** Certainly not written: the database is away, full, or said no. */

@@ -21,7 +21,9 @@ const APPEND = `INSERT INTO journal (site, first_seq, count, epoch, logic_versio
 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
 WHERE EXISTS (SELECT 1 FROM engine_lease WHERE site = $1 AND epoch = $4 FOR SHARE)`;
 
-const TAKE = `INSERT INTO engine_lease (site, epoch, holder) VALUES ($1, 1, $2)
+// A lease that was taken away by hand begins above what the journal holds: the former holder stays fenced.
+const TAKE = `INSERT INTO engine_lease (site, epoch, holder)
+SELECT $1, 1 + coalesce((SELECT epoch FROM journal WHERE site = $1 ORDER BY first_seq DESC LIMIT 1), 0), $2
 ON CONFLICT (site) DO UPDATE SET epoch = engine_lease.epoch + 1, holder = excluded.holder, taken_at = now() RETURNING epoch::float8 AS epoch`;
 // Asked by holder, not by epoch: the answer to our own last renewal may have been lost too.
 const RENEW = 'UPDATE engine_lease SET epoch = epoch + 1 WHERE site = $1 AND holder = $2 RETURNING epoch::float8 AS epoch';
@@ -30,6 +32,16 @@ const RELEASE = "UPDATE engine_lease SET holder = '' WHERE site = $1 AND holder 
 const HOLDER = 'SELECT holder FROM engine_lease WHERE site = $1';
 const HEAD = `SELECT (first_seq + count - 1)::float8 AS seq, chain_hash, engine_time::float8 AS engine_time FROM journal
 WHERE site = $1 ORDER BY first_seq DESC LIMIT 1`;
+const SEEN = `SELECT coalesce((SELECT max(seq) FROM projection_checkpoint WHERE site = $1), 0)::float8 AS checkpoint,
+  coalesce((SELECT epoch FROM engine_lease WHERE site = $1), 0)::float8 AS lease_epoch,
+  coalesce((SELECT epoch FROM journal WHERE site = $1 ORDER BY first_seq DESC LIMIT 1), 0)::float8 AS last_epoch,
+  (SELECT seq FROM journal_end WHERE site = $1)::float8 AS seq, (SELECT chain_hash FROM journal_end WHERE site = $1) AS chain_hash`;
+const POINT_AT = `SELECT (first_seq + count - 1)::float8 AS seq, chain_hash, engine_time::float8 AS engine_time FROM journal
+WHERE site = $1 AND first_seq <= $2 ORDER BY first_seq DESC LIMIT 1`;
+// One row of a site a second need not wait for the disk: it was written after what it speaks of.
+const NOTE = `WITH off AS (SELECT set_config('synchronous_commit', 'off', true))
+INSERT INTO journal_end (site, seq, chain_hash) SELECT site, seq, hash FROM off, unnest($1::int[], $2::bigint[], $3::bytea[]) AS n (site, seq, hash)
+ON CONFLICT (site) DO UPDATE SET seq = excluded.seq, chain_hash = excluded.chain_hash WHERE journal_end.seq < excluded.seq`;
 const BASE = 'SELECT seq::float8 AS seq, chain_hash, engine_time::float8 AS engine_time FROM journal_base WHERE site = $1';
 
 export function openPostgresJournal(address: DatabaseAddress, options: PostgresJournalOptions = {}): JournalStore {
@@ -52,6 +64,25 @@ export function openPostgresJournal(address: DatabaseAddress, options: PostgresJ
     releaseLease: async (site, holder) => void (await ask(pool, answerTimeoutMs, { text: RELEASE, values: [site, holder] })),
     leaseHolder: async (site) => (await ask(pool, answerTimeoutMs, { text: HOLDER, values: [site] })).rows[0]?.holder,
     head: (site) => readHead(pool, answerTimeoutMs, site),
+    seen: async (site) => {
+      const {
+        checkpoint,
+        lease_epoch: leaseEpoch,
+        last_epoch: lastEpoch,
+        seq,
+        chain_hash: chainHash,
+      } = (await ask(pool, answerTimeoutMs, { text: SEEN, values: [site] })).rows[0];
+      return { checkpoint, leaseEpoch, lastEpoch, end: seq === null ? undefined : { seq, chainHash } };
+    },
+    pointAt: async (site, seq) => {
+      const [row] = (await ask(pool, answerTimeoutMs, { text: POINT_AT, values: [site, seq] })).rows;
+      return row === undefined || row.seq < seq ? undefined : pointOf(row);
+    },
+    noteEnds: async (ends) => {
+      const points = [...ends.values()];
+      const values = [[...ends.keys()], points.map(({ seq }) => seq), points.map(({ chainHash }) => Buffer.from(chainHash))];
+      await ask(pool, answerTimeoutMs, { name: 'note ends', text: NOTE, values });
+    },
     append: async (site, e) => {
       const values = [site, e.firstSeq, e.count, e.epoch, e.logicVersion, e.engineTime, e.facts, e.crc32, e.chainHash, e.bytes];
       const { rowCount } = await ask(pool, answerTimeoutMs, { name: 'append', text: APPEND, values });
@@ -65,9 +96,13 @@ export function openPostgresJournal(address: DatabaseAddress, options: PostgresJ
 async function readHead(pool: pg.Pool, timeoutMs: number, site: number): Promise<JournalPoint> {
   for (const text of [HEAD, BASE]) {
     const { rows } = await ask(pool, timeoutMs, { text, values: [site] });
-    if (rows.length === 1) return { seq: rows[0].seq, chainHash: rows[0].chain_hash, engineTime: rows[0].engine_time };
+    if (rows.length === 1) return pointOf(rows[0]);
   }
   return GENESIS;
+}
+
+function pointOf(row: { seq: number; chain_hash: Uint8Array; engine_time: number }): JournalPoint {
+  return { seq: row.seq, chainHash: row.chain_hash, engineTime: row.engine_time };
 }
 
 /** One statement on a connection of its own; sorts what went wrong into refused (certain) and unknown. */
