@@ -116,6 +116,51 @@ test('the restored place starts and trades on', async () => {
   expect(await server.stop()).toBe(0);
 });
 
+test('a place whose journal lost its last rows is refused, and goes on only where the operator names the end', async () => {
+  const before = await endOf('second');
+  await changeJournal('second', `DELETE FROM journal WHERE site = 1 AND first_seq > (SELECT max(first_seq) FROM journal WHERE site = 1) - 8`);
+  const end = await endOf('second');
+  expect(end).toBeLessThan(before);
+  const server = new ServerProcess(place('second'), await freePort());
+  server.start();
+  await expect(server.ready()).rejects.toThrow(new RegExp(`the snapshot stands at ${before}, the journal ends at ${end}`));
+  expect(server.output).toMatch(/마지막 행들이 사라졌습니다/);
+  expect(server.output, 'no stack').not.toMatch(/\n\s+at /);
+  const shown = await run('accept-journal-end', place('second'));
+  expect(shown.output).toMatch(new RegExp(`site=1 journal_end=${end} seen: the snapshot: ${before}`));
+  const wrong = await run('accept-journal-end', place('second'), '--site', '1', '--end', String(before));
+  expect(wrong.output).toMatch(new RegExp(`confirm it with --end ${end}`));
+  expect(wrong.code).toBe(1);
+  expect((await run('accept-journal-end', place('second'), '--site', '1', '--end', String(end))).code).toBe(0);
+  server.start();
+  await expect(server.ready(), 'the lists still know more').rejects.toThrow(/the checkpoint of the lists stands at/);
+  expect((await run('rebuild-projections', place('second'))).code).toBe(0);
+  server.start();
+  await server.ready();
+  const load = new Load({ url: server.url, run: 'accepted', clients: 4, random: seeded(9) });
+  load.start();
+  await until(() => load.acked.length >= 10);
+  await load.end();
+  expect(await server.stop()).toBe(0);
+});
+
+async function changeJournal(name: string, sql: string): Promise<unknown[]> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: place(name) });
+  const client = new pg.Client(database.address);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+async function endOf(name: string): Promise<number> {
+  const rows = await changeJournal(name, 'SELECT max(first_seq + count - 1)::int AS seq FROM journal WHERE site = 1');
+  return (rows[0] as { seq: number }).seq;
+}
+
 test.each(['backup', 'rebuild-projections', 'replay'])('%s on a place without an installation says so and makes none', async (tool) => {
   const { code, output } = await run(tool, place('nowhere'));
   expect(code).toBe(1);

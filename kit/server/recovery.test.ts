@@ -275,7 +275,7 @@ test('a journal that lost its last rows above an older snapshot is not opened: c
   await goesBack();
   const refused = (by: RegExp) => expect(recover()).rejects.toThrow(new RegExp(`${by.source} stands at 20, the journal ends at 12`));
   await pool.query("INSERT INTO projection_checkpoint VALUES ('lists', $1, 20)", [site]);
-  await refused(/the projections/);
+  await refused(/the checkpoint of the lists/);
   await pool.query('DELETE FROM projection_checkpoint WHERE site = $1', [site]);
   await store.noteEnds(end);
   await refused(/the row in journal_end/);

@@ -39,7 +39,7 @@ export async function seenEnds(site: number, store: JournalStore, snapshots: Sna
   const file = readEndFile(snapshots.endPath(site));
   const ends: SeenEnd[] = [
     { by: { ko: '스냅샷', en: 'the snapshot' }, seq: snapshots.list(site)[0] ?? 0 },
-    { by: { ko: '목록의 기록 위치', en: 'the projections' }, seq: rows.checkpoint },
+    { by: { ko: '목록의 위치(projection_checkpoint)', en: 'the checkpoint of the lists' }, seq: rows.checkpoint },
     ...(rows.end ? [{ by: { ko: '표 journal_end', en: 'the row in journal_end' }, ...rows.end }] : []),
     ...(file ? [{ by: { ko: `파일 ${snapshots.endPath(site)}`, en: `the file ${snapshots.endPath(site)}` }, ...file }] : []),
   ];
@@ -55,7 +55,7 @@ export async function refuseIfBack(site: number, store: JournalStore, snapshots:
   if (farthest !== undefined && farthest.seq > head.seq) {
     throw new JournalWentBack(
       site,
-      `${farthest.by.ko}은(는) ${farthest.seq}까지 보았는데 저널은 ${head.seq}에서 끝납니다: 마지막 행들이 사라졌습니다`,
+      `${farthest.seq}번까지 있었는데(${farthest.by.ko}) 저널은 ${head.seq}에서 끝납니다: 마지막 행들이 사라졌습니다`,
       `${farthest.by.en} stands at ${farthest.seq}, the journal ends at ${head.seq}: its last rows are gone`,
     );
   }
