@@ -4,12 +4,18 @@ import { resolve } from 'node:path';
 import { ensureWebBuilt, ensureWorkersBuilt } from './launch/build.mjs';
 import { checkHost, root, say } from './launch/host.mjs';
 import { ensureInstalled } from './launch/install.mjs';
-import { runPinned } from './launch/pinned.mjs';
+import { runKeptUp, runPinned } from './launch/pinned.mjs';
 import { Stopped } from './launch/step.mjs';
 
 /** command -> what it runs on the pinned Node, and whether it (given its arguments) needs the built web app or the built threads. */
 const commands = {
-  start: { script: 'apps/server/main.ts', web: true, workers: true, env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' } },
+  start: {
+    script: 'apps/server/main.ts',
+    web: true,
+    workers: true,
+    isKeptUp: true,
+    env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' },
+  },
   /** Everything a service needs before its first start, and nothing started. */
   build: { web: true, workers: true },
   dev: { script: 'tools/dev.ts', env: { MARU_DEMO: '1' } },
@@ -55,7 +61,8 @@ async function main() {
   }
   const env = {};
   for (const [key, value] of Object.entries(command.env ?? {})) if (value && process.env[key] === undefined) env[key] = value;
-  return runPinned(node, [resolve(root, command.script), ...(command.args ?? []), ...rest], env);
+  const run = command.isKeptUp ? runKeptUp : runPinned;
+  return run(node, [resolve(root, command.script), ...(command.args ?? []), ...rest], env);
 }
 
 main().then(

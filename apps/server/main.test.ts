@@ -1,7 +1,7 @@
 // The entry as an operator runs it: production by DATABASE_URL, one server per data directory, busy ports, kill -9, graceful stop.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,12 +53,16 @@ function urlOf(address: DatabaseAddress): string {
   return `postgres://${who}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** The compose file's command with these settings. */
-function start(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['apps/server/main.ts'], {
+const launcher = `import(${JSON.stringify(join(root, 'tools/launch/pinned.mjs'))}).then(async (m) => {
+  process.exitCode = await m.runKeptUp(process.execPath, ['apps/server/main.ts']);
+});`;
+
+/** The compose file's command with these settings; `kept`: by the part of the launcher that keeps it up. */
+function start(env: Record<string, string>, { kept = false, stdio }: { kept?: boolean; stdio?: StdioOptions } = {}): Run {
+  const child = spawn(process.execPath, kept ? ['-e', launcher] : ['apps/server/main.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, MARU_LOG: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: stdio ?? ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -129,6 +133,43 @@ describe('a start that is stopped', () => {
     expect(runningPostmaster(cluster)).toBeUndefined();
   });
 });
+
+describe('faults around the process', () => {
+  it('RES-02 standard output, standard error and the log on a full disk: calls go on, and a stop stops', async () => {
+    const port = await freePort();
+    const full = openSync('/dev/full', 'w');
+    const env = { MARU_DEMO: 'on', DATABASE_URL: await database(), MARU_DATA: folder(), MARU_LOG: 'debug', MARU_LOG_FILE: '/dev/full' };
+    const run = start({ ...env, PORT: String(port), MARU_SECOND_PORT: '0' }, { stdio: ['ignore', full, full] });
+    closeSync(full);
+    await ready(run, port);
+    for (let i = 0; i < 50; i++) expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    expect((await account(port)).point).toBe('10000.000000');
+    run.child.kill('SIGTERM');
+    expect(await run.exited).toBe(0);
+  });
+
+  it('as npm start runs it: killed it is started again and says so, Ctrl+C ends it, refused settings end it at once', async () => {
+    const [data, url, port] = [folder(), await database(), await freePort()];
+    const env = { MARU_DEMO: 'on', DATABASE_URL: url, MARU_DATA: data, PORT: String(port), MARU_SECOND_PORT: '0' };
+    const run = start(env, { kept: true });
+    await ready(run, port);
+    process.kill(await serverPid(data), 'SIGKILL');
+    await expect.poll(() => run.output()).toMatch(/오류로 끝나 0.2초 뒤 다시 시작합니다 · the server ended by a fault \(SIGKILL\)/);
+    await expect.poll(() => run.output().match(/Maru is open/g)?.length).toBe(2);
+    await ready(run, port);
+    expect((await account(port)).point).toBe('10000.000000');
+    run.child.kill('SIGINT');
+    expect(await run.exited).toBe(0);
+    const refused = start({ ...env, PORT: 'four' }, { kept: true });
+    expect(await refused.exited).toBe(1);
+    expect(refused.output()).not.toMatch(/starting it again/);
+  });
+});
+
+/** Of the server below the launcher. */
+async function serverPid(data: string): Promise<number> {
+  return (JSON.parse(readFileSync(join(data, 'server.json'), 'utf8')) as { pid: number }).pid;
+}
 
 describe('one server per data directory', () => {
   it('refuses a second, names the first; a named busy port is said', async () => {

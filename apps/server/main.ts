@@ -3,9 +3,9 @@ import { flushCompileCache } from 'node:module';
 import { type Config, loadConfig, unknownSettings } from '@maru/kit/server/config.ts';
 import { claimInstance, releaseInstance } from './instance.ts';
 import { type HeldPorts, holdPortPair, holdPorts } from './ports.ts';
-import { startProgress } from './progress.ts';
+import { print, startProgress } from './progress.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { tellFault } from './start-faults.ts';
+import { isRefusal, tellFault } from './start-faults.ts';
 import { startScreen } from './start-screen.ts';
 
 const progress = startProgress();
@@ -63,9 +63,16 @@ async function main(): Promise<void> {
   progress.done();
   if (stopping) return;
   announce(server.url);
+  tellLauncher({ hasOpened: true });
+  // Without its engine's thread a server is no use: it ends, and whoever keeps it up starts it again.
+  server.engines.onFailed((error) => {
+    say(`the engine thread failed: ${error.message}`);
+    void stop('a fault', 1);
+  });
   // Where Node keeps compiled code it writes it at an orderly end only: one that is killed should leave it too.
   flushCompileCache();
-  process.stdout.write(
+  print(
+    1,
     startScreen({
       url: server.url,
       secondUrl: server.secondUrl,
@@ -90,8 +97,21 @@ async function holdOwnPorts(asked: Config, env: NodeJS.ProcessEnv): Promise<Held
   return found;
 }
 
+/** To the launcher of `npm start`, which starts again what had opened and did not refuse (tools/launch/keep-up.mjs). */
+function tellLauncher(word: { hasOpened: true } | { isRefused: true }): void {
+  if (process.connected) process.send?.(word);
+}
+
+// A terminal, pipe or file that is full or gone: what still writes there must not end the server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+process.on('uncaughtException', (error) => {
+  say(`ended by a fault: ${error.stack ?? error.message}`);
+  process.exit(1);
+});
+
 main().catch((error: unknown) => {
   say(tellFault(error));
+  if (isRefusal(error)) tellLauncher({ isRefused: true });
   // The log opens its file meanwhile: ended before that, it would add a stack of its own.
   setTimeout(() => process.exit(1), 50);
 });

@@ -118,7 +118,10 @@ test('the restored place starts and trades on', async () => {
 
 test('a place whose journal lost its last rows is refused, and goes on only where the operator names the end', async () => {
   const before = await endOf('second');
-  await changeJournal('second', `DELETE FROM journal WHERE site = 1 AND first_seq > (SELECT max(first_seq) FROM journal WHERE site = 1) - 8`);
+  await changeJournal(
+    'second',
+    `DELETE FROM journal WHERE site = 1 AND first_seq > (SELECT max(first_seq) FROM journal WHERE site = 1) - 8`,
+  );
   const end = await endOf('second');
   expect(end).toBeLessThan(before);
   const server = new ServerProcess(place('second'), await freePort());

@@ -1,4 +1,6 @@
 // One line per step of a start with its seconds, and a line of its own when a step takes long: silence looks like a hang.
+import { writeSync } from 'node:fs';
+
 const QUIET_MS = 4_000;
 
 export interface Progress {
@@ -9,24 +11,33 @@ export interface Progress {
   done(): void;
 }
 
-export function startProgress(write: (line: string) => void = (line) => process.stderr.write(line), quietMs = QUIET_MS): Progress {
+/** Standard output or error of a terminal, a pipe or a file: one that is full or gone is no reason to end. */
+export function print(fd: 1 | 2, text: string): void {
+  try {
+    writeSync(fd, text);
+  } catch {
+    // Nobody can be told.
+  }
+}
+
+export function startProgress(write: (line: string) => void = (line) => print(2, line), quietMs = QUIET_MS): Progress {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   let last = '';
   let saidAt = began;
-  const print = (line: string) => {
+  const tell = (line: string) => {
     saidAt = performance.now();
     for (const [i, part] of line.split('\n').entries()) {
       write(i === 0 ? `maru ${seconds().toFixed(1).padStart(5)}s  ${part}\n` : `              ${part}\n`);
     }
   };
   const timer = setInterval(() => {
-    if (performance.now() - saidAt >= quietMs) print(last === '' ? 'still starting' : `still at it: ${last}`);
+    if (performance.now() - saidAt >= quietMs) tell(last === '' ? 'still starting' : `still at it: ${last}`);
   }, quietMs / 4).unref();
   return {
     say: (line) => {
       last = line;
-      print(line);
+      tell(line);
     },
     seconds,
     done: () => clearInterval(timer),

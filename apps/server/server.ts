@@ -17,9 +17,9 @@ import { checkFormerRelease } from '@maru/kit/server/former-release.ts';
 import { createHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
 import { journalHealth } from '@maru/kit/server/journal/journal-health.ts';
-import { createLog } from '@maru/kit/server/log.ts';
+import { createLog, linesLost } from '@maru/kit/server/log.ts';
 import { observeChecks, observeFlushes, observeSnapshots } from '@maru/kit/server/metrics-server.ts';
-import { createMetrics, type Metrics } from '@maru/kit/server/metrics.ts';
+import { addGauge, createMetrics, type Metrics } from '@maru/kit/server/metrics.ts';
 import { migrate } from '@maru/kit/server/migrate.ts';
 import { createMissedEvents, missedEvents } from '@maru/kit/server/missed-events.ts';
 import { openProjector, type Projector } from '@maru/kit/server/projector.ts';
@@ -89,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say, clock = systemClock() } = options;
-  const log = createLog(config);
+  const log = createLog(config, undefined, say);
   const features = options.features ?? createFeatures();
   const { address, database } = await openDatabase(options, undo);
   options.signal?.throwIfAborted();
@@ -105,6 +105,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const { sites, version, faults } = await readSites(config, pool);
   for (const fault of faults) log.error(`a site stays closed: ${fault}`);
   const metrics = createMetrics();
+  addGauge(metrics, 'maru_log_lines_lost', 'Log lines lost because the log could not be written', () => linesLost(log));
   say(`opening the books of ${sites.all().length} site(s)`);
   const { engines, projector } = await startEngines({
     options,

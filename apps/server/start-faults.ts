@@ -3,6 +3,9 @@ import { ConfigError } from '@maru/kit/server/config.ts';
 import { OperatorFault } from '@maru/kit/server/operator-fault.ts';
 import { AlreadyRunning } from './instance.ts';
 
+/** What a site's engine refuses it explains itself: another release's journal, a row that was changed, another owner. */
+const SITE_REFUSAL = /^site \d+: /;
+
 type Both = readonly [ko: string, en: string];
 
 /** The place a file error names, or the data directory. */
@@ -32,6 +35,12 @@ const FILE: Record<string, (place: string) => Both> = {
   EEXIST: (place) => [`${place}은(는) 폴더가 아닙니다. MARU_DATA를 고치세요.`, `${place} is no directory: mend MARU_DATA.`],
 };
 
+/** Trying again would say the same: settings, another server, a journal that is not to be opened. */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof ConfigError || error instanceof AlreadyRunning || error instanceof OperatorFault) return true;
+  return error instanceof Error && SITE_REFUSAL.test(error.message);
+}
+
 export function tellFault(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AlreadyRunning || error instanceof OperatorFault) return error.message;
   const { code = '', port, path, syscall, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
@@ -44,8 +53,7 @@ export function tellFault(error: unknown): string {
       `디스크가 찼습니다. 자리를 만든 뒤 다시 시작하세요. (${error.message})`,
       'the disk is full: make room, then start again.',
     ]);
-  // What a site's engine refuses it explains itself: another release's journal, a row that was changed, another owner.
-  if (error instanceof Error && /^site \d+: /.test(error.message))
+  if (error instanceof Error && SITE_REFUSAL.test(error.message))
     return both([`사이트를 열 수 없습니다. ${error.message}`, 'the site cannot be opened, see the line above.']);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -56,6 +56,8 @@ export interface Engines extends EnginePort {
   /** A port on which all applied batches are told, for the projector. */
   follow(): MessagePort;
   snapshot(site: number): Promise<SnapshotReport>;
+  /** Told when the engine's thread ends though nobody stopped it. */
+  onFailed(hear: (error: Error) => void): void;
   /** Drains, snapshots, releases. */
   stop(): Promise<void>;
   /** Ends the thread between two instructions, as a crash would; tests of recovery use it. */
@@ -93,6 +95,7 @@ class EngineClient implements Engines {
   readonly #answers = new Map<number, Waiting<unknown>>();
   readonly #snapshots = new Map<number, Waiting<SnapshotReport>>();
   readonly #listeners: ((batch: EventBatch) => void)[] = [];
+  readonly #failedHearers: ((error: Error) => void)[] = [];
   readonly #readyWaiters: ReadyWaiter[] = [];
   #lastId = 0;
   readonly #outboxes = new Map<number, Outbox>();
@@ -146,6 +149,10 @@ class EngineClient implements Engines {
 
   offerMarket(update: Float64Array): void {
     this.#post({ type: 'market', update });
+  }
+
+  onFailed(hear: (error: Error) => void): void {
+    this.#failedHearers.push(hear);
   }
 
   onBatch(listener: (batch: EventBatch) => void): void {
@@ -326,7 +333,10 @@ class EngineClient implements Engines {
   #onExit(error: Error): void {
     if (this.#exit) return;
     this.#exit = error;
-    if (!this.#stopped) this.#options.log?.('error', `the engine thread failed: ${error.message}`);
+    if (!this.#stopped) {
+      this.#options.log?.('error', `the engine thread failed: ${error.message}`);
+      for (const hear of this.#failedHearers) hear(error);
+    }
     const gone = new EngineUnavailable(error.message);
     for (const known of this.#status.values()) Object.assign(known, { ready: false, state: 'stopped', reason: error.message });
     for (const waiting of [...this.#replies.values(), ...this.#answers.values(), ...this.#snapshots.values(), ...this.#readyWaiters])

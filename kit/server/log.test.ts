@@ -1,11 +1,10 @@
 // The log: JSON lines that hide what must not be read, and cannot be forged.
-import { type EventEmitter, once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createLog, withoutRedaction } from './log.ts';
+import { createLog, linesLost, withoutRedaction } from './log.ts';
 import { until } from './testing/stomp.ts';
 
 test('passwords and tokens are hidden, wherever they hang; a line stays one line', () => {
@@ -44,26 +43,43 @@ test('a log file is the owner’s alone, and a full one makes room for the next'
   rmSync(dir, { recursive: true });
 });
 
-test('RES-02 a log that cannot be written ends nothing, and goes on when it can', async () => {
-  // Every write to it fails as on a full disk.
-  const log = createLog({ logLevel: 'info', logFile: '/dev/full' });
-  for (let i = 0; i < 200; i++) log.info({ i, text: 'x'.repeat(100) }, 'full');
-  await new Promise((done) => setTimeout(done, 600));
-  log.info('still here');
-  await new Promise((done) => setTimeout(done, 300));
-});
-
-test('RES-02 what waited for room is written when there is some', async () => {
+/** A log whose file refuses every write as a full disk does, and what it says of itself. */
+function fullLog() {
   const dir = mkdtempSync(join(tmpdir(), 'maru-log-'));
   const path = join(dir, 'server.log');
   symlinkSync('/dev/full', path);
-  const log = createLog({ logLevel: 'info', logFile: path });
-  const file = (log as unknown as Record<symbol, EventEmitter & { reopen(): void }>)[pino.symbols.streamSym];
+  const told: string[] = [];
+  return { dir, path, told, log: createLog({ logLevel: 'info', logFile: path }, undefined, (text) => told.push(text)) };
+}
+
+test('RES-02 what waited for room is written when there is some, and what was lost is counted and told', async () => {
+  const { dir, path, told, log } = fullLog();
   log.info('waits');
-  // Written in vain, and no write is under way: of one that fails while it is asked to, the file forgets that it was to be opened anew.
-  await once(file, 'error');
+  await until(() => told.length === 1);
+  expect(told[0]).toMatch(/기록을 쓸 수 없습니다\(ENOSPC\).*cannot be written \(ENOSPC\)/);
+  for (let i = 0; i < 50; i++) log.info({ text: 'x'.repeat(100_000) }, 'more than is kept');
+  const lost = linesLost(log);
+  expect(lost).toBeGreaterThan(5);
   rmSync(path);
-  file.reopen();
-  await until(() => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 && readFileSync(path, 'utf8').includes('waits'));
+  log.info('after');
+  await until(() => told.length === 2);
+  expect(told[1]).toMatch(new RegExp(`is written again \\(${lost} lines lost\\)`));
+  await until(() => readFileSync(path, 'utf8').includes('could not be written for'));
+  const lines = readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines[0].msg).toBe('waits');
+  expect(lines.find((line) => line.lost !== undefined).lost).toBe(lost);
+  expect(lines.filter((line) => line.text).length + lost, 'none twice, none forgotten').toBe(50);
   rmSync(dir, { recursive: true });
+});
+
+test('RES-02 a process whose log is on a full disk ends when it is to end', () => {
+  const code = `
+    const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)});
+    createLog({ logLevel: 'info', logFile: '/dev/full' }).info('never written');
+    setTimeout(() => process.exit(3), 700);`;
+  const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { timeout: 60_000 });
+  expect({ status, signal }).toEqual({ status: 3, signal: null });
 });

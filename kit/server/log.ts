@@ -1,9 +1,10 @@
 // The server's log: JSON lines on standard output or in a file; values are JSON strings, so no caller can forge a line.
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { LogStream } from './log-stream.ts';
 
 /** Keys that must never reach the log, wherever they hang. */
 const secretPaths = [
@@ -18,7 +19,12 @@ const secretPaths = [
   '*.authorization',
 ];
 
-export function createLog(config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFile'>>, write?: (line: string) => void): Logger {
+/** `write`: instead of file and standard output. `tell`: told when the log fails, and when it works again. */
+export function createLog(
+  config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFile'>>,
+  write?: (line: string) => void,
+  tell?: (text: string) => void,
+): Logger {
   const options = {
     level: config.logLevel,
     base: undefined,
@@ -27,33 +33,14 @@ export function createLog(config: Pick<Config, 'logLevel'> & Partial<Pick<Config
     formatters: { level: (label: string) => ({ level: label }) },
   };
   if (write !== undefined) return pino(options, { write });
-  return pino(options, config.logFile === undefined ? lasting({ fd: 1 }) : logFile(config.logFile));
+  if (config.logFile !== undefined) mkdirSync(dirname(config.logFile), { recursive: true });
+  return pino(options, new LogStream({ path: config.logFile, tell }));
 }
 
-const buffered = { sync: false, minLength: 4096, periodicFlush: 250, maxLength: 4 * 2 ** 20 };
-const MAX_FILE_BYTES = 64 * 2 ** 20;
-
-/** A full disk or a reader that is gone must not end the server: lines wait, up to 4 MB of them, and are written when they can be. */
-function lasting(where: { fd: number } | { dest: string; mode: number }): ReturnType<typeof pino.destination> {
-  const stream = pino.destination({ ...where, ...buffered });
-  stream.on('error', () => {});
-  return stream;
-}
-
-/** A file and the one before it: a log that nobody looks after must not fill the disk. */
-function logFile(path: string): ReturnType<typeof pino.destination> {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = lasting({ dest: path, mode: 0o600 });
-  let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  file.on('write', (bytes: number) => {
-    size += bytes;
-    if (size < MAX_FILE_BYTES) return;
-    size = 0;
-    // Somebody may have taken the file away: then a new one is begun all the same.
-    if (existsSync(path)) renameSync(path, `${path}.1`);
-    file.reopen();
-  });
-  return file;
+/** Lines that a log made here has lost, because nothing could be written for so long. */
+export function linesLost(log: Logger): number {
+  const stream = (log as unknown as Record<symbol, unknown>)[pino.symbols.streamSym];
+  return stream instanceof LogStream ? stream.dropped : 0;
 }
 
 /** For lines whose keys are all ours: looking for secrets costs more there than writing. */

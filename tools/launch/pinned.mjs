@@ -1,30 +1,77 @@
 // Runs a script on the pinned Node by absolute path, passes signals on, and does not leave it behind when npm is killed.
 import { spawn } from 'node:child_process';
 import { root } from './host.mjs';
+import { keepUp } from './keep-up.mjs';
 import { bornOf, parentOf, procText } from './process.mjs';
 
 /** Large pages for large arrays: an engine of many books waits a quarter less for memory (docs/decisions/0012). Other C libraries ignore it. */
 const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Resolves to the exit code. The child learns through its IPC channel when this launcher is gone. */
-export function runPinned(node, args, env = {}) {
+export async function runPinned(node, args, env = {}) {
+  return (await runOnce(node, args, env)).code;
+}
+
+/** The same for a server: started again when it ends by a fault (keep-up.mjs). */
+export function runKeptUp(node, args, env = {}) {
+  return keepUp(() => runOnce(node, args, env), pauseUnlessAsked);
+}
+
+/** One run, and how it ended: `hasOpened` and `isRefused` are what the child said of itself, `isAsked` a signal that came through here. */
+function runOnce(node, args, env) {
   return new Promise((done, fail) => {
+    const began = Date.now();
     const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: root,
       env: { ...largePages, ...process.env, ...env },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
+    let heard = {};
+    let isAsked = false;
     child.on('error', fail);
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    const forward = (signal) => child.kill(signal);
-    for (const signal of signals) process.on(signal, forward);
-    const watch = watchNpm(() => child.kill('SIGTERM'));
+    child.on('message', (message) => {
+      heard = { ...heard, ...message };
+    });
+    const forward = (signal) => {
+      isAsked = true;
+      child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, forward);
+    const watch = watchNpm(() => forward('SIGTERM'));
     child.on('exit', (code, signal) => {
-      for (const name of signals) process.off(name, forward);
+      for (const name of SIGNALS) process.off(name, forward);
       clearInterval(watch);
       if (child.connected) child.disconnect();
-      done(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
+      const ended = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1);
+      // SIGINT and SIGTERM sent to the server itself are somebody's wish as well.
+      const isWish = isAsked || ended === 130 || ended === 143;
+      done({
+        code: ended,
+        signal,
+        isAsked: isWish,
+        isRefused: heard.isRefused === true,
+        hasOpened: heard.hasOpened === true,
+        upMs: Date.now() - began,
+      });
     });
+  });
+}
+
+/** True when the launcher is asked to end before the time is over. */
+function pauseUnlessAsked(ms) {
+  return new Promise((done) => {
+    const end = (isAsked) => {
+      for (const signal of SIGNALS) process.off(signal, asked);
+      clearTimeout(timer);
+      clearInterval(watch);
+      done(isAsked);
+    };
+    const asked = () => end(true);
+    for (const signal of SIGNALS) process.on(signal, asked);
+    const timer = setTimeout(() => end(false), ms);
+    const watch = watchNpm(asked);
   });
 }
 
