@@ -1,8 +1,12 @@
 // What an operator may change of a site alone: judged over a day, over all operators and all pages; beyond absolute bounds nobody may.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
-import { type Floor, HANOK, openFloor } from './testing/floor.ts';
+import { exchange } from './testing/exchange.ts';
+import { type Floor, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { newOperator } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const DAY_MS = 86_400_000;
@@ -114,3 +118,45 @@ it('1.3: publishing looks and publishing money are two rights', async () => {
   const back = await content.post('/api/admin/site/undo', { edition: (await siteNow()).edition });
   expect(codeOf(back)).toBe('SITE_MONEY_RIGHT');
 });
+
+it('1.3: what one operator gives by coupons is counted over a day, over all of them and over all sites, also of five at once', async () => {
+  for (const site of [HANOK, MARU]) await fundGrants(site, 100_000_000_000);
+  const giver = await newOperator(floor.server.context, { rights: ['coupon.*', 'approval.*'] });
+  const at = (host: string) => ({ host, authorization: `Bearer ${giver.token}` });
+  const inAWeek = new Date(clock.now() + 7 * DAY_MS).toISOString();
+  const make = async (promoCode: string, point: string, more: object = {}, host = 'hanok.localhost') => {
+    const body = { promoCode, name: { ko: '쿠폰', en: 'Coupon' }, point, quota: 1, expiresAt: inAWeek, reason: '시험해요', ...more };
+    return exchange(floor.port, 'POST', '/api/admin/coupon/create', JSON.stringify(body), at(host));
+  };
+  const alone = async () => (await exchange(floor.port, 'GET', '/api/admin/coupon/list', undefined, at('localhost'))).body.data.funds.alone;
+  const five = await Promise.all([1, 2, 3, 4, 5].map((n) => make(`FIVE-${n}`, '1000')));
+  expect(five.map(codeOf).sort()).toEqual([...Array.from({ length: 4 }, () => 'APPROVAL_REQUIRED'), 'ok']);
+  expect(await alone()).toBe('0.000000');
+  expect(codeOf(await make('ELSEWHERE', '1', {}, 'localhost'))).toBe('APPROVAL_REQUIRED');
+  // One that came back unused was given to nobody.
+  const couponId = five.find(({ status }) => status === 200)?.body.data.couponId;
+  expect((await exchange(floor.port, 'POST', '/api/admin/coupon/end', JSON.stringify({ couponId }), at('hanok.localhost'))).status).toBe(
+    200,
+  );
+  expect(codeOf(await make('BATCH', '4', { count: 100 }))).toBe('ok');
+  expect(codeOf(await make('QUOTA', '6', { quota: 100 }, 'localhost'))).toBe('ok');
+  expect(codeOf(await make('LAST', '0.000001'))).toBe('APPROVAL_REQUIRED');
+  // The requests of the first four wait, and cost nobody's day.
+  expect(
+    codeOf(
+      await hana.post('/api/admin/coupon/create', {
+        promoCode: 'HERS',
+        name: { ko: '쿠폰', en: 'Coupon' },
+        point: '1000',
+        quota: 1,
+        expiresAt: inAWeek,
+      }),
+    ),
+  ).toBe('ok');
+});
+
+function fundGrants(site: number, amount: number): Promise<number> {
+  const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
+  const [debit, credit] = [HousePurse.Promo, HousePurse.Grant].map((which) => ledgerAccount(HOUSE_OWNER, which));
+  return floor.command(site, encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Adjustment }));
+}

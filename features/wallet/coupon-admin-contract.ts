@@ -9,7 +9,7 @@ import { walletTypes } from './wallet-kinds.ts';
 
 export const MAX_BATCH = 1000;
 export const MAX_TURNOVER = 100;
-/** A total above it, in USDT, needs a second person. */
+/** What one operator may give within 24 hours, in USDT, over all its coupons of all sites; above it a second person agrees. */
 export const COUPON_ALONE = '1000';
 
 /**
@@ -91,8 +91,8 @@ export const listCoupons = defineRoute({
   summary: { ko: '쿠폰 목록', en: 'Coupons and what they are funded with' },
   query: z.object({ ...pageQuery, state: z.optional(z.enum(couponStates)), q: z.optional(z.string().check(z.maxLength(40))) }),
   reply: z.extend(pageOf(couponRow), {
-    /** In USDT: what can still be given, and what coupons have promised. */
-    funds: z.object({ free: decimal, promised: decimal }),
+    /** In USDT: what can still be given, what coupons have promised, and what of today's own limit the caller has left. */
+    funds: z.object({ free: decimal, promised: decimal, alone: decimal }),
   }),
 });
 

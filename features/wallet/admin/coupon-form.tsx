@@ -45,7 +45,8 @@ function totalOf({ point, quota }: Fields): number | undefined {
     : undefined;
 }
 
-export function CouponForm({ free }: { free: string }) {
+/** `free`: what the purse holds; `alone`: what the operator may still give without a second one. */
+export function CouponForm({ free, alone }: { free: string; alone: string }) {
   const t = useText(couponTexts);
   const [fields, setFields] = useState(empty);
   const [wrong, setWrong] = useState<{ field: string; words: string }>();
@@ -69,7 +70,7 @@ export function CouponForm({ free }: { free: string }) {
     total !== undefined &&
     [fields.promoCode, fields.ko, fields.en, fields.reason].every((text) => text.trim().length > 1);
   const isOver = total !== undefined && total > (parseDecimal(free, USDT_DECIMALS) ?? 0);
-  const isLarge = total !== undefined && total > (parseDecimal(COUPON_ALONE, USDT_DECIMALS) ?? 0);
+  const isLarge = total !== undefined && total > (parseDecimal(alone, USDT_DECIMALS) ?? 0);
   const send = async () => {
     setBusy(true);
     setWrong(undefined);
@@ -135,7 +136,9 @@ export function CouponForm({ free }: { free: string }) {
         <p className="flex items-baseline justify-between text-13 text-sub">
           {t('c.form.total')} <b className="text-16 text-text">{amount} USDT</b>
         </p>
-        <p className="mt-1 mb-3 text-12 text-mute">{t('c.form.alone', { limit: figure(COUPON_ALONE) })}</p>
+        <p className="mt-1 mb-3 text-12 text-mute">
+          {t('c.form.alone', { limit: figure(COUPON_ALONE), left: figure(alone, { decimals: 2 }) })}
+        </p>
         {wrong?.field === '' && (
           <p role="alert" className="mb-3 text-13 text-danger">
             {wrong.words}

@@ -53,7 +53,10 @@ export const couponTexts = defineCatalog({
   'c.form.turnover': ['거래 조건 (배)', 'Turnover (x)'],
   'c.form.reason': ['사유', 'Reason'],
   'c.form.total': ['합계', 'Total'],
-  'c.form.alone': ['{limit} USDT를 넘으면 다른 운영자의 승인이 필요해요.', 'Above {limit} USDT another operator has to approve.'],
+  'c.form.alone': [
+    '24시간에 {limit} USDT까지 혼자 만들어요. 지금 {left} USDT 남았고, 넘으면 다른 운영자의 승인이 필요해요.',
+    'You may give {limit} USDT in 24 hours alone; {left} USDT are left. Above that another operator has to approve.',
+  ],
   'c.form.over': ['지급 재원보다 많아요', 'More than the grant purse holds'],
   'c.form.fill': ['빈 칸을 채워 주세요', 'Please fill in every field'],
   'c.form.do': ['{total} USDT로 쿠폰 만들기', 'Make coupons of {total} USDT'],

@@ -93,7 +93,7 @@ export function CouponsPage() {
       {mayWrite ? (
         <DeskRooms columns="minmax(0, 1fr) 360px" className="flex-1 border-b-0">
           {table}
-          <CouponForm free={list.data?.funds.free ?? '0'} />
+          <CouponForm free={list.data?.funds.free ?? '0'} alone={list.data?.funds.alone ?? '0'} />
         </DeskRooms>
       ) : (
         table

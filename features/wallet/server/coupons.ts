@@ -12,9 +12,10 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import type { PoolClient } from 'pg';
-import { COUPON_ALONE, createCoupon, endCoupon } from '../coupon-admin-contract.ts';
+import { createCoupon, endCoupon } from '../coupon-admin-contract.ts';
 import { type Coupon, couponFunds } from './coupon-money.ts';
 import { fundNow, giveBack } from './finish-coupons.ts';
+import { holdGiver, leftAlone } from './given-alone.ts';
 import { isUsed, ledgerOf } from './purses.ts';
 import { COUPON_COLUMNS } from './redeem-coupon.ts';
 
@@ -39,14 +40,19 @@ export const createCouponHandler = handleOperator(createCoupon, async (context, 
   const { site, body } = call;
   const plan = planOf(context, site, body, await partnersOf(context, site, body.partners ?? []));
   await refuseOverFunds(context, site.id, plan.total);
-  const after = { ...body, total: usdt(plan.total) };
-  if (plan.total > (parseDecimal(COUPON_ALONE, USDT_DECIMALS) as number)) throw await askSecond(context, call, plan, after);
-  const { username } = call.session as Session;
-  const coupons = await inTransaction(context.pool, async (client) => {
-    const made = await insert(client, site.id, body, plan, { username, asked: false });
-    await audit({ target: `coupon:${made[0].couponId}`, after, ...(body.reason === undefined ? {} : { reason: body.reason }) }, client);
-    return made;
+  const { free } = await couponFunds(context, site.id);
+  const made = await inTransaction(context.pool, async (client) => {
+    const { member } = call.session as Session;
+    await holdGiver(client, member);
+    const left = await leftAlone(client, context.clock, member);
+    const after = { ...body, total: usdt(plan.total) };
+    if (plan.total > left) return { requestId: await askSecond(context, client, call, plan, { after, free, left }) };
+    const coupons = await insert(context, client, call, plan, false);
+    await audit({ target: `coupon:${coupons[0].couponId}`, after, ...(body.reason === undefined ? {} : { reason: body.reason }) }, client);
+    return { coupons };
   });
+  if (made.coupons === undefined) throw new Refusal('APPROVAL_REQUIRED', { requestId: made.requestId });
+  const { coupons } = made;
   await fundAll(context, coupons);
   return { data: { couponId: coupons[0].couponId, funded: formatDecimal(plan.total, USDT_DECIMALS) } };
 });
@@ -97,19 +103,20 @@ async function refuseOverFunds(context: AppContext, site: number, total: number)
 }
 
 async function insert(
+  { clock }: AppContext,
   client: PoolClient,
-  site: number,
-  body: Body,
+  { site, body, session }: Call<unknown, Body>,
   { codes, point, quota, startsMs, expiresMs, partners }: Plan,
-  { username, asked }: { username: string; asked: boolean },
+  asked: boolean,
 ): Promise<Coupon[]> {
+  const { username, member } = session as Session;
   const { rows } = await client.query<Coupon>(
     `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, wallet_type, starts_ms, expires_ms, asked, created_by, partner_ids,
-       partner_codes, turnover)
-     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14 FROM unnest($2::text[]) AS c (code)
+       partner_codes, turnover, made_ms, alone_by)
+     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14, $15, $16 FROM unnest($2::text[]) AS c (code)
      ON CONFLICT DO NOTHING RETURNING ${COUPON_COLUMNS}`,
     [
-      site,
+      site.id,
       codes,
       body.name.ko,
       body.name.en,
@@ -123,6 +130,8 @@ async function insert(
       partners.map(({ id }) => id),
       partners.map(({ code }) => code),
       body.turnover ?? 0,
+      clock.now(),
+      asked ? null : member,
     ],
   );
   if (rows.length < codes.length) throw new Refusal('COUPON_EXISTS');
@@ -131,28 +140,36 @@ async function insert(
   return rows.sort((a, b) => a.couponId - b.couponId);
 }
 
+interface Outlook {
+  after: object;
+  /** What the grant purse holds, and what the asker could still give alone. */
+  free: number;
+  left: number;
+}
+
 /** Written down, and nothing moved until somebody else agrees. */
-async function askSecond(context: AppContext, call: Call<unknown, Body>, plan: Plan, after: unknown): Promise<Refusal> {
+async function askSecond(
+  context: AppContext,
+  client: PoolClient,
+  call: Call<unknown, Body>,
+  plan: Plan,
+  { after, free, left }: Outlook,
+): Promise<number> {
   const { site, body } = call;
-  const { username } = call.session as Session;
-  const { free } = await couponFunds(context, site.id);
-  const requestId = await inTransaction(context.pool, async (client) => {
-    const coupons = await insert(client, site.id, body, plan, { username, asked: true });
-    return context.services.use(approvals).ask(call, client, {
-      kind: COUPON_KIND,
-      site: site.id,
-      target: `coupon:${coupons[0].couponId}`,
-      summary: {
-        ko: `쿠폰 ${body.name.ko} ${plan.codes.length * plan.quota}장, 합계 ${figureText(usdt(plan.total))} USDT`,
-        en: `Coupon ${body.name.en}, ${plan.codes.length * plan.quota} uses, ${figureText(usdt(plan.total))} USDT in all`,
-      },
-      payload: { couponId: coupons[0].couponId },
-      before: { grantPurse: usdt(free) },
-      after: { ...(after as object), grantPurse: usdt(free - plan.total) },
-      reason: body.reason ?? body.name.ko,
-    });
+  const coupons = await insert(context, client, call, plan, true);
+  return context.services.use(approvals).ask(call, client, {
+    kind: COUPON_KIND,
+    site: site.id,
+    target: `coupon:${coupons[0].couponId}`,
+    summary: {
+      ko: `쿠폰 ${body.name.ko} ${plan.codes.length * plan.quota}장, 합계 ${figureText(usdt(plan.total))} USDT`,
+      en: `Coupon ${body.name.en}, ${plan.codes.length * plan.quota} uses, ${figureText(usdt(plan.total))} USDT in all`,
+    },
+    payload: { couponId: coupons[0].couponId },
+    before: { grantPurse: usdt(free), leftAlone: usdt(left) },
+    after: { ...after, grantPurse: usdt(free - plan.total) },
+    reason: body.reason ?? body.name.ko,
   });
-  return new Refusal('APPROVAL_REQUIRED', { requestId });
 }
 
 export function registerCoupons(context: AppContext): void {

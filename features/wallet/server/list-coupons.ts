@@ -1,11 +1,12 @@
 // Coupons as the desk lists them: one line a coupon or batch, with its uses and how it stands; and the codes of one.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
-import { Refusal } from '@maru/kit/server/feature.ts';
+import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import type { WalletType } from '../contract.ts';
 import { type CouponState, listCoupons, readCouponCodes } from '../coupon-admin-contract.ts';
 import { couponFunds } from './coupon-money.ts';
+import { leftAlone } from './given-alone.ts';
 
 const MAX_SIZE = 100;
 
@@ -37,7 +38,7 @@ const LINES = `SELECT coalesce(batch_id, coupon_id) AS "couponId", min(code) AS 
   FROM wallet_coupon WHERE site_id = $1 AND ($3::text IS NULL OR code LIKE $3 OR upper(name_ko) LIKE $3 OR upper(name_en) LIKE $3)
   GROUP BY 1`;
 
-export const listCouponsHandler = handleOperator(listCoupons, async (context, { site, query }) => {
+export const listCouponsHandler = handleOperator(listCoupons, async (context, { site, query, session }) => {
   const page = query.page ?? 0;
   const size = Math.min(query.size ?? 50, MAX_SIZE);
   const like = query.q === undefined || query.q === '' ? null : `%${query.q.toUpperCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -47,7 +48,8 @@ export const listCouponsHandler = handleOperator(listCoupons, async (context, { 
     [site.id, context.clock.now(), like, query.state ?? null, size, page * size],
   );
   const { free, promised } = await couponFunds(context, site.id);
-  const funds = { free: usdt(free), promised: usdt(promised) };
+  const alone = await leftAlone(context.pool, context.clock, (session as Session).member);
+  const funds = { free: usdt(free), promised: usdt(promised), alone: usdt(alone) };
   const content = rows.map(({ total, nameKo, nameEn, point, startsMs, expiresMs, ...row }) => ({
     ...row,
     name: { ko: nameKo, en: nameEn },

@@ -138,6 +138,14 @@ FROM (
   },
   houseDayMigration,
   {
+    // alone_by: the operator who made it without a second person. Older ones count for nobody: their day is over by the next.
+    name: '0210-wallet-coupon-alone',
+    sql: `
+ALTER TABLE wallet_coupon ADD COLUMN made_ms bigint NOT NULL DEFAULT 0, ADD COLUMN alone_by bigint;
+CREATE INDEX wallet_coupon_alone ON wallet_coupon (alone_by, made_ms) WHERE alone_by IS NOT NULL;
+`,
+  },
+  {
     // 0140 took the stakes that were out at that moment as lost, on the day of the bet: a day's result is what ended in it, told anew by
     // the bets and spins themselves. All rows of a site stand at the same sequence.
     name: '0156-wallet-day-games-ended',
