@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { settings } from '@maru/kit/server/config-settings.ts';
 import { isTest, readSources, root } from './tidy/sources.ts';
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -27,6 +28,17 @@ describe('compose.yaml', () => {
     expect(existsSync(join(root, entry))).toBe(true);
     expect(compose.services.maru.environment?.MARU_DEMO).toBe('off');
     expect(compose.services.maru.ports?.every((p) => p.startsWith('127.0.0.1:'))).toBe(true);
+  });
+
+  it('passes every setting there is, but for those that the image and this file set', () => {
+    const set = ['PORT', 'HOST', 'MARU_DATA', 'MARU_SECOND_PORT'];
+    const passed = compose.services.maru.environment ?? {};
+    const wanted = Object.values(settings)
+      .map(({ name }) => name)
+      .filter((name) => !set.includes(name));
+    expect(Object.keys(passed).sort()).toEqual(wanted.sort());
+    for (const [name, value] of Object.entries(passed))
+      if (name !== 'DATABASE_URL' && name !== 'MARU_DEMO') expect(value).toMatch(new RegExp(`^\\$\\{${name}:-\\w*\\}$`));
   });
 
   it('names every volume it mounts', () => {
@@ -97,5 +109,44 @@ describe('deploy/maru.service', () => {
     const command = /^#\s+cd \/opt\/maru && npm run (\S+)$/m.exec(read('deploy/maru.service'))?.[1] ?? '';
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     expect(scripts[command]).toBe(`node tools/launch.mjs ${command}`);
+  });
+});
+
+describe('deploy/prometheus-rules.yml and deploy/grafana-dashboard.json', () => {
+  interface Rule {
+    alert: string;
+    expr: string;
+    for: string;
+    annotations: Record<string, string>;
+  }
+  const rules = (parse(read('deploy/prometheus-rules.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
+  const board = JSON.parse(read('deploy/grafana-dashboard.json')) as {
+    panels: { id: number; title: string; targets: { expr: string }[] }[];
+  };
+  /** As the server registers them; what Prometheus makes of a histogram comes with it. */
+  const made = new Set(
+    readSources()
+      .filter(({ path }) => /^(kit|features|apps)\//.test(path) && !isTest(path))
+      .flatMap(({ path }) => [...read(path).matchAll(/'(maru_[a-z0-9_]+)'/g)].map(([, name]) => name)),
+  );
+  const namedIn = (expr: string) => [...expr.matchAll(/maru_[a-z0-9_]+/g)].map(([name]) => name.replace(/_bucket$/, ''));
+
+  it('ask for figures that the server has', () => {
+    const exprs = [...rules.map(({ expr }) => expr), ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+    expect(exprs.length).toBeGreaterThan(30);
+    expect([...new Set(exprs.flatMap(namedIn))].filter((name) => !made.has(name))).toEqual([]);
+  });
+
+  it('have a rule for every figure that the guide says when to alert on, and each is told once in both languages', () => {
+    const rows = read('docs/guides/production.md').split('\n');
+    const told = rows.filter((row) => row.startsWith('| `maru_')).map((row) => row.split('|')[1]);
+    const figures = told.flatMap((cell) => [...cell.matchAll(/`(maru_[a-z0-9_]+)/g)].map(([, name]) => name));
+    const ruled = new Set(rules.flatMap(({ expr }) => namedIn(expr)));
+    // What these say is read beside the others; nothing is wrong with any value of them.
+    const beside = ['maru_memory_bytes', 'maru_engine_sequence', 'maru_call_ms', 'maru_calls_in_flight', 'maru_snapshot_bytes'];
+    expect(figures.filter((name) => !ruled.has(name) && !beside.includes(name))).toEqual([]);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { annotations } of rules) expect(annotations.summary).toMatch(/[가-힣].* · .*[a-z]/);
+    expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length);
   });
 });
