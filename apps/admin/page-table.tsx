@@ -16,6 +16,7 @@ import {
   PictureInPicture2,
   Scale,
   Send,
+  ShieldAlert,
   Ticket,
   Timer,
   UserCheck,
@@ -170,6 +171,14 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'futures.read',
     nav: { group: 'work', icon: ChartCandlestick },
     page: area(() => import('@maru/futures/admin/symbols-page.tsx').then((m) => m.SymbolsPage)),
+  },
+  {
+    path: '/exposure',
+    title: { ko: '하우스 노출', en: 'House exposure' },
+    right: 'futures.read',
+    nav: { group: 'work', icon: ShieldAlert },
+    waits: 'exposure',
+    page: area(() => import('@maru/futures/admin/exposure-page.tsx').then((m) => m.ExposurePage)),
   },
   {
     path: '/rounds',

@@ -15,6 +15,8 @@ import { readEngine } from './engine-views.ts';
 import { closeCopyOrderHandler } from './close-copy-order.ts';
 import { delistOptionHandler, registerDelisting } from './delist-option.ts';
 import { getDeskRiskHandler } from './desk/desk-risk.ts';
+import { startExposureWatch } from './desk/exposure-watch.ts';
+import { getHouseExposureHandler, setExposureLimitHandler } from './desk/house-exposure.ts';
 import { listDeskSymbolsHandler } from './desk/desk-symbols.ts';
 import { fundingHistoryHandler } from './funding-history.ts';
 import { liquidationHistoryHandler } from './liquidation-history.ts';
@@ -97,6 +99,8 @@ export const futuresFeature: ServerFeature = {
     delistOptionHandler,
     getDeskRiskHandler,
     listDeskSymbolsHandler,
+    getHouseExposureHandler,
+    setExposureLimitHandler,
     readMemberTradingHandler,
     listMemberHistoryHandler,
   ],
@@ -138,7 +142,9 @@ export const futuresFeature: ServerFeature = {
     context.services.provide(endOverdue, overdueEnder(context));
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);
+    const stopWatch = startExposureWatch(context);
     return async () => {
+      await stopWatch();
       feed.stop();
       taken.stop();
       await explaining.stop();

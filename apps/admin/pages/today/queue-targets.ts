@@ -5,6 +5,7 @@ const hourMs = 60 * minuteMs;
 
 const targetsMs: Readonly<Record<string, number>> = {
   approval: 30 * minuteMs,
+  exposure: 5 * minuteMs,
   contact: 4 * hourMs,
   'sign-up': 4 * hourMs,
 };

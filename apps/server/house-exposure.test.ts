@@ -1,0 +1,91 @@
+// The house's exposure over real HTTP: money limits by symbol and site that raise an alert, and what to trade elsewhere to be flat (issue 13, 1.7).
+import type { HouseExposure } from '@maru/futures/exposure-contract.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
+import type { Desk } from './testing/ledger-entry-cases.ts';
+import { BTC, market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
+
+let floor: Floor;
+let alice: FloorMember;
+let ladder: () => Promise<void>;
+let risk: Desk;
+const reason = '위험 한도';
+
+beforeAll(async () => {
+  ({ floor, alice, ladder } = await openWithTwoMembers());
+  risk = await floor.operator(['futures.read', 'futures.limit']);
+});
+afterAll(() => floor.stop());
+
+const exposure = async (desk = risk) => (await desk.get('/api/admin/futures/exposure')).body.data;
+const btc = async (): Promise<HouseExposure> => (await exposure()).symbols.find(({ symbol }: HouseExposure) => symbol === BTC);
+const setLimit = (limit: string | null, futuresOptionId?: number, desk = risk) =>
+  desk.post('/api/admin/futures/exposure_limit', { limit, reason, ...(futuresOptionId !== undefined && { futuresOptionId }) });
+const waiting = async () => (await risk.get('/api/admin/waiting')).body.data.find(({ kind }: { kind: string }) => kind === 'exposure');
+let keys = 0;
+async function trade(side: 'BUY' | 'SELL', quantity: string): Promise<void> {
+  await ladder();
+  const { body } = await alice.post(ORDER, { ...market, side, quantity }, { 'idempotency-key': `exposure-${++keys}` });
+  expect(body.data.order.status).toBe('FILLED');
+}
+
+it('says what the house holds against its members, and the trade elsewhere that makes it flat', async () => {
+  expect((await btc()).hedge).toBeNull();
+  await trade('BUY', '0.500');
+  const short = await btc();
+  expect([Number(short.house), Number(short.quantity)]).toEqual([-30_000, -0.5]);
+  expect(short.hedge).toEqual({ side: 'BUY', quantity: '0.500', notional: '30000.000000' });
+  const { site } = await exposure();
+  expect([Number(site.gross), Number(site.net)]).toEqual([30_000, -30_000]);
+  // What the list says, done, leaves nothing.
+  await trade('SELL', '0.800');
+  expect((await btc()).hedge).toMatchObject({ side: 'SELL', quantity: '0.300' });
+  await trade('BUY', '0.300');
+  expect(await btc()).toMatchObject({ hedge: null, state: 'NONE', limit: null, use: null });
+});
+
+it('a limit in money raises an alert when it is passed and takes it back when it is kept again, symbol and site apart', async () => {
+  expect((await setLimit('20000', 1)).status).toBe(200);
+  expect((await setLimit('40000')).status).toBe(200);
+  await trade('BUY', '0.280');
+  expect(await btc()).toMatchObject({ limit: '20000.000000', use: 84, state: 'NEAR', overSince: null });
+  await trade('BUY', '0.220');
+  await expect.poll(waiting).toMatchObject({ count: 1 });
+  expect(await btc()).toMatchObject({ use: 150, state: 'OVER', overSince: (await waiting()).since });
+  expect((await exposure()).site).toMatchObject({ use: 75, state: 'CALM' });
+  // The price moves it too: half a BTC at 90,000.
+  await floor.setMark(BTC, '90000.00');
+  await expect.poll(waiting).toMatchObject({ count: 2 });
+  await floor.setMark(BTC, '60000.00');
+  await expect.poll(waiting).toMatchObject({ count: 1 });
+  // A wider limit holds at once.
+  await setLimit('50000', 1);
+  expect(await waiting()).toEqual({ kind: 'exposure', count: 0, since: null });
+  await setLimit('20000', 1);
+  expect(await waiting()).toMatchObject({ count: 1 });
+  await setLimit(null, 1);
+  expect(await waiting()).toMatchObject({ count: 0 });
+  expect((await btc()).state).toBe('NONE');
+});
+
+it('is set with a right and a reason, written down with what it was, on this site alone', async () => {
+  const reader = await floor.operator(['futures.read']);
+  expect((await setLimit('1', 1, reader)).body.code).toBe('NO_PERMISSION');
+  const unsaid = await risk.post('/api/admin/futures/exposure_limit', { limit: '1' });
+  expect(unsaid.body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'reason' } });
+  for (const limit of ['0', '-5', '1.1234567', 'much'])
+    expect((await setLimit(limit, 1)).body).toMatchObject({ code: 'INVALID_FIELD', data: { field: 'limit' } });
+  expect((await setLimit('1', 999)).body.code).toBe('SYMBOL_UNKNOWN');
+  await setLimit('123.5', 2);
+  const { rows } = await floor.server.context.pool.query(
+    `SELECT target, before, after, reason FROM operator_audit WHERE action = 'setExposureLimit' AND refusal IS NULL ORDER BY seq DESC LIMIT 1`,
+  );
+  expect(rows[0]).toEqual({
+    target: 'symbol:BINANCE:ETHUSDT',
+    before: '{"exposureLimit":null}',
+    after: '{"exposureLimit":"123.5"}',
+    reason,
+  });
+  const other = await floor.operator(undefined, HANOK);
+  expect((await exposure(other)).symbols.every(({ limit }: HouseExposure) => limit === null)).toBe(true);
+});
