@@ -2,7 +2,7 @@
 import { type Interval, intervals } from '../contract.ts';
 import { type CandleBar, extendBar, quoteOf } from './candle-series.ts';
 import { BACK_FILL_CANDLES } from './candle-store.ts';
-import { candleStart, intervalMs } from './intervals.ts';
+import { candleStart, finerOf, intervalMs } from './intervals.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 import { share, type SyntheticPath } from './synthetic-path.ts';
 import { isOpen, lastOpenMoment, nextOpening } from './trading-hours.ts';
@@ -22,7 +22,10 @@ export interface BackFill {
 /** What a symbol trades in a second, in its quote currency, where nothing is known of its market. */
 const usualNotional = ({ tradeNotional }: MarketSymbol): number => tradeNotional * TRADES_A_SECOND;
 
-/** The past of `path` shifted so that its price at `end` is `endTicks`, trading `notional` in a second on average. */
+/**
+ * The past of `path` up to `end` (not included), shifted so that its price there is `endTicks`, trading `notional` in a second on
+ * average. Every interval is made of the finer ones as far as they go.
+ */
 export function backFillOf(
   symbol: MarketSymbol,
   path: SyntheticPath,
@@ -30,27 +33,38 @@ export function backFillOf(
   endTicks: number,
   notional: number = usualNotional(symbol),
 ): BackFill {
-  const last = lastOpenMoment(symbol.hours, end);
+  const last = lastOpenMoment(symbol.hours, end - 1);
   const made = { symbol, path, scale: endTicks / Math.exp(path.logAt(last)), notional, last };
   const out: BackFill = { closed: new Map(), running: new Map() };
-  let finer: CandleBar[] = [];
+  const all = new Map<Interval, CandleBar[]>();
   for (const interval of intervals) {
-    const starts = bucketStarts(symbol, interval, last);
-    const bars = starts.map((openAt) => aggregated(finer, openAt, intervalMs[interval], last) ?? sampled(made, interval, openAt));
+    const finer = all.get(finerOf[interval] ?? interval) ?? [];
+    const bars = bucketStarts(symbol, interval, last, reachOf(symbol, interval, last)).map((openAt) =>
+      barOf(made, finer, interval, openAt),
+    );
+    all.set(interval, bars);
     const newest = bars.at(-1);
     const isRunning = newest !== undefined && newest.openAt + intervalMs[interval] > end;
     if (isRunning) out.running.set(interval, newest);
     out.closed.set(interval, (isRunning ? bars.slice(0, -1) : bars).slice(-BACK_FILL_CANDLES));
-    finer = bars;
   }
   return out;
 }
 
-/** Openings of the newest candles in which the market was open, oldest first: one more than asked for, the running one. */
-function bucketStarts(symbol: MarketSymbol, interval: Interval, last: number): number[] {
+/** Three minutes and five are no multiples of each other: both are made of single minutes as far back as they go. */
+function reachOf(symbol: MarketSymbol, interval: Interval, last: number): number {
+  if (interval !== '1m') return last;
+  return Math.min(...intervals.filter((each) => finerOf[each] === '1m').map((each) => bucketStarts(symbol, each, last, last)[0]));
+}
+
+/**
+ * Openings of the newest candles in which the market was open, oldest first: one more than asked for, the running one, and on until
+ * `reach` is within them.
+ */
+function bucketStarts(symbol: MarketSymbol, interval: Interval, last: number, reach: number): number[] {
   const length = intervalMs[interval];
   const starts: number[] = [];
-  for (let openAt = candleStart(interval, last); starts.length <= BACK_FILL_CANDLES; openAt -= length) {
+  for (let openAt = candleStart(interval, last); starts.length <= BACK_FILL_CANDLES || openAt >= reach; openAt -= length) {
     if (hasOpenTime(symbol, openAt, length)) starts.push(openAt);
     // Over a closing longer than a candle: on from the last open moment before it.
     else openAt = candleStart(interval, lastOpenMoment(symbol.hours, openAt)) + length;
@@ -62,13 +76,14 @@ function hasOpenTime(symbol: MarketSymbol, openAt: number, length: number): bool
   return isOpen(symbol.hours, openAt) || nextOpening(symbol.hours, openAt) < openAt + length;
 }
 
-/** From the finer interval's bars where they cover the whole candle, so that the intervals agree. */
-function aggregated(finer: readonly CandleBar[], openAt: number, length: number, last: number): CandleBar | undefined {
-  if (finer.length === 0 || finer[0].openAt > openAt || openAt > last) return undefined;
-  let from = lowerBound(finer, openAt);
-  if (from === finer.length || finer[from].openAt >= openAt + length) return undefined;
-  const bar = { ...finer[from], openAt };
-  for (from++; from < finer.length && finer[from].openAt < openAt + length; from++) extendBar(bar, finer[from]);
+/** Of the finer interval's bars; what they do not reach of it is looked up on the path. */
+function barOf(made: MadeUp, finer: readonly CandleBar[], interval: Interval, openAt: number): CandleBar {
+  const until = openAt + intervalMs[interval];
+  let next = lowerBound(finer, openAt);
+  if (next === finer.length || finer[next].openAt >= until) return sampled(made, openAt, openAt, until);
+  const begins = nextOpening(made.symbol.hours, openAt);
+  const bar = next === 0 && finer[0].openAt > begins ? sampled(made, openAt, begins, finer[0].openAt) : { ...finer[next++], openAt };
+  for (; next < finer.length && finer[next].openAt < until; next++) extendBar(bar, finer[next]);
   return bar;
 }
 
@@ -92,10 +107,11 @@ interface MadeUp {
   last: number;
 }
 
-function sampled({ symbol, path, scale, notional, last }: MadeUp, interval: Interval, openAt: number): CandleBar {
-  const length = intervalMs[interval];
-  const until = Math.min(openAt + length, last);
-  const from = Math.min(nextOpening(symbol.hours, openAt), until);
+/** The part of a candle from one moment to another. */
+function sampled({ symbol, path, scale, notional, last }: MadeUp, openAt: number, begins: number, ends: number): CandleBar {
+  const length = ends - begins;
+  const until = Math.min(ends, last);
+  const from = Math.min(nextOpening(symbol.hours, begins), until);
   const open = ticksOf(scale, path.logAt(from));
   const close = ticksOf(scale, path.logAt(lastOpenMoment(symbol.hours, until)));
   let high = Math.max(open, close);

@@ -8,6 +8,7 @@ import { madeUpBar } from './made-up-candles.ts';
 import { marketRoom } from './market-room.ts';
 import { readSampled, readSampledFrom } from './sampled-store.ts';
 import type { SampledPrice, SymbolMarket } from './symbol-market.ts';
+import type { MarketSymbol } from './symbol-table.ts';
 import { syntheticPremium } from './synthetic-premium.ts';
 
 export const PAGE_MAX = 1500;
@@ -63,10 +64,16 @@ async function sampledBefore(
   const stored = await readSampled(context.pool, symbol.id, type, interval, before, count);
   const bars = sampledJoined(stored, running === undefined ? recent : [...recent, running], before).slice(-count);
   if (bars.length === count) return bars;
-  const premiumAt = syntheticPremium(SYNTHETIC_SEED, symbol);
   const past = await readMadeUp(context.pool, symbol.id, interval, bars[0]?.openAt ?? before, count - bars.length);
-  return [...past.map((bar) => madeUpBar(type, premiumAt, interval, bar)), ...bars];
+  const series = madeUpOf(symbol, type);
+  return [...past.map((bar) => madeUpBar(series, interval, bar)), ...bars];
 }
+
+const madeUpOf = (symbol: MarketSymbol, type: SampledPrice) => ({
+  type,
+  premiumAt: syntheticPremium(SYNTHETIC_SEED, symbol),
+  hours: symbol.hours,
+});
 
 /** Of two halves of one candle the later says where it closed; the same candle twice is itself. */
 export function sampledJoined(stored: readonly CandleBar[], recent: readonly CandleBar[], before: number): CandleBar[] {
@@ -111,7 +118,7 @@ export async function barsFrom(
   const bars = stored.length === count ? stored : sampledJoined(stored, recent, before);
   const madeUpTo = Math.min(before, firstAt ?? bars[0]?.openAt ?? before);
   const made = madeUpTo <= from ? [] : await readMadeUp(context.pool, symbol.id, interval, madeUpTo, BACK_FILL_CANDLES);
-  const premiumAt = syntheticPremium(SYNTHETIC_SEED, symbol);
+  const madeUp = madeUpOf(symbol, priceType);
   const due = made.filter(({ openAt }) => openAt >= from).slice(0, count);
-  return [...due.map((bar) => madeUpBar(priceType, premiumAt, interval, bar)), ...bars].slice(0, count);
+  return [...due.map((bar) => madeUpBar(madeUp, interval, bar)), ...bars].slice(0, count);
 }

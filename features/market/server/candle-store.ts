@@ -29,8 +29,11 @@ const mergeSql = `${insertSql}
     lots = market_candle.lots + excluded.lots, quote = market_candle.quote + excluded.quote,
     is_simulated = market_candle.is_simulated AND excluded.is_simulated`;
 
-/** Writes bars; `merge` for live ones, plain for the back-fill of an empty table. */
-export async function writeBars(pool: Pool, rows: readonly StoredBar[], mode: 'merge' | 'fill'): Promise<void> {
+/** The first part of a candle whose later part may be there: it says where the candle opened, not where it closed. */
+const headSql = mergeSql.replace('close = excluded.close', 'open = excluded.open');
+
+/** Writes bars; `merge` for live ones, `head` for what came before a live one, plain for the back-fill of an empty table. */
+export async function writeBars(pool: Pool, rows: readonly StoredBar[], mode: 'merge' | 'head' | 'fill'): Promise<void> {
   if (rows.length === 0) return;
   // Text literals of arrays: the driver's own way through JS arrays takes four times as long.
   const list = (pick: (row: StoredBar) => number | boolean) => `{${rows.map(pick).join(',')}}`;
@@ -46,8 +49,10 @@ export async function writeBars(pool: Pool, rows: readonly StoredBar[], mode: 'm
     list(({ bar }) => bar.quote),
     list(({ bar }) => bar.isSimulated),
   ];
-  await inQuickTransaction(pool, (client) => client.query(mode === 'merge' ? mergeSql : `${insertSql} ON CONFLICT DO NOTHING`, values));
+  await inQuickTransaction(pool, (client) => client.query(statements[mode], values));
 }
+
+const statements = { merge: mergeSql, head: headSql, fill: `${insertSql} ON CONFLICT DO NOTHING` } as const;
 
 /** Candles are no money: their commits need not wait for the disk. */
 export async function inQuickTransaction(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {

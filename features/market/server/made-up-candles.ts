@@ -1,27 +1,41 @@
 // Mark, index and premium of a past that was made up: the last price's made-up candles, with a made-up premium between mark and index.
 import { RATE_ONE } from '@maru/engine/money/units.ts';
 import type { Interval } from '../contract.ts';
-import type { CandleBar } from './candle-series.ts';
-import { intervalMs } from './intervals.ts';
+import { barOfTrade, type CandleBar, extendBar } from './candle-series.ts';
+import { candleStart, intervalMs } from './intervals.ts';
 import type { SampledPrice } from './symbol-market.ts';
+import type { TradingHours } from './symbol-table.ts';
 import type { SyntheticPremium } from './synthetic-premium.ts';
+import { nextOpening } from './trading-hours.ts';
+
+/** The premium stands still so long, and the index's distance from the mark for a week: so every interval agrees with every finer one. */
+const CELL = '4h';
+
+export interface MadeUpSeries {
+  readonly type: SampledPrice;
+  readonly premiumAt: SyntheticPremium;
+  readonly hours: TradingHours;
+  /** Where the past ends and a candle still runs. */
+  readonly end?: number;
+}
 
 /** `bar` in ticks; the answer in hundredths of a tick, or 10^-8 for the premium. */
-export function madeUpBar(type: SampledPrice, premiumAt: SyntheticPremium, interval: Interval, bar: Readonly<CandleBar>): CandleBar {
-  const length = intervalMs[interval];
-  const [first, middle, last] = [0, 0.5, 1].map((part) => premiumAt(bar.openAt + length * part));
-  if (type === 'PREMIUM') return barThrough(bar, first, last, middle, middle);
-  const price = type === 'MARK' ? (ticks: number) => ticks * 100 : indexUnder;
-  return barThrough(bar, price(bar.open, first), price(bar.close, last), price(bar.high, middle), price(bar.low, middle));
-}
-
-/** The index over which a mark of `ticks` stands by `premium`. */
-function indexUnder(ticks: number, premium: number): number {
-  return Math.round((ticks * 100) / (1 + premium / RATE_ONE));
-}
-
-function barThrough({ openAt }: Readonly<CandleBar>, open: number, close: number, one: number, other: number): CandleBar {
-  const high = Math.max(open, close, one, other);
-  const low = Math.min(open, close, one, other);
+export function madeUpBar(series: MadeUpSeries, interval: Interval, bar: Readonly<CandleBar>): CandleBar {
+  const { type, premiumAt } = series;
+  const { openAt } = bar;
+  if (type === 'PREMIUM')
+    return premiumBar(series, openAt, Math.min(openAt + intervalMs[interval], series.end ?? Number.POSITIVE_INFINITY));
+  const premium = premiumAt(candleStart('1w', openAt));
+  const price = type === 'MARK' ? (ticks: number) => ticks * 100 : (ticks: number) => Math.round((ticks * 100) / (1 + premium / RATE_ONE));
+  const [open, high, low, close] = [bar.open, bar.high, bar.low, bar.close].map(price);
   return { openAt, open, high, low, close, lots: 0, quote: 0, isSimulated: true };
+}
+
+function premiumBar({ premiumAt, hours }: MadeUpSeries, openAt: number, until: number): CandleBar {
+  let at = candleStart(CELL, nextOpening(hours, openAt));
+  const bar = { ...barOfTrade(openAt, premiumAt(at), 0, 0), isSimulated: true };
+  // Hours in which the market was closed have no premium.
+  const next = () => (at = candleStart(CELL, nextOpening(hours, at + intervalMs[CELL])));
+  while (nextOpening(hours, next()) < until) extendBar(bar, barOfTrade(openAt, premiumAt(at), 0, 0));
+  return bar;
 }

@@ -7,7 +7,7 @@ import { filledSymbols, readBars, type StoredBar, writeBars } from './candle-sto
 import { candleStart, finerOf } from './intervals.ts';
 import { madeUpBar } from './made-up-candles.ts';
 import { notionalOfRecording } from './replay-feed.ts';
-import { runningSampled, sampledPrices } from './sampled-store.ts';
+import { runningSampled, sampledPrices, writeSampled } from './sampled-store.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 import { syntheticPath } from './synthetic-path.ts';
 import { syntheticPremium } from './synthetic-premium.ts';
@@ -57,7 +57,7 @@ export function openMarketPast(options: {
         const price = await livePrice(market, seed, now);
         return inLine(() => makePast(market, seed, price, now()));
       }
-      return [];
+      return { closed: [], heads: [] };
     });
     return { made, written: undefined };
   }
@@ -77,7 +77,7 @@ export function openMarketPast(options: {
   function ready(symbol: number): Promise<void> {
     const work = workOf(symbol);
     if (work.written === undefined) {
-      work.written = work.made.then((rows) => writeBars(pool, rows, 'fill'));
+      work.written = work.made.then((rows) => storePast(pool, rows));
       work.written.catch((error: Error) => works.get(symbol) === work && forget(symbol, error));
     }
     return work.written;
@@ -99,9 +99,15 @@ export function openMarketPast(options: {
   };
 }
 
+/** Closed candles, and the first parts of those that live news came into and that have closed since. */
+interface MadeRows {
+  closed: StoredBar[];
+  heads: StoredBar[];
+}
+
 interface Work {
   /** The rows to store, once the symbol's day and running candles are known. */
-  made: Promise<StoredBar[]>;
+  made: Promise<MadeRows>;
   written: Promise<void> | undefined;
 }
 
@@ -112,16 +118,32 @@ async function livePrice(market: SymbolMarket, seed: number, now: () => number):
   return market.last || syntheticPath(seed, market.symbol).ticksAt(now());
 }
 
-/** Makes the past up, puts the market on its feet, and answers the rows to store. */
-function makePast(market: SymbolMarket, seed: number, price: number, now: number): StoredBar[] {
+async function storePast(pool: Pool, { closed, heads }: MadeRows): Promise<void> {
+  await writeBars(pool, closed, 'fill');
+  const [traded, sampled] = [true, false].map((isLast) => heads.filter(({ priceType }) => (priceType === 'LAST') === isLast));
+  await writeBars(pool, traded, 'head');
+  await writeSampled(pool, sampled, 'head');
+}
+
+/** Makes the past up until live news began, puts the market on its feet, and answers the rows to store. */
+function makePast(market: SymbolMarket, seed: number, price: number, now: number): MadeRows {
   const { symbol } = market;
   const recorded = market.source === 'replay' ? notionalOfRecording(symbol.name) : undefined;
-  const { closed, running } = backFillOf(symbol, syntheticPath(seed, symbol), now, price, recorded);
-  const rows: StoredBar[] = [];
-  for (const [interval, bars] of closed) for (const bar of bars) rows.push({ symbol: symbol.id, interval, bar, priceType: 'LAST' });
+  const end = candleStart('1s', market.liveSince || now);
+  const { closed, running } = backFillOf(symbol, syntheticPath(seed, symbol), end, price, recorded);
+  const rows: MadeRows = { closed: [], heads: [] };
+  for (const [interval, bars] of closed) for (const bar of bars) rows.closed.push({ symbol: symbol.id, interval, bar, priceType: 'LAST' });
   const premiumAt = syntheticPremium(seed, symbol);
   for (const [interval, bar] of running) {
-    for (const type of sampledPrices) market.sampled[type].restore(interval, madeUpBar(type, premiumAt, interval, bar));
+    const parts = sampledPrices.map((type) => ({
+      priceType: type,
+      bar: madeUpBar({ type, premiumAt, hours: symbol.hours, end }, interval, bar),
+    }));
+    if (candleStart(interval, now) > bar.openAt) {
+      for (const part of [{ priceType: 'LAST' as const, bar }, ...parts]) rows.heads.push({ symbol: symbol.id, interval, ...part });
+      continue;
+    }
+    for (const part of parts) market.sampled[part.priceType].restore(interval, part.bar);
     market.candles.restore(interval, bar);
   }
   seedDay(market, closed.get('5m') ?? [], running.get('5m'), now);

@@ -30,7 +30,11 @@ const UPSERT = `
     high = greatest(market_sampled_candle.high, excluded.high), low = least(market_sampled_candle.low, excluded.low),
     close = excluded.close, is_simulated = market_sampled_candle.is_simulated AND excluded.is_simulated`;
 
-export async function writeSampled(pool: Pool, rows: readonly StoredBar[]): Promise<void> {
+/** The first part of a candle whose later part may be there. */
+const UPSERT_HEAD = UPSERT.replace('close = excluded.close', 'open = excluded.open');
+
+export async function writeSampled(pool: Pool, rows: readonly StoredBar[], mode: 'merge' | 'head' = 'merge'): Promise<void> {
+  if (rows.length === 0) return;
   const bars = (pick: (bar: CandleBar) => number) => integerArray(rows.map(({ bar }) => pick(bar)));
   const values = [
     integerArray(rows.map(({ symbol }) => symbol)),
@@ -43,8 +47,11 @@ export async function writeSampled(pool: Pool, rows: readonly StoredBar[]): Prom
     bars(({ close }) => close),
     `{${rows.map(({ bar }) => bar.isSimulated).join(',')}}`,
   ];
-  await inQuickTransaction(pool, (client) => client.query({ name: 'market-sampled-upsert', text: UPSERT, values }));
+  await inQuickTransaction(pool, (client) => client.query(statementOf(mode, values)));
 }
+
+const statementOf = (mode: 'merge' | 'head', values: unknown[]) =>
+  mode === 'merge' ? { name: 'market-sampled-upsert', text: UPSERT, values } : { text: UPSERT_HEAD, values };
 
 const COLUMNS = 'open_at, open, high, low, close, is_simulated';
 

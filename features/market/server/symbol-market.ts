@@ -56,6 +56,7 @@ export class SymbolMarket {
   #bids: readonly number[] = [];
   #asks: readonly number[] = [];
   #isFresh = false;
+  #liveSince = 0;
   /** Pictures have no number of their own. */
   #midId = 0;
   readonly #move = new RecentMove();
@@ -75,6 +76,11 @@ export class SymbolMarket {
   }
   get ask(): number {
     return this.#asks[0] ?? 0;
+  }
+
+  /** Our clock at the first trade or reading that went into candles; 0 before it. */
+  get liveSince(): number {
+    return this.#liveSince;
   }
 
   take(update: FeedUpdate): void {
@@ -122,6 +128,7 @@ export class SymbolMarket {
       for (const series of [MARK, INDEX, PREMIUM]) series.closeDue(now);
       return;
     }
+    this.#liveSince ||= now;
     MARK.sample(now, mark);
     INDEX.sample(now, index);
     PREMIUM.sample(now, premium);
@@ -189,6 +196,7 @@ export class SymbolMarket {
     this.direction = this.last === 0 ? 0 : Math.sign(price - this.last);
     this.last = price;
     this.lastTradeAt = time;
+    this.#liveSince ||= time;
     const { tickDecimals, lotDecimals } = this.symbol;
     const quote = quoteOf(price, lots, tickDecimals, lotDecimals);
     this.candles.trade(time, price, lots, quote);
