@@ -9,6 +9,8 @@ import type { AccountNow, MarketNow, Preview } from './order-preview.ts';
 
 export interface LineActions {
   moveOrder(order: Order, price: string): void;
+  /** It would trade there at once: the member says so first. */
+  askToMove(order: Order, price: string): void;
   cancelOrder(order: Order): void;
   closePosition(p: PositionNow): void;
   turnPosition(p: PositionNow): void;

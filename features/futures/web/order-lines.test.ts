@@ -43,6 +43,18 @@ describe('a limit order', () => {
     expect(distance).toBe('−1.0%');
     expect(end).toMatch(/^line\.liquidation 53,[01]\d\d\.\d\d$/);
   });
+  test('let go where it would meet the book is asked first, elsewhere it moves at once', () => {
+    const asked: string[] = [];
+    const actions = {
+      moveOrder: (_: Order, to: string) => asked.push(`moved ${to}`),
+      askToMove: (_: Order, to: string) => asked.push(`asked ${to}`),
+    };
+    const drop = orderLines({ ...input(entry, []), actions } as unknown as LineInput)[0].move!.drop;
+    drop(61_840);
+    drop(61_840.1);
+    expect(asked).toEqual(['moved 61840.00', 'asked 61840.10']);
+    expect(said(entry, 61_840.1, [])?.[1]).toBe('line.takes');
+  });
   test('goes neither above the band nor, as maker only, across the spread', () => {
     expect(move(entry).isValid?.(64_900)).toBe(true);
     expect(move(entry).isValid?.(64_940)).toBe(false);

@@ -43,7 +43,7 @@ function restingLine(input: LineInput, order: Order): PriceLine {
       ...grip(input, text),
       partsAt: (price) => [name, ...outcome(input, order, price)],
       isValid: (price) => !wouldBeRefused(previewAt(input, order, price)),
-      drop: (price) => actions.moveOrder(order, toText(input.i, price)),
+      drop: (price) => (tradesAtOnce(input, order, price) ? actions.askToMove : actions.moveOrder)(order, toText(input.i, price)),
     },
   };
 }
@@ -109,19 +109,27 @@ function gain(input: LineInput, order: Order, price: number): ChipPart[] {
   return [{ text, tone: pnlTones[directionOfAmount(pnl)] }];
 }
 
+/** Let go there it would meet the market: that is asked first. Without a book the last price judges. */
+function tradesAtOnce({ i, market }: LineInput, order: Order, price: number): boolean {
+  const ticks = ticksAt({ i }, price);
+  const best = (order.side === 'BUY' ? market.ask : market.bid) || market.last;
+  return best > 0 && (order.side === 'BUY' ? ticks >= best : ticks <= best);
+}
+
 /** An exit's result; an entry's distance from the last price, and where the position it leads to would be liquidated. */
 function outcome(input: LineInput, order: Order, price: number): ChipPart[] {
-  const exit = gain(input, order, price);
-  if (exit.length > 0) return exit;
   const { i, t, market, isPhone } = input;
+  const now: ChipPart[] = tradesAtOnce(input, order, price) ? [{ text: t('line.takes'), tone: 'danger' }] : [];
+  const exit = gain(input, order, price);
+  if (exit.length > 0) return [...now, ...exit];
   const ticks = ticksAt(input, price);
   const away = market.last > 0 ? Math.round(((ticks - market.last) / market.last) * 10_000) : undefined;
   const { later, after } = previewAt(input, order, price);
   const ends = after.held && later.liquidation > 0 && !isPhone ? liquidation(i, later.liquidation, after.held.side) : undefined;
-  return [{ text: distanceOf(away) }, ...(ends ? [{ text: `${t('line.liquidation')} ${ends}` }] : [])];
+  return [...now, { text: distanceOf(away) }, ...(ends ? [{ text: `${t('line.liquidation')} ${ends}` }] : [])];
 }
 
-const ticksAt = ({ i }: LineInput, price: number): number => ticksOf(i, toText(i, price)) ?? 0;
+const ticksAt = ({ i }: Pick<LineInput, 'i'>, price: number): number => ticksOf(i, toText(i, price)) ?? 0;
 
 function previewAt({ i, account, market }: LineInput, order: Order, price: number): Preview {
   const left = (lotsOf(i, order.quantity) ?? 0) - (lotsOf(i, order.filledQuantity) ?? 0);

@@ -5,11 +5,13 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import type { PositionNow } from './account-now.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
+import type { Instrument } from './instrument.ts';
 import { legsOf, reverseOutlook } from './close-outlook.ts';
 import { Expected } from './expected.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { refusalText } from './refusal-text.ts';
 import { MarginDialog } from './margin-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { NowAfter } from './now-after.tsx';
 import { distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
 import { TpslDialog } from './tpsl-dialog.tsx';
@@ -17,8 +19,9 @@ import { dropAsked, sideWord, useAsked } from './position-commands.ts';
 import { type Outcome, reverse } from './trade-actions.ts';
 import type { AccountFigures } from './trade-context.tsx';
 
-export function PositionDialogs({ figures }: { figures: AccountFigures }) {
+export function PositionDialogs({ figures, instrument }: { figures: AccountFigures; instrument: Instrument }) {
   const asked = useAsked((s) => s.asked);
+  if (asked?.what === 'move') return <MoveDialog i={instrument} id={asked.id} price={asked.price} onClose={dropAsked} />;
   const p = asked && figures.positions.find((row) => row.position.futuresPositionId === asked.id);
   if (!asked || !p) return null;
   if (asked.what === 'close')

@@ -5,11 +5,16 @@ import type { PositionNow } from './account-now.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { closingOrder, sendOrder, tellFailure } from './trade-actions.ts';
 
-export type Asked = { what: 'close' | 'reverse' | 'margin' | 'tpsl'; id: number; isLimit?: boolean; percent?: number } | undefined;
+export type Asked =
+  | { what: 'close' | 'reverse' | 'margin' | 'tpsl'; id: number; isLimit?: boolean; percent?: number }
+  /** An order of the symbol on screen, let go where it would trade at once. */
+  | { what: 'move'; id: number; price: string }
+  | undefined;
 export const useAsked = create<{ asked: Asked }>(() => ({ asked: undefined }));
 export const dropAsked = (): void => useAsked.setState({ asked: undefined });
 export const askToClose = (id: number, isLimit: boolean, percent = 100): void =>
   useAsked.setState({ asked: { what: 'close', id, isLimit, percent } });
+export const askToMove = (id: number, price: string): void => useAsked.setState({ asked: { what: 'move', id, price } });
 export const askToReverse = (id: number): void => useAsked.setState({ asked: { what: 'reverse', id } });
 export const askForTpsl = (id: number): void => useAsked.setState({ asked: { what: 'tpsl', id } });
 export const askForMargin = (id: number): void => useAsked.setState({ asked: { what: 'margin', id } });

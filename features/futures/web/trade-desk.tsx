@@ -40,7 +40,7 @@ export function TradeDesk({ state, figures }: { state: TradeState; figures: Acco
       <p aria-live="assertive" className="sr-only" data-testid="spoken">
         {spoken}
       </p>
-      {isActing && <PositionDialogs figures={figures} />}
+      {isActing && <PositionDialogs figures={figures} instrument={state.instrument} />}
       {isAsking && <WhyDialog />}
       {result && <ProfitDialog result={result} instrument={state.instruments.get(result.futuresOptionId)} onClose={dropResult} />}
     </>

@@ -10,7 +10,7 @@ import { chartLines } from './chart-lines.ts';
 import type { LineActions } from './line-input.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
-import { askForMargin, askToReverse, closeAtMarket } from './position-commands.ts';
+import { askForMargin, askToMove, askToReverse, closeAtMarket } from './position-commands.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import type { PositionNow } from './account-now.ts';
 import { wishTransfer } from './transfer-wish.ts';
@@ -35,6 +35,7 @@ export function useChartLines(
   const actions = useMemo<LineActions>(
     () => ({
       moveOrder: (order, price) => void moveOrder(order, price, t),
+      askToMove: (order, price) => askToMove(order.id, price),
       cancelOrder: (order) => void cancelOne(order.id),
       closePosition: (p) => void closeAtMarket(p),
       turnPosition: (p) => askToReverse(p.position.futuresPositionId),

@@ -1,15 +1,6 @@
 // Horizontal prices over the chart: a line at the price, a chip that says what it is, a tag on the axis; orders can be dragged or moved by keys.
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLineMove } from './line-move.ts';
 import type { PlotArea, PriceChart } from './price-chart.ts';
 import { onSettledLayout } from './settled-layout.ts';
 import { coverOf, stackTags, type TagPlace } from './stack-tags.ts';
@@ -57,6 +48,7 @@ export interface PriceLine {
 }
 
 const PITCH = 22;
+const HELD_RANK = 12;
 /** From the middle of a zone's note to the middle of a chip. */
 const NOTE_PX = 19;
 const toneColor = (tone: LineTone): string => `var(--${tone})`;
@@ -99,6 +91,8 @@ function draggedLine(line: PriceLine, price: number): PriceLine {
   return {
     ...line,
     price,
+    // It stays under the hand: the others make room.
+    rank: HELD_RANK,
     ...(parts && line.chip ? { chip: { ...line.chip, parts } } : {}),
     ...(isWrong ? { tone: 'danger' as const, hatch: 'toLast' as const } : {}),
   };
@@ -153,7 +147,7 @@ function Line({
 
 function Chip({ line, chart, drag }: { line: PriceLine; chart: PriceChart; drag(to: { id: string; price: number } | undefined): void }) {
   const move = line.move;
-  const handlers = useMove(line, chart, drag);
+  const handlers = useLineMove(line, chart, drag);
   return (
     <div
       data-part="chip"
@@ -207,63 +201,6 @@ function ChipButton({ of, children }: { of: ChipAct | undefined; children: React
       {children}
     </button>
   );
-}
-
-/** How far a key moves a line: a tick as in every price field (Alt ten), with Shift or by pages as far as the eye sees it move. */
-function keyStep(event: KeyboardEvent, tick: number, chart: PriceChart): number {
-  const isPage = event.key.startsWith('Page');
-  const way = event.key === 'ArrowUp' || event.key === 'PageUp' ? 1 : event.key === 'ArrowDown' || event.key === 'PageDown' ? -1 : 0;
-  if (!isPage && !event.shiftKey) return way * tick * (event.altKey ? 10 : 1);
-  const pixel = Math.abs((chart.yToPrice(101) ?? 0) - (chart.yToPrice(100) ?? 0));
-  return way * Math.max(tick, pixel * (isPage ? 20 : 1));
-}
-
-/** Pointer: press, move, let go. Keys: arrows and pages, Enter sets, Escape takes back. */
-function useMove(line: PriceLine, chart: PriceChart, drag: (to: { id: string; price: number } | undefined) => void) {
-  const at = useRef<number>(undefined);
-  /** A pointer holds it; Escape takes it out of the hand. */
-  const holds = useRef(false);
-  const move = line.move;
-  const to = (price: number) => {
-    if (!move || price <= 0) return;
-    const snapped = Math.round(price / move.tick) * move.tick;
-    at.current = snapped;
-    drag({ id: line.id, price: snapped });
-    move.moving?.(snapped);
-  };
-  const end = (commit: boolean) => {
-    const price = at.current;
-    at.current = undefined;
-    holds.current = false;
-    drag(undefined);
-    // Let go where it may not be, it goes back.
-    if (commit && price !== undefined && move && move.isValid?.(price) !== false) move.drop(price);
-  };
-  return {
-    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
-      holds.current = true;
-      event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
-      if (!holds.current) return;
-      const box = event.currentTarget.closest('[data-testid="price-lines"]')?.getBoundingClientRect();
-      const price = box && chart.yToPrice(event.clientY - box.top);
-      if (price !== undefined) to(price);
-    },
-    onPointerUp: () => end(true),
-    onPointerCancel: () => end(false),
-    onKeyDown: (event: KeyboardEvent) => {
-      const step = move ? keyStep(event, move.tick, chart) : 0;
-      if (step) {
-        event.preventDefault();
-        to((at.current ?? line.price) + step);
-      } else if (event.key === 'Enter' && at.current !== undefined) {
-        event.preventDefault();
-        end(true);
-      } else if (event.key === 'Escape') end(false);
-    },
-    onBlur: () => at.current !== undefined && end(false),
-  };
 }
 
 function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceLine[], last: number | undefined): void {
