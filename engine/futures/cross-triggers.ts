@@ -14,7 +14,8 @@ import { orderIdOf } from './order-book.ts';
 import { closeOrder } from './order-life.ts';
 import { passGate } from './trigger-gate.ts';
 import { FIRED, firstOfList, firstOfNearest, trailsOf } from './trigger-index.ts';
-import { bookOfOrder, enterIndex, findPositionTpsl, firesOnFall, isReached, latch, leaveIndex, trailingStop } from './triggers.ts';
+import { bookOfOrder, enterIndex, findPositionTpsl, firesOnFall, isReached, latch, leaveIndex } from './triggers.ts';
+import { trailingStop } from './trailing-stop.ts';
 
 const {
   CROSS_LAST,

@@ -4,8 +4,8 @@ import { OrderType } from '../command.ts';
 import { OrderFlag } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { EVENT_WORDS, EventKind } from '../event.ts';
-import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
-import { MARK_PER_TICK, RATE_ONE } from '../money/units.ts';
+import { mulDivFloor } from '../money/rounding.ts';
+import { MARK_PER_TICK } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
 import { recharge } from './exposure.ts';
@@ -77,11 +77,6 @@ export function assumedPrice(s: EngineState, slot: number): number {
   const at = slot * TRIGGER;
   const stop = s.triggers.facts[at + TRIGGER_STOP];
   return s.books.prices[slot] || stop || mulDivFloor(s.triggers.facts[at + TRIGGER_EXTREME], 1, MARK_PER_TICK);
-}
-
-/** Where a trailing stop fires now, mark units: sells at floor(extreme x (1 - rate)), buys at ceil(extreme x (1 + rate)). */
-export function trailingStop(extreme: number, rate: number, sells: boolean): number {
-  return sells ? mulDivFloor(extreme, RATE_ONE - rate, RATE_ONE) : mulDivCeil(extreme, RATE_ONE + rate, RATE_ONE);
 }
 
 /** Book that an order waits in: by its type, or the list of trailing stops that follow the price. */

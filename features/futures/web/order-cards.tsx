@@ -10,7 +10,7 @@ import { futuresTexts } from './futures-texts.ts';
 import { carriesTpsl } from './order-tpsl.ts';
 import { OrderTpslCell } from './order-tpsl-cell.tsx';
 import { OrderSide } from './order-side.tsx';
-import { editNames, isEditable, orderTypeText, triggerText } from './order-terms.ts';
+import { editNames, isEditable, orderTypeText, trailingText, triggerText } from './order-terms.ts';
 import type { OrdersProps } from './orders-table.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
 import { cancelOne } from './trade-actions.ts';
@@ -70,6 +70,7 @@ function Card({ order, base, instruments }: { order: Order; base: string; instru
           <span className="text-mute">
             {orderTypeText(t, order)}{' '}
             <b className="font-semibold text-text">{order.isWaiting ? triggerText(t, order) : figure(order.price)}</b>
+            {trailingText(t, order) && <span className="block text-12">{trailingText(t, order)}</span>}
           </span>
           <span className="text-mute">
             {t(order.isWaiting ? 'col.size' : 'col.filled')}{' '}

@@ -10,7 +10,8 @@ import { lotsOf, quantityText, ticksOf } from './instrument.ts';
 import type { LineInput } from './line-input.ts';
 import { emptyTicket } from './order-fields.ts';
 import { type Preview, previewOrder } from './order-preview.ts';
-import { orderTypeText, triggerText } from './order-terms.ts';
+import { orderTypeText, trailingText, triggerText } from './order-terms.ts';
+import { trailingNow } from './trailing.ts';
 import { amount, directionOfAmount, distanceOf, liquidation, percentOf } from './shown-figures.ts';
 
 const toneOf = (order: Order) => (order.side === 'BUY' ? ('rise' as const) : ('fall' as const));
@@ -50,7 +51,8 @@ function restingLine(input: LineInput, order: Order): PriceLine {
 
 function conditionalLine(input: LineInput, order: Order): PriceLine[] {
   const { i, t, actions, isPhone } = input;
-  const at = order.type === 'TRAILINGSTOP' ? trailingPrice(order) : Number(order.stopPrice ?? 0);
+  const isTrailing = order.type === 'TRAILINGSTOP';
+  const at = isTrailing ? Number(trailingNow(order)?.trigger ?? order.activationPrice ?? 0) : Number(order.stopPrice ?? 0);
   if (!(at > 0)) return [];
   const text = `${orderTypeText(t, order)} ${order.closePosition ? '' : order.quantity}`;
   const name: ChipPart = { text, tone: toneOf(order) };
@@ -60,9 +62,9 @@ function conditionalLine(input: LineInput, order: Order): PriceLine[] {
     tone: toneOf(order),
     dash: 'dotted',
     rank: 4,
-    chip: { parts: [name, ...(isPhone ? [] : [{ text: triggerText(t, order) }])], ...closeOf(input, order) },
+    chip: { parts: [name, ...(isPhone ? [] : [{ text: trailingText(t, order) || triggerText(t, order) }])], ...closeOf(input, order) },
   };
-  if (order.type === 'TRAILINGSTOP') return [line];
+  if (isTrailing) return [line];
   const move = {
     ...grip(input, text),
     partsAt: (price: number) => [name, { text: triggerText(t, { ...order, stopPrice: toText(i, price) }) }, ...gain(input, order, price)],
@@ -76,14 +78,6 @@ const closeOf = ({ t, actions, isPhone }: LineInput, order: Order) =>
   isPhone ? {} : { close: { label: t('line.cancel'), act: () => actions.cancelOrder(order) } };
 
 const grip = ({ i, t }: LineInput, name: string) => ({ label: t('line.move', { name }), tick: Number(i.option.tickSize) });
-
-/** Where a trailing stop stands now: behind its extreme, or at the price where it begins. */
-function trailingPrice(order: Order): number {
-  const extreme = Number(order.extremePrice ?? 0);
-  if (extreme <= 0) return Number(order.activationPrice ?? 0);
-  const share = Number(order.callbackRate ?? 0) / 100;
-  return extreme * (order.side === 'SELL' ? 1 - share : 1 + share);
-}
 
 /** The leg an order would reduce. */
 const reducedBy = ({ i, positions }: LineInput, order: Order): PositionNow | undefined =>

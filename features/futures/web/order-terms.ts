@@ -3,6 +3,7 @@ import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import type { futuresTexts } from './futures-texts.ts';
+import { trailingNow } from './trailing.ts';
 
 type T = Text<typeof futuresTexts>;
 type Terms = Pick<Order, 'type' | 'price' | 'side'> &
@@ -32,12 +33,21 @@ export function orderTypeText(t: T, order: Terms): string {
 export function triggerText(t: T, order: Terms): string {
   const watched = t(order.workingType === 'MARK_PRICE' ? 'ticket.watches.MARK_PRICE' : 'ticket.watches.CONTRACT_PRICE');
   if (order.type === 'TRAILINGSTOP') {
-    const begins = isNone(order.extremePrice) && !isNone(order.activationPrice) ? ` · ${figure(order.activationPrice ?? '')}` : '';
+    const now = trailingNow(order);
+    if (now) return `${order.side === 'SELL' ? '≤' : '≥'} ${figure(now.trigger)} ${watched}`;
+    const begins = isNone(order.activationPrice) ? '' : ` · ${t('ticket.activation')} ${figure(order.activationPrice ?? '')}`;
     return `${order.callbackRate ?? ''}%${begins} ${watched}`;
   }
   if (isNone(order.stopPrice)) return '';
   const rises = (order.type === 'STOPLOSS') === (order.side === 'BUY');
   return `${rises ? '≥' : '≤'} ${figure(order.stopPrice ?? '')} ${watched}`;
+}
+
+/** What a trailing stop follows: `최고 61,850.00에서 1%`. '' for all else, and before it follows. */
+export function trailingText(t: T, order: Terms): string {
+  const now = order.type === 'TRAILINGSTOP' ? trailingNow(order) : undefined;
+  if (!now) return '';
+  return t(order.side === 'SELL' ? 'order.fromHigh' : 'order.fromLow', { price: figure(now.best), rate: order.callbackRate ?? '' });
 }
 
 /** One line about an order: how much at which price; what waits says for what, and what closes a position whole says so. */

@@ -9,7 +9,7 @@ import type { Order } from '@maru/futures/contract.ts';
 import { type PendingOrder, useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
-import { type EditName, isEditable, orderTypeText, triggerText } from './order-terms.ts';
+import { type EditName, isEditable, orderTypeText, trailingText, triggerText } from './order-terms.ts';
 import { OrderTpslCell } from './order-tpsl-cell.tsx';
 import { useEditFocus, useOrderEdit } from './use-order-edit.ts';
 import { OrderSide } from './order-side.tsx';
@@ -155,6 +155,7 @@ function OrderRow({
         <td className={cell}>{field('price', tick, t('col.price'), Number(order.price) === 0 ? t('type.MARKET') : figure(order.price))}</td>
         <td className={cell}>
           {field(isTrailing ? 'callbackRate' : 'stopPrice', isTrailing ? 1 : tick, t('col.stop'), triggerText(t, order))}
+          {!edit.draft && <TrailingNote order={order} />}
         </td>
         <td className={cell}>
           {field(
@@ -193,6 +194,11 @@ function OrderRow({
       )}
     </>
   );
+}
+
+function TrailingNote({ order }: { order: Order }) {
+  const text = trailingText(useText(futuresTexts), order);
+  return text && <span className="ml-1.5 text-11 text-mute">{text}</span>;
 }
 
 function RowActions({

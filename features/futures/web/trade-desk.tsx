@@ -7,6 +7,7 @@ import { useLiquidationAlarm } from './liquidation-alarm.ts';
 import { useOneClick } from './one-click.tsx';
 import { PositionDialogs } from './position-dialogs.ts';
 import { useAsked } from './position-commands.ts';
+import { useTrailingFollow } from './use-trailing-follow.ts';
 import { dropWhy, useWhy } from './why.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
@@ -19,6 +20,7 @@ export function TradeDesk({ state, figures }: { state: TradeState; figures: Acco
   const id = state.instrument.option.futuresOptionId;
   const current = useEffectEvent(() => id);
   useLiquidationAlarm(figures.positions);
+  useTrailingFollow();
   const spoken = usePageEffects((s) => s.spoken);
   const isActing = useAsked((s) => s.asked !== undefined);
   const isAsking = useWhy((s) => s.asked !== undefined);

@@ -3,7 +3,8 @@
 import { rateText } from '@maru/engine/money/decimal.ts';
 import { OrderType } from '@maru/engine/command.ts';
 import { type EngineEvent, EventKind } from '@maru/engine/event.ts';
-import { firesOnFall, isReached, trailingStop } from '@maru/engine/futures/triggers.ts';
+import { trailingStop } from '@maru/engine/futures/trailing-stop.ts';
+import { firesOnFall, isReached } from '@maru/engine/futures/triggers.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { amountText, markText, priceText } from '../decimal-text.ts';
