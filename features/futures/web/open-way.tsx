@@ -3,8 +3,8 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { ArrowRight } from 'lucide-react';
 import { futuresTexts } from './futures-texts.ts';
-import type { Side } from './order-fields.ts';
-import type { Preview } from './order-preview.ts';
+import { onlyReduces, type Side } from './order-fields.ts';
+import type { AccountNow, Preview } from './order-preview.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import type { TradeLock } from './trade-context.tsx';
 
@@ -22,12 +22,12 @@ export function lockFor(lock: TradeLock, long: Preview, short: Preview): (side: 
 }
 
 /** The way that is still open, below the locked buttons. */
-export function OpenWay({ lock }: { lock: TradeLock }) {
+export function OpenWay({ lock, account }: { lock: TradeLock; account: AccountNow }) {
   const t = useText(futuresTexts);
-  const isReducing = useTicket((s) => s.fields.reduceOnly);
-  if (!letsReduce(lock) || isReducing) return null;
+  const isReducing = useTicket((s) => onlyReduces(s.fields, account.mode));
+  if (!letsReduce(lock) || isReducing || account.legs.length === 0) return null;
   return (
-    <Button size={36} className="w-full" onClick={() => setTicket({ reduceOnly: true })}>
+    <Button size={36} className="w-full" onClick={() => setTicket(account.mode === 'HEDGE' ? { intent: 'close' } : { reduceOnly: true })}>
       {t('lock.reduce')} <ArrowRight size={14} aria-hidden="true" />
     </Button>
   );

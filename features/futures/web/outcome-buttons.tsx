@@ -20,6 +20,8 @@ export interface OutcomeButtonsProps {
   isHedge: boolean;
   /** Why a side cannot be pressed now. */
   lockOf(side: Side): TradeLock;
+  /** The ticket shows a mistake of this side. */
+  isShut(side: Side): boolean;
   sending: Side | undefined;
   onPress(side: Side): void;
   isPhone?: boolean;
@@ -51,6 +53,7 @@ function OutcomeButton({
   fields,
   isHedge,
   lockOf,
+  isShut,
   sending,
   onPress,
   isPhone = false,
@@ -58,6 +61,7 @@ function OutcomeButton({
   const t = useText(futuresTexts);
   const side = preview.side;
   const lock = lockOf(side);
+  const wrong = isShut(side);
   const isBuy = side === 'BUY';
   const closes = isHedge && fields.intent === 'close';
   const name = closes ? t(isBuy ? 'ticket.closeShort' : 'ticket.closeLong') : t(isBuy ? 'side.long' : 'side.short');
@@ -82,15 +86,20 @@ function OutcomeButton({
     <button
       type="button"
       data-testid={isBuy ? 'order-long' : 'order-short'}
+      // Shut, a press only leads to the field that is wrong.
       onClick={() => sending === undefined && onPress(side)}
       onPointerEnter={() => lookAt(side)}
       onFocus={() => lookAt(side)}
       // Never `disabled`: the browser would take the focus away from who pressed it by a key.
-      aria-disabled={sending !== undefined || undefined}
+      aria-disabled={sending !== undefined || wrong || undefined}
       className={cx(
         common,
-        'text-on-solid transition-[filter] hover:brightness-110 active:brightness-95 aria-disabled:opacity-70',
-        isBuy ? 'bg-long' : 'bg-short',
+        wrong
+          ? 'cursor-not-allowed bg-hover text-sub'
+          : cx(
+              'text-on-solid transition-[filter] hover:brightness-110 active:brightness-95 aria-disabled:opacity-70',
+              isBuy ? 'bg-long' : 'bg-short',
+            ),
       )}
     >
       {sending === side ? (
@@ -102,7 +111,7 @@ function OutcomeButton({
           >
             <span aria-hidden="true">{isBuy ? '↑' : '↓'}</span> {act}
           </span>
-          {result && <span className="text-11 whitespace-nowrap">{result}</span>}
+          {(wrong || result) && <span className="text-11 whitespace-nowrap">{wrong ? t('ticket.shut') : result}</span>}
         </>
       )}
     </button>

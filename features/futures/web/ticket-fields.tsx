@@ -5,7 +5,7 @@ import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
 import type { ReactNode } from 'react';
 import { viewTexts } from './view-texts.ts';
 import { type Instrument, quantityText } from './instrument.ts';
-import { errorText, type OrderErrorCode } from './order-errors.ts';
+import { errorText, type FieldError, type OrderErrorCode } from './order-errors.ts';
 import type { TicketFields } from './order-fields.ts';
 import type { Preview } from './order-preview.ts';
 import { amount, size } from './shown-figures.ts';
@@ -106,6 +106,14 @@ const placed = new Set([
   'scaleCount',
 ]);
 
+const eager: readonly OrderErrorCode[] = ['BAD_PRECISION', 'QUANTITY_TOO_LARGE', 'INSUFFICIENT_MARGIN', 'NOTIONAL_ABOVE_BRACKET'];
+
+/** The mistake that is shown: what the pressed button found; while typing only what cannot be meant for either side. */
+export function shownMistake(pressed: Preview | undefined, fields: TicketFields, long: Preview, short: Preview): FieldError | undefined {
+  const both = long.errors.find((e) => eager.includes(e.code)) && short.errors.find((e) => eager.includes(e.code));
+  return pressed?.errors[0] ?? (fields.quantity === '' ? undefined : both);
+}
+
 /** A field shows the server's refusal first, then what the pressed button found; while typing only what cannot be meant. */
 export function useFieldErrors(
   pressed: Preview | undefined,
@@ -115,9 +123,7 @@ export function useFieldErrors(
 ): (field: string) => string | undefined {
   const language = useLanguage();
   const refused = useTicket((s) => s.refused);
-  const eager: readonly OrderErrorCode[] = ['BAD_PRECISION', 'QUANTITY_TOO_LARGE', 'INSUFFICIENT_MARGIN', 'NOTIONAL_ABOVE_BRACKET'];
-  const both = long.errors.find((e) => eager.includes(e.code)) && short.errors.find((e) => eager.includes(e.code));
-  const found = pressed?.errors[0] ?? (fields.quantity === '' ? undefined : both);
+  const found = shownMistake(pressed, fields, long, short);
   return (field) => {
     const place = (name: string | undefined) => (name !== undefined && placed.has(name) ? name : 'quantity');
     if (refused) return place(refused.field) === field ? refused.message : undefined;

@@ -78,7 +78,13 @@ const noFigures = {
 export function orderSent(sent: TicketFields): void {
   const { fields } = useTicket.getState();
   const isAsSent = fields.quantity === sent.quantity && fields.takeProfit === sent.takeProfit && fields.stopLoss === sent.stopLoss;
-  if (isAsSent) setTicket({ quantity: '', takeProfit: '', stopLoss: '' });
+  // Only reducing was this order's wish: the next one says it anew.
+  if (isAsSent) setTicket({ quantity: '', takeProfit: '', stopLoss: '', reduceOnly: false });
+}
+
+/** Nothing is left to reduce: a box that stayed ticked would refuse the next entry. */
+export function dropReduceOnly(): void {
+  if (useTicket.getState().fields.reduceOnly) setTicket({ reduceOnly: false });
 }
 
 /** Another symbol: its prices and sizes have other units. */

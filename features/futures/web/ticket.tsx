@@ -3,6 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { useTradeHotkeys } from './hotkeys.ts';
@@ -11,13 +12,13 @@ import type { Instrument } from './instrument.ts';
 import { type Side, takesTpsl, type TicketFields } from './order-fields.ts';
 import { type AccountNow, type Preview, previewOrder } from './order-preview.ts';
 import { OutcomeButtons } from './outcome-buttons.tsx';
-import { TicketSizes, useFieldErrors } from './ticket-fields.tsx';
+import { shownMistake, TicketSizes, useFieldErrors } from './ticket-fields.tsx';
 import { lockFor, OpenWay } from './open-way.tsx';
 import { LockNotice, LockWords } from './ticket-lock.tsx';
 import { PhonePreview, PreviewBlock } from './ticket-preview.tsx';
 import { ModeChips } from './ticket-settings.tsx';
 import { SlippageSelect } from './slippage-select.tsx';
-import { setTicket, useTicket } from './ticket-store.ts';
+import { dropReduceOnly, setTicket, useTicket } from './ticket-store.ts';
 import { IntentRow, TypeRow } from './ticket-kinds.tsx';
 import { TicketPrices } from './ticket-prices.tsx';
 import { useSizeField } from './size-unit.tsx';
@@ -63,7 +64,10 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   });
   const pressed = send.touched && (send.touched === 'BUY' ? long : short);
   // What a balance of nothing would refuse is no mistake yet.
-  const error = useFieldErrors(isKnown ? pressed : undefined, fields, isKnown ? long : nobodys(long), isKnown ? short : nobodys(short));
+  const judged = [isKnown ? pressed : undefined, fields, isKnown ? long : nobodys(long), isKnown ? short : nobodys(short)] as const;
+  const error = useFieldErrors(...judged);
+  const isWrong = shownMistake(...judged) !== undefined;
+  useReducingEnd(isKnown && account.legs.length === 0);
   return (
     <div className={`flex flex-col ${isPhone ? 'min-h-full gap-2' : fields.hasTpsl ? 'gap-1.5 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}
@@ -97,15 +101,23 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
           fields={fields}
           isHedge={account.mode === 'HEDGE'}
           lockOf={lockOf}
+          isShut={(side) => isWrong && (side === 'BUY' ? long : short).errors.length > 0}
           sending={send.sending}
           onPress={send.press}
           isPhone={isPhone}
         />
-        <OpenWay lock={lock} />
+        <OpenWay lock={lock} account={account} />
       </div>
       {send.confirmation}
     </div>
   );
+}
+
+/** Without a position there is nothing to reduce. */
+function useReducingEnd(isFlat: boolean): void {
+  useEffect(() => {
+    if (isFlat) dropReduceOnly();
+  }, [isFlat]);
 }
 
 const nobodys = (preview: Preview): Preview => ({ ...preview, errors: preview.errors.filter(({ code }) => code === 'BAD_PRECISION') });
@@ -163,7 +175,13 @@ function Options({ fields, account }: { fields: TicketFields; account: AccountNo
         </Checkbox>
       )}
       {account.mode === 'ONE_WAY' && (
-        <Checkbox look="ink" isOn={fields.reduceOnly} onChange={(reduceOnly) => setTicket({ reduceOnly })}>
+        <Checkbox
+          look="ink"
+          isOn={fields.reduceOnly}
+          disabled={account.legs.length === 0 && !fields.reduceOnly}
+          title={t('ticket.reduceOnlyNone')}
+          onChange={(reduceOnly) => setTicket({ reduceOnly })}
+        >
           {t('ticket.reduceOnly')}
         </Checkbox>
       )}

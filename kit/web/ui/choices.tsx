@@ -12,15 +12,17 @@ interface CheckboxProps {
   /** `brand` on pages, `ink` on trading screens; 20 or 14 px. */
   look?: 'brand' | 'ink';
   disabled?: boolean;
+  /** Why it is off, on hover and for readers. */
+  title?: string;
   className?: string;
 }
 
-export function Checkbox({ isOn, onChange, children, look = 'brand', disabled = false, className }: CheckboxProps) {
+export function Checkbox({ isOn, onChange, children, look = 'brand', disabled = false, title, className }: CheckboxProps) {
   const id = useId();
   const isSmall = look === 'ink';
   const Mark = isOn === 'some' ? Minus : Check;
   return (
-    <span className={cx('inline-flex items-center', isSmall ? 'gap-1.5' : 'gap-3', className)}>
+    <span className={cx('inline-flex items-center', isSmall ? 'gap-1.5' : 'gap-3', className)} title={disabled ? title : undefined}>
       <span className={cx('relative inline-flex shrink-0', isSmall ? 'size-3.5' : 'size-5')}>
         <input
           id={id}
