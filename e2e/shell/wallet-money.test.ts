@@ -117,6 +117,11 @@ it('a site that gives up futures: guests are told, whoever holds a position is l
   while ((await closed.count()) === 0) {
     // It may meet an empty book: a person presses again.
     await closing.click({ timeout: 1000 }).catch(() => undefined);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /BTC 종료/ })
+      .click({ timeout: 1000 })
+      .catch(() => undefined);
     await closed.waitFor({ timeout: 2000 }).catch(() => undefined);
   }
   await page.goto('/futureView');

@@ -19,6 +19,17 @@ beforeAll(async () => {
 const number = (text: string) => Number(text.replace(/[^\d.]/g, ''));
 const last = async () => number(await page.getByTestId('last-price').innerText());
 const orders = () => page.getByTestId('orders');
+/** Asks at a market that has nothing at that moment (rules 3.3) once more. */
+async function sent(side: 'BUY' | 'SELL', quantity: string): Promise<void> {
+  const token = await page.evaluate("sessionStorage.getItem('maru.access')");
+  const data = { futuresOptionId: 1, side, positionSide: 'BOTH', type: 'MARKET', quantity };
+  await expect
+    .poll(async () => {
+      const answer = await page.request.post('/api/futures/order', { headers: { authorization: `Bearer ${token}` }, data });
+      return ((await answer.json()) as { data?: { order?: { status: string } } }).data?.order?.status;
+    })
+    .toBe('FILLED');
+}
 
 describe('a line that is dragged (13.30)', () => {
   const line = () => page.locator('[data-line^="order"]').first();
@@ -91,4 +102,129 @@ describe('a line that is dragged (13.30)', () => {
       .waitFor();
     expect(me.faults).toEqual([]);
   });
+});
+
+describe('closing by one button (13.31)', () => {
+  const row = () => page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
+  const close = () => row().getByRole('button', { name: /시장가 종료/ });
+  const card = () => page.getByTestId('share-card');
+
+  it('says quantity and expected result for the share chosen beside it, and asks before it is done', async () => {
+    await page.getByRole('tab', { name: /^포지션\s*\d/ }).click();
+    await expect.poll(() => close().innerText()).toMatch(/종료 0\.050\s*[+−]\d+\.\d\d/);
+    await row().getByRole('radio', { name: '50%' }).click();
+    await expect.poll(() => close().innerText()).toMatch(/종료 0\.025/);
+    await close().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^0\.025 BTC 종료 · [+−][\d,.]+ USDT$/ }).waitFor();
+    await dialog.getByRole('button', { name: /^25%/ }).click();
+    await dialog.getByRole('button', { name: /^0\.012 BTC 종료/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => row().innerText()).toContain('0.050');
+  });
+
+  it('by choice it is held: a press that is let go does nothing, one that is held closes, and no card covers the screen', async () => {
+    await page.getByRole('button', { name: '주문 설정' }).click();
+    await page.getByText('종료 버튼을 길게 눌러 바로 종료').click();
+    await page.keyboard.press('Escape');
+    const held = row().getByRole('button', { name: /길게 눌러 종료$/ });
+    await row().getByRole('radio', { name: '100%' }).click();
+    await held.click();
+    await expect.poll(() => row().innerText()).toContain('0.050');
+    // Held again where the market had nothing to buy from.
+    await expect
+      .poll(
+        async () => {
+          if ((await row().count()) === 0) return 0;
+          await held.hover();
+          await page.mouse.down();
+          await row()
+            .waitFor({ state: 'detached', timeout: 4_000 })
+            .catch(() => {});
+          await page.mouse.up();
+          return row().count();
+        },
+        { interval: 500 },
+      )
+      .toBe(0);
+    const told = page
+      .locator('.toasts')
+      .getByText(/포지션 종료/)
+      .first();
+    await told.waitFor();
+    await expect.poll(() => page.locator('.toasts').innerText()).toMatch(/순손익 [+−][\d,.]+ USDT \(수수료·펀딩 반영\)/);
+    expect(await card().count()).toBe(0);
+  });
+
+  it('a net loss never opens the card, even before somebody who only looks on', async () => {
+    await sent('BUY', '0.02');
+    await row().waitFor();
+    // Nobody has pressed anything for a while: the page's own clock is what it judges by.
+    await page.evaluate('const now = performance.now.bind(performance); performance.now = () => now() + 60_000');
+    await sent('SELL', '0.02');
+    await page.getByText('열린 포지션이 없어요').waitFor();
+    await page
+      .locator('.toasts')
+      .getByText(/포지션 종료 −/)
+      .last()
+      .waitFor();
+    expect(await card().count()).toBe(0);
+    expect(me.faults).toEqual([]);
+  });
+});
+
+describe('the ticket holds no trap (13.32)', () => {
+  const box = () => page.getByTestId('ticket').getByRole('checkbox', { name: '감소 전용' });
+
+  it('reduce only needs a position, goes with its order, and goes with the position', async () => {
+    await expect.poll(() => box().isDisabled()).toBe(true);
+    await sent('BUY', '0.04');
+    await page.getByRole('tab', { name: '지정가' }).click();
+    await box().check();
+    await page.getByTestId('ticket-price').fill(((await last()) * 1.01).toFixed(1));
+    await page.getByTestId('ticket-quantity').fill('0.02');
+    await page.getByTestId('order-short').click();
+    await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
+    await expect.poll(() => box().isChecked()).toBe(false);
+    await box().check();
+    await sent('SELL', '0.04');
+    await expect.poll(() => box().isChecked()).toBe(false);
+    await expect.poll(() => box().isDisabled()).toBe(true);
+  });
+
+  it('while it shows a mistake its button is shut and says so; put right, it is open', async () => {
+    const long = page.getByTestId('order-long');
+    await page.getByTestId('ticket-quantity').fill('');
+    await long.click();
+    await expect.poll(() => long.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => long.innerText()).toContain('적은 내용을 확인해 주세요');
+    await page.getByTestId('ticket-quantity').fill('0.01');
+    await expect.poll(() => long.getAttribute('aria-disabled')).toBeNull();
+    // What no balance opens is shown while it is typed.
+    await page.getByTestId('ticket-quantity').fill('90');
+    await expect.poll(() => long.getAttribute('aria-disabled')).toBe('true');
+    await page.getByTestId('ticket-quantity').fill('');
+  });
+});
+
+it('a trailing stop says its trigger now and its best price so far, in the list and on the chart (13.33)', async () => {
+  const at = await last();
+  await page.getByTestId('ticket-other-types').click();
+  await page.getByRole('menuitem', { name: '추적 손절' }).click();
+  await page.getByRole('textbox', { name: '추적 폭' }).fill('1.5');
+  await page.getByTestId('ticket-quantity').fill('0.02');
+  await page.getByTestId('order-short').click();
+  await page.getByRole('tab', { name: /미체결/ }).click();
+  const row = orders().getByRole('row', { name: /추적 손절/ });
+  await expect.poll(() => row.innerText()).toMatch(/≤ [\d,.]+ .*최고 [\d,.]+에서 1\.5%/s);
+  const [, trigger, best] = /≤ ([\d,.]+) .*최고 ([\d,.]+)에서/s.exec(await row.innerText())!.map(number);
+  expect(best / at).toBeCloseTo(1, 1);
+  expect(trigger / best).toBeCloseTo(0.985, 4);
+  const line = page.locator('[data-line^="order"]').filter({ hasText: '추적 손절' });
+  await expect.poll(async () => number(await line.locator('[data-part="tag"]').innerText())).toBeGreaterThanOrEqual(Math.floor(trigger));
+  await expect.poll(() => line.locator('[data-part="chip"]').innerText()).toMatch(/최고 [\d,.]+에서 1\.5%/);
+  await row.getByRole('button', { name: '취소' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect(me.faults).toEqual([]);
 });

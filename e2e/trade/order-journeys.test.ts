@@ -28,12 +28,13 @@ function traderOf(username: string): () => Visitor {
   return () => trader;
 }
 
-/** A closed position brings its result; the screen behind it is out of reach until it is put away. */
-async function closeResult(page: Page): Promise<void> {
-  await page.getByTestId('share-card').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByTestId('share-card').waitFor({ state: 'detached' });
-}
+/** A closed position's result is told where nothing is covered. */
+const closeResult = (page: Page) =>
+  page
+    .locator('.toasts')
+    .getByText(/포지션 종료/)
+    .first()
+    .waitFor();
 
 /** The keyboard is there, or gets there. */
 const hasFocus = (page: Page, what: Locator) => what.and(page.locator(':focus')).waitFor();
@@ -111,20 +112,31 @@ describe('an order from button to position', () => {
     await expect.poll(() => pnl.innerText()).not.toBe(first);
   });
 
-  it('the result dialog opens at the close, with amounts hidden', async () => {
+  it('closing asks with its quantity and result, and its own result is offered beside the work, with amounts hidden', async () => {
     const { page, faults } = trader();
     const card = page.getByTestId('share-card');
+    const see = page.locator('.toasts').getByRole('button', { name: '손익 보기' });
     const closing = page.getByTestId('positions').getByRole('button', { name: '시장가 종료' }).first();
+    await expect.poll(() => closing.innerText()).toMatch(/종료 0\.300\s*[+−]\d/);
     // A busy machine's market may have nothing to buy from for a moment (rules 3.3): then a person presses again.
-    while (!(await card.isVisible())) {
+    while (!(await see.isVisible())) {
       await closing.press('Enter', { timeout: 2_000 }).catch(() => {});
-      await card.waitFor({ timeout: 3_000 }).catch(() => {});
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^0\.300 BTC 종료 · [+−][\d,.]+ USDT$/ })
+        .click({ timeout: 2_000 })
+        .catch(() => {});
+      await see.waitFor({ timeout: 3_000 }).catch(() => {});
     }
+    await page.getByText('열린 포지션이 없어요').waitFor();
+    // The row that was acted on is gone: its panel has the keyboard.
+    await hasFocus(page, page.getByRole('tabpanel', { name: /^포지션/ }));
+    // Nothing opens under the hand that has just pressed.
+    expect(await card.count()).toBe(0);
+    await see.click();
     await expect.poll(() => card.getAttribute('aria-label')).toMatch(/BTCUSDT 롱 10x, 수익률 [+−]?\d/);
     await expect.poll(() => page.getByRole('switch', { name: '금액 표시' }).getAttribute('aria-checked')).toBe('false');
     await page.keyboard.press('Escape');
-    await page.getByText('열린 포지션이 없어요').waitFor();
-    await hasFocus(page, page.getByRole('tabpanel', { name: /^포지션/ }));
     await page.getByRole('tab', { name: '포지션 내역' }).click();
     await expect.poll(() => page.getByTestId('history-position').innerText()).toContain('BTCUSDT');
     expect(faults).toEqual([]);
@@ -237,9 +249,8 @@ describe('ways out', () => {
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.innerText()).toMatch(/포지션 1개를 시장가로 종료하고, 미체결 주문 1건/);
     await dialog.getByRole('button', { name: '모두 종료' }).click();
-    const card = page.getByTestId('share-card');
     // Again for what met nothing.
-    while (!(await appears(card))) {
+    while (!(await appears(page.getByText('열린 포지션이 없어요')))) {
       await page
         .getByRole('button', { name: '모두 종료' })
         .click({ timeout: 1_000 })
@@ -249,7 +260,6 @@ describe('ways out', () => {
         .click({ timeout: 1_000 })
         .catch(() => {});
     }
-    await closeResult(page);
     await page.getByRole('tab', { name: /미체결\s*0/ }).waitFor();
     await page.getByRole('tab', { name: /포지션\s*0/ }).waitFor();
     expect(faults).toEqual([]);

@@ -70,9 +70,15 @@ export function listenToEffects(current: () => number | undefined): () => void {
     } else if (effects.length >= DIGEST_FROM) digest(effects);
     else for (const effect of effects) perform(effect, current);
   });
+  const pressed = () => {
+    pressedAtMs = performance.now();
+  };
+  const presses = ['pointerdown', 'pointerup', 'keydown'] as const;
+  for (const press of presses) window.addEventListener(press, pressed, true);
   return () => {
     offSocket();
     offEffects();
+    for (const press of presses) window.removeEventListener(press, pressed, true);
     clearTimeout(timer);
   };
 }
@@ -167,14 +173,18 @@ function risk(effect: Extract<Effect, { kind: 'warned' | 'liquidated' }>): void 
   playNotification('alarm');
 }
 
-/** The dialog opens by itself unless somebody is typing; then a toast offers it. */
+/** Whoever pressed something so lately is at work: nothing opens under that hand. */
+const AT_WORK_MS = 10_000;
+let pressedAtMs = Number.NEGATIVE_INFINITY;
+
+/** A toast offers the card; it opens by itself only for a gain, and only before somebody who looks on. */
 function finished(result: TradeResult): void {
-  const active = document.activeElement;
-  const isTyping = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement;
-  if (!isTyping && !document.querySelector('[role="dialog"]')) return showResult(result);
+  const isAtWork = performance.now() - pressedAtMs < AT_WORK_MS;
+  if (Number(result.net) > 0 && !isAtWork && !document.querySelector('[role="dialog"]')) return showResult(result);
   const roe = `${figure(result.roe, { decimals: 2, sign: true })}%`;
   toast({
     title: t('toast.closed', { name: pairOf(result.symbol), roe }),
+    line: t('toast.net', { amount: figure(result.net, { decimals: 2, sign: true }) }),
     kind: 'done',
     stay: 'notice',
     action: { label: t('toast.see'), onChoose: () => showResult(result) },

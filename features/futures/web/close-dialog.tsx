@@ -1,6 +1,5 @@
 // Closing a position or part of it, at market or at a price, with the PnL it would realise and what stays open.
 import { pairOf } from '@maru/kit/web/i18n/figures.ts';
-import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
@@ -8,12 +7,13 @@ import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { shareOf } from './close-button.tsx';
 import { closeOutlook, legsOf } from './close-outlook.ts';
 import { Expected } from './expected.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { lotsOf, priceText, quantityText, ticksOf } from './instrument.ts';
 import { NowAfter } from './now-after.tsx';
-import { distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
+import { amount, distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
 import { closingOrder, sendOrder } from './trade-actions.ts';
 import type { AccountFigures } from './trade-context.tsx';
 import { TradeField } from './trade-field.tsx';
@@ -33,7 +33,7 @@ export function CloseDialog({
 }) {
   const t = useText(futuresTexts);
   const { instrument: i, held, position } = p;
-  const share = (percent: number) => quantityText(i, percent === 100 ? held.lots : lotsPercent(held.lots, percent));
+  const share = (percent: number) => quantityText(i, shareOf(held.lots, percent));
   const [isLimit, setLimit] = useState(startsLimit);
   const [price, setPrice] = useState(() => priceText(i, Math.round(p.mark / MARK_PER_TICK)));
   const [quantity, setQuantity] = useState(() => share(startPercent));
@@ -46,7 +46,7 @@ export function CloseDialog({
   return (
     <ActDialog
       title={t('close.title', { name: pairOf(position.symbol), side: t(position.tradeType === 'LONG' ? 'side.long' : 'side.short') })}
-      does={t('close.do', { quantity: `${size(i, lots)} ${i.option.base}` })}
+      does={t('close.do', { quantity: `${size(i, lots)} ${i.option.base}`, amount: amount(outlook.after.realized - outlook.fee, true) })}
       why={ticks === 0 ? t('why.price') : lots === 0 ? t('why.quantity') : undefined}
       act={() => sendOrder(closingOrder(position, quantityText(i, lots), isLimit ? priceText(i, ticks) : undefined), position.symbol)}
       onClose={onClose}
@@ -87,6 +87,21 @@ export function CloseDialog({
           onChange={(percent) => setQuantity(share(percent))}
           label={t('close.share')}
         />
+        <div className="grid grid-cols-4 gap-2">
+          {[25, 50, 75, 100].map((percent) => (
+            <button
+              key={percent}
+              type="button"
+              aria-pressed={quantity === share(percent)}
+              disabled={shareOf(held.lots, percent) === 0}
+              onClick={() => setQuantity(share(percent))}
+              className="touch flex h-11 flex-col items-center justify-center rounded-4 bg-hover leading-4 aria-pressed:outline-2 aria-pressed:outline-text"
+            >
+              <span className="text-13 font-semibold text-text">{percent}%</span>
+              <span className="text-11 text-sub">{size(i, shareOf(held.lots, percent))}</span>
+            </button>
+          ))}
+        </div>
         <NowAfter
           rows={[
             [t('col.size'), size(i, held.lots), isReady ? size(i, rest?.lots ?? 0) : '--'],

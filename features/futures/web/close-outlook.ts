@@ -13,6 +13,16 @@ export interface CloseOutlook {
   later: Risk;
 }
 
+/** What closing so many lots at the mark is expected to bring, less its fee: micro-USDT. */
+export function closingResult(p: PositionNow, lots: number): number {
+  const { instrument: i, held, mark } = p;
+  const ticks = Math.round(mark / MARK_PER_TICK);
+  if (lots <= 0 || ticks <= 0) return 0;
+  const fee = feeOf(ticks, lots, feeRatio(i.units, i.takerFee));
+  const trade = { side: held.side > 0 ? (-1 as const) : (1 as const), lots, cost: costOf(ticks, lots, i.units.costNum), fee };
+  return (withinReach(() => afterTrade(i, held, { ...trade, leverage: held.leverage, isIsolated: false }).realized) ?? 0) - fee;
+}
+
 /** The account's positions of the same symbol and margin, this one among them. */
 export const legsOf = (p: PositionNow, positions: readonly PositionNow[]): PositionNow[] =>
   positions.filter((each) => each.instrument === p.instrument && each.position.marginType === p.position.marginType);

@@ -1,4 +1,4 @@
-// What closing is expected to realise, and the fee beside it.
+// What closing is expected to bring: the price's part less the fee, which stands beside it.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { futuresTexts } from './futures-texts.ts';
@@ -10,13 +10,10 @@ export function Expected({ realized, fee }: { realized: number; fee: number }) {
   return (
     <p className="flex justify-between border-t border-line pt-3 text-13 text-mute">
       <span>
-        {t('close.expect')}{' '}
-        <span className="text-12">
-          · {t('ticket.fee')} {amount(fee)}
-        </span>
+        {t('close.expect')} <span className="text-12">· {t('close.feeIncluded', { fee: amount(fee) })}</span>
       </span>
-      <b className={`font-semibold ${directionClass(directionOfAmount(realized))}`} data-testid="close-expected">
-        {amount(realized, true)} USDT
+      <b className={`font-semibold ${directionClass(directionOfAmount(realized - fee))}`} data-testid="close-expected">
+        {amount(realized - fee, true)} USDT
       </b>
     </p>
   );

@@ -6,9 +6,10 @@ import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { CircleAlert } from 'lucide-react';
 import type { PositionNow } from './account-now.ts';
 import { restoringAmount } from './account-now.ts';
+import { CloseButton } from './close-button.tsx';
 import { futuresTexts } from './futures-texts.ts';
-import { priceText, quantityText } from './instrument.ts';
-import { askForMargin, closeAtMarket, sideWord } from './position-commands.ts';
+import { priceText } from './instrument.ts';
+import { askForMargin, sideWord } from './position-commands.ts';
 import type { Purse } from './position-math.ts';
 import { wishTransfer } from './transfer-wish.ts';
 import { amount, distanceOf } from './shown-figures.ts';
@@ -55,13 +56,15 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
           </button>
         )}
         <OffBecause reason={half === 0 ? t('risk.halfNone') : undefined}>
-          <button type="button" className={buttonClass('line', 32)} onClick={() => void closeAtMarket(p, quantityText(i, half))}>
-            {t('risk.half')}
-          </button>
+          {half === 0 ? (
+            <button type="button" className={buttonClass('line', 32)}>
+              {t('risk.half')}
+            </button>
+          ) : (
+            <CloseButton p={p} percent={50} name={t('risk.half')} height={32} />
+          )}
         </OffBecause>
-        <button type="button" className={buttonClass('line', 32)} onClick={() => void closeAtMarket(p)}>
-          {t('risk.close')}
-        </button>
+        <CloseButton p={p} percent={100} name={t('risk.close')} height={32} />
       </span>
     </div>
   );

@@ -22,7 +22,7 @@ const t = textOf(futuresTexts);
 export const sideWord = (p: { position: { tradeType: 'LONG' | 'SHORT' } }): string =>
   t(p.position.tradeType === 'LONG' ? 'side.long' : 'side.short');
 
-/** Straight from the chart's line or a warning: no question, the toast answers. */
+/** Where it was asked, or held: the toast answers. */
 export async function closeAtMarket(p: PositionNow, quantity: string = p.position.quantity): Promise<void> {
   const outcome = await sendOrder(closingOrder(p.position, quantity), p.position.symbol);
   if (!outcome.ok) tellFailure(outcome.failure);

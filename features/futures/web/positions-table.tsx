@@ -14,9 +14,10 @@ import { memo, type ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { AdlLight } from './adl-light.tsx';
 import { TpslCell } from './tpsl-cell.tsx';
+import { CloseWithShare } from './close-button.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { METER_SPAN } from './liquidation-alarm.ts';
-import { askForMargin, askForTpsl, askToClose, askToReverse, closeAtMarket } from './position-commands.ts';
+import { askForMargin, askForTpsl, askToClose, askToReverse } from './position-commands.ts';
 import { SideBadge } from './side-badge.tsx';
 import { amount, averageEntry, directionOfAmount, distanceOf, percentOf, price, size } from './shown-figures.ts';
 
@@ -211,13 +212,13 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
   ];
   return (
     <span className="flex justify-end gap-1">
-      <button
-        type="button"
-        onClick={() => (width === 'wide' || width === 'floor' ? askToClose(id, false) : void closeAtMarket(p))}
-        className={buttonClass('line', 24)}
-      >
-        {t(width === 'wide' || width === 'floor' ? 'act.close' : 'act.closeMarket')}
-      </button>
+      {width === 'wide' || width === 'floor' ? (
+        <button type="button" onClick={() => askToClose(id, false)} className={buttonClass('line', 24)}>
+          {t('act.close')}
+        </button>
+      ) : (
+        <CloseWithShare p={p} />
+      )}
       {(width === 'hall' || width === 'desk') && (
         <button type="button" onClick={() => askToClose(id, true)} className={buttonClass('line', 24)}>
           {t('act.closeLimit')}

@@ -70,10 +70,7 @@ export function ProfitDialog({ result, instrument, onClose }: ProfitDialogProps)
       <div className="divide-y divide-line">
         <Choice
           label={t('profit.amount')}
-          note={t(result.net === undefined ? 'profit.amountHelp' : 'profit.amountNet', {
-            amount: figure(result.pnl, { decimals: 2, sign: true }),
-            net: figure(result.net ?? '0', { decimals: 2, sign: true }),
-          })}
+          note={t('profit.amountHelp', { amount: figure(result.net, { decimals: 2, sign: true }) })}
           isOn={showsAmount}
           onChange={setShowsAmount}
         />

@@ -52,7 +52,7 @@ export function useCardWords(result: TradeResult, instrument: Instrument | undef
     link: referral?.link ?? '',
     codeLabel: t('profit.code'),
     code: referral?.code ?? '',
-    amount: choices.showsAmount ? `${figure(result.pnl, { decimals: 2, sign: true })} USDT` : '',
+    amount: choices.showsAmount ? `${figure(result.net, { decimals: 2, sign: true })} USDT` : '',
   };
   const key = JSON.stringify(words);
   // The same words stay the same object, or the card would be drawn at every render.

@@ -9,7 +9,10 @@ export const sizeUnits = ['base', 'quote', 'margin'] as const;
 export type SizeUnit = (typeof sizeUnits)[number];
 /** What an exit is written in beside its price. */
 export type ExitUnit = 'roe' | 'money';
+/** How a position is closed by one button: after a question, or by holding it. */
+export type Closing = 'ask' | 'hold';
 export interface TicketPrefs {
+  closing: Closing;
   asksFirst: boolean;
   selfTrade: SelfTradeMode;
   sizeUnit: SizeUnit;
@@ -19,6 +22,7 @@ export interface TicketPrefs {
 export function readTicketPrefs(layout: Readonly<Record<string, unknown>>): TicketPrefs {
   const of = <V extends string>(key: string, known: readonly V[]): V => known.find((each) => each === layout[key]) ?? known[0];
   return {
+    closing: of<Closing>('ticket.closing', ['ask', 'hold']),
     asksFirst: layout['ticket.asks'] === true,
     selfTrade: of('ticket.selfTrade', selfTradeModes),
     sizeUnit: of('ticket.sizeUnit', sizeUnits),
@@ -26,6 +30,7 @@ export function readTicketPrefs(layout: Readonly<Record<string, unknown>>): Tick
   };
 }
 export const setAsksFirst = (asks: boolean): void => setLayout('ticket.asks', asks);
+export const setClosing = (closing: Closing): void => setLayout('ticket.closing', closing);
 export const setSelfTrade = (mode: SelfTradeMode): void => setLayout('ticket.selfTrade', mode);
 export const setSizeUnit = (unit: SizeUnit): void => setLayout('ticket.sizeUnit', unit);
 export const setExitUnit = (unit: ExitUnit): void => setLayout('ticket.exitUnit', unit);

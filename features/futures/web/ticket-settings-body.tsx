@@ -5,7 +5,7 @@ import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { CAP, readCap, USUAL_CAP, useOneClick } from './one-click.tsx';
 import { oneClickTexts } from './one-click-texts.ts';
-import { readTicketPrefs, selfTradeModes, setAsksFirst, setSelfTrade, useHotkeys, type SelfTradeMode } from './ticket-prefs.ts';
+import { readTicketPrefs, selfTradeModes, setAsksFirst, setClosing, setSelfTrade, useHotkeys, type SelfTradeMode } from './ticket-prefs.ts';
 import { TradeField } from './trade-field.tsx';
 
 export function SettingsBody() {
@@ -18,6 +18,12 @@ export function SettingsBody() {
       <Checkbox look="ink" isOn={prefs.asksFirst} onChange={setAsksFirst}>
         <span className="text-13 text-text">{t('ticket.confirm')}</span>
       </Checkbox>
+      <div>
+        <Checkbox look="ink" isOn={prefs.closing === 'hold'} onChange={(isHeld) => setClosing(isHeld ? 'hold' : 'ask')}>
+          <span className="text-13 text-text">{t('ticket.holdToClose')}</span>
+        </Checkbox>
+        <p className="mt-1 text-12 text-mute">{t('ticket.holdHelp')}</p>
+      </div>
       <div>
         <p className="mb-1 text-12 text-mute">{t('ticket.stp')}</p>
         <Select<SelfTradeMode>

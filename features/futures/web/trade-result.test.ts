@@ -11,7 +11,7 @@ describe('share card', () => {
       expect(path.every(Number.isFinite)).toBe(true);
     }
   });
-  it('takes the specification’s fields; its amount is of the same price move as its return', () => {
+  it('takes the specification’s fields; its amount and its return are what fees and funding left', () => {
     const result = resultOfClosed(
       {
         futuresPositionId: 1,
@@ -32,7 +32,7 @@ describe('share card', () => {
       },
       'a',
     );
-    expect(result).toMatchObject({ entry: '2700', exit: '2600', pnl: '100', net: '98', roe: '37.03', openedAt: 'a', closedAt: 'b' });
+    expect(result).toMatchObject({ entry: '2700', exit: '2600', net: '98', roe: '36.30', openedAt: 'a', closedAt: 'b' });
     expect(pairOf(result.symbol)).toBe('ETHUSDT');
   });
 });

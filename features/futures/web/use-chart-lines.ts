@@ -10,7 +10,7 @@ import { chartLines } from './chart-lines.ts';
 import type { LineActions } from './line-input.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
-import { askForMargin, askToMove, askToReverse, closeAtMarket } from './position-commands.ts';
+import { askForMargin, askToClose, askToMove, askToReverse } from './position-commands.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import type { PositionNow } from './account-now.ts';
 import { wishTransfer } from './transfer-wish.ts';
@@ -37,7 +37,7 @@ export function useChartLines(
       moveOrder: (order, price) => void moveOrder(order, price, t),
       askToMove: (order, price) => askToMove(order.id, price),
       cancelOrder: (order) => void cancelOne(order.id),
-      closePosition: (p) => void closeAtMarket(p),
+      closePosition: (p) => askToClose(p.position.futuresPositionId, false),
       turnPosition: (p) => askToReverse(p.position.futuresPositionId),
       addMargin: (p) => (p.position.marginType === 'ISOLATED' ? askForMargin(p.position.futuresPositionId) : wishTransfer('USDT')),
       writePrice: (price) => setTicket({ price }),

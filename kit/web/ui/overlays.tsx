@@ -53,14 +53,18 @@ const firm = (isFirm: boolean | undefined) => (event: Event) => {
 
 /** The library gives the focus back to a trigger of its own; ours are opened from anywhere, and whatever opened one gets it back. */
 function useFocusBack() {
-  const opener = useRef<Element | null>(null);
+  /** What opened it, then the places around that: a row that was acted on may be gone. */
+  const places = useRef<readonly HTMLElement[]>([]);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      const around: HTMLElement[] = [];
+      for (let at = document.activeElement; at instanceof HTMLElement; at = at.parentElement)
+        if (around.length === 0 || at.hasAttribute('tabindex')) around.push(at);
+      places.current = around;
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      places.current.find((place) => place.isConnected)?.focus({ preventScroll: true });
     },
   };
 }

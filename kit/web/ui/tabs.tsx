@@ -67,17 +67,19 @@ interface SegmentProps<V extends string> {
   label: string;
   /** 28 in a 2 px tray; `full` stretches. */
   isFull?: boolean;
+  /** 20 in a row of a table. */
+  isTiny?: boolean;
   className?: string;
 }
 
-export function Segment<V extends string>({ items, value, onChange, label, isFull = false, className }: SegmentProps<V>) {
+export function Segment<V extends string>({ items, value, onChange, label, isFull = false, isTiny = false, className }: SegmentProps<V>) {
   return (
     <ToggleGroup.Root
       type="single"
       aria-label={label}
       value={value}
       onValueChange={(next) => next && onChange(next as V)}
-      className={cx('inline-flex rounded-8 bg-field p-0.5', isFull && 'flex w-full', className)}
+      className={cx('inline-flex bg-field p-0.5', isTiny ? 'rounded-4' : 'rounded-8', isFull && 'flex w-full', className)}
     >
       {items.map((item) => (
         <ToggleGroup.Item
@@ -85,7 +87,8 @@ export function Segment<V extends string>({ items, value, onChange, label, isFul
           value={item.value}
           disabled={item.disabled ?? false}
           className={cx(
-            'touch inline-flex h-7 items-center justify-center whitespace-nowrap rounded-6 px-3 text-13 font-medium text-sub hover:text-text disabled:opacity-50 data-[state=on]:bg-raised data-[state=on]:font-semibold data-[state=on]:text-text data-[state=on]:shadow-[0_1px_2px_rgb(0_0_0/12%)]',
+            'touch inline-flex items-center justify-center whitespace-nowrap font-medium text-sub hover:text-text disabled:opacity-50 data-[state=on]:bg-raised data-[state=on]:font-semibold data-[state=on]:text-text data-[state=on]:shadow-[0_1px_2px_rgb(0_0_0/12%)]',
+            isTiny ? 'h-5 rounded-3 px-1 text-11' : 'h-7 rounded-6 px-3 text-13',
             isFull && 'flex-1',
           )}
         >
