@@ -14,7 +14,7 @@ import { memo, type ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { AdlLight } from './adl-light.tsx';
 import { TpslCell } from './tpsl-cell.tsx';
-import { CloseWithShare } from './close-button.tsx';
+import { CloseButton, CloseWithShare } from './close-button.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { METER_SPAN } from './liquidation-alarm.ts';
 import { askForMargin, askForTpsl, askToClose, askToReverse } from './position-commands.ts';
@@ -213,9 +213,7 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
   return (
     <span className="flex justify-end gap-1">
       {width === 'wide' || width === 'floor' ? (
-        <button type="button" onClick={() => askToClose(id, false)} className={buttonClass('line', 24)}>
-          {t('act.close')}
-        </button>
+        <CloseButton p={p} percent={100} name={t('act.close')} height={24} />
       ) : (
         <CloseWithShare p={p} />
       )}

@@ -11,8 +11,10 @@ test('a sell fires 1.5 % below its best price, a buy as far above', () => {
 });
 
 test('one that waits for its activation stands nowhere yet', () => {
-  expect(trailingNow({ ...sell, extremePrice: '0' })).toBeUndefined();
-  expect(followed({ ...sell, extremePrice: '0' }, 63_000)).toBeUndefined();
+  const waits = { ...sell, extremePrice: '0', activationPrice: '64000' };
+  expect(trailingNow(waits)).toBeUndefined();
+  expect(followed(waits, 63_000)).toBeUndefined();
+  expect(followed({ ...waits, activationPrice: '0' }, 63_000)?.extremePrice).toBe('63000');
 });
 
 test('a better price moves it along, a worse one does not', () => {

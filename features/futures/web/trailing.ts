@@ -30,7 +30,10 @@ export function trailingNow(order: TrailingTerms): TrailingNow | undefined {
 /** The same order after a price was seen, in decimals; undefined where it is no better. */
 export function followed(order: Order, seen: number): Order | undefined {
   const best = Number(order.extremePrice ?? 0);
-  if (order.type !== 'TRAILINGSTOP' || !(best > 0) || !(seen > 0)) return undefined;
-  const isBetter = order.side === 'SELL' ? seen > best : seen < best;
+  if (order.type !== 'TRAILINGSTOP' || !(seen > 0)) return undefined;
+  // Without an activation price it follows from the first price on.
+  const isFirst = best === 0 && Number(order.activationPrice ?? 0) === 0;
+  if (best === 0 && !isFirst) return undefined;
+  const isBetter = isFirst || (order.side === 'SELL' ? seen > best : seen < best);
   return isBetter ? { ...order, extremePrice: String(seen) } : undefined;
 }
