@@ -154,7 +154,7 @@ describe('closing by one button (13.31)', () => {
       .first();
     await told.waitFor();
     await expect.poll(() => page.locator('.toasts').innerText()).toMatch(/순손익 [+−][\d,.]+ USDT \(수수료·펀딩 반영\)/);
-    expect(await card().count()).toBe(0);
+    await expect.poll(() => card().count()).toBe(0);
   });
 
   it('a net loss never opens the card, even before somebody who only looks on', async () => {
@@ -169,7 +169,7 @@ describe('closing by one button (13.31)', () => {
       .getByText(/포지션 종료 −/)
       .last()
       .waitFor();
-    expect(await card().count()).toBe(0);
+    await expect.poll(() => card().count()).toBe(0);
     expect(me.faults).toEqual([]);
   });
 });

@@ -132,7 +132,7 @@ describe('an order from button to position', () => {
     // The row that was acted on is gone: its panel has the keyboard.
     await hasFocus(page, page.getByRole('tabpanel', { name: /^포지션/ }));
     // Nothing opens under the hand that has just pressed.
-    expect(await card.count()).toBe(0);
+    await expect.poll(() => card.count()).toBe(0);
     await see.click();
     await expect.poll(() => card.getAttribute('aria-label')).toMatch(/BTCUSDT 롱 10x, 수익률 [+−]?\d/);
     await expect.poll(() => page.getByRole('switch', { name: '금액 표시' }).getAttribute('aria-checked')).toBe('false');
