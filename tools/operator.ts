@@ -1,10 +1,18 @@
-// npm run operator -- create|link|confirm|list|lock|unlock|audit: operators from the host itself, as the first one comes to be.
+// npm run operator -- create|link|confirm|anywhere|list|lock|unlock|audit: operators from the host itself, as the first one comes to be.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { systemClock } from '@maru/kit/server/clock.ts';
 import { createLog } from '@maru/kit/server/log.ts';
 import { OperatorFault } from '@maru/kit/server/operator-fault.ts';
-import { confirmFromHost, listFromHost, lockFromHost, makeFromHost, linkFromHost, type HostDesk } from '@maru/operator/server/from-host.ts';
+import {
+  confirmFromHost,
+  listFromHost,
+  openFromHost,
+  lockFromHost,
+  makeFromHost,
+  linkFromHost,
+  type HostDesk,
+} from '@maru/operator/server/from-host.ts';
 import { checkChain, noteAnchor } from '@maru/operator/server/audit-check.ts';
 import { ensurePresetRoles } from '@maru/operator/server/preset-roles.ts';
 import { type Installation, withInstallation } from './places.ts';
@@ -12,6 +20,7 @@ import { type Installation, withInstallation } from './places.ts';
 const USAGE = `npm run operator -- create <username> [--name "…"] [--role owner] [--site <code>]
 npm run operator -- link <username> [--forget-app]
 npm run operator -- confirm <username>
+npm run operator -- anywhere [<username>]
 npm run operator -- list | lock <username> | unlock <username> | audit`;
 
 const { values, positionals } = parseArgs({
@@ -38,6 +47,9 @@ async function run(desk: HostDesk, installation: Installation): Promise<void> {
     for (const row of await listFromHost(desk)) console.log(row);
   } else if (command === 'audit') {
     await audit(desk);
+  } else if (command === 'anywhere') {
+    await openFromHost(desk, username || undefined);
+    console.log(`operator ${username || 'all'} may come from any address${username === '' ? ' that its own list allows' : ''}`);
   } else if (username === '') {
     throw new OperatorFault(USAGE, '');
   } else if (command === 'create') {

@@ -93,6 +93,12 @@ test('operator: the first one gets a link, and the audit log that says so is who
   expect((await run('operator', place('first'), 'audit')).output).toMatch(/audit rows=1 whole head=1 hash=[0-9a-f]{64}/);
 });
 
+test('operator: the machine vouches for a person, and opens what addresses shut', async () => {
+  expect((await run('operator', place('first'), 'confirm', 'first-owner')).output).toContain('operator first-owner confirmed');
+  expect((await run('operator', place('first'), 'anywhere')).output).toContain('operator all may come from any address');
+  expect((await run('operator', place('first'), 'confirm', 'nobody-there')).output).toContain('there is no such operator');
+});
+
 test('backup and restore: an empty place ends with the same rows and the same state; a place in use is refused', async () => {
   const copy = place('copy');
   expect((await run('backup', place('first'), copy)).output).toMatch(/backup site=1 seq=\d+ hash=[0-9a-f]{64}/);

@@ -14,6 +14,7 @@ import { judgeAuditLog } from './audit-chain.ts';
 import { judgeOnePerson } from './one-person.ts';
 import { createPaintShop } from './paint-shop.ts';
 import { judgeSecondPerson } from './second-person.ts';
+import { judgeWorkingOwner } from './working-owner.ts';
 
 let floor: Floor;
 const shop = createPaintShop();
@@ -329,3 +330,4 @@ describe('people and roles', () => {
 judgeAuditLog(() => floor);
 judgeSecondPerson(() => floor, shop);
 judgeOnePerson(() => floor);
+judgeWorkingOwner(() => floor);

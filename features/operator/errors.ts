@@ -83,6 +83,17 @@ export const operatorErrors = defineErrors({
   },
   CONFIRM_NOTHING: { status: 409, ko: '확인할 것이 없어요.', en: 'There is nothing to confirm.' },
   ROLE_UNKNOWN: { status: 400, ko: '없는 역할이에요.', en: 'There is no such role.', field: 'grants' },
+  ROLE_OWN: { status: 403, ko: '내가 가진 역할은 다른 운영자가 고쳐요.', en: 'Another operator changes a role that you have yourself.' },
+  ROLE_OWNER_FIXED: {
+    status: 409,
+    ko: '소유자 역할은 언제나 모든 권한을 가져요. 줄이려면 새 역할을 만들어 주세요.',
+    en: 'The owner’s role always gives everything. Make a new role for less.',
+  },
+  OWNER_LAST: {
+    status: 409,
+    ko: '이렇게 하면 들어올 수 있는 소유자가 아무도 남지 않아요. 먼저 다른 소유자가 로그인할 수 있게 해 주세요.',
+    en: 'This would leave no owner who can come in. Let another owner log in first.',
+  },
   ROLE_IN_USE: { status: 409, ko: '이 역할을 가진 운영자가 있어요.', en: 'Somebody still has this role.' },
   RIGHT_MALFORMED: {
     status: 400,

@@ -79,7 +79,7 @@ export const changeOperator = defineRoute({
   summary: { ko: '운영자 수정', en: 'Change name, addresses or roles; what is not named stays. At once, open pages too' },
   body: z.object({ id, name: z.optional(personName), addresses: z.optional(addresses), grants: z.optional(grants), reason }),
   reply: operatorRow,
-  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'OPERATOR_SELF', 'ROLE_UNKNOWN', 'SITE_UNKNOWN', 'DESK_ADDRESS_MALFORMED'],
+  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'OPERATOR_SELF', 'OWNER_LAST', 'ROLE_UNKNOWN', 'SITE_UNKNOWN', 'DESK_ADDRESS_MALFORMED'],
 });
 
 export const lockOperator = defineRoute({
@@ -91,7 +91,7 @@ export const lockOperator = defineRoute({
   summary: { ko: '운영자 잠금과 해제', en: 'Lock an operator, whose sessions end at once, or let it in again' },
   body: z.object({ id, isLocked: z.boolean(), reason }),
   reply: operatorRow,
-  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'OPERATOR_SELF'],
+  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'OPERATOR_SELF', 'OWNER_LAST'],
 });
 
 export const inviteOperator = defineRoute({
@@ -126,6 +126,7 @@ export const roleRow = z.object({
   /** `notice.write`, `notice.*`, `*.read`, `*`. */
   rights: z.array(z.string()),
   holders: z.number(),
+  /** The caller holds all of it everywhere, has it not itself, and it is not the owner's, which stays. */
   mayEdit: z.boolean(),
   /** The caller holds all of it at this site, and may give it there. */
   mayGive: z.boolean(),
@@ -160,7 +161,7 @@ export const saveRole = defineRoute({
     reason,
   }),
   reply: roleRow,
-  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'RIGHT_MALFORMED'],
+  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'RIGHT_MALFORMED', 'ROLE_OWN', 'ROLE_OWNER_FIXED', 'OWNER_LAST'],
 });
 
 export const deleteRole = defineRoute({
@@ -172,7 +173,7 @@ export const deleteRole = defineRoute({
   summary: { ko: '역할 삭제', en: 'Delete a role that nobody has' },
   body: z.object({ id, reason }),
   reply: z.object({ id: z.number() }),
-  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'ROLE_IN_USE'],
+  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'ROLE_IN_USE', 'ROLE_OWNER_FIXED'],
 });
 
 export const deskSettings = z.object({ idleMinutes: z.number(), addresses: z.array(z.string()) });
@@ -195,5 +196,5 @@ export const saveDeskSettings = defineRoute({
   summary: { ko: '관리자 화면 설정 저장', en: 'Change them for all operators of the installation' },
   body: z.object({ idleMinutes: z.number().check(z.int(), z.minimum(1), z.maximum(480)), addresses, reason }),
   reply: deskSettings,
-  codes: ['DESK_ADDRESS_MALFORMED', 'ADDRESS_SHUTS_OUT', 'NO_PERMISSION'],
+  codes: ['DESK_ADDRESS_MALFORMED', 'ADDRESS_SHUTS_OUT', 'NO_PERMISSION', 'OWNER_LAST'],
 });

@@ -8,6 +8,7 @@ import { openSetup } from './challenges.ts';
 import { writeConfirmation } from './confirm-person.ts';
 import { insertOperator, operatorNamed, type OperatorRow } from './operator-rows.ts';
 import { forgetApp } from './second-factor.ts';
+import { ensureWholeOwner, OWNER_ROLE } from './preset-roles.ts';
 import { endSessions } from './sessions.ts';
 
 export type HostDesk = Pick<AppContext, 'pool' | 'clock' | 'config' | 'log'>;
@@ -22,6 +23,7 @@ export const hostActions = [
   ['host.create', { ko: '서버에서 운영자 추가', en: 'Operator added from the host' }],
   ['host.link', { ko: '서버에서 설정 링크 발급', en: 'Set-up link made on the host' }],
   ['host.lock', { ko: '서버에서 운영자 잠금', en: 'Operator locked from the host' }],
+  ['host.anywhere', { ko: '서버에서 접속 주소 제한 해제', en: 'Addresses opened from the host' }],
   ['host.confirm', { ko: '서버에서 다른 사람임을 확인', en: 'Person confirmed on the host' }],
   ['host.unlock', { ko: '서버에서 운영자 잠금 해제', en: 'Operator unlocked from the host' }],
 ] as const;
@@ -37,6 +39,7 @@ export async function makeFromHost(
     throw new OperatorFault('아이디는 영문 소문자와 숫자로 3자부터 32자까지입니다.', 'a user name has 3 to 32 small letters and digits.');
   }
   return inTransaction(desk.pool, async (client) => {
+    const narrowed = role === OWNER_ROLE ? await ensureWholeOwner(client) : undefined;
     const roles = await client.query('SELECT id FROM operator_role WHERE code = $1', [role]);
     if (roles.rows.length === 0) throw new OperatorFault(`${role}: 없는 역할입니다.`, `${role}: there is no such role.`);
     const sites = site === undefined ? [{ id: null }] : (await client.query('SELECT id FROM site_site WHERE code = $1', [site])).rows;
@@ -49,7 +52,7 @@ export async function makeFromHost(
       sites[0].id,
     ]);
     const link = await linkFor(desk, client, id);
-    await note(desk, client, 'create', id, { username, name, role, site: site ?? null });
+    await note(desk, client, 'create', id, { username, name, role, site: site ?? null, ...(narrowed && { narrowedRole: narrowed }) });
     return link;
   });
 }
@@ -84,6 +87,16 @@ export async function confirmFromHost(desk: HostDesk, username: string): Promise
   });
 }
 
+/** Addresses that shut everybody out are lifted: the installation's list, or one operator's own. */
+export async function openFromHost(desk: HostDesk, username: string | undefined): Promise<void> {
+  const row = username === undefined ? undefined : await known(desk, username);
+  await inTransaction(desk.pool, async (client) => {
+    if (row === undefined) await client.query("UPDATE operator_setting SET addresses = '{}'");
+    else await client.query("UPDATE operator_operator SET addresses = '{}' WHERE id = $1", [row.id]);
+    await note(desk, client, 'anywhere', row?.id ?? null, { addresses: [] });
+  });
+}
+
 /** One line each: name, status, second factor, roles with their places, last log-in. */
 export async function listFromHost({ pool, config }: HostDesk): Promise<string[]> {
   const { rows } = await pool.query<{ username: string; status: string; app: boolean; roles: string | null; last: Date | null }>(
@@ -111,14 +124,14 @@ async function linkFor(desk: HostDesk, client: SqlWriter, id: number): Promise<S
 }
 
 /** Nobody logged in: the machine's own hand. */
-function note({ pool, clock }: HostDesk, client: SqlWriter, action: string, id: number, after: object): Promise<void> {
+function note({ pool, clock }: HostDesk, client: SqlWriter, action: string, id: number | null, after: object): Promise<void> {
   return createAuditLog(pool, clock).write(
     {
       operator: { id: null, username: 'host' },
       site: undefined,
       action: `host.${action}`,
       right: 'host',
-      target: `operator:${id}`,
+      target: id === null ? 'desk' : `operator:${id}`,
       after,
       ip: 'host',
       requestId: '',

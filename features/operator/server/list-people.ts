@@ -6,6 +6,7 @@ import type { OperatorRow, RoleRow, TieKind } from '../people-contract.ts';
 import { type Grants, grantsOf, rightsAt } from './grants.ts';
 import { personAround, type Tie, tiesOf } from './one-person.ts';
 import { isOwner, MANAGES, mayTouch, mayWriteRole, type PlacedRights } from './people-rules.ts';
+import { OWNER_ROLE } from './preset-roles.ts';
 import { covers, holds } from './rights.ts';
 
 interface GrantRecord extends PlacedRights {
@@ -136,7 +137,8 @@ export async function personOf(context: AppContext, sql: SqlWriter, call: Call, 
 }
 
 export async function rolesOf(context: AppContext, call: Call): Promise<RoleRow[]> {
-  const own = await grantsOf(context.pool, (call.session as Session).member);
+  const self = (call.session as Session).member;
+  const own = await grantsOf(context.pool, self);
   const { rows } = await context.pool.query<{
     id: number;
     code: string | null;
@@ -144,10 +146,13 @@ export async function rolesOf(context: AppContext, call: Call): Promise<RoleRow[
     name_en: string;
     rights: string[];
     holders: number;
+    is_own: boolean;
   }>(
     `SELECT r.id, r.code, r.name_ko, r.name_en, r.rights,
-       (SELECT count(DISTINCT operator_id)::int FROM operator_grant g WHERE g.role_id = r.id) AS holders
+       (SELECT count(DISTINCT operator_id)::int FROM operator_grant g WHERE g.role_id = r.id) AS holders,
+       EXISTS (SELECT 1 FROM operator_grant g WHERE g.role_id = r.id AND g.operator_id = $1) AS is_own
      FROM operator_role r ORDER BY r.code IS NULL, r.id`,
+    [self],
   );
   const here = rightsAt(own, call.site.id);
   return rows.map((row) => ({
@@ -156,7 +161,7 @@ export async function rolesOf(context: AppContext, call: Call): Promise<RoleRow[
     name: { ko: row.name_ko, en: row.name_en },
     rights: row.rights,
     holders: row.holders,
-    mayEdit: mayWriteRole(own, row.rights),
+    mayEdit: row.code !== OWNER_ROLE && !row.is_own && mayWriteRole(own, row.rights),
     mayGive: holds(here, MANAGES) && covers(here, row.rights),
   }));
 }

@@ -15,6 +15,7 @@ import { insertOperator, operatorById } from './operator-rows.ts';
 import { mayTouch, type PlacedRights } from './people-rules.ts';
 import { forgetApp } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
+import { keepAnOwner, takeTurn } from './working-owner.ts';
 
 type WantedGrants = Out<typeof createOperator.body>['grants'];
 
@@ -52,6 +53,7 @@ export function peopleRoutes(door: () => DeskDoor): BoundRoute[] {
           await client.query('DELETE FROM operator_grant WHERE operator_id = $1', [id]);
           await writeGrants(client, id, placed);
         }
+        await keepAnOwner(context, client);
         const after = (await personOf(context, client, call, id)) as OperatorRow;
         await audit({ target: `operator:${id}`, before: factsOf(before), after: factsOf(after), reason }, client);
         return after;
@@ -65,6 +67,7 @@ export function peopleRoutes(door: () => DeskDoor): BoundRoute[] {
         const before = await holdOther(context, client, call, id);
         await client.query('UPDATE operator_operator SET status = $2 WHERE id = $1', [id, isLocked ? 'LOCKED' : 'ACTIVE']);
         if (isLocked) await endSessions(context, client, id);
+        await keepAnOwner(context, client);
         const after = (await personOf(context, client, call, id)) as OperatorRow;
         await audit({ target: `operator:${id}`, before: { status: before.status }, after: { status: after.status }, reason }, client);
         return after;
@@ -72,21 +75,25 @@ export function peopleRoutes(door: () => DeskDoor): BoundRoute[] {
       door().endSockets(id);
       return { data: changed };
     }),
-    handleOperator(inviteOperator, async (context, call, audit) => {
-      const { id, forgetsApp = false, reason } = call.body;
-      const link = await inTransaction(context.pool, async (client) => {
-        await holdOther(context, client, call, id);
-        if (forgetsApp) await forgetApp(client, id);
-        // Whoever has lost a password or a phone may have lost more.
-        await endSessions(context, client, id);
-        const made = await openSetup(context, client, id, (call.session as Session).member);
-        await audit({ target: `operator:${id}`, after: { invited: true, forgetsApp }, reason }, client);
-        return made;
-      });
-      door().endSockets(id);
-      return { data: { id, setupToken: link.name, expiresIn: link.expiresIn } };
-    }),
+    invitation(door),
   ];
+}
+
+function invitation(door: () => DeskDoor): BoundRoute {
+  return handleOperator(inviteOperator, async (context, call, audit) => {
+    const { id, forgetsApp = false, reason } = call.body;
+    const link = await inTransaction(context.pool, async (client) => {
+      await holdOther(context, client, call, id);
+      if (forgetsApp) await forgetApp(client, id);
+      // Whoever has lost a password or a phone may have lost more.
+      await endSessions(context, client, id);
+      const made = await openSetup(context, client, id, (call.session as Session).member);
+      await audit({ target: `operator:${id}`, after: { invited: true, forgetsApp }, reason }, client);
+      return made;
+    });
+    door().endSockets(id);
+    return { data: { id, setupToken: link.name, expiresIn: link.expiresIn } };
+  });
 }
 
 const factsOf = ({ name, addresses, grants }: OperatorRow) => ({
@@ -98,6 +105,7 @@ const factsOf = ({ name, addresses, grants }: OperatorRow) => ({
 /** Both rows are held, in one order: rights that change meanwhile wait, or are seen. */
 async function holdOther(context: AppContext, client: PoolClient, call: Call, id: number): Promise<OperatorRow> {
   const self = (call.session as Session).member;
+  await takeTurn(client);
   await client.query('SELECT 1 FROM operator_operator WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE', [[self, id]]);
   const row = await personOf(context, client, call, id);
   if (row === undefined || (await operatorById(context, client, id)) === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });

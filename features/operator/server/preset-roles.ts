@@ -10,8 +10,11 @@ interface Preset {
 
 const look = ['dashboard.read', 'member.read', 'site.read'];
 
+/** Gives everything, and stays so. */
+export const OWNER_ROLE = 'owner';
+
 export const presetRoles: readonly Preset[] = [
-  { code: 'owner', ko: '소유자', en: 'Owner', rights: ['*'] },
+  { code: OWNER_ROLE, ko: '소유자', en: 'Owner', rights: ['*'] },
   {
     code: 'finance',
     ko: '재무',
@@ -51,6 +54,20 @@ export const presetRoles: readonly Preset[] = [
   },
   { code: 'auditor', ko: '감사 (읽기 전용)', en: 'Auditor (read only)', rights: ['*.read'] },
 ];
+
+/**
+ * Where an earlier release let the owner's role be narrowed, it becomes an ordinary role: whoever has it keeps what it gives, and a
+ * whole one takes its place. Answers the id of the narrowed one.
+ */
+export async function ensureWholeOwner(sql: SqlWriter): Promise<number | undefined> {
+  const { rows } = await sql.query(
+    `UPDATE operator_role SET code = NULL, name_ko = name_ko || ' (줄어든 역할)', name_en = name_en || ' (narrowed)'
+     WHERE code = $1 AND NOT '*' = ANY (rights) RETURNING id`,
+    [OWNER_ROLE],
+  );
+  await ensurePresetRoles(sql);
+  return rows.length === 0 ? undefined : Number(rows[0].id);
+}
 
 /** Those that are missing; one that was changed stays as it is. */
 export async function ensurePresetRoles(sql: SqlWriter): Promise<void> {

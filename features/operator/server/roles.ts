@@ -12,9 +12,12 @@ import { grantsOf } from './grants.ts';
 import { rolesOf } from './list-people.ts';
 import { refuseMalformed } from './people.ts';
 import { mayWriteRole } from './people-rules.ts';
+import { OWNER_ROLE } from './preset-roles.ts';
 import { gives, holds, isPattern } from './rights.ts';
+import { keepAnOwner, takeTurn } from './working-owner.ts';
 
 const MINUTE_MS = 60_000;
+const isSameSet = (one: readonly string[], other: readonly string[]) => [...one].sort().join() === [...other].sort().join();
 
 export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
   return [
@@ -22,7 +25,9 @@ export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
     handleOperator(saveRole, async (context, call, audit) => {
       const { id, name, rights, reason } = call.body;
       const saved = await inTransaction(context.pool, async (client) => {
+        await takeTurn(client);
         const before = id === undefined ? undefined : await holdRole(client, call, id);
+        if (id !== undefined) await refuseFixed(client, call, id, isSameSet(rights, before?.rights ?? []) ? null : before?.code);
         refuseUnknown(rights, [...door().rights(), ...(before?.rights ?? [])]);
         if (!mayWriteRole(await ownGrants(client, call), rights)) throw new Refusal('OPERATOR_HIGHER');
         const { rows } = await client.query<{ id: number }>(
@@ -31,7 +36,11 @@ export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
             : 'UPDATE operator_role SET name_ko = $1, name_en = $2, rights = $3 WHERE id = $4 RETURNING id',
           [name.ko, name.en, rights, ...(id === undefined ? [] : [id])],
         );
-        await audit({ target: `role:${rows[0].id}`, before, after: { name, rights }, reason }, client);
+        await keepAnOwner(context, client);
+        await audit(
+          { target: `role:${rows[0].id}`, before: before && { name: before.name, rights: before.rights }, after: { name, rights }, reason },
+          client,
+        );
         return Number(rows[0].id);
       });
       for (const holder of await holdersOf(context.pool, saved)) door().endSockets(holder);
@@ -40,7 +49,9 @@ export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
     handleOperator(deleteRole, (context, call, audit) =>
       inTransaction(context.pool, async (client) => {
         const { id, reason } = call.body;
-        const before = await holdRole(client, call, id);
+        await takeTurn(client);
+        const { code, ...before } = await holdRole(client, call, id);
+        if (code === OWNER_ROLE) throw new Refusal('ROLE_OWNER_FIXED');
         if ((await holdersOf(client, id)).length > 0) throw new Refusal('ROLE_IN_USE');
         await client.query('DELETE FROM operator_role WHERE id = $1', [id]);
         await audit({ target: `role:${id}`, before, reason }, client);
@@ -54,8 +65,10 @@ export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
       const saved = await inTransaction(context.pool, async (client) => {
         if (!holds((await ownGrants(client, call)).everywhere, 'desk.write')) throw new Refusal('NO_PERMISSION');
         if (!isAmong(addresses, call.ip)) throw new Refusal('ADDRESS_SHUTS_OUT', { ip: call.ip });
+        await takeTurn(client);
         const before = shown(await readDeskSettings(client));
         await client.query('UPDATE operator_setting SET idle_ms = $1, addresses = $2', [idleMinutes * MINUTE_MS, addresses]);
+        await keepAnOwner(context, client);
         const after = { idleMinutes, addresses };
         await audit({ target: 'desk', before, after, reason }, client);
         return after;
@@ -73,16 +86,28 @@ const shown = ({ idleMs, addresses }: { idleMs: number; addresses: readonly stri
 });
 const ownGrants = (client: PoolClient, call: Call) => grantsOf(client, (call.session as Session).member);
 
-async function holdRole(client: PoolClient, call: Call, id: number): Promise<{ name: { ko: string; en: string }; rights: string[] }> {
-  const { rows } = await client.query<{ name_ko: string; name_en: string; rights: string[] }>(
-    'SELECT name_ko, name_en, rights FROM operator_role WHERE id = $1 FOR UPDATE',
+interface HeldRole {
+  code: string | null;
+  name: { ko: string; en: string };
+  rights: string[];
+}
+
+async function holdRole(client: PoolClient, call: Call, id: number): Promise<HeldRole> {
+  const { rows } = await client.query<{ code: string | null; name_ko: string; name_en: string; rights: string[] }>(
+    'SELECT code, name_ko, name_en, rights FROM operator_role WHERE id = $1 FOR UPDATE',
     [id],
   );
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
   // What it gives now is touched as well: taking rights from an owner is an owner's business.
   if (!mayWriteRole(await ownGrants(client, call), row.rights)) throw new Refusal('OPERATOR_HIGHER');
-  return { name: { ko: row.name_ko, en: row.name_en }, rights: row.rights };
+  return { code: row.code, name: { ko: row.name_ko, en: row.name_en }, rights: row.rights };
+}
+
+/** The owner's role gives what it gives; and nobody widens or narrows what it holds itself. */
+async function refuseFixed(client: PoolClient, call: Call, id: number, code: string | null | undefined): Promise<void> {
+  if (code === OWNER_ROLE) throw new Refusal('ROLE_OWNER_FIXED');
+  if ((await holdersOf(client, id)).includes((call.session as Session).member)) throw new Refusal('ROLE_OWN');
 }
 
 /** A slip of the pen must not become a role that gives nothing. */
