@@ -1,6 +1,7 @@
 // Area TOK: tokens that are not what they claim, and tokens whose time is over.
 import { createHmac } from 'node:crypto';
 import { followEnded } from '@maru/account/server/end-sessions.ts';
+import { forgetSuccessors, REPEAT_MS } from '@maru/account/server/refresh-tokens.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attack, expectStatus } from './cases.ts';
@@ -101,6 +102,8 @@ attack('TOK-11', async (attacked) => {
   const login = await fresh();
   const next = await floor.post('/api/login', { refreshToken: login.refreshToken });
   expect(next.status).toBe(200);
+  // Beyond what a repeat of the same device may be.
+  floor.clock.advance(REPEAT_MS);
   const reused = await floor.post('/api/login', { refreshToken: login.refreshToken });
   expectStatus(attacked, reused.status);
   expect([reused.body.code, reused.body.data.field]).toEqual([attacked.expect.code, 'refreshToken']);
@@ -110,13 +113,54 @@ attack('TOK-11', async (attacked) => {
   expect((await me((await fresh()).accessToken)).status).toBe(200);
 });
 
-test('of ten renewals at once with one token exactly one wins, and the family ends', async () => {
+const renewal = (refreshToken: string, headers: Record<string, string> = {}) => floor.post('/api/login', { refreshToken }, headers);
+
+test('of ten renewals at once with one token all get the same answer, and so does a repeat whose answer was lost', async () => {
   const login = await fresh();
-  const replies = await Promise.all(Array.from({ length: 10 }, () => floor.post('/api/login', { refreshToken: login.refreshToken })));
-  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
-  expect(new Set(replies.filter((reply) => reply.status !== 200).map((reply) => reply.body.code))).toEqual(new Set(['TOKEN_REUSED']));
-  const winner = replies.find((reply) => reply.status === 200);
-  expect((await me(winner?.body.data.accessToken)).status).toBe(401);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => renewal(login.refreshToken)));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  const tokens = new Set(replies.map(({ body }) => body.data.refreshToken as string));
+  expect(tokens.size).toBe(1);
+  const [next] = tokens;
+  // Another gateway, or this one after a restart, knows it from the rows alone.
+  floor.clock.advance(REPEAT_MS - 1);
+  expect((await renewal(login.refreshToken)).body.data.refreshToken).toBe(next);
+  for (const reply of replies) expect((await me(reply.body.data.accessToken)).status).toBe(200);
+  // The chain goes on from there.
+  expect((await renewal(next)).status).toBe(200);
+});
+
+test('another device, another moment, or a login that has ended: the used token is worth nothing, and its family ends', async () => {
+  const cases: [Record<string, string>, number][] = [
+    [{ 'user-agent': 'another browser' }, 0],
+    [{ 'x-forwarded-for': '10.77.0.1' }, 0],
+    [{}, REPEAT_MS],
+  ];
+  for (const [headers, afterMs] of cases) {
+    const login = await fresh();
+    const next = await renewal(login.refreshToken);
+    floor.clock.advance(afterMs);
+    expect((await renewal(login.refreshToken, headers)).body.code).toBe('TOKEN_REUSED');
+    expect((await me(next.body.data.accessToken)).status).toBe(401);
+    expect((await renewal(next.body.data.refreshToken)).status).toBe(401);
+    expect((await renewal(login.refreshToken)).status).toBe(401);
+  }
+  const login = await fresh();
+  const next = await renewal(login.refreshToken);
+  await floor.post('/api/logout', {}, { authorization: `Bearer ${next.body.data.accessToken}` });
+  expect((await renewal(login.refreshToken)).status).toBe(401);
+});
+
+test('what a token was renewed into cannot be read from the rows, and is kept for moments', async () => {
+  const login = await fresh();
+  const next = (await renewal(login.refreshToken)).body.data.refreshToken as string;
+  const { pool } = floor.server.context;
+  const { rows } = await pool.query<{ successor: Buffer }>('SELECT successor FROM account_refresh_token WHERE successor IS NOT NULL');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { successor } of rows) expect(successor.includes(next)).toBe(false);
+  floor.clock.advance(REPEAT_MS + 1);
+  await forgetSuccessors(pool, floor.clock.now());
+  expect((await pool.query('SELECT 1 FROM account_refresh_token WHERE successor IS NOT NULL')).rowCount).toBe(0);
 });
 
 attack('TOK-12', async (attacked) => {

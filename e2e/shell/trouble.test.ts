@@ -1,6 +1,6 @@
-// When something is away: the connection, an area's files, the site's own information (specification sections 4 and 8).
-import type { WebSocketRoute } from 'playwright-core';
-import { afterEach, expect, it } from 'vitest';
+// When something is away: the connection, an area's files, the site's own information (specification sections 4 and 8); or there twice: tabs.
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
@@ -237,4 +237,87 @@ it('without site information it alerts and offers the reload', async () => {
   await page.unroute('**/');
   await page.getByRole('button', { name: '새로고침' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+describe('two tabs of one browser', () => {
+  const ASSETS = '/dnw_history/asset';
+  const tokenIn = (page: Page) => page.evaluate("sessionStorage.getItem('maru.access')") as Promise<string | null>;
+  const isIn = (page: Page) => page.getByText('11,000.00').first().waitFor();
+  async function twoTabs(): Promise<[Page, Page]> {
+    visitor = await floor.visit();
+    const { page } = visitor;
+    await logIn(page);
+    await page.goto(ASSETS);
+    await isIn(page);
+    const second = await visitor.context.newPage();
+    await second.goto(ASSETS);
+    await isIn(second);
+    return [page, second];
+  }
+
+  it('the second is logged in; what opens the login lies in no storage that outlives them, and another site of the browser has nothing', async () => {
+    const [page, second] = await twoTabs();
+    expect(await tokenIn(second)).toBe(await tokenIn(page));
+    const kept = (await second.evaluate('JSON.stringify(localStorage) + document.cookie')) as string;
+    for (const key of ['maru.access', 'maru.refresh']) expect(kept).not.toContain(await page.evaluate(`sessionStorage.getItem('${key}')`));
+    const elsewhere = await visitor.context.newPage();
+    await elsewhere.goto(new URL(ASSETS, floor.server.url.replace('127.0.0.1', 'hanok.localhost')).href);
+    await elsewhere.waitForURL('**/login');
+    expect(await tokenIn(elsewhere)).toBeNull();
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('both renew at once, even with the same token, and both stay', async () => {
+    const tabs = await twoTabs();
+    for (const page of tabs)
+      await page.evaluate("navigator.locks.request = (name, work) => work(); sessionStorage.setItem('maru.expiry', '0')");
+    await Promise.all(tabs.map((page) => page.getByRole('link', { name: '선물 거래 내역' }).click()));
+    for (const page of tabs) {
+      await page.getByRole('heading', { name: '선물 거래 내역' }).first().waitFor();
+      await expect.poll(() => page.evaluate("Number(sessionStorage.getItem('maru.expiry')) > Date.now()")).toBe(true);
+    }
+    await Promise.all(tabs.map((page) => page.reload()));
+    for (const page of tabs) await expect.poll(() => new URL(page.url()).pathname).not.toBe('/login');
+    expect(await tokenIn(tabs[1])).not.toBeNull();
+  });
+
+  it('a log-out in one is one in both, and nobody is here for the next', async () => {
+    const [page, second] = await twoTabs();
+    const token = await tokenIn(page);
+    await second.goto('/myinfo/message');
+    await second.getByRole('button', { name: '로그아웃' }).click();
+    await second.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+    await Promise.all([page.waitForURL('**/login'), second.waitForURL('**/login')]);
+    expect([await tokenIn(page), await tokenIn(second)]).toEqual([null, null]);
+    const answer = await page.request.get('/api/me', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status()).toBe(401);
+    const third = await visitor.context.newPage();
+    await third.goto(ASSETS);
+    await third.waitForURL('**/login');
+  });
+
+  it('the open line takes the newer token before the old one runs out: no other is opened', async () => {
+    visitor = await floor.visit();
+    const { page } = visitor;
+    const lines: string[][] = [];
+    page.on('websocket', (line) => {
+      const frames: string[] = [];
+      lines.push(frames);
+      line.on('framesent', ({ payload }) => frames.push(String(payload)));
+    });
+    await logIn(page);
+    await page.clock.install();
+    await page.goto(ASSETS);
+    await isIn(page);
+    await expect.poll(() => lines.at(-1)?.some((frame) => frame.startsWith('SUBSCRIBE'))).toBe(true);
+    const opened = lines.length;
+    const before = await tokenIn(page);
+    await page.evaluate("sessionStorage.setItem('maru.expiry', String(Date.now() + 100_000))");
+    await page.clock.fastForward(30_000);
+    await expect.poll(() => tokenIn(page)).not.toBe(before);
+    const token = await tokenIn(page);
+    await expect.poll(() => lines.at(-1)?.find((frame) => frame.includes('destination:/renew'))).toContain(`Bearer ${token}`);
+    expect(lines).toHaveLength(opened);
+    expect(visitor.faults).toEqual([]);
+  });
 });

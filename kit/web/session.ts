@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Role } from '../contract/role.ts';
 import { Failure } from './failure.ts';
+import { isSomebodyHere, noteHere, SessionTabs } from './session-tabs.ts';
 
 /** pending: asking who this is; success: a user is known; fail: refused; logout: nobody. */
 export type AuthStatus = 'pending' | 'success' | 'fail' | 'logout';
@@ -37,7 +38,10 @@ export interface LoginAnswer {
 }
 
 const keysUnder = (prefix: string) => ({ access: `${prefix}.access`, refresh: `${prefix}.refresh`, expiry: `${prefix}.expiry` });
-let keys = keysUnder('maru');
+const OWN_PREFIX = 'maru';
+let keys = keysUnder(OWN_PREFIX);
+/** Whether a login is shared among tabs: an operator's ends with the tab that nobody is at. */
+let isShared = true;
 /** Renew a little early: a token that expires on its way is refused. */
 const earlyMs = 5_000;
 
@@ -59,16 +63,47 @@ function writeTokens(tokens: Tokens): void {
 
 function clearTokens(): void {
   for (const key of Object.values(keys)) sessionStorage.removeItem(key);
+  if (isShared) noteHere(false);
 }
 
 export const useSession = create<SessionState>(() => ({
-  status: typeof sessionStorage !== 'undefined' && readTokens() ? 'pending' : 'logout',
+  status: typeof sessionStorage !== 'undefined' && (readTokens() || isSomebodyHere()) ? 'pending' : 'logout',
   user: undefined,
 }));
+
+const tabs = new SessionTabs({
+  offered: () => (isShared && isLoggedIn(useSession.getState()) ? readTokens() : undefined),
+  held: () => readTokens()?.refreshToken,
+  take: writeTokens,
+});
+
+let taking: Promise<boolean> | undefined;
+
+/** For a tab that has no login: another tab's. False when there is none; every call waits for it. */
+export function takeSession(): Promise<boolean> {
+  taking ??= (async () => {
+    const tokens = isShared && !readTokens() && isSomebodyHere() ? await tabs.ask() : undefined;
+    if (tokens !== undefined && !readTokens()) writeTokens(tokens);
+    taking = undefined;
+    const isIn = readTokens() !== undefined;
+    if (!isIn && isShared) noteHere(false);
+    return isIn;
+  })();
+  return taking;
+}
+
+/** Another tab's member has logged out there. */
+export const onLoggedOutElsewhere = (listener: (user: number) => void): (() => void) => tabs.onLoggedOut(listener);
+/** Tells the other tabs; before this one forgets who was here. */
+export function tellLoggedOut(): void {
+  const { user } = useSession.getState();
+  if (user !== undefined && isShared) tabs.loggedOut(user.id);
+}
 
 /** Before anything is asked: the back office stands on the same origin, and its tokens are not a member's. */
 export function keepSessionUnder(prefix: string): void {
   keys = keysUnder(prefix);
+  isShared = prefix === OWN_PREFIX;
   useSession.setState({ status: readTokens() ? 'pending' : 'logout', user: undefined });
 }
 
@@ -87,6 +122,7 @@ export function admit(answer: LoginAnswer): void {
 }
 
 export function setUser(user: SessionUser): void {
+  if (isShared && readTokens()) noteHere(true);
   useSession.setState({ status: 'success', user });
 }
 
@@ -108,20 +144,15 @@ export function endSession(goTo = location.pathname + location.search): void {
 
 let renewBy: ((refreshToken: string) => Promise<LoginAnswer>) | undefined;
 let renewing: Promise<Tokens | undefined> | undefined;
+let isRenewable = true;
 
-/** Account gives the refresh call once at start. */
-export function renewSessionBy(call: (refreshToken: string) => Promise<LoginAnswer>): void {
+/** The refresh call is given once at start; `isRenewable` false: a session that is over when its time is, and never asked for early. */
+export function renewSessionBy(call: (refreshToken: string) => Promise<LoginAnswer>, options = { isRenewable: true }): void {
   renewBy = call;
+  ({ isRenewable } = options);
 }
 
-// A duplicated tab has the same refresh token, and using one twice ends the family: tabs take turns and share the news.
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('maru.session');
-channel?.addEventListener('message', ({ data }: MessageEvent<{ used: string; tokens: Tokens }>) => {
-  if (readTokens()?.refreshToken === data.used) writeTokens(data.tokens);
-});
-// Node's test runs would otherwise wait for it.
-(channel as { unref?: () => void } | undefined)?.unref?.();
-
+// Tabs share a refresh token and take turns at using it; where they cannot, the server gives the same device the same answer.
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   // Web Locks exist only on secure origins; a plain http address on a LAN goes without.
   return globalThis.navigator?.locks ? await navigator.locks.request('maru.renew', work) : await work();
@@ -133,8 +164,7 @@ async function renewInTurn(stale: Tokens): Promise<Tokens | undefined> {
   try {
     admit(await renewBy!(stale.refreshToken));
     const tokens = readTokens();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: only this origin hears it
-    channel?.postMessage({ used: stale.refreshToken, tokens });
+    if (tokens !== undefined) tabs.renewed(stale.refreshToken, tokens);
     return tokens;
   } catch (thrown) {
     // Only a refusal ends the session; without an answer the tokens may still be good.
@@ -160,7 +190,8 @@ export async function renewSession(): Promise<string | undefined> {
 
 /** The bearer for the next request, renewed first when it expires within `marginMs`; undefined for guests. */
 export async function bearer(marginMs = 0): Promise<string | undefined> {
+  if (taking) await taking;
   const tokens = readTokens();
   if (!tokens) return undefined;
-  return Date.now() + marginMs < tokens.expiresAtMs ? tokens.accessToken : await renewSession();
+  return Date.now() + (isRenewable ? marginMs : 0) < tokens.expiresAtMs ? tokens.accessToken : await renewSession();
 }

@@ -93,7 +93,7 @@ import { tellMember } from './tell-member.ts';
 import { passkeyDoors } from './passkeys.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
-import { forgetOldLogins } from './refresh-tokens.ts';
+import { forgetOldLogins, forgetSuccessors } from './refresh-tokens.ts';
 import { logInBySecondStep, stepUpLogin } from './second-login.ts';
 import { signUpMember } from './sign-up.ts';
 import { checkTyped, withdrawDoors } from './withdraw-password.ts';
@@ -319,6 +319,7 @@ function refuseOver(limit: RateLimit, ip: string): void {
 
 async function forgetOld(context: AppContext): Promise<void> {
   await forgetOldLogins(context.pool, context.clock.now());
+  await forgetSuccessors(context.pool, context.clock.now());
   await forgetCertificates(context);
   await forgetChallenges(context);
   await forgetLinks(context);

@@ -72,7 +72,7 @@ async function checkedMember(
 }
 
 async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken: string): Promise<Answer<LoginReply>> {
-  const renewed = await renew(context, call.site.id, refreshToken);
+  const renewed = await renew(context, call.site.id, refreshToken, { ip: call.ip, userAgent: call.userAgent });
   if (!renewed.ok) throw new Refusal(renewed.code, { field: 'refreshToken' });
   const row = await memberById(context.pool, renewed.site, renewed.member);
   if (row === undefined) throw new Refusal('TOKEN_INVALID', { field: 'refreshToken' });

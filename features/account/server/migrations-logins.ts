@@ -1,4 +1,4 @@
-// What is asked of logins often: which ended lately.
+// What is asked of logins often: which ended lately; and what a refresh token was renewed into.
 import type { Migration } from '@maru/kit/server/feature.ts';
 
 export const loginMigrations: readonly Migration[] = [
@@ -7,5 +7,15 @@ export const loginMigrations: readonly Migration[] = [
     sql: `
       CREATE INDEX account_login_ended ON account_login (ended_at) WHERE ended_at IS NOT NULL;
       CREATE INDEX account_member_ended ON account_member (ended_at) WHERE ended_at IS NOT NULL;`,
+  },
+  {
+    name: '0231-account-refresh-successor',
+    sql: `
+      -- For a moment after its use: the next token, sealed under the used one, which only its bearer has; and who used it.
+      ALTER TABLE account_refresh_token
+        ADD COLUMN successor bytea,
+        ADD COLUMN used_ip text,
+        ADD COLUMN used_user_agent text;
+      CREATE INDEX account_refresh_token_successor ON account_refresh_token (used_at) WHERE successor IS NOT NULL;`,
   },
 ];

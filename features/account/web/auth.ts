@@ -3,7 +3,18 @@ import { showAlert } from '@maru/kit/web/alert-dialog.tsx';
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { defineCatalog, i18n } from '@maru/kit/web/i18n/language.ts';
-import { admit, endSession, keepLogin, renewSession, renewSessionBy, setUser, useSession } from '@maru/kit/web/session.ts';
+import {
+  admit,
+  endSession,
+  keepLogin,
+  onLoggedOutElsewhere,
+  renewSession,
+  renewSessionBy,
+  setUser,
+  takeSession,
+  tellLoggedOut,
+  useSession,
+} from '@maru/kit/web/session.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -31,8 +42,14 @@ function welcome(me: Me): void {
 const askAgainMs = [500, 1_000, 2_000];
 const isSilent = (thrown: unknown): boolean => thrown instanceof Failure && thrown.isUnknown;
 
+/** The login of this tab, or of another one of this browser. */
+async function recall(): Promise<void> {
+  if (await takeSession()) await askWho();
+  else useSession.setState({ status: 'logout', user: undefined });
+}
+
 /** After a reload: the profile; when that is refused the refresh token; when that is refused nobody. Throws while nothing is answered. */
-async function recall(attempt = 0): Promise<void> {
+async function askWho(attempt = 0): Promise<void> {
   try {
     welcome(await call(getMe));
   } catch (thrown) {
@@ -48,7 +65,7 @@ async function recall(attempt = 0): Promise<void> {
         throw thrown;
       }
       await new Promise((done) => setTimeout(done, waitMs));
-      await recall(attempt + 1);
+      await askWho(attempt + 1);
       return;
     }
     // A failed renewal has already set the status; a success has set the user.
@@ -65,6 +82,9 @@ let former: number | undefined;
 export function startAuth(): void {
   useSession.subscribe(({ user }) => {
     former = user?.id ?? former;
+  });
+  onLoggedOutElsewhere((id) => {
+    if (useSession.getState().user?.id === id) void leave();
   });
   renewSessionBy((refreshToken) => call(login, { body: { refreshToken }, isAnonymous: true }));
   if (useSession.getState().status === 'pending') recallAnew();
@@ -114,10 +134,16 @@ async function enter(answer: LoginReply): Promise<void> {
   socket.restart();
 }
 
-/** Ends this login on the server too; without an answer the page forgets it all the same. */
+/** Ends this login on the server too, and those of the member's other tabs; without an answer the pages forget it all the same. */
 export async function logOut(): Promise<void> {
-  await call(logout, { timeoutMs: 3_000 }).catch(() => undefined);
+  tellLoggedOut();
+  await leave();
+}
+
+async function leave(): Promise<void> {
+  // Its end is no lost connection.
   socket.stop();
+  await call(logout, { timeoutMs: 3_000 }).catch(() => undefined);
   endSession('/login');
 }
 

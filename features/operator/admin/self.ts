@@ -22,7 +22,7 @@ export const useSelf = (): DeskSelf | undefined => useSelfState((state) => state
 export function startDeskSession(): void {
   keepSessionUnder('maru.admin');
   tokenEndsOn('TOKEN_INVALID');
-  renewSessionBy(() => Promise.reject(new Failure(401, 'TOKEN_EXPIRED', '')));
+  renewSessionBy(() => Promise.reject(new Failure(401, 'TOKEN_EXPIRED', '')), { isRenewable: false });
   useSession.subscribe((now, before) => {
     if (now.status !== 'fail' || before.status !== 'success' || useSelfState.getState().self === undefined) return;
     useSelfState.setState({ ended: useSelfState.getState().ended ?? 'ENDED' });

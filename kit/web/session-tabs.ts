@@ -1,0 +1,104 @@
+// Tabs of one browser: a new one is handed the login of another that is in, and a log-out in one is one in all.
+//
+// Session storage stays the store: nothing that opens a login is written where it outlives the tabs. A broadcast channel is heard by
+// this origin alone, and by no frame under another one's page.
+import type { Tokens } from './session.ts';
+
+/** Every name of it is optional: an older build may still run in another tab. */
+interface News {
+  /** A tab without a login asks, under a name of its own. */
+  ask?: string;
+  /** The answer to it. */
+  answer?: { ask: string; tokens: Tokens };
+  /** A member has logged out. */
+  out?: number;
+  /** Renewed: tabs with the same login take the new tokens. */
+  used?: { refreshToken: string; tokens: Tokens };
+}
+
+/** So long a tab waits for another's answer, once, and only where one has been heard of. */
+const ANSWER_MS = 400;
+/** Says no more than that some tab is logged in, so that guests wait for nothing. */
+const HERE = 'maru.here';
+
+export interface TabWorld {
+  /** Only while somebody is logged in here. */
+  offered(): Tokens | undefined;
+  /** The refresh token of this tab, whoever it is of. */
+  held(): string | undefined;
+  take(tokens: Tokens): void;
+}
+
+export class SessionTabs {
+  readonly #channel: BroadcastChannel | undefined;
+  readonly #world: TabWorld;
+  readonly #outListeners = new Set<(user: number) => void>();
+  #onAnswer: ((tokens: Tokens) => void) | undefined;
+  #asked = '';
+
+  constructor(world: TabWorld) {
+    this.#world = world;
+    this.#channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('maru.session');
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<News>) => this.#hear(data));
+    // Node's test runs would otherwise wait for it.
+    (this.#channel as { unref?: () => void } | undefined)?.unref?.();
+  }
+
+  #hear({ ask, answer, out, used }: News): void {
+    if (used !== undefined && this.#world.held() === used.refreshToken) this.#world.take(used.tokens);
+    if (out !== undefined) for (const listener of this.#outListeners) listener(out);
+    if (answer !== undefined && answer.ask === this.#asked) this.#onAnswer?.(answer.tokens);
+    const tokens = ask === undefined ? undefined : this.#world.offered();
+    if (ask !== undefined && tokens !== undefined) this.#tell({ answer: { ask, tokens } });
+  }
+
+  #tell(news: News): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: only this origin hears it
+    this.#channel?.postMessage(news);
+  }
+
+  /** The login of another tab; undefined when none answers in time. */
+  async ask(): Promise<Tokens | undefined> {
+    if (this.#channel === undefined) return undefined;
+    this.#asked = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    const found = await new Promise<Tokens | undefined>((done) => {
+      this.#onAnswer = done;
+      setTimeout(() => done(undefined), ANSWER_MS);
+      this.#tell({ ask: this.#asked });
+    });
+    this.#onAnswer = undefined;
+    return found;
+  }
+
+  renewed(refreshToken: string, tokens: Tokens): void {
+    this.#tell({ used: { refreshToken, tokens } });
+  }
+
+  /** The other tabs of this member end too. */
+  loggedOut(user: number): void {
+    this.#tell({ out: user });
+  }
+
+  onLoggedOut(listener: (user: number) => void): () => void {
+    this.#outListeners.add(listener);
+    return () => this.#outListeners.delete(listener);
+  }
+}
+
+/** Whether a tab of this browser was logged in when last heard of. */
+export function isSomebodyHere(): boolean {
+  try {
+    return localStorage.getItem(HERE) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function noteHere(isHere: boolean): void {
+  try {
+    if (isHere) localStorage.setItem(HERE, '1');
+    else localStorage.removeItem(HERE);
+  } catch {
+    // A browser that stores nothing: each tab logs in by itself.
+  }
+}
