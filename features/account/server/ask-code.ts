@@ -17,9 +17,9 @@ export async function askCode(
   const { certificateValue, purpose } = call.body;
   const wanted: Wanted = { site: call.site.id, kind, purpose, value: compared(certificateValue), language: call.language };
   refuseWithoutCarrier(context, wanted.site, kind);
-  await refuseTooMany(context, wanted);
   const key = newKey();
   await inTransaction(context.pool, async (client) => {
+    await refuseTooMany(context, client, wanted);
     // Whoever owns the address is told that nobody signed up with it; whoever only typed it in is not.
     const owners = purpose === 'SIGN_UP' ? [] : await membersWith(client, wanted);
     const isKnown = purpose === 'SIGN_UP' || owners.length > 0;
@@ -35,13 +35,13 @@ export async function askPasswordCode(context: AppContext, call: Call<undefined,
   const value = compared(certificateValue);
   const wanted: Wanted = { site: call.site.id, kind: kindOf(value), purpose: 'FIND_PW', value, language: call.language };
   refuseWithoutCarrier(context, wanted.site, wanted.kind);
-  await refuseTooMany(context, wanted);
   const key = newKey();
   const found = (await membersWith(context.pool, wanted)).find((member) => member.username === username.toLowerCase());
-  await inTransaction(context.pool, (client) =>
+  await inTransaction(context.pool, async (client) => {
+    await refuseTooMany(context, client, wanted);
     // A stranger's address gets no mail for every name that somebody guesses.
-    writeCertificate(context, client, key, { ...wanted, member: found?.id, reader: found?.id }, 'CODE', found !== undefined),
-  );
+    await writeCertificate(context, client, key, { ...wanted, member: found?.id, reader: found?.id }, 'CODE', found !== undefined);
+  });
   context.services.use(letterBox).hurry();
   return { data: asked(key) };
 }

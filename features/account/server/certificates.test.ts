@@ -209,6 +209,50 @@ test('REC-11 a code counts for its purpose, its kind and its site only; ignoreKe
   expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body.code).toBe('CERTIFICATE_INVALID');
 });
 
+test('a newer code for the same purpose and person takes the place of the older one, proven or not', async () => {
+  const { username, email, phone } = await member('twice');
+  const { key: first } = (await post('/api/player/find_pw', { username, certificateValue: email })).body.data;
+  const firstCode = codeIn(await letterTo(email));
+  clock.advance(60_001);
+  // Somebody who has the name wrong takes nothing away.
+  expect((await post('/api/player/find_pw', { username: 'finder', certificateValue: email })).status).toBe(200);
+  expect((await post('/api/certi/find_pw', { key: first, secretCode: firstCode })).body.data?.verified).toBe(true);
+  // By the other way, for the same member: the older one is worth nothing now, though it was proven.
+  const { key: second } = (await post('/api/player/find_pw', { username, certificateValue: phone })).body.data;
+  const secondCode = codeIn(await letterTo(phone));
+  const byFirst = await post('/api/certi/change_password_with_certi', { key: first, password: 'New-planks-77' });
+  expect([byFirst.status, byFirst.body.code]).toEqual([400, 'CERTIFICATE_INVALID']);
+  clock.advance(60_001);
+  const { key: third } = (await post('/api/player/find_pw', { username, certificateValue: phone })).body.data;
+  const thirdCode = codeIn(await letterTo(phone, 1));
+  expect((await post('/api/certi/find_pw', { key: second, secretCode: secondCode })).body.code).toBe('CODE_EXPIRED');
+  expect((await post('/api/certi/find_pw', { key: third, secretCode: thirdCode })).body.data.verified).toBe(true);
+  expect((await post('/api/certi/change_password_with_certi', { key: third, password: 'New-planks-77' })).body.data).toEqual({
+    changed: true,
+  });
+});
+
+test('another purpose stands beside a proof; the same one takes its place', async () => {
+  const { username, email } = await member('beside');
+  const name = await proven(email, 'FIND_ID');
+  clock.advance(60_001);
+  await proven(email, 'SIGN_UP');
+  expect((await post('/api/player/find_id', { key: name })).body.data.content).toMatchObject([{ username }]);
+  clock.advance(60_001);
+  const older = await proven(email, 'FIND_ID');
+  clock.advance(60_001);
+  await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'FIND_ID' });
+  expect((await post('/api/player/find_id', { key: older })).body.code).toBe('CERTIFICATE_INVALID');
+});
+
+test('codes asked for at once are one', async () => {
+  const { email } = await member('atonce');
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => post('/api/certi/certificate_email', { certificateValue: email, purpose: 'FIND_ID' })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429, 429, 429]);
+});
+
 test('a proof lasts ten minutes', async () => {
   const { email } = await member('slowly');
   const key = await proven(email, 'FIND_ID');

@@ -1,8 +1,9 @@
-// Codes that prove an address: six digits, three minutes, five tries, bound to purpose, person and the browser that asked.
+// Codes that prove an address: six digits, three minutes, five tries, bound to purpose, person and the browser that asked; the newest alone counts.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { letterBox, type LetterKind, type LetterName, type Writer } from '@maru/outbox/contract.ts';
+import type { PoolClient } from 'pg';
 import type { CodePurpose } from '../certificate-contract.ts';
 
 export const CODE_MS = 180_000;
@@ -45,10 +46,14 @@ export function refuseWithoutCarrier(context: AppContext, site: number, kind: Le
     throw new Refusal(kind === 'MAIL' ? 'MAIL_NOT_SET_UP' : 'SMS_NOT_SET_UP');
 }
 
-/** One code a minute and five an hour for each address, whoever asks: else a stranger could fill somebody's inbox. */
-export async function refuseTooMany(context: AppContext, { site, kind, value }: Wanted): Promise<void> {
+/**
+ * One code a minute and five an hour for each address, whoever asks: else a stranger could fill somebody's inbox. Requests at once for one
+ * address wait for each other until the caller's transaction ends.
+ */
+export async function refuseTooMany(context: AppContext, sql: PoolClient, { site, kind, value }: Wanted): Promise<void> {
   const now = context.clock.now();
-  const { rows } = await context.pool.query<{ asked: number; first: Date; last: Date }>(
+  await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`account_certificate ${site} ${kind} ${value}`]);
+  const { rows } = await sql.query<{ asked: number; first: Date; last: Date }>(
     `SELECT count(*)::int AS asked, min(created_at) AS first, max(created_at) AS last FROM account_certificate
      WHERE site_id = $1 AND kind = $2 AND value = $3 AND created_at > $4`,
     [site, kind, value, new Date(now - HOUR_MS)],
@@ -59,6 +64,14 @@ export async function refuseTooMany(context: AppContext, { site, kind, value }: 
   const waitMs = last.getTime() + RESEND_MS - now;
   if (waitMs > 0) throw waiting('CODE_TOO_SOON', waitMs);
 }
+
+/**
+ * One certificate a purpose and person: whatever was asked or proven later for the same address, of a new password for the same member,
+ * takes the place of `c`. What a stranger asks with a wrong name is nobody's and takes no place.
+ */
+const IS_NEWEST = `NOT EXISTS (
+  SELECT 1 FROM account_certificate n WHERE n.site_id = c.site_id AND n.purpose = c.purpose AND (n.created_at, n.key) > (c.created_at, c.key)
+    AND CASE WHEN c.purpose = 'FIND_PW' THEN n.member_id = c.member_id ELSE n.kind = c.kind AND n.value = c.value END)`;
 
 const waiting = (code: string, waitMs: number) => new Refusal(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 
@@ -111,9 +124,9 @@ export async function proveCertificate(
 ): Promise<void> {
   const now = new Date(context.clock.now());
   const { rows } = await context.pool.query<{ code_hash: Buffer; tries: number }>(
-    `UPDATE account_certificate SET tries = tries + 1
+    `UPDATE account_certificate c SET tries = tries + 1
      WHERE key = $1 AND site_id = $2 AND kind = ANY($3) AND purpose = ANY($4) AND expires_at > $5 AND tries < $6 AND verified_at IS NULL
-       AND ($7::text IS NULL OR value = $7)
+       AND ($7::text IS NULL OR value = $7) AND ${IS_NEWEST}
      RETURNING code_hash, tries`,
     [key, site, kinds, purposes, now, TRIES, certificateValue === undefined ? undefined : compared(certificateValue)],
   );
@@ -136,8 +149,8 @@ export async function takeCertificate(
 ): Promise<Certificate> {
   const now = context.clock.now();
   const { rows } = await sql.query(
-    `UPDATE account_certificate SET used_at = $4
-     WHERE key = $1 AND site_id = $2 AND purpose = $3 AND used_at IS NULL AND verified_at > $5
+    `UPDATE account_certificate c SET used_at = $4
+     WHERE key = $1 AND site_id = $2 AND purpose = $3 AND used_at IS NULL AND verified_at > $5 AND ${IS_NEWEST}
      RETURNING key, kind, value, member_id AS member, person`,
     [key, site, purpose, new Date(now), new Date(now - PROOF_MS)],
   );
@@ -152,8 +165,9 @@ export async function isProven(
   key: string,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `SELECT 1 FROM account_certificate
-     WHERE key = $1 AND site_id = $2 AND kind = $3 AND purpose = $4 AND value = $5 AND used_at IS NULL AND verified_at > $6`,
+    `SELECT 1 FROM account_certificate c
+     WHERE key = $1 AND site_id = $2 AND kind = $3 AND purpose = $4 AND value = $5 AND used_at IS NULL AND verified_at > $6
+       AND ${IS_NEWEST}`,
     [key, site, kind, purpose, compared(value), new Date(clock.now() - PROOF_MS)],
   );
   return rowCount === 1;

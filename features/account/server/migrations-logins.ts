@@ -1,4 +1,4 @@
-// What is asked of logins often: which ended lately; and what a refresh token was renewed into.
+// What is asked of logins often: which ended lately, what a refresh token was renewed into, whose certificate is the newest.
 import type { Migration } from '@maru/kit/server/feature.ts';
 
 export const loginMigrations: readonly Migration[] = [
@@ -17,5 +17,9 @@ export const loginMigrations: readonly Migration[] = [
         ADD COLUMN used_ip text,
         ADD COLUMN used_user_agent text;
       CREATE INDEX account_refresh_token_successor ON account_refresh_token (used_at) WHERE successor IS NOT NULL;`,
+  },
+  {
+    name: '0232-account-certificate-member',
+    sql: 'CREATE INDEX account_certificate_member ON account_certificate (member_id, created_at) WHERE member_id IS NOT NULL;',
   },
 ];
