@@ -21,6 +21,7 @@ export interface LaneTimes {
   headersTimeout: number;
   /** Between two calls. */
   keepAliveTimeout: number;
+  connectionsCheckingInterval: number;
 }
 
 interface Lane {
@@ -29,7 +30,6 @@ interface Lane {
 }
 type GiveTo = (socket: Socket) => void;
 
-const SWEEP_MS = 2_000;
 /** Answers that a client may leave unread. */
 const MAX_UNREAD_BYTES = 65_536;
 
@@ -68,7 +68,7 @@ export function createWireLane(
       };
       server.on('connection', (socket: Socket) => {
         lines.add(new WireLine(parts, socket, giveUp));
-        timer ??= setInterval(sweep, SWEEP_MS).unref();
+        timer ??= setInterval(sweep, limits.connectionsCheckingInterval).unref();
       });
     },
     closeIdle() {

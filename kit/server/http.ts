@@ -26,6 +26,18 @@ export interface HttpOptions {
   webRoot?: string;
   /** The built back office. */
   adminRoot?: string;
+  /** In place of the usual ones. */
+  times?: Partial<HttpTimes>;
+}
+
+/** How long a connection may take for what it sends, ms; each is looked at every `connectionsCheckingInterval`. */
+export interface HttpTimes {
+  /** From the first byte, or the connection, to the end of the headers. */
+  headersTimeout: number;
+  /** To the end of the body. */
+  requestTimeout: number;
+  keepAliveTimeout: number;
+  connectionsCheckingInterval: number;
 }
 
 export interface HttpServer {
@@ -38,7 +50,15 @@ export interface HttpServer {
 }
 
 const BODY_LIMIT = 65_536;
-const times = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
+/** With the look that finds them: headers within 10 s, a body within 30. Node itself would look every 30 s. */
+export const usualHttpTimes: HttpTimes = {
+  headersTimeout: 9_000,
+  requestTimeout: 29_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+};
+/** So long the answer to a broken request may take to be read. */
+const LAST_WORD_MS = 1_000;
 
 export async function createHttpServer(context: AppContext, features: readonly ServerFeature[], options: HttpOptions): Promise<HttpServer> {
   const mapper = createErrorMapper(features.map((feature) => feature.errors));
@@ -50,8 +70,9 @@ export async function createHttpServer(context: AppContext, features: readonly S
   );
   const bound = routesOf(features);
   const nextId = requestIds();
+  const times = { ...usualHttpTimes, ...options.times };
   const lane = createWireLane(door, bound, nextId, { ...times, bodyLimit: BODY_LIMIT });
-  const app = createFastify(context, lane, nextId);
+  const app = createFastify(context, lane, nextId, times);
   acceptJson(app);
   const methods = registerCalls(app, door, bound);
   context.services.find(operatorDesk)?.know(bound.map(({ route }) => route).filter(({ right }) => right !== undefined));
@@ -74,7 +95,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
     done();
   });
   await app.ready();
-  return { app, ...runServer(context, app, door, options.sockets, lane) };
+  return { app, ...runServer(context, app, door, options.sockets, { lane, times }) };
 }
 
 function requestIds(): () => string {
@@ -83,7 +104,12 @@ function requestIds(): () => string {
   return () => `${prefix}-${(++count).toString(36)}`;
 }
 
-function behindLane(lane: WireLane, listener: RequestListener): Server {
+interface Wire {
+  lane: WireLane;
+  times: HttpTimes;
+}
+
+function behindLane({ lane, times }: Wire, listener: RequestListener): Server {
   const server = createServer(times, (request, response) => {
     if (hasManyHosts(request.rawHeaders)) answerBrokenRequest(undefined, request.socket);
     else listener(request, response);
@@ -92,7 +118,7 @@ function behindLane(lane: WireLane, listener: RequestListener): Server {
   return server;
 }
 
-function createFastify(context: AppContext, lane: WireLane, nextId: () => string): FastifyInstance {
+function createFastify(context: AppContext, lane: WireLane, nextId: () => string, times: HttpTimes): FastifyInstance {
   const { trustedProxies } = context.config;
   const app = fastify({
     logger: false,
@@ -101,7 +127,7 @@ function createFastify(context: AppContext, lane: WireLane, nextId: () => string
     exposeHeadRoutes: false,
     requestIdHeader: false,
     genReqId: nextId,
-    serverFactory: (listener) => behindLane(lane, listener as RequestListener),
+    serverFactory: (listener) => behindLane({ lane, times }, listener as RequestListener),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
@@ -177,13 +203,16 @@ function unknownAddress(request: FastifyRequest, methods: ReadonlyMap<string, st
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? '(unknown)';
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
 
-// What is not HTTP gets one line and is cut; nothing of it is repeated back.
-function answerBrokenRequest(_error: Error | undefined, socket: Socket): void {
-  if (!socket.writable) return;
+// What is not HTTP, or does not come to its end, gets one line and is cut; nothing of it is repeated back.
+function answerBrokenRequest(error: Error | undefined, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const isLate = error !== undefined && 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const body = '{"status":"fail","code":"BAD_REQUEST","message":"요청을 읽을 수 없어요.","data":{}}';
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${isLate ? '408 Request Timeout' : '400 Bad Request'}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  // Whoever keeps its own half open holds nothing of ours.
+  setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
 }
 
 function runServer(
@@ -191,16 +220,17 @@ function runServer(
   app: FastifyInstance,
   door: Door,
   sockets: SocketServer,
-  lane: WireLane,
+  wire: Wire,
 ): Pick<HttpServer, 'listen' | 'close'> {
   const { config } = context;
+  const { lane } = wire;
   let second: Server | undefined;
   return {
     async listen() {
       await app.listen({ host: config.host, port: config.port });
       sockets.attach(app.server);
       const { port } = app.server.address() as AddressInfo;
-      if (config.secondPort !== 0) second = await listenSecond(context, app, sockets, lane);
+      if (config.secondPort !== 0) second = await listenSecond(context, app, sockets, wire);
       const shown = config.host.includes(':') ? `[${config.host}]` : config.host;
       return { url: `http://${shown}:${port}`, port, secondPort: second === undefined ? undefined : config.secondPort };
     },
@@ -223,8 +253,8 @@ function runServer(
 }
 
 // The second port is a convenience of the demo: if it is taken, the server still starts.
-async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer, lane: WireLane): Promise<Server | undefined> {
-  const server = behindLane(lane, (request, response) => app.routing(request, response));
+async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer, wire: Wire): Promise<Server | undefined> {
+  const server = behindLane(wire, (request, response) => app.routing(request, response));
   const port = context.config.secondPort;
   server.on('clientError', answerBrokenRequest);
   try {

@@ -7,9 +7,10 @@ export const CLOSE_EXPIRED = 4002;
 /** After expiry: a page that slept renews in this time without losing its line. */
 export const RENEW_WITHIN_MS = 30_000;
 
-export const SWEEP_MS = 5000;
+export const SWEEP_MS = 2000;
 export const PING_MS = 30_000;
-const CONNECT_LIMIT_MS = 10_000;
+/** With the sweep that finds it: 10 s. */
+const CONNECT_LIMIT_MS = 8_000;
 
 /** Ends dead, silent and never-connected clients; beats for those that agreed to it. Called every SWEEP_MS. */
 export function keepAlive(client: StompClient, now: number, isPingDue: boolean): void {

@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import { createPool, createSql } from '../database.ts';
 import { openEngines } from '../engine-client.ts';
 import type { ServerFeature } from '../feature.ts';
-import { createHttpServer, type HttpServer } from '../http.ts';
+import { createHttpServer, type HttpServer, type HttpTimes } from '../http.ts';
 import { createHealth } from '../http-health.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
@@ -38,6 +38,8 @@ export interface TestServerOptions {
   webRoot?: string;
   adminRoot?: string;
   production?: boolean;
+  /** How long a connection may take, where waiting would be long. */
+  times?: Partial<HttpTimes>;
   /** The engine's worker entry; the tiny engine by default. */
   worker?: URL;
   /** Runs after migrations, before features start. */
@@ -90,7 +92,8 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     if (stop !== undefined) stops.push(stop);
     for (const site of options.sites) await feature.openSite?.(context, site);
   }
-  const http = await createHttpServer(context, options.features, { sockets, webRoot: options.webRoot, adminRoot: options.adminRoot });
+  const { webRoot, adminRoot, times } = options;
+  const http = await createHttpServer(context, options.features, { sockets, webRoot, adminRoot, times });
   const { port } = await http.listen();
   return {
     context,
