@@ -9,7 +9,7 @@ import { SnapshotStore } from '@maru/kit/server/snapshot-store.ts';
 import { journaledSites, refuseWhileRunning, withInstallation } from './places.ts';
 
 await withInstallation(async ({ places }) => {
-  const pool = createPool(places.address, { name: 'maru rebuild', max: 2 });
+  const pool = createPool(places.address, { name: 'maru rebuild', max: 2, statementTimeoutMs: 0 });
   const store = openPostgresJournal(places.address, { connections: 1, answerTimeoutMs: 60_000 });
   const archive = new JournalArchive(places.archiveDir);
   const sites = await journaledSites(places.address);

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './context.ts';
+import { WatchedPool } from './database-watch.ts';
 
 /** How to reach the database: a URL (DATABASE_URL) or the embedded server's parts. Plain data, so it travels to workers. */
 export interface DatabaseAddress {
@@ -37,9 +38,12 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
 }
 
-/** A pool whose lost idle connections are replaced silently; a query on a lost one fails by itself. */
-export function createPool(address: DatabaseAddress, { max = 10, name, statementTimeoutMs = 0 }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+/** No call lives longer; what is known to take its time says so. */
+const STATEMENT_MS = 30_000;
+
+/** A pool whose lost idle connections are replaced silently; a query on a lost one, or on one that went silent, fails by itself. */
+export function createPool(address: DatabaseAddress, { max = 10, name, statementTimeoutMs = STATEMENT_MS }: PoolOptions): pg.Pool {
+  return new WatchedPool({
     ...address,
     max,
     application_name: name,
@@ -48,9 +52,6 @@ export function createPool(address: DatabaseAddress, { max = 10, name, statement
     // Statements that a caller sends at once on one connection go out at once.
     pipeline: true,
   } as pg.PoolConfig);
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 /** The same server, another database. */

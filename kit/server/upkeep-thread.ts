@@ -53,7 +53,7 @@ async function perform(job: UpkeepJob): Promise<Omit<UpkeepAnswer, 'id'>> {
 }
 
 async function retain({ site, address, archiveDir, snapshots, archiveMin, days }: RetainJob): Promise<Retained> {
-  const pool = createPool(address, { name: 'maru retention', max: 1 });
+  const pool = createPool(address, { name: 'maru retention', max: 1, statementTimeoutMs: 0 });
   const store = openPostgresJournal(address, { connections: 1, answerTimeoutMs: 60_000 });
   try {
     return await retainSite(site, { pool, store, archive: new JournalArchive(archiveDir), snapshots, archiveMin, days, nowMs: Date.now() });

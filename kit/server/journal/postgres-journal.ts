@@ -1,6 +1,7 @@
 // The journal in PostgreSQL: one row per flush, the lease epoch checked inside the same INSERT.
-import pg from 'pg';
+import type pg from 'pg';
 import type { DatabaseAddress } from '../database.ts';
+import { WatchedPool } from '../database-watch.ts';
 import { copyOut } from '../database-copy.ts';
 import { COPY_COLUMNS, EntryCollector } from './journal-copy.ts';
 import { GENESIS, type JournalEntry, type JournalPoint } from './journal-entry.ts';
@@ -45,8 +46,8 @@ ON CONFLICT (site) DO UPDATE SET seq = excluded.seq, chain_hash = excluded.chain
 const BASE = 'SELECT seq::float8 AS seq, chain_hash, engine_time::float8 AS engine_time FROM journal_base WHERE site = $1';
 
 export function openPostgresJournal(address: DatabaseAddress, options: PostgresJournalOptions = {}): JournalStore {
-  const answerTimeoutMs = options.answerTimeoutMs ?? 3_000;
-  const pool = new pg.Pool({
+  const answerTimeoutMs = options.answerTimeoutMs ?? 2_500;
+  const pool = new WatchedPool({
     ...address,
     application_name: 'maru journal',
     max: options.connections ?? 4,
@@ -54,9 +55,6 @@ export function openPostgresJournal(address: DatabaseAddress, options: PostgresJ
     connectionTimeoutMillis: answerTimeoutMs,
     allowExitOnIdle: true,
   });
-  // A connection lost while in use fails its statement; lost while idle it is simply replaced. Neither may end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
 
   return {
     takeLease: async (site, holder) => (await ask(pool, answerTimeoutMs, { text: TAKE, values: [site, holder] })).rows[0].epoch,
