@@ -7,6 +7,7 @@ import {
   Cherry,
   ClipboardCheck,
   Files,
+  Gauge,
   ListChecks,
   type LucideIcon,
   MailCheck,
@@ -171,6 +172,14 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'futures.read',
     nav: { group: 'work', icon: ChartCandlestick },
     page: area(() => import('@maru/futures/admin/symbols-page.tsx').then((m) => m.SymbolsPage)),
+  },
+  {
+    path: '/prices',
+    title: { ko: '시세', en: 'Prices' },
+    right: 'futures.read',
+    nav: { group: 'work', icon: Gauge },
+    waits: 'prices',
+    page: area(() => import('@maru/market/admin/prices-page.tsx').then((m) => m.PricesPage)),
   },
   {
     path: '/exposure',

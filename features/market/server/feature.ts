@@ -13,6 +13,8 @@ import {
   tradesTopic,
 } from '../contract.ts';
 import { marketErrors } from '../errors.ts';
+import { believePriceHandler, listPriceStandingsHandler } from './desk/price-standings.ts';
+import { setStepBoundHandler } from './desk/step-bounds.ts';
 import { chartPageRoute } from './chart-page.ts';
 import { chartRoute } from './chart.ts';
 import { fundingProjection } from './funding-projection.ts';
@@ -101,6 +103,9 @@ export const createMarketFeature = (options?: MarketOptions): ServerFeature => (
     keyValueRoute,
     rawDataRoute,
     tickerStatisticsRoute,
+    listPriceStandingsHandler,
+    believePriceHandler,
+    setStepBoundHandler,
   ],
   topics,
   projections: [fundingProjection],

@@ -71,7 +71,7 @@ describe('marks that may be acted on (rules 8.2, D-16)', () => {
 
   test('after a halt a mark more than 5 % off holds liquidations for 10 s', () => {
     // Within the bound of a symbol whose steps may be wider: a step beyond it is another matter (step-guard.test.ts).
-    market.pricing.steps.bound = 0.1;
+    market.pricing.steps.setBound(0.1);
     pass(3000, usual);
     pass(11_000);
     expect(market.pricing.isValid).toBe(false);

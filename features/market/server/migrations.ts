@@ -56,4 +56,14 @@ export const marketMigrations: readonly Migration[] = [
       COMMENT ON TABLE market_sampled_candle IS 'Closed candles of what is read, not traded. price_type: position in the contract''s priceTypes; mark and index in hundredths of a tick, premium in 10^-8; the rest as in market_candle.';
     `,
   },
+  {
+    name: '0250-market-step-bounds',
+    sql: `
+      CREATE TABLE market_step_bound (
+        symbol text PRIMARY KEY,
+        bound integer NOT NULL CHECK (bound BETWEEN 100 AND 50000)
+      );
+      COMMENT ON TABLE market_step_bound IS 'How far a price may step before it is doubted, where operators set it: thousandths of a percent, for every site of the installation.';
+    `,
+  },
 ];

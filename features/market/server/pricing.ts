@@ -108,14 +108,15 @@ export class Pricing {
     const isOwn = live.length - (isVenueGood ? 1 : 0) >= 3;
     const index = isVenueGood && !isOwn && reading.standing !== 'halt' ? venue.price : reading.index;
     if (index > 0 && this.steps.believes('index', index, now)) this.index = index;
-    const hasBelieved = this.steps.look(now, this.#witnesses());
+    const hasBelieved = this.steps.look(now, this.sources());
     if (!hasBelieved) return false;
     this.#guard.freeze(0);
     if (index > 0 && this.steps.believes('index', index, now)) this.index = index;
     return true;
   }
 
-  #witnesses(): Witness[] {
+  /** What each source of the index told last. */
+  sources(): Witness[] {
     return [...this.#sources].map(([source, { price, at }]) => ({ source, price, at }));
   }
 

@@ -3,6 +3,8 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { marketReader, signedPriceSource } from '../contract.ts';
 import { barsBefore } from './candle-history.ts';
 import { CandleWriter, dropOldSeconds, writeBars } from './candle-store.ts';
+import { registerPriceDoubts, watchPriceDoubts } from './desk/price-standings.ts';
+import { loadStepBounds, registerStepBounds } from './desk/step-bounds.ts';
 import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
 import { FeedRecorder } from './feed-record.ts';
 import { dropOldFunding } from './funding-history.ts';
@@ -32,6 +34,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
   const { replay, ...built } = buildMarket(context, memory);
   const { hub, siteMarkets, writer, sampledWriter } = built;
   context.engine.onBatch((batch) => siteMarkets.takeBatch(batch));
+  await loadStepBounds(context, hub);
   await hub.start();
   // Before the first order can come, the engine has heard of every symbol: old marks are renewed, and what is silent is stale (rules 16).
   for (let beats = 0; beats < 2; beats++) hub.beat(now());
@@ -47,6 +50,8 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
   services.provide(marketRoom, { ...built, past });
   const signed = provideReaders(context, hub);
   watchMarket(context, hub);
+  registerPriceDoubts(context);
+  registerStepBounds(context);
   const recorder = new FeedRecorder({ dataDir: config.dataDir, retentionDays: config.retentionDays, hub, replay });
   const funding = new FundingSchedule({
     engine: context.engine,
@@ -56,7 +61,27 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
     log: (message, facts) => log.info(facts, message),
   });
   const save = () => saveMemory(config.dataDir, hub, replay, now());
-  const timers = [
+  const timers = startTimers(context, { siteMarkets, writer, sampledWriter, recorder, funding, save });
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await past.stop();
+    await hub.stop();
+    await signed.stop();
+    const ends = await Promise.allSettled([save(), recorder.close(), writer.flush(), sampledWriter.flush()]);
+    for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'the market did not stop cleanly');
+  };
+}
+
+interface Timed extends Pick<BuiltMarket, 'siteMarkets' | 'writer' | 'sampledWriter'> {
+  recorder: FeedRecorder;
+  funding: FundingSchedule;
+  save(): Promise<void>;
+}
+
+function startTimers(context: AppContext, { siteMarkets, writer, sampledWriter, recorder, funding, save }: Timed): NodeJS.Timeout[] {
+  const { clock, log, pool } = context;
+  const now = () => clock.now();
+  return [
     every(
       SECOND,
       async () => {
@@ -87,14 +112,6 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
       (error) => log.warn({ err: error }, 'old candles and funding rates stay'),
     ),
   ];
-  return async () => {
-    for (const timer of timers) clearInterval(timer);
-    await past.stop();
-    await hub.stop();
-    await signed.stop();
-    const ends = await Promise.allSettled([save(), recorder.close(), writer.flush(), sampledWriter.flush()]);
-    for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'the market did not stop cleanly');
-  };
 }
 
 /** What other features ask: prices, and where signed ones come from. */
@@ -143,6 +160,7 @@ function buildMarket(context: AppContext, memory: MarketMemory | undefined): Bui
   const sampledWriter = new CandleWriter((rows) => writeSampled(pool, rows));
   const sampledPublisher = createSampledPublisher({ sockets, sites: () => sites.all() });
   let publisher: Publisher | undefined;
+  const lookAtDoubts = watchPriceDoubts(context);
   const hub = createMarketHub({
     feeds,
     now,
@@ -155,6 +173,7 @@ function buildMarket(context: AppContext, memory: MarketMemory | undefined): Bui
       },
       onSettled(at) {
         publisher?.settled(at);
+        lookAtDoubts(hub.markets);
         sampledPublisher.settled(at);
       },
       onFault: (error, where) => log.error({ err: error, where }, 'the market met a fault'),

@@ -51,8 +51,7 @@ interface Told {
 }
 
 export class StepGuard {
-  /** Share of the price; 0.05 = 5 %. */
-  bound: number;
+  #ownBound: number | undefined;
   readonly #dayVolatility: number;
   /** Lowest and highest believed price of each of the last seconds. */
   #window: { at: number; low: number; high: number }[] = [];
@@ -71,7 +70,20 @@ export class StepGuard {
 
   constructor(dayVolatility: number) {
     this.#dayVolatility = dayVolatility;
-    this.bound = usualBound(dayVolatility);
+  }
+
+  /** Share of the price; 0.05 = 5 %. */
+  get bound(): number {
+    return this.#ownBound ?? usualBound(this.#dayVolatility);
+  }
+
+  get isOwnBound(): boolean {
+    return this.#ownBound !== undefined;
+  }
+
+  /** Undefined: the usual one again. */
+  setBound(share: number | undefined): void {
+    this.#ownBound = share;
   }
 
   /** Undefined while everything told is believed. */
