@@ -18,7 +18,8 @@ export const hanok: SiteConfig = {
   buyCoins: ['USDT'],
   binaryCurrency: 'KRW',
   rates: { KRW: '1382', BKT: '1000' },
-  conversion: { spread: 100_000, most: '100000' },
+  // A move within an hour is at most twice the spread, so that no way there and back gains (I14).
+  conversion: { spread: 100_000, most: '100000', source: 'demo', maxMove: 200_000 },
   isStaking: false,
   timeZone: 'Asia/Seoul',
   languages: ['ko', 'en'],

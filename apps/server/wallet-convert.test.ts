@@ -2,6 +2,9 @@
 import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
 import type { DnwEntry, Equity } from '@maru/wallet/contract.ts';
 import { reportDay } from '@maru/wallet/server/day-reports.ts';
+import { hanok } from '@maru/sites/hanok.ts';
+import { rateRoom } from '@maru/wallet/server/rates/rate-room.ts';
+import type { SiteConfig, SiteConversion } from '@maru/kit/contract/site-config.ts';
 import { dayAt } from '@maru/wallet/server/calendar.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
@@ -42,6 +45,7 @@ describe('a transfer into a wallet of another currency', () => {
   it('tells its terms, and gives what they say: both legs, the spread and the remainder, in one step (CNV-08)', async () => {
     const terms = (await hana.get('/api/dnw/conversion')).body.data;
     expect(terms).toMatchObject({ currency: 'KRW', decimals: 0, rate: '1382', spread: 100_000, most: '100000' });
+    expect(terms).toMatchObject({ state: 'OPEN', opensAt: null, source: 'demo' });
     const { body } = await send('FUTURES', 'BINARY', '100.5', { rate: terms.rate });
     // 0.1 % of 100.5 is 0.1005; 100.3995 at 1,382 is 138,752.109 won; 138,752 of them take 100.399422.
     expect(body.data).toMatchObject({
@@ -78,28 +82,6 @@ describe('a transfer into a wallet of another currency', () => {
     expect([own, own + (await wonOfHouse())]).toEqual([137_752, givenToOthers]);
   });
 
-  it('the same request moves once and gets its first answer, also after the rate has changed and after a crash', async () => {
-    const first = await send('FUTURES', 'BINARY', '7', { rate: '1382' }, 'once');
-    const after = await points();
-    await setRates({ KRW: '1400.5', BKT: '1000' });
-    expect((await send('FUTURES', 'BINARY', '7', { rate: '1382' }, 'once')).body.data).toEqual(first.body.data);
-    await floor.crash();
-    expect((await send('FUTURES', 'BINARY', '7', { rate: '1382' }, 'once')).body.data).toEqual(first.body.data);
-    expect(await points()).toEqual(after);
-    expect((await send('FUTURES', 'BINARY', '8', {}, 'once')).body.code).toBe('REQUEST_REUSED');
-  });
-
-  it('CNV-10 a rate that was shown before and is no longer is refused with the new one', async () => {
-    await setRates({ KRW: '1400.5', BKT: '1000' });
-    const before = await points();
-    const late = await send('FUTURES', 'BINARY', '7', { rate: '1382' });
-    expect([late.status, late.body.code, late.body.data.rate]).toEqual([409, 'RATE_CHANGED', '1400.5']);
-    expect(late.body.message).toContain('1,400.5');
-    expect(await points()).toEqual(before);
-    expect((await send('FUTURES', 'BINARY', '7', { rate: '1400.5' })).body.data.received.point).toBe('9793');
-    await setRates({ KRW: '1382', BKT: '1000' });
-  });
-
   it.each([
     ['CNV-07 a rate of the member’s own', { rate: '9999' }, '10', 409, 'RATE_CHANGED'],
     ['CNV-07 a fee of the member’s own', { fee: '0' }, '10', 400, 'UNKNOWN_FIELD'],
@@ -116,10 +98,10 @@ describe('a transfer into a wallet of another currency', () => {
 
   it('won have no decimals, and a site without a rate changes nothing', async () => {
     expect((await send('BINARY', 'FUTURES', '1.5')).body.code).toBe('BAD_PRECISION');
-    await setRates({ BKT: '1000' });
+    await setRates({ BKT: '1000' }, false);
     expect((await send('FUTURES', 'BINARY', '1')).body.code).toBe('RATE_NOT_KNOWN');
     expect((await hana.get('/api/dnw/conversion')).body.code).toBe('RATE_NOT_KNOWN');
-    await setRates({ KRW: '1382', BKT: '1000' });
+    await setRates({ KRW: '1382', BKT: '1000' }, false);
     expect((await floor.guest(HANOK).get('/api/dnw/conversion')).status).toBe(401);
   });
 
@@ -141,9 +123,17 @@ describe('a transfer into a wallet of another currency', () => {
   });
 });
 
-async function setRates(rates: Record<string, string>): Promise<void> {
-  const { sites, engine } = floor.server.context;
-  sites.replace(sites.all().map((site) => (site.id === HANOK ? { ...site, rates } : site)));
+/** By the site's own hand, as two persons would; `isLater`: an hour and a moment ago, so that nothing moved since. */
+async function setRates(rates: Record<string, string>, isLater = true): Promise<void> {
+  const { sites, engine, services } = floor.server.context;
+  const { source: _source, ...conversion } = hanok.conversion as SiteConversion;
+  sites.replace(sites.all().map((site) => (site.id === HANOK ? { ...site, rates, conversion } : site)));
+  services.use(rateRoom).all(sites.byId(HANOK) as SiteConfig);
+  if (isLater) {
+    clock.skip(HOUR_MS + 1_000);
+    // The old token has run out meanwhile.
+    hana = { ...hana, ...floor.as(hana, 'member') };
+  }
   await engine.query(HANOK, 'hasPositions');
 }
 
@@ -205,5 +195,75 @@ describe('GET /api/wallet/equity', () => {
       today: { profit: '0.000000', ratio: null },
     });
     expect((await floor.guest(HANOK).get('/api/wallet/equity')).status).toBe(401);
+  });
+});
+
+// Last, since hours pass in them: the engine's own clock does not go along.
+describe('a rate that changes', () => {
+  it('the same request moves once and gets its first answer, also after the rate has changed and after a crash', async () => {
+    const first = await send('FUTURES', 'BINARY', '7', { rate: '1382' }, 'once');
+    const after = await points();
+    await setRates({ KRW: '1400.5', BKT: '1000' });
+    expect((await send('FUTURES', 'BINARY', '7', { rate: '1382' }, 'once')).body.data).toEqual(first.body.data);
+    await floor.crash();
+    expect((await send('FUTURES', 'BINARY', '7', { rate: '1382' }, 'once')).body.data).toEqual(first.body.data);
+    expect(await points()).toEqual(after);
+    expect((await send('FUTURES', 'BINARY', '8', {}, 'once')).body.code).toBe('REQUEST_REUSED');
+  });
+
+  it('CNV-10 a rate that was shown before and is no longer is refused with the new one', async () => {
+    await setRates({ KRW: '1400.5', BKT: '1000' });
+    const before = await points();
+    const late = await send('FUTURES', 'BINARY', '7', { rate: '1382' });
+    expect([late.status, late.body.code, late.body.data.rate]).toEqual([409, 'RATE_CHANGED', '1400.5']);
+    expect(late.body.message).toContain('1,400.5');
+    expect(await points()).toEqual(before);
+    expect((await send('FUTURES', 'BINARY', '7', { rate: '1400.5' })).body.data.received.point).toBe('9793');
+    await setRates({ KRW: '1382', BKT: '1000' });
+  });
+
+  it('1.3: a rate that moves by more than its hour allows halts conversions, in slices too, over a restart, and opens after it', async () => {
+    await setRates({ KRW: '1382', BKT: '1000' });
+    const before = await points();
+    expect((await send('FUTURES', 'BINARY', '1000')).status).toBe(200);
+    // Four slices of half the bound each: no one of them is far.
+    const made: (string | undefined)[] = [];
+    for (const KRW of ['1380.7', '1379.4', '1378.1', '1376.8']) {
+      await setRates({ KRW, BKT: '1000' }, false);
+      made.push((await send('BINARY', 'FUTURES', '1000')).body.code);
+    }
+    expect(made).toEqual([undefined, undefined, 'CONVERSION_HALTED', 'CONVERSION_HALTED']);
+    // Not gained by any of it: what went there and came back is less than it was.
+    await setRates({ KRW: '1379.4', BKT: '1000' }, false);
+    const halted = await send('BINARY', 'FUTURES', '1379000');
+    expect([halted.status, halted.body.data.percent, halted.body.message]).toEqual([409, '0.2', expect.stringContaining('멈췄어요')]);
+    expect((await hana.get('/api/dnw/conversion')).body.data).toMatchObject({ state: 'MOVED', rate: '1379.4', source: 'hand' });
+    await floor.crash();
+    await setRates({ KRW: '1379.4', BKT: '1000' }, false);
+    expect((await send('BINARY', 'FUTURES', '1000')).body.code).toBe('CONVERSION_HALTED');
+    clock.skip(HOUR_MS + 1_000);
+    hana = { ...hana, ...floor.as(hana, 'member') };
+    const [, , won] = await points();
+    expect((await send('BINARY', 'FUTURES', won)).status).toBe(200);
+    // All that came with it, 0.2 % up at most and 0.1 % less each way.
+    expect(Number((await points())[0])).toBeLessThan(Number(before[0]) + Number(before[2]) / 1376.8);
+  });
+
+  it('1.3: a rate by hand that nobody confirmed for three days, or out of its bounds, converts nothing and says so', async () => {
+    const { sites } = floor.server.context;
+    const put = (part: object) =>
+      sites.replace(
+        sites
+          .all()
+          .map((site) => (site.id === HANOK ? { ...site, conversion: { ...(site.conversion as SiteConversion), ...part } } : site)),
+      );
+    put({ rateLeast: '1379.5' });
+    expect((await send('FUTURES', 'BINARY', '1')).body.code).toBe('CONVERSION_RATE_RANGE');
+    put({ rateLeast: '1300' });
+    clock.skip(72 * HOUR_MS);
+    hana = { ...hana, ...floor.as(hana, 'member') };
+    expect((await hana.get('/api/dnw/conversion')).body.data.state).toBe('OLD');
+    expect((await send('FUTURES', 'BINARY', '1')).body.code).toBe('CONVERSION_RATE_OLD');
+    await setRates({ KRW: '1382', BKT: '1000' });
   });
 });

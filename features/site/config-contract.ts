@@ -1,6 +1,6 @@
 // The whole configuration of a site as a shape: what a row, an editor or a file of it must hold.
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
-import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { rateSources, siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { z } from 'zod/mini';
 import { roundOption, stake } from './round-option-shape.ts';
 
@@ -16,6 +16,8 @@ const TEXTS_MAX = 400;
 const ROUND_OPTIONS_MAX = 128;
 /** 5 % in 10⁻⁸. */
 const SPREAD_MAX = 5_000_000;
+/** A week in minutes. */
+const AGE_MAX = 7 * 24 * 60;
 
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const coin = z.string().check(z.regex(/^[A-Z0-9_]{2,16}$/));
@@ -101,7 +103,19 @@ export const siteConfig = z.strictObject({
   isAffiliate: z.optional(z.boolean()),
   rates: z.optional(z.partial(z.strictObject({ KRW: rate, BKT: rate }))),
   conversion: z.optional(
-    z.strictObject({ spread: z.number().check(z.int(), z.minimum(0), z.maximum(SPREAD_MAX)), most: z.optional(rate) }),
+    z
+      .strictObject({
+        spread: z.number().check(z.int(), z.minimum(0), z.maximum(SPREAD_MAX)),
+        most: z.optional(rate),
+        source: z.optional(z.enum(rateSources)),
+        maxMove: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(SPREAD_MAX))),
+        maxAge: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(AGE_MAX))),
+        rateLeast: z.optional(rate),
+        rateMost: z.optional(rate),
+      })
+      .check(
+        z.refine(({ rateLeast, rateMost }) => Number(rateLeast ?? 0) < Number(rateMost ?? Infinity), 'the least rate is above the most'),
+      ),
   ),
   signUp: z.optional(
     z.strictObject({

@@ -3,6 +3,7 @@ import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import { rateSources } from '@maru/kit/contract/site-config.ts';
 import { siteConfig } from './config-contract.ts';
 
 const edition = z.object({
@@ -17,6 +18,8 @@ const edition = z.object({
 export const siteEditing = z.object({
   published: siteConfig,
   edition: z.number(),
+  /** Where rates may come from on this installation, beside the site's own hand. */
+  sources: z.array(z.enum(rateSources)),
   /** By field: what stood within the last day beside what stands now, against which a change is judged too. */
   day: z.record(z.string(), z.array(z.unknown())),
   /** The operator's own. */

@@ -76,6 +76,14 @@ export const getConversion = defineRoute({
       spread: z.number(),
       /** Largest at once, in USDT. */
       most: z.nullable(decimal),
+      /** OPEN, or why nothing is converted now: the rate MOVED too far within an hour, is OLD, or lies out of its RANGE. */
+      state: z.enum(['OPEN', 'MOVED', 'OLD', 'RANGE']),
+      /** When MOVED ends if the rate stays where it is. */
+      opensAt: z.nullable(isoTime),
+      /** Where the rate comes from; `demo`: made up, and worth nothing outside of a demo. */
+      source: z.enum(['hand', 'demo']),
+      /** When that said it last. */
+      rateAt: isoTime,
       time: isoTime,
     }),
   ),

@@ -38,6 +38,24 @@ export const walletErrors = defineErrors({
     ko: '그사이 환율이 1 USDT = {rate} {currency}로 바뀌었어요. 받을 금액을 다시 확인해 주세요.',
     en: 'The rate is now 1 USDT = {rate} {currency}. Please check what arrives.',
   },
+  CONVERSION_HALTED: {
+    status: 409,
+    field: 'to',
+    ko: '환율이 한 시간 안에 {percent}% 넘게 움직여서 전환을 멈췄어요. 더 움직이지 않으면 {minutes}분 뒤에 다시 열려요.',
+    en: 'The rate moved by more than {percent}% within an hour, so conversions are halted. If it stays, they open again in {minutes} min.',
+  },
+  CONVERSION_RATE_OLD: {
+    status: 409,
+    field: 'to',
+    ko: '환율이 오래되어 전환을 멈췄어요. 새 환율이 오면 다시 열려요.',
+    en: 'The rate is too old, so conversions are halted until a new one comes.',
+  },
+  CONVERSION_RATE_RANGE: {
+    status: 409,
+    field: 'to',
+    ko: '환율이 정해 둔 범위를 벗어나 전환을 멈췄어요.',
+    en: 'The rate lies outside of its bounds, so conversions are halted.',
+  },
   CONVERSION_LIMIT: {
     status: 422,
     field: 'point',

@@ -75,6 +75,28 @@ export interface SiteCompany {
   mail?: string;
 }
 
+/** What a rate may move within an hour where a site says nothing: 1 % in 10^-8. */
+export const USUAL_MOVE = 1_000_000;
+
+/** Where rates may come from besides the site's own hand. */
+export const rateSources = ['demo'] as const;
+
+export interface SiteConversion {
+  /** What the site keeps of each, 10^-8; never less than half of `maxMove`. */
+  spread: number;
+  /** Most at once, in USDT. */
+  most?: string;
+  /** Of KRW; absent: `rates` of the site, by two persons' hands. */
+  source?: (typeof rateSources)[number];
+  /** Conversions halt when the rate moves by more within an hour, 10^-8; absent: 1 %. */
+  maxMove?: number;
+  /** Minutes after which a rate that nobody confirmed is refused; absent: 10 of a source, three days of a hand, BKT never. */
+  maxAge?: number;
+  /** Outside of these nothing is converted. */
+  rateLeast?: string;
+  rateMost?: string;
+}
+
 export interface SiteConfig {
   id: number;
   code: string;
@@ -109,7 +131,7 @@ export interface SiteConfig {
   };
   /** A site of an affiliate: coupons cannot be used there. */
   isAffiliate?: boolean;
-  /** What one USDT is worth, by currency, as decimal text: for totals on screen and wallets of other currencies. */
+  /** What one USDT is worth by the site's own hand, by currency, as decimal text: for totals on screen and wallets of other currencies. */
   rates?: Partial<Record<'KRW' | 'BKT', string>>;
   /** Own brackets by symbol, in place of the listed ones. Open positions are valued by new ones at once. */
   tiers?: Record<string, SiteTier[]>;
@@ -130,8 +152,8 @@ export interface SiteConfig {
   company?: SiteCompany;
   /** Years a member must have; absent: 19. */
   minAge?: number;
-  /** Transfers between USDT and the BINARY wallet's other currency: what the site keeps of them (10^-8), and the most at once in USDT. */
-  conversion?: { spread: number; most?: string };
+  /** Transfers between USDT and the BINARY wallet's other currency. */
+  conversion?: SiteConversion;
   /** Timed rounds, as far as `type` has them. `hasEndAlarm`: the end of a bet is heard. `hasPractice` false: no practice money. */
   rounds?: { options: SiteRoundOption[]; hasEndAlarm?: boolean; hasPractice?: boolean };
   /** The embedded slot, where `type` has binary: stakes of one spin, amounts of the BINARY wallet's currency as decimal text. */

@@ -32,7 +32,8 @@ export class WonGames {
     this.floor = await openFloor({ env, clock, engineWorker, market: this.#market.feature, more: [roundsFeature, slotFeature] });
     const settings = {
       type: 56,
-      conversion: { spread: 0 },
+      // A rate that may not move needs no spread.
+      conversion: { spread: 0, maxMove: 0 },
       slot: { isPlay: true, minStake: '1000', maxStake: '100000' },
       regions: { closed: ['KP'], productsOff: { SG: 48 } },
     };

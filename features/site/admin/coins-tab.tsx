@@ -1,9 +1,8 @@
 // 코인·종목: fees and rates within their ranges, wallets, symbols that are only added, and own tier tables.
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
-import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
-import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { ConversionPart } from './conversion-part.tsx';
 import { FormPart } from './form-part.tsx';
 import { RateField } from './rate-field.tsx';
 import { texts } from './texts.ts';
@@ -12,14 +11,9 @@ import type { SiteForm } from './use-site-form.ts';
 
 const wallets = ['USDT', 'BINARY', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRON', 'TRON_USDT', 'ETH_USDT'] as const;
 
-function Money({ form }: { form: SiteForm }) {
+function Fees({ form }: { form: SiteForm }) {
   const t = useText(texts);
   const { config, set } = form;
-  const setRate = (currency: 'KRW' | 'BKT', text: string) => {
-    const rates: SiteConfig['rates'] = { ...config.rates, [currency]: text };
-    if (text === '') delete rates[currency];
-    set('rates', rates);
-  };
   return (
     <FormPart title={t('siteedit.fees')}>
       <div className="grid grid-cols-2 gap-2">
@@ -37,39 +31,6 @@ function Money({ form }: { form: SiteForm }) {
           most={0.5}
           onChange={(rate) => set('takerFee', rate)}
         />
-      </div>
-      <div className="grid grid-cols-2 gap-2">
-        <RateField
-          label={t('siteedit.spread')}
-          rate={config.conversion?.spread ?? 0}
-          most={5}
-          onChange={(spread) => set('conversion', { ...config.conversion, spread })}
-        />
-        <TextField
-          label={t('siteedit.most')}
-          inputMode="decimal"
-          value={config.conversion?.most ?? ''}
-          placeholder={t('siteedit.none')}
-          onChange={(event) => {
-            const most = event.target.value.replace(/[^\d.]/g, '');
-            const { most: _old, ...rest } = config.conversion ?? { spread: 0 };
-            set('conversion', most === '' ? rest : { ...rest, most });
-          }}
-        />
-      </div>
-      <h3 className="mb-2 text-13 font-semibold">{t('siteedit.rates')}</h3>
-      <div className="grid grid-cols-2 gap-2">
-        {(['KRW', 'BKT'] as const).map((currency) => (
-          <TextField
-            key={currency}
-            label={currency}
-            inputMode="decimal"
-            value={config.rates?.[currency] ?? ''}
-            placeholder={t('siteedit.none')}
-            error={form.fault?.field === `rates.${currency}` ? form.fault.reason : undefined}
-            onChange={(event) => setRate(currency, event.target.value.replace(/[^\d.]/g, ''))}
-          />
-        ))}
       </div>
     </FormPart>
   );
@@ -176,7 +137,8 @@ function Symbols({ form }: { form: SiteForm }) {
 export function CoinsTab({ form }: { form: SiteForm }) {
   return (
     <>
-      <Money form={form} />
+      <Fees form={form} />
+      <ConversionPart form={form} />
       <Wallets form={form} />
       <Symbols form={form} />
       <TiersPart form={form} />

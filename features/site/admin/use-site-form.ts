@@ -29,6 +29,8 @@ export interface SiteForm {
   kinds: readonly ChangeKind[];
   /** Fields that a second person must agree to, judged over the last day as the server does. */
   large: readonly string[];
+  /** Where rates may come from on this installation, beside the hand. */
+  sources: SiteEditing['sources'];
   /** What nobody may publish. */
   bound: BoundFault | undefined;
   checks: readonly ThemeCheck[];
@@ -119,6 +121,7 @@ export function useSiteForm(editing: SiteEditing): SiteForm {
   return {
     config,
     published: editing.published,
+    sources: editing.sources,
     set,
     undo,
     redo,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { conversionTerms } from './conversion-terms.ts';
 
 const site = (binaryCurrency: string) =>
-  ({ binaryCurrency, rates: { KRW: '1382', BKT: '1000' }, conversion: { spread: 0 } }) as unknown as SiteConfig;
+  ({ binaryCurrency, rates: { KRW: '1382', BKT: '1000' }, conversion: { spread: 0, maxMove: 0 } }) as unknown as SiteConfig;
 
 describe.each(['KRW', 'BKT'])('%s', (currency) => {
   const terms = conversionTerms(site(currency));

@@ -1,9 +1,10 @@
-// Rates for display: the site's own for KRW and the house token, the reference market's last prices for coins.
+// Rates for display: those in force at the site for KRW and the house token, the reference market's last prices for coins.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import { getExchangeRate, getExchangeRateMap } from '../contract.ts';
+import { atRates } from './rates/rate-room.ts';
 
 /** Worth of one unit in USDT, as an exact fraction. */
 interface Worth {
@@ -37,13 +38,13 @@ function known(worth: ReadonlyMap<string, Worth>, name: string, field: string): 
 }
 
 /** What is known now: a coin without a price is left out. */
-function worthOf({ services }: AppContext, site: SiteConfig): ReadonlyMap<string, Worth> {
+function worthOf(context: AppContext, site: SiteConfig): ReadonlyMap<string, Worth> {
   const worth = new Map<string, Worth>([['USDT', { num: 1n, den: 1n }]]);
-  for (const [name, perUsdt] of Object.entries(site.rates ?? {})) {
+  for (const [name, perUsdt] of Object.entries(atRates(context, site).rates ?? {})) {
     const { num, den } = fractionOf(perUsdt);
     if (num > 0n) worth.set(name, { num: den, den: num });
   }
-  const market = services.find(marketReader);
+  const market = context.services.find(marketReader);
   for (const coin of coins) {
     const code = `BINANCE:${coin}USDT`;
     const last = site.symbols.includes(code) ? market?.ticker(code)?.last : undefined;

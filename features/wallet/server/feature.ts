@@ -40,6 +40,7 @@ import { profitDaysHandler } from './profit-days.ts';
 import { ledgerSince, tradingResults, walletProfitHandler } from './wallet-profit.ts';
 import { walletEquityHandler } from './wallet-equity.ts';
 import { readWallets } from './wallets.ts';
+import { openRateRoom, rateRoom } from './rates/rate-room.ts';
 
 export const walletFeature: ServerFeature = {
   name: 'wallet',
@@ -94,19 +95,23 @@ export const walletFeature: ServerFeature = {
     context.services.provide(tradingResultSince, ledgerSince(context.pool, tradingResults));
     context.services.provide(futuresLedger, readFuturesLedger(context.pool));
     context.services.provide(depositedSince, ledgerSince(context.pool, [PostingReason.Deposit]));
+    const rates = await openRateRoom(context);
+    context.services.provide(rateRoom, rates);
+    for (const site of context.sites.all()) await rates.open(site);
     const stopPoints = startPointFeed(context);
     await finishCoupons(context);
     registerEntries(context);
     registerCoupons(context);
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
-    const stops = [keepPosting(context), startDayReports(context), stopPoints];
+    const stops = [keepPosting(context), startDayReports(context), stopPoints, () => rates.stop()];
     return async () => {
       for (const stop of stops) await stop();
     };
   },
   async openSite(context, site) {
     await keepCalendar(context, site);
+    await context.services.use(rateRoom).open(site);
     if (!context.config.demo) return;
     await fundDemoMembers(context, site.id);
     await fundDemoGrants(context, site.id);

@@ -146,6 +146,21 @@ CREATE INDEX wallet_coupon_alone ON wallet_coupon (alone_by, made_ms) WHERE alon
 `,
   },
   {
+    // Every rate that stood, from when on: rates/rate-room.ts judges moves by the last hour of it, over restarts.
+    name: '0211-wallet-rate',
+    sql: `
+CREATE TABLE wallet_rate (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  site_id integer NOT NULL,
+  currency text NOT NULL,
+  rate text NOT NULL,
+  at_ms bigint NOT NULL,
+  source text NOT NULL
+);
+CREATE INDEX wallet_rate_newest ON wallet_rate (site_id, currency, at_ms);
+`,
+  },
+  {
     // 0140 took the stakes that were out at that moment as lost, on the day of the bet: a day's result is what ended in it, told anew by
     // the bets and spins themselves. All rows of a site stand at the same sequence.
     name: '0156-wallet-day-games-ended',

@@ -11,10 +11,11 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type RequestKey, requestKeyWords, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { transfer, type WalletType } from '../contract.ts';
-import { type ConversionTerms, conversionTerms } from './conversion-terms.ts';
+import { type ConversionTerms, conversionTerms, refuseHalted } from './conversion-terms.ts';
 import { type Posting, presentSide, Side } from './dnw-entry.ts';
 import { postingsOf } from './posting-of.ts';
 import { type Currency, currencyOf, isUsed, ledgerOf } from './purses.ts';
+import { atRates } from './rates/rate-room.ts';
 
 /** A move that was found possible so far. */
 interface Move {
@@ -35,7 +36,7 @@ export const transferHandler = handle(transfer, async (context, call) => {
   const credit = ownLedger(site, body.to, account, 'to');
   if (debit === credit) throw new Refusal('WALLET_SAME', { field: 'to' });
   const [from, to] = [currencyOf(site, body.from), currencyOf(site, body.to)];
-  const terms = from.currency === to.currency ? undefined : conversionTerms(site);
+  const terms = from.currency === to.currency ? undefined : conversionTerms(atRates(context, site));
   const move: Move = {
     account,
     debit,
@@ -46,7 +47,10 @@ export const transferHandler = handle(transfer, async (context, call) => {
   };
   const key = { site: site.id, member, requestKey, ...(terms ? { bodyText: `convert|${debit}|${credit}|${move.amount}` } : {}) };
   // A request once more gets its first answer, whatever the terms are by now.
-  if (terms !== undefined && !(await wasDone(context, site.id, account, key))) checkTerms(move, terms, body.rate);
+  if (terms !== undefined && !(await wasDone(context, site.id, account, key))) {
+    refuseHalted(context, site, terms);
+    checkTerms(move, terms, body.rate);
+  }
   if (body.from !== 'FUTURES') await refuseFrozen(context, site.id, account);
   const record = recordOf(move);
   stampRequestKey(record, key);

@@ -9,6 +9,7 @@ import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type Equity, walletEquity } from '../contract.ts';
 import { dayAt, dayText } from './calendar.ts';
 import { conversionTerms } from './conversion-terms.ts';
+import { atRates } from './rates/rate-room.ts';
 import { addMove, type DaySum, type PostedMove } from './day-sums.ts';
 
 const DAYS = 30;
@@ -18,7 +19,7 @@ export const walletEquityHandler = handle(walletEquity, async (context, { site, 
   const nowMs = context.clock.now();
   const today = dayAt(site.timeZone, nowMs);
   const { now, rows } = await readMoment(context, site.id, session.account, today);
-  return { data: { time: new Date(nowMs).toISOString(), ...equityOf(now, rows, today, binaryInUsdt(site)) } };
+  return { data: { time: new Date(nowMs).toISOString(), ...equityOf(now, rows, today, binaryInUsdt(atRates(context, site))) } };
 });
 
 const TRIES = 4;

@@ -93,11 +93,13 @@ function Filled({ all, start, mostBy, onDone }: FilledProps) {
         ? undefined
         : !terms.data
           ? t('convert.noRate')
-          : quote?.isOver
-            ? t('convert.over', { most: shown(terms.data.most ?? '0') })
-            : quote === undefined || isNothing(quote.arrives)
-              ? t('convert.tooSmall')
-              : undefined;
+          : terms.data.state !== 'OPEN'
+            ? t('convert.halted')
+            : quote?.isOver
+              ? t('convert.over', { most: shown(terms.data.most ?? '0') })
+              : quote === undefined || isNothing(quote.arrives)
+                ? t('convert.tooSmall')
+                : undefined;
   const outlook = target && outlookOf(source, target, point, isConverting ? (quote?.arrives ?? '0') : point);
   return (
     <form

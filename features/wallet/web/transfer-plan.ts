@@ -47,6 +47,10 @@ export interface Terms {
   rate: string;
   spread: number;
   most: string | null;
+  /** Why nothing is converted now, if so. */
+  state: 'OPEN' | 'MOVED' | 'OLD' | 'RANGE';
+  opensAt: string | null;
+  source: 'hand' | 'demo';
 }
 /** Decimal texts: `fee` and `dust` in what is given, `arrives` in what is got; `isOver` the most at once. */
 export interface Quote {

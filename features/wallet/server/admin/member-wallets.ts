@@ -15,6 +15,7 @@ import { type WalletType, walletTypes } from '../../contract.ts';
 import { heldBonus } from '../coupon-turnover.ts';
 import { gameReasons } from '../day-sums.ts';
 import { currencyOf, isUsed, ledgerOf } from '../purses.ts';
+import { atRates } from '../rates/rate-room.ts';
 import { binaryInUsdt } from '../wallet-equity.ts';
 import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
 
@@ -82,7 +83,7 @@ async function readFile(context: AppContext, site: SiteConfig, account: number, 
   return {
     wallets: walletsOf(site, account, live),
     figures: {
-      ...figuresOf(site, account, live, found.moved),
+      ...figuresOf(atRates(context, site), account, live, found.moved),
       heldBonus: text(BigInt(await heldBonus(context, site, account))),
     },
     proof: { state, postings: found.postings, kept: found.kept, differences },
