@@ -64,7 +64,13 @@ export const getConversionHandler = handle(getConversion, async (context, { site
   const timeOf = (ms: number) => new Date(ms).toISOString();
   return {
     data: {
-      ...{ currency, decimals, rate, spread, most, state, source },
+      currency,
+      decimals,
+      rate,
+      spread,
+      most,
+      state,
+      source,
       opensAt: opensAtMs === null ? null : timeOf(opensAtMs),
       rateAt: timeOf(atMs),
       time: timeOf(context.clock.now()),

@@ -42,13 +42,13 @@ export function ConversionLines({ terms, quote, source, target }: Props) {
   return (
     <section aria-label={t('convert.title')} className="rounded-8 bg-sunken px-4 py-3" aria-live="polite">
       {terms.state !== 'OPEN' && (
-        <p role="status" className="mb-3 flex items-start gap-1.5 text-13 text-warn">
+        <output className="mb-3 flex items-start gap-1.5 text-13 text-warn">
           <CircleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
           <span>
             {t(haltedBy[terms.state])}
             {terms.opensAt && ` ${t('convert.opens', { time: moment(terms.opensAt, 'minute') })}`}
           </span>
-        </p>
+        </output>
       )}
       <p className="flex items-baseline justify-between gap-3 text-13 text-sub">
         {t('convert.arrives')}
