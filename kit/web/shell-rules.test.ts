@@ -50,7 +50,12 @@ describe('toasts', () => {
     for (let i = 0; i < 9; i += 1) toast({ title: `n${i}` });
     expect(useToasts.getState().shown.map((t) => t.title)).toEqual(['n3', 'n4', 'n5', 'n6', 'n7', 'n8']);
     expect(useToasts.getState().kept).toHaveLength(9);
-    expect(useToasts.getState().unseen).toBe(9);
+    // What was just done by hand is no news.
+    expect(useToasts.getState().unseen).toBe(0);
+    toast({ title: 'a', stay: 'notice' });
+    toast({ title: 'b', kind: 'warn' });
+    toast({ title: 'c', matters: true });
+    expect(useToasts.getState().unseen).toBe(3);
   });
 
   it('live ones stay 2 s, notices 10 s', () => {

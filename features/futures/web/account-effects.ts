@@ -4,11 +4,12 @@ import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import type { Order } from '@maru/futures/contract.ts';
+import type { ClosedPosition, Order } from '@maru/futures/contract.ts';
 import { create } from 'zustand';
 import type { Effect } from './account-live.ts';
 import { onAccountEffects, putSettings } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
+import { oneAnAct, type Told } from './one-an-act.ts';
 import { orderLine } from './order-terms.ts';
 import { CLOSED_PATH, whyWays } from './why.ts';
 import { resultOfClosed, type TradeResult } from './trade-result.ts';
@@ -39,6 +40,20 @@ const sideOf = (order: Order) =>
 /** So many at once are told by their numbers alone. */
 const DIGEST_FROM = 4;
 const DIGEST_WINDOW_MS = 1_500;
+/** What one act brings arrives together. */
+const ACT_WINDOW_MS = 150;
+/** An act of the page that says itself what it did: its own events are no second news. */
+const HUSH_MS = 2_000;
+const hushed = new Map<number, number>();
+export const hushExits = (futuresOptionId: number): void => void hushed.set(futuresOptionId, performance.now() + HUSH_MS);
+const turning = new Map<number, number>();
+/** The end of its position is one half of a reversal. */
+export const tellReverse = (futuresOptionId: number): void => void turning.set(futuresOptionId, performance.now() + HUSH_MS);
+const isNow = (until: number | undefined): boolean => until !== undefined && performance.now() < until;
+const isHushed = (effect: Effect): boolean =>
+  (effect.kind === 'placed' || effect.kind === 'canceled') &&
+  effect.order.isWaiting === true &&
+  isNow(hushed.get(effect.order.futuresOptionId));
 /** A break that nobody saw needs no word when nothing happened in it. */
 const SEEN_FROM_MS = 400;
 
@@ -47,11 +62,19 @@ export function listenToEffects(current: () => number | undefined): () => void {
   let awaySinceMs: number | undefined;
   let gathered: Effect[] | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let together: Effect[] = [];
+  let acting: ReturnType<typeof setTimeout> | undefined;
+  const tellTogether = () => {
+    const came = together.filter((effect) => !isHushed(effect));
+    together = [];
+    acting = undefined;
+    for (const told of oneAnAct(came)) perform(told, current);
+  };
   const settle = (awayMs: number) => {
     const effects = gathered ?? [];
     gathered = undefined;
     if (effects.length > 0 || awayMs >= SEEN_FROM_MS) digest(effects);
-    if (effects.length < DIGEST_FROM) for (const effect of effects) perform(effect, current);
+    if (effects.length < DIGEST_FROM) for (const told of oneAnAct(effects)) perform(told, current);
   };
   const offSocket = socket.state.subscribe(({ status }) => {
     if (status === 'retrying' || status === 'lost') awaySinceMs ??= performance.now();
@@ -68,7 +91,10 @@ export function listenToEffects(current: () => number | undefined): () => void {
       gathered.push(...effects);
       // What waited for lists that were slow to come is told at once: so many together are what was missed.
     } else if (effects.length >= DIGEST_FROM) digest(effects);
-    else for (const effect of effects) perform(effect, current);
+    else if (effects.length > 0) {
+      together.push(...effects);
+      acting ??= setTimeout(tellTogether, ACT_WINDOW_MS);
+    }
   });
   const pressed = () => {
     pressedAtMs = performance.now();
@@ -80,6 +106,7 @@ export function listenToEffects(current: () => number | undefined): () => void {
     offEffects();
     for (const press of presses) window.removeEventListener(press, pressed, true);
     clearTimeout(timer);
+    clearTimeout(acting);
   };
 }
 
@@ -104,7 +131,7 @@ const speak = (spoken: string) => usePageEffects.setState({ spoken });
 
 const lineOf = (order: Order, price: string): string => orderLine(t, order, sideOf(order), price);
 
-function perform(effect: Effect, current: () => number | undefined): void {
+function perform(effect: Told, current: () => number | undefined): void {
   switch (effect.kind) {
     case 'placed':
       toast({ title: t('toast.placed'), line: lineOf(effect.order, effect.order.price), kind: 'waiting' });
@@ -118,7 +145,9 @@ function perform(effect: Effect, current: () => number | undefined): void {
       return;
     case 'filled': {
       const price = effect.order.averagePrice === '0' ? effect.order.price : averageOf(effect.order);
-      toast({ title: t('toast.filled'), line: lineOf(effect.order, price), kind: 'done' });
+      // Its own press brings a market order's fill; a resting one's is news.
+      const matters = effect.order.type !== 'MARKET';
+      toast({ title: t('toast.filled'), line: lineOf(effect.order, price), kind: 'done', matters });
       playNotification('notice');
       speak(t('say.filled', { name: pairOf(effect.order.symbol), side: sideOf(effect.order), quantity: effect.order.quantity, price }));
       return;
@@ -143,11 +172,38 @@ function perform(effect: Effect, current: () => number | undefined): void {
       putSettings(effect.futuresOptionId, { leverage: effect.leverage });
       if (effect.futuresOptionId === current()) toast({ title: t('toast.leverage'), line: `${effect.leverage}x`, kind: 'done' });
       return;
+    case 'several':
+      several(effect);
+      return;
+    case 'allClosed':
+      allClosed(effect.closed);
+      return;
     case 'closed':
       finished(resultOfClosed(effect.closed, effect.openedAt));
       return;
     case 'refetch':
   }
+}
+
+const severalTitles = { placed: 'toast.placed', canceled: 'toast.canceled', filled: 'toast.filled' } as const;
+const severalKinds = { placed: 'waiting', canceled: 'notice', filled: 'done' } as const;
+
+function several({ what, orders }: Extract<Told, { kind: 'several' }>): void {
+  const names = [...new Set(orders.map(({ symbol }) => pairOf(symbol)))].join(', ');
+  const line = t(`back.${what}`, { count: orders.length });
+  toast({ title: t(severalTitles[what]), line: `${names} · ${line}`, kind: severalKinds[what], matters: what === 'filled' });
+  if (what !== 'filled') return;
+  playNotification('notice');
+  speak(`${names} ${line}`);
+}
+
+function allClosed(closed: readonly ClosedPosition[]): void {
+  const net = closed.reduce((sum, { closedPnl }) => sum + Number(closedPnl), 0);
+  const title = t('toast.allClosed', { count: closed.length });
+  const line = t('toast.net', { amount: figure(net.toFixed(2), { decimals: 2, sign: true }) });
+  toast({ title, line, kind: 'done', stay: 'notice', way: { label: t('toast.see'), to: CLOSED_PATH } });
+  playNotification('notice');
+  speak(title);
 }
 
 function risk(effect: Extract<Effect, { kind: 'warned' | 'liquidated' }>): void {
@@ -181,9 +237,10 @@ let pressedAtMs = Number.NEGATIVE_INFINITY;
 function finished(result: TradeResult): void {
   const isAtWork = performance.now() - pressedAtMs < AT_WORK_MS;
   if (Number(result.net) > 0 && !isAtWork && !document.querySelector('[role="dialog"]')) return showResult(result);
+  playNotification('notice');
   const roe = `${figure(result.roe, { decimals: 2, sign: true })}%`;
   toast({
-    title: t('toast.closed', { name: pairOf(result.symbol), roe }),
+    title: t(isNow(turning.get(result.futuresOptionId)) ? 'toast.reversed' : 'toast.closed', { name: pairOf(result.symbol), roe }),
     line: t('toast.net', { amount: figure(result.net, { decimals: 2, sign: true }) }),
     kind: 'done',
     stay: 'notice',

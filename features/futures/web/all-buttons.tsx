@@ -1,6 +1,5 @@
 // Cancel all and close all: the first at once, the second after a summary of what it will do.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
@@ -21,8 +20,8 @@ export function CancelAllButton({ futuresOptionId, isPhone }: { futuresOptionId:
     setBusy(true);
     const outcome = await cancelEvery(futuresOptionId);
     setBusy(false);
-    if (outcome.ok) toast({ title: t('toast.canceled'), line: t('cancelAll.done', { count: outcome.value }), kind: 'notice' });
-    else tellFailure(outcome.failure);
+    // Done, the orders' own events tell it.
+    if (!outcome.ok) tellFailure(outcome.failure);
   };
   return (
     <Button {...dress(isPhone)} isBusy={isBusy} onClick={() => void run()}>

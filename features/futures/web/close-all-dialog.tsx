@@ -44,8 +44,8 @@ export function CloseAllDialog({ positions, onlyId, onClose }: CloseAllProps) {
     const outcome = await closeEvery(onlyId);
     if (!outcome.ok) return outcome;
     const { closed, left, reasons } = outcome.value;
-    if (left.length === 0) toast({ title: t('tab.closeAll'), line: t('closeAll.done', { done: closed }), kind: 'done' });
-    else
+    // Done whole, the positions' own results tell it.
+    if (left.length > 0)
       toast({
         title: t('closeAll.failed', { done: closed, failed: left.length }),
         line: leftReason(reasons),

@@ -3,6 +3,7 @@ import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import type { PositionNow } from './account-now.ts';
+import { tellReverse } from './account-effects.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import type { Instrument } from './instrument.ts';
@@ -40,10 +41,12 @@ function ReverseDialog({ p, figures }: { p: PositionNow; figures: AccountFigures
   const { after, fee, now, later } = reverseOutlook(p, legsOf(p, figures.positions), figures.purse);
   const { instrument: i, held } = p;
   const run = async (): Promise<Outcome> => {
+    tellReverse(p.position.futuresOptionId);
     const result = await reverse(p.position);
     if (result.done === 'none') return { ok: false, failure: result.failure };
-    if (result.done === 'both') toast({ title: t('reverse.done'), line: t('reverse.doneLine', { name, to, quantity }), kind: 'done' });
-    else toast({ title: t('reverse.half'), line: await refusalText(result.code, t('end.SLIPPAGE')), kind: 'warn', stay: 'notice' });
+    // Done whole, its events tell it with its result.
+    if (result.done === 'close')
+      toast({ title: t('reverse.half'), line: await refusalText(result.code, t('end.SLIPPAGE')), kind: 'warn', stay: 'notice' });
     return { ok: true, value: undefined };
   };
   return (

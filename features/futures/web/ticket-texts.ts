@@ -19,7 +19,6 @@ export const ticketTexts = {
   'ticket.scaleTo': ['끝 가격', 'To'],
   'ticket.scaleCount': ['주문 개수', 'Orders'],
   'ticket.scaleSkew': ['끝 수량', 'Last size'],
-  'ticket.scaled': ['분할 주문 {placed}건', '{placed} orders placed'],
   'ticket.scaledPartly': ['{placed}건 주문, {refused}건 거절', '{placed} placed, {refused} refused'],
   'ticket.unfilled': [
     '지금은 그 가격에 체결할 호가가 없어 주문이 끝났어요. 적어 둔 내용은 그대로예요. 다시 눌러 주세요.',

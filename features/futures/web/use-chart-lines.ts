@@ -5,6 +5,7 @@ import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import { useMemo } from 'react';
+import { hushExits } from './account-effects.ts';
 import { useAccount } from './account-store.ts';
 import { chartLines } from './chart-lines.ts';
 import type { LineActions } from './line-input.ts';
@@ -85,6 +86,7 @@ async function moveTrigger(order: Order, price: string, t: T): Promise<void> {
 async function moveExit(p: PositionNow, kind: 'takeProfit' | 'stopLoss', price: string, t: T): Promise<void> {
   const before = tpslOf(p.position, useAccount.getState().account.orders.values())[kind]?.stopPrice ?? '';
   if (Number(price) === Number(before)) return;
+  hushExits(p.position.futuresOptionId);
   const outcome = await changeTpsl(p.position, { [kind]: price });
   if (!outcome.ok) return tellFailure(outcome.failure, t('act.tpsl'));
   offerUndo(t, before, price, () => changeTpsl(p.position, { [kind]: before }));

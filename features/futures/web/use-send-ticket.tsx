@@ -130,8 +130,8 @@ async function sendLadder(body: PlaceScale): Promise<Outcome<undefined>> {
   const outcome = await sendScale(body);
   if (!outcome.ok) return outcome;
   const { placed, refused, message } = outcome.value;
-  if (refused === 0) toast({ title: textOf(futuresTexts)('ticket.scaled', { placed }), kind: 'waiting' });
-  else
+  // Placed whole, its orders' events tell it.
+  if (refused > 0)
     toast({
       title: textOf(futuresTexts)('ticket.scaledPartly', { placed, refused }),
       ...(message ? { line: message } : {}),

@@ -2,6 +2,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLineMove } from './line-move.ts';
 import type { PlotArea, PriceChart } from './price-chart.ts';
+import { holdToasts } from '../toasts/toast-list.ts';
 import { onSettledLayout } from './settled-layout.ts';
 import { coverOf, stackTags, type TagPlace } from './stack-tags.ts';
 
@@ -68,6 +69,11 @@ export function PriceLines({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<{ id: string; price: number }>();
+  const isDragging = dragged !== undefined;
+  useEffect(() => {
+    holdToasts(isDragging);
+    return () => holdToasts(false);
+  }, [isDragging]);
   const shown = lines.map((line) => (dragged?.id === line.id ? draggedLine(line, dragged.price) : line));
   const place = useEffectEvent(() => {
     if (root.current && !held) placeLines(root.current, chart, shown, last);

@@ -22,6 +22,8 @@ export interface ToastInput {
   /** `live` leaves after 2 s, `undo` after 3 s, `notice` after 10 s; pausing under the pointer or focus. */
   stay?: keyof typeof staysMs;
   action?: { label: string; onChoose(): void };
+  /** The bell counts it. Unless told: notices and trouble do, what was just done by hand does not. */
+  matters?: boolean;
   /** Where the same is found later: the drawer's row leads there, from any page and after a reload. */
   way?: ToastWay;
 }
@@ -31,6 +33,8 @@ export interface ToastWay {
   /** An address of this site. */
   to: string;
 }
+
+const mattersOf = ({ matters, stay, kind }: ToastInput): boolean => matters ?? (stay === 'notice' || kind === 'warn' || kind === 'danger');
 
 export interface Toast extends ToastInput {
   id: number;
@@ -44,9 +48,13 @@ interface ToastState {
   /** Newest first. */
   kept: readonly Toast[];
   unseen: number;
+  /** Something is in a hand that toasts could cover: they are out of sight, and their time stands still. */
+  isHeld: boolean;
 }
 
-export const useToasts = create<ToastState>(() => ({ shown: [], kept: [], unseen: 0 }));
+export const useToasts = create<ToastState>(() => ({ shown: [], kept: [], unseen: 0, isHeld: false }));
+
+export const holdToasts = (isHeld: boolean): void => useToasts.setState({ isHeld });
 let lastId = 0;
 
 export function toast(input: ToastInput): number {
@@ -57,7 +65,7 @@ export function toast(input: ToastInput): number {
     // Older ones close.
     shown: [...shown, made].slice(-toastsAtMost),
     kept: [made, ...kept].slice(0, keptAtMost),
-    unseen: unseen + 1,
+    unseen: unseen + (mattersOf(input) ? 1 : 0),
   }));
   return id;
 }

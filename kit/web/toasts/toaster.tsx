@@ -19,9 +19,10 @@ export const toastIcons: Record<ToastKind, ReactNode> = {
   danger: <CircleAlert size={18} className="text-danger" />,
 };
 
-function ToastCard({ toast }: { toast: Toast }) {
+function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const t = useText(texts);
-  const [isPaused, setPaused] = useState(false);
+  const [isLookedAt, setPaused] = useState(false);
+  const isPaused = isLookedAt || isHeld;
   const leftMs = useRef(toast.stayMs);
   useEffect(() => {
     if (isPaused) return undefined;
@@ -88,14 +89,19 @@ export function Toaster({
 }) {
   const t = useText(texts);
   const shown = useToasts((state) => state.shown);
+  const isHeld = useToasts((state) => state.isHeld);
   return (
     <ol
       aria-label={t('toast.region')}
       aria-live="polite"
-      className={cx('toasts pointer-events-none fixed z-[60] flex w-[min(308px,calc(100vw-24px))] flex-col gap-1.5', className)}
+      className={cx(
+        'toasts pointer-events-none fixed z-[60] flex w-[min(var(--toast-width,308px),calc(100vw-24px))] flex-col gap-1.5',
+        isHeld && 'invisible',
+        className,
+      )}
     >
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
       ))}
     </ol>
   );
