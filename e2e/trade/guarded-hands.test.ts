@@ -68,6 +68,8 @@ describe('a line that is dragged (13.30)', () => {
     await expect.poll(shown).toBeGreaterThan(before);
     const ten = (await shown()) - before;
     await to(-20);
+    // Nothing told meanwhile covers what is in the hand.
+    await expect.poll(() => page.evaluate("getComputedStyle(document.querySelector('.toasts')).visibility")).toBe('hidden');
     await expect.poll(async () => ((await shown()) - before) / ten).toBeCloseTo(2, 0);
     // Ten pixels of a plot of hundreds are a sliver of what it shows, not the way to its edge.
     expect(ten / before).toBeLessThan(0.02);
@@ -226,5 +228,80 @@ it('a trailing stop says its trigger now and its best price so far, in the list 
   await expect.poll(() => line.locator('[data-part="chip"]').innerText()).toMatch(/최고 [\d,.]+에서 1\.5%/);
   await row.getByRole('button', { name: '취소' }).click();
   await row.waitFor({ state: 'detached' });
+  expect(me.faults).toEqual([]);
+});
+
+describe('an address names a symbol, a phone shows what a fill led to (13.36)', () => {
+  it('by number, by pair and by whole name', async () => {
+    for (const name of ['ETHUSDT', 'BINANCE:ETHUSDT', '2']) {
+      await page.goto(`/future/${name}`);
+      await page.getByRole('heading', { name: 'ETHUSDT' }).first().waitFor({ state: 'attached' });
+    }
+    const guest = await floor.visit();
+    await guest.page.goto('/futureView/ethusdt');
+    await guest.page.getByRole('heading', { name: 'ETHUSDT' }).first().waitFor({ state: 'attached' });
+    await guest.close();
+  });
+
+  it('a dear symbol’s ladder begins by whole units, and its steps are chosen as before', async () => {
+    await page.goto('/future/BTCUSDT');
+    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+    await expect.poll(() => page.getByRole('combobox', { name: '호가 묶음 단위' }).innerText()).toBe('1');
+    const rows = "document.querySelector('[data-testid=book-canvas]').paintedRows()";
+    await expect.poll(() => page.evaluate(`${rows}.bids.length > 3 && ${rows}.bids.every((row) => row.price % 100 === 0)`)).toBe(true);
+  });
+
+  it('the ticket closes after a fill, the position stands in sight, no product of the header is cut', async () => {
+    const phone = await floor.visit({ width: 390 });
+    await logIn(phone.page, 'demo2');
+    await phone.page.goto('/future/BTCUSDT');
+    await phone.page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+    await phone.page.getByRole('tab', { name: /미체결/ }).click();
+    await phone.page.getByTestId('dock-long').click();
+    const sheet = phone.page.getByTestId('ticket-sheet');
+    await sheet.getByRole('tab', { name: '시장가' }).click();
+    await sheet.getByTestId('ticket-quantity').fill('0.01');
+    // A market that has nothing at that moment (rules 3.3) is asked again.
+    while ((await sheet.count()) > 0) {
+      await sheet
+        .getByTestId('order-long')
+        .click({ timeout: 2_000 })
+        .catch(() => {});
+      await sheet.waitFor({ state: 'detached', timeout: 3_000 }).catch(() => {});
+    }
+    const card = phone.page.locator('[data-position="1"]');
+    await card.waitFor();
+    const dock = await phone.page.getByTestId('dock-long').boundingBox();
+    const pnl = card.getByTestId('position-pnl');
+    await expect.poll(async () => ((await pnl.boundingBox())?.y ?? 9_999) + 30 < dock!.y).toBe(true);
+    // A whole word or none: what does not fit is on a line out of sight.
+    const cut = await phone.page.getByRole('navigation', { name: '상품' }).evaluate((nav) => {
+      const { right, bottom } = nav.getBoundingClientRect();
+      return [...nav.children].filter(
+        (link) => link.getBoundingClientRect().top < bottom - 4 && link.getBoundingClientRect().right > right + 1,
+      ).length;
+    });
+    expect(cut).toBe(0);
+    expect(phone.faults).toEqual([]);
+    await phone.close();
+  });
+});
+
+it('open orders are cancelled by kind in one row (13.38)', async () => {
+  const at = await last();
+  const token = await page.evaluate("sessionStorage.getItem('maru.access')");
+  const place = (order: object) =>
+    page.request.post('/api/futures/order', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.01', ...order },
+    });
+  for (const part of [0.97, 0.96]) await place({ type: 'LIMIT', price: (at * part).toFixed(2) });
+  await place({ type: 'STOPLOSS', stopPrice: (at * 1.03).toFixed(2), workingType: 'MARK_PRICE' });
+  await page.getByRole('tab', { name: /미체결\s*3/ }).click();
+  await page.getByTestId('cancel-row').getByRole('button', { name: '지정가 2건 취소' }).click();
+  await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
+  await expect.poll(() => orders().innerText()).toContain('조건 시장가');
+  await page.getByTestId('cancel-row').getByRole('button', { name: '모두 취소' }).click();
+  await page.getByText('기다리는 주문이 없어요').waitFor();
   expect(me.faults).toEqual([]);
 });

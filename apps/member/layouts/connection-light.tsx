@@ -37,7 +37,10 @@ export function ConnectionLight({ className }: { className?: string }) {
           <rect key={height} x={i * 5} y={12 - height} width="3.5" height={height} rx="1" opacity={i < bars ? 1 : 0.25} />
         ))}
       </svg>
-      <span aria-hidden="true">{isGood ? `${latencyMs}ms` : words}</span>
+      {/* As wide as three digits: nothing beside it moves with every answer. */}
+      <span aria-hidden="true" className="min-w-[39px]">
+        {isGood ? `${latencyMs}ms` : words}
+      </span>
     </span>
   );
 }

@@ -6,25 +6,25 @@ import { periodOf } from '@maru/kit/web/periods.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
-import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useKeptFocus } from '@maru/kit/web/ui/kept-focus.ts';
 import { Segment, TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { notionalAtMark } from '@maru/engine/futures/margin.ts';
 import type { ClosedPosition } from '@maru/futures/contract.ts';
 import { walletProfit } from '@maru/wallet/contract.ts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { AccountBox } from './account-box.tsx';
 import { showResult } from './account-effects.ts';
 import { useAccount } from './account-store.ts';
 import { resultOfClosed, resultOfOpen } from './trade-result.ts';
-import { CancelAllButton, CloseAllButton } from './all-buttons.tsx';
+import { CloseAllButton } from './all-buttons.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { type HistoryFilters, noFilters } from './history-filters.ts';
-import { HistoryPanel, OrderCards, OrdersTable, PositionCards, preloadLists } from './position-dialogs.ts';
+import { HistoryPanel, PositionCards, preloadLists } from './position-dialogs.ts';
+import { CancelRow, Empty, Loaded, OpenOrders } from './open-orders.tsx';
 import { LiquidationBar } from './liquidation-bar.tsx';
 import { PositionsTable, type TableSize } from './positions-table.tsx';
+import { useTicket } from './ticket-store.ts';
 import { amount, directionOfAmount } from './shown-figures.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
@@ -49,26 +49,31 @@ export interface ActivityPanelProps {
   onSymbol(futuresOptionId: number): void;
 }
 
+/** On a phone the list is beneath the ticket: after a fill it shows what came of it. */
+function useTab(isPhone: boolean) {
+  const [tab, setTab] = useState<Tab>('positions');
+  const fills = useTicket((s) => s.fills);
+  const [shownFills, setShownFills] = useState(fills);
+  if (shownFills !== fills) {
+    setShownFills(fills);
+    if (isPhone) setTab('positions');
+  }
+  return [tab, setTab] as const;
+}
+
 export function ActivityPanel(props: ActivityPanelProps) {
   const { state, figures, size } = props;
   const t = useText(futuresTexts);
-  const [tab, setTab] = useState<Tab>('positions');
+  const [tab, setTab] = useTab(size === 'phone');
   const [onlyThis, setOnlyThis] = useState(false);
   const [filters, setFilters] = useState<HistoryFilters>(noFilters);
   const [phoneHistory, setPhoneHistory] = useState<HistoryTab>('orderHistory');
   const orders = useAccount((s) => s.account.orders);
-  const pending = useAccount((s) => s.pending);
   const isKnown = useAccount((s) => s.status === 'ready');
   const isPhone = size === 'phone';
   const room = useKeptFocus<HTMLElement>();
   const id = state.instrument.option.futuresOptionId;
   const positions = onlyThis ? figures.positions.filter((p) => p.position.futuresOptionId === id) : figures.positions;
-  // Newest first; a ladder's orders, of one moment, as they lie in the book.
-  const open = [...orders.values()]
-    .filter((o) => !onlyThis || o.futuresOptionId === id)
-    .toSorted((a, b) =>
-      a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : Number(b.price) - Number(a.price) || b.id - a.id,
-    );
   const items = [
     { value: 'positions' as const, label: t('tab.positions'), ...(isKnown ? { count: figures.positions.length } : {}) },
     { value: 'orders' as const, label: t('tab.orders'), ...(isKnown ? { count: orders.size } : {}) },
@@ -80,7 +85,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
         {t('tab.thisSymbol')}
       </Checkbox>
       {tab === 'positions' && figures.positions.length > 0 && <CloseAllButton figures={figures} onlyId={onlyThis ? id : undefined} />}
-      {tab === 'orders' && orders.size > 0 && <CancelAllButton futuresOptionId={onlyThis ? id : undefined} />}
+      {tab === 'orders' && <CancelRow onlyId={onlyThis ? id : undefined} />}
     </>
   );
   return (
@@ -118,25 +123,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
                 )}
               </Loaded>
             ) : tab === 'orders' ? (
-              <Loaded isEmpty={open.length + pending.length === 0} empty={<Empty kind="orders" />}>
-                {isPhone ? (
-                  <OrderCards orders={open} pending={pending} instruments={state.instruments} />
-                ) : (
-                  <OrdersTable
-                    orders={open}
-                    pending={pending}
-                    instruments={state.instruments}
-                    onSymbol={props.onSymbol}
-                    isWide={size === 'hall' || size === 'desk'}
-                    isAiry={size === 'hall'}
-                  />
-                )}
-                {isPhone && orders.size > 0 && (
-                  <div className="p-4">
-                    <CancelAllButton futuresOptionId={undefined} isPhone />
-                  </div>
-                )}
-              </Loaded>
+              <OpenOrders {...props} onlyId={onlyThis ? id : undefined} />
             ) : tab === 'assets' ? (
               <AccountBox figures={figures} isFull isOnPage />
             ) : (
@@ -169,28 +156,6 @@ export function ActivityPanel(props: ActivityPanelProps) {
         </TabPanel>
       </Tabs>
     </section>
-  );
-}
-
-function Loaded({ isEmpty, empty, children }: { isEmpty: boolean; empty: ReactNode; children: ReactNode }) {
-  const t = useText(futuresTexts);
-  const status = useAccount((s) => s.status);
-  if (status === 'loading')
-    return (
-      <div className="px-3">
-        <PlankRows rows={3} rowClass="h-9" label={t('loading.list')} />
-      </div>
-    );
-  if (status === 'failed') return <FailingState title={t('account.failed')}>{t('account.failedNext')}</FailingState>;
-  return isEmpty ? empty : children;
-}
-
-function Empty({ kind }: { kind: 'positions' | 'orders' }) {
-  const t = useText(futuresTexts);
-  return (
-    <EmptyState isLow title={t(`empty.${kind}`)}>
-      {t(`empty.${kind}Next`)}
-    </EmptyState>
   );
 }
 

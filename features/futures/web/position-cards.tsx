@@ -38,7 +38,7 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
     [t('col.fundingPaid'), <Funding key="funding" paid={position.fundingPaid} />],
   ];
   return (
-    <li className="px-4 py-3.5">
+    <li className="scroll-mb-[100px] px-4 py-3.5" data-position={position.futuresOptionId}>
       <p className="flex items-center gap-2">
         <CoinMark base={i.option.base} size={20} />
         <b className="min-w-0 truncate text-15 font-bold">{pairOf(position.symbol)}</b>

@@ -13,6 +13,8 @@ export interface TicketStore {
   refused: { code: string; message: string; field: string | undefined; sequence: string | undefined } | undefined;
   /** The price stands there because the screen put it there: it follows the market until somebody begins an order. */
   isPriceOffered: boolean;
+  /** How many orders of this ticket were filled at once: the phone shows what they led to. */
+  fills: number;
 }
 
 function restored(): TicketFields {
@@ -30,6 +32,7 @@ export const useTicket = create<TicketStore>(() => ({
   looksAt: 'BUY',
   refused: undefined,
   isPriceOffered: false,
+  fills: 0,
 }));
 
 export function setTicket(change: Partial<TicketFields>): void {
@@ -81,6 +84,8 @@ export function orderSent(sent: TicketFields): void {
   // Only reducing was this order's wish: the next one says it anew.
   if (isAsSent) setTicket({ quantity: '', takeProfit: '', stopLoss: '', reduceOnly: false });
 }
+
+export const orderFilled = (): void => useTicket.setState(({ fills }) => ({ fills: fills + 1 }));
 
 /** Nothing is left to reduce: a box that stayed ticked would refuse the next entry. */
 export function dropReduceOnly(): void {

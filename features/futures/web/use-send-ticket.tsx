@@ -16,7 +16,7 @@ import type { AccountNow, MarketNow, Preview } from './order-preview.ts';
 import { size } from './shown-figures.ts';
 import { PreviewBlock } from './ticket-preview.tsx';
 import { readTicketPrefs } from './ticket-prefs.ts';
-import { orderSent, useTicket } from './ticket-store.ts';
+import { orderFilled, orderSent, useTicket } from './ticket-store.ts';
 import { type Outcome, sendOrder, sendScale, sequenceOf } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
 
@@ -60,6 +60,7 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
     } else if (outcome.ok) {
       setTouched(undefined);
       orderSent(written);
+      if (outcome.value && Number(outcome.value.filledQuantity) > 0) orderFilled();
     } else
       useTicket.setState({
         refused: {

@@ -1,5 +1,5 @@
 // The order book panel: grouping, the ladder, last price and spread in the middle, the share of both sides below.
-import { bidShare, groupingSteps, groupPrice } from '@maru/kit/web/book/book-levels.ts';
+import { bidShare, groupingSteps, groupPrice, usualStep } from '@maru/kit/web/book/book-levels.ts';
 import { BookLadder } from '@maru/kit/web/book/book-ladder.tsx';
 import type { BookHover, BookPick, BookSnapshot } from '@maru/kit/web/book/ladder-machine.ts';
 import { scaledText, unitsOfText } from '@maru/kit/web/book/scaled-text.ts';
@@ -49,7 +49,7 @@ export function useBookStep(symbol: MarketSymbol): { step: number; steps: number
   return useMemo(() => {
     const ticks = Math.round(10 ** (last / 4));
     const steps = groupingSteps(ticks).filter((each) => each === 1 || (depthSteps as readonly number[]).includes(each));
-    const step = typeof kept === 'number' && steps.includes(kept) ? kept : 1;
+    const step = typeof kept === 'number' && steps.includes(kept) ? kept : usualStep(ticks, steps);
     return { step, steps, setStep: (next) => setLayout(stepName(symbol.symbol), next) };
   }, [last, kept, symbol.symbol]);
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layBook, placeOf, rowAt, rowNumber, rowTop } from './book-layout.ts';
-import { bidShare, groupLevels, groupPrice, groupingSteps } from './book-levels.ts';
+import { bidShare, groupLevels, groupPrice, groupingSteps, usualStep } from './book-levels.ts';
 import { scaledText, sharedPrefix, unitsOfText, steppedText } from './scaled-text.ts';
 import { createStillLadder, HOLD_CAP_MS } from './still-ladder.ts';
 
@@ -167,5 +167,14 @@ describe('prices of a grouped ladder', () => {
     [21_059, 4, 10, '2.105'],
   ])('%d at %d decimals by %d reads %s', (units, decimals, step, text) => {
     expect(steppedText(units, decimals, step)).toBe(text);
+  });
+});
+
+describe('where a ladder begins', () => {
+  it('a dear symbol by whole units, a cheap one by its tick', () => {
+    // 61,600.00 in hundredths: rows of 1 USDT; 2.2012 in ten-thousandths: of a tick.
+    expect(usualStep(6_160_000, groupingSteps(6_160_000))).toBe(100);
+    expect(usualStep(22_012, groupingSteps(22_012))).toBe(1);
+    expect(usualStep(0, groupingSteps(0))).toBe(1);
   });
 });

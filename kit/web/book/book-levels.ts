@@ -57,6 +57,12 @@ export function bidShare({ bids, asks }: Record<'bids' | 'asks', readonly (reado
   return bid + ask === 0 ? undefined : Math.round((bid / (bid + ask)) * 100);
 }
 
+/** Where a ladder begins: a power of ten of about a fifty-thousandth of the price. One tick of a dear symbol says nothing of its depth. */
+export function usualStep(price: number, steps: readonly number[]): number {
+  const wanted = 10 ** Math.floor(Math.log10(Math.max(price / 50_000, 1)));
+  return steps.findLast((step) => step <= wanted) ?? 1;
+}
+
 /** The steps a ladder offers: one tick and its powers of ten, with halves, as far as the price allows. */
 export function groupingSteps(price: number): number[] {
   const steps: number[] = [];

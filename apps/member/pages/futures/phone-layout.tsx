@@ -14,12 +14,13 @@ import {
   SymbolBar,
   TradesPanel,
 } from '@maru/market/web/feature.tsx';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LayoutProps, useBookPick } from './desk-layout.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 
 type Tab = 'chart' | 'book' | 'trades' | 'info';
 const nothing = () => undefined;
+const SHOWN_WITHIN_MS = 5_000;
 
 export function PhoneLayout(props: LayoutProps) {
   return (
@@ -29,12 +30,42 @@ export function PhoneLayout(props: LayoutProps) {
   );
 }
 
+/** A fill closes the ticket, and what it led to comes into sight. */
+function useFillShown(futuresOptionId: number, close: () => void): void {
+  const fills = useTicket((s) => s.fills);
+  const seen = useRef(fills);
+  const filled = useEffectEvent(() => {
+    close();
+    const find = () => document.querySelector(`[data-position="${futuresOptionId}"]`);
+    const show = () => {
+      const card = find();
+      card?.scrollIntoView({ block: 'nearest' });
+      return card !== null;
+    };
+    if (show()) return undefined;
+    // It comes with its own event, a moment after the answer.
+    const watch = new MutationObserver(() => show() && watch.disconnect());
+    watch.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(() => watch.disconnect(), SHOWN_WITHIN_MS);
+    return () => {
+      watch.disconnect();
+      clearTimeout(timer);
+    };
+  });
+  useEffect(() => {
+    if (seen.current === fills) return undefined;
+    seen.current = fills;
+    return filled();
+  }, [fills]);
+}
+
 function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: LayoutProps & { view: SeatView }) {
   const t = useText(viewTexts);
   const [tab, setTab] = useState<Tab>('chart');
   const [isOpen, setOpen] = useState(false);
   const isTall = useTicket((s) => seat.isMember && hasExitRows(s.fields));
   const { figures, account, market, lines, own } = view;
+  useFillShown(state.instrument.option.futuresOptionId, () => setOpen(false));
   const write = useBookPick(seat, state, view);
   const open = useCallback((side: 'BUY' | 'SELL') => {
     lookAt(side);

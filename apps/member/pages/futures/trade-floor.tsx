@@ -28,6 +28,7 @@ import { useMedia } from '@maru/kit/web/use-width.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { paths } from '../../paths.ts';
+import { findOption } from './find-option.ts';
 import { quoteBoard } from './quote-board.ts';
 import { isCutOff, tradeLock } from './trade-lock.ts';
 import './trade-floor.css';
@@ -71,9 +72,7 @@ export function TradeFloor({ seat }: { seat: TradeSeat }) {
       <Skeleton />
     );
   const option =
-    id === undefined
-      ? (options.data.find((o) => o.futuresOptionId === last) ?? options.data[0])
-      : options.data.find((o) => String(o.futuresOptionId) === id);
+    id === undefined ? (options.data.find((o) => o.futuresOptionId === last) ?? options.data[0]) : findOption(options.data, id);
   if (!option)
     return (
       <main id="floor" className="flex min-h-[70dvh] items-center justify-center">
