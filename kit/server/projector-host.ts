@@ -32,6 +32,7 @@ export function runProjector(port: MessagePort, data: ProjectorData, parts: Proj
     if (message.type === 'follow') host.follow(message.port);
     else if (message.type === 'open') host.open(message.site);
     else if (message.type === 'hurry') host.hurry();
+    else if (message.type === 'doubt') host.doubt(message.doubt);
     else void host.stop();
   });
   port.postMessage({ type: 'started' } satisfies FromProjector);
@@ -51,6 +52,9 @@ class ProjectorHost {
   /** Ends the rest between two writes. */
   #endRest: () => void = () => {};
   #isHurried = false;
+  #doubt = 0;
+  /** Their checkpoints are to be read anew. */
+  readonly #doubted = new Set<number>();
   #isStopping = false;
   #ended: () => void = () => {};
   readonly #end = new Promise<void>((resolve) => {
@@ -71,7 +75,7 @@ class ProjectorHost {
         snapshots,
         history: (afterSeq) => readHistory(this.#journal, archive, site, afterSeq),
         inTransaction: (work) => inTransaction(this.#pool, work),
-        onProjected: (seq) => this.#tell({ type: 'projected', site, seq }),
+        onProjected: (seq) => this.#tell({ type: 'projected', site, seq, doubt: this.#doubt }),
         warn: (text) => this.#tell({ type: 'log', level: 'warn', text }),
       });
     this.#hasRows = projections.length > 0;
@@ -82,8 +86,22 @@ class ProjectorHost {
   open(site: number): void {
     if (!this.#hasRows || this.#sites.has(site)) return;
     this.#sites.set(site, this.#makeSite(site));
+    this.#lookAgain(site);
+  }
+
+  /** A crashed database has lost the newest rows together with their checkpoints, and nobody told this thread. */
+  doubt(number: number): void {
+    this.#doubt = number;
+    for (const site of this.#sites.keys()) {
+      this.#doubted.add(site);
+      this.#lookAgain(site);
+    }
+  }
+
+  #lookAgain(site: number): void {
     this.#pending.push({ site, firstSeq: Infinity, lastSeq: Infinity, commands: EMPTY, events: EMPTY });
     this.#wake();
+    this.hurry();
   }
 
   follow(source: MessagePort): void {
@@ -154,7 +172,7 @@ class ProjectorHost {
     let isLoaded = Number.isFinite(projector.seq);
     for (;;) {
       try {
-        if (!isLoaded) await projector.load();
+        if (this.#doubted.delete(site) || !isLoaded) await projector.load();
         isLoaded = true;
         return await work(projector);
       } catch (error) {

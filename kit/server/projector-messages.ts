@@ -10,9 +10,16 @@ export interface ProjectorData {
   capacity: 'small' | 'medium' | 'large';
 }
 
-export type ToProjector = { type: 'follow'; port: MessagePort } | { type: 'open'; site: number } | { type: 'hurry' } | { type: 'stop' };
+export type ToProjector =
+  | { type: 'follow'; port: MessagePort }
+  | { type: 'open'; site: number }
+  | { type: 'hurry' }
+  /** The database may have lost what was told to be written: look again, and say so under this number. */
+  | { type: 'doubt'; doubt: number }
+  | { type: 'stop' };
 export type FromProjector =
   | { type: 'started' }
-  | { type: 'projected'; site: number; seq: number }
+  /** `doubt`: the last one that was looked into. */
+  | { type: 'projected'; site: number; seq: number; doubt: number }
   | { type: 'log'; level: 'info' | 'warn' | 'error'; text: string }
   | { type: 'stopped' };

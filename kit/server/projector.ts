@@ -1,6 +1,7 @@
 // The main thread's end of the projector: how far the rows are, and how to wait for them.
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Clock } from './clock.ts';
+import { guardConnection } from './connection-guard.ts';
 import type { DatabaseAddress } from './database.ts';
 import type { Engines } from './engine-client.ts';
 import type { ProjectionReader } from './projection.ts';
@@ -60,6 +61,9 @@ class ProjectorClient implements Projector {
   #isAlive = false;
   #isHurrying = false;
   readonly #first = Promise.withResolvers<void>();
+  /** How often what was told to be written came into doubt; words from before do not count. */
+  #doubt = 0;
+  readonly #endGuard: () => void;
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
@@ -67,6 +71,7 @@ class ProjectorClient implements Projector {
     // Nobody need ask.
     this.#first.promise.catch(() => {});
     this.#worker = this.#start();
+    this.#endGuard = guardConnection(options.address, () => this.#doubtRows());
     options.engines.onBatch((batch) => this.#note(batch.site, batch.lastSeq));
   }
 
@@ -83,6 +88,8 @@ class ProjectorClient implements Projector {
     worker.on('exit', () => this.#onExit());
     const port: MessagePort = engines.follow();
     worker.postMessage({ type: 'follow', port } satisfies ToProjector, [port]);
+    // A thread that begins reads its checkpoints anyway; it says so under the present number.
+    if (this.#doubt > 0) worker.postMessage({ type: 'doubt', doubt: this.#doubt } satisfies ToProjector);
     return worker;
   }
 
@@ -96,6 +103,13 @@ class ProjectorClient implements Projector {
     if (this.#projected.has(site)) return;
     this.#know(site);
     if (this.#isAlive) this.#worker.postMessage({ type: 'open', site } satisfies ToProjector);
+  }
+
+  /** Rows are committed without waiting for the disk: until the thread has looked again, none of them is there for sure. */
+  #doubtRows(): void {
+    this.#doubt += 1;
+    for (const site of this.#projected.keys()) this.#projected.set(site, 0);
+    if (this.#isAlive) this.#worker.postMessage({ type: 'doubt', doubt: this.#doubt } satisfies ToProjector);
   }
 
   seq(site: number): number {
@@ -139,6 +153,7 @@ class ProjectorClient implements Projector {
   async stop(): Promise<void> {
     if (this.#isEnded) return;
     this.#isEnded = true;
+    this.#endGuard();
     for (const [site, waiters] of this.#waiters) for (const waiter of waiters.slice()) this.#settle(site, waiter, false);
     if (!this.#isAlive) return;
     await new Promise<void>((resolve) => {
@@ -161,7 +176,7 @@ class ProjectorClient implements Projector {
     this.#first.resolve();
     if (message.type === 'log') this.#options.log?.(message.level, message.text);
     else if (message.type === 'stopped') this.#stopped();
-    else if (message.type === 'projected') this.#onProjected(message.site, message.seq);
+    else if (message.type === 'projected' && message.doubt === this.#doubt) this.#onProjected(message.site, message.seq);
   }
 
   #onProjected(site: number, seq: number): void {

@@ -22,7 +22,8 @@ export async function answerAgain(context: AppContext, site: SiteConfig, account
   const { firstSeq, orderId } = repeated;
   if (!(await context.projections.waitFor(site.id, firstSeq, WAIT_MS))) throw new EngineBusy('projection behind');
   const row = await findOrder(context, site.id, account, orderId);
-  if (row === undefined) throw new Error(`order ${orderId} of sequence ${firstSeq} has no row`);
+  // After a crash of the database the newest rows may have to be written again.
+  if (row === undefined) throw new EngineBusy(`order ${orderId} of sequence ${firstSeq} has no row yet`);
   const [fills, amendments] = await Promise.all([
     listFillsOf(context, site.id, account, orderId, row.placedSeq, firstSeq),
     listAmendments(context, site.id, account, orderId, firstSeq),

@@ -56,7 +56,8 @@ async function answerAgain(context: AppContext, call: Call, repeated: { firstSeq
   const { firstSeq, betId } = repeated;
   if (!(await context.projections.waitFor(call.site.id, firstSeq, WAIT_MS))) throw new EngineBusy('projection behind');
   const row = await findBet(context, call.site.id, memberOf(call).account, betId);
-  if (row === undefined) throw new Error(`bet ${betId} of sequence ${firstSeq} has no row`);
+  // After a crash of the database the newest rows may have to be written again.
+  if (row === undefined) throw new EngineBusy(`bet ${betId} of sequence ${firstSeq} has no row yet`);
   const option = siteOptions(call.site)[row.option];
   return { data: presentBet(call.site, option, { ...row, status: 0, ended: 0, payout: null, settledMs: null }), sequence: firstSeq };
 }

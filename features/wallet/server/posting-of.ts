@@ -47,5 +47,7 @@ export async function postingsAt({ pool, projections }: AppContext, site: number
      WHERE site_id = $1 AND account = $2 AND seq = $3 ORDER BY idx`,
     [site, account, seq],
   );
+  // After a crash of the database the newest rows may have to be written again.
+  if (rows.length === 0) throw new EngineBusy(`postings of sequence ${seq} have no rows yet`);
   return rows;
 }

@@ -3,11 +3,12 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type BoundRoute, handle, Refusal } from '@maru/kit/server/feature.ts';
+import { type Answer, type BoundRoute, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { partnersAbove } from '@maru/account/admin-contract.ts';
 import type { PoolClient } from 'pg';
+import type { z } from 'zod';
 import { listUsedCoupons, redeemCoupon, type WalletType } from '../contract.ts';
 import { type Coupon, payCoupon } from './coupon-money.ts';
 import { bonusesOf, turnoverWords } from './coupon-turnover.ts';
@@ -52,6 +53,7 @@ interface Request {
 /** Made anew for each server: wrong codes are counted in it. */
 export function redeemCouponHandler(): BoundRoute {
   let wrong: RateLimit | undefined;
+  const underWay = new Set<string>();
   return handle(redeemCoupon, async (context, { site, session, body, requestKey }) => {
     if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
     if (site.isAffiliate === true || session.role === 'partner') throw new Refusal('COUPON_NOT_HERE');
@@ -64,17 +66,53 @@ export function redeemCouponHandler(): BoundRoute {
     // Before the transaction: inside it nothing may want a second connection.
     const partners = (await context.services.find(partnersAbove)?.(site.id, session.member)) ?? [];
     const request: Request = { partners, site, account, code, walletType: body.walletType, requestKey, nowMs: context.clock.now() };
-    const promised = await inTransaction(context.pool, (client) => promise(client, request));
-    if (promised === undefined) {
-      wrong.take(who);
-      throw new Refusal('COUPON_UNKNOWN');
+    // Of one member's requests at the same time one redeems; the others are told that it was used.
+    const claim = new Claim(underWay);
+    try {
+      const promised = await inTransaction(context.pool, (client) => promise(client, request, claim));
+      if (promised === undefined) {
+        wrong.take(who);
+        throw new Refusal('COUPON_UNKNOWN');
+      }
+      return await pay(context, request, promised);
+    } finally {
+      claim.release();
     }
-    const { coupon, walletType, isAgain } = promised;
-    const posting = await payCoupon(context, coupon, account, walletType, isAgain);
-    await notePaid(context, coupon.couponId, account, posting.seq);
-    const data = { name: { ko: coupon.nameKo, en: coupon.nameEn }, received: presentSide(site, account, posting, Side.Credit) };
-    return { data, sequence: posting.seq };
   });
+}
+
+async function pay(
+  context: AppContext,
+  { site, account }: Request,
+  { coupon, walletType, isAgain }: Promised,
+): Promise<Answer<z.infer<typeof redeemCoupon.reply>>> {
+  const posting = await payCoupon(context, coupon, account, walletType, isAgain);
+  await notePaid(context, coupon.couponId, account, posting.seq);
+  const data = { name: { ko: coupon.nameKo, en: coupon.nameEn }, received: presentSide(site, account, posting, Side.Credit) };
+  return { data, sequence: posting.seq };
+}
+
+/** What one request has claimed to be the one that redeems; it lives in this process, as the site's engine does. */
+class Claim {
+  readonly #underWay: Set<string>;
+  #name: string | undefined;
+
+  constructor(underWay: Set<string>) {
+    this.#underWay = underWay;
+  }
+
+  /** False: another request is at it. */
+  take(couponId: number, account: number): boolean {
+    const name = `${couponId} ${account}`;
+    if (this.#underWay.has(name)) return false;
+    this.#underWay.add(name);
+    this.#name = name;
+    return true;
+  }
+
+  release(): void {
+    if (this.#name !== undefined) this.#underWay.delete(this.#name);
+  }
 }
 
 interface Promised {
@@ -97,7 +135,7 @@ async function refuseSecondOfBatch(client: PoolClient, { batchId }: CouponRow, a
 }
 
 /** One of the quota is this member's from here on; undefined: no coupon of this code can be had now, and why is nobody's to learn. */
-async function promise(client: PoolClient, request: Request): Promise<Promised | undefined> {
+async function promise(client: PoolClient, request: Request, claim: Claim): Promise<Promised | undefined> {
   const { site, account, code, walletType, requestKey, nowMs } = request;
   const { rows } = await client.query<CouponRow>(
     `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND code = $2 FOR UPDATE`,
@@ -107,8 +145,9 @@ async function promise(client: PoolClient, request: Request): Promise<Promised |
   if (coupon === undefined || !coupon.funded) return undefined;
   const before = await redemptionOf(client, coupon.couponId, account);
   if (before !== undefined) {
-    // Promised and not yet paid, or the very same request once more: its first answer.
-    if (before.seq === null || (requestKey !== undefined && before.requestKey === requestKey))
+    // The very same request once more gets its first answer; one that a crash left unpaid is paid to whoever asks first.
+    const isSame = requestKey !== undefined && before.requestKey === requestKey;
+    if (isSame || (before.seq === null && claim.take(coupon.couponId, account)))
       return { coupon, walletType: before.walletType, isAgain: true };
     throw new Refusal('COUPON_USED');
   }
@@ -117,6 +156,7 @@ async function promise(client: PoolClient, request: Request): Promise<Promised |
   refuseWallet(site, coupon, walletType);
   await refuseSecondOfBatch(client, coupon, account);
   if (coupon.used >= coupon.quota) throw new Refusal('COUPON_SOLD_OUT');
+  claim.take(coupon.couponId, account);
   await client.query('UPDATE wallet_coupon SET used = used + 1 WHERE coupon_id = $1', [coupon.couponId]);
   await client.query(
     'INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, request_key, used_ms) VALUES ($1, $2, $3, $4, $5, $6)',

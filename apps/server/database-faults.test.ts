@@ -1,4 +1,4 @@
-// RES-07 with a database that neither answers nor hangs up: all its processes are stopped, as on a disk that hangs, and go on later.
+// A database of its own that is frozen (RES-07: it neither answers nor hangs up, as on a disk that hangs) and that crashes (RES-12).
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,9 @@ const BTC = 'BINANCE:BTCUSDT';
 const ORDER = '/api/futures/order';
 const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', price: '49000', quantity: '0.010' };
 
+const ROUNDS = 3;
+/** What is not waited for stays in memory for long, so that a crash takes it. */
+const lazy = ['wal_writer_delay=10s'];
 let dir: string;
 let database: EmbeddedPostgres;
 let floor: Floor;
@@ -21,7 +24,7 @@ beforeAll(async () => {
   floor = await openFloor({
     // A server of its own: this one is stopped.
     async through() {
-      database = await startEmbeddedPostgres({ dataDir: join(dir, 'data') });
+      database = await startEmbeddedPostgres({ dataDir: join(dir, 'data'), settings: lazy });
       return database.address;
     },
   });
@@ -89,3 +92,46 @@ test('every kind of call is told 503 while the database is frozen, nothing is ac
   await expect.poll(clientIds).toEqual(['before', 'frozen']);
   expect((await floor.guest().get('/readyz')).status).toBe(200);
 });
+
+/** As a crash of any of its processes does: all connections end, and what no disk has is gone. */
+async function crashDatabase(): Promise<void> {
+  const { rows } = await floor.server.context.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  process.kill(rows[0].pid, 'SIGKILL');
+  await expect.poll(async () => (await floor.guest().get('/readyz')).status).toBe(200);
+}
+
+/** Asked again and again as a client does, until it is neither 503 nor without an answer. */
+async function settled(call: () => ReturnType<FloorMember['post']>): Promise<Awaited<ReturnType<FloorMember['post']>>> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 503) return answer;
+  }
+}
+
+test('RES-12 after a crash of the database what took effect is answered again as it was: rows that were lost are written anew', async () => {
+  const move = { from: 'FUTURES', to: 'USDT', point: '7' };
+  let lost = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const placed = () => member.post(ORDER, { ...order, clientOrderId: `crash-${round}` });
+    const moved = () => member.post('/api/dnw/transfer', move, { 'idempotency-key': `crash-${round}` });
+    const [first, sent] = [await placed(), await moved()];
+    expect([first.status, sent.status], JSON.stringify([first.body, sent.body])).toEqual([200, 200]);
+    await floor.projected();
+    const before = await checkpoint();
+    await crashDatabase();
+    if ((await checkpoint()) < before) lost += 1;
+    expect(await settled(placed)).toMatchObject({ status: 200, body: first.body });
+    expect(await settled(moved)).toMatchObject({ status: 200, body: sent.body });
+  }
+  console.log(`REL dbcrash rounds=${ROUNDS} lost_rows=${lost}`);
+  await floor.projected();
+  expect((await clientIds()).filter((id) => id.startsWith('crash-'))).toHaveLength(ROUNDS);
+});
+
+async function checkpoint(): Promise<number> {
+  const { rows } = await floor.server.context.pool.query<{ seq: number }>(
+    'SELECT min(seq)::float8 AS seq FROM projection_checkpoint WHERE site = $1',
+    [member.site],
+  );
+  return rows[0].seq;
+}
