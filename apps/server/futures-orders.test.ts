@@ -230,12 +230,13 @@ describe('settings', () => {
     expect((await alice.get('/api/futures/futures_cross')).body.data.positionMode).toBe('HEDGE');
   });
 
-  it('margin type without a symbol changes all that are free, and says why when none is', async () => {
+  it('margin type without a symbol changes all that are free, names what stayed, and says why when none is free', async () => {
     const type = async (futuresOptionId: number) =>
       (await alice.get('/api/futures/last_leverage', { futuresOptionId })).body.data.marginType;
     await alice.post('/api/futures/order', order({ price: '50000' }));
     const { body } = await alice.post('/api/futures/order/margin_type', { marginType: 'ISOLATED' }, { 'idempotency-key': 'all-isolated' });
-    expect(body.data).toEqual({ marginType: 'ISOLATED' });
+    const kept = [{ futuresOptionId: 1, symbol: 'BINANCE:BTCUSDT', marginType: 'CROSSED', code: 'MARGIN_TYPE_LOCKED_BY_ORDERS' }];
+    expect(body.data).toEqual({ marginType: 'ISOLATED', kept });
     expect([await type(1), await type(2), await type(30)]).toEqual(['CROSSED', 'ISOLATED', 'ISOLATED']);
     const again = await alice.post('/api/futures/order/margin_type', { marginType: 'ISOLATED' });
     expect(again.body.code).toBe('MARGIN_TYPE_LOCKED_BY_ORDERS');

@@ -170,7 +170,18 @@ describe('a price round', () => {
     expect(heard[0].body).toMatchObject({
       type: 'betResult',
       isAlarm: true,
-      bets: [{ tradeHistoryId: down.tradeHistoryId, status: 2, payout: '0.000000', strike: '60000.00', closePrice: '60000.10' }],
+      bets: [
+        {
+          tradeHistoryId: down.tradeHistoryId,
+          status: 2,
+          payout: '0.000000',
+          strike: '60000.00',
+          closePrice: '60000.10',
+          betAt: down.betAt,
+          odds: down.odds,
+          settledAt: expect.not.stringMatching(down.betAt),
+        },
+      ],
     });
     await expect
       .poll(() => told.map(({ body }) => (body as { round: TradeRound }).round))

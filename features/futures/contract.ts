@@ -116,7 +116,10 @@ export const setLeverage = defineRoute({
   body: z.object({ futuresOptionId: id, leverage: z.number().check(z.int(), z.minimum(1), z.maximum(200)) }),
   reply: z.object({ futuresOptionId: id, leverage: z.number() }),
 });
-/** Per symbol; without futuresOptionId all symbols without a position or order change. */
+/**
+ * Per symbol; without futuresOptionId all symbols without a position or order change. `kept` names those that stayed as they were, how
+ * they stand and why.
+ */
 export const setMarginType = defineRoute({
   name: 'setMarginType',
   method: 'POST',
@@ -125,7 +128,11 @@ export const setMarginType = defineRoute({
   money: true,
   summary: { ko: '교차·격리 변경', en: 'Change margin type' },
   body: z.object({ futuresOptionId: z.optional(id), marginType: z.enum(marginTypes) }),
-  reply: z.object({ futuresOptionId: z.optional(id), marginType: z.enum(marginTypes) }),
+  reply: z.object({
+    futuresOptionId: z.optional(id),
+    marginType: z.enum(marginTypes),
+    kept: z.optional(z.array(z.object({ futuresOptionId: id, symbol: z.string(), marginType: z.enum(marginTypes), code: z.string() }))),
+  }),
 });
 export const setPositionMode = defineRoute({
   name: 'setPositionMode',

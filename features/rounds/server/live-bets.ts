@@ -7,8 +7,9 @@ import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { destinationOf } from '@maru/kit/contract/topic.ts';
 import { betQueue, roundTopic, type TradeBet } from '../contract.ts';
 import { LiveResults, type ResultsToTell } from './live-results.ts';
-import type { LiveRound, OpenRounds } from './open-rounds.ts';
+import type { LiveRound, OpenRounds, OpenRoundView } from './open-rounds.ts';
 import { placedAt } from './place-bet.ts';
+import { PlacedBets, type Placement } from './placed-bets.ts';
 import { type BetFacts, noOutcome, presentBet } from './present-round.ts';
 import { toldRound } from './round-hours.ts';
 import { isoText } from './round-text.ts';
@@ -31,6 +32,7 @@ export class LiveBets {
   readonly #rounds: OpenRounds;
   /** Rounds whose pool changed since the last telling, by site. */
   readonly #changed = new Map<number, Set<LiveRound>>();
+  readonly #placed = new PlacedBets();
   readonly #timer: NodeJS.Timeout;
   readonly #results = new LiveResults((member, bets, told) => this.#tellResults(member, bets, told));
 
@@ -38,6 +40,11 @@ export class LiveBets {
     this.#context = context;
     this.#rounds = rounds;
     this.#timer = setInterval(() => this.#tellPools(), POOL_MS).unref();
+  }
+
+  /** Rounds that were open before this process was. */
+  load(site: number, rounds: readonly OpenRoundView[]): Promise<void> {
+    return this.#placed.load(this.#context, site, rounds);
   }
 
   /** A batch that `rounds` has taken in already. */
@@ -81,11 +88,12 @@ export class LiveBets {
         this.#results.finish(e[i + 6], e[i + 7], { site, seq: e[i + 1], index: e[i + 2], time: e[i + 3] });
         continue;
       }
+      const placement = this.#placed.take(site.id, e, i);
       const isResult = e[i] === EventKind.BetSettled;
       const member = isResult || isChange(e[i]) ? this.#listenerOf(site.id, e[i + 4]) : undefined;
       if (member === undefined) continue;
-      if (isResult) this.#results.note(site.id, member, betAt(e, i));
-      else this.#noteBet(told, site, member, e, i);
+      if (isResult) this.#results.note(site.id, member, betAt(e, i, placement));
+      else this.#noteBet(told, site, member, betAt(e, i, placement), e, i);
     }
     for (const [member, message] of told) {
       this.#results.tellNow(site.id, member);
@@ -93,8 +101,8 @@ export class LiveBets {
     }
   }
 
-  #noteBet(told: Map<number, Told>, site: SiteConfig, member: number, e: Float64Array, i: number): void {
-    const bet = this.#present(site, betAt(e, i));
+  #noteBet(told: Map<number, Told>, site: SiteConfig, member: number, facts: BetFacts, e: Float64Array, i: number): void {
+    const bet = this.#present(site, facts);
     const message = told.get(member);
     if (bet === undefined) return;
     if (message !== undefined) message.bets.push(bet);
@@ -131,11 +139,11 @@ export class LiveBets {
 
 const isChange = (kind: number): boolean => kind === EventKind.BetPlaced || kind === EventKind.BetCancelled || kind === EventKind.BetSold;
 
-/** The bet as an event leaves it. What was taken back or sold no longer says when and at which odds: its row does. */
-function betAt(e: Float64Array, i: number): BetFacts {
+/** The bet as an event leaves it; when and at which odds it was placed is known from before. */
+function betAt(e: Float64Array, i: number, placement: Placement = { placedMs: e[i + 3], odds: 0, strike: 0 }): BetFacts {
   if (e[i] === EventKind.BetPlaced) return placedAt(e, i);
   const ids = { betId: e[i + 6], option: e[i + 7], ordinal: e[i + 8], market: e[i + 9], stake: e[i + 10] };
-  const ended = { ...ids, odds: 0, strike: 0, placedMs: e[i + 3], settledMs: e[i + 3] };
+  const ended = { ...ids, ...placement, settledMs: e[i + 3] };
   if (e[i] === EventKind.BetCancelled) return { ...ended, status: 3, ended: 1, payout: e[i + 10] };
   if (e[i] === EventKind.BetSold) return { ...ended, status: e[i + 11] >= e[i + 10] ? 1 : 2, ended: 2, payout: e[i + 11] };
   return { ...ended, odds: e[i + 11], status: e[i + 12], ended: 0, payout: e[i + 13] };

@@ -54,7 +54,11 @@ export function startRounds(context: AppContext): () => Promise<void> {
       hasDraws = offered.flat().some(({ family }) => family === 'P');
       const site = context.sites.byId(id);
       const plays = site !== undefined && siteOptions(site).length > 0;
-      if (plays) rounds.load(id, await context.engine.query<OpenRoundView[]>(id, 'openRounds'));
+      if (plays) {
+        const open = await context.engine.query<OpenRoundView[]>(id, 'openRounds');
+        rounds.load(id, open);
+        live.load(id, open).catch((error: unknown) => log.warn({ err: error, site: id }, 'placements of open bets are not known'));
+      }
       boundaries.watchWanted(symbolsOf(context, rounds, hasDraws));
       if (hasDraws) await draws.prepare(clock.now());
       if (plays) evidence.want(id);
