@@ -3,7 +3,7 @@ import { type Product, routesOf, runBound } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { createErrorMapper } from '@maru/kit/server/http-errors.ts';
-import { openApiDocument } from '@maru/kit/server/openapi.ts';
+import { openApiDocument, schemaOf } from '@maru/kit/server/openapi.ts';
 import { rightFault } from '@maru/kit/server/operator-desk.ts';
 import { presetRoles } from '@maru/operator/server/preset-roles.ts';
 import { gives } from '@maru/operator/server/rights.ts';
@@ -30,6 +30,21 @@ it('the roles that come with an installation speak of rights there are', () => {
   const rights = new Set(bound.map(({ route }) => route.right).filter((right) => right !== undefined));
   const lost = presetRoles.flatMap((role) => role.rights.filter((pattern) => ![...rights].some((right) => gives(pattern, right))));
   expect(lost).toEqual([]);
+});
+
+it('a list read by page or cursor answers its rows as content, a whole one is a bare array (ADR 0040)', () => {
+  const shapes = bound.map(({ route }) => {
+    const reply = schemaOf(route.reply, 'output') as { type?: string; properties?: Record<string, { type?: string }> };
+    const asks = route.query === undefined ? [] : Object.keys((schemaOf(route.query, 'input')['properties'] as object | undefined) ?? {});
+    return { path: route.path, reply, asks, fields: Object.keys(reply.properties ?? {}) };
+  });
+  const isPaged = (asks: readonly string[]) => asks.includes('page') || asks.includes('cursor');
+  expect(shapes.filter(({ reply, asks }) => reply.type === 'array' && isPaged(asks)).map(({ path }) => path)).toEqual([]);
+  const whole = ['content', 'page', 'size', 'totalElements'];
+  expect(
+    shapes.filter(({ fields }) => fields.includes('page') && !whole.every((field) => fields.includes(field))).map(({ path }) => path),
+  ).toEqual([]);
+  expect(shapes.filter(({ reply }) => reply.properties?.['content']?.type === 'array').length).toBeGreaterThan(30);
 });
 
 /** Which products the calls under an address belong to. */

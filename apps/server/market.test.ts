@@ -52,6 +52,8 @@ describe('calls', () => {
     expect(Math.abs(Number(rates.USDT) / Number(last) - 1)).toBeLessThan(0.01);
     expect(Number(rates.KRW) / Number(rates.USDT)).toBeCloseTo(1382, 3);
     expect(Number(rates.ETH)).toBeGreaterThan(5);
+    // The coin is called as its wallet is, on the wire everywhere.
+    expect([Number(rates.TRON) > 1000, rates.TRX]).toEqual([true, undefined]);
     const back = await data('/api/dnw/get_exchange_rate?base=USDT&counter=BTC');
     expect(Number(back.rate) * Number(rates.USDT)).toBeCloseTo(1, 2);
   });

@@ -118,7 +118,12 @@ describe('an early sale', () => {
     expect((await stage.bets(alice)).find(({ tradeHistoryId }) => tradeHistoryId === bet.tradeHistoryId)).toMatchObject({ isSold: true });
     await expect
       .poll(() => told.map(({ body }) => body))
-      .toMatchObject([{ type: 'gameBet', bets: [{ tradeHistoryId: bet.tradeHistoryId, isSold: true, payout: shown.point, betAt: bet.betAt, odds: bet.odds }] }]);
+      .toMatchObject([
+        {
+          type: 'gameBet',
+          bets: [{ tradeHistoryId: bet.tradeHistoryId, isSold: true, payout: shown.point, betAt: bet.betAt, odds: bet.odds }],
+        },
+      ]);
     await socket.end();
     await stage.time.goTo(startAt + HALF_MINUTE - 5_000);
     stage.market.tick(BTC, 6_001_500, stage.now());

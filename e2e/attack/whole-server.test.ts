@@ -5,6 +5,7 @@ import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attack, expectStatus } from './cases.ts';
 import { newMember, PASSWORD } from './floor.ts';
+import { operatorToken } from '../../apps/server/testing/operator.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -81,4 +82,32 @@ test('the contract of all rooms is one document: unique paths, declared codes, r
     expect(Object.keys(document.paths)).toContain(path);
   for (const destination of ['/user/queue/futures', '/user/queue/pong', '/topic/notice/{siteId}', '/topic/stock/{symbol}/depth'])
     expect(document['x-topics'].map((topic) => topic.destination)).toContain(destination);
+  const text = JSON.stringify(document);
+  // Generators know no tuples: an array of a fixed length says the same.
+  expect([text.includes('prefixItems'), text.includes('"minItems":5,"maxItems":5')]).toEqual([false, true]);
+  expect(calls.filter((each) => !(each['description'] as string | undefined))).toEqual([]);
+  const order = document.paths['/api/futures/order']['post'] as { responses: Record<string, { description: string }> };
+  for (const [status, code] of [
+    [400, 'UNKNOWN_FIELD'],
+    [401, 'TOKEN_EXPIRED'],
+    [403, 'NO_PERMISSION'],
+    [409, 'REQUEST_REUSED'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [503, 'OVERLOADED'],
+  ] as const)
+    expect(order.responses[status].description).toContain(code);
+  const chart = document.paths['/api/stock/chart']['get'] as unknown as { parameters: { name: string; description?: string }[] };
+  expect(chart.parameters.filter(({ description }) => description === undefined)).toEqual([]);
+});
+
+test('the back office’s calls are a document of their own, for operators alone', async () => {
+  const read = (token?: string) =>
+    fetch(`${server.url}/api/admin/openapi.json`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+  expect((await read()).status).toBe(401);
+  expect((await read('nobody')).status).toBe(401);
+  const answer = await read(await operatorToken(server.context, { rights: ['notice.read'] }));
+  expect(answer.status).toBe(200);
+  const { paths } = (await answer.json()) as { paths: Record<string, unknown> };
+  expect(Object.keys(paths)).toContain('/api/admin/futures/switch');
+  expect(Object.keys(paths).filter((path) => !path.startsWith('/api/admin'))).toEqual([]);
 });

@@ -1,11 +1,16 @@
 // For operators and machines: alive, ready, figures, and the contract as data and as a page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DESK_PATH } from '../contract/route.ts';
 import { isLoopback, isPrivate } from './config-address.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
 import { type Door, sendError, sendJson, sendRead } from './http-route.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
+import { operatorDesk } from './operator-desk.ts';
 import { pageHeaders } from './security.ts';
+
+/** The back office's calls, for operators. */
+const DESK_DOCUMENT = `${DESK_PATH}openapi.json`;
 
 export function registerOperations(app: FastifyInstance, door: Door, features: readonly ServerFeature[]): void {
   const { health, metrics } = door.context;
@@ -31,6 +36,16 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
   });
   // What operators call is for operators to know.
   const shown = features.map((feature) => ({ ...feature, routes: feature.routes.filter(({ route }) => route.right === undefined) }));
+  const calls = features.map((feature) => ({
+    ...feature,
+    topics: [],
+    routes: feature.routes.filter(({ route }) => route.right !== undefined),
+  }));
+  const deskDocument = once(() => JSON.stringify(openApiDocument(calls, door.mapper.entries, 'Maru back office')));
+  get(DESK_DOCUMENT, async (request, reply) => {
+    await requireOperator(door, request);
+    sendJson(door, request, reply, DESK_DOCUMENT, 200, deskDocument());
+  });
   const openApi = { path: '/api/openapi.json', etag: true };
   const document = once(() => JSON.stringify(openApiDocument(shown, door.mapper.entries)));
   get(openApi.path, (request, reply) => sendRead(door, request, reply, openApi, document()));
@@ -38,6 +53,13 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
   get('/api/docs', (request, reply) => {
     sendText(reply, 'text/html; charset=utf-8', page(), pageHeaders(request.id, request.host));
   });
+}
+
+/** What operators call is for operators to read. */
+async function requireOperator({ context: { services } }: Door, { headers, ip }: FastifyRequest): Promise<void> {
+  const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+  if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
+  if ((await services.find(operatorDesk)?.recognise(token, ip)) === undefined) throw new Refusal('TOKEN_INVALID');
 }
 
 /** Made when somebody asks: a tenth of a second that no start has to wait for. */

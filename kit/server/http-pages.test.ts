@@ -220,7 +220,7 @@ test('metrics count calls by route and status', async () => {
 test('the contract is served as data and as a page', async () => {
   const document = await (await get('/api/openapi.json')).json();
   expect(document.paths['/api/place'].post.requestBody.content['application/json'].schema.required).toEqual(['quantity']);
-  expect(document.paths['/api/place'].post.responses['400'].description).toBe('NO_BALANCE');
+  expect(document.paths['/api/place'].post.responses['400'].description).toContain('`NO_BALANCE` Short.');
   const page = await get('/api/docs');
   expect(page.headers.get('content-type')).toMatch(/html/);
   expect(await page.text()).toContain('/api/place');

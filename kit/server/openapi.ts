@@ -3,10 +3,11 @@ import { z } from 'zod/mini';
 import type { ErrorEntry } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
 import type { ServerFeature } from './feature.ts';
+import { wordsOf } from './openapi-words.ts';
 
 type Json = Record<string, unknown>;
 
-export function openApiDocument(features: readonly ServerFeature[], errors: ReadonlyMap<string, ErrorEntry>): Json {
+export function openApiDocument(features: readonly ServerFeature[], errors: ReadonlyMap<string, ErrorEntry>, title = 'Maru'): Json {
   const paths: Record<string, Json> = {};
   for (const feature of features) {
     for (const { route } of feature.routes) {
@@ -16,12 +17,13 @@ export function openApiDocument(features: readonly ServerFeature[], errors: Read
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Maru',
+      title,
       version: '1',
       description:
         'Success is `{status, data}`; failure `{status, code, message, data}` with 4xx or 5xx. Amounts, prices and quantities are decimal strings; times ISO 8601 UTC.',
     },
     servers: [{ url: '/' }],
+    tags: features.filter(({ routes }) => routes.length > 0).map(({ name }) => ({ name, description: `Calls of ${name}.` })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -50,12 +52,19 @@ function operation(feature: string, route: Route, errors: ReadonlyMap<string, Er
     route.bare === true
       ? data
       : { type: 'object', required: ['status', 'data'], properties: { status: { const: 'success' }, data, sequence: { type: 'integer' } } };
-  const keyHeader = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 64 } };
+  const keyHeader = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key and body again: one effect, and the first answer. Another body under it is refused.',
+    schema: { type: 'string', maxLength: 64 },
+  };
   return {
     operationId: route.name,
     tags: [feature],
     summary: route.summary.en,
     'x-summary-ko': route.summary.ko,
+    description: descriptionOf(route),
     'x-roles': route.roles,
     security: isOpen ? [] : [{ bearer: [] }],
     parameters: [...queryParameters(route), ...(route.money === true ? [keyHeader] : [])],
@@ -79,19 +88,50 @@ function queryParameters(route: Route): Json[] {
     name,
     in: 'query',
     required: schema.required?.includes(name) ?? false,
+    ...(wordsOf(name) !== undefined && { description: wordsOf(name) }),
     schema: shape,
   }));
 }
 
+function descriptionOf(route: Route): string {
+  const who = route.roles.includes('guest') ? 'Anyone may call.' : `For ${route.roles.join(', ')}.`;
+  const right = route.right === undefined ? '' : ` Needs the right \`${route.right}\`.`;
+  const money = route.money === true ? ' Moves money or an order: takes an Idempotency-Key and counts against the order rate.' : '';
+  return `${route.summary.ko}. ${who}${right}${money}`;
+}
+
+/** What any call may answer beside its own codes, by what it takes and who may call. */
+function commonCodes({ query, body, roles, right, money }: Route): readonly string[] {
+  return [
+    ...(query === undefined && body === undefined
+      ? []
+      : ['BAD_REQUEST', 'INVALID_FIELD', 'REQUIRED_FIELD', 'UNKNOWN_FIELD', 'DUPLICATE_FIELD']),
+    ...(body === undefined ? [] : ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']),
+    ...(roles.includes('guest') ? [] : ['LOGIN_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'NO_PERMISSION']),
+    ...(right === undefined ? [] : ['NOT_FOUND']),
+    ...(money === true ? ['REQUEST_REUSED', 'OVERLOADED'] : []),
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+  ];
+}
+
 function failures(route: Route, errors: ReadonlyMap<string, ErrorEntry>): Record<string, Json> {
-  const byStatus = new Map<number, string[]>();
-  for (const code of route.codes ?? []) {
+  const byStatus = new Map<number, Map<string, string>>();
+  for (const code of route.codes ?? [])
+    if (!errors.has(code)) throw new Error(`route ${route.name} names the undeclared error code ${code}`);
+  for (const code of [...(route.codes ?? []), ...commonCodes(route)]) {
     const entry = errors.get(code);
-    if (entry === undefined) throw new Error(`route ${route.name} names the undeclared error code ${code}`);
-    byStatus.set(entry.status, [...(byStatus.get(entry.status) ?? []), code]);
+    if (entry === undefined) continue;
+    const known = byStatus.get(entry.status) ?? new Map<string, string>();
+    byStatus.set(entry.status, known.set(code, entry.en));
   }
-  const content = json({ $ref: '#/components/schemas/Failure' });
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), { description: codes.join(', '), content }]));
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), failure(codes)]));
+}
+
+function failure(codes: ReadonlyMap<string, string>): Json {
+  const description = [...codes].map(([code, text]) => `\`${code}\` ${text}`).join('\n\n');
+  const narrowed = { type: 'object', properties: { code: { enum: [...codes.keys()] } } };
+  return { description, content: json({ allOf: [{ $ref: '#/components/schemas/Failure' }, narrowed] }) };
 }
 
 function topicEntry(topic: {
@@ -114,5 +154,33 @@ const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return rest;
+  return readable(rest) as Json;
+}
+
+/** Tuples as arrays of a fixed length, which every generator takes, and fields with their words. */
+function readable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readable);
+  if (typeof value !== 'object' || value === null) return value;
+  const { prefixItems, ...rest } = value as Json;
+  const out = Object.fromEntries(
+    Object.entries(rest).map(([key, part]) => [key, key === 'properties' ? worded(part as Json) : readable(part)]),
+  );
+  return Array.isArray(prefixItems) ? { ...out, ...tuple(prefixItems.map(readable) as Json[]) } : out;
+}
+
+function worded(properties: Json): Json {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, part]) => {
+      const shape = readable(part) as Json;
+      const description = shape['description'] ?? wordsOf(name);
+      return [name, description === undefined ? shape : { ...shape, description }];
+    }),
+  );
+}
+
+function tuple(parts: readonly Json[]): Json {
+  const shapes = [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
+  const items = shapes.length === 1 ? shapes[0] : { anyOf: shapes };
+  const places = parts.map((part, place) => `${place}: ${String(part['type'] ?? 'value')}`).join(', ');
+  return { type: 'array', items, minItems: parts.length, maxItems: parts.length, description: `In this order: ${places}.` };
 }

@@ -13,7 +13,8 @@ interface Worth {
 }
 
 const DECIMALS = 10;
-const coins = ['BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRX'] as const;
+/** As wallets are called, and their pairs. */
+const coins = { BTC: 'BTCUSDT', ETH: 'ETHUSDT', XRP: 'XRPUSDT', DOGE: 'DOGEUSDT', EOS: 'EOSUSDT', TRON: 'TRXUSDT' } as const;
 
 export const getExchangeRateHandler = handle(getExchangeRate, async (context, { site, query }) => {
   const { base, counter } = query;
@@ -45,8 +46,8 @@ function worthOf(context: AppContext, site: SiteConfig): ReadonlyMap<string, Wor
     if (num > 0n) worth.set(name, { num: den, den: num });
   }
   const market = context.services.find(marketReader);
-  for (const coin of coins) {
-    const code = `BINANCE:${coin}USDT`;
+  for (const [coin, pair] of Object.entries(coins)) {
+    const code = `BINANCE:${pair}`;
     const last = site.symbols.includes(code) ? market?.ticker(code)?.last : undefined;
     if (last !== undefined && /[1-9]/.test(last)) worth.set(coin, fractionOf(last));
   }

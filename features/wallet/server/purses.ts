@@ -18,7 +18,7 @@ const coins: Partial<Record<WalletType, Currency>> = {
   XRP: { currency: 'XRP', decimals: 8 },
   DOGE: { currency: 'DOGE', decimals: 8 },
   EOS: { currency: 'EOS', decimals: 8 },
-  TRON: { currency: 'TRX', decimals: 8 },
+  TRON: { currency: 'TRON', decimals: 8 },
 };
 const usdt: Currency = { currency: 'USDT', decimals: USDT_DECIMALS };
 

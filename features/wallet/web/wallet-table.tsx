@@ -1,6 +1,6 @@
 // The wallets that exist: held, available (and what is locked), value.
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
@@ -69,7 +69,8 @@ export function WalletTable({
   // Who searches means all of them.
   const rows = all.filter(
     (row) =>
-      (showsAll || wanted !== '' || !isEmpty(row)) && `${nameOf(t, row.wallet.type)} ${row.wallet.currency}`.toUpperCase().includes(wanted),
+      (showsAll || wanted !== '' || !isEmpty(row)) &&
+      `${nameOf(t, row.wallet.type)} ${unitOf(row.wallet.currency)}`.toUpperCase().includes(wanted),
   );
   return (
     <>
@@ -125,14 +126,14 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
     <ul>
       {rows.map(({ wallet, locked }) => (
         <li key={wallet.type} className="flex h-[60px] items-center gap-3">
-          <CoinMark base={wallet.currency} size={28} />
+          <CoinMark base={unitOf(wallet.currency)} size={28} />
           <span className="flex-1">
             <span className="block text-14 leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
-            <span className="block text-12 leading-4 text-mute">{wallet.currency}</span>
+            <span className="block text-12 leading-4 text-mute">{unitOf(wallet.currency)}</span>
           </span>
           <span className="text-right">
             <Amount value={heldOf(wallet)} decimals={shownDecimals(wallet.currency)} className="block text-14 leading-5 font-semibold" />
-            <Locked amount={locked} currency={wallet.currency} />
+            <Locked amount={locked} currency={unitOf(wallet.currency)} />
           </span>
         </li>
       ))}
@@ -185,10 +186,10 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
           <tr key={wallet.type} className="h-14">
             <Cell>
               <span className="flex items-center gap-3">
-                <CoinMark base={wallet.currency} size={28} />
+                <CoinMark base={unitOf(wallet.currency)} size={28} />
                 <span>
                   <span className="block leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
-                  <span className="block text-12 leading-4 text-mute">{wallet.currency}</span>
+                  <span className="block text-12 leading-4 text-mute">{unitOf(wallet.currency)}</span>
                 </span>
               </span>
             </Cell>
@@ -197,7 +198,7 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
             </Cell>
             <Cell isFigure>
               <Amount value={available} decimals={shownDecimals(wallet.currency, 4)} />
-              <Locked amount={locked} currency={wallet.currency} />
+              <Locked amount={locked} currency={unitOf(wallet.currency)} />
             </Cell>
             <Cell isFigure>
               <Value wallet={wallet} rates={rates?.rates} />

@@ -84,4 +84,7 @@ export function shortRound(amount: number, language: 'ko' | 'en'): string {
 }
 
 /** A market's name on every screen: `BINANCE:BTCUSDT` → `BTCUSDT`. */
+/** A currency as it is written beside an amount: TRON, as wallet and wire call it, counts in TRX. */
+export const unitOf = (currency: string): string => (currency === 'TRON' ? 'TRX' : currency);
+
 export const pairOf = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
