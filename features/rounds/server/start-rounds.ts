@@ -23,6 +23,12 @@ const EVIDENCE_RETRY_MS = 5_000;
 const FRESH_MS = 3_000;
 const WORD = 2 ** 32;
 
+async function loadOpen({ engine, log }: AppContext, site: number, rounds: OpenRounds, live: LiveBets): Promise<void> {
+  const open = await engine.query<OpenRoundView[]>(site, 'openRounds');
+  rounds.load(site, open);
+  live.load(site, open).catch((error: unknown) => log.warn({ err: error, site }, 'placements of open bets are not known'));
+}
+
 export function startRounds(context: AppContext): () => Promise<void> {
   const { log, clock } = context;
   const boundaries = new Boundaries(context);
@@ -54,11 +60,7 @@ export function startRounds(context: AppContext): () => Promise<void> {
       hasDraws = offered.flat().some(({ family }) => family === 'P');
       const site = context.sites.byId(id);
       const plays = site !== undefined && siteOptions(site).length > 0;
-      if (plays) {
-        const open = await context.engine.query<OpenRoundView[]>(id, 'openRounds');
-        rounds.load(id, open);
-        live.load(id, open).catch((error: unknown) => log.warn({ err: error, site: id }, 'placements of open bets are not known'));
-      }
+      if (plays) await loadOpen(context, id, rounds, live);
       boundaries.watchWanted(symbolsOf(context, rounds, hasDraws));
       if (hasDraws) await draws.prepare(clock.now());
       if (plays) evidence.want(id);
