@@ -65,6 +65,13 @@ export function hasPositions(s: EngineState): boolean {
   return false;
 }
 
+/** What all members hold in one of their purses, in its own units. */
+export function purseTotal(s: EngineState, purse: number): number {
+  let total = 0;
+  for (let account = 0; account < s.meta[META_ACCOUNTS]; account++) total += ledgerBalance(s, ledgerAccount(account + 1, purse));
+  return total;
+}
+
 export interface EquityView {
   seq: number;
   /** Balances by purse: futures with isolated margin, USDT, BINARY in its own currency. */

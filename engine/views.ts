@@ -3,7 +3,7 @@
 // `views` is called by name through the engine port; every function takes the state first and returns structured-cloneable values.
 import { countdownsOf } from './futures/cancel-after.ts';
 import { findRequest } from './requests.ts';
-import { accountView, equityView, hasPositions, ledgerBalance, settingsView } from './view-account.ts';
+import { accountView, equityView, hasPositions, ledgerBalance, purseTotal, settingsView } from './view-account.ts';
 import { deskRiskView } from './view-desk.ts';
 import { bookLevels, openInterest, restingOrders, symbolsView } from './view-market.ts';
 import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
@@ -35,6 +35,7 @@ export const views: Readonly<Record<string, View>> = {
   request: (s, account: number, hi: number, lo: number) => findRequest(s, account, hi, lo)?.seq ?? 0,
   settings: settingsView,
   ledger: ledgerBalance,
+  purseTotal,
   openOrders: (s, account: number, symbol: number) => ({ seq: s.seq, orders: openOrdersView(s, account, symbol) }),
   order: orderView,
   positionTpsl: positionTpslView,

@@ -14,8 +14,8 @@ export const hanok: SiteConfig = {
   type: siteBits.futures + siteBits.binary,
   stockPrefix: 'BINANCE',
   usedCoins: ['USDT', 'BINARY', 'TRON_USDT'],
-  depositCoins: ['TRON_USDT'],
-  buyCoins: ['USDT'],
+  depositCoins: [],
+  buyCoins: [],
   binaryCurrency: 'KRW',
   rates: { KRW: '1382', BKT: '1000' },
   // A move within an hour is at most twice the spread, so that no way there and back gains (I14).

@@ -53,6 +53,7 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
   const { log, sites } = parts.context;
   const read = await parts.rows.read(sites.all());
   for (const fault of read.faults) log.error(`a site's row cannot stand and is passed over: ${fault}`);
+  for (const one of read.mended) log.warn(`a site's row contradicts itself and stands without that: ${one}`);
   const closed = () => new Set(read.sites.map(({ id }) => id).filter((id) => !live.has(id)));
   sites.replace(read.sites, closed());
   for (const site of sites.all().filter(({ id }) => live.has(id))) {

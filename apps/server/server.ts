@@ -102,8 +102,9 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   if (applied.length > 0) say(`database migrated (${applied.length} steps)`);
   const pool = createPool(address, { name: 'maru', max: 10 });
   undo.push(() => pool.end());
-  const { sites, version, faults } = await readSites(config, pool);
+  const { sites, version, faults, mended } = await readSites(config, pool);
   for (const fault of faults) log.error(`a site stays closed: ${fault}`);
+  for (const one of mended) log.warn(`a site's row contradicts itself and stands without that: ${one}`);
   const metrics = createMetrics();
   addGauge(metrics, 'maru_log_lines_lost', 'Log lines lost because the log could not be written', () => linesLost(log));
   say(`opening the books of ${sites.all().length} site(s)`);

@@ -230,7 +230,9 @@ it('a new version is in force from its date, asks for consent, and leaves the ea
 });
 
 it('products follow the country that a trusted proxy names, and nobody signs up where the site is closed', async () => {
-  await atDesk('POST', 'site/draft', { changes: { type: 8 + 32, regions: { closed: ['US'], productsOff: { SG: 32 } } } });
+  await atDesk('POST', 'site/draft', {
+    changes: { type: 8 + 32, usedCoins: ['USDT', 'BINARY'], regions: { closed: ['US'], productsOff: { SG: 32 } } },
+  });
   const { edition } = (await atDesk('GET', 'site')).body.data;
   expect((await atDesk('POST', 'site/publish', { edition })).status).toBe(200);
   await loadSites(server.context.pool, server.context.sites, sites);

@@ -155,6 +155,49 @@ it('1.3: what one operator gives by coupons is counted over a day, over all of t
   ).toBe('ok');
 });
 
+it('1.8: what is not there is not switched on, and games keep the wallet that they are played from', async () => {
+  const usedCoins = hanok.usedCoins.filter((coin) => coin !== 'BINARY');
+  const refusals: [object, string][] = [
+    [{ usedCoins }, 'usedCoins'],
+    [{ type: hanok.type + 4 }, 'type'],
+    [{ isStaking: true }, 'isStaking'],
+    [{ depositCoins: ['TRON_USDT'] }, 'depositCoins'],
+    [{ buyCoins: ['USDT'] }, 'buyCoins'],
+  ];
+  for (const [changes, field] of refusals) {
+    const { status, body } = await publish(hana, changes);
+    expect([status, body.code, body.data?.field]).toEqual([422, 'SITE_CONTRADICTION', field]);
+  }
+  // Without its games the wallet would contradict nothing, but the demo's members hold won in it.
+  const hidden = await publish(hana, { type: 8, usedCoins });
+  expect([hidden.body.code, hidden.body.message]).toEqual([
+    'SITE_CONTRADICTION',
+    expect.stringMatching(/BINARY 지갑에 회원의 돈 [\d,]+ KRW/),
+  ]);
+});
+
+it('1.8: a row that contradicts itself is told on the desk and stands without that; its other fields can be published', async () => {
+  const { pool, sites } = floor.server.context;
+  const row = { type: hanok.type + 4, isStaking: true, depositCoins: ['USDT'], usedCoins: ['USDT'] };
+  await pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [HANOK, JSON.stringify(row)]);
+  const stands = { type: hanok.type, isStaking: false, depositCoins: [], usedCoins: ['USDT', 'BINARY'] };
+  await expect.poll(() => sites.byId(HANOK)).toMatchObject(stands);
+  // Bets go on from a wallet that its member sees.
+  const member = await floor.member('seen', '10', HANOK);
+  expect(Object.keys((await member.get('/api/wallet/my')).body.data)).toContain('BINARY');
+  const info = (await floor.guest(HANOK).get('/api/site_info/code')).body.data;
+  expect(info).toMatchObject({ type: hanok.type, depositCoins: '', usedCoins: 'USDT,BINARY' });
+  expect((await siteNow()).contradictions.map(({ field }: { field: string }) => field)).toEqual([
+    'usedCoins',
+    'type',
+    'isStaking',
+    'depositCoins',
+  ]);
+  expect(codeOf(await publish(hana, { name: { ko: '한옥', en: 'Hanok' } }))).toBe('ok');
+  expect(codeOf(await publish(hana, { isStaking: false, depositCoins: [] }))).toBe('ok');
+  expect((await siteNow()).contradictions).toHaveLength(2);
+});
+
 function fundGrants(site: number, amount: number): Promise<number> {
   const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
   const [debit, credit] = [HousePurse.Promo, HousePurse.Grant].map((which) => ledgerAccount(HOUSE_OWNER, which));

@@ -35,6 +35,11 @@ export interface ChangingCall extends AskingCall {
 /** As `handleOperator` hands it to a call. */
 type AuditOf = (note: { target: string; before?: unknown; after?: unknown; reason?: string }, client?: Writer) => Promise<void>;
 
+/** What a feature knows against a change of a site, in both languages: a wallet that still holds members' money is not hidden. */
+export type SiteGuard = (standing: SiteConfig, wanted: SiteConfig) => Promise<{ field: string; ko: string; en: string } | undefined>;
+/** Provided by site: features add theirs at the start, and every publish asks them all. */
+export const siteGuards = serviceKey<SiteGuard[]>('site.guards');
+
 /** Provided by site. */
 export interface SiteChanges {
   /** Once, at the start. */

@@ -18,6 +18,8 @@ const edition = z.object({
 export const siteEditing = z.object({
   published: siteConfig,
   edition: z.number(),
+  /** Of what is published: how its switches contradict each other, which another way than publishing brought about. */
+  contradictions: z.array(z.object({ field: z.string(), ko: z.string(), en: z.string() })),
   /** Where rates may come from on this installation, beside the site's own hand. */
   sources: z.array(z.enum(rateSources)),
   /** By field: what stood within the last day beside what stands now, against which a change is judged too. */
@@ -41,6 +43,7 @@ const refusals = [
   'SITE_HOST_TAKEN',
   'SITE_CONTRAST',
   'SITE_BOUND',
+  'SITE_CONTRADICTION',
   'SITE_MONEY_RIGHT',
   'SITE_EDITION_MOVED',
   'APPROVAL_REQUIRED',

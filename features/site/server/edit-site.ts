@@ -22,7 +22,8 @@ import {
 } from '../edit-contract.ts';
 import { draftOf, dropDraft, editionOf, expectEdition, refuseUnreadable, sound, standingOf, withChanges } from './editions.ts';
 import { readSiteConfig } from '../config-contract.ts';
-import { dayOf, publishChange, refuseUnbounded } from './publish-change.ts';
+import { contradictionsOf } from '../contradictions.ts';
+import { dayOf, publishChange, refuseUnfit } from './publish-change.ts';
 
 const EDITIONS_SHOWN = 50;
 /** Kinds of requests: looks and texts alone, and whatever touches money. */
@@ -113,7 +114,7 @@ async function readyOf(context: AppContext, client: PoolClient, call: EditionCal
   const last = await expectEdition(client, call.site.id, call.body.edition);
   const config = sound(context, standing, wanted);
   refuseUnreadable(config);
-  refuseUnbounded(standing, config);
+  await refuseUnfit(context, standing, config);
   return { standing, config, last };
 }
 
@@ -215,6 +216,7 @@ async function editingOf(context: AppContext, client: PoolClient, call: Call): P
   return {
     published,
     edition: rows[0]?.edition ?? 0,
+    contradictions: contradictionsOf(published),
     sources: rateSources.filter(() => context.config.demo),
     day: await dayOf(context, client, published),
     draft:

@@ -48,7 +48,7 @@ test('a row that an operator changed is not overwritten by the seed', async () =
   expect((await ask('/api/site_info/code')).data.stockPrefix).toBe('PYTH');
 });
 
-test('coins and staking of the menus are the row’s: isStaking in every coin wallet, what is no coin left out, lists as they stand', async () => {
+test('1.8: coins of the menus are the row’s, what is no coin left out; staking, deposits and purchases are not there, whatever a row says', async () => {
   const { pool, sites } = server.context;
   const wanted = {
     usedCoins: ['USDT', 'BINARY', 'TRON_USDT', 'BTC'],
@@ -59,11 +59,11 @@ test('coins and staking of the menus are the row’s: isStaking in every coin wa
   await pool.query('UPDATE site_site SET config = config || $1 WHERE id = 2', [JSON.stringify(wanted)]);
   await loadSites(pool, sites, testSites());
   const { data } = await ask('/api/site_info/code', 'b.test');
-  expect(data).toMatchObject({ usedCoins: 'USDT,BINARY,TRON_USDT,BTC', depositCoins: 'TRON_USDT', buyCoins: 'USDT,BTC' });
+  expect(data).toMatchObject({ usedCoins: 'USDT,BINARY,TRON_USDT,BTC', depositCoins: '', buyCoins: '' });
   expect(JSON.parse(data.coinWalletInfoJson)).toEqual({
-    USDT: { currency: 'USDT', network: 'TRON', isStaking: true },
-    TRON_USDT: { currency: 'USDT', network: 'TRON', isStaking: true },
-    BTC: { currency: 'BTC', network: 'BTC', isStaking: true },
+    USDT: { currency: 'USDT', network: 'TRON', isStaking: false },
+    TRON_USDT: { currency: 'USDT', network: 'TRON', isStaking: false },
+    BTC: { currency: 'BTC', network: 'BTC', isStaking: false },
   });
   expect(Object.keys(JSON.parse(data.coinInfoJson))).toEqual(['USDT', 'BTC']);
   expect(JSON.parse((await ask('/api/site_info/code')).data.coinWalletInfoJson).USDT.isStaking).toBe(false);

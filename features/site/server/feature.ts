@@ -16,7 +16,7 @@ import {
   siteNoticeTopic,
   sitePopupTopic,
 } from '../contract.ts';
-import { siteChanges } from '../admin-contract.ts';
+import { siteChanges, siteGuards } from '../admin-contract.ts';
 import { siteErrors } from '../errors.ts';
 import { createSiteChanges } from './change-site.ts';
 import { consentRoom, createConsentRoom } from './consents.ts';
@@ -82,6 +82,7 @@ export const siteFeature: ServerFeature = {
     const accounts = createProviderRoom(context);
     context.services.provide(providerRoom, accounts);
     context.services.provide(siteProviders, accounts);
+    context.services.provide(siteGuards, []);
     context.services.provide(siteChanges, createSiteChanges(context));
     // A server of few features, as tests start it, has no desk.
     if (context.services.find(approvals) !== undefined) registerPublishing(context);

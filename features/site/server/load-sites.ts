@@ -6,13 +6,13 @@ import { createSiteRows } from './site-rows.ts';
 
 /**
  * Seeds are only added when their code is not there: what an operator changed stays changed. Answers the version of the rows and
- * what is wrong with those that cannot stand, whose sites stay closed; throws when none is left.
+ * what is wrong with those that cannot stand, whose sites stay closed, and what contradicts itself in others; throws when none is left.
  */
 export async function loadSites(
   pool: Pool,
   registry: SiteRegistry,
   seeds: readonly SiteConfig[],
-): Promise<{ version: string; faults: string[] }> {
+): Promise<{ version: string; faults: string[]; mended: string[] }> {
   for (const seed of seeds) {
     await pool.query('INSERT INTO site_site (id, code, config) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
       seed.id,
@@ -20,8 +20,8 @@ export async function loadSites(
       JSON.stringify(seed),
     ]);
   }
-  const { sites, faults, version } = await createSiteRows(pool).read([]);
+  const { sites, faults, mended, version } = await createSiteRows(pool).read([]);
   if (sites.length === 0) throw new Error(`no site can be opened: ${faults.join('; ')}`);
   registry.replace(sites);
-  return { version, faults };
+  return { version, faults, mended };
 }

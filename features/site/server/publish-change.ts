@@ -4,7 +4,9 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/operator/contract.ts';
+import { siteGuards } from '../admin-contract.ts';
 import { type DayValues, dayValues, type FieldChange, largeChanges } from '../config-changes.ts';
+import { type Contradiction, newContradictions } from '../contradictions.ts';
 import { boundFault } from '../site-bounds.ts';
 import { lastEdition } from './editions.ts';
 
@@ -19,11 +21,19 @@ export interface Publishing {
   agreedBy?: number;
 }
 
-/** Whatever nobody may publish, not even two. Throws SITE_BOUND. */
-export function refuseUnbounded(standing: SiteConfig, config: SiteConfig): void {
-  const fault = boundFault(standing, config);
-  if (fault !== undefined) throw new Refusal('SITE_BOUND', { ...fault });
+/** Whatever nobody may publish, not even two: beyond bounds, contradicting itself, or hiding what members hold. */
+export async function refuseUnfit({ services }: AppContext, standing: SiteConfig, config: SiteConfig): Promise<void> {
+  const bound = boundFault(standing, config);
+  if (bound !== undefined) throw new Refusal('SITE_BOUND', { ...bound });
+  const [contradiction] = newContradictions(standing, config);
+  if (contradiction !== undefined) throw contradicted(contradiction);
+  for (const guard of services.find(siteGuards) ?? []) {
+    const fault = await guard(standing, config);
+    if (fault !== undefined) throw contradicted(fault);
+  }
 }
+
+const contradicted = ({ field, ko, en }: Contradiction) => new Refusal('SITE_CONTRADICTION', { field, sayKo: ko, sayEn: en });
 
 /** What stood of a site within the last day, field by field (`dayValues`). */
 export async function dayOf({ clock }: AppContext, client: Writer, standing: SiteConfig): Promise<DayValues> {
@@ -41,7 +51,7 @@ export async function dayOf({ clock }: AppContext, client: Writer, standing: Sit
 /** Publishes, or answers what a second person has to agree to first, having changed nothing. */
 export async function publishChange(context: AppContext, client: Writer, change: Publishing): Promise<FieldChange[]> {
   const { standing, config, agreedBy } = change;
-  refuseUnbounded(standing, config);
+  await refuseUnfit(context, standing, config);
   if (agreedBy === undefined) {
     const large = largeChanges(standing, config, await dayOf(context, client, standing));
     if (large.length > 0) return large;

@@ -2,13 +2,17 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { faultOf } from '@maru/kit/server/sites.ts';
 import type { Pool } from 'pg';
+import { contradictionsOf, withoutContradictions } from '../contradictions.ts';
 import { changeFault, type ConfigFault, readSiteConfig } from '../config-contract.ts';
 
 export interface SiteRows {
   /** Another one after every change of any row, however it was made. */
   version(): Promise<string>;
-  /** All sites, given those that stand now; a faulty row is left as it stood, a faulty new one is left out, and both are told. */
-  read(standing: readonly SiteConfig[]): Promise<{ sites: SiteConfig[]; faults: string[]; version: string }>;
+  /**
+   * All sites, given those that stand now; a faulty row is left as it stood, a faulty new one is left out, and both are told. One whose
+   * switches contradict each other stands as `contradictions.ts` sets it right, and is told among `mended`.
+   */
+  read(standing: readonly SiteConfig[]): Promise<{ sites: SiteConfig[]; faults: string[]; mended: string[]; version: string }>;
 }
 
 export function createSiteRows(pool: Pick<Pool, 'query'>): SiteRows {
@@ -33,8 +37,9 @@ interface Row {
   version: string;
 }
 
-function settle(rows: readonly Row[], standing: readonly SiteConfig[]): { sites: SiteConfig[]; faults: string[] } {
+function settle(rows: readonly Row[], standing: readonly SiteConfig[]): { sites: SiteConfig[]; faults: string[]; mended: string[] } {
   const faults: string[] = [];
+  const mended: string[] = [];
   const wanted: SiteConfig[] = [];
   for (const { id, code, config } of rows) {
     const read = wantedConfig(
@@ -44,11 +49,14 @@ function settle(rows: readonly Row[], standing: readonly SiteConfig[]): { sites:
       standing.find((site) => site.id === id),
     );
     if ('fault' in read) faults.push(`site ${code} (${id}): ${read.fault.field}: ${read.fault.reason}`);
-    else wanted.push(read.config);
+    else {
+      for (const { field, en } of contradictionsOf(read.config)) mended.push(`site ${code} (${id}): ${field}: ${en}`);
+      wanted.push(withoutContradictions(read.config));
+    }
   }
   // All at once first: a host that moves from one site to another is free only in both rows together.
   const all = withAll(standing, wanted);
-  if (faultOf(all) === undefined) return { sites: all, faults };
+  if (faultOf(all) === undefined) return { sites: all, faults, mended };
   // Then row by row, so that one that takes a host of another does not hold up all sites.
   let sites: SiteConfig[] = [...standing];
   for (const config of wanted) {
@@ -57,7 +65,7 @@ function settle(rows: readonly Row[], standing: readonly SiteConfig[]): { sites:
     if (clash === undefined) sites = next;
     else faults.push(clash);
   }
-  return { sites, faults };
+  return { sites, faults, mended };
 }
 
 /** In the order of their ids. */

@@ -19,6 +19,7 @@ import { getHouseSheetHandler } from './desk/house-sheet.ts';
 import { flowMigrations, getMoneyFlowHandler } from './desk/money-flow.ts';
 import { heldBonus } from './coupon-turnover.ts';
 import { createCouponHandler, endCouponHandler, registerCoupons } from './coupons.ts';
+import { guardWallets } from './hidden-wallets.ts';
 import { finishCoupons } from './finish-coupons.ts';
 import { listCouponsHandler, readCouponCodesHandler } from './list-coupons.ts';
 import { keepCalendar } from './calendar.ts';
@@ -102,6 +103,7 @@ export const walletFeature: ServerFeature = {
     await finishCoupons(context);
     registerEntries(context);
     registerCoupons(context);
+    guardWallets(context);
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
     const stops = [keepPosting(context), startDayReports(context), stopPoints, () => rates.stop()];
