@@ -38,49 +38,23 @@ function Fees({ form }: { form: SiteForm }) {
 
 function Wallets({ form }: { form: SiteForm }) {
   const t = useText(texts);
-  const { config, set } = form;
-  const toggle = (field: 'usedCoins' | 'depositCoins' | 'buyCoins', coin: string, isOn: boolean) =>
-    set(
-      field,
-      wallets.filter((each) => (each === coin ? isOn : config[field].includes(each))),
+  const { usedCoins } = form.config;
+  const toggle = (coin: string, isOn: boolean) =>
+    form.set(
+      'usedCoins',
+      wallets.filter((each) => (each === coin ? isOn : usedCoins.includes(each))),
     );
   return (
     <FormPart title={t('siteedit.coins')}>
-      <table className="w-full text-13">
-        <thead>
-          <tr className="text-left text-12 text-mute">
-            <th scope="col" className="py-1 font-normal">
-              {t('siteedit.coins')}
-            </th>
-            <th scope="col" className="w-16 font-normal">
-              {t('siteedit.coins.deposit')}
-            </th>
-            <th scope="col" className="w-16 font-normal">
-              {t('siteedit.coins.buy')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {wallets.map((coin) => (
-            <tr key={coin} className="h-9 border-t border-line">
-              <td>
-                <Checkbox isOn={config.usedCoins.includes(coin)} onChange={(isOn) => toggle('usedCoins', coin, isOn)}>
-                  {coin}
-                </Checkbox>
-              </td>
-              {(['depositCoins', 'buyCoins'] as const).map((field) => (
-                <td key={field}>
-                  {coin !== 'BINARY' && (
-                    <Checkbox isOn={config[field].includes(coin)} onChange={(isOn) => toggle(field, coin, isOn)}>
-                      <span className="sr-only">{`${coin} ${t(field === 'buyCoins' ? 'siteedit.coins.buy' : 'siteedit.coins.deposit')}`}</span>
-                    </Checkbox>
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className="grid grid-cols-2 text-13">
+        {wallets.map((coin) => (
+          <li key={coin} className="flex h-9 items-center">
+            <Checkbox isOn={usedCoins.includes(coin)} onChange={(isOn) => toggle(coin, isOn)}>
+              {coin}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
     </FormPart>
   );
 }

@@ -9,7 +9,7 @@ import { LinesField } from './lines-field.tsx';
 import { texts } from './texts.ts';
 import type { SiteForm } from './use-site-form.ts';
 
-const products = ['futures', 'binary', 'powerball', 'p2p'] as const;
+const products = ['futures', 'binary', 'powerball'] as const;
 /** Timed products are off unless a site switches them on, region by region. */
 const isTimed = (product: (typeof products)[number]) => product === 'binary' || product === 'powerball';
 
@@ -31,12 +31,6 @@ function Products({ form }: { form: SiteForm }) {
           onChange={(isOn) => set('type', isOn ? config.type | siteBits[product] : config.type & ~siteBits[product])}
         />
       ))}
-      <SwitchRow
-        label={t('siteedit.product.staking')}
-        note={t('siteedit.product.wallets')}
-        isOn={config.isStaking}
-        onChange={(isOn) => set('isStaking', isOn)}
-      />
       <SwitchRow
         label={t('siteedit.ladder')}
         note={t('siteedit.ladder.words')}

@@ -21,6 +21,7 @@ import { useState } from 'react';
 import { LOOK_RIGHT, MONEY_RIGHT } from '../change-kinds.ts';
 import { dropSiteDraft, getSiteEditing, publishSite, reviewSite, type SiteEditing } from '../edit-contract.ts';
 import { CoinsTab } from './coins-tab.tsx';
+import { ContradictionNotes } from './contradiction-notes.tsx';
 import { ContrastTable } from './contrast-table.tsx';
 import { EditionsDialog } from './editions-dialog.tsx';
 import { HostsTab } from './hosts-tab.tsx';
@@ -54,6 +55,7 @@ function useBlock(form: SiteForm): string | undefined {
   if (form.fault) return t('siteedit.need.field', { field: form.fault.field });
   const failing = form.checks.filter((check) => !check.passes).length;
   if (failing > 0) return t('siteedit.need.contrast', { count: failing });
+  if (form.brought.length > 0) return t('siteedit.need.contra');
   if (form.bound) return t('siteedit.need.bound', { ...form.bound });
   if (form.changes.length === 0) return t('siteedit.need.change');
   return form.saving === 'saved' ? undefined : t('siteedit.need.save');
@@ -75,6 +77,7 @@ function Editor({ editing }: { editing: SiteEditing }) {
     >
       <div className="grid flex-1 wide:grid-cols-[364px_1fr]">
         <div className="min-w-0 border-line max-wide:border-b wide:border-r">
+          <ContradictionNotes form={form} />
           <Tabs
             label={t('siteedit.tabs')}
             value={tab}

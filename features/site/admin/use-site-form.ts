@@ -8,6 +8,7 @@ import { type ChangeKind, kindsOf } from '../change-kinds.ts';
 import { changesBetween, type FieldChange, largeChanges } from '../config-changes.ts';
 import { type ConfigFault, readSiteConfig } from '../config-contract.ts';
 import { saveSiteDraft, type SiteEditing } from '../edit-contract.ts';
+import { type Contradiction, contradictionsOf, newContradictions } from '../contradictions.ts';
 import { type BoundFault, boundFault } from '../site-bounds.ts';
 import { checkTheme, type ThemeCheck } from '../theme-checks.ts';
 import { texts } from './texts.ts';
@@ -31,6 +32,9 @@ export interface SiteForm {
   large: readonly string[];
   /** Where rates may come from on this installation, beside the hand. */
   sources: SiteEditing['sources'];
+  /** Of the draft: all, and those that it brings, which keep it from being published. */
+  contradictions: readonly Contradiction[];
+  brought: readonly Contradiction[];
   /** What nobody may publish. */
   bound: BoundFault | undefined;
   checks: readonly ThemeCheck[];
@@ -128,6 +132,8 @@ export function useSiteForm(editing: SiteEditing): SiteForm {
     changes: useMemo(() => changesBetween(editing.published, config), [editing.published, config]),
     kinds: useMemo(() => kindsOf(editing.published, config), [editing.published, config]),
     large: useMemo(() => largeChanges(editing.published, config, editing.day).map(({ field }) => field), [editing, config]),
+    contradictions: useMemo(() => contradictionsOf(config), [config]),
+    brought: useMemo(() => newContradictions(editing.published, config), [editing.published, config]),
     bound: useMemo(() => boundFault(editing.published, config), [editing.published, config]),
     checks: useMemo(() => (fault?.field.startsWith('theme') ? [] : checkTheme(config.theme)), [config.theme, fault]),
     fault: fault ?? refused,
