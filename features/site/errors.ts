@@ -9,7 +9,7 @@ export const siteErrors = defineErrors({
     ko: '{field} 값은 {least}에서 {most} 사이여야 해요. 보낸 값은 {offered}이고, 두 사람이 함께 승인해도 넘을 수 없어요.',
     en: '{field} must lie between {least} and {most}; {offered} was sent. No approval goes beyond that.',
   },
-  SITE_CONTRADICTION: { status: 422, ko: '{sayKo}', en: '{sayEn}' },
+  SITE_CONTRADICTION: { status: 422, ko: '서로 맞지 않는 설정이에요. {sayKo}', en: 'These settings contradict each other. {sayEn}' },
   SITE_MONEY_RIGHT: {
     status: 403,
     ko: '요율, 한도, 상품처럼 돈에 닿는 값({fields})이 들어 있어요. 이런 값은 site.money 권한이 있어야 게시해요. 검토를 요청해 주세요.',
