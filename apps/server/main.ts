@@ -61,6 +61,7 @@ async function main(): Promise<void> {
     throw error;
   }
   progress.done();
+  const phases = progress.phases();
   if (stopping) return;
   announce(server.url);
   tellLauncher({ hasOpened: true });
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
       logFile: config.logFile,
       database: server.database,
       seconds: progress.seconds(),
+      phases,
     }),
   );
 }

@@ -11,6 +11,7 @@ test('a long step is named again; afterwards there is quiet', async () => {
   expect(lines[0]).toMatch(/^maru +\d+\.\ds {2}opening the books\n$/);
   expect(lines[2]).toMatch(/still at it: opening the books/);
   progress.done();
+  expect(progress.phases()).toMatch(/^code \d+\.\d, opening the books \d+\.\d$/);
   const before = lines.length;
   await sleep(120);
   expect(lines.length).toBe(before);

@@ -9,6 +9,8 @@ export interface Progress {
   seconds(): number;
   /** The start is over: no more lines by itself. */
   done(): void;
+  /** Where the time went, from the start of the process: "code 0.9, starting the database 0.4, …", in seconds. */
+  phases(): string;
 }
 
 /** Standard output or error of a terminal, a pipe or a file: one that is full or gone is no reason to end. */
@@ -24,6 +26,7 @@ export function startProgress(write: (line: string) => void = (line) => print(2,
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   let last = '';
+  const steps: { name: string; at: number }[] = [{ name: 'code', at: 0 }];
   let saidAt = began;
   const tell = (line: string) => {
     saidAt = performance.now();
@@ -37,9 +40,18 @@ export function startProgress(write: (line: string) => void = (line) => print(2,
   return {
     say: (line) => {
       last = line;
+      steps.push({ name: line.split('\n', 1)[0], at: performance.now() });
       tell(line);
     },
     seconds,
-    done: () => clearInterval(timer),
+    done: () => {
+      clearInterval(timer);
+      steps.push({ name: '', at: performance.now() });
+    },
+    phases: () =>
+      steps
+        .slice(0, -1)
+        .map(({ name, at }, i) => `${name} ${((steps[i + 1].at - at) / 1000).toFixed(1)}`)
+        .join(', '),
   };
 }

@@ -10,6 +10,8 @@ export interface StartFacts {
   logFile: string | undefined;
   database: string;
   seconds: number;
+  /** Seconds by step. */
+  phases: string;
 }
 
 /** The screen as text, Korean first. */
@@ -27,6 +29,7 @@ export function startScreen(facts: StartFacts): string {
     `  API                 ${facts.url}/api/docs`,
     `  데이터 · data       ${facts.dataDir}`,
     ...(facts.logFile ? [`  기록 · log          ${facts.logFile}`] : []),
+    `  단계 · phases       ${facts.phases} (s)`,
     `  DB                  ${facts.database}`,
     `  프로세스 · process  ${process.pid}`,
     `  끝내기 · stop       Ctrl+C  또는 · or  kill ${process.pid}`,

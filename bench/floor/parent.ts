@@ -21,6 +21,8 @@ export interface BenchFloor extends FloorReady {
   told(): Promise<ToldRound[]>;
   /** The moment at which a round's rows were whole. */
   whenRows(bets: number, option: number, ordinal: number): Promise<{ at: number }>;
+  /** MB, after a collection in the main thread. */
+  memory(): Promise<{ heap: number; outside: number; rss: number }>;
   lag(): Promise<{ lag: { site: number; behind: number; ageMs: number }[] }>;
   stop(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function openBenchFloor(members: number, has: 'games' | 'futures' =
     bet: (bets, option, ordinal, from = 0) => next({ type: 'bet', bets, option, ordinal, from }),
     told: () => next({ type: 'told' }),
     whenRows: (bets, option, ordinal) => next({ type: 'rows', bets, option, ordinal }),
+    memory: () => next({ type: 'memory' }),
     lag: () => next({ type: 'lag' }),
     async stop() {
       child.send({ type: 'stop' } satisfies FloorAsk);

@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
@@ -16,7 +18,7 @@ const SITE = 1;
 const MICRO = 1_000_000;
 
 export type FloorAsk =
-  | { type: 'cpu' | 'lag' | 'past' | 'stop' | 'told' }
+  | { type: 'cpu' | 'lag' | 'memory' | 'past' | 'stop' | 'told' }
   | { type: 'crowd' | 'players'; count: number }
   | { type: 'bet'; bets: number; option: number; ordinal: number; from: number }
   | { type: 'rows'; bets: number; option: number; ordinal: number };
@@ -91,6 +93,8 @@ async function answerTo(ask: FloorAsk): Promise<object> {
       const { user, system } = process.cpuUsage();
       return { cpuMs: (user + system) * 0.001, at: performance.now() };
     }
+    case 'memory':
+      return memoryNow();
     case 'past':
       return { isFilled: (await filledSymbols(server.context.pool)).size === marketSymbols.length };
     case 'lag':
@@ -110,6 +114,15 @@ async function answerOfGames(ask: FloorAsk): Promise<object | undefined> {
   if (ask.type === 'bet') await games.bet(ask.bets, ask.option, ask.ordinal, ask.from);
   if (ask.type === 'rows') return { at: await games.whenRows(ask.option, ask.ordinal, ask.bets) };
   return undefined;
+}
+
+/** MB: the main thread's heap after a collection, what it holds outside of it, and all of the process with its threads. */
+function memoryNow(): { heap: number; outside: number; rss: number } {
+  setFlagsFromString('--expose_gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let i = 0; i < 2; i++) collect();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { heap: heapUsed / 2 ** 20, outside: external / 2 ** 20, rss: rss / 2 ** 20 };
 }
 
 /** Rows alone: their accounts count as opened, so that nothing is started for them. */
