@@ -30,7 +30,8 @@ COPY tools/package.json tools/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN cd apps/member && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
- && cd ../admin && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
+ && cd first-screen && node ../../../node_modules/vite/bin/vite.js build --logLevel warn \
+ && cd ../../admin && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
  && cd ../server && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
  && cd ../.. && npm prune --omit=dev --no-audit --no-fund
 

@@ -6,13 +6,10 @@ import { AlertHost, showAlert } from '@maru/kit/web/alert-dialog.tsx';
 import { i18n } from '@maru/kit/web/i18n/language.ts';
 import { unlockSoundOnFirstGesture } from '@maru/kit/web/notification-sound.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
-import { askFailedAgain, queryClient } from '@maru/kit/web/query.ts';
+import { askFailedAgain } from '@maru/kit/web/query.ts';
 import { reloadWhenServerAnswers } from '@maru/kit/web/reload.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { keepNotices } from '@maru/kit/web/toasts/kept-notices.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod/mini';
 import { boot } from './boot.ts';
@@ -20,6 +17,7 @@ import { startInstall } from './install.ts';
 import { watchBuild } from './new-build.ts';
 import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
+import { showApp } from './show-app.tsx';
 import './texts.ts';
 
 // The strict CSP allows no code made from strings; zod would try.
@@ -39,14 +37,13 @@ function watchConnection(): void {
 }
 
 async function start(): Promise<void> {
-  const root = createRoot(document.getElementById('root')!);
   let site: { id: number };
   try {
     ({ site } = await boot());
   } catch {
     // Specification section 8: the alert, then a reload. Language and theme are this device's, whatever the site.
     startPrefs('theme-white');
-    root.render(<AlertHost />);
+    createRoot(document.getElementById('root')!).render(<AlertHost />);
     showAlert({ message: i18n._('start.site'), button: i18n._('link.reload'), onClose: () => location.reload() });
     return;
   }
@@ -54,14 +51,7 @@ async function start(): Promise<void> {
   keepNotices(site.id);
   startInstall();
   unlockSoundOnFirstGesture();
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={makeRouter()} />
-        <AlertHost />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  await showApp(makeRouter());
   watchConnection();
 }
 

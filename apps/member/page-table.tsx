@@ -50,7 +50,7 @@ export interface PageRow {
   /** Only these need no login. */
   isOpen?: boolean;
   roles?: readonly Role[];
-  page?: ComponentType;
+  page?: ComponentType & { preload?(): Promise<void> };
   redirectTo?: string;
 }
 

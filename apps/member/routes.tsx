@@ -5,7 +5,7 @@ import { scrollToTop } from '@maru/kit/web/scroll.ts';
 import { useSession } from '@maru/kit/web/session.ts';
 import { currentSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { Floor } from '@maru/kit/web/ui/floor.tsx';
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, type RouterHistory } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { guard } from './guard.ts';
 import { Header } from './layouts/header.tsx';
@@ -71,7 +71,8 @@ function MissingInLayout() {
 
 const layoutRoute = (name: LayoutName) => createRoute({ getParentRoute: () => rootRoute, id: name, component: layouts[name] });
 
-export function makeRouter() {
+/** A history of its own where there is no browser. */
+export function makeRouter(history?: RouterHistory) {
   const groups = (Object.keys(layouts) as LayoutName[]).map((name) => {
     const parent = layoutRoute(name);
     return parent.addChildren(pageTable.filter((row) => row.layout === name).map((row) => pageRoute(row, parent)));
@@ -86,6 +87,7 @@ export function makeRouter() {
     defaultPendingMinMs: 0,
     defaultNotFoundComponent: NotFoundPage,
     caseSensitive: true,
+    ...(history && { history }),
   });
   // Specification section 2: to the top after each navigation.
   router.subscribe('onResolved', ({ pathChanged }) => {
@@ -96,4 +98,11 @@ export function makeRouter() {
     if (before.status === 'success' && now.status === 'fail') void router.invalidate();
   });
   return router;
+}
+
+/** Everything that the page at this address is made of is there: shown at once, it takes the place of its drawn first screen. */
+export async function loadFirstPage(router: ReturnType<typeof makeRouter>): Promise<void> {
+  await router.load();
+  const path = router.state.matches.at(-1)?.fullPath;
+  await pageTable.find((row) => row.path === path)?.page?.preload?.();
 }

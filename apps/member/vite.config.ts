@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { appBuild, toServer } from './build/app-build.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { leanContracts } from './build/lean-contracts.ts';
+import { oneShell } from './build/one-shell.ts';
 import { precompressed } from './build/precompressed.ts';
 import { pretendard } from './build/pretendard.ts';
 import { verifier } from './build/verifier.ts';
@@ -17,9 +18,20 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 const figures =
   /kit\/web\/(inputs\/amount-|inputs\/decimal-|ruler\/tick-|ui\/field\.)|engine\/money\/decimal\.ts|features\/futures\/(entry-errors|web\/(instrument|shown-figures|order-fields|view-texts))\.ts|features\/market\/web\/market-(texts|feed)\.ts|lucide-react\/dist\/esm\/icons\/(eye|check|trash|chevron-down)\./;
 
+const shell = oneShell();
+
 export default defineConfig({
   root,
-  plugins: [pretendard(repository, 'member'), leanChart(), leanContracts(), verifier(repository), tailwindcss(), react(), precompressed()],
+  plugins: [
+    pretendard(repository, 'member'),
+    leanChart(),
+    leanContracts(),
+    verifier(repository),
+    tailwindcss(),
+    react(),
+    shell.plugin,
+    precompressed(),
+  ],
   server: {
     port: 5180,
     proxy: {
@@ -35,7 +47,20 @@ export default defineConfig({
   build: {
     ...appBuild,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'figures', test: figures, includeDependenciesRecursively: false }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: (id: string) => shell.isShell(id) && id.includes('node_modules'),
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'shell', test: shell.isShell, priority: 2, includeDependenciesRecursively: false },
+            { name: 'figures', test: figures, includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
   },
 });

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   process.on('SIGHUP', () => void stop('SIGHUP', 0));
   // The launcher is gone (npm killed): do not stay behind.
   process.on('disconnect', () => void stop('launcher gone', 0));
-  starting = startServer({ config, say, signal: leaving.signal, beforeListen: held.release });
+  starting = startServer({ config, say, signal: leaving.signal, beforeListen: held.release, hasFirstScreens: true });
   let server: RunningServer;
   try {
     server = await starting;

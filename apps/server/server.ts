@@ -47,6 +47,8 @@ export interface ServerOptions {
   /** Instead of the configured or embedded database; tests. */
   address?: DatabaseAddress;
   webRoot?: string;
+  /** Pages come with their first screen drawn. */
+  hasFirstScreens?: boolean;
   /** Instead of all features; tests that hold the market still leave its feed out. */
   features?: readonly ServerFeature[];
   /** False: no market meets the orders but what commands put there; tests. */
@@ -148,12 +150,19 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
     sockets,
     webRoot: options.webRoot ?? builtApp('member'),
     adminRoot: builtApp('admin'),
+    firstScreens: options.hasFirstScreens ? firstScreens : undefined,
   });
   await options.beforeListen?.();
   const { url, secondPort } = await http.listen();
   undo.push(() => http.close());
   return { url, secondUrl: secondPort === undefined ? undefined : url.replace(/:\d+$/, `:${secondPort}`), database, context, engines };
 }
+
+/** Where people arrive; a page for members alone shows a guest the way in. */
+const firstScreens = {
+  thread: new URL('../member/first-screen/dist/thread.mjs', import.meta.url),
+  pages: { '/': [], '/login': [], '/signup': [], '/futureView': ['trade-floor'], '/future': [], '/trade': [] },
+};
 
 async function openDatabase(
   { config, say, address }: ServerOptions,

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
+import type { FirstScreen, FirstScreens } from './first-screens.ts';
 import { type Asset, assetOf, assetsOf, sendAsset, typeOf } from './http-assets.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
 import { type Encoding, encodingOf } from './packing.ts';
@@ -24,6 +25,7 @@ export interface WebRoots {
   member: string | undefined;
   /** The built back office. */
   admin: string | undefined;
+  screens?: FirstScreens | undefined;
 }
 
 interface BuiltApp {
@@ -69,11 +71,24 @@ export async function createPages(context: AppContext, features: readonly Server
       }
       if (!isPage || index === undefined) return false;
       const show = (shown: SiteConfig, framedBy?: string) => {
-        const parts = features.map((feature) => feature.boot?.(context, shown) ?? {});
-        const payload = Object.assign({ now: context.clock.now(), build, ...(framedBy && { framedBy }) }, ...parts);
+        const parts: Record<string, unknown> = Object.assign({}, ...features.map((feature) => feature.boot?.(context, shown) ?? {}));
+        const payload = { now: context.clock.now(), build, ...(framedBy && { framedBy }), ...parts };
         const origin = `${request.protocol}://${request.host}`;
-        return sendPage(door, request, reply, 200, (nonce) => withBoot(index, shown, payload, nonce, origin, framedBy !== undefined), {
-          framedBy,
+        const send = (screen?: ShownScreen) =>
+          sendPage(
+            door,
+            request,
+            reply,
+            200,
+            (nonce) => withBoot(index, shown, { payload, nonce, origin, isFramed: framedBy !== undefined, screen }),
+            { framedBy },
+          );
+        if (framedBy !== undefined || roots.screens?.has(path) !== true) return send();
+        const looks = looksOf(request);
+        const ask = { site: shown, boot: { build, ...parts }, path, ...looks };
+        return later(door, request, reply, async () => {
+          const screen = await roots.screens?.find(ask);
+          send(screen && { ...screen, ...looks, styles: stylesNamed(assets, roots.screens?.stylesOf(path) ?? []) });
         });
       };
       const word = draftWordOf(request.url);
@@ -173,17 +188,68 @@ const memoryStores =
   'Object.defineProperty(window,n,{value:{getItem:function(k){return m.has(k)?m.get(k):null},setItem:function(k,v){m.set(k,String(v))},' +
   'removeItem:function(k){m.delete(k)},clear:function(){m.clear()},key:function(){return null},length:0}})}});';
 
+type ShownScreen = FirstScreen & ReturnType<typeof looksOf> & { styles: readonly string[] };
+
+/** Paths of built style sheets whose names go on with a hash. */
+function stylesNamed(assets: ReadonlyMap<string, Asset>, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [...assets.keys()].filter((path) => names.some((name) => path.startsWith(`/assets/${name}-`) && path.endsWith('.css')));
+}
+
+/** As far as a request tells: what does not fit the device after all is not shown there. */
+function looksOf({ headers }: FastifyRequest): { language: 'ko' | 'en'; isPhone: boolean } {
+  const isPhone = headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(headers['user-agent'] ?? '');
+  return { language: /(^|; )maru\.lang=en(;|$)/.test(headers.cookie ?? '') ? 'en' : 'ko', isPhone };
+}
+
+interface PageParts {
+  payload: unknown;
+  nonce: string;
+  origin?: string;
+  isFramed?: boolean;
+  screen?: ShownScreen | undefined;
+}
+
 /** The page with the site's tokens and facts, so that neither colour nor name changes after first paint. */
-export function withBoot(index: string, site: SiteConfig, payload: unknown, nonce: string, origin = '', isFramed = false): string {
+export function withBoot(index: string, site: SiteConfig, { payload, nonce, origin = '', isFramed = false, screen }: PageParts): string {
   const { theme } = site;
   const css = `:root{${tokensOf(theme.light)}}:root[data-theme="dark"]{${tokensOf(theme.dark)}}`;
-  const head = `<style nonce="${nonce}">${css}</style><script nonce="${nonce}">${isFramed ? memoryStores : ''}${firstScript(payload, theme.defaultMode)}</script>`;
+  const script = `${isFramed ? memoryStores : ''}${firstScript(payload, theme.defaultMode, theme.upDown)}${screen === undefined ? '' : hideUnfit(screen)}`;
+  const head = `<style nonce="${nonce}">${css}${screen === undefined ? '' : shownStyle}</style><script nonce="${nonce}">${script}</script>`;
   const titled = index
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(site.name.ko)}</title>${shareTags(site, origin)}`)
     .replace(/<link rel="icon"[^>]*>/, () => iconLinks(theme));
   // First in the head: the module scripts of the build must find the payload there.
-  return titled.replace(/<head>/, (tag) => `${tag}${head}`).replaceAll('__NONCE__', nonce);
+  const page = titled.replace(/<head>/, (tag) => `${tag}${head}`).replaceAll('__NONCE__', nonce);
+  return screen === undefined ? page : withScreen(page, screen, nonce);
 }
+
+const shownStyle = ':root[data-first="off"] #root{display:none}';
+const entryScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+
+/** Forms are dead until the app is there: without it a browser would send them as an address. */
+function withScreen(page: string, { html, answers, at, styles }: ShownScreen, nonce: string): string {
+  const still = html.replaceAll('<form', '<form inert');
+  const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
+  return page
+    .replace(entryScript, (_tag, src: string) => `<link rel="modulepreload" crossorigin href="${src}">${script(afterPaint(src))}`)
+    .replace('</head>', () => `${styles.map((path) => `<link rel="stylesheet" crossorigin href="${path}">`).join('')}</head>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${still}</div>${script(`window.__MARU_ANSWERS__={at:${at},list:${scriptJson(answers)}}`)}`,
+    );
+}
+
+/** The app is fetched at once, and runs when the first screen has been painted; nothing is painted while nobody looks. */
+const afterPaint = (src: string) =>
+  `(function(n){var go=function(){if(!n++)import(${JSON.stringify(src)})},soon=function(){if(document.hidden)go();` +
+  'else{requestAnimationFrame(function(){setTimeout(go,0)});setTimeout(go,2000)}};' +
+  `if(document.readyState==='loading')addEventListener('DOMContentLoaded',soon);else soon()})(0)`;
+
+/** A member, another language or another width sees nothing before the app: what was drawn is a guest's. */
+const hideUnfit = ({ language, isPhone }: ShownScreen) =>
+  `;(function(d,w,m){try{m=sessionStorage.getItem('maru.access')}catch(e){}` +
+  `if(m||d.lang!=='${language}'||${isPhone ? 'w>=760' : 'w<1280'})d.dataset.first='off';else d.dataset.first='on'})(document.documentElement,Math.min(innerWidth,screen.width))`;
 
 /** The back office has no site's colours, only Maru's own. */
 function withDeskBoot(index: string, payload: unknown, nonce: string): string {
@@ -191,13 +257,15 @@ function withDeskBoot(index: string, payload: unknown, nonce: string): string {
   return index.replace(/<head>/, (tag) => `${tag}${script}`).replaceAll('__NONCE__', nonce);
 }
 
+/** `<` is escaped so that no text of a site can end the script element. */
+const scriptJson = (json: string) => json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
 /** The payload, and this device's theme and language before anything is painted. */
-function firstScript(payload: unknown, defaultMode: string): string {
-  // `<` is escaped so that no text of a site can end the script element.
-  const json = JSON.stringify(payload).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+function firstScript(payload: unknown, defaultMode: string, upDown = 'kr'): string {
+  const json = scriptJson(JSON.stringify(payload));
   return (
     `window.__MARU__=${json};(function(d,s){try{s=localStorage}catch(e){}var g=function(k){try{return s&&s.getItem(k)}catch(e){}};` +
-    `d.dataset.theme=g('maru.theme')||'${defaultMode}';d.lang=g('maru.lang')||'ko'})(document.documentElement)`
+    `d.dataset.theme=g('maru.theme')||'${defaultMode}';d.dataset.updown=g('maru.updown')||'${upDown}';d.lang=g('maru.lang')||'ko'})(document.documentElement)`
   );
 }
 

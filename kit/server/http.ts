@@ -6,6 +6,7 @@ import type { Route } from '../contract/route.ts';
 import { routesOf } from './bars.ts';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
+import { createFirstScreens, type FirstScreenOptions } from './first-screens.ts';
 import { createErrorMapper } from './http-errors.ts';
 import { isFileRoute, registerFileCalls } from './http-files.ts';
 import { registerOperations } from './http-operations.ts';
@@ -26,6 +27,8 @@ export interface HttpOptions {
   webRoot?: string;
   /** The built back office. */
   adminRoot?: string;
+  /** Pages go without when absent. */
+  firstScreens?: FirstScreenOptions | undefined;
   /** In place of the usual ones. */
   times?: Partial<HttpTimes>;
 }
@@ -79,7 +82,8 @@ export async function createHttpServer(context: AppContext, features: readonly S
   context.services.provide(innerCalls, createInnerCalls(context, features));
   registerSideDoors(app, door, features);
   registerOperations(app, door, features);
-  const pages = await createPages(context, features, { member: options.webRoot, admin: options.adminRoot });
+  const screens = options.firstScreens && createFirstScreens(context, bound, options.firstScreens);
+  const pages = await createPages(context, features, { member: options.webRoot, admin: options.adminRoot, screens });
   app.setErrorHandler((error, request, reply) => {
     reply.hijack();
     sendError(door, request, reply, routeOf(request), error);
@@ -90,9 +94,9 @@ export async function createHttpServer(context: AppContext, features: readonly S
     sendError(door, request, reply, '(unknown)', unknownAddress(request, methods));
   });
   options.sockets.serve(context, features);
-  app.addHook('onClose', (_app, done) => {
+  app.addHook('onClose', async () => {
     endFigures();
-    done();
+    await screens?.close();
   });
   await app.ready();
   return { app, ...runServer(context, app, door, options.sockets, { lane, times }) };

@@ -19,6 +19,8 @@ export interface InnerCall {
   country?: string | undefined;
   requestId: string;
   requestKey?: string | undefined;
+  /** Absent: English, as programs are answered. */
+  language?: Call['language'];
 }
 
 export interface InnerCalls {
@@ -60,7 +62,7 @@ export function createInnerCalls(context: AppContext, features: readonly ServerF
         ip: asked.ip,
         country: asked.country,
         userAgent: '',
-        language: 'en',
+        language: asked.language ?? 'en',
         requestId: asked.requestId,
         requestKey: asked.requestKey,
         origin: '',

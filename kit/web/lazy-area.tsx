@@ -1,5 +1,5 @@
 // Lazy areas of the app: a chunk that does not arrive within 120 s fails as ChunkLoadError, and one reload per build is tried before it shows.
-import { Component, type ComponentType, type JSX, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, type JSX, lazy, type ReactNode, Suspense, useState } from 'react';
 import { defineCatalog, i18n } from './i18n/language.ts';
 import { reloadOncePerBuild, reloadWhenServerAnswers } from './reload.ts';
 import { currentBuild } from './site.ts';
@@ -34,8 +34,8 @@ const never = new Promise<never>(() => undefined);
 
 export interface Area<P extends object> {
   (props: P): JSX.Element;
-  /** Starts the download, on hover or when idle. */
-  preload(): void;
+  /** Starts the download, on hover or when idle; settles when it is there or has failed. */
+  preload(): Promise<void>;
 }
 
 interface AreaOptions {
@@ -95,12 +95,11 @@ export function lazyArea<P extends object>(load: () => Promise<ComponentType<P>>
       },
     ));
   let Part = lazy(start);
+  let ready: ComponentType<P> | undefined;
   const AreaView = (props: P) => {
-    const area = () => (
-      <Suspense fallback={waiting}>
-        <Part {...props} />
-      </Suspense>
-    );
+    // Loaded before it is first shown: without a turn of waiting, which would blank what the server has drawn there.
+    const [Known] = useState(() => ready);
+    const area = () => <Suspense fallback={waiting}>{Known ? <Known {...props} /> : <Part {...props} />}</Suspense>;
     if (isPage) return area();
     const end = onFail ?? (props as { onClose?: () => void }).onClose;
     const title = i18n._('area.part');
@@ -123,6 +122,12 @@ export function lazyArea<P extends object>(load: () => Promise<ComponentType<P>>
       );
     return <OwnPlace {...{ area, instead }} onFail={failed} />;
   };
-  AreaView.preload = () => void load().catch(() => undefined);
+  AreaView.preload = () =>
+    load().then(
+      (component) => {
+        ready = component;
+      },
+      () => undefined,
+    );
   return AreaView;
 }

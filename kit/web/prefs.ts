@@ -101,6 +101,8 @@ export function setPref<K extends keyof Prefs>(name: K, value: Prefs[K]): void {
   usePrefs.setState({ [name]: value } as Partial<Prefs>);
   try {
     localStorage.setItem(keys[name], plain.has(name) ? String(value) : JSON.stringify(value));
+    // The server draws the first screen of a page, and can read no store.
+    if (name === 'language') document.cookie = `${keys.language}=${String(value)}; path=/; max-age=31536000; samesite=lax`;
   } catch {
     // A full or closed store only means that the choice lasts as long as the page.
   }

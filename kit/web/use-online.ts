@@ -10,4 +10,5 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+const isOnline = (): boolean => navigator.onLine;
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isOnline);

@@ -7,5 +7,6 @@ export function useSearchText(): string {
   return useSyncExternalStore(
     (told) => history.subscribe(told),
     () => history.location.search,
+    () => history.location.search,
   );
 }

@@ -10,7 +10,8 @@ export function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
-    () => false,
+    // Without a browser: the width that is drawn for.
+    () => matchMedia(query).matches,
   );
 }
 

@@ -20,6 +20,13 @@ const desk = {
   sources: ['apps/admin', 'apps/member/build', 'kit/web', 'kit/contract', 'features', 'engine', 'sites', 'package-lock.json'],
   skipped: ['node_modules', 'dist', 'server', 'testing', 'recordings'],
 };
+const screens = {
+  what: 'the first screens',
+  app: 'member/first-screen',
+  proof: 'thread.mjs',
+  sources: web.sources,
+  skipped: web.skipped,
+};
 const workers = {
   what: 'the engine threads',
   app: 'server',
@@ -30,6 +37,7 @@ const workers = {
 
 export const ensureWebBuilt = async (node) => {
   await ensureBuilt(node, web);
+  await ensureBuilt(node, screens);
   await ensureBuilt(node, desk);
 };
 export const ensureWorkersBuilt = (node) => ensureBuilt(node, workers);

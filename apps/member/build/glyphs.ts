@@ -26,10 +26,19 @@ export function latinAndMarks(): string {
   return `${text}–—‘’“”•…‰′″₩€₿←↑→↓↔⇄−×÷≈≠≤≥∞▲▼△▽●○■□◆✓·「」『』〈〉《》、。ㆍ`;
 }
 
-export function glyphsOfTexts(repository: string, app: AppName): string {
+/** What first screens are written with: the shell, home, the way in and the market, beside what a site says of itself. */
+const firstTexts =
+  /\/apps\/member\/(texts\.ts|layouts\/|pages\/(home|futures)\/)|\/apps\/admin\/(texts\.ts|layouts\/)|\/sites\/|\/kit\/web\/ui\/|\/account\/web\/(account-texts|login)/;
+
+export function glyphsOfFirstScreens(repository: string, app: AppName): string {
+  return glyphsOfTexts(repository, app, (path) => firstTexts.test(path.replaceAll('\\', '/')));
+}
+
+export function glyphsOfTexts(repository: string, app: AppName, isMeant = (_path: string) => true): string {
   const used = new Set<string>();
   for (const folder of [...textFolders, `apps/${app}`]) {
     for (const path of filesBelow(join(repository, folder), app)) {
+      if (!isMeant(path)) continue;
       for (const syllable of readFileSync(path, 'utf8').matchAll(/[\u3131-\u318e\uac00-\ud7a3]/g)) used.add(syllable[0]);
     }
   }

@@ -4,6 +4,7 @@ declare module 'subset-font' {
     targetFormat?: 'woff2' | 'woff' | 'sfnt';
     variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
     noHinting?: boolean;
+    keepFeatures?: readonly string[];
   }
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
 }

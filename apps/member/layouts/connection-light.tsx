@@ -23,7 +23,7 @@ export function ConnectionLight({ className }: { className?: string }) {
         : latencyMs === undefined
           ? t('link.connecting')
           : t(isGood ? 'link.good' : 'link.late', { ms: latencyMs })
-      : status === 'connecting'
+      : status === 'connecting' || status === 'idle'
         ? t('link.connecting')
         : t('link.retrying');
   const bars = isGood ? (latencyMs! < 150 ? 3 : 2) : 1;

@@ -26,7 +26,7 @@ const page = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyAr
 
 export const AlertArea = page(() => import('./alert-page.tsx').then((m) => m.AlertPage));
 export const HomeArea = page(() => import('./home/home-page.tsx').then((m) => m.HomePage));
-export const LoginArea = page(() => import('@maru/account/web/feature.tsx').then((m) => m.LoginPage));
+export const LoginArea = page(() => import('@maru/account/web/login-page.tsx').then((m) => m.LoginPage));
 export const SignUpArea = page(() => import('@maru/account/web/feature.tsx').then((m) => m.SignUpPage));
 export const FindIdArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.FindIdPage));
 export const FindPasswordArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.FindPasswordPage));
@@ -63,7 +63,7 @@ export const SlotListArea = page(() => import('@maru/slot/web/feature.tsx').then
 export const SlotArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotPage));
 export const AssetArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage));
 
-const preloads: readonly (readonly [prefix: string, area: { preload(): void }])[] = [
+const preloads: readonly (readonly [prefix: string, area: { preload(): Promise<void> }])[] = [
   ['/futureView', FutureViewArea],
   ['/future', FutureTradeArea],
   ['/login', LoginArea],
@@ -72,5 +72,5 @@ const preloads: readonly (readonly [prefix: string, area: { preload(): void }])[
 
 /** Starts an area's download when its link is pointed at, so that the click finds it there. */
 export function preloadArea(to: string): void {
-  preloads.find(([prefix]) => to.startsWith(prefix))?.[1].preload();
+  void preloads.find(([prefix]) => to.startsWith(prefix))?.[1].preload();
 }

@@ -11,7 +11,8 @@ import { createMarketFeature } from '@maru/market/server/feature.ts';
 import { createFeatures } from '../features.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
 
-export interface TestServerOptions extends Pick<ServerOptions, 'features' | 'hasMarket' | 'engineWorker' | 'projectorWorker'> {
+export interface TestServerOptions
+  extends Pick<ServerOptions, 'features' | 'hasMarket' | 'hasFirstScreens' | 'engineWorker' | 'projectorWorker'> {
   env?: Record<string, string>;
   clock?: Clock;
   /** The market's past is made up for all symbols at once, as it is in the demo; else for those that are asked for. */
@@ -50,8 +51,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   };
   const address = (await options.through?.(database.address)) ?? database.address;
-  const { clock, hasMarket, engineWorker, projectorWorker } = options;
-  const parts = { clock, hasMarket, engineWorker, projectorWorker, warmsUp: false };
+  const { clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker } = options;
+  const parts = { clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker, warmsUp: false };
   const open = () => startServer({ config: loadConfig(env), address, say: () => {}, features: featuresOf(), ...parts });
   let running = await open().catch(async (error: unknown) => {
     await database.drop();

@@ -1,3 +1,2 @@
-// Door of the sign area: log in, sign up.
-export { LoginPage } from './login-page.tsx';
+// Door of the sign-up area; logging in is an area of its own, since most who arrive have signed up.
 export { SignUpPage } from './sign-up-page.tsx';

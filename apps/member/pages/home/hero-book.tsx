@@ -22,6 +22,9 @@ interface HeroArtProps {
 
 const emptyRow: FloorRow = { price: '', size: '', share: 0 };
 
+/** From here to there, in percent of the row; the next one begins 3 px after it. */
+const plank = (from: number, to: number) => `inset(0 ${to === 100 ? '0' : `calc(${100 - to}% + 3px)`} 0 ${from}% round 2px)`;
+
 function Row({ row, side, index, isThin }: { row: FloorRow; side: 'ask' | 'bid'; index: number; isThin: boolean }) {
   // The longest plank leaves room for the size column.
   const width = row.share * 79;
@@ -29,17 +32,10 @@ function Row({ row, side, index, isThin }: { row: FloorRow; side: 'ask' | 'bid';
   const ground = `color-mix(in srgb, var(--${side}) ${side === 'ask' ? 15 : 14}%, var(--wood-3))`;
   return (
     <div className={cx('relative flex items-center justify-between overflow-hidden rounded-2 text-12', isThin ? 'h-2.5' : 'h-[19px] px-3')}>
-      <span
-        aria-hidden="true"
-        className="absolute inset-y-0 left-0 rounded-2"
-        style={{ width: `calc(${width}% - 3px)`, background: ground }}
-      />
-      <span
-        aria-hidden="true"
-        className="absolute inset-y-0 rounded-2 bg-wood-3"
-        style={{ left: `${width}%`, width: `calc(${joint - width}% - 3px)` }}
-      />
-      <span aria-hidden="true" className="absolute inset-y-0 right-0 rounded-2 bg-wood-3" style={{ left: `${joint}%` }} />
+      {/* Cut, not moved: what moves at every tick would count as a page that shifts. */}
+      <span aria-hidden="true" className="absolute inset-0" style={{ clipPath: plank(0, width), background: ground }} />
+      <span aria-hidden="true" className="absolute inset-0 bg-wood-3" style={{ clipPath: plank(width, joint) }} />
+      <span aria-hidden="true" className="absolute inset-0 bg-wood-3" style={{ clipPath: plank(joint, 100) }} />
       {!isThin && (
         <>
           <span className="relative font-medium" style={{ color: `color-mix(in srgb, var(--${side}) 80%, var(--text))` }}>
@@ -64,7 +60,9 @@ function FundingClock({ ticker }: { ticker: Ticker }) {
       <p>
         {t('home.funding')} <span className="text-sub">{figure(ticker.fundingRate, { decimals: 4 })}%</span>
       </p>
-      <p className="hidden tablet:block">{t('home.funding.in', { time: countdown(ticker.nextFundingAt) })}</p>
+      <p suppressHydrationWarning className="hidden tablet:block">
+        {t('home.funding.in', { time: countdown(ticker.nextFundingAt) })}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Ticker and depth of the hero's symbol, and whether they are fresh: 3 s without news counts as old (decisions: staleness).
-import { call } from '@maru/kit/web/api-client.ts';
 import { liveKey, liveStore, useLive } from '@maru/kit/web/live-store.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
 import { type Depth, depthTopic, rawData, type Ticker, tickerTopic } from '@maru/market/contract.ts';
 import { useEffect, useState } from 'react';
@@ -12,25 +12,18 @@ const depthKey = liveKey<Depth>('home/hero/depth');
 const newsKey = liveKey<number>('home/hero/news');
 
 export function useHero(symbol: string): { ticker: Ticker | undefined; depth: Depth | undefined; isStale: boolean; ageMs: number } {
+  // The socket brings both; without either the planks stay without numbers.
+  const { data: first, dataUpdatedAt } = useCall(rawData, { query: { symbol } });
   useEffect(() => {
-    const abort = new AbortController();
-    call(rawData, { query: { symbol }, signal: abort.signal })
-      .then((first) => {
-        liveStore.set(tickerKey, first.ticker);
-        liveStore.set(depthKey, first.depth);
-        liveStore.set(newsKey, Date.now() - first.ticker.ageMs);
-      })
-      // The socket brings both; without either the planks stay without numbers.
-      .catch(() => undefined);
-    return () => abort.abort();
-  }, [symbol]);
+    if (first !== undefined && liveStore.get(newsKey) === undefined) liveStore.set(newsKey, dataUpdatedAt - first.ticker.ageMs);
+  }, [first, dataUpdatedAt]);
   useTopic(tickerTopic, { symbol }, (ticker) => {
     liveStore.set(tickerKey, ticker);
     liveStore.set(newsKey, Date.now() - ticker.ageMs);
   });
   useTopic(depthTopic, { symbol }, (depth) => liveStore.set(depthKey, depth));
-  const ticker = useLive(tickerKey);
-  const depth = useLive(depthKey);
+  const ticker = useLive(tickerKey) ?? first?.ticker;
+  const depth = useLive(depthKey) ?? first?.depth;
   const oldMs = useOldMs(ticker !== undefined);
   return {
     ticker,
