@@ -116,10 +116,8 @@ export function createFirstScreens(
 }
 
 function within<T>(work: Promise<T>, limitMs: number): Promise<T | undefined> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(() => done(undefined), limitMs);
-    work.then(done, fail).finally(() => clearTimeout(timer));
-  });
+  const limit = new Promise<undefined>((done) => void setTimeout(() => done(undefined), limitMs).unref());
+  return Promise.race([work, limit]);
 }
 
 /** What a guest of a site is told: the calls that pages make, by the names of their routes. */
