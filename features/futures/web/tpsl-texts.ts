@@ -19,6 +19,13 @@ export const tpslTexts = defineCatalog({
     '마크가격이 닿으면 포지션 전부를 시장가로 종료해요. 비우면 없어져요.',
     'When the mark gets there all of the position closes at market. An empty field removes it.',
   ],
+  'tpsl.howMuch': ['얼마나 종료할까요', 'How much closes'],
+  'tpsl.whole': ['포지션 전체', 'Whole position'],
+  'tpsl.part': ['일부 수량', 'A part'],
+  'tpsl.partLead': [
+    '마크가격이 닿으면 적은 수량만 시장가로 종료해요. 익절과 손절은 따로 걸려서, 하나가 발동해도 다른 하나는 남아요. 미체결 주문에서 고치거나 취소해요.',
+    'When the mark gets there the written size closes at market. TP and SL stand apart: one stays when the other fires. Change or cancel them among the open orders.',
+  ],
   'tpsl.ratio': ['손익비', 'Reward to risk'],
   'tpsl.partial': ['부분 익절·손절 {count}건은 미체결 주문에 있어요.', '{count} partial ones are among the open orders.'],
   'tpsl.atLimit': ['지정가로 종료', 'Exit by limit order'],

@@ -116,6 +116,24 @@ export function closingOrder(position: Position, quantity: string, price?: strin
   };
 }
 
+/** Exits of a part of a position: orders of their own, one leg after the other; a leg that is placed is told, so that it is not sent twice. */
+export async function placePartExits(
+  position: Position,
+  quantity: string,
+  prices: { takeProfit: string; stopLoss: string },
+  placed: (leg: 'takeProfit' | 'stopLoss') => void,
+): Promise<Outcome> {
+  for (const leg of ['takeProfit', 'stopLoss'] as const) {
+    if (prices[leg] === '') continue;
+    const { type: _type, ...closing } = closingOrder(position, quantity);
+    const type = leg === 'takeProfit' ? ('TAKEPROFIT' as const) : ('STOPLOSS' as const);
+    const outcome = await sendOrder({ ...closing, type, stopPrice: prices[leg], workingType: 'MARK_PRICE' }, position.symbol);
+    if (!outcome.ok) return outcome;
+    placed(leg);
+  }
+  return { ok: true, value: undefined };
+}
+
 export type ReverseResult = { done: 'both' } | { done: 'close'; code: string | null } | { done: 'none'; failure: Failure };
 
 /** One command (rules 5.7): closed, and opened as far the other way as the account allows. */
