@@ -178,11 +178,16 @@ export async function pressOrder(page: Page, button: 'order-long' | 'order-short
   const quantity = page.getByTestId('ticket-quantity');
   const ticket = page.getByTestId('ticket');
   const said = ticket.getByText(keptTicket).or(ticket.getByRole('alert'));
+  // A phone's ticket closes with its fill.
+  const isTaken = async () =>
+    (await quantity.evaluateAll((fields) => fields.map((field) => (field as unknown as { value: string }).value))).every(
+      (value) => value === '',
+    );
   for (let presses = 1; ; presses += 1) {
     // What was said of the press before goes with this one.
     await page.getByTestId(button).click();
-    while ((await quantity.inputValue()) !== '' && (await said.count()) === 0) await page.waitForTimeout(50);
-    if ((await quantity.inputValue()) === '') return;
+    while (!(await isTaken()) && (await said.count()) === 0) await page.waitForTimeout(50);
+    if (await isTaken()) return;
     if (presses === MOST_PRESSES) throw new Error(`not taken: ${(await said.allInnerTexts()).join(' ')}`);
     await page.waitForTimeout(100);
   }

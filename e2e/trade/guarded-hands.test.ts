@@ -287,6 +287,48 @@ describe('an address names a symbol, a phone shows what a fill led to (13.36)', 
   });
 });
 
+it('indicators are many, named in the page\u2019s language, and wear the colours chosen for them (13.35)', async () => {
+  await page.getByRole('button', { name: '지표', exact: true }).click();
+  await expect.poll(() => page.getByRole('checkbox').count()).toBeGreaterThan(27);
+  const legend = page.getByTestId('chart-legend');
+  await page.getByRole('checkbox', { name: '볼린저 밴드' }).check();
+  await expect
+    .poll(() => legend.innerText())
+    .toMatch(/볼린저 밴드 \(20, 2\)\s*상단\s[\d,]+\.\d\d\s*중심\s[\d,]+\.\d\d\s*하단\s[\d,]+\.\d\d/);
+  // Each has a pane of its own: the candles' is lower for it.
+  const plotHeight = async () => Number((await page.getByTestId('chart').locator('canvas').first().boundingBox())?.height);
+  const before = await plotHeight();
+  await page.getByRole('checkbox', { name: '상대강도 RSI' }).check();
+  await page.getByRole('checkbox', { name: 'MACD' }).check();
+  await expect.poll(plotHeight).toBeLessThan(before - 60);
+  await page.getByLabel('볼린저 밴드 1번 선 색').fill('#0a7f55');
+  const painted = "[...document.querySelectorAll('[data-testid=chart-legend] b')].map((b) => getComputedStyle(b).color).join(' ')";
+  await expect.poll(() => page.evaluate(painted)).toContain('rgb(10, 127, 85)');
+  await page.keyboard.press('Escape');
+  expect(me.faults).toEqual([]);
+});
+
+it('TP and SL of a part are written in the same dialog and wait as orders of their own (13.38)', async () => {
+  await sent('BUY', '0.04');
+  await page.getByRole('tab', { name: /^포지션\s*1/ }).click();
+  await page.getByTestId('tpsl-cell').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: '일부 수량' }).click();
+  await dialog.getByRole('button', { name: '25%' }).click();
+  await expect.poll(() => dialog.getByTestId('tpsl-quantity').inputValue()).toBe('0.010');
+  await dialog.getByTestId('tpsl-takeProfit').fill(((await last()) * 1.04).toFixed(1));
+  await dialog.getByTestId('tpsl-stopLoss').fill(((await last()) * 0.97).toFixed(1));
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: /미체결\s*2/ }).click();
+  await expect.poll(() => orders().innerText()).toMatch(/익절 시장가[\s\S]*손절 시장가|손절 시장가[\s\S]*익절 시장가/);
+  await expect.poll(() => orders().getByRole('row').filter({ hasText: '0.010' }).count()).toBe(2);
+  await page.getByTestId('cancel-row').getByRole('button', { name: '모두 취소' }).click();
+  await page.getByText('기다리는 주문이 없어요').waitFor();
+  await sent('SELL', '0.04');
+  expect(me.faults).toEqual([]);
+});
+
 it('open orders are cancelled by kind in one row (13.38)', async () => {
   const at = await last();
   const token = await page.evaluate("sessionStorage.getItem('maru.access')");

@@ -46,7 +46,7 @@ function entryLine({ i, t, actions, isPhone }: LineInput, p: PositionNow): Price
     filled: true,
     chip: {
       parts: [
-        { text: sideText(t, p.held.side, size(i, p.held.lots)), solid: p.held.side > 0 ? 'long' : 'short' },
+        { text: sideText(t, p.held.side, isPhone ? '' : size(i, p.held.lots)).trim(), solid: p.held.side > 0 ? 'long' : 'short' },
         {
           text: isPhone ? percentOf(roe, true) : `${amount(pnl, true)} (${percentOf(roe, true)})`,
           tone: direction > 0 ? 'rise' : direction < 0 ? 'fall' : 'sub',

@@ -102,8 +102,8 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps, on
   const [load, setLoad] = useState<LoadState>('loading');
   const [round, setRound] = useState(0);
   const look = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}|${prefs.language}`);
-  const { interval, basis, indicators } = useChartPrefs();
-  const shownIndicators = indicators.join();
+  const { interval, basis, indicators, colors } = useChartPrefs();
+  const shownIndicators = `${indicators.join()} ${JSON.stringify(colors)}`;
 
   const drawer = useSession(drawerOf);
   const keep = useEffectEvent((drawings: readonly Drawing[]) => keepDrawingsOf(symbol.symbol, drawings));
@@ -130,8 +130,8 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps, on
   const draw = (made: PriceChart) => made.restoreDrawings(readDrawingsOf(symbol.symbol));
   const dress = (made: PriceChart) => {
     if (box.current) made.restyle(readChartColors(box.current), axisWidth);
-    made.setBarSpace(barSpace, axisWidth > 70 ? 150 : 92);
-    made.setIndicators(indicators);
+    made.setBarSpace(barSpace, axisWidth > 70 ? 64 : 20);
+    made.setIndicators(indicators, colors);
   };
   useEffect(() => {
     let made: PriceChart | undefined;

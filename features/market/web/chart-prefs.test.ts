@@ -3,7 +3,7 @@ import type { Drawing } from '@maru/kit/web/chart/chart-drawings.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { dropSession, type SessionUser, setUser } from '@maru/kit/web/session.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepDrawingsOf, readDrawingsOf } from './chart-prefs.ts';
+import { keepDrawingsOf, readColors, readDrawingsOf } from './chart-prefs.ts';
 
 const member = (id: number) => setUser({ id } as SessionUser);
 const points = [{ timestamp: 1, value: 2 }];
@@ -39,4 +39,9 @@ it('lines drawn before the log-in stand until the member draws, words do not', (
   expect(readDrawingsOf('BTC')).toEqual([line]);
   keepDrawingsOf('BTC', []);
   expect(readDrawingsOf('BTC')).toEqual([]);
+});
+
+it('colours that a device kept are taken only as far as a chart can draw them', () => {
+  expect(readColors({ MA: ['#112233', 'red', '#445566'], NONE: ['#112233'], RSI: 'x' })).toEqual({ MA: ['#112233', undefined] });
+  expect(readColors('x')).toEqual({});
 });

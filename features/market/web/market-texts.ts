@@ -86,8 +86,6 @@ export const marketTexts = defineCatalog({
   'chart.high': ['고', 'H'],
   'chart.low': ['저', 'L'],
   'chart.close': ['종', 'C'],
-  'chart.average': ['이평 {period}', 'MA {period}'],
-  'chart.volume': ['거래량', 'Vol'],
   'interval.1s': ['1초', '1s'],
   'interval.1m': ['1분', '1m'],
   'interval.3m': ['3분', '3m'],

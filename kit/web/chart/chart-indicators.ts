@@ -1,39 +1,85 @@
-// The indicators offered, and our own volume: in the lowest part of the candles' pane, scaled so that one print does not flatten the rest.
-import { type Chart, type KLineData, registerIndicator } from 'klinecharts';
+// The indicators on a chart: over the candles or each in a pane of its own, with our volume (a strip with a true scale) and our ATR.
+import { type Chart, type Indicator, type KLineData, registerIndicator } from 'klinecharts';
 import { averageTrueRange } from './average-true-range.ts';
-import { type IndicatorId, indicatorIds } from './indicator-ids.ts';
+import { factsOf, type IndicatorColors, type IndicatorId, indicatorIds, isOver } from './indicator-ids.ts';
+import { legendOfIndicator } from './indicator-legend.ts';
 
-const over = new Set<IndicatorId>(['VOLUME', 'MA', 'EMA', 'BOLL', 'SAR']);
-const params: Partial<Record<IndicatorId, number[]>> = { MA: [7, 25], EMA: [7, 25], RSI: [14], ATR: [14] };
 const PANE = 'candle_pane';
 const OWN_VOLUME = 'MARU_VOLUME';
-const SHARE = 0.15;
+/** Room above a pane's own lines, for its legend. */
+const LEGEND_PX = 24;
+/** Differences of prices, which a cheap symbol has small. */
+const differences: ReadonlySet<IndicatorId> = new Set(['MACD', 'ATR', 'MTM', 'AO', 'DMA', 'TRIX', 'EMV']);
+const nothing = { name: '', calcParamsText: '', features: [], legends: [] };
 
-const libraryName = (id: IndicatorId) => (id === 'VOLUME' ? OWN_VOLUME : id);
+export const libraryName = (id: IndicatorId) => (id === 'VOLUME' ? OWN_VOLUME : id);
+export const indicatorOf = (chart: Chart, id: IndicatorId): Indicator | undefined => chart.getIndicators({ name: libraryName(id) })[0];
 
-export function applyIndicators(chart: Chart, ids: readonly IndicatorId[]): void {
+/** The chart's own lines with the colours that were chosen; undefined where none was. */
+function stylesOf(chart: Chart, id: IndicatorId, colors: IndicatorColors) {
+  const chosen = colors[id];
+  if (!chosen?.some((color) => color !== undefined)) return undefined;
+  const usual = chart.getStyles().indicator.lines;
+  return {
+    lines: Array.from({ length: factsOf(id).lines }, (_, at) => ({
+      ...usual[at % usual.length],
+      ...(chosen[at] ? { color: chosen[at] } : {}),
+    })),
+  };
+}
+
+function create(chart: Chart, id: IndicatorId, colors: IndicatorColors): void {
+  const { params } = factsOf(id);
+  const styles = stylesOf(chart, id, colors);
+  chart.createIndicator(
+    {
+      name: libraryName(id),
+      ...(params ? { calcParams: [...params] } : {}),
+      ...(styles ? { styles } : {}),
+      ...(isOver(id) ? { paneId: PANE } : id === 'VOLUME' ? {} : { precision: differences.has(id) ? 4 : 2 }),
+      // Over the candles the page writes the legend, beside the bars; in a pane it stands above the lines.
+      createTooltipDataSource: ({ indicator, crosshair }) => {
+        if (isOver(id)) return nothing;
+        const { name, parts } = legendOfIndicator(chart, indicator as Indicator, id, crosshair.dataIndex ?? indicator.result.length - 1);
+        const legends = parts.map(({ title, value, color }) => ({
+          title: { text: title ? `${title} ` : '', color },
+          value: { text: value, color },
+        }));
+        return { name, calcParamsText: '', features: [], legends };
+      },
+    },
+    isOver(id),
+  );
+}
+
+export function applyIndicators(chart: Chart, ids: readonly IndicatorId[], colors: IndicatorColors): void {
   const wanted = new Set(ids);
   for (const id of indicatorIds) {
-    const name = libraryName(id);
-    const shown = chart.getIndicators({ name }).length > 0;
-    if (shown && !wanted.has(id)) chart.removeIndicator({ name });
-    if (shown || !wanted.has(id)) continue;
-    // The legend over the candles is ours; the library would write its own on top of it.
-    if (over.has(id))
-      chart.createIndicator(
-        {
-          name,
-          calcParams: params[id],
-          paneId: PANE,
-          createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
-        },
-        true,
-      );
-    else {
-      chart.createIndicator({ name, calcParams: params[id] }, false);
-      const pane = chart.getIndicators({ name })[0]?.paneId;
-      if (pane) chart.setPaneOptions({ id: pane, height: 84, minHeight: 48 });
-    }
+    const shown = indicatorOf(chart, id);
+    if (shown && !wanted.has(id)) chart.removeIndicator({ name: libraryName(id) });
+    else if (!shown && wanted.has(id)) create(chart, id, colors);
+    else if (shown) chart.overrideIndicator({ name: libraryName(id), styles: stylesOf(chart, id, colors) ?? null });
+  }
+}
+
+/** What the library takes as a share of the values' own span, so that so many of a pane's pixels stay free. */
+export function gapFor(px: number, height: number): number {
+  const share = Math.min(px / height, 0.6);
+  return share / (1 - share);
+}
+
+/** Half of the height is the candles' at least; the volume's strip is the lowest of the panes. */
+export function sharePanes(chart: Chart, height: number): void {
+  const panes = indicatorIds.flatMap((id) => (isOver(id) ? [] : (indicatorOf(chart, id)?.paneId ?? [])));
+  const isLow = height < 340;
+  const room = (height * 0.5) / Math.max(1, panes.length);
+  for (const id of indicatorIds) {
+    const pane = isOver(id) ? undefined : indicatorOf(chart, id)?.paneId;
+    if (!pane) continue;
+    const most = id === 'VOLUME' ? (isLow ? 44 : 60) : isLow ? 52 : 84;
+    const own = Math.round(Math.max(32, Math.min(most, room)));
+    chart.setPaneOptions({ id: pane, height: own, minHeight: 32 });
+    chart.overrideYAxis({ paneId: pane, gap: { top: gapFor(LEGEND_PX, own), bottom: id === 'VOLUME' ? 0 : 0.04 } });
   }
 }
 
@@ -49,38 +95,26 @@ export function registerOwnIndicators(): void {
     figures: [{ key: 'atr', title: 'ATR: ', type: 'line' }],
     calc: (bars, { calcParams: [period] }) => averageTrueRange(bars, Number(period)),
   });
-  registerIndicator<KLineData>({
+  registerIndicator<{ volume: number; rises: boolean }>({
     name: OWN_VOLUME,
     shortName: 'VOL',
-    // The bars themselves are its result: nothing to compute per update.
-    calc: (bars) => bars,
-    figures: [],
-    zLevel: -1,
-    draw({ ctx, chart, bounding, xAxis }) {
-      const list = chart.getDataList();
-      const { from, to } = chart.getVisibleRange();
-      const ceiling = percentile(list, from, to, 0.94);
-      if (ceiling <= 0) return true;
-      const style = chart.getStyles().candle.bar;
-      const { gapBar } = chart.getBarSpace();
-      const reach = bounding.height * SHARE;
-      ctx.globalAlpha = 0.3;
-      for (let i = from; i < to; i++) {
-        const bar = list[i];
-        if (!bar) continue;
-        const height = Math.min(1, (bar.volume ?? 0) / ceiling) * reach;
-        ctx.fillStyle = bar.close >= bar.open ? style.upColor : style.downColor;
-        ctx.fillRect(xAxis.convertToPixel(i) - gapBar / 2, bounding.height - height, gapBar, height);
-      }
-      ctx.globalAlpha = 1;
-      return true;
-    },
+    series: 'volume',
+    shouldFormatBigNumber: true,
+    precision: 0,
+    // From nothing to the largest in view: a bar twice as high is twice as much.
+    minValue: 0,
+    calc: (bars: KLineData[]) => bars.map(({ volume = 0, open, close }) => ({ volume, rises: close >= open })),
+    figures: [
+      {
+        key: 'volume',
+        title: '',
+        type: 'bar',
+        baseValue: 0,
+        styles: ({ data, defaultStyles }) => {
+          const bar = defaultStyles?.bars[0];
+          return { color: data.current?.rises === false ? bar?.downColor : bar?.upColor };
+        },
+      },
+    ],
   });
-}
-
-function percentile(list: readonly KLineData[], from: number, to: number, share: number): number {
-  const volumes: number[] = [];
-  for (let i = Math.max(0, from); i < Math.min(to, list.length); i++) volumes.push(list[i].volume ?? 0);
-  volumes.sort((a, b) => a - b);
-  return volumes[Math.floor(volumes.length * share)] ?? 0;
 }

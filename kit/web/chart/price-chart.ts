@@ -1,12 +1,16 @@
 // The one door to the chart library: data, looks, indicators, drawings and the way from price to pixel. Nothing else imports klinecharts.
 import { type Chart, type Crosshair, dispose, init, type KLineData } from 'klinecharts';
+import { shortSum } from '../i18n/figures.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import { feedChart, type LoadState } from './chart-feed.ts';
 import type { ChartBar, ChartSeries } from './chart-series.ts';
 import { type ChartColors, chartStyles } from './chart-styles.ts';
 import type { DrawingListener } from './drawing-desk.ts';
 import { type LateDesk, lateDesk } from './late-desk.ts';
-import { applyIndicators, registerOwnIndicators } from './chart-indicators.ts';
-import type { IndicatorId } from './indicator-ids.ts';
+import { type RightRoom, rightRoom } from './right-room.ts';
+import { applyIndicators, gapFor, indicatorOf, registerOwnIndicators, sharePanes } from './chart-indicators.ts';
+import { type IndicatorColors, type IndicatorId, indicatorIds, isOver } from './indicator-ids.ts';
+import { type IndicatorLegend, legendOfIndicator } from './indicator-legend.ts';
 
 export interface PlotArea {
   width: number;
@@ -16,19 +20,17 @@ export interface PlotArea {
   /** x of the newest bar. */
   lastX: number;
 }
-export interface PriceChart extends LateDesk {
+export interface PriceChart extends LateDesk, RightRoom {
   show(series: ChartSeries): void;
   restyle(colors: ChartColors, axisWidth: number): void;
-  /** Width of a bar with its gap, and the room kept right of the newest one. */
-  setBarSpace(space: number, roomRight: number): void;
-  setIndicators(ids: readonly IndicatorId[]): void;
+  setIndicators(ids: readonly IndicatorId[], colors: IndicatorColors): void;
   priceToY(price: number): number | undefined;
   yToPrice(y: number): number | undefined;
   plot(): PlotArea | undefined;
   /** Where the price axis writes its own figures: y of their middles. */
   axisFigures(): readonly number[];
-  /** The bar under the crosshair, else the newest, with the values of the averages drawn over it. */
-  legend(): { bar: ChartBar; averages: { period: number; value: number }[] } | undefined;
+  /** The bar under the crosshair, else the newest, with what the indicators over the candles say of it. */
+  legend(): { bar: ChartBar; over: readonly (IndicatorLegend & { id: IndicatorId })[] } | undefined;
   /** Called after scroll, zoom, new data and resize; read positions in it. */
   onLayout(changed: () => void): () => void;
   /** Called when a load failed or succeeded. */
@@ -43,8 +45,11 @@ export interface PriceChartOptions extends DrawingListener {
 }
 
 const PANE = 'candle_pane';
-/** The library takes it as a share of the prices' range, so what is left on screen is about three quarters of it. */
-const LEGEND_PX = 84;
+/** Above the candles: the mark of the highest, and where the page writes its legend a line for the bar and one for each indicator over it. */
+const MARK_PX = 34;
+const LEGEND_LINE_PX = 17;
+/** Charts narrower than this have no legend of the page. */
+const LEGEND_FROM_PX = 480;
 
 const fromLibrary = (bar: KLineData): ChartBar => ({ ...bar, time: bar.timestamp, volume: bar.volume ?? 0 });
 
@@ -53,6 +58,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
   const chart = init(element, {
     timezone: options.timeZone,
     styles: chartStyles(options.colors, options.axisWidth),
+    formatter: { formatBigNumber: (value) => shortSum(Number(value).toFixed(0), currentLanguage(), 1) },
     decimalFold: { threshold: 20 },
     hotkey: { enabled: false },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
@@ -86,11 +92,8 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     restyle(colors, axisWidth) {
       chart.setStyles(chartStyles(colors, axisWidth));
     },
-    setBarSpace(space, roomRight) {
-      chart.setBarSpace(space);
-      chart.setOffsetRightDistance(roomRight);
-    },
-    setIndicators: (ids) => showIndicators(chart, ids),
+    ...rightRoom(chart, PANE, changed),
+    setIndicators: (ids, colors) => showIndicators(chart, ids, colors),
     ...lateDesk(() => import('./drawing-desk.ts').then(({ openDrawingDesk }) => openDrawingDesk(chart, options))),
     priceToY: (price) => yOf(chart, price),
     yToPrice(y) {
@@ -122,24 +125,35 @@ function leaveTabOrder(element: HTMLElement): void {
   for (const child of element.children as unknown as HTMLElement[]) if (child.tabIndex > 0) child.tabIndex = -1;
 }
 
+/** Below the candles: the mark of the lowest. */
+const BOTTOM_PX = 26;
+
 /**
- * Room for the legend above and the volume below. As a share: of pixels the library makes one itself, by a height that is zero while another
+ * Room for the legend above and a mark below. As a share: of pixels the library makes one itself, by a height that is zero while another
  * tab is in front, and never draws again.
  */
 function makeRoom(chart: Chart): void {
-  const height = chart.getSize(PANE, 'main')?.height;
-  if (height) chart.overrideYAxis({ paneId: PANE, gap: { top: Math.min(LEGEND_PX / height, 0.6), bottom: 0.12 } });
+  const size = chart.getSize(PANE, 'main');
+  if (!size?.height) return;
+  const over = indicatorIds.filter((id) => isOver(id) && indicatorOf(chart, id)).length;
+  const top = MARK_PX + (size.width >= LEGEND_FROM_PX ? 10 + (1 + over) * LEGEND_LINE_PX : 0);
+  chart.overrideYAxis({ paneId: PANE, gap: { top: gapFor(top, size.height), bottom: BOTTOM_PX / size.height } });
 }
 
 /** Panes below leave the candles less height; the library measures them a moment after it is told. */
-function showIndicators(chart: Chart, ids: readonly IndicatorId[]): void {
-  applyIndicators(chart, ids);
+function showIndicators(chart: Chart, ids: readonly IndicatorId[], colors: IndicatorColors): void {
+  applyIndicators(chart, ids, colors);
+  share(chart);
+}
+
+function share(chart: Chart): void {
+  sharePanes(chart, chart.getDom()?.clientHeight ?? 0);
   queueMicrotask(() => makeRoom(chart));
 }
 
 function fit(chart: Chart): void {
   chart.resize();
-  queueMicrotask(() => makeRoom(chart));
+  share(chart);
 }
 
 function yOf(chart: Chart, price: number): number | undefined {
@@ -162,18 +176,14 @@ function plotOf(chart: Chart): PlotArea | undefined {
   return { width: main.width, height: main.height, axis: axis?.width ?? 0, lastX: at.x ?? main.width };
 }
 
-function legendOf(
-  chart: Chart,
-  pointed: Crosshair | undefined,
-): { bar: ChartBar; averages: { period: number; value: number }[] } | undefined {
+function legendOf(chart: Chart, pointed: Crosshair | undefined): ReturnType<PriceChart['legend']> {
   const list = chart.getDataList();
   if (list.length === 0) return undefined;
   const index =
     pointed?.paneId !== undefined && pointed.dataIndex !== undefined && list[pointed.dataIndex] ? pointed.dataIndex : list.length - 1;
-  const average = chart.getIndicators({ name: 'MA' })[0];
-  const values = (average?.result?.[index] ?? {}) as Record<string, number>;
-  const averages = (average?.calcParams ?? [])
-    .map((period, i) => ({ period: Number(period), value: values[`ma${i + 1}`] }))
-    .filter((a) => Number.isFinite(a.value));
-  return { bar: fromLibrary(list[index]), averages };
+  const over = indicatorIds.flatMap((id) => {
+    const indicator = isOver(id) ? indicatorOf(chart, id) : undefined;
+    return indicator ? [{ id, ...legendOfIndicator(chart, indicator, id, index) }] : [];
+  });
+  return { bar: fromLibrary(list[index]), over };
 }

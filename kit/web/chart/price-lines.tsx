@@ -69,14 +69,17 @@ export function PriceLines({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<{ id: string; price: number }>();
+  const shown = lines.map((line) => (dragged?.id === line.id ? draggedLine(line, dragged.price) : line));
   const isDragging = dragged !== undefined;
   useEffect(() => {
     holdToasts(isDragging);
     return () => holdToasts(false);
   }, [isDragging]);
-  const shown = lines.map((line) => (dragged?.id === line.id ? draggedLine(line, dragged.price) : line));
   const place = useEffectEvent(() => {
-    if (root.current && !held) placeLines(root.current, chart, shown, last);
+    if (!root.current || held) return;
+    placeLines(root.current, chart, shown, last);
+    // Under a hand nothing moves but what it holds.
+    if (!isDragging) chart.keepRoomRight(widestChip(root.current));
   });
   useLayoutEffect(() => place());
   useEffect(() => onSettledLayout(chart, () => place()), [chart]);
@@ -207,6 +210,15 @@ function ChipButton({ of, children }: { of: ChipAct | undefined; children: React
       {children}
     </button>
   );
+}
+
+/** From the plot's right edge to the left end of the longest chip, with a little air. */
+const CHIP_AIR_PX = 14;
+
+function widestChip(root: HTMLElement): number {
+  let widest = 0;
+  for (const chip of root.querySelectorAll<HTMLElement>('[data-part="chip"]')) widest = Math.max(widest, chip.offsetWidth + CHIP_AIR_PX);
+  return widest;
 }
 
 function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceLine[], last: number | undefined): void {

@@ -13,6 +13,7 @@ import {
   IntervalButtons,
   SymbolBar,
   TradesPanel,
+  usePanesBelow,
 } from '@maru/market/web/feature.tsx';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LayoutProps, useBookPick } from './desk-layout.tsx';
@@ -20,6 +21,8 @@ import { TicketSheet } from './ticket-sheet.tsx';
 
 type Tab = 'chart' | 'book' | 'trades' | 'info';
 const nothing = () => undefined;
+/** What each indicator below the candles adds to the chart's height. */
+const PANE_PX = 56;
 const SHOWN_WITHIN_MS = 5_000;
 
 export function PhoneLayout(props: LayoutProps) {
@@ -66,6 +69,7 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
   const isTall = useTicket((s) => seat.isMember && hasExitRows(s.fields));
   const { figures, account, market, lines, own } = view;
   useFillShown(state.instrument.option.futuresOptionId, () => setOpen(false));
+  const panes = usePanesBelow();
   const write = useBookPick(seat, state, view);
   const open = useCallback((side: 'BUY' | 'SELL') => {
     lookAt(side);
@@ -108,7 +112,10 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
         >
           <TabPanel value={tab}>
             {/* Out of sight it keeps its size and with it its scroll and zoom. */}
-            <div className={tab === 'chart' ? (isOpen ? 'h-[246px]' : 'h-[304px]') : 'invisible absolute inset-x-0 h-[304px]'}>
+            <div
+              className={tab === 'chart' ? '' : 'invisible absolute inset-x-0'}
+              style={{ height: tab === 'chart' && isOpen ? 246 : 304 + panes * PANE_PX }}
+            >
               <ChartCanvas symbol={symbol} lines={lines} axisWidth={66} barSpace={7} onChart={nothing} />
             </div>
             {tab === 'book' && (

@@ -1,0 +1,37 @@
+// What indicators are called, in menus and in legends.
+import { defineCatalog } from '../i18n/language.ts';
+import type { IndicatorId } from './indicator-ids.ts';
+
+export const indicatorTexts = defineCatalog({
+  'indicator.VOLUME': ['거래량', 'Volume'],
+  'indicator.MA': ['이동평균', 'Moving average'],
+  'indicator.EMA': ['지수이동평균', 'EMA'],
+  'indicator.SMA': ['평활이동평균', 'SMA'],
+  'indicator.BBI': ['다중이동평균 BBI', 'BBI'],
+  'indicator.BOLL': ['볼린저 밴드', 'Bollinger bands'],
+  'indicator.SAR': ['파라볼릭 SAR', 'Parabolic SAR'],
+  'indicator.AVP': ['평균 체결가 AVP', 'Average price AVP'],
+  'indicator.MACD': ['MACD', 'MACD'],
+  'indicator.RSI': ['상대강도 RSI', 'RSI'],
+  'indicator.KDJ': ['스토캐스틱 KDJ', 'Stochastic KDJ'],
+  'indicator.ATR': ['평균 변동폭 ATR', 'ATR'],
+  'indicator.OBV': ['누적 거래량 OBV', 'OBV'],
+  'indicator.CCI': ['상품채널 CCI', 'CCI'],
+  'indicator.DMI': ['방향성 DMI', 'DMI'],
+  'indicator.WR': ['윌리엄스 %R', 'Williams %R'],
+  'indicator.ROC': ['변화율 ROC', 'ROC'],
+  'indicator.MTM': ['모멘텀 MTM', 'Momentum MTM'],
+  'indicator.TRIX': ['TRIX', 'TRIX'],
+  'indicator.BIAS': ['이격도', 'Bias'],
+  'indicator.PSY': ['투자심리 PSY', 'Psychological line'],
+  'indicator.DMA': ['평균 차이 DMA', 'DMA'],
+  'indicator.AO': ['오썸 오실레이터 AO', 'Awesome oscillator'],
+  'indicator.CR': ['에너지 CR', 'CR'],
+  'indicator.BRAR': ['심리 에너지 BRAR', 'BRAR'],
+  'indicator.VR': ['거래량 비율 VR', 'Volume ratio VR'],
+  'indicator.EMV': ['이동 용이도 EMV', 'Ease of movement'],
+  'indicator.PVT': ['가격 거래량 추세 PVT', 'PVT'],
+  'indicator.upper': ['상단', 'upper'],
+  'indicator.middle': ['중심', 'middle'],
+  'indicator.lower': ['하단', 'lower'],
+} satisfies Record<`indicator.${IndicatorId}` | `indicator.${'upper' | 'middle' | 'lower'}`, readonly [string, string]>);
