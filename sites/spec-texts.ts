@@ -9,6 +9,7 @@ const follow = inBoth('Unable to follow due to insufficient balance.');
 
 export const specTexts: Readonly<Record<string, OwnText>> = {
   // "investment must be at least …"
+  BELOW_MINIMUM: investment,
   NOTIONAL_TOO_SMALL: investment,
   // Unit or minimum of an amount that is applied for or paid in.
   CONVERSION_TOO_SMALL: unit,

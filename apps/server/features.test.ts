@@ -8,6 +8,7 @@ import { rightFault } from '@maru/kit/server/operator-desk.ts';
 import { presetRoles } from '@maru/operator/server/preset-roles.ts';
 import { gives } from '@maru/operator/server/rights.ts';
 import { maru } from '@maru/sites/maru.ts';
+import { specTexts } from '@maru/sites/spec-texts.ts';
 import { expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
 
@@ -17,6 +18,13 @@ const bound = routesOf(features);
 it('every code that a route names is declared, with its texts', () => {
   const { entries } = createErrorMapper(features.map((feature) => feature.errors));
   expect(() => openApiDocument(features, entries)).not.toThrow();
+});
+
+it('a site with the specification’s replacements says the least investment of a round in its words (section 8)', () => {
+  const mapper = createErrorMapper(features.map((feature) => feature.errors));
+  const refusal = new Refusal('BELOW_MINIMUM', { field: 'point', limit: '1', unit: 'USDT' });
+  expect(mapper.map(refusal, 'ko', '', { texts: specTexts }).body).toContain('The investment amount is too small.');
+  expect(mapper.map(refusal, 'ko', '').body).toContain('투자금은 1 USDT 이상이어야 해요.');
 });
 
 it('every call of operators names its right and writes the audit log; nobody else’s call does', () => {

@@ -3,6 +3,7 @@ import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
 import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
@@ -193,4 +194,22 @@ describe('POST /api/admin/futures/option/delist', () => {
     expect([refused.status >= 400, refused.body.code]).toEqual([true, 'SYMBOL_CLOSED']);
     expect((await operator.post(DELIST, wish)).body.code).toBe('SYMBOL_CLOSED');
   });
+});
+
+it('an entry that fills while there is no room for its exit is told on /user/queue/error, as an alert', async () => {
+  const carol = await floor.member('carolerr', '50000');
+  const socket = await connectStomp(floor.port, { token: carol.token });
+  const [errors, warnings] = ['error', 'log_error'].map((name) => socket.subscribe(`/user/queue/${name}`));
+  await socket.settle();
+  await floor.setLadder(BTC, [], []);
+  const entry = await carol.post(ORDER, { ...limit, price: '59990', stopLoss: '58000', isPartialTpsl: true });
+  expect(entry.body.data.order.status).toBe('NEW');
+  const waiting = { ...market, type: 'STOPLOSS', side: 'BUY' };
+  for (let i = 0; i < 10; i++) expect((await carol.post(ORDER, { ...waiting, stopPrice: String(62_000 + i) })).status).toBe(200);
+  await bob.post(ORDER, { ...limit, side: 'SELL', price: '59990' });
+  await expect
+    .poll(() => errors.map(({ body }) => body))
+    .toEqual([{ message: expect.stringContaining('58,000.00 USDT 손절 주문을 걸지 못했어요.') }]);
+  expect(warnings).toEqual([]);
+  await socket.end();
 });

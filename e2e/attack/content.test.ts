@@ -280,10 +280,12 @@ test('popups open by switch and by date; real-time ones go out at once and to th
   const socket = await connectStomp(floor.server.port);
   const heard = socket.subscribe('/topic/popup/1');
   const told = socket.subscribe('/topic/notice/1');
+  const toldOwn = socket.subscribe('/topic/notice');
   await socket.settle();
   await floor.post('/api/admin/popup/save', { ...made, isRealtime: true }, staff);
   await floor.post('/api/admin/notice/save', notice({ isTold: true }), staff);
-  await expect.poll(() => [heard.length, told.length]).toEqual([1, 1]);
+  await expect.poll(() => [heard.length, told.length, toldOwn.length]).toEqual([1, 1, 1]);
+  expect(toldOwn[0].body).toEqual(told[0].body);
   expect(heard[0].body).toMatchObject({ type: 2, title: '느려요', content: '<p>약 20분</p>', width: 384 });
   await socket.end();
   const titles = await shown();

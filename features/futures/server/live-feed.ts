@@ -6,14 +6,14 @@ import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
-import { logErrorQueue, type MemberDirectory, memberDirectory } from '@maru/account/contract.ts';
+import { errorQueue, logErrorQueue, type MemberDirectory, memberDirectory } from '@maru/account/contract.ts';
 import { crossQueue, futuresQueue } from '../contract.ts';
 import { clearances } from './clearances.ts';
 import { type LiveAccountView, readEngine } from './engine-views.ts';
 import { type EventRef, type LiveMessage, liveMessages, movedLiquidationPrices } from './live-events.ts';
 import { isOfGames } from './games-events.ts';
 import { emptyMemory, type LiveMemory, remember } from './live-memory.ts';
-import { noticeOf } from './live-notices.ts';
+import { needsAct, noticeOf } from './live-notices.ts';
 import { presentCross } from './present-account.ts';
 import { liquidationTicks } from './present-position.ts';
 import { clientIdReader } from './projected-orders.ts';
@@ -147,7 +147,9 @@ class Feed {
     const open = new Set(view.positions.map((p) => p.positionId));
     for (const ref of refs) {
       const message = noticeOf(feed.site, ref, open);
-      if (message !== undefined) this.#context.sockets.send(feed.site.id, member, logErrorQueue.destination, { message });
+      if (message === undefined) continue;
+      const { destination } = needsAct(ref) ? errorQueue : logErrorQueue;
+      this.#context.sockets.send(feed.site.id, member, destination, { message });
     }
   }
 

@@ -40,6 +40,9 @@ export function noticeOf(site: SiteConfig, { words: e, at: i }: EventRef, open: 
   return words?.[site.languages[0] ?? 'ko'];
 }
 
+/** An alert rather than a toast: a position stands without the exit that its member asked for. */
+export const needsAct = ({ words: e, at: i }: EventRef): boolean => e[i] === EventKind.TpslRefused;
+
 function wordsOf(site: SiteConfig, e: Float64Array, i: number): Words | undefined {
   switch (e[i]) {
     case EventKind.TpslRefused:

@@ -5,7 +5,7 @@ import { destinationOf } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
-import { siteNoticeTopic, sitePopupTopic } from '@maru/site/contract.ts';
+import { noticeTopic, siteNoticeTopic, sitePopupTopic } from '@maru/site/contract.ts';
 import type { saveNotice, savePopup } from '../admin-contract.ts';
 import { boardCategories } from '../board-contract.ts';
 import { POPUP_WIDTH, popupTypes } from '../contract.ts';
@@ -63,7 +63,9 @@ export async function writeNotice(context: AppContext, call: Call<undefined, Out
   const isAhead = startDate !== undefined && Date.parse(startDate) > now.getTime();
   if (body.isOpen && body.isTold === true && board === 'notice' && !isAhead) {
     const message = { id, ...words.ko, en: words.en, createdAt: now.toISOString() };
+    // Both of the specification's topics: who listens to either hears it, who listens to both knows it by its id.
     context.sockets.publish(call.site.id, destinationOf(siteNoticeTopic, { siteId: String(call.site.id) }), message);
+    context.sockets.publish(call.site.id, destinationOf(noticeTopic), message);
   }
   return { data: { id } };
 }
