@@ -8,6 +8,7 @@ import {
   ClipboardCheck,
   Files,
   Gauge,
+  LayoutGrid,
   ListChecks,
   type LucideIcon,
   MailCheck,
@@ -37,6 +38,8 @@ export interface DeskPageRow {
   right?: string;
   /** Its place in the menu; pages without are reached from others. */
   nav?: { group: NavGroup | 'top'; icon: LucideIcon };
+  /** Of several brands: not in the menu of an operator of one. */
+  isOfMany?: boolean;
   /** The queue whose length stands beside it in the menu. */
   waits?: string;
   page(): ReactNode;
@@ -54,6 +57,14 @@ export const pageTable: readonly DeskPageRow[] = [
     title: { ko: '오늘', en: 'Today' },
     nav: { group: 'top', icon: Activity },
     page: area(() => import('./pages/today/today-page.tsx').then((m) => m.TodayPage)),
+  },
+  {
+    path: '/brands',
+    title: { ko: '브랜드 모두', en: 'All brands' },
+    right: 'dashboard.read',
+    nav: { group: 'top', icon: LayoutGrid },
+    isOfMany: true,
+    page: area(() => import('./pages/brands/brands-page.tsx').then((m) => m.BrandsPage)),
   },
   {
     path: '/approvals',

@@ -293,9 +293,23 @@ export interface WaitingKind {
   right: string;
   count(site: number): Promise<{ count: number; since: Date | null }>;
 }
+/** A row that a number stands for. */
+export interface FoundRow {
+  kind: 'MEMBER' | 'ORDER' | 'POSITION' | 'LEDGER' | 'BET' | 'REQUEST';
+  site: number;
+  number: string;
+  playerId: number | null;
+  username: string;
+}
+/** What finds rows by their number at these sites, where the caller holds `right`. */
+export interface NumberFinder {
+  right: string;
+  find(sites: readonly number[], number: number): Promise<FoundRow[]>;
+}
 /** Provided by operator. */
 export interface Desk {
   register(kind: WaitingKind): void;
+  registerFinder(finder: NumberFinder): void;
   /** Tells a site's operators that a queue has another length, or that `kind` changed. */
   tell(site: number, note: { type: 'WAITING' | 'APPROVAL' | 'CHANGED'; kind: string; id?: number }): void;
 }

@@ -1,5 +1,5 @@
 // The page table where parts of pages can read it: pages themselves stand in the table, so they may not import it.
-import { useRights } from '@maru/kit/web/desk/desk-site.ts';
+import { useDeskSites, useRights } from '@maru/kit/web/desk/desk-site.ts';
 import type { DeskPageRow } from '../page-table.tsx';
 
 let table: readonly DeskPageRow[] = [];
@@ -13,5 +13,6 @@ export const allPages = (): readonly DeskPageRow[] => table;
 /** Those of the menu that the operator may see at the chosen site. */
 export function useOwnPages(): readonly DeskPageRow[] {
   const rights = useRights();
-  return table.filter((row) => row.nav && (row.right === undefined || rights.includes(row.right)));
+  const isOfOne = useDeskSites().length < 2;
+  return table.filter((row) => row.nav && !(row.isOfMany === true && isOfOne) && (row.right === undefined || rights.includes(row.right)));
 }

@@ -1,11 +1,13 @@
-// ⌘K: pages by name, and members by what was typed.
+// ⌘K: pages by name, members by what was typed, and whatever bears a number at any of one's brands.
 import { useHitKeys } from '@maru/kit/web/hit-keys.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { chooseDeskSite, useCan, useDeskSites } from '@maru/kit/web/desk/desk-site.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { findNumber } from '@maru/operator/group-contract.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownLeft, Search, Users } from 'lucide-react';
+import { CornerDownLeft, Hash, Search, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { texts } from '../texts.ts';
 import { useOwnPages } from './own-pages.ts';
@@ -24,6 +26,9 @@ function useHits(query: string, onClose: () => void): Hit[] {
   const pages = useOwnPages();
   const canSeeMembers = useCan('member.read');
   const wanted = query.trim().toLowerCase();
+  const sites = useDeskSites();
+  const number = useSettled(/^#?\d{1,16}$/.test(wanted) ? wanted.replace('#', '') : '');
+  const numbered = useCall(findNumber, { query: { number: number || '0' }, isOn: number !== '' }).data ?? [];
   const open = (to: string, search?: Record<string, string>) => {
     onClose();
     void navigate({ to, ...(search ? { search: search as never } : {}) });
@@ -33,11 +38,36 @@ function useHits(query: string, onClose: () => void): Hit[] {
     const Icon = row.nav!.icon;
     return { key: row.path, label: words(row.title), icon: <Icon size={16} />, go: () => open(row.path) };
   });
+  if (number !== '')
+    hits.unshift(
+      ...numbered.map(({ kind, site, number: found, playerId, username }): Hit => {
+        const brand = sites.find(({ code }) => code === site);
+        const label = [`${t(`shell.found.${kind}`)} ${found}`, username, brand && words(brand.name)].filter(Boolean).join(' · ');
+        const goThere = () => {
+          chooseDeskSite(site);
+          if (kind === 'REQUEST') open('/approvals', { open: found });
+          else open(`/members/${playerId}`);
+        };
+        return { key: `${kind} ${site} ${found}`, label, icon: <Hash size={16} />, go: goThere };
+      }),
+    );
   if (wanted !== '' && canSeeMembers) {
     const member = { key: 'find-members', label: t('shell.search.more', { query: query.trim() }), icon: <Users size={16} /> };
     hits.unshift({ ...member, go: () => open('/members', { q: query.trim() }) });
   }
   return hits;
+}
+
+const settledMs = 250;
+
+/** What was typed once typing rests. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settledMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled === value ? settled : '';
 }
 
 export function Palette({ isOpen, onOpen, onClose }: { isOpen: boolean; onOpen(): void; onClose(): void }) {

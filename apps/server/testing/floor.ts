@@ -49,7 +49,8 @@ export interface Floor {
   member(username: string, usdt?: string, site?: number): Promise<FloorMember>;
   guest(site?: number): Pick<FloorMember, 'get' | 'post'>;
   /** A new operator with these rights, all of them when absent, at one site. */
-  operator(rights?: readonly string[], site?: number): Promise<Pick<FloorMember, 'get' | 'post'>>;
+  /** `site` null: of all sites. */
+  operator(rights?: readonly string[], site?: number | null): Promise<Pick<FloorMember, 'get' | 'post'>>;
   /** The same person with a token of another role. */
   as(member: FloorMember, role: Role): Pick<FloorMember, 'get' | 'post'>;
   /** Journals one command; throws the name of the rejection. */
@@ -109,8 +110,11 @@ class RunningFloor implements Floor {
     return this.#caller(site, sessions.issue({ site, member, account, username: 'other', role, family: 'test' }).accessToken);
   }
 
-  async operator(rights?: readonly string[], site = MARU): Promise<Pick<FloorMember, 'get' | 'post'>> {
-    return this.#caller(site, await operatorToken(this.server.context, { site, ...(rights && { rights }) }));
+  async operator(rights?: readonly string[], site: number | null = MARU): Promise<Pick<FloorMember, 'get' | 'post'>> {
+    return this.#caller(
+      site ?? MARU,
+      await operatorToken(this.server.context, { ...(site !== null && { site }), ...(rights && { rights }) }),
+    );
   }
 
   async member(username: string, usdt = '10000', site = MARU): Promise<FloorMember> {

@@ -1,6 +1,8 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '../admin-contract.ts';
+import { desk } from '@maru/operator/contract.ts';
+import { readGroupExposure } from '@maru/operator/group-contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { crossQueue, endOverdue, futuresQueue, futuresArchive } from '../contract.ts';
@@ -15,6 +17,8 @@ import { readEngine } from './engine-views.ts';
 import { closeCopyOrderHandler } from './close-copy-order.ts';
 import { delistOptionHandler, registerDelisting } from './delist-option.ts';
 import { getDeskRiskHandler } from './desk/desk-risk.ts';
+import { tradingFinder } from './desk/find-number.ts';
+import { groupExposureOf } from './desk/group-exposure.ts';
 import { startExposureWatch } from './desk/exposure-watch.ts';
 import { getHouseExposureHandler, setExposureLimitHandler } from './desk/house-exposure.ts';
 import { listDeskSymbolsHandler } from './desk/desk-symbols.ts';
@@ -143,6 +147,8 @@ export const futuresFeature: ServerFeature = {
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);
     const stopWatch = startExposureWatch(context);
+    context.services.provide(readGroupExposure, (site) => groupExposureOf(context, site));
+    context.services.find(desk)?.registerFinder(tradingFinder(context));
     return async () => {
       await stopWatch();
       feed.stop();

@@ -12,7 +12,7 @@ import {
   releaseApproval,
   withdrawApproval,
 } from '../approval-contract.ts';
-import type { Desk, WaitingKind } from '../contract.ts';
+import type { Desk, FoundRow, NumberFinder, WaitingKind } from '../contract.ts';
 import { type ApprovalRecord, approvalSelect, present } from './approval-rows.ts';
 import { viewerOf } from './approval-viewer.ts';
 import type { ApprovalDesk } from './ask-approval.ts';
@@ -47,6 +47,19 @@ export function approvalRoutes(parts: () => Parts): BoundRoute[] {
 }
 
 /** What the nav counts: all kinds together. */
+/** A request by its number. */
+export const approvalFinder = ({ pool }: AppContext): NumberFinder => ({
+  right: 'approval.read',
+  async find(sites, number) {
+    const { rows } = await pool.query<FoundRow>(
+      `SELECT 'REQUEST' AS kind, site_id AS site, id::text AS number, NULL AS "playerId", '' AS username
+       FROM operator_approval WHERE id = $2 AND site_id = ANY($1)`,
+      [[...sites], number],
+    );
+    return rows;
+  },
+});
+
 export function waitingApprovals({ pool, clock }: AppContext): WaitingKind {
   return {
     kind: 'approval',

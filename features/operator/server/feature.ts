@@ -4,7 +4,7 @@ import { createLoginGuard } from '@maru/kit/server/login-guard.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { approvals, desk, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting, operatorNames } from '../contract.ts';
 import { operatorErrors } from '../errors.ts';
-import { approvalRoutes, waitingApprovals } from './approval-routes.ts';
+import { approvalFinder, approvalRoutes, waitingApprovals } from './approval-routes.ts';
 import { type ApprovalDesk, createApprovalDesk } from './ask-approval.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { createAuditLog } from './audit-log.ts';
@@ -16,6 +16,7 @@ import { enrol, logIn, setUp, takeSecondStep } from './login.ts';
 import { operatorMigrations } from './migrations.ts';
 import { createOperatorNames } from './operator-names.ts';
 import { ensureDemoOperators } from './operator-rows.ts';
+import { groupRoutes } from './group/group.ts';
 import { type OwnParts, ownDesk } from './own-desk.ts';
 import { peopleRoutes } from './people.ts';
 import { ensurePresetRoles } from './preset-roles.ts';
@@ -40,6 +41,7 @@ export function createOperatorFeature(): ServerFeature {
       handle(deskSetup, (_context, call) => setUp(parts(), call)),
       handle(getDeskWaiting, (context, call) => (board as DeskBoard).list(context, call)),
       ...ownDesk(parts),
+      ...groupRoutes(() => board as DeskBoard),
       getDeskSystemHandler,
       ...peopleRoutes(() => parts().door),
       confirmPerson,
@@ -69,6 +71,7 @@ export function createOperatorFeature(): ServerFeature {
       services.provide(approvals, asking);
       services.provide(operatorNames, createOperatorNames(pool));
       board.register(waitingApprovals(context));
+      board.registerFinder(approvalFinder(context));
       await ensureDeskSettings(pool);
       await ensurePresetRoles(pool);
       if (config.demo) await ensureDemoOperators(context);

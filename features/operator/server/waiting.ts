@@ -3,16 +3,31 @@ import { destinationOf } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Call, Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
-import { type Desk, deskTopic, type getDeskWaiting, type WaitingKind } from '../contract.ts';
+import { type Desk, deskTopic, type getDeskWaiting, type NumberFinder, type WaitingKind } from '../contract.ts';
 import { grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 
+type Waiting = Out<typeof getDeskWaiting.reply>;
+
 export interface DeskBoard extends Desk {
-  list(context: AppContext, call: Call): Promise<Answer<Out<typeof getDeskWaiting.reply>>>;
+  /** Those that these rights open. */
+  queues(site: number, rights: readonly string[]): Promise<Waiting>;
+  finders(): readonly NumberFinder[];
+  list(context: AppContext, call: Call): Promise<Answer<Waiting>>;
 }
 
 export function createDeskBoard(context: AppContext): DeskBoard {
   const kinds = new Map<string, WaitingKind>();
+  const finders: NumberFinder[] = [];
+  const queues = async (site: number, rights: readonly string[]): Promise<Waiting> => {
+    const open = [...kinds.values()].filter(({ right }) => holds(rights, right));
+    return Promise.all(
+      open.map(async ({ kind, count }) => {
+        const { count: waiting, since } = await count(site);
+        return { kind, count: waiting, since: since?.toISOString() ?? null };
+      }),
+    );
+  };
   return {
     register(kind) {
       if (kinds.has(kind.kind)) throw new Error(`waiting kind ${kind.kind} is registered twice`);
@@ -25,16 +40,12 @@ export function createDeskBoard(context: AppContext): DeskBoard {
       const hosts = context.sites.all().map(({ id }) => id);
       context.sockets.publishAll(hosts, destinationOf(deskTopic, { siteCode: code }), note);
     },
+    registerFinder: (finder) => void finders.push(finder),
+    finders: () => finders,
+    queues,
     async list({ pool }, call) {
       const rights = rightsAt(await grantsOf(pool, (call.session as Session).member), call.site.id);
-      const open = [...kinds.values()].filter(({ right }) => holds(rights, right));
-      const counted = await Promise.all(
-        open.map(async ({ kind, count }) => {
-          const { count: waiting, since } = await count(call.site.id);
-          return { kind, count: waiting, since: since?.toISOString() ?? null };
-        }),
-      );
-      return { data: counted };
+      return { data: await queues(call.site.id, rights) };
     },
   };
 }

@@ -1,4 +1,6 @@
 // The server door of timed rounds: calls, topics, projections; brings each site's options to its engine.
+import { desk } from '@maru/operator/contract.ts';
+import { betFinder } from './admin/find-number.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { betQueue, roundTopic } from '../contract.ts';
@@ -92,6 +94,7 @@ export const roundsFeature: ServerFeature = {
   migrations: [...roundsMigrations, ...evidenceMigrations, ...practiceMigrations],
   async start(context) {
     registerRoundChanges(context);
+    context.services.find(desk)?.registerFinder(betFinder(context));
     const stops = [startRounds(context), startDrawMoments(context), startPractice(context)];
     return async () => {
       for (const stop of stops.toReversed()) await stop();

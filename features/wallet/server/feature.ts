@@ -2,6 +2,8 @@
 import { depositedSince, tradingResultSince, walletsOfMember } from '@maru/account/contract.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { desk } from '@maru/operator/contract.ts';
+import { readGroupMoney } from '@maru/operator/group-contract.ts';
 import { heldBonusOf } from '../admin-contract.ts';
 import { futuresLedger, pointQueue } from '../contract.ts';
 import { walletAdminErrors } from '../admin-errors.ts';
@@ -14,6 +16,8 @@ import { exportMemberLedgerHandler, listMemberLedgerHandler } from './admin/memb
 import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
+import { ledgerFinder } from './desk/find-number.ts';
+import { groupMoneyOf } from './desk/group-money.ts';
 import { getHouseGamesHandler } from './desk/house-games.ts';
 import { getHouseSheetHandler } from './desk/house-sheet.ts';
 import { flowMigrations, getMoneyFlowHandler } from './desk/money-flow.ts';
@@ -99,6 +103,8 @@ export const walletFeature: ServerFeature = {
     const rates = await openRateRoom(context);
     context.services.provide(rateRoom, rates);
     for (const site of context.sites.all()) await rates.open(site);
+    context.services.provide(readGroupMoney, (site, days) => groupMoneyOf(context, site, days));
+    context.services.find(desk)?.registerFinder(ledgerFinder(context));
     const stopPoints = startPointFeed(context);
     await finishCoupons(context);
     registerEntries(context);

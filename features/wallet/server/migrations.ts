@@ -1,4 +1,5 @@
 // The ledger's postings as rows: both sides of each, found by the member's account.
+import { numberMigration } from './desk/find-number.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { houseDayMigration } from './desk/house-days.ts';
 import { housePostingMigration } from './desk/house-postings.ts';
@@ -205,4 +206,5 @@ CREATE INDEX wallet_ledger_margin ON wallet_ledger (site_id, account, symbol, se
 `,
   },
   housePostingMigration,
+  numberMigration,
 ];

@@ -30,6 +30,10 @@ function useStepName(days: Days): (at: string) => string {
   return (at) => format.format(new Date(at));
 }
 
+function Gift({ height }: { height: number }) {
+  return height === 0 ? null : <span className="mx-auto block w-full max-w-7 rounded-2 border border-edge/70" style={{ height }} />;
+}
+
 function Bars({ steps, days }: { steps: readonly FlowStep[]; days: Days }) {
   const t = useText(todayTexts);
   const nameOf = useStepName(days);
@@ -60,12 +64,12 @@ function Bars({ steps, days }: { steps: readonly FlowStep[]; days: Days }) {
             >
               <span className="flex flex-col justify-end border-b border-line" style={{ height: barPx + 18 }}>
                 {sumOf(step.into, step.given) === most && <span className={figureClass(i)}>{figure(String(most))}</span>}
-                <span className="mx-auto block w-full max-w-7 rounded-t-2 border border-edge/70" style={{ height: height(step.given) }} />
+                <Gift height={height(step.given)} />
                 <span className="mx-auto block w-full max-w-7 bg-ink" style={{ height: height(step.into) }} />
               </span>
               <span className="block" style={{ height: barPx + 18 }}>
                 <span className="mx-auto block w-full max-w-7 bg-edge/60" style={{ height: height(step.out) }} />
-                <span className="mx-auto block w-full max-w-7 rounded-b-2 border border-edge/70" style={{ height: height(step.taken) }} />
+                <Gift height={height(step.taken)} />
                 {sumOf(step.out, step.taken) === most && <span className={figureClass(i)}>{figure(String(most))}</span>}
               </span>
               <span className={cx('flex h-5 text-12 whitespace-nowrap text-mute', leaning(i))}>{i % every === 0 && nameOf(step.at)}</span>

@@ -31,17 +31,28 @@ interface PairRow {
 
 const TRIES = 3;
 
-export const getHouseSheetHandler = handleOperator(getHouseSheet, async (context, { site, query }) => {
-  const [from, to] = spanOf(site, context.clock.now(), query);
+interface Span {
+  /** With the last one. */
+  days?: number;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+export const getHouseSheetHandler = handleOperator(getHouseSheet, async (context, { site, query: { days, ...span } }) => ({
+  data: await houseSheet(context, site, { days: Number(days ?? '1'), ...span }),
+}));
+
+export async function houseSheet(context: AppContext, site: SiteConfig, span: Span): Promise<Reply> {
+  const [from, to] = spanOf(site, context.clock.now(), span);
   const [pairs, powerBall, proof] = await Promise.all([
     readPairs(context, site.id, from, to),
     readPowerBall(context, site.id, from, to),
     proofOf(context, site.id),
   ]);
-  return { data: { startDate: dayText(from), endDate: dayText(to), sheets: sheetsOf(site, pairs, powerBall), proof } };
-});
+  return { startDate: dayText(from), endDate: dayText(to), sheets: sheetsOf(site, pairs, powerBall), proof };
+}
 
-function spanOf(site: SiteConfig, nowMs: number, query: Out<typeof getHouseSheet.query>): [from: number, to: number] {
+function spanOf(site: SiteConfig, nowMs: number, query: Span): [from: number, to: number] {
   const today = dayAt(site.timeZone, nowMs);
   const dayIn = (text: string, field: string) => {
     const at = Date.parse(`${text}T00:00:00Z`);
@@ -49,7 +60,7 @@ function spanOf(site: SiteConfig, nowMs: number, query: Out<typeof getHouseSheet
     return at / DAY_MS;
   };
   const to = query.endDate === undefined ? today : dayIn(query.endDate, 'endDate');
-  const from = query.startDate === undefined ? to - Number(query.days ?? '1') + 1 : dayIn(query.startDate, 'startDate');
+  const from = query.startDate === undefined ? to - (query.days ?? 1) + 1 : dayIn(query.startDate, 'startDate');
   if (from > to || to - from >= SHEET_DAYS) throw new Refusal('INVALID_FIELD', { field: 'startDate' });
   return [from, to];
 }

@@ -1,6 +1,7 @@
 // Money over the edge of trading, by hour or day and currency: what members brought and took away, and apart from it what the house gave.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { HousePurse, MemberPurse, PURSES } from '@maru/engine/ledger/account.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
@@ -75,8 +76,12 @@ function flowOf(rows: readonly StepRecord[], { currency, decimals }: Currency): 
   return { currency, steps, into: text(into), out: text(out), net: text(into - out), given: text(given), taken: text(taken) };
 }
 
-export const getMoneyFlowHandler = handleOperator(getMoneyFlow, async (context, { site, query }) => {
-  const rows = await stepsOf(context, site, Number(query.days));
+export const getMoneyFlowHandler = handleOperator(getMoneyFlow, async (context, { site, query }) => ({
+  data: await moneyFlow(context, site, Number(query.days)),
+}));
+
+export async function moneyFlow(context: AppContext, site: SiteConfig, days: number): Promise<Out<typeof getMoneyFlow.reply>> {
+  const rows = await stepsOf(context, site, days);
   const from = rows[0]?.step.getTime() ?? context.clock.now();
   const { rows: counted } = await context.pool.query<{ members: number }>(MEMBERS, [site.id, from]);
   const binary = currencyOf(site, 'BINARY');
@@ -91,5 +96,5 @@ export const getMoneyFlowHandler = handleOperator(getMoneyFlow, async (context, 
           binary,
         ),
       ];
-  return { data: { flows, members: counted[0].members } };
-});
+  return { flows, members: counted[0].members };
+}

@@ -1,0 +1,98 @@
+// All brands of an operator in one view, and any number found over them: only where it may look, figures that are the brands' own (issue 13, 6.41).
+import type { Found, GroupBrand } from '@maru/operator/group-contract.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import type { Desk } from './testing/ledger-entry-cases.ts';
+import { market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
+
+let floor: Floor;
+let alice: FloorMember;
+let hana: FloorMember;
+let owner: Desk;
+let orderId: number;
+
+beforeAll(async () => {
+  const open = await openWithTwoMembers();
+  ({ floor, alice } = open);
+  hana = await floor.member('hanahana', '300', HANOK);
+  // Of all sites, those to come too.
+  owner = await floor.operator(undefined, null);
+  await open.ladder();
+  const { body } = await alice.post(ORDER, { ...market, quantity: '0.500' }, { 'idempotency-key': 'group-1' });
+  orderId = body.data.order.id;
+  await floor.projected();
+  await floor.projected(HANOK);
+});
+afterAll(() => floor.stop());
+
+const brands = async (desk: Desk): Promise<GroupBrand[]> => (await desk.get('/api/admin/group', { days: '7' })).body.data.brands;
+const find = async (desk: Desk, number: number | string): Promise<Found[]> => (await desk.get('/api/admin/find', { number })).body.data;
+
+it('shows every brand with its own figures: the same that its own page has', async () => {
+  const all = await brands(owner);
+  expect(all.map(({ code }) => code)).toEqual(expect.arrayContaining(['maru', 'hanok']));
+  for (const site of [MARU, HANOK]) {
+    const desk = await floor.operator(undefined, site);
+    const brand = all.find(({ id }) => id === site) as GroupBrand;
+    const { sheets } = (await desk.get('/api/admin/wallet/house_sheet', { days: '7' })).body.data;
+    const { flows } = (await desk.get('/api/admin/wallet/flow', { days: '7' })).body.data;
+    expect([brand.money?.result, brand.money?.net]).toEqual([sheets[0].total.result, flows[0].net]);
+    expect(brand.isFailing).toBe(false);
+  }
+  expect(all.find(({ id }) => id === MARU)?.exposure).toMatchObject({ gross: '30000.000000', limit: null, use: null, isOver: false });
+  expect(all.find(({ id }) => id === HANOK)?.exposure).toMatchObject({ gross: '0.000000' });
+});
+
+it('who has one brand sees one, and of it what its rights open', async () => {
+  const one = await brands(await floor.operator(['dashboard.read'], HANOK));
+  expect(one).toMatchObject([{ code: 'hanok', money: null, exposure: null, queues: [], isFailing: false }]);
+  expect(await brands(await floor.operator(['ledger.read'], HANOK))).toEqual([]);
+  const [{ queues, exposure, money }] = await brands(await floor.operator(['dashboard.read', 'futures.read'], MARU));
+  expect([queues.map(({ kind }) => kind), exposure === null, money]).toEqual([['exposure'], false, null]);
+});
+
+it('the switcher knows how much waits at each brand, by the rights held there', async () => {
+  await floor.server.context.pool.query(`UPDATE account_member SET status = 'WAIT' WHERE id = $1`, [hana.member]);
+  const counts = async (desk: Desk) =>
+    Object.fromEntries(
+      (await desk.get('/api/admin/group/waiting')).body.data.map(({ code, count }: { code: string; count: number }) => [code, count]),
+    );
+  expect(await counts(owner)).toMatchObject({ maru: 0, hanok: 1 });
+  expect(await counts(await floor.operator(['member.read'], HANOK))).toEqual({ hanok: 0 });
+  await floor.server.context.pool.query(`UPDATE account_member SET status = 'ACTIVE' WHERE id = $1`, [hana.member]);
+});
+
+it('a brand that cannot be read spoils no other', async () => {
+  const { pool } = floor.server.context;
+  await pool.query('ALTER TABLE futures_exposure_limit RENAME TO futures_exposure_limit_away');
+  const all = await brands(owner);
+  await pool.query('ALTER TABLE futures_exposure_limit_away RENAME TO futures_exposure_limit');
+  expect(all.every(({ isFailing, exposure, money }) => isFailing && exposure === null && money !== null)).toBe(true);
+});
+
+it('finds members, orders, positions and ledger lines by their number over all brands', async () => {
+  expect(await find(owner, hana.member)).toContainEqual({
+    kind: 'MEMBER',
+    site: 'hanok',
+    number: String(hana.member),
+    playerId: hana.member,
+    username: 'hanahana',
+  });
+  const own = { site: 'maru', playerId: alice.member, username: 'alice' };
+  expect(await find(owner, orderId)).toContainEqual({ kind: 'ORDER', number: String(orderId), ...own });
+  const [line] = (await alice.get('/api/dnw/list', { size: 1 })).body.data.content;
+  expect(await find(owner, line.dnwHistoryId)).toContainEqual({ kind: 'LEDGER', number: String(line.dnwHistoryId), ...own });
+  const { positions } = (await owner.get('/api/admin/futures/member', { playerId: alice.member })).body.data;
+  expect(await find(owner, positions[0].futuresPositionId)).toContainEqual(expect.objectContaining({ kind: 'POSITION', ...own }));
+});
+
+it('tells nothing of a brand where the right is missing, and takes numbers alone', async () => {
+  const hanok = await floor.operator(['member.read'], HANOK);
+  expect(await find(hanok, alice.member)).toEqual([]);
+  expect(await find(hanok, hana.member)).toMatchObject([{ kind: 'MEMBER', site: 'hanok' }]);
+  expect(await find(hanok, orderId)).toEqual([]);
+  expect(await find(await floor.operator(['dashboard.read']), alice.member)).toEqual([]);
+  for (const number of ['alice', '1e5', '-1', '12345678901234567'])
+    expect((await owner.get('/api/admin/find', { number })).body.code).toBe('INVALID_FIELD');
+  expect(await find(owner, '9999999999999999')).toEqual([]);
+});

@@ -1,0 +1,99 @@
+// All brands of an operator in one view: what waits, what came and was earned, exposure, and any number found wherever it is.
+import { operators } from '@maru/kit/contract/role.ts';
+import { defineRoute, OWN_RIGHT } from '@maru/kit/contract/route.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { decimal, isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
+import { z } from 'zod/mini';
+import { waitingRow } from './contract.ts';
+
+export const groupMoney = z.object({
+  /** USDT: deposits, withdrawals, and their difference; what the house earned less what it gave. */
+  into: decimal,
+  out: decimal,
+  net: signedDecimal,
+  result: signedDecimal,
+  /** The same of the BINARY wallet's currency where it is another: never changed into USDT. */
+  other: z.nullable(z.object({ currency: z.string(), net: signedDecimal, result: signedDecimal })),
+  /** All that the house's accounts were changed by is in the sheet. */
+  isProven: z.boolean(),
+});
+export type GroupMoney = z.output<typeof groupMoney>;
+
+export const groupExposure = z.object({
+  gross: decimal,
+  limit: z.nullable(decimal),
+  /** Percent of the tightest limit, the site's or a symbol's; null without one. */
+  use: z.nullable(z.number()),
+  isOver: z.boolean(),
+});
+export type GroupExposure = z.output<typeof groupExposure>;
+
+/** A brand whose figures cannot be had shows none of them and is left out of the sums. */
+export const groupBrand = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.object({ ko: z.string(), en: z.string() }),
+  queues: z.array(waitingRow),
+  /** Null: the right is missing, or it could not be read (`isFailing`). */
+  money: z.nullable(groupMoney),
+  exposure: z.nullable(groupExposure),
+  /** Commands that the lists are behind the engine. */
+  behind: z.number(),
+  isFailing: z.boolean(),
+});
+export type GroupBrand = z.output<typeof groupBrand>;
+
+/** Of each site where the caller may see the dashboard; queues, money and exposure by their own rights there. */
+export const getGroup = defineRoute({
+  name: 'getGroup',
+  method: 'GET',
+  path: '/api/admin/group',
+  roles: operators,
+  right: OWN_RIGHT,
+  summary: { ko: '브랜드 모두', en: 'All my brands: queues, money, exposure' },
+  query: z.object({ days: z._default(z.enum(['1', '7', '30']), '1') }),
+  reply: z.object({ brands: z.array(groupBrand), at: isoTime }),
+});
+
+/** For the switcher. */
+export const getGroupWaiting = defineRoute({
+  name: 'getGroupWaiting',
+  method: 'GET',
+  path: '/api/admin/group/waiting',
+  roles: operators,
+  right: OWN_RIGHT,
+  summary: { ko: '브랜드별 기다리는 일', en: 'How much waits at each of my sites' },
+  reply: z.array(z.object({ code: z.string(), count: z.number(), since: z.nullable(isoTime) })),
+});
+
+export const foundKinds = ['MEMBER', 'ORDER', 'POSITION', 'LEDGER', 'BET', 'REQUEST'] as const;
+export const found = z.object({
+  kind: z.enum(foundKinds),
+  /** Where it is: one of the caller's sites. */
+  site: z.string(),
+  number: z.string(),
+  /** Whose it is. */
+  playerId: z.nullable(z.number()),
+  username: z.string(),
+});
+export type Found = z.output<typeof found>;
+
+/** Nothing is told of a site where the caller lacks the right. */
+export const findNumber = defineRoute({
+  name: 'findNumber',
+  method: 'GET',
+  path: '/api/admin/find',
+  roles: operators,
+  right: OWN_RIGHT,
+  summary: { ko: '번호로 찾기', en: 'Find a member, order, position, ledger line, bet or request by its number, over all my sites' },
+  query: z.object({ number: z.string().check(z.regex(/^\d{1,16}$/)) }),
+  reply: z.array(found),
+});
+
+export type ReadGroupMoney = (site: SiteConfig, days: number) => Promise<GroupMoney>;
+/** Provided by whoever keeps the ledger; wants `ledger.read`. */
+export const readGroupMoney = serviceKey<ReadGroupMoney>('operator.groupMoney');
+export type ReadGroupExposure = (site: SiteConfig) => Promise<GroupExposure>;
+/** Provided by whoever keeps positions; wants `futures.read`. */
+export const readGroupExposure = serviceKey<ReadGroupExposure>('operator.groupExposure');
