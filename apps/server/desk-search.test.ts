@@ -1,6 +1,6 @@
 // Operators who look for members and more: a mask holds against searching, and a search by number ends at one's own sites (issue 13, 1.5 and 6.41).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
 import type { Desk } from './testing/ledger-entry-cases.ts';
 
 let floor: Floor;
@@ -88,5 +88,34 @@ describe('a mask holds against searching', () => {
 
   it('nothing sorts by what is masked', async () => {
     for (const sort of ['phone', 'email', 'name']) expect((await support.get(LIST, { sort })).body.code).toBe('INVALID_FIELD');
+  });
+});
+
+describe('the audit log', () => {
+  const actions = async (query: Record<string, string>) => {
+    const { body } = await (await floor.operator(['audit.read'])).get('/api/admin/audit/list', { size: '200', ...query });
+    return body.code ?? body.data.content.map(({ action }: { action: string }) => action);
+  };
+
+  it('is filtered by operator, by address and by time', async () => {
+    const { pool } = floor.server.context;
+    const line = (seq: number, operator: string, ip: string, at: string) =>
+      pool.query(
+        `INSERT INTO operator_audit (seq, at, operator_name, site_id, action, right_name, target, ip, request_id, prev_hash, hash)
+         VALUES ($1, $2, $3, $4, $5, 'x.y', 't', $6, 'r', $7, $7)`,
+        [seq, at, operator, MARU, `act${seq}`, ip, Buffer.from(`hash ${seq}`)],
+      );
+    await line(900_001, 'minsu', '10.1.0.7', '2024-05-01T10:00:00Z');
+    await line(900_002, 'Minsu', '10.10.0.7', '2024-05-02T10:00:00Z');
+    await line(900_003, 'hana', '10.1.0.77', '2024-05-02T16:30:00Z');
+    expect(await actions({ operator: 'MINSU' })).toEqual(['act900002', 'act900001']);
+    expect(await actions({ operator: 'min' })).toEqual([]);
+    expect(await actions({ ip: '10.1.0.7' })).toEqual(['act900001']);
+    expect(await actions({ ip: '10.1.' })).toEqual(['act900003', 'act900001']);
+    const day = { startDate: '2024-05-01T15:00:00Z', endDate: '2024-05-02T15:00:00Z' };
+    expect(await actions(day)).toEqual(['act900002']);
+    expect(await actions({ ...day, operator: 'hana' })).toEqual([]);
+    for (const query of [{ ip: '10.%' }, { ip: "10.1' OR 1" }, { startDate: 'yesterday' }])
+      expect(await actions(query)).toBe('INVALID_FIELD');
   });
 });

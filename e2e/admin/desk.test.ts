@@ -107,7 +107,7 @@ describe('the back office', () => {
     const asked = page.waitForRequest(
       (request) => request.url().includes('/api/admin/operator/list') && request.headers()['x-maru-site'] === 'hanok',
     );
-    await page.getByRole('menuitem', { name: '한옥' }).click();
+    await page.getByRole('option', { name: '한옥' }).click();
     await asked;
     await page.getByRole('button', { name: /사이트 고르기: 한옥/ }).waitFor();
     await close();

@@ -31,6 +31,10 @@ export type AuditEntry = z.output<typeof auditEntry>;
 const word = z.string().check(z.maxLength(80));
 const filter = {
   operatorId: z.optional(idText),
+  /** A username as it stood then; `host` is a command on the machine itself. */
+  operator: z.optional(word),
+  /** An address, or the beginning of one up to a dot or colon: `203.0.113.`. */
+  ip: z.optional(z.string().check(z.regex(/^[0-9a-fA-F.:]{2,45}$/))),
   action: z.optional(word),
   /** As it stands: `member:17`. */
   target: z.optional(word),

@@ -9,7 +9,9 @@ import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
-import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
+import { fullMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { periodOf } from '@maru/kit/web/periods.ts';
+import { DaySpan } from '@maru/kit/web/ui/period-segment.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
@@ -101,11 +103,25 @@ const refusedValues = ['', 'true', 'false'] as const;
 
 export function AuditPage() {
   const t = useText(auditTexts);
-  const [filters, setFilters] = useUrlState({ action: '', target: '', refused: '', operatorId: '', page: 0, open: 0 });
+  const [filters, setFilters] = useUrlState({
+    action: '',
+    target: '',
+    refused: '',
+    operatorId: '',
+    operator: '',
+    ip: '',
+    from: '',
+    to: '',
+    page: 0,
+    open: 0,
+  });
   const asked = {
     ...(filters.action && { action: filters.action }),
     ...(filters.target && { target: filters.target }),
     ...(filters.operatorId && { operatorId: filters.operatorId }),
+    ...(filters.operator && { operator: filters.operator }),
+    ...(/^[0-9a-fA-F.:]{2,45}$/.test(filters.ip) && { ip: filters.ip }),
+    ...periodOf({ period: 'own', from: filters.from, to: filters.to }, serverNow()),
     ...(filters.refused && { refused: filters.refused as 'true' | 'false' }),
   };
   const list = useCall(listAudit, { query: { ...asked, page: String(filters.page), size: String(size) } as never, keepsOld: true });
@@ -144,6 +160,14 @@ export function AuditPage() {
           placeholder={t('au.filter.target')}
           className="w-56"
         />
+        <SearchBox
+          value={filters.operator}
+          onChange={(operator) => setFilters({ operator })}
+          placeholder={t('au.filter.operator')}
+          className="w-40"
+        />
+        <SearchBox value={filters.ip} onChange={(ip) => setFilters({ ip })} placeholder={t('au.filter.ip')} className="w-44" />
+        <DaySpan from={filters.from} to={filters.to} onChange={setFilters} />
         <FilterSelect
           label={t('au.filter.refused.label')}
           value={refused}

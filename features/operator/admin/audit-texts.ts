@@ -24,6 +24,8 @@ export const auditTexts = defineCatalog({
   'au.refused': ['거절 · {code}', 'refused · {code}'],
   'au.filter.action': ['한 일로 찾기 (로그인, 쿠폰)', 'Action (log in, coupon)'],
   'au.filter.target': ['대상으로 찾기 (member:17)', 'Target (member:17)'],
+  'au.filter.operator': ['운영자 아이디', 'Operator'],
+  'au.filter.ip': ['주소 (203.0.113.)', 'Address (203.0.113.)'],
   'au.filter.all': ['모두', 'All'],
   'au.filter.refused': ['거절된 것만', 'Refused only'],
   'au.filter.done': ['된 것만', 'Done only'],

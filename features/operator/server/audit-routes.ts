@@ -60,11 +60,12 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
 /** Of this site; lines of the installation for those who read the log at all sites. */
 async function choice(context: AppContext, call: Call, { door }: OwnParts, filter: Filter): Promise<{ where: string; values: unknown[] }> {
   const own = await grantsOf(context.pool, (call.session as Session).member);
-  const { operatorId, action, target, refused, startDate, endDate } = filter;
+  const { operatorId, operator, ip, action, target, refused, startDate, endDate } = filter;
   return {
     where: `WHERE (site_id = $1 OR (site_id IS NULL AND $2)) AND ($3::bigint IS NULL OR operator_id = $3) AND ($4::text[] IS NULL OR action = ANY($4))
       AND ($5::text IS NULL OR target = $5) AND ($6::boolean IS NULL OR (refusal IS NOT NULL) = $6)
-      AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)`,
+      AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)
+      AND ($9::text IS NULL OR lower(operator_name) = lower($9)) AND ($10::text IS NULL OR ip = $10 OR ($11 AND starts_with(ip, $10)))`,
     values: [
       call.site.id,
       holds(own.everywhere, listAudit.right as string),
@@ -74,6 +75,10 @@ async function choice(context: AppContext, call: Call, { door }: OwnParts, filte
       refused === undefined ? null : refused === 'true',
       startDate === undefined ? null : momentOf(startDate, false),
       endDate === undefined ? null : momentOf(endDate, true),
+      operator?.trim() || null,
+      ip ?? null,
+      // A part of an address ends where one of its numbers does: `10.1` is not the beginning of `10.10.0.1`.
+      ip !== undefined && /[.:]$/.test(ip),
     ],
   };
 }

@@ -34,14 +34,20 @@ export function PeriodSegment({ span, onChange }: { span: Span; onChange(change:
           { value: 'own', label: t('period.own') },
         ]}
       />
-      {span.period === 'own' && (
-        <span className="flex items-center gap-1 text-12 text-mute">
-          <Day label={t('period.from')} value={span.from} most={span.to} onChange={(from) => onChange({ from })} />
-          ~
-          <Day label={t('period.to')} value={span.to} least={span.from} onChange={(to) => onChange({ to })} />
-        </span>
-      )}
+      {span.period === 'own' && <DaySpan from={span.from} to={span.to} onChange={onChange} />}
     </>
+  );
+}
+
+/** From a day to a day of the site's calendar; an empty side is open. */
+export function DaySpan({ from, to, onChange }: { from: string; to: string; onChange(change: { from?: string; to?: string }): void }) {
+  const t = useText(texts);
+  return (
+    <span className="flex items-center gap-1 text-12 text-mute">
+      <Day label={t('period.from')} value={from} most={to} onChange={(day) => onChange({ from: day })} />
+      ~
+      <Day label={t('period.to')} value={to} least={from} onChange={(day) => onChange({ to: day })} />
+    </span>
   );
 }
 
