@@ -6,6 +6,7 @@ import {
   ChartCandlestick,
   Cherry,
   ClipboardCheck,
+  FileDown,
   Files,
   Gauge,
   LayoutGrid,
@@ -239,6 +240,12 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'operator.read',
     nav: { group: 'office', icon: UserCog },
     page: area(() => import('@maru/operator/admin/staff-page.tsx').then((m) => m.StaffPage)),
+  },
+  {
+    path: '/exports',
+    title: { ko: '내보내기', en: 'Exports' },
+    nav: { group: 'office', icon: FileDown },
+    page: area(() => import('@maru/operator/admin/exports-page.tsx').then((m) => m.ExportsPage)),
   },
   {
     path: '/audit',

@@ -2,6 +2,7 @@
 import { everyone, operators } from '@maru/kit/contract/role.ts';
 import { defineRoute, ENTRY_RIGHT, OWN_RIGHT } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
@@ -306,10 +307,22 @@ export interface NumberFinder {
   right: string;
   find(sites: readonly number[], number: number): Promise<FoundRow[]>;
 }
+/** A list that operators may take away whole. */
+export interface ExportSource {
+  kind: string;
+  right: string;
+  name: Words;
+  head: readonly string[];
+  /** Rows of site `$1`, from `$2` until before `$3` in ms (or null). Read through a cursor, in whatever order the table has. */
+  sql: string;
+  /** Masked as lists are; what spreadsheets would run is defused by whoever writes them. */
+  cells(row: unknown, site: SiteConfig): string[];
+}
 /** Provided by operator. */
 export interface Desk {
   register(kind: WaitingKind): void;
   registerFinder(finder: NumberFinder): void;
+  registerExport(source: ExportSource): void;
   /** Tells a site's operators that a queue has another length, or that `kind` changed. */
   tell(site: number, note: { type: 'WAITING' | 'APPROVAL' | 'CHANGED'; kind: string; id?: number }): void;
 }

@@ -123,4 +123,11 @@ export const operatorErrors = defineErrors({
     ko: '한 번에 {limit}줄까지 내보낼 수 있어요. 기간이나 조건을 줄여 주세요.',
     en: 'At most {limit} lines leave at once. Please narrow the filter.',
   },
+  EXPORT_KIND: { status: 400, ko: '내보낼 수 없는 목록이에요.', en: 'This list cannot be exported.', field: 'kind' },
+  EXPORT_BUSY: {
+    status: 429,
+    ko: '한 번에 {most}개까지 내보낼 수 있어요. 하나가 끝난 뒤에 다시 해 주세요.',
+    en: 'At most {most} exports at a time. Please wait until one has ended.',
+  },
+  EXPORT_NOT_READY: { status: 409, ko: '파일이 아직 없거나 이미 지워졌어요.', en: 'The file is not there yet, or was deleted.' },
 });

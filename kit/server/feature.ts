@@ -57,6 +57,8 @@ export interface UploadedFile {
 export interface ServedFile {
   type: string;
   bytes: Uint8Array;
+  /** A file on disk, streamed in place of `bytes`. */
+  path?: string;
   /** Shown in place, or saved under its name. */
   isInline: boolean;
   name: string;

@@ -17,6 +17,7 @@ import { readEngine } from './engine-views.ts';
 import { closeCopyOrderHandler } from './close-copy-order.ts';
 import { delistOptionHandler, registerDelisting } from './delist-option.ts';
 import { getDeskRiskHandler } from './desk/desk-risk.ts';
+import { futuresExports } from './desk/export-sources.ts';
 import { tradingFinder } from './desk/find-number.ts';
 import { groupExposureOf } from './desk/group-exposure.ts';
 import { startExposureWatch } from './desk/exposure-watch.ts';
@@ -149,6 +150,7 @@ export const futuresFeature: ServerFeature = {
     const stopWatch = startExposureWatch(context);
     context.services.provide(readGroupExposure, (site) => groupExposureOf(context, site));
     context.services.find(desk)?.registerFinder(tradingFinder(context));
+    for (const source of futuresExports) context.services.find(desk)?.registerExport(source);
     return async () => {
       await stopWatch();
       feed.stop();

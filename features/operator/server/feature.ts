@@ -2,7 +2,7 @@
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { createLoginGuard } from '@maru/kit/server/login-guard.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
-import { approvals, desk, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting, operatorNames } from '../contract.ts';
+import { approvals, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting, operatorNames } from '../contract.ts';
 import { operatorErrors } from '../errors.ts';
 import { approvalFinder, approvalRoutes, waitingApprovals } from './approval-routes.ts';
 import { type ApprovalDesk, createApprovalDesk } from './ask-approval.ts';
@@ -16,6 +16,9 @@ import { enrol, logIn, setUp, takeSecondStep } from './login.ts';
 import { operatorMigrations } from './migrations.ts';
 import { createOperatorNames } from './operator-names.ts';
 import { ensureDemoOperators } from './operator-rows.ts';
+import { exportRoutes } from './exports/export-routes.ts';
+import { openExports } from './exports/open-exports.ts';
+import type { Exporter } from './exports/run-exports.ts';
 import { groupRoutes } from './group/group.ts';
 import { type OwnParts, ownDesk } from './own-desk.ts';
 import { peopleRoutes } from './people.ts';
@@ -29,6 +32,7 @@ export function createOperatorFeature(): ServerFeature {
   let opened: OwnParts | undefined;
   let board: DeskBoard | undefined;
   let asking: ApprovalDesk | undefined;
+  let exporter: Exporter | undefined;
   const parts = () => opened as OwnParts;
   return {
     name: 'operator',
@@ -42,6 +46,7 @@ export function createOperatorFeature(): ServerFeature {
       handle(getDeskWaiting, (context, call) => (board as DeskBoard).list(context, call)),
       ...ownDesk(parts),
       ...groupRoutes(() => board as DeskBoard),
+      ...exportRoutes(() => exporter as Exporter),
       getDeskSystemHandler,
       ...peopleRoutes(() => parts().door),
       confirmPerson,
@@ -66,7 +71,7 @@ export function createOperatorFeature(): ServerFeature {
       const door = createDeskDoor(context, log, board, traces);
       opened = { context, log, door, traces, guard: createLoginGuard(clock, config.loginRate) };
       services.provide(operatorDesk, door);
-      services.provide(desk, board);
+      exporter = openExports(context, log, board, door);
       asking = createApprovalDesk(context, log, board, door.addRight);
       services.provide(approvals, asking);
       services.provide(operatorNames, createOperatorNames(pool));
@@ -75,7 +80,11 @@ export function createOperatorFeature(): ServerFeature {
       await ensureDeskSettings(pool);
       await ensurePresetRoles(pool);
       if (config.demo) await ensureDemoOperators(context);
-      return startSweeps(context, door);
+      const stopSweeps = startSweeps(context, door);
+      return async () => {
+        await exporter?.stop();
+        await stopSweeps();
+      };
     },
   };
 }

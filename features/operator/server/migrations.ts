@@ -1,4 +1,5 @@
 // Tables of operators, what they may do where, their log-ins, the audit log and requests for a second person.
+import { exportMigration } from './exports/export-rows.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 
 export const operatorMigrations: readonly Migration[] = [
@@ -182,4 +183,5 @@ export const operatorMigrations: readonly Migration[] = [
       UPDATE operator_role SET rights = array_remove(rights, 'site.*') || ARRAY['site.read', 'site.write', 'site.publish']
         WHERE code = 'content' AND 'site.*' = ANY (rights);`,
   },
+  exportMigration,
 ];

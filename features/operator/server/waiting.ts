@@ -3,7 +3,7 @@ import { destinationOf } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Call, Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
-import { type Desk, deskTopic, type getDeskWaiting, type NumberFinder, type WaitingKind } from '../contract.ts';
+import { type Desk, deskTopic, type ExportSource, type getDeskWaiting, type NumberFinder, type WaitingKind } from '../contract.ts';
 import { grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 
@@ -13,12 +13,14 @@ export interface DeskBoard extends Desk {
   /** Those that these rights open. */
   queues(site: number, rights: readonly string[]): Promise<Waiting>;
   finders(): readonly NumberFinder[];
+  exports: ReadonlyMap<string, ExportSource>;
   list(context: AppContext, call: Call): Promise<Answer<Waiting>>;
 }
 
 export function createDeskBoard(context: AppContext): DeskBoard {
   const kinds = new Map<string, WaitingKind>();
   const finders: NumberFinder[] = [];
+  const exports = new Map<string, ExportSource>();
   const queues = async (site: number, rights: readonly string[]): Promise<Waiting> => {
     const open = [...kinds.values()].filter(({ right }) => holds(rights, right));
     return Promise.all(
@@ -42,6 +44,8 @@ export function createDeskBoard(context: AppContext): DeskBoard {
     },
     registerFinder: (finder) => void finders.push(finder),
     finders: () => finders,
+    registerExport: (source) => void exports.set(source.kind, source),
+    exports,
     queues,
     async list({ pool }, call) {
       const rights = rightsAt(await grantsOf(pool, (call.session as Session).member), call.site.id);

@@ -16,6 +16,7 @@ import { exportMemberLedgerHandler, listMemberLedgerHandler } from './admin/memb
 import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
+import { ledgerExports } from './desk/export-sources.ts';
 import { ledgerFinder } from './desk/find-number.ts';
 import { groupMoneyOf } from './desk/group-money.ts';
 import { getHouseGamesHandler } from './desk/house-games.ts';
@@ -105,6 +106,7 @@ export const walletFeature: ServerFeature = {
     for (const site of context.sites.all()) await rates.open(site);
     context.services.provide(readGroupMoney, (site, days) => groupMoneyOf(context, site, days));
     context.services.find(desk)?.registerFinder(ledgerFinder(context));
+    for (const source of ledgerExports) context.services.find(desk)?.registerExport(source);
     const stopPoints = startPointFeed(context);
     await finishCoupons(context);
     registerEntries(context);

@@ -4,6 +4,7 @@ import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { memberCards, noteMemberAct, partnersAbove, withdrawLimitOf } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
+import { memberExport } from './export-source.ts';
 import { memberFinder } from './find-number.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
 import {
@@ -67,6 +68,7 @@ export function offerToDesk(context: AppContext): void {
     await writeNote(context.pool, { site: call.site.id, member, act, text, operator, at: new Date(context.clock.now()) });
   });
   context.services.find(desk)?.registerFinder(memberFinder(context));
+  context.services.find(desk)?.registerExport(memberExport);
   context.services.find(desk)?.register({
     kind: 'sign-up',
     right: 'member.approve',

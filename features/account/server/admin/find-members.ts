@@ -88,7 +88,7 @@ async function matching(context: AppContext, site: number, q: string, put: (valu
   return `(${ways.join(' OR ')})`;
 }
 
-const columns = `m.id, m.account_no, m.username, m.nick, m.name, m.phone, m.email, m.status, m.locked_at, m.created_at, m.seen_at,
+export const memberColumns = `m.id, m.account_no, m.username, m.nick, m.name, m.phone, m.email, m.status, m.locked_at, m.created_at, m.seen_at,
   p.id AS partner_id, p.code AS partner_code, p.name AS partner_name`;
 
 export interface MemberPage {
@@ -113,7 +113,7 @@ export async function findMembers(
     where += ` AND (${column}, m.id) ${isUp ? '>' : '<'} ($${values.push(key)}::${type}, $${values.push(id)}::bigint)`;
   }
   const { rows } = await context.pool.query<MemberRecord>(
-    `SELECT ${columns}, (${column})::text AS key FROM account_member m LEFT JOIN partner_partner p ON p.id = m.partner_id
+    `SELECT ${memberColumns}, (${column})::text AS key FROM account_member m LEFT JOIN partner_partner p ON p.id = m.partner_id
      WHERE ${where} ORDER BY ${column} ${direction}, m.id ${direction} LIMIT $${values.push(limit)}`,
     values,
   );

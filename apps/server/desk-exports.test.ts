@@ -1,0 +1,129 @@
+// Whole lists taken away as files over real HTTP: by right and reason, without a limit of rows, masked, defused, counted and written down (issue 13, 6.41).
+import type { ExportJob } from '@maru/operator/export-contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import type { Desk } from './testing/ledger-entry-cases.ts';
+import { market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
+
+let floor: Floor;
+let alice: FloorMember;
+let owner: Desk;
+const reason = '월말 정산';
+const CROWD = 6_500;
+/** With those that the floor has by itself. */
+let all: number;
+
+beforeAll(async () => {
+  const open = await openWithTwoMembers();
+  ({ floor, alice } = open);
+  owner = await floor.operator();
+  await open.ladder();
+  for (const side of ['BUY', 'SELL'])
+    expect((await alice.post(ORDER, { ...market, side, quantity: '0.100' }, { 'idempotency-key': side })).body.data.order.status).toBe(
+      'FILLED',
+    );
+  await floor.projected();
+  await floor.server.context.pool.query(
+    `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
+     SELECT $1, 9000 + n, 'crowd' || n, CASE n WHEN 7 THEN '=cmd|evil' ELSE 'crowd_' || n END, 'Kim', '019-' || to_char(n, 'FM0000') || '-1234', n || '@example.com', 'x'
+     FROM generate_series(1, $2) n`,
+    [MARU, CROWD],
+  );
+  all = (await floor.server.context.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM account_member WHERE site_id = $1', [MARU]))
+    .rows[0].n;
+});
+afterAll(() => floor.stop());
+
+const start = (desk: Desk, kind: string, more: object = {}) => desk.post('/api/admin/export/start', { kind, reason, ...more });
+const jobs = async (desk: Desk): Promise<ExportJob[]> => (await desk.get('/api/admin/export/list')).body.data.jobs;
+const job = async (desk: Desk, id: number) => (await jobs(desk)).find((each) => each.id === id) as ExportJob;
+async function fetched(desk: Desk, kind: string, more: object = {}): Promise<{ lines: string[]; job: ExportJob }> {
+  const { id } = (await start(desk, kind, more)).body.data;
+  await expect.poll(async () => (await job(desk, id)).state).toBe('DONE');
+  const answer = await desk.get('/api/admin/export/file', { id });
+  expect(answer.status).toBe(200);
+  return { lines: String(answer.body.status).replace('\uFEFF', '').trimEnd().split('\r\n'), job: await job(desk, id) };
+}
+
+describe('exports', () => {
+  it('of members have every row there is, masked and defused', async () => {
+    const { lines, job: done } = await fetched(owner, 'members');
+    expect(lines.length - 1).toBe(all);
+    expect(done).toMatchObject({ rows: all, total: all, reason });
+    expect(lines.some((line) => /\d{3}-\d{4}-\d{4}/.test(line))).toBe(false);
+    expect(lines.find((line) => line.includes('crowd42,'))).toContain('019-****-1234');
+    expect(lines.some((line) => line.includes('@example.com'))).toBe(false);
+    expect(lines.find((line) => line.includes('crowd7,'))).toContain("'=cmd|evil");
+  });
+
+  it.each(['fills', 'fees', 'funding', 'positions', 'liquidations', 'ledger'])(
+    'of %s are the rows of the site, in days that were asked for',
+    async (kind) => {
+      const { lines } = await fetched(owner, kind);
+      const ours = lines.slice(1).filter((line) => line.includes(',alice,'));
+      expect(ours.length > 0).toBe(['fills', 'fees', 'positions', 'ledger'].includes(kind));
+      expect(lines.every((line) => line.split(',').length === lines[0].split(',').length)).toBe(true);
+      const { lines: none } = await fetched(owner, kind, { startDate: '2020-01-01', endDate: '2020-01-02' });
+      expect(none.length).toBe(1);
+      const { lines: foreign } = await fetched(await floor.operator(undefined, HANOK), kind);
+      expect(foreign.some((line) => line.includes(',alice,'))).toBe(false);
+    },
+  );
+
+  it('want the right of their kind, a kind that there is and a reason; the list says which one has', async () => {
+    const clerk = await floor.operator(['member.export']);
+    expect((await clerk.get('/api/admin/export/list')).body.data.kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['members']);
+    expect((await start(clerk, 'ledger')).body.code).toBe('NO_PERMISSION');
+    expect((await start(clerk, 'secrets')).body).toMatchObject({ code: 'EXPORT_KIND', data: { field: 'kind' } });
+    expect((await clerk.post('/api/admin/export/start', { kind: 'members' })).body.code).toBe('REQUIRED_FIELD');
+  });
+
+  it('are their asker’s alone, go when they are deleted or their day is over, and are written down at start, end and each fetching', async () => {
+    const clerk = await floor.operator(['member.export']);
+    const { job: done } = await fetched(clerk, 'members');
+    expect((await owner.get('/api/admin/export/file', { id: done.id })).body.code).toBe('NOT_FOUND');
+    expect((await owner.post('/api/admin/export/cancel', { id: done.id })).body.code).toBe('NOT_FOUND');
+    expect((await clerk.post('/api/admin/export/cancel', { id: done.id })).status).toBe(200);
+    expect((await clerk.get('/api/admin/export/file', { id: done.id })).body.code).toBe('EXPORT_NOT_READY');
+    const { rows } = await floor.server.context.pool.query(
+      'SELECT action, after, reason FROM operator_audit WHERE target = $1 AND refusal IS NULL ORDER BY seq',
+      [`export:${done.id}`],
+    );
+    expect(rows.map(({ action, after, reason: why }) => [action, JSON.parse(after)?.rows ?? null, why])).toEqual([
+      ['startExport', null, reason],
+      ['startExport', all, reason],
+      ['fetchExport', all, null],
+      ['cancelExport', null, null],
+    ]);
+  });
+
+  it('are three at a time for one operator, and a right that is gone opens no file', async () => {
+    const { pool } = floor.server.context;
+    const clerk = await floor.operator(['member.export']);
+    const { job: done } = await fetched(clerk, 'members');
+    await pool.query(
+      `INSERT INTO operator_export (site_id, operator_id, operator_name, kind, reason, state, ip, request_id, asked_at)
+       SELECT site_id, operator_id, operator_name, kind, reason, 'RUNNING', ip, request_id, asked_at FROM operator_export, generate_series(1, 3) WHERE id = $1`,
+      [done.id],
+    );
+    expect((await start(clerk, 'members')).body).toMatchObject({ code: 'EXPORT_BUSY', data: { most: 3 } });
+    await pool.query(
+      `UPDATE operator_role SET rights = '{dashboard.read}' WHERE id IN (
+         SELECT role_id FROM operator_grant WHERE operator_id = (SELECT operator_id FROM operator_export WHERE id = $1))`,
+      [done.id],
+    );
+    expect((await clerk.get('/api/admin/export/file', { id: done.id })).body.code).toBe('NO_PERMISSION');
+  });
+
+  it('that were being written when the server went are written anew', async () => {
+    const { pool } = floor.server.context;
+    await pool.query(`UPDATE operator_export SET state = 'FAILED' WHERE state = 'RUNNING'`);
+    const { id } = (await start(owner, 'members')).body.data;
+    await expect.poll(async () => (await job(owner, id)).state).toBe('DONE');
+    await pool.query(`UPDATE operator_export SET state = 'RUNNING', rows = 3 WHERE id = $1`, [id]);
+    await floor.restart();
+    const again = async () =>
+      (await floor.server.context.pool.query('SELECT state, rows FROM operator_export WHERE id = $1', [id])).rows[0];
+    await expect.poll(again).toEqual({ state: 'DONE', rows: all });
+  });
+});

@@ -1,0 +1,20 @@
+// The desk as other features meet it, with exports: each kind brings the right that it wants.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { desk } from '../../contract.ts';
+import type { AuditLog } from '../audit-log.ts';
+import type { DeskDoor } from '../desk-door.ts';
+import type { DeskBoard } from '../waiting.ts';
+import { Exporter } from './run-exports.ts';
+
+export function openExports(context: AppContext, log: AuditLog, board: DeskBoard, door: Pick<DeskDoor, 'addRight'>): Exporter {
+  const exporter = new Exporter(context, log, board.exports);
+  context.services.provide(desk, {
+    ...board,
+    registerExport(source) {
+      board.registerExport(source);
+      exporter.know(source.kind);
+      door.addRight(source.right, { ko: `${source.name.ko} 내보내기`, en: `Export: ${source.name.en}` });
+    },
+  });
+  return exporter;
+}

@@ -1,0 +1,197 @@
+// Writes exports one after the other: rows come through a cursor of one snapshot, so that memory holds a page and the file one moment of the list.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { csvCell } from '@maru/kit/contract/csv.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { dateRange } from '@maru/kit/server/date-range.ts';
+import type { PoolClient } from 'pg';
+import type { ExportSource } from '../../contract.ts';
+import type { AuditLog } from '../audit-log.ts';
+import type { ExportRow } from './export-rows.ts';
+
+const PAGE = 1_000;
+/** Files are for fetching, not for keeping. */
+export const KEPT_MS = 24 * 3_600_000;
+const FORGET_EVERY_MS = 600_000;
+const BOM = '\uFEFF';
+
+class Cancelled extends Error {}
+
+const lineOf = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+export class Exporter {
+  readonly sources: ReadonlyMap<string, ExportSource>;
+  readonly #context: AppContext;
+  readonly #log: AuditLog;
+  readonly #folder: string;
+  readonly #cancelled = new Set<number>();
+  readonly #timer: NodeJS.Timeout;
+  #isStopped = false;
+  #isAsked = false;
+  readonly #new: string[] = [];
+  #working: Promise<void> | undefined;
+
+  constructor(context: AppContext, log: AuditLog, sources: ReadonlyMap<string, ExportSource>) {
+    this.sources = sources;
+    this.#context = context;
+    this.#log = log;
+    this.#folder = join(context.config.dataDir, 'exports');
+    this.#timer = setInterval(
+      () => void this.forget().catch((error: unknown) => context.log.warn({ err: error }, 'old exports were not deleted')),
+      FORGET_EVERY_MS,
+    ).unref();
+  }
+
+  pathOf(file: string): string {
+    return join(this.#folder, file);
+  }
+
+  /** Something waits; also while the last one is just ending. */
+  hurry(): void {
+    this.#isAsked = true;
+    this.#working ??= this.#work()
+      .catch((error: unknown) => this.#context.log.warn({ err: error }, 'exports wait'))
+      .finally(() => {
+        this.#working = undefined;
+        if (this.#isAsked && !this.#isStopped) this.hurry();
+      });
+  }
+
+  /** A kind is known from now on: what was being written of it when the server went begins anew. */
+  know(kind: string): void {
+    this.#new.push(kind);
+    this.hurry();
+  }
+
+  /** A running one ends at its next page; of one that is done the file goes. */
+  async cancel({ id, state, file }: ExportRow): Promise<void> {
+    const { pool, clock } = this.#context;
+    if (state === 'RUNNING') this.#cancelled.add(id);
+    if (state === 'DONE' && file !== null) {
+      await rm(this.pathOf(file), { force: true });
+      await pool.query('UPDATE operator_export SET file = NULL WHERE id = $1', [id]);
+    }
+    const text = `UPDATE operator_export SET state = 'CANCELLED', ended_at = $2 WHERE id = $1 AND state = 'WAITING'`;
+    if (state === 'WAITING') await pool.query(text, [id, new Date(clock.now())]);
+  }
+
+  /** Files whose day is over. */
+  async forget(): Promise<void> {
+    const { pool, clock } = this.#context;
+    const { rows } = await pool.query<{ id: number; file: string }>(
+      'SELECT id, file FROM operator_export WHERE file IS NOT NULL AND expires_at < $1',
+      [new Date(clock.now())],
+    );
+    for (const { id, file } of rows) {
+      await rm(this.pathOf(file), { force: true });
+      await pool.query('UPDATE operator_export SET file = NULL WHERE id = $1', [id]);
+    }
+    this.hurry();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { pool } = this.#context;
+    while (this.#isAsked) {
+      this.#isAsked = false;
+      const again = this.#new.splice(0);
+      if (again.length > 0)
+        await pool.query(`UPDATE operator_export SET state = 'WAITING', file = NULL, rows = 0 WHERE state = 'RUNNING' AND kind = ANY($1)`, [
+          again,
+        ]);
+      const text = `SELECT * FROM operator_export WHERE state = 'WAITING' AND kind = ANY($1) ORDER BY id LIMIT 1`;
+      const { rows } = await pool.query<ExportRow>(text, [[...this.sources.keys()]]);
+      if (this.#isStopped) return;
+      if (rows.length === 0) continue;
+      await this.#run(rows[0]);
+      this.#isAsked = true;
+    }
+  }
+
+  async #run(job: ExportRow): Promise<void> {
+    const { pool, clock, log } = this.#context;
+    const file = `${randomBytes(16).toString('hex')}.csv`;
+    await pool.query(`UPDATE operator_export SET state = 'RUNNING', file = $2, rows = 0 WHERE id = $1`, [job.id, file]);
+    try {
+      const { rows, bytes } = await this.#write(job, file);
+      const now = clock.now();
+      await pool.query(
+        `UPDATE operator_export SET state = 'DONE', rows = $2, total = $2, bytes = $3, ended_at = $4, expires_at = $5 WHERE id = $1`,
+        [job.id, rows, bytes, new Date(now), new Date(now + KEPT_MS)],
+      );
+      await noteDone(this.#log, job, { rows, bytes });
+    } catch (error) {
+      await rm(this.pathOf(file), { force: true });
+      // Stopped with the server: written at its next start.
+      const state = error instanceof Cancelled ? (this.#isStopped ? 'WAITING' : 'CANCELLED') : 'FAILED';
+      if (state === 'FAILED') log.warn({ err: error, export: job.id, kind: job.kind }, 'an export failed');
+      const text = 'UPDATE operator_export SET state = $2, file = NULL, ended_at = $3 WHERE id = $1';
+      await pool.query(text, [job.id, state, state === 'WAITING' ? null : new Date(clock.now())]);
+    } finally {
+      this.#cancelled.delete(job.id);
+    }
+  }
+
+  async #write(job: ExportRow, file: string): Promise<{ rows: number; bytes: number }> {
+    const source = this.sources.get(job.kind);
+    const site = this.#context.sites.byId(job.site_id);
+    if (source === undefined || site === undefined) throw new Error(`export ${job.id} is of a kind or site that is gone`);
+    const { from, to } = dateRange({ startDate: job.start_date ?? undefined, endDate: job.end_date ?? undefined });
+    const values = [job.site_id, from ?? null, to ?? null];
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const handle = await open(this.pathOf(file), 'w', 0o600);
+    const client = await this.#context.pool.connect();
+    let rows = 0;
+    try {
+      await handle.write(BOM + lineOf(source.head));
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await client.query('SET LOCAL statement_timeout = 0');
+      const counted = await client.query<{ n: number }>(`SELECT count(*) AS n FROM (${source.sql}) x`, values);
+      await this.#progress(job.id, 0, counted.rows[0].n);
+      await client.query(`DECLARE export_rows NO SCROLL CURSOR FOR ${source.sql}`, values);
+      for (;;) {
+        if (this.#isStopped || this.#cancelled.has(job.id)) throw new Cancelled();
+        const page = await client.query(`FETCH ${PAGE} FROM export_rows`);
+        if (page.rows.length === 0) break;
+        await handle.write(page.rows.map((row) => lineOf(source.cells(row, site))).join(''));
+        rows += page.rows.length;
+        await this.#progress(job.id, rows);
+      }
+    } finally {
+      await end(client);
+      await handle.close();
+    }
+    return { rows, bytes: (await stat(this.pathOf(file))).size };
+  }
+
+  async #progress(id: number, rows: number, total?: number): Promise<void> {
+    const text = 'UPDATE operator_export SET rows = $2, total = coalesce($3, total) WHERE id = $1';
+    await this.#context.pool.query(text, [id, rows, total ?? null]);
+  }
+}
+
+const end = async (client: PoolClient) => {
+  await client.query('ROLLBACK').catch(() => undefined);
+  client.release();
+};
+
+/** How much it was in the end: the asking knew it not. */
+async function noteDone(log: AuditLog, job: ExportRow, after: { rows: number; bytes: number }): Promise<void> {
+  await log.write({
+    operator: { id: job.operator_id, username: job.operator_name },
+    site: job.site_id,
+    action: 'startExport',
+    right: 'desk.own',
+    target: `export:${job.id}`,
+    after: { kind: job.kind, ...after },
+    reason: job.reason,
+    ip: job.ip,
+    requestId: job.request_id,
+  });
+}

@@ -1,0 +1,74 @@
+// The ledger of a whole site as exports: every posting, and fees alone.
+import { ConvertPurse, HousePurse, MemberPurse, PostingReason, PURSES, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { ExportSource } from '@maru/operator/contract.ts';
+import { reasonWord } from '../dnw-entry.ts';
+import { currencyOf } from '../purses.ts';
+import { isBinaryPair } from './house-lines.ts';
+import { MEMBER_SIDE } from './house-postings.ts';
+
+interface Row {
+  seq: number;
+  idx: number;
+  debit: number;
+  credit: number;
+  amount: string;
+  reason: number;
+  symbol: number;
+  time_ms: number;
+  member: number | null;
+  username: string | null;
+}
+
+const right = 'ledger.export';
+const select = (
+  more = '',
+) => `SELECT t.seq, t.idx, t.debit, t.credit, t.amount::text AS amount, t.reason, t.symbol, t.time_ms, m.id AS member, m.username
+  FROM wallet_ledger t LEFT JOIN account_member m ON m.site_id = t.site_id AND m.account_no = t.account
+  WHERE t.site_id = $1 AND ($2::bigint IS NULL OR t.time_ms >= $2) AND ($3::bigint IS NULL OR t.time_ms < $3)${more}`;
+
+const houseNames = new Map<number, string>(
+  [HousePurse, ConvertPurse, RoundsPurse].flatMap((purses, set) =>
+    Object.entries(purses).map(([name, purse]): [number, string] => [
+      purse,
+      `${['HOUSE', 'EXCHANGE', 'ROUNDS'][set]}_${name.toUpperCase()}`,
+    ]),
+  ),
+);
+const memberNames = new Map<number, string>(Object.entries(MemberPurse).map(([name, purse]) => [purse, name.toUpperCase()]));
+const nameOf = (ledger: number) => (ledger < PURSES ? houseNames.get(ledger) : memberNames.get(ledger % PURSES)) ?? String(ledger);
+const sideOf = (ledger: number) => (ledger < PURSES ? ledger : MEMBER_SIDE + (ledger % PURSES));
+
+function cells(record: unknown, site: SiteConfig): string[] {
+  const row = record as Row;
+  const isBinary = isBinaryPair({ debit: sideOf(row.debit), credit: sideOf(row.credit) });
+  const { currency, decimals } = currencyOf(site, isBinary ? 'BINARY' : 'FUTURES');
+  return [
+    new Date(row.time_ms).toISOString(),
+    row.member === null ? '' : String(row.member),
+    row.username ?? '',
+    reasonWord(row.reason),
+    nameOf(row.debit),
+    nameOf(row.credit),
+    formatDecimal(BigInt(row.amount), decimals),
+    currency,
+    site.symbols[row.symbol] ?? '',
+    String(row.seq),
+    String(row.idx),
+  ];
+}
+
+const head = ['시각 (UTC)', '회원 번호', '아이디', '내용', '나간 곳', '들어온 곳', '금액', '통화', '종목', '순번', '순번 안'];
+
+export const ledgerExports: readonly ExportSource[] = [
+  { kind: 'ledger', right, name: { ko: '원장', en: 'Ledger' }, head, sql: select(), cells },
+  {
+    kind: 'fees',
+    right,
+    name: { ko: '수수료', en: 'Fees' },
+    head,
+    sql: select(` AND t.reason IN (${PostingReason.TradingFee}, ${PostingReason.ClearanceFee}, ${PostingReason.ConversionFee})`),
+    cells,
+  },
+];
