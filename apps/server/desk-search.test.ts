@@ -102,8 +102,8 @@ describe('the audit log', () => {
     const line = (seq: number, operator: string, ip: string, at: string) =>
       pool.query(
         `INSERT INTO operator_audit (seq, at, operator_name, site_id, action, right_name, target, ip, request_id, prev_hash, hash)
-         VALUES ($1, $2, $3, $4, $5, 'x.y', 't', $6, 'r', $7, $7)`,
-        [seq, at, operator, MARU, `act${seq}`, ip, Buffer.from(`hash ${seq}`)],
+         VALUES ($1, $2, $3, $4, $5, 'x.y', 't', $6, 'r', $8, $7)`,
+        [seq, at, operator, MARU, `act${seq}`, ip, Buffer.from(`hash ${seq}`), Buffer.from(`before ${seq}`)],
       );
     await line(900_001, 'minsu', '10.1.0.7', '2024-05-01T10:00:00Z');
     await line(900_002, 'Minsu', '10.10.0.7', '2024-05-02T10:00:00Z');
@@ -117,5 +117,64 @@ describe('the audit log', () => {
     expect(await actions({ ...day, operator: 'hana' })).toEqual([]);
     const wrong: Record<string, string>[] = [{ ip: '10.%' }, { ip: "10.1' OR 1" }, { startDate: 'yesterday' }];
     for (const query of wrong) expect(await actions(query)).toBe('INVALID_FIELD');
+  });
+});
+
+describe('one act on several members', () => {
+  const bulk = (desk: Desk, body: object) => desk.post('/api/admin/member/bulk', { reason: '이상 거래 확인', ...body });
+  const written = async (action: string) => {
+    const text = 'SELECT target, refusal FROM operator_audit WHERE action = $1 ORDER BY seq';
+    return (await floor.server.context.pool.query<{ target: string; refusal: string | null }>(text, [action])).rows;
+  };
+
+  it('is done to each by itself, with a line each; with somebody of another brand among them to nobody', async () => {
+    const [one, two] = [await floor.member('bulkone', '0'), await floor.member('bulktwo', '0')];
+    const stranger = await floor.member('bulkother', '0', HANOK);
+    const desk = await floor.operator(['member.write', 'member.read']);
+    const unknown = await bulk(desk, { act: 'END_LOGINS', playerIds: [one.member, stranger.member] });
+    expect(unknown.body).toMatchObject({ code: 'NOT_FOUND', data: { field: 'playerIds' } });
+    expect((await one.get('/api/me')).status).toBe(200);
+    const { content } = (await bulk(desk, { act: 'END_LOGINS', playerIds: [one.member, two.member, one.member] })).body.data;
+    expect(content.map(({ playerId, result }: { playerId: number; result: string }) => [playerId, result])).toEqual([
+      [one.member, 'DONE'],
+      [two.member, 'DONE'],
+    ]);
+    expect([(await one.get('/api/me')).status, (await two.get('/api/me')).status, (await stranger.get('/api/me')).status]).toEqual([
+      401, 401, 200,
+    ]);
+    expect((await written('endMemberSessions')).filter(({ refusal }) => refusal === null).map(({ target }) => target)).toEqual([
+      `member:${one.member}`,
+      `member:${two.member}`,
+    ]);
+    expect((await written('actOnMembers')).at(-1)?.target).toBe('members:2');
+  });
+
+  it('waits for a second person, member by member, where the single act does', async () => {
+    const held = await floor.member('bulkheld', '0');
+    const free = await floor.member('bulkfree', '0');
+    const desk = await floor.operator();
+    expect((await bulk(desk, { act: 'HOLD', playerIds: [held.member], days: 3 })).body.data.content[0].result).toBe('DONE');
+    const { content } = (await bulk(desk, { act: 'LIFT_HOLD', playerIds: [held.member, free.member] })).body.data;
+    expect(content).toMatchObject([
+      { result: 'ASKED', code: null },
+      { result: 'REFUSED', code: 'NOTHING_HELD' },
+    ]);
+    expect(content[0].requestId).toBeGreaterThan(0);
+    const file = (await desk.get('/api/admin/member', { playerId: held.member })).body.data;
+    expect(file.hold).not.toBeNull();
+  });
+
+  it('wants its right, its reason and its fields, and ends at a hundred', async () => {
+    const reader = await floor.operator(['member.read']);
+    const desk = await floor.operator(['member.write']);
+    expect((await bulk(reader, { act: 'DENY', playerIds: [alice.member] })).body.code).toBe('NO_PERMISSION');
+    expect((await bulk(desk, { act: 'HOLD', playerIds: [alice.member] })).body).toMatchObject({
+      code: 'REQUIRED_FIELD',
+      data: { field: 'days' },
+    });
+    const crowd = Array.from({ length: 101 }, (_, n) => n + 1);
+    expect((await bulk(desk, { act: 'DENY', playerIds: crowd })).body.code).toBe('INVALID_FIELD');
+    expect((await bulk(desk, { act: 'ERASE', playerIds: [alice.member] })).body.code).toBe('INVALID_FIELD');
+    expect((await alice.get('/api/me')).status).toBe(200);
   });
 });

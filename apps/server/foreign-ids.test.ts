@@ -94,6 +94,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   endMemberSessions: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   resetLoginLock: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   renameMember: (_, { member }) => ({ send: { playerId: member, nick: '빼앗긴이름', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  actOnMembers: (_, { member }) => ({ send: { playerIds: [member], act: 'DENY', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   holdWithdrawals: (_, { member }) => ({ send: { playerId: member, days: 1, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   messageMember: (_, { member }) => ({ send: { playerId: member, title: '사칭', content: '본문' }, answer: 'NOT_FOUND' }),
   askLiftHold: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
@@ -293,6 +294,9 @@ const codesOfOwn = new Set(['secondLogin', 'stepUp', 'confirmTotp', 'keyValue'])
 
 /** Ids of operators' own things, which belong to the installation and to no site: proven in the operators' own tests. */
 const ownDesk = new Set([
+  // Of their asker alone (desk-exports.test.ts).
+  'cancelExport',
+  'fetchExport',
   'deskSecondStep',
   'deskEnrol',
   'endDeskSessions',

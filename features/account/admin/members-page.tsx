@@ -7,17 +7,21 @@ import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-ba
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { MoreRows } from '@maru/kit/web/desk/more-rows.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
+import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type DeskMember, EXPORT_ROWS, exportMembers, listMembers } from '../admin-contract.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { bulkTexts } from './bulk-texts.ts';
 import { memberTexts } from './desk-texts.ts';
 import { StatusBadges } from './status-badges.tsx';
 
@@ -41,6 +45,8 @@ function filterQuery({ q, status, seen, joined, position }: Filters) {
 
 export function MembersPage() {
   const t = useNewText(memberTexts);
+  const tBulk = useText(bulkTexts);
+  const plainColumns = useMemo(() => columnsOf(t), [t]);
   const navigate = useNavigate();
   const [filters, setFilters] = useUrlState(noFilters);
   const query = { ...filterQuery(filters), sort: filters.sort as 'joined', size: SIZE, ...(filters.isUp && { isUp: 'true' as const }) };
@@ -51,7 +57,16 @@ export function MembersPage() {
     getNextPageParam: (last) => last.next ?? undefined,
   });
   const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data]);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const mayAct = useCan('member.write');
+  const [chosen, setChosen] = useState<ReadonlyMap<number, DeskMember>>(new Map());
+  const choose = (member: DeskMember, isOn: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      if (isOn) next.set(member.id, member);
+      else next.delete(member.id);
+      return next;
+    });
+  const columns = [...(mayAct ? [chooseColumn(tBulk, chosen, choose)] : []), ...plainColumns];
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <DeskPage
@@ -60,6 +75,7 @@ export function MembersPage() {
       actions={<MembersExport filters={filters} isOff={total === 0} />}
     >
       <FilterRow filters={filters} onChange={setFilters} />
+      {mayAct && <BulkBar chosen={[...chosen.values()]} onClear={() => setChosen(new Map())} />}
       <Loaded query={list as unknown as UseQueryResult<unknown, Error>} title={t('md.failed')} rows={12}>
         {() =>
           rows.length === 0 ? (
@@ -113,6 +129,21 @@ function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: P
     </FilterBar>
   );
 }
+
+const chooseColumn = (
+  t: Text<typeof bulkTexts>,
+  chosen: ReadonlyMap<number, DeskMember>,
+  choose: (member: DeskMember, isOn: boolean) => void,
+): DeskColumn<DeskMember> => ({
+  key: 'choose',
+  head: '',
+  width: '44px',
+  cell: (row) => (
+    <Checkbox look="ink" isOn={chosen.has(row.id)} onChange={(isOn) => choose(row, isOn)}>
+      <span className="sr-only">{t('mb.choose', { name: row.nick })}</span>
+    </Checkbox>
+  ),
+});
 
 const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DeskMember>[] => [
   { key: 'id', head: t('md.col.id'), width: '90px', cell: (row) => <span className="text-mute">{row.id}</span> },

@@ -4,6 +4,7 @@ import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { memberCards, noteMemberAct, partnersAbove, withdrawLimitOf } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
+import { actOnMembersHandler } from './bulk-acts.ts';
 import { memberExport } from './export-source.ts';
 import { memberFinder } from './find-number.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
@@ -40,6 +41,7 @@ export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
   holdWithdrawalsHandler,
   setWithdrawLimitHandler,
   messageMemberHandler,
+  actOnMembersHandler,
   askLiftHoldHandler,
   askRemoveFactorHandler,
   askUnlockHandler,

@@ -1,0 +1,122 @@
+// Several chosen members: what may be done to all of them at once, why, and what became of each.
+import { call } from '@maru/kit/web/api-client.ts';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch } from '@maru/kit/web/query.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { useState } from 'react';
+import { type DeskMember, listMembers } from '../admin-contract.ts';
+import { actOnMembers, type BulkAct, bulkActs, type BulkRow, MOST_MEMBERS } from '../bulk-contract.ts';
+import { bulkTexts } from './bulk-texts.ts';
+
+const holdDays = ['1', '3', '7', '30'] as const;
+
+export function BulkBar({ chosen, onClear }: { chosen: readonly DeskMember[]; onClear(): void }) {
+  const t = useText(bulkTexts);
+  const [act, setAct] = useState<BulkAct>();
+  const [results, setResults] = useState<readonly BulkRow[]>();
+  const isMany = chosen.length > MOST_MEMBERS;
+  if (chosen.length === 0 && results === undefined) return null;
+  return (
+    <section
+      aria-label={t('mb.title')}
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-brand-tint px-4 py-2 floor:px-6"
+    >
+      <b className="mr-2 text-13">{t('mb.chosen', { count: chosen.length })}</b>
+      {bulkActs.map((each) => (
+        <Button key={each} size={32} disabled={isMany || chosen.length === 0} onClick={() => setAct(each)}>
+          {t(`mb.act.${each}`)}
+        </Button>
+      ))}
+      {isMany && <span className="text-12 text-warn">{t('mb.most', { most: MOST_MEMBERS })}</span>}
+      <Button size={32} look="quiet" className="ml-auto" onClick={onClear}>
+        {t('mb.clear')}
+      </Button>
+      {act && <AskDialog act={act} chosen={chosen} onDone={setResults} onClose={() => setAct(undefined)} />}
+      {results && (
+        <Results
+          rows={results}
+          chosen={chosen}
+          onClose={() => {
+            setResults(undefined);
+            onClear();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface AskProps {
+  act: BulkAct;
+  chosen: readonly DeskMember[];
+  onDone(rows: readonly BulkRow[]): void;
+  onClose(): void;
+}
+
+function AskDialog({ act, chosen, onDone, onClose }: AskProps) {
+  const t = useText(bulkTexts);
+  const [days, setDays] = useState<(typeof holdDays)[number]>('3');
+  const names = chosen.slice(0, 5).map(({ nick }) => nick);
+  return (
+    <ReasonDialog
+      title={t('mb.ask', { act: t(`mb.act.${act}`), count: chosen.length })}
+      description={t('mb.ask.words', { names: names.join(', '), more: figure(String(chosen.length - names.length)) })}
+      confirm={t('mb.do')}
+      look={act === 'DENY' ? 'danger' : 'brand'}
+      onConfirm={async (reason) => {
+        const playerIds = chosen.map(({ id }) => id);
+        const { content } = await call(actOnMembers, { body: { playerIds, act, reason, ...(act === 'HOLD' && { days: Number(days) }) } });
+        onDone(content);
+        await refetch(listMembers);
+      }}
+      onClose={onClose}
+    >
+      {act === 'HOLD' && (
+        <div className="mb-4">
+          <Segment
+            isFull
+            label={t('mb.days')}
+            value={days}
+            onChange={setDays}
+            items={holdDays.map((value) => ({ value, label: t('mb.day', { count: value }) }))}
+          />
+        </div>
+      )}
+    </ReasonDialog>
+  );
+}
+
+function Results({ rows, chosen, onClose }: { rows: readonly BulkRow[]; chosen: readonly DeskMember[]; onClose(): void }) {
+  const t = useText(bulkTexts);
+  const count = (result: BulkRow['result']) => rows.filter((row) => row.result === result).length;
+  const nameOf = (id: number) => chosen.find((member) => member.id === id)?.nick ?? `#${id}`;
+  const others = rows.filter(({ result }) => result !== 'DONE');
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('mb.result')}
+      description={t('mb.result.words', { done: count('DONE'), asked: count('ASKED'), refused: count('REFUSED') })}
+      foot={
+        <Button look="ink" onClick={onClose}>
+          {t('mb.close')}
+        </Button>
+      }
+    >
+      <ul className="max-h-[40dvh] overflow-y-auto text-13">
+        {others.map(({ playerId, result, code, requestId }) => (
+          <li key={playerId} className="flex justify-between gap-3 border-b border-line py-1.5 last:border-0">
+            <b className="font-semibold">{nameOf(playerId)}</b>
+            <span className="text-sub">
+              {result === 'ASKED' ? t('mb.asked', { id: requestId ?? 0 }) : t('mb.refused', { code: code ?? '' })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
