@@ -4,7 +4,7 @@ import { defineRoute, ENTRY_RIGHT, OWN_RIGHT } from '@maru/kit/contract/route.ts
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
-import { isoTime } from '@maru/kit/contract/wire.ts';
+import { decimal, isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -333,3 +333,31 @@ export interface OperatorNames {
   of(ids: readonly number[]): Promise<ReadonlyMap<number, { username: string; name: string }>>;
 }
 export const operatorNames = serviceKey<OperatorNames>('operator.operatorNames');
+
+export const groupMoney = z.object({
+  /** USDT: deposits, withdrawals, and their difference; what the house earned less what it gave. */
+  into: decimal,
+  out: decimal,
+  net: signedDecimal,
+  result: signedDecimal,
+  /** The same of the BINARY wallet's currency where it is another: never changed into USDT. */
+  other: z.nullable(z.object({ currency: z.string(), net: signedDecimal, result: signedDecimal })),
+  /** All that the house's accounts were changed by is in the sheet. */
+  isProven: z.boolean(),
+});
+export type GroupMoney = z.output<typeof groupMoney>;
+
+export const groupExposure = z.object({
+  gross: decimal,
+  limit: z.nullable(decimal),
+  /** Percent of the tightest limit, the site's or a symbol's; null without one. */
+  use: z.nullable(z.number()),
+  isOver: z.boolean(),
+});
+export type GroupExposure = z.output<typeof groupExposure>;
+export type ReadGroupMoney = (site: SiteConfig, days: number) => Promise<GroupMoney>;
+/** Provided by whoever keeps the ledger; wants `ledger.read`. */
+export const readGroupMoney = serviceKey<ReadGroupMoney>('operator.groupMoney');
+export type ReadGroupExposure = (site: SiteConfig) => Promise<GroupExposure>;
+/** Provided by whoever keeps positions; wants `futures.read`. */
+export const readGroupExposure = serviceKey<ReadGroupExposure>('operator.groupExposure');

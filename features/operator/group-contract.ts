@@ -1,33 +1,9 @@
 // All brands of an operator in one view: what waits, what came and was earned, exposure, and any number found wherever it is.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute, OWN_RIGHT } from '@maru/kit/contract/route.ts';
-import { serviceKey } from '@maru/kit/contract/service.ts';
-import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { decimal, isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
+import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { waitingRow } from './contract.ts';
-
-export const groupMoney = z.object({
-  /** USDT: deposits, withdrawals, and their difference; what the house earned less what it gave. */
-  into: decimal,
-  out: decimal,
-  net: signedDecimal,
-  result: signedDecimal,
-  /** The same of the BINARY wallet's currency where it is another: never changed into USDT. */
-  other: z.nullable(z.object({ currency: z.string(), net: signedDecimal, result: signedDecimal })),
-  /** All that the house's accounts were changed by is in the sheet. */
-  isProven: z.boolean(),
-});
-export type GroupMoney = z.output<typeof groupMoney>;
-
-export const groupExposure = z.object({
-  gross: decimal,
-  limit: z.nullable(decimal),
-  /** Percent of the tightest limit, the site's or a symbol's; null without one. */
-  use: z.nullable(z.number()),
-  isOver: z.boolean(),
-});
-export type GroupExposure = z.output<typeof groupExposure>;
+import { groupExposure, groupMoney, waitingRow } from './contract.ts';
 
 /** A brand whose figures cannot be had shows none of them and is left out of the sums. */
 export const groupBrand = z.object({
@@ -90,10 +66,3 @@ export const findNumber = defineRoute({
   query: z.object({ number: z.string().check(z.regex(/^\d{1,16}$/)) }),
   reply: z.array(found),
 });
-
-export type ReadGroupMoney = (site: SiteConfig, days: number) => Promise<GroupMoney>;
-/** Provided by whoever keeps the ledger; wants `ledger.read`. */
-export const readGroupMoney = serviceKey<ReadGroupMoney>('operator.groupMoney');
-export type ReadGroupExposure = (site: SiteConfig) => Promise<GroupExposure>;
-/** Provided by whoever keeps positions; wants `futures.read`. */
-export const readGroupExposure = serviceKey<ReadGroupExposure>('operator.groupExposure');

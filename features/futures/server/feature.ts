@@ -1,8 +1,7 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
+import { desk, readGroupExposure } from '@maru/operator/contract.ts';
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '../admin-contract.ts';
-import { desk } from '@maru/operator/contract.ts';
-import { readGroupExposure } from '@maru/operator/group-contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { crossQueue, endOverdue, futuresQueue, futuresArchive } from '../contract.ts';

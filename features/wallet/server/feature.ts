@@ -1,9 +1,8 @@
 // The wallet's server door: balances from the engine, the ledger from its projection, changes by socket.
+import { desk, readGroupMoney } from '@maru/operator/contract.ts';
 import { depositedSince, tradingResultSince, walletsOfMember } from '@maru/account/contract.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
-import { desk } from '@maru/operator/contract.ts';
-import { readGroupMoney } from '@maru/operator/group-contract.ts';
 import { heldBonusOf } from '../admin-contract.ts';
 import { futuresLedger, pointQueue } from '../contract.ts';
 import { walletAdminErrors } from '../admin-errors.ts';

@@ -2,7 +2,7 @@
 import type { DeskRiskView } from '@maru/engine/view-desk.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { GroupExposure } from '@maru/operator/group-contract.ts';
+import type { GroupExposure } from '@maru/operator/contract.ts';
 import { amountText } from '../decimal-text.ts';
 import { exposureOf, limitUse, readLimits, WHOLE_SITE } from './exposure-rows.ts';
 

@@ -2,7 +2,8 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, type Session } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { findNumber, getGroup, getGroupWaiting, type GroupBrand, readGroupExposure, readGroupMoney } from '../../group-contract.ts';
+import { readGroupExposure, readGroupMoney } from '../../contract.ts';
+import { findNumber, getGroup, getGroupWaiting, type GroupBrand } from '../../group-contract.ts';
 import { type Grants, grantsOf, rightsAt } from '../grants.ts';
 import { holds } from '../rights.ts';
 import type { DeskBoard } from '../waiting.ts';

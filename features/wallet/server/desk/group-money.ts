@@ -1,7 +1,7 @@
 // A site's money of some days in one line, for the view of all brands: from the same sums as its flow and its house sheet.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { GroupMoney } from '@maru/operator/group-contract.ts';
+import type { GroupMoney } from '@maru/operator/contract.ts';
 import { moneyFlow } from './money-flow.ts';
 import { houseSheet } from './house-sheet.ts';
 
