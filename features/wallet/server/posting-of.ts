@@ -20,7 +20,12 @@ export async function postingOf(
 /** All of them, in their order. Throws EngineBusy (503, safe to repeat) while the projection has not come that far. */
 export async function postingsOf(context: AppContext, site: number, account: number, events: Float64Array): Promise<Posting[]> {
   const own = postingsIn(events);
-  return own.length > 0 ? own : await postingsAt(context, site, account, firstSeqOf(events));
+  if (own.length > 0) return own;
+  const seq = firstSeqOf(events);
+  const postings = await postingsAt(context, site, account, seq);
+  // After a crash of the database the newest rows may have to be written again.
+  if (postings.length === 0) throw new EngineBusy(`postings of sequence ${seq} have no rows yet`);
+  return postings;
 }
 
 function postingsIn(e: Float64Array): Posting[] {
@@ -39,7 +44,7 @@ function firstSeqOf(e: Float64Array): number {
   return e[6];
 }
 
-/** Of one command, once the projection has it. */
+/** Of one command, once the projection has it; none where it moved nothing of this account, as of another member's. */
 export async function postingsAt({ pool, projections }: AppContext, site: number, account: number, seq: number): Promise<Posting[]> {
   if (!(await projections.waitFor(site, seq))) throw new EngineBusy('projection behind');
   const { rows } = await pool.query<Posting>(
@@ -47,7 +52,5 @@ export async function postingsAt({ pool, projections }: AppContext, site: number
      WHERE site_id = $1 AND account = $2 AND seq = $3 ORDER BY idx`,
     [site, account, seq],
   );
-  // After a crash of the database the newest rows may have to be written again.
-  if (rows.length === 0) throw new EngineBusy(`postings of sequence ${seq} have no rows yet`);
   return rows;
 }
