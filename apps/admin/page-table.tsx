@@ -17,6 +17,7 @@ import {
   MessageSquareText,
   Palette,
   PictureInPicture2,
+  Rocket,
   Scale,
   Send,
   ShieldAlert,
@@ -156,6 +157,19 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'provider.read',
     nav: { group: 'site', icon: MailCheck },
     page: area(() => import('@maru/site/admin/providers-page.tsx').then((m) => m.ProvidersPage)),
+  },
+  {
+    path: '/senders',
+    title: { ko: '발송 시험', en: 'Sender tests' },
+    right: 'provider.read',
+    page: area(() => import('@maru/outbox/admin/senders-page.tsx').then((m) => m.SendersPage)),
+  },
+  {
+    path: '/launch',
+    title: { ko: '열기 전 점검', en: 'Launch list' },
+    right: 'site.read',
+    nav: { group: 'site', icon: Rocket },
+    page: area(() => import('@maru/site/admin/launch-page.tsx').then((m) => m.LaunchPage)),
   },
   {
     path: '/members/waiting',

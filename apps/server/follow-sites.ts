@@ -54,7 +54,8 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
   const read = await parts.rows.read(sites.all());
   for (const fault of read.faults) log.error(`a site's row cannot stand and is passed over: ${fault}`);
   for (const one of read.mended) log.warn(`a site's row contradicts itself and stands without that: ${one}`);
-  const closed = () => new Set(read.sites.map(({ id }) => id).filter((id) => !live.has(id)));
+  const coming = () => new Set(read.sites.map(({ id }) => id).filter((id) => !live.has(id)));
+  const closed = () => new Set([...coming(), ...read.unopened]);
   sites.replace(read.sites, closed());
   for (const site of sites.all().filter(({ id }) => live.has(id))) {
     if (live.get(site.id) === site) continue;
@@ -63,12 +64,12 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
     log.info({ site: site.id, code: site.code }, 'site changed');
   }
   const until = performance.now() + OPEN_MS;
-  for (const id of closed()) {
+  for (const id of coming()) {
     if (performance.now() > until) return;
     const site = sites.byId(id) as SiteConfig;
     await addSite(parts, site);
     live.set(id, site);
-    // Only now do its hosts lead to it.
+    // Only now do its hosts lead to it; to one that is being prepared, none.
     sites.replace(sites.all(), closed());
     log.info({ site: id, code: site.code }, 'site opened');
   }

@@ -26,8 +26,19 @@ interface Try {
   answer: string | 'EMPTY' | 'OWN';
 }
 /** What each route with an id is asked for: the other site's own. */
+const aBrand = {
+  template: 'NEUTRAL',
+  name: { ko: '누리', en: 'Nuri' },
+  hosts: ['nuri.test'],
+  languages: ['ko'],
+  timeZone: 'Asia/Seoul',
+  type: 8,
+  reason: '또 하나',
+};
 const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   getSiteInfo: () => ({ send: { code: 'hanok' }, answer: 'SITE_UNKNOWN' }),
+  // Whoever is of one brand alone does not even learn which codes are taken.
+  createBrand: () => ({ send: { ...aBrand, code: 'hanok' }, answer: 'NO_PERMISSION' }),
   verifyPartner: () => ({ send: { partnerPk: 'hanok-only' }, answer: 'PARTNER_UNKNOWN' }),
   changeNick: (_, { member }) => ({ send: { id: member, nick: '빼앗긴이름' }, answer: 'NO_PERMISSION' }),
   endOneLogin: ({ loginId }) => ({ send: { id: loginId }, answer: 'NOT_FOUND' }),
@@ -290,7 +301,7 @@ describe('routes', () => {
 });
 
 /** `code` is a one-time code, made for its person alone; `key` names a market's setting. */
-const codesOfOwn = new Set(['secondLogin', 'stepUp', 'confirmTotp', 'keyValue']);
+const codesOfOwn = new Set(['secondLogin', 'stepUp', 'confirmTotp', 'confirmSender', 'keyValue']);
 
 /** Ids of operators' own things, which belong to the installation and to no site: proven in the operators' own tests. */
 const ownDesk = new Set([

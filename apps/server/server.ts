@@ -31,6 +31,8 @@ import { createSocketServer } from '@maru/kit/server/stomp-server.ts';
 import type { PolicySite } from '@maru/market/server/ladder-policy.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
 import { createSiteRows } from '@maru/site/server/site-rows.ts';
+import { neutralSite } from '@maru/site/launch-contract.ts';
+import { neutral } from '@maru/sites/neutral.ts';
 import { seedSites } from '@maru/sites/seeds.ts';
 import { createFeatures } from './features.ts';
 import { followSites } from './follow-sites.ts';
@@ -137,6 +139,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
     metrics,
     services: createServices(),
   };
+  context.services.provide(neutralSite, neutral);
   context.services.provide(replayPlaces, { address, ...placesOf(config), capacity: config.capacity });
   const missed = createMissedEvents(context);
   context.services.provide(missedEvents, missed);
@@ -185,7 +188,7 @@ async function readSites(config: Config, pool: Pool) {
   const second = seeds[1]?.code;
   const ports = new Map(config.secondPort > 0 && second ? [[config.secondPort, second]] : []);
   const sites = createSiteRegistry([], { production: config.production, defaultSite: seeds[0].code, ports });
-  return { sites, ...(await loadSites(pool, sites, seeds)) };
+  return { sites, ...(await loadSites(pool, sites, seeds, { areSeedsClosed: config.production && !config.demo })) };
 }
 
 function placesOf({ dataDir }: Config): { snapshotDir: string; archiveDir: string } {

@@ -16,6 +16,13 @@ export const siteErrors = defineErrors({
     en: 'This touches what money depends on ({fields}). Publishing that takes the right site.money; please ask for a review.',
   },
   SITE_HOST_TAKEN: { status: 409, ko: '다른 사이트가 쓰고 있는 주소가 있어요.', en: 'Another site has one of these hosts.' },
+  SITE_CODE_TAKEN: { status: 409, ko: '이미 있는 브랜드 코드예요.', en: 'A brand has this code already.', field: 'code' },
+  LAUNCH_OPEN: { status: 409, ko: '이미 열려 있는 브랜드예요.', en: 'This brand is open already.' },
+  LAUNCH_NOT_READY: {
+    status: 409,
+    ko: '열기 전 점검표에 {count}가지가 남았어요: {items}',
+    en: '{count} items of the launch list are left: {items}',
+  },
   SITE_SAME: { status: 409, ko: '지금과 같아서 바뀌는 것이 없어요.', en: 'It is like that already: nothing would change.' },
   SITE_DRAFT_NONE: { status: 409, ko: '게시할 초안이 없어요.', en: 'There is no draft to publish.' },
   SITE_UNDO_NONE: { status: 409, ko: '되돌릴 이전 게시본이 없어요.', en: 'There is no earlier edition to go back to.' },

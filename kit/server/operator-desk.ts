@@ -57,6 +57,8 @@ export interface OperatorDesk {
   mayHear(session: Session, site: number): boolean;
   /** Whether an operator holds a right at a site now, for calls whose right depends on what they are asked. */
   holds(operator: number, site: number, right: string): Promise<boolean>;
+  /** How many persons (not accounts) may decide what asks for this right at a site. */
+  deciders(site: number, right: string): Promise<number>;
   /** The operators' routes of this installation: their names, and the rights that somebody can be granted. */
   know(routes: readonly Route[]): void;
   write(line: AuditLine, client?: SqlWriter): Promise<void>;

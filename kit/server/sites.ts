@@ -13,6 +13,8 @@ export interface SiteRegistry {
    * are known by id and code, but no host leads to them yet. Throws, and changes nothing, when two share an id, a code or a host.
    */
   replace(sites: readonly SiteConfig[], closed?: ReadonlySet<number>): void;
+  /** Told each time somebody asks for a host of a closed site: its name leads here already. */
+  onClosedHost(listener: (site: SiteConfig, host: string) => void): void;
 }
 
 export interface SiteRegistryOptions {
@@ -28,16 +30,19 @@ export function createSiteRegistry(sites: readonly SiteConfig[], options: SiteRe
   const ids = new Map<number, SiteConfig>();
   const codes = new Map<string, SiteConfig>();
   const hosts = new Map<string, SiteConfig>();
+  const closedHosts = new Map<string, SiteConfig>();
+  let reached: (site: SiteConfig, host: string) => void = () => {};
   const replace = (sites: readonly SiteConfig[], closed: ReadonlySet<number> = new Set()) => {
     const next = sites.map((site) => (isSame(ids.get(site.id), site) ? (ids.get(site.id) as SiteConfig) : site));
     const fault = faultOf(next);
     if (fault !== undefined) throw new Error(fault);
     list = next;
-    for (const index of [ids, codes, hosts]) index.clear();
+    for (const index of [ids, codes, hosts, closedHosts]) index.clear();
     for (const site of next) {
       ids.set(site.id, site);
       codes.set(site.code, site);
-      if (!closed.has(site.id)) for (const host of site.hosts) hosts.set(host.toLowerCase(), site);
+      const leads = closed.has(site.id) ? closedHosts : hosts;
+      for (const host of site.hosts) leads.set(host.toLowerCase(), site);
     }
   };
   replace(sites);
@@ -47,10 +52,16 @@ export function createSiteRegistry(sites: readonly SiteConfig[], options: SiteRe
     byHost(host, port) {
       const fixed = options.ports?.get(port);
       if (fixed !== undefined) return codes.get(fixed);
-      return hosts.get(host.toLowerCase()) ?? (options.production ? undefined : codes.get(options.defaultSite));
+      const name = host.toLowerCase();
+      const waiting = closedHosts.get(name);
+      if (waiting !== undefined) reached(waiting, name);
+      return hosts.get(name) ?? (options.production ? undefined : codes.get(options.defaultSite));
     },
     all: () => list,
     replace,
+    onClosedHost(listener) {
+      reached = listener;
+    },
   };
 }
 

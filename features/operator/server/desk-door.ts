@@ -10,6 +10,7 @@ import type { AuditLog } from './audit-log.ts';
 import { ASK_ACTION } from './ask-approval.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { hostActions } from './from-host.ts';
+import { countDeciders } from './approval-viewer.ts';
 import { type Grants, grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 import { type DeskPerson, findSession, livingSessions, touchSession } from './sessions.ts';
@@ -69,12 +70,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
 
   return {
     write: (line, client) => log.write(line, client),
-    done(site, targets) {
-      for (const target of targets) {
-        const member = /^member:(\d+)$/.exec(target)?.[1];
-        if (member !== undefined) board.tell(site, { type: 'CHANGED', kind: 'member', id: Number(member) });
-      }
-    },
+    done: (site, targets) => tellMembers(board, site, targets),
     async admit(visit) {
       const person = await personOf(context, visit);
       if (!(await mayComeFrom(pool, person, visit.ip))) return refuse(visit, person, 'DESK_ADDRESS');
@@ -102,6 +98,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
       const grants = heard.get(session.family);
       return grants !== undefined && rightsAt(grants, site).length > 0;
     },
+    deciders: (site, right) => countDeciders(context, site, right),
     holds: async (operator, site, right) => holds(rightsAt(await grantsOf(pool, operator), site), right),
     know(routes) {
       for (const { name, right, summary } of routes) {
@@ -144,4 +141,12 @@ async function personOf(context: AppContext, { token, site }: DeskVisit): Promis
 
 function sessionOf(person: DeskPerson, site: SiteConfig | undefined): Session {
   return { site: site?.id ?? 0, member: person.id, account: -1, username: person.username, role: 'operator', family: person.session };
+}
+
+/** Pages that show one of these members ask anew. */
+function tellMembers(board: Pick<Desk, 'tell'>, site: number, targets: readonly string[]): void {
+  for (const target of targets) {
+    const member = /^member:(\d+)$/.exec(target)?.[1];
+    if (member !== undefined) board.tell(site, { type: 'CHANGED', kind: 'member', id: Number(member) });
+  }
 }

@@ -3,22 +3,25 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { type LetterBox, letterBox, letterMark, listDemoInbox } from '../contract.ts';
 import { type Carriers, createCarriers } from './carriers.ts';
+import { outboxErrors } from '../errors.ts';
 import { openPostOffice, type PostOffice } from './demo-post-office.ts';
 import { outboxMigrations } from './migrations.ts';
 import { createLetterSender, type LetterSender } from './send-letters.ts';
+import { registerSenderChecks, senderRoutes } from './test-sender.ts';
 import { writeLetter } from './write-letter.ts';
 
 export function createOutboxFeature(): ServerFeature {
   let office: PostOffice | undefined;
   return {
     name: 'outbox',
-    errors: {},
+    errors: outboxErrors,
     migrations: outboxMigrations,
     routes: [
       handle(listDemoInbox, async (_context, call) => {
         if (office === undefined) throw new Refusal('NOT_FOUND');
         return { data: { content: office.inbox(call.query.to) } };
       }),
+      ...senderRoutes,
     ],
     async start(context) {
       const { mailUrl, smsUrl, demo } = context.config;
@@ -26,6 +29,7 @@ export function createOutboxFeature(): ServerFeature {
       const carriers = createCarriers(context, office);
       const sender = createLetterSender(context, carriers);
       context.services.provide(letterBox, boxOf(context, carriers, sender));
+      registerSenderChecks(context);
       return async () => {
         await sender.stop();
         await office?.close();

@@ -40,4 +40,19 @@ export const outboxMigrations: readonly Migration[] = [
     name: '0335-letter-words',
     sql: 'DROP TABLE outbox_template',
   },
+  {
+    // account: a keyed hash of sender address and carrying account; tested_at: when a code last came back by them.
+    name: '0337-sender-test',
+    sql: `
+      CREATE TABLE outbox_sender_test (
+        site_id integer NOT NULL REFERENCES site_site (id),
+        kind text NOT NULL CHECK (kind IN ('MAIL', 'SMS')),
+        account text NOT NULL,
+        code_hash bytea NOT NULL,
+        tries integer NOT NULL,
+        sent_at timestamptz NOT NULL,
+        tested_at timestamptz,
+        PRIMARY KEY (site_id, kind)
+      );`,
+  },
 ];

@@ -6,6 +6,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
 import { type DocumentKind, documentKinds } from '../contract.ts';
 import { type DocumentWords, getSiteDocument, listSiteDocuments, publishDocument } from '../document-contract.ts';
+import { firstDocuments } from '../first-documents.ts';
 import { consentRoom } from './consents.ts';
 import { tellSite } from './site-info.ts';
 
@@ -35,7 +36,8 @@ export const documentDeskRoutes = [
   }),
   handleOperator(getSiteDocument, async (context, call) => {
     const { kind, version } = call.query;
-    const words = await wordsOf(context, call.site.id, kind, version);
+    // Before the first version there is the sample, as a draft.
+    const words = version === 0 ? firstDocuments[kind] : await wordsOf(context, call.site.id, kind, version);
     if (words === undefined) throw new Refusal('NOT_FOUND');
     return { data: { kind, version, ...words } };
   }),

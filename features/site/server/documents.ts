@@ -106,8 +106,14 @@ export const agree: LegalDocuments['agree'] = async (sql, { site, member, kinds,
   }
 };
 
-/** A site begins with the installation's own documents as version 1; a second time nothing happens. */
+/**
+ * A site of a demo begins with the samples as version 1; a second time nothing happens. Elsewhere, and for a brand that was made in the
+ * back office, they are drafts that its editor begins with: nothing is in force that nobody of the brand has published.
+ */
 export async function openDocuments(context: AppContext, site: SiteConfig): Promise<void> {
+  if (context.config.production && !context.config.demo) return;
+  const { rows: made } = await context.pool.query('SELECT 1 FROM site_site WHERE id = $1 AND created_by IS NOT NULL', [site.id]);
+  if (made.length > 0) return;
   const at = new Date(context.clock.now());
   const documents = documentKinds.flatMap((kind) =>
     (['ko', 'en'] as const).map((language) => ({ kind, language, ...firstDocuments[kind][language] })),

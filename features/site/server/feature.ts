@@ -17,8 +17,12 @@ import {
   sitePopupTopic,
 } from '../contract.ts';
 import { siteChanges, siteGuards } from '../admin-contract.ts';
+import { launchChecks } from '../launch-contract.ts';
 import { siteErrors } from '../errors.ts';
 import { createSiteChanges } from './change-site.ts';
+import { createBrandHandler, registerBrands } from './launch/create-brand.ts';
+import { createLaunchList } from './launch/launch-list.ts';
+import { launchList, launchRoutes, registerOpening } from './launch/open-brand.ts';
 import { consentRoom, createConsentRoom } from './consents.ts';
 import { documentDeskRoutes } from './document-desk.ts';
 import { agree, documentRoutes, openDocuments } from './documents.ts';
@@ -62,6 +66,8 @@ export const siteFeature: ServerFeature = {
     mediaFileRoute,
     ...documentDeskRoutes,
     ...providerDeskRoutes,
+    createBrandHandler,
+    ...launchRoutes,
   ],
   topics: [
     { topic: noticeTopic },
@@ -84,8 +90,15 @@ export const siteFeature: ServerFeature = {
     context.services.provide(siteProviders, accounts);
     context.services.provide(siteGuards, []);
     context.services.provide(siteChanges, createSiteChanges(context));
+    const list = createLaunchList(context);
+    context.services.provide(launchList, list);
+    context.services.provide(launchChecks, list);
     // A server of few features, as tests start it, has no desk.
-    if (context.services.find(approvals) !== undefined) registerPublishing(context);
+    if (context.services.find(approvals) !== undefined) {
+      registerPublishing(context);
+      registerBrands(context);
+      registerOpening(context);
+    }
     return () => {};
   },
   async openSite(context, site) {

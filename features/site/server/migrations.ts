@@ -118,4 +118,26 @@ export const siteMigrations: readonly Migration[] = [
     name: '0210-site-edition-agreed',
     sql: 'ALTER TABLE site_edition ADD COLUMN agreed_by bigint;',
   },
+  {
+    // opened_at null: being prepared, its hosts lead nowhere. created_by: an operator made it; null: a seed, or the machine's owner by SQL.
+    // A confirmation counts for what was confirmed (its hash) and no longer than that stands.
+    name: '0290-site-launch',
+    sql: `
+      ALTER TABLE site_site ADD COLUMN opened_at timestamptz DEFAULT now();
+      ALTER TABLE site_site ADD COLUMN created_by bigint;
+      CREATE TABLE site_host_seen (
+        site_id integer NOT NULL REFERENCES site_site (id),
+        host text NOT NULL,
+        seen_at timestamptz NOT NULL,
+        PRIMARY KEY (site_id, host)
+      );
+      CREATE TABLE site_confirmation (
+        site_id integer NOT NULL REFERENCES site_site (id),
+        item text NOT NULL,
+        hash text NOT NULL,
+        confirmed_by bigint NOT NULL,
+        confirmed_at timestamptz NOT NULL,
+        PRIMARY KEY (site_id, item)
+      );`,
+  },
 ];

@@ -5,6 +5,14 @@ import type { Pool } from 'pg';
 import { contradictionsOf, withoutContradictions } from '../contradictions.ts';
 import { changeFault, type ConfigFault, readSiteConfig } from '../config-contract.ts';
 
+export interface ReadSites {
+  sites: SiteConfig[];
+  /** Being prepared: known to the back office, and no host leads there. */
+  unopened: ReadonlySet<number>;
+  faults: string[];
+  mended: string[];
+}
+
 export interface SiteRows {
   /** Another one after every change of any row, however it was made. */
   version(): Promise<string>;
@@ -12,7 +20,7 @@ export interface SiteRows {
    * All sites, given those that stand now; a faulty row is left as it stood, a faulty new one is left out, and both are told. One whose
    * switches contradict each other stands as `contradictions.ts` sets it right, and is told among `mended`.
    */
-  read(standing: readonly SiteConfig[]): Promise<{ sites: SiteConfig[]; faults: string[]; mended: string[]; version: string }>;
+  read(standing: readonly SiteConfig[]): Promise<ReadSites & { version: string }>;
 }
 
 export function createSiteRows(pool: Pick<Pool, 'query'>): SiteRows {
@@ -23,9 +31,12 @@ export function createSiteRows(pool: Pick<Pool, 'query'>): SiteRows {
       return rows[0].version;
     },
     async read(standing) {
-      const { rows } = await pool.query<Row>('SELECT id, code, config, version FROM site_site ORDER BY id');
+      const { rows } = await pool.query<Row>(
+        'SELECT id, code, config, version, opened_at IS NOT NULL AS "isOpened" FROM site_site ORDER BY id',
+      );
       const version = rows.reduce((sum, row) => sum + BigInt(row.version), 0n).toString();
-      return { ...settle(rows, standing), version };
+      const unopened = new Set(rows.filter(({ isOpened }) => !isOpened).map(({ id }) => id));
+      return { ...settle(rows, standing), unopened, version };
     },
   };
 }
@@ -35,6 +46,7 @@ interface Row {
   code: string;
   config: unknown;
   version: string;
+  isOpened: boolean;
 }
 
 function settle(rows: readonly Row[], standing: readonly SiteConfig[]): { sites: SiteConfig[]; faults: string[]; mended: string[] } {

@@ -1,0 +1,175 @@
+// A brand without a database console: made by two persons, prepared behind closed hosts, opened by two persons once its list is green.
+import type { LaunchState } from '@maru/site/launch-contract.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentKinds } from '@maru/site/contract.ts';
+import { exchange } from './testing/exchange.ts';
+import { type Floor, MARU, openFloor } from './testing/floor.ts';
+import { operatorToken } from './testing/operator.ts';
+
+let floor: Floor;
+let first: Who;
+let second: Who;
+
+/** An operator at work: of all brands, or of one. */
+async function operatorOf(site?: number) {
+  const authorization = `Bearer ${await operatorToken(floor.server.context, site === undefined ? {} : { site })}`;
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
+    exchange(floor.port, method, path, body === undefined ? undefined : JSON.stringify(body), {
+      host: 'localhost',
+      authorization,
+      ...headers,
+    });
+  return {
+    get: (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+      send('GET', `${path}?${new URLSearchParams(query)}`, undefined, headers),
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) => send('POST', path, body, headers),
+  };
+}
+type Who = Awaited<ReturnType<typeof operatorOf>>;
+const wanted = {
+  template: 'NEUTRAL',
+  code: 'nuri',
+  name: { ko: '누리', en: 'Nuri' },
+  hosts: ['nuri.test'],
+  languages: ['ko', 'en'],
+  timeZone: 'Asia/Seoul',
+  type: 8,
+  reason: '스무 번째 브랜드',
+};
+
+beforeAll(async () => {
+  floor = await openFloor();
+  [first, second] = [await operatorOf(), await operatorOf()];
+});
+afterAll(() => floor.stop());
+
+const atNuri = { 'x-maru-site': 'nuri' };
+const decide = async (who: Who, id: number, headers: Record<string, string> = {}) => {
+  const { print } = (await who.get('/api/admin/approval', { id: String(id) }, headers)).body.data;
+  return who.post('/api/admin/approval/decide', { id, isApproved: true, print }, headers);
+};
+const requestOf = (answer: { body: { code?: string; data?: unknown } }): number => {
+  expect(answer.body.code).toBe('APPROVAL_REQUIRED');
+  return (answer.body.data as { requestId: number }).requestId;
+};
+const codeAt = async (host: string) =>
+  (await exchange(floor.port, 'GET', '/api/site_info/code', undefined, { host })).body.data.code as string;
+const launch = async () => (await first.get('/api/admin/site/launch', {}, atNuri)).body.data as LaunchState;
+const redOf = ({ checks }: LaunchState) => checks.filter(({ isGreen }) => !isGreen).map(({ item }) => item);
+
+it('whoever is of one brand alone makes none, nor does one person', async () => {
+  const own = await operatorOf(MARU);
+  expect((await own.post('/api/admin/site/create', wanted)).body.code).toBe('NO_PERMISSION');
+  const id = requestOf(await first.post('/api/admin/site/create', wanted));
+  expect((await decide(first, id)).body.code).toBe('APPROVAL_OWN');
+  // Whoever may approve at this brand alone does not make another.
+  expect((await decide(own, id)).body.code).toBe('NO_PERMISSION');
+  expect((await decide(second, id)).body.status).toBe('success');
+  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.id).toBe(3);
+});
+
+it('a code or host that is taken, or a product without its wallet, is refused by name', async () => {
+  const refused = async (part: object) => (await first.post('/api/admin/site/create', { ...wanted, code: 'other', ...part })).body;
+  expect(await refused({ code: 'nuri' })).toMatchObject({ code: 'SITE_CODE_TAKEN' });
+  expect(await refused({ hosts: ['nuri.test'] })).toMatchObject({ code: 'SITE_HOST_TAKEN', data: { field: 'hosts' } });
+  expect(await refused({ type: 40, hosts: ['other.test'] })).toMatchObject({ code: 'SITE_FIELD', data: { field: 'usedCoins' } });
+  expect(await refused({ timeZone: 'Asia/Nowhere', hosts: ['other.test'] })).toMatchObject({
+    code: 'SITE_FIELD',
+    data: { field: 'timeZone' },
+  });
+});
+
+it('before it is open its host leads nowhere, its list says what is missing, and nothing of the template’s people or company came along', async () => {
+  const { sites } = floor.server.context;
+  expect(sites.byCode('nuri')).toMatchObject({ type: 8, hosts: ['nuri.test'], usedCoins: ['USDT'] });
+  expect(sites.byCode('nuri')).not.toHaveProperty('company');
+  expect(redOf(await launch())).toEqual(['company', 'documents', 'rules', 'products', 'limits', 'hosts', 'mail', 'sms']);
+  // An unknown host is the default site's in a demo.
+  expect(await codeAt('nuri.test')).toBe('maru');
+  await expect.poll(async () => redOf(await launch())).not.toContain('hosts');
+  const early = await first.post('/api/admin/site/open', { reason: '연다' }, atNuri);
+  expect(early.body).toMatchObject({ code: 'LAUNCH_NOT_READY', data: { count: 7 } });
+});
+
+it('samples are drafts: none is in force until the brand publishes its own', async () => {
+  const draft = await first.get('/api/admin/documents/version', { kind: 'service', version: '0' }, atNuri);
+  expect(draft.body.data.ko.title).toBe('이용약관');
+  const list = (await first.get('/api/admin/documents', {}, atNuri)).body.data as { kind: string; inForce: number }[];
+  expect(list.map(({ inForce }) => inForce)).toEqual(documentKinds.map(() => 0));
+  for (const kind of documentKinds) {
+    const { ko, en } = (await first.get('/api/admin/documents/version', { kind, version: '0' }, atNuri)).body.data;
+    const effectiveAt = new Date(floor.server.context.clock.now()).toISOString();
+    const body = { kind, follows: 0, ko, en, effectiveAt, needsConsent: false, reason: '개점' };
+    expect((await first.post('/api/admin/documents/publish', body, atNuri)).body.status).toBe('success');
+  }
+  expect(redOf(await launch())).not.toContain('documents');
+});
+
+it('what was confirmed counts until a figure of it changes', async () => {
+  for (const item of ['limits', 'rules']) await first.post('/api/admin/site/launch/confirm', { item, reason: '살펴봄' }, atNuri);
+  expect(redOf(await launch())).toEqual(['company', 'products', 'mail', 'sms']);
+  const changes = {
+    takerFee: 41_000,
+    senders: { mail: 'no-reply@nuri.test', sms: '0212345678' },
+    company: {
+      name: { ko: '주식회사 누리', en: 'Nuri Co., Ltd.' },
+      representative: { ko: '한누리', en: 'Nuri Han' },
+      address: { ko: '서울특별시 중구 세종대로 1', en: '1 Sejong-daero, Seoul' },
+      registration: '123-45-67890',
+    },
+  };
+  await first.post('/api/admin/site/draft', { changes, edition: 0 }, atNuri);
+  const published = await first.post('/api/admin/site/publish', { edition: 0, reason: '개점' }, atNuri);
+  if (published.body.code === 'APPROVAL_REQUIRED') await decide(second, requestOf(published), atNuri);
+  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.takerFee).toBe(41_000);
+  expect(redOf(await launch())).toEqual(['limits', 'mail', 'sms']);
+  await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '수수료 바꿈' }, atNuri);
+});
+
+it('SMS without a number of its own is not sent at all', async () => {
+  const body = { kind: 'SMS', to: '01012345678', language: 'ko' };
+  await floor.server.context.pool.query("UPDATE site_site SET config = config - 'senders' WHERE code = 'nuri'");
+  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.senders).toBeUndefined();
+  expect((await first.post('/api/admin/site/senders/test', body, atNuri)).body.code).toBe('SENDER_NONE');
+  const senders = JSON.stringify({ senders: { mail: 'no-reply@nuri.test', sms: '0212345678' } });
+  await floor.server.context.pool.query("UPDATE site_site SET config = config || $1::jsonb WHERE code = 'nuri'", [senders]);
+  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.senders?.mail).toBe('no-reply@nuri.test');
+});
+
+it('a sender is proved by a code that comes back; a wrong one, or another sender, is not', async () => {
+  for (const [kind, to] of [
+    ['MAIL', 'owner@nuri.test'],
+    ['SMS', '01012345678'],
+  ] as const) {
+    const send = () => first.post('/api/admin/site/senders/test', { kind, to, language: 'ko' }, atNuri);
+    expect((await send()).body.status).toBe('success');
+    expect((await send()).body.code).toBe('SENDER_TOO_OFTEN');
+    const code = await expect
+      .poll(
+        async () =>
+          (await exchange(floor.port, 'GET', `/api/demo/inbox?to=${to}`, undefined, { host: 'localhost' })).body.data.content[0]?.text,
+      )
+      .toMatch(/\d{6}/)
+      .then(async () => {
+        const { content } = (await exchange(floor.port, 'GET', `/api/demo/inbox?to=${to}`, undefined, { host: 'localhost' })).body.data;
+        return /\d{6}/.exec(content[0].text as string)?.[0] as string;
+      });
+    const confirm = (typed: string) => first.post('/api/admin/site/senders/confirm', { kind, code: typed }, atNuri);
+    expect((await confirm(code === '000000' ? '000001' : '000000')).body.code).toBe('SENDER_CODE_WRONG');
+    expect((await confirm(code)).body.status).toBe('success');
+    expect((await confirm(code)).body.code).toBe('SENDER_CODE_WRONG');
+  }
+  expect(redOf(await launch())).toEqual([]);
+});
+
+it('two persons open it, by what the list says at that moment; then its host answers, and it opens once', async () => {
+  const id = requestOf(await first.post('/api/admin/site/open', { reason: '개점' }, atNuri));
+  await floor.server.context.pool.query("UPDATE site_confirmation SET hash = 'x' WHERE site_id = 3 AND item = 'limits'");
+  expect((await decide(second, id, atNuri)).body.code).toBe('LAUNCH_NOT_READY');
+  await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '다시' }, atNuri);
+  expect((await decide(first, id, atNuri)).body.code).toBe('APPROVAL_OWN');
+  expect((await decide(second, id, atNuri)).body.status).toBe('success');
+  await expect.poll(() => codeAt('nuri.test')).toBe('nuri');
+  expect((await launch()).openedAt).not.toBeNull();
+  expect((await first.post('/api/admin/site/open', { reason: '또' }, atNuri)).body.code).toBe('LAUNCH_OPEN');
+});

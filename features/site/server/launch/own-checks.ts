@@ -1,0 +1,142 @@
+// What a brand must have before it answers outside, as far as its own rows tell: company, documents, hosts, products, and figures that somebody looked at.
+import { createHash } from 'node:crypto';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Writer } from '@maru/operator/contract.ts';
+import { documentKinds } from '../../contract.ts';
+import { contradictionsOf } from '../../contradictions.ts';
+import type { LaunchCheck } from '../../launch-contract.ts';
+import { optionalDocuments } from '../consents.ts';
+
+/** Confirmed by an operator, and by that the fields that it is about. */
+export const confirmedFields = {
+  limits: ['makerFee', 'takerFee', 'tiers', 'rounds', 'slot', 'conversion', 'rates', 'houseLadder', 'symbols'],
+  rules: ['minAge', 'regions', 'signUp', 'timeZone', 'languages'],
+} as const satisfies Record<string, readonly (keyof SiteConfig)[]>;
+export type ConfirmedItem = keyof typeof confirmedFields;
+
+/** Another one as soon as a field of it changes. */
+export const hashOf = (item: ConfirmedItem, site: SiteConfig): string =>
+  createHash('sha256')
+    .update(JSON.stringify(confirmedFields[item].map((field) => site[field] ?? null)))
+    .digest('hex');
+
+/** Sample companies bear a number that nobody has. */
+const SAMPLE = /^0{3}-/;
+
+export async function ownChecks(context: AppContext, sql: Writer, site: SiteConfig): Promise<LaunchCheck[]> {
+  return [
+    companyCheck(site),
+    await documentsCheck(context, sql, site),
+    await confirmedCheck(sql, site, 'rules'),
+    productsCheck(site),
+    await confirmedCheck(sql, site, 'limits'),
+    await hostsCheck(sql, site),
+  ];
+}
+
+function companyCheck({ company }: SiteConfig): LaunchCheck {
+  const isGreen = company !== undefined && !SAMPLE.test(company.registration);
+  const missing =
+    company === undefined
+      ? { ko: '운영 회사 정보가 없어요.', en: 'No company facts yet.' }
+      : { ko: '예시 회사 정보예요. 실제 회사로 바꿔 주세요.', en: 'Sample facts: put in your own company.' };
+  return {
+    item: 'company',
+    group: 'LAW',
+    title: { ko: '운영 회사', en: 'Company' },
+    isGreen,
+    says: isGreen ? { ko: `${company.name.ko} · ${company.registration}`, en: `${company.name.en} · ${company.registration}` } : missing,
+    page: '/brand',
+    asksConfirmation: false,
+  };
+}
+
+async function documentsCheck({ clock }: AppContext, sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
+  const wanted = documentKinds.filter((kind) => !(optionalDocuments as readonly string[]).includes(kind));
+  const { rows } = await sql.query(
+    `SELECT DISTINCT kind FROM site_document WHERE site_id = $1 AND published_by IS NOT NULL AND effective_at <= $2`,
+    [site.id, new Date(clock.now())],
+  );
+  const own = new Set(rows.map(({ kind }) => kind as string));
+  const left = wanted.filter((kind) => !own.has(kind)).length;
+  return {
+    item: 'documents',
+    group: 'LAW',
+    title: { ko: '약관', en: 'Legal documents' },
+    isGreen: left === 0,
+    says:
+      left === 0
+        ? { ko: `직접 발행한 약관 ${wanted.length}종이 시행 중이에요.`, en: `${wanted.length} own documents are in force.` }
+        : { ko: `아직 ${left}종이 초안이에요. 고쳐서 발행해 주세요.`, en: `${left} are drafts still: publish your own.` },
+    page: '/documents',
+    asksConfirmation: false,
+  };
+}
+
+const titles: Readonly<Record<ConfirmedItem, { group: LaunchCheck['group']; title: { ko: string; en: string }; page: string }>> = {
+  limits: { group: 'MONEY', title: { ko: '수수료와 한도', en: 'Fees and limits' }, page: '/brand' },
+  rules: { group: 'LAW', title: { ko: '나이와 나라, 가입 조건', en: 'Age, countries, sign-up' }, page: '/brand' },
+};
+
+async function confirmedCheck(sql: Writer, site: SiteConfig, item: ConfirmedItem): Promise<LaunchCheck> {
+  const { rows } = await sql.query('SELECT hash, confirmed_at AS at FROM site_confirmation WHERE site_id = $1 AND item = $2', [
+    site.id,
+    item,
+  ]);
+  const [row] = rows as { hash: string; at: Date }[];
+  const isGreen = row?.hash === hashOf(item, site);
+  const stale = row !== undefined && !isGreen;
+  const day = row?.at.toISOString().slice(0, 10) ?? '';
+  return {
+    item,
+    ...titles[item],
+    isGreen,
+    says: isGreen
+      ? { ko: `${day}에 확인했고 그 뒤 바뀌지 않았어요.`, en: `Confirmed on ${day}, unchanged since.` }
+      : stale
+        ? { ko: '확인한 뒤에 값이 바뀌었어요. 다시 확인해 주세요.', en: 'Changed since it was confirmed: please look again.' }
+        : { ko: '지금 값을 살펴보고 확인해 주세요.', en: 'Look at the values as they stand, then confirm.' },
+    asksConfirmation: !isGreen,
+  };
+}
+
+function productsCheck(site: SiteConfig): LaunchCheck {
+  const [against] = contradictionsOf(site);
+  const isGreen = site.type !== 0 && against === undefined;
+  return {
+    item: 'products',
+    group: 'MONEY',
+    title: { ko: '상품', en: 'Products' },
+    isGreen,
+    says:
+      site.type === 0
+        ? { ko: '켜진 상품이 없어요.', en: 'No product is on.' }
+        : against === undefined
+          ? { ko: '켜진 상품에 필요한 것이 모두 있어요.', en: 'What is on has all that it needs.' }
+          : { ko: against.ko, en: against.en },
+    page: '/brand',
+    asksConfirmation: false,
+  };
+}
+
+async function hostsCheck(sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
+  const { rows } = await sql.query('SELECT host FROM site_host_seen WHERE site_id = $1', [site.id]);
+  const seen = new Set(rows.map(({ host }) => host as string));
+  const left = site.hosts.filter((host) => !seen.has(host.toLowerCase()));
+  return {
+    item: 'hosts',
+    group: 'ADDRESS',
+    title: { ko: '주소 연결', en: 'Host reached' },
+    isGreen: left.length === 0,
+    says:
+      left.length === 0
+        ? { ko: `${site.hosts.join(', ')}로 온 요청을 받았어요.`, en: `Requests for ${site.hosts.join(', ')} arrive here.` }
+        : {
+            ko: `${left.join(', ')}를 브라우저에서 한 번 열어 주세요. 404가 보이면 이어진 거예요.`,
+            en: `Open ${left.join(', ')} once in a browser: a 404 page means that it leads here.`,
+          },
+    page: null,
+    asksConfirmation: false,
+  };
+}
