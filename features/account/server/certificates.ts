@@ -70,7 +70,7 @@ export async function refuseTooMany(context: AppContext, sql: PoolClient, { site
  * takes the place of `c`. What a stranger asks with a wrong name is nobody's and takes no place.
  */
 const IS_NEWEST = `NOT EXISTS (
-  SELECT 1 FROM account_certificate n WHERE n.site_id = c.site_id AND n.purpose = c.purpose AND (n.created_at, n.key) > (c.created_at, c.key)
+  SELECT 1 FROM account_certificate n WHERE n.site_id = c.site_id AND n.purpose = c.purpose AND n.created_at > c.created_at
     AND CASE WHEN c.purpose = 'FIND_PW' THEN n.member_id = c.member_id ELSE n.kind = c.kind AND n.value = c.value END)`;
 
 const waiting = (code: string, waitMs: number) => new Refusal(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
