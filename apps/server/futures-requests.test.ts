@@ -32,7 +32,7 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
     const first = await alice.post(PLACE, { ...limit, price: '58001', clientOrderId: 'x' }, { 'idempotency-key': 'k-1' });
     const again = await alice.post(PLACE, { ...limit, price: '58001', clientOrderId: 'x' }, { 'idempotency-key': 'k-1' });
     expect(again.body).toEqual(first.body);
-    const other = await alice.post(PLACE, { ...limit, price: '58001', clientOrderId: 'x' }, { 'idempotency-key': 'k-2' });
+    const other = await alice.post(PLACE, { ...limit, price: '58001', clientOrderId: 'x-2' }, { 'idempotency-key': 'k-2' });
     expect(other.body.data.order.id).not.toBe(first.body.data.order.id);
   });
 
@@ -90,6 +90,33 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
       expect([path, first.status]).toEqual([path, 200]);
       expect((await bob.post(path, body, headers)).body).toEqual(first.body);
     }
+  });
+
+  it('an open order’s clientOrderId is its own, whatever keys come with it, one after the other or at once, until it is closed', async () => {
+    const order = { ...limit, price: '57800', clientOrderId: 'own-1' };
+    const headers = (key: string) => ({ 'idempotency-key': key });
+    const before = await openCount(alice);
+    const many = await Promise.all(Array.from({ length: 12 }, (_, i) => alice.post(PLACE, order, headers(`own-${i}`))));
+    const placed = many.filter(({ status }) => status === 200);
+    expect(placed).toHaveLength(1);
+    const refused = many.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.body.code, refused?.body.data.field]).toEqual([409, 'CLIENT_ORDER_ID_TAKEN', 'clientOrderId']);
+    expect(await openCount(alice)).toBe(before + 1);
+    // Without a key, of another type, in a batch, at another member.
+    expect((await alice.post(PLACE, { ...order, price: '57801' })).body.code).toBe('CLIENT_ORDER_ID_TAKEN');
+    const conditional = { futuresOptionId: 1, side: 'SELL', positionSide: 'BOTH', type: 'STOPLOSS', stopPrice: '50000', quantity: '0.1' };
+    expect((await alice.post(PLACE, { ...conditional, clientOrderId: 'own-1' })).body.code).toBe('CLIENT_ORDER_ID_TAKEN');
+    const two = { ...order, clientOrderId: 'own-2' };
+    const batch = (await alice.post('/api/futures/order/batch', { orders: [order, two, two] }, headers('batch'))).body.data;
+    const codes = (batch.results as { code: string | null }[]).map(({ code }) => code);
+    expect(codes.toSorted()).toEqual(['CLIENT_ORDER_ID_TAKEN', 'CLIENT_ORDER_ID_TAKEN', null]);
+    const carol = await floor.member('carol');
+    expect((await carol.post(PLACE, order, headers('own-c'))).status).toBe(200);
+    // Its own request again is answered as before.
+    const at = many.indexOf(placed[0]);
+    expect((await alice.post(PLACE, order, headers(`own-${at}`))).body).toEqual(placed[0].body);
+    expect((await alice.post('/api/futures/order/cancel', { id: placed[0].body.data.order.id })).status).toBe(200);
+    expect((await alice.post(PLACE, order, headers('own-after'))).status).toBe(200);
   });
 
   it('survives a crash: the retried order is the first one, and its key still refuses another body', async () => {

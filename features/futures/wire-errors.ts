@@ -7,6 +7,12 @@ export const futuresWireErrors = defineErrors({
     ko: '카피 트레이딩이 아직 열리지 않아서 종료할 카피 주문이 없어요.',
     en: 'Copy trading is not open yet, so there is no copied order to close.',
   },
+  CLIENT_ORDER_ID_TAKEN: {
+    status: 409,
+    field: 'clientOrderId',
+    ko: '같은 주문 이름(clientOrderId)의 주문이 아직 열려 있어요. 다른 이름으로 보내 주세요.',
+    en: 'An open order already has this clientOrderId. Please send another one.',
+  },
   /** In the answer of a close-all, of a position that was closed in part or not at all though its order was taken. */
   CLOSE_NOT_FILLED: {
     status: 409,

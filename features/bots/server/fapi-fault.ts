@@ -124,6 +124,7 @@ const houseCodes: Readonly<Record<string, (data: Record<string, unknown>) => Fap
   CONSENT_NEEDED: () => new FapiFault(-2015, 'Please log in and agree to the new terms first.', 403),
   REQUIRED_FIELD: ({ field }) => faults.missing(String(field)),
   INVALID_FIELD: ({ field }) => faults.missing(String(field)),
+  CLIENT_ORDER_ID_TAKEN: () => faults.duplicateClientId(),
   UNREADABLE_TEXT: () => faults.unreadable(),
 };
 

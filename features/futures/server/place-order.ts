@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { placeOrder } from '../contract.ts';
+import { withClientId } from './client-ids.ts';
 import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
 import { answerAgain, type OrderAnswer } from './first-answer.ts';
 import { answerOnce } from './kept-answers.ts';
@@ -23,7 +24,8 @@ export async function placeOne(context: AppContext, call: Call, body: PlaceOrder
   const symbol = requestedSymbol(site, body.futuresOptionId);
   if (!closes(body)) await holdToLimit(context, site.id, account, symbol.symbol);
   const record = await encodeFor(context, site.id, symbol, () => encodePlaceOrder(account, symbol, body));
-  const reply = await submitCommand(context, call, record, symbol, { clientOrderId: body.clientOrderId, part });
+  const name = { clientOrderId: body.clientOrderId, part };
+  const reply = await withClientId(context, call, name, () => submitCommand(context, call, record, symbol, name));
   // Rows tell again how an order stood, but not the TP/SL that it had before they were changed.
   const hasTpsl = body.takeProfit !== undefined || body.stopLoss !== undefined;
   const answer = () => answerOf(context, call, body, symbol, reply);

@@ -1,0 +1,53 @@
+// One open order a client's own id: judged before the engine is asked, over all entry points, also of requests at once.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { keyOwner, requestKeyWords } from '@maru/kit/server/request-key.ts';
+import { readEngine } from './engine-views.ts';
+import { memberOf } from './submit.ts';
+
+interface Claim {
+  request: string;
+  count: number;
+}
+
+/** Ids on their way to the engine, each with the request that brings it. */
+const onTheWay = new WeakMap<AppContext['engine'], Map<string, Claim>>();
+
+/**
+ * Throws CLIENT_ORDER_ID_TAKEN where an open order has this id or another request is just placing one with it; else runs `place`. The
+ * same request again passes: the engine knows it and gives its first answer.
+ */
+export async function withClientId<T>(
+  context: AppContext,
+  call: Call,
+  { clientOrderId, part }: { clientOrderId: string | undefined; part: number | undefined },
+  place: () => Promise<T>,
+): Promise<T> {
+  if (clientOrderId === undefined) return place();
+  const session = memberOf(call);
+  const owner = { site: call.site.id, member: keyOwner(session), requestKey: call.requestKey, ownName: clientOrderId, part };
+  const words = requestKeyWords(owner) as [number, number];
+  const release = claim(context, `${call.site.id} ${session.account} ${clientOrderId}`, words.join(' '));
+  try {
+    const { orders } = await readEngine.openOrders(context, call.site.id, session.account, -1);
+    const isTaken = orders.some((order) => order.clientOrderId === clientOrderId);
+    if (isTaken && (await context.engine.query<number>(call.site.id, 'request', session.account, ...words)) === 0) throw taken();
+    return await place();
+  } finally {
+    release();
+  }
+}
+
+function claim({ engine }: AppContext, name: string, request: string): () => void {
+  const claims = onTheWay.get(engine) ?? new Map<string, Claim>();
+  onTheWay.set(engine, claims);
+  const held = claims.get(name) ?? { request, count: 0 };
+  if (held.request !== request) throw taken();
+  held.count++;
+  claims.set(name, held);
+  return () => {
+    if (--held.count === 0) claims.delete(name);
+  };
+}
+
+const taken = () => new Refusal('CLIENT_ORDER_ID_TAKEN', { field: 'clientOrderId' });
