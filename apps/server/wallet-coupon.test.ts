@@ -102,6 +102,22 @@ it('BON-02 BON-08 has its time, its wallet and its site; what cannot be had now 
     data: { field: 'walletType', wallet: 'FUTURES' },
   });
   expect(codeOf(await redeem(ben, 'FUTURES-ONLY', 'FUTURES'))).toBe('ok');
+  // Of a wallet that the site lacks, that holds another coin, or that nothing keeps yet, nobody could redeem it: it is not made.
+  for (const walletType of ['EOS', 'BTC', 'TRON_USDT']) {
+    const body = { promoCode: 'NOWHERE', name: { ko: '쿠폰', en: 'Coupon' }, point: '5', quota: 1, expiresAt: inDays(7), walletType };
+    const answer = await operator.post('/api/admin/coupon/create', body);
+    expect([walletType, answer.status, answer.body.code]).toEqual([walletType, 404, 'WALLET_NOT_USED']);
+  }
+  const wonDesk = await floor.operator(['coupon.*'], HANOK);
+  const won = {
+    promoCode: 'WON-WALLET',
+    name: { ko: '쿠폰', en: 'Coupon' },
+    point: '5',
+    quota: 1,
+    expiresAt: inDays(7),
+    walletType: 'BINARY',
+  };
+  expect(codeOf(await wonDesk.post('/api/admin/coupon/create', won))).toBe('WALLET_NOT_USED');
   await make('ANYWHERE');
   expect(codeOf(await redeem(ben, 'ANYWHERE', 'BTC'))).toBe('WALLET_NOT_USED');
   const hana = await floor.member('hana', '0', HANOK);

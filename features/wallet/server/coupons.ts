@@ -12,12 +12,13 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import type { PoolClient } from 'pg';
+import type { WalletType } from '../contract.ts';
 import { createCoupon, endCoupon } from '../coupon-admin-contract.ts';
 import { type Coupon, couponFunds } from './coupon-money.ts';
 import { fundNow, giveBack } from './finish-coupons.ts';
 import { holdGiver, leftAlone } from './given-alone.ts';
-import { isUsed, ledgerOf } from './purses.ts';
-import { COUPON_COLUMNS } from './redeem-coupon.ts';
+import { takesUsdt } from './purses.ts';
+import { COUPON_COLUMNS, type CouponRow } from './redeem-coupon.ts';
 
 export const COUPON_KIND = 'coupon.create';
 /** Without letters and digits that are read for each other. */
@@ -71,14 +72,18 @@ function planOf({ clock }: AppContext, site: SiteConfig, body: Body, partners: P
   const point = parseDecimal(body.point, USDT_DECIMALS);
   const total = (point ?? 0) * quota * (count ?? 1);
   if (point === null || point <= 0 || !Number.isSafeInteger(total)) throw new Refusal('INVALID_FIELD', { field: 'point' });
-  if (walletType !== undefined && (!isUsed(site, walletType) || ledgerOf(walletType, 0) === undefined))
-    throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+  refuseWallet(site, walletType);
   const startsMs = body.startsAt === undefined ? clock.now() : momentOf(body.startsAt, 'startsAt');
   const expiresMs = momentOf(body.expiresAt, 'expiresAt');
   if (expiresMs <= startsMs) throw new Refusal('INVALID_FIELD', { field: 'expiresAt' });
   const stem = body.promoCode.toUpperCase();
   const codes = count === undefined ? [stem] : drawn(stem, count);
   return { codes, point, quota, total, startsMs, expiresMs, partners };
+}
+
+/** A coupon that nobody could redeem would hold its money for nothing. */
+function refuseWallet(site: SiteConfig, walletType: WalletType | null | undefined): void {
+  if (walletType && !takesUsdt(site, walletType)) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
 }
 
 /** Nobody guesses them: 49 bits each. */
@@ -188,6 +193,9 @@ async function agree(context: AppContext, client: Writer, request: ApprovedReque
   const coupons = await couponsOf(client, request.site, couponIdOf(request));
   // Ended while it waited.
   if (coupons.length === 0) throw new Refusal('COUPON_UNKNOWN');
+  const site = context.sites.byId(request.site);
+  // The site may have given up the wallet while it waited.
+  if (site !== undefined) for (const { walletType } of coupons) refuseWallet(site, walletType);
   await refuseOverFunds(
     context,
     request.site,
@@ -197,12 +205,12 @@ async function agree(context: AppContext, client: Writer, request: ApprovedReque
 }
 
 /** The coupon, or all codes of its batch. */
-async function couponsOf(client: Writer, site: number, couponId: number): Promise<Coupon[]> {
+async function couponsOf(client: Writer, site: number, couponId: number): Promise<CouponRow[]> {
   const { rows } = await client.query(
     `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND (coupon_id = $2 OR batch_id = $2) AND NOT ended ORDER BY coupon_id`,
     [site, couponId],
   );
-  return rows as Coupon[];
+  return rows as CouponRow[];
 }
 
 /** What the purse cannot pay is taken back: a code without money would be a promise that nobody keeps. */

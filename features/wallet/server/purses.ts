@@ -44,6 +44,10 @@ export function currencyOf(site: SiteConfig, type: WalletType): Currency {
   return { currency, decimals: pointDecimals(currency) };
 }
 
+/** Whether USDT can be given into it here: the site uses it, the ledger keeps it, and it holds USDT. */
+export const takesUsdt = (site: SiteConfig, type: WalletType): boolean =>
+  isUsed(site, type) && ledgerOf(type, 0) !== undefined && currencyOf(site, type).currency === 'USDT';
+
 /** The futures wallet is everybody's, the others are the site's to name. */
 export function isUsed(site: SiteConfig, type: WalletType): boolean {
   return type === 'FUTURES' || site.usedCoins.includes(type);

@@ -13,13 +13,13 @@ import { listUsedCoupons, redeemCoupon, type WalletType } from '../contract.ts';
 import { type Coupon, payCoupon } from './coupon-money.ts';
 import { bonusesOf, turnoverWords } from './coupon-turnover.ts';
 import { presentSide, Side } from './dnw-entry.ts';
-import { currencyOf, isUsed, ledgerOf } from './purses.ts';
+import { takesUsdt } from './purses.ts';
 
 /** Wrong codes of one member: ten at once, then one in six minutes. */
 const WRONG = { perSecond: 1 / 360, burst: 10 };
 const LIST_MOST = 100;
 
-interface CouponRow extends Coupon {
+export interface CouponRow extends Coupon {
   nameKo: string;
   nameEn: string;
   walletType: WalletType | null;
@@ -177,8 +177,7 @@ async function redemptionOf(client: PoolClient, couponId: number, account: numbe
 function refuseWallet(site: SiteConfig, coupon: CouponRow, walletType: WalletType): void {
   if (coupon.walletType !== null && coupon.walletType !== walletType)
     throw new Refusal('COUPON_OTHER_WALLET', { wallet: coupon.walletType });
-  const isFit = isUsed(site, walletType) && ledgerOf(walletType, 0) !== undefined && currencyOf(site, walletType).currency === 'USDT';
-  if (!isFit) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+  if (!takesUsdt(site, walletType)) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
 }
 
 export function notePaid({ pool }: Pick<AppContext, 'pool'>, couponId: number, account: number, seq: number): Promise<unknown> {
