@@ -16,7 +16,7 @@ export const niceId = defineRoute({
   roles: everyone,
   summary: { ko: '본인 확인 창 열기', en: 'What the identity window is opened with' },
   query: z.object({
-    /** As the specification's client sends it: its own host, which the window leads back to. Ours is the one that the call reached. */
+    /** As the specification's client sends it: its own host, which the window leads back to. Another than the call reached is refused. */
     host: z.optional(z.string().check(z.maxLength(255))),
     purpose: z.optional(z.enum(nicePurposes)),
     /** Of FIND_PW: whose password it is. */

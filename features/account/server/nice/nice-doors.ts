@@ -42,12 +42,23 @@ export function niceDoors(bureau: (site: number) => Bureau | undefined, guardRat
 
 const boundTo = (site: number, key: string) => Buffer.from(`nice ${site} ${key}`);
 
+/** A host, with or without its port, or an address of it: the one that the call reached. */
+function isHostOf(origin: string, host: string): boolean {
+  const own = new URL(origin);
+  const given = host.includes('://') ? host : `${own.protocol}//${host}`;
+  if (!URL.canParse(given)) return false;
+  const { protocol, hostname, port, username, pathname } = new URL(given);
+  const isPlain = /^https?:$/.test(protocol) && username === '' && pathname === '/';
+  return isPlain && hostname === own.hostname && (port === '' || port === own.port);
+}
+
 async function openWindow(
   context: AppContext,
   bureau: Bureau,
   call: Call<Out<typeof niceId.query>>,
 ): Promise<Answer<Out<typeof niceId.reply>>> {
-  const { purpose = 'SIGN_UP', username } = call.query;
+  const { purpose = 'SIGN_UP', username, host } = call.query;
+  if (host !== undefined && !isHostOf(call.origin, host)) throw new Refusal('INVALID_FIELD', { field: 'host' });
   const now = context.clock.now();
   const token = await bureau.token(now).catch((error: unknown) => {
     context.log.warn({ err: error }, 'NICE gave no window');

@@ -123,6 +123,24 @@ describe('the window', () => {
     expect((await page(fieldsOf(window))).status).toBe(400);
   });
 
+  it('leads back to the host that was asked, and another one is refused', async () => {
+    const { host, hostname } = new URL(server.url);
+    for (const own of [host, hostname, server.url, `https://${host}/`])
+      expect([own, (await ask(`/api/certi/nice_id?host=${encodeURIComponent(own)}`)).status]).toEqual([own, 200]);
+    for (const foreign of [
+      'evil.example',
+      `evil.example:${new URL(server.url).port}`,
+      `http://${host}@evil.example`,
+      `${hostname}.evil.example`,
+      'a b',
+      `javascript://${host}/`,
+      `${hostname}:1`,
+    ]) {
+      const { status, body } = await ask(`/api/certi/nice_id?host=${encodeURIComponent(foreign)}`);
+      expect([foreign, status, body.code, body.data.field]).toEqual([foreign, 400, 'INVALID_FIELD', 'host']);
+    }
+  });
+
   it('an answer counts once, whole, with its own key and in its own time', async () => {
     const [mine, other] = [await open(), await open()];
     const answer = await agree(mine);
