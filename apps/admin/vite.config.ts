@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { appBuild, toServer } from '../member/build/app-build.ts';
 import { leanContracts } from '../member/build/lean-contracts.ts';
+import { pageList } from '../member/build/page-list.ts';
 import { precompressed } from '../member/build/precompressed.ts';
 import { pretendard } from '../member/build/pretendard.ts';
+import { deskPaths } from './build/desk-paths.ts';
 import { textList } from './build/text-list.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -15,7 +17,15 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 export default defineConfig({
   root,
   base: '/admin/',
-  plugins: [pretendard(repository, 'admin'), leanContracts(), textList(repository), tailwindcss(), react(), precompressed()],
+  plugins: [
+    pretendard(repository, 'admin'),
+    leanContracts(),
+    textList(repository),
+    tailwindcss(),
+    react(),
+    pageList(() => deskPaths(root)),
+    precompressed(),
+  ],
   server: { port: 5181, proxy: { '/api': toServer, '/healthz': toServer, '/bx_ws': { ...toServer, ws: true } } },
   build: appBuild,
 });

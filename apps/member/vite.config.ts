@@ -7,9 +7,11 @@ import { appBuild, toServer } from './build/app-build.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { leanContracts } from './build/lean-contracts.ts';
 import { oneShell } from './build/one-shell.ts';
+import { pageList } from './build/page-list.ts';
 import { precompressed } from './build/precompressed.ts';
 import { pretendard } from './build/pretendard.ts';
 import { verifier } from './build/verifier.ts';
+import { paths } from './paths.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,6 +32,7 @@ export default defineConfig({
     tailwindcss(),
     react(),
     shell.plugin,
+    pageList(() => Object.values(paths)),
     precompressed(),
   ],
   server: {

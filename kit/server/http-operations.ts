@@ -7,7 +7,7 @@ import { type Door, sendError, sendJson, sendRead } from './http-route.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { operatorDesk } from './operator-desk.ts';
-import { pageHeaders } from './security.ts';
+import { newNonce, pageHeaders } from './security.ts';
 
 /** The back office's calls, for operators. */
 const DESK_DOCUMENT = `${DESK_PATH}openapi.json`;
@@ -51,7 +51,8 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
   get(openApi.path, (request, reply) => sendRead(door, request, reply, openApi, document()));
   const page = once(() => openApiPage(shown, door.mapper.entries));
   get('/api/docs', (request, reply) => {
-    sendText(reply, 'text/html; charset=utf-8', page(), pageHeaders(request.id, request.host));
+    // No script stands in it, and none may run: a nonce of its own that nobody is told.
+    sendText(reply, 'text/html; charset=utf-8', page(), pageHeaders(newNonce(), request.host));
   });
 }
 

@@ -73,6 +73,10 @@ beforeAll(async () => {
   mkdirSync(join(adminRoot, 'assets'));
   writeFileSync(join(adminRoot, 'index.html'), '<!doctype html><html><head><title>Desk</title></head><body></body></html>');
   writeFileSync(join(adminRoot, 'assets', 'd-1.js'), 'console.log("desk");');
+  writeFileSync(join(webRoot, 'pages.json'), JSON.stringify(['/', '/login', '/future/$id', '/alert', '/wallet/a.b']));
+  writeFileSync(join(adminRoot, 'pages.json'), JSON.stringify(['/', '/login', '/members/$memberId']));
+  mkdirSync(join(webRoot, '.vite'), { recursive: true });
+  writeFileSync(join(webRoot, '.vite', 'manifest.json'), '{}');
   server = await startTestServer({
     features: [feature],
     sites: testSites(),
@@ -103,6 +107,41 @@ test('a page carries the site’s boot payload under a nonce, and no text of a s
   expect(html).toContain('<title>사이트 a</title>');
   expect(html).not.toContain('</script><script>alert');
   expect((await (await get('/login')).text()).includes(`nonce="${nonce}"`)).toBe(false);
+});
+
+test('an address that no page has is 404, with the app’s own page; hidden files and files that are not there get no page at all', async () => {
+  for (const path of ['/', '/login', '/LOGIN', '/login/', '/login?a=1', '/future/3', '/future/BINANCE%3ABTCUSDT'])
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+  for (const path of ['/nothing', '/future', '/future/3/4', '/wp-admin', '/login/x', '/admin%2f']) {
+    const reply = await get(path);
+    expect([path, reply.status, (await reply.text()).includes('window.__MARU__=')]).toEqual([path, 404, true]);
+  }
+  for (const path of [
+    '/.env',
+    '/.git/config',
+    '/a/.env',
+    '/%2eenv',
+    '/.vite/manifest.json',
+    '/wp-login.php',
+    '/x.sql',
+    '/a%00b',
+    '/pages.json',
+  ]) {
+    const reply = await get(path);
+    expect([path, reply.status, (await reply.json()).code]).toEqual([path, 404, 'NOT_FOUND']);
+  }
+  const desk = (path: string) => getAt('desk.example', `/admin${path}`);
+  expect([(await desk('')).status, (await desk('/members/7')).status, (await desk('/nothing')).status]).toEqual([200, 200, 404]);
+  expect((await desk('/.env')).text).toContain('"NOT_FOUND"');
+});
+
+test('the page of the contract has a nonce that nobody can know before, and it stands nowhere in the answer', async () => {
+  const nonceOf = (reply: Reply) => /'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+  const [one, two] = [await get('/api/docs'), await get('/api/docs')];
+  expect(Buffer.from(nonceOf(one), 'base64')).toHaveLength(16);
+  expect(nonceOf(one)).not.toBe(nonceOf(two));
+  expect(one.headers.get('x-request-id') ?? '').not.toContain(nonceOf(one));
+  expect(await one.text()).not.toContain(nonceOf(one));
 });
 
 test('hashed files are kept for ever and packed; nothing outside the build can be asked for', async () => {

@@ -1,6 +1,5 @@
 // The built apps: hashed files cached for ever, and index.html with the site's own boot payload and colours at first paint; the back office under /admin.
-import { createHash, randomBytes } from 'node:crypto';
-import { extname } from 'node:path';
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
@@ -9,8 +8,9 @@ import type { FirstScreen, FirstScreens } from './first-screens.ts';
 import { type Asset, assetOf, assetsOf, sendAsset, typeOf } from './http-assets.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
 import { type Encoding, encodingOf } from './packing.ts';
+import { PAGE_LIST, type PagePaths, readPagePaths } from './page-paths.ts';
 import { countryOf, isClosedIn, siteIn } from './region.ts';
-import { dataHeaders, HSTS, type PageFraming, pageHeaders } from './security.ts';
+import { dataHeaders, HSTS, newNonce, type PageFraming, pageHeaders } from './security.ts';
 import { iconLinks, manifestOf, shareTags } from './site-manifest.ts';
 import { draftWordOf, sitePages } from './site-pages.ts';
 import { hostNameOf } from './sites.ts';
@@ -29,24 +29,27 @@ export interface WebRoots {
 }
 
 interface BuiltApp {
+  /** What may be asked for by name. */
   assets: ReadonlyMap<string, Asset>;
+  statusOf: PagePaths['statusOf'];
   index: string | undefined;
   build: string;
 }
 
 function readApp(root: string | undefined): BuiltApp {
-  const assets: ReadonlyMap<string, Asset> = root === undefined ? new Map() : assetsOf(root);
-  const index = assets.get('/index.html')?.plain.toString('utf8');
-  return { assets, index, build: index === undefined ? 'none' : createHash('sha256').update(index).digest('hex').slice(0, 12) };
+  const all: ReadonlyMap<string, Asset> = root === undefined ? new Map() : assetsOf(root);
+  const index = all.get('/index.html')?.plain.toString('utf8');
+  const { statusOf } = readPagePaths(all.get(PAGE_LIST)?.plain.toString('utf8'));
+  const assets = new Map([...all].filter(([path]) => path !== '/index.html' && path !== PAGE_LIST && !path.startsWith('/.')));
+  return { assets, statusOf, index, build: index === undefined ? 'none' : createHash('sha256').update(index).digest('hex').slice(0, 12) };
 }
 
-const isPagePath = (path: string) => extname(path) === '' || path === '/index.html';
 const DESK = '/admin';
 /** All that a country sees of a site that does not serve it. */
 const CLOSED_PAGE = '/alert';
 
 export async function createPages(context: AppContext, features: readonly ServerFeature[], roots: WebRoots): Promise<Pages> {
-  const { assets, index, build } = readApp(roots.member);
+  const { assets, index, build, statusOf } = readApp(roots.member);
   const desk = createDeskPages(context, readApp(roots.admin));
   return {
     answer(door, request, reply) {
@@ -56,11 +59,11 @@ export async function createPages(context: AppContext, features: readonly Server
       const atDesk = desk(door, request, reply, path);
       if (atDesk !== undefined) return atDesk;
       const site = siteOf(context, request);
-      const isPage = isPagePath(path);
-      if (site === undefined) return isPage ? sendNeutral(door, request, reply) : false;
+      const status = statusOf(path);
+      if (site === undefined) return status !== undefined && sendNeutral(door, request, reply);
       if (path === '/manifest.webmanifest') return sendAsset(door, request, reply, manifestAsset(site));
       const asset = assets.get(path);
-      if (asset !== undefined && path !== '/index.html') return sendAsset(door, request, reply, asset);
+      if (asset !== undefined) return sendAsset(door, request, reply, asset);
       const own = context.services.find(sitePages);
       if (own !== undefined && path.startsWith(own.filePrefix)) {
         return later(door, request, reply, async () => {
@@ -69,7 +72,7 @@ export async function createPages(context: AppContext, features: readonly Server
           sendAsset(door, request, reply, assetOf(file.type, Buffer.from(file.bytes), true));
         });
       }
-      if (!isPage || index === undefined) return false;
+      if (status === undefined || index === undefined) return false;
       const show = (shown: SiteConfig, framedBy?: string) => {
         const parts: Record<string, unknown> = Object.assign({}, ...features.map((feature) => feature.boot?.(context, shown) ?? {}));
         const payload = { now: context.clock.now(), build, ...(framedBy && { framedBy }), ...parts };
@@ -79,7 +82,7 @@ export async function createPages(context: AppContext, features: readonly Server
             door,
             request,
             reply,
-            200,
+            status,
             (nonce) => withBoot(index, shown, { payload, nonce, origin, isFramed: framedBy !== undefined, screen }),
             { framedBy },
           );
@@ -113,20 +116,21 @@ function later(door: Door, request: FastifyRequest, reply: FastifyReply, work: (
 }
 
 /** Answers under /admin, and everything on the back office's own host; undefined: the path is a site's. */
-function createDeskPages(context: AppContext, { assets, index, build }: BuiltApp) {
+function createDeskPages(context: AppContext, { assets, statusOf, index, build }: BuiltApp) {
   const { adminHost, demo } = context.config;
   return (door: Door, request: FastifyRequest, reply: FastifyReply, path: string): boolean | undefined => {
     const isDesk = path === DESK || path.startsWith(`${DESK}/`);
     const isOwnHost = adminHost !== undefined && hostNameOf(request.host ?? '').toLowerCase() === adminHost;
     if (!isDesk && !isOwnHost) return undefined;
-    if (!isDesk) return isPagePath(path) && sendElsewhere(door, request, reply, DESK);
+    const status = statusOf(path.slice(isDesk ? DESK.length : 0) || '/');
+    if (!isDesk) return status !== undefined && sendElsewhere(door, request, reply, DESK);
     if (adminHost === undefined ? siteOf(context, request) === undefined : !isOwnHost) return sendNeutral(door, request, reply);
     const inside = path.slice(DESK.length);
     const asset = assets.get(inside);
-    if (asset !== undefined && inside !== '/index.html') return sendAsset(door, request, reply, asset);
-    if (!isPagePath(path) || index === undefined) return false;
+    if (asset !== undefined) return sendAsset(door, request, reply, asset);
+    if (status === undefined || index === undefined) return false;
     const payload = { now: context.clock.now(), build, isDemo: demo };
-    return sendPage(door, request, reply, 200, (nonce) => withDeskBoot(index, payload, nonce), { framesSites: true });
+    return sendPage(door, request, reply, status, (nonce) => withDeskBoot(index, payload, nonce), { framesSites: true });
   };
 }
 
@@ -149,7 +153,7 @@ function sendPage(
   html: (nonce: string) => string,
   framing: PageFraming = {},
 ): true {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = newNonce();
   const text = html(nonce);
   const headers: Record<string, string | number> = {
     ...pageHeaders(nonce, request.host ?? '', framing),

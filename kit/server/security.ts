@@ -1,4 +1,5 @@
 // Headers that every answer carries and the check of where a state-changing request comes from.
+import { randomBytes } from 'node:crypto';
 
 /** For answers that are data: nothing in them may run, frame or load. */
 export const dataHeaders: Readonly<Record<string, string>> = {
@@ -11,6 +12,9 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 };
 
 export const HSTS = 'max-age=31536000; includeSubDomains';
+
+/** For one page: 128 bits that nobody can know before. */
+export const newNonce = (): string => randomBytes(16).toString('base64');
 
 export interface PageFraming {
   /** The one origin that may frame the page; absent: nobody. */
