@@ -5,7 +5,8 @@ export const usernameRule = z.string().check(z.regex(/^[a-z0-9_-]{4,20}$/));
 /** The client's field allows letters and digits; the server takes any characters. */
 export const passwordRule = z.string().check(z.minLength(8), z.maxLength(128));
 export const nameRule = z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,40}$/u));
-export const nickRule = z.string().check(z.regex(/^[\p{L}\p{N}_-]{2,16}$/u));
+/** Some letters are not shown (the Hangul filler): a name of them would be blank, or another's. */
+export const nickRule = z.string().check(z.regex(/^(?!.*\p{DI})[\p{L}\p{N}_-]{2,16}$/u));
 export const phoneRule = z.string().check(z.regex(/^0\d{1,2}-\d{3,4}-\d{4}$/));
 /** Named by the sign-up of whoever proved the address by a code. */
 export const certificateKeyRule = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));

@@ -69,7 +69,7 @@ export const renameMember = defineRoute({
   summary: { ko: '닉네임 바꾸기', en: 'Change a member’s nickname' },
   body: z.object({ ...about, nick: nickRule }),
   reply: done,
-  codes: ['NOT_FOUND', 'NICK_TAKEN', 'NICK_IS_USERNAME'],
+  codes: ['NOT_FOUND', 'NICK_TAKEN', 'NICK_IS_USERNAME', 'NAME_RESERVED'],
 });
 
 export const holdWithdrawals = defineRoute({

@@ -128,7 +128,7 @@ export const changeNick = defineRoute({
     nick: nickRule,
   }),
   reply: z.object({ nick: z.string() }),
-  codes: ['NICK_TAKEN', 'NICK_IS_USERNAME', 'NO_PERMISSION'],
+  codes: ['NICK_TAKEN', 'NICK_IS_USERNAME', 'NAME_RESERVED', 'NO_PERMISSION'],
 });
 
 export const certificateRoutes = [

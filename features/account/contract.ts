@@ -122,6 +122,7 @@ export const signUp = defineRoute({
   codes: [
     'USERNAME_TAKEN',
     'NICK_TAKEN',
+    'NAME_RESERVED',
     'PHONE_TAKEN',
     'NICK_IS_USERNAME',
     'PASSWORD_TOO_COMMON',
@@ -154,6 +155,7 @@ export const checkUsername = defineRoute({
   summary: { ko: '아이디 중복 확인', en: 'Whether a username is free' },
   query: z.object({ username: usernameRule }),
   reply: z.object({ username: z.string(), available: z.boolean() }),
+  codes: ['NAME_RESERVED'],
 });
 
 export const checkNick = defineRoute({
@@ -164,6 +166,7 @@ export const checkNick = defineRoute({
   summary: { ko: '닉네임 중복 확인', en: 'Whether a nickname is free' },
   query: z.object({ nick: nickRule }),
   reply: z.object({ nick: z.string(), available: z.boolean() }),
+  codes: ['NAME_RESERVED'],
 });
 
 /** Who has which number is nobody's business: a site that proves numbers answers only whoever has proven this one. */

@@ -31,6 +31,11 @@ export const accountErrors = defineErrors({
   },
   USERNAME_TAKEN: { status: 409, ko: '이미 쓰고 있는 아이디예요.', en: 'This username is taken.', field: 'username' },
   NICK_TAKEN: { status: 409, ko: '이미 쓰고 있는 닉네임이에요.', en: 'This nickname is taken.', field: 'nick' },
+  NAME_RESERVED: {
+    status: 400,
+    ko: '운영자나 사이트로 보일 수 있는 이름은 쓸 수 없어요. 다른 이름을 적어 주세요.',
+    en: 'This name could be taken for the site or its operators. Please choose another one.',
+  },
   PHONE_TAKEN: { status: 409, ko: '이미 가입한 전화번호예요.', en: 'This phone number is already registered.', field: 'phone' },
   NICK_IS_USERNAME: {
     status: 400,

@@ -4,6 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { checkNick, checkPhone, checkUsername } from '../contract.ts';
 import { isProven } from './certificates.ts';
+import { refuseReserved } from './reserved-names.ts';
 
 async function isFree(context: AppContext, site: number, column: 'lower(username)' | 'lower(nick)' | 'phone', value: string) {
   const { rowCount } = await context.pool.query(`SELECT 1 FROM account_member WHERE site_id = $1 AND ${column} = $2`, [site, value]);
@@ -15,6 +16,7 @@ export async function answerUsername(
   call: Call<Out<typeof checkUsername.query>>,
 ): Promise<Answer<Out<typeof checkUsername.reply>>> {
   const { username } = call.query;
+  refuseReserved(call.site, { username });
   return { data: { username, available: await isFree(context, call.site.id, 'lower(username)', username.toLowerCase()) } };
 }
 
@@ -23,6 +25,7 @@ export async function answerNick(
   call: Call<Out<typeof checkNick.query>>,
 ): Promise<Answer<Out<typeof checkNick.reply>>> {
   const { nick } = call.query;
+  refuseReserved(call.site, { nick });
   return { data: { nick, available: await isFree(context, call.site.id, 'lower(nick)', nick.toLowerCase()) } };
 }
 

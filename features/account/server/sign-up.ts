@@ -15,6 +15,7 @@ import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identi
 import { wantBenefits } from './notice-choices.ts';
 import { hashPassword, isCommonPassword } from '@maru/kit/server/passwords.ts';
 import { sealBankInfo } from './bank-info.ts';
+import { refuseReserved } from './reserved-names.ts';
 import { readEtcJson, refuseUnanswered, takeProofs } from './sign-up-asks.ts';
 
 type SignUpBody = Out<typeof signUp.body>;
@@ -33,6 +34,7 @@ export async function signUpMember(
 ): Promise<Answer<Out<typeof signUp.reply>>> {
   const { body, site } = call;
   if (body.nick.toLowerCase() === body.username) throw new Refusal('NICK_IS_USERNAME');
+  refuseReserved(site, { username: body.username, nick: body.nick });
   if (isCommonPassword(body.password, body.username, body.nick, body.phone.replaceAll('-', ''))) throw new Refusal('PASSWORD_TOO_COMMON');
   refuseUnanswered(site, body);
   const partnerId = await partnerOf(context, site, body.partnerId);

@@ -121,6 +121,10 @@ export const accountTexts = defineCatalog({
 
   'signup.error.username': ['영문 소문자, 숫자, _, - 로 4~20자를 적어 주세요.', 'Use 4 to 20 of a-z, 0-9, _ and -.'],
   'signup.error.username.taken': ['이미 쓰고 있는 아이디예요.', 'This username is taken.'],
+  'signup.error.reserved': [
+    '운영자나 사이트로 보일 수 있는 이름은 쓸 수 없어요.',
+    'This name could be taken for the site or its operators.',
+  ],
   'signup.error.password': ['8자 이상 적어 주세요.', 'Use at least 8 characters.'],
   'signup.error.nick': ['2~16자로 적어 주세요. 글자, 숫자, _, - 를 쓸 수 있어요.', 'Use 2 to 16 letters, digits, _ or -.'],
   'signup.error.nick.same': ['아이디와 같은 닉네임은 쓸 수 없어요.', 'The nickname cannot be the same as the username.'],

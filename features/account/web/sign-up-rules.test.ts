@@ -69,6 +69,8 @@ describe('what is wrong', () => {
   it.each([
     ['username', { username: 'ab' }, {}, 'signup.error.username'],
     ['username', {}, { isUsernameFree: false }, 'signup.error.username.taken'],
+    ['username', {}, { isUsernameFree: null }, 'signup.error.reserved'],
+    ['nick', {}, { isNickFree: null }, 'signup.error.reserved'],
     ['password', { password: 'short1' }, {}, 'signup.error.password'],
     ['nick', { nick: 'Hangyeol_92' }, {}, 'signup.error.nick.same'],
     ['nick', { nick: '!' }, {}, 'signup.error.nick'],

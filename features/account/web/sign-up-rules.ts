@@ -23,8 +23,9 @@ export interface SignUpFacts {
   values: SignUpValues;
   agreed: ReadonlySet<Term>;
   /** By the server; undefined while not known. */
-  isUsernameFree: boolean | undefined;
-  isNickFree: boolean | undefined;
+  /** null: nobody may have it. */
+  isUsernameFree: boolean | null | undefined;
+  isNickFree: boolean | null | undefined;
   isPhoneFree: boolean | undefined;
   isReferralKnown: boolean | undefined;
   /** What the site asks to be proven by a code. */
@@ -63,12 +64,14 @@ export function wrongWith(
   if (value === '') return undefined;
   switch (field) {
     case 'username':
-      return !passes(usernameRule, value) ? 'signup.error.username' : isUsernameFree === false ? 'signup.error.username.taken' : undefined;
+      if (!passes(usernameRule, value)) return 'signup.error.username';
+      return isUsernameFree === null ? 'signup.error.reserved' : isUsernameFree === false ? 'signup.error.username.taken' : undefined;
     case 'password':
       return passes(passwordRule, value) ? undefined : 'signup.error.password';
     case 'nick':
       if (value.toLowerCase() === values.username.toLowerCase()) return 'signup.error.nick.same';
-      return !passes(nickRule, value) ? 'signup.error.nick' : isNickFree === false ? 'signup.error.nick.taken' : undefined;
+      if (!passes(nickRule, value)) return 'signup.error.nick';
+      return isNickFree === null ? 'signup.error.reserved' : isNickFree === false ? 'signup.error.nick.taken' : undefined;
     case 'name':
       return passes(nameRule, value) ? undefined : 'signup.error.name';
     case 'email':

@@ -45,12 +45,12 @@ function keepDraft(values: SignUpValues): void {
 }
 
 /** Asks once typing has paused; undefined until it is known and while the answer is about another text. */
-function useAnswer(
+function useAnswer<T extends boolean | null>(
   text: string,
   isWorthAsking: boolean,
-  ask: (text: string, signal: AbortSignal) => Promise<boolean>,
-): boolean | undefined {
-  const [answer, setAnswer] = useState<{ text: string; isYes: boolean }>();
+  ask: (text: string, signal: AbortSignal) => Promise<T>,
+): T | undefined {
+  const [answer, setAnswer] = useState<{ text: string; isYes: T }>();
   useEffect(() => {
     if (!isWorthAsking) return undefined;
     const abort = new AbortController();
@@ -68,8 +68,16 @@ function useAnswer(
   return answer?.text === text ? answer.isYes : undefined;
 }
 
-const askUsername = async (username: string, signal: AbortSignal) => (await call(checkUsername, { query: { username }, signal })).available;
-const askNick = async (nick: string, signal: AbortSignal) => (await call(checkNick, { query: { nick }, signal })).available;
+const askUsername = (username: string, signal: AbortSignal) => orReserved(call(checkUsername, { query: { username }, signal }));
+const askNick = (nick: string, signal: AbortSignal) => orReserved(call(checkNick, { query: { nick }, signal }));
+async function orReserved(asked: Promise<{ available: boolean }>): Promise<boolean | null> {
+  try {
+    return (await asked).available;
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'NAME_RESERVED') return null;
+    throw thrown;
+  }
+}
 const askReferral = async (partnerPk: string, signal: AbortSignal) => {
   try {
     await call(verifyPartner, { query: { partnerPk }, signal });

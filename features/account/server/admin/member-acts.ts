@@ -25,6 +25,7 @@ import { signUpDecided } from '../../admin-contract.ts';
 import { endLoginsWithin, setMemberStatus as changeStatus } from '../end-sessions.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { type MemberRow, memberById } from '../member-rows.ts';
+import { refuseReserved } from '../reserved-names.ts';
 import { hold, holdOf } from '../security-change.ts';
 import { takenCode } from '../sign-up.ts';
 import { memberAt } from './member-file.ts';
@@ -116,6 +117,7 @@ export const renameMemberHandler = handleOperator(renameMember, async (context, 
     await inTransaction(context.pool, async (client) => {
       const row = await lockedMember(client, site.id, body.playerId);
       if (row.username.toLowerCase() === body.nick.toLowerCase()) throw new Refusal('NICK_IS_USERNAME');
+      refuseReserved(site, { nick: body.nick });
       await client.query('UPDATE account_member SET nick = $2 WHERE id = $1', [row.id, body.nick]);
       await record(context, client, audit, renameMember as Route, call, { before: { nick: row.nick }, after: { nick: body.nick } });
     });
