@@ -297,3 +297,24 @@ test('of more logins at once than can be hashed the rest is refused early, and t
   expect(refused.length).toBeGreaterThan(0);
   expect([refused[0].body.code, refused[0].headers.get('retry-after')]).toEqual(['OVERLOADED', '2']);
 });
+
+test('nobody signs up, or is named, as the house; who is called so from before goes on', async () => {
+  floor.clock.advance(60_000);
+  const join = async (username: string, nick: string) => (await floor.post('/api/player', { ...newMember(username, 8_000), nick })).body;
+  for (const [username, nick, field] of [
+    ['admin', '아무개', 'username'],
+    ['adm1n-2', '아무개', 'username'],
+    ['somebody', '관리자', 'nick'],
+    ['somebody', 'аdmіn', 'nick'],
+    ['somebody', '운영자_1', 'nick'],
+  ])
+    expect(await join(username, nick)).toMatchObject({ code: 'NAME_RESERVED', data: { field } });
+  expect(await join('somebody', '\u3164\u3164')).toMatchObject({ code: 'INVALID_FIELD', data: { field: 'nick' } });
+  const { auth } = await floor.member('called-so');
+  await floor.server.context.pool.query("UPDATE account_member SET nick = '운영자' WHERE username = 'called-so'");
+  const rename = async (nick: string) => (await floor.post('/api/player/change_nick', { nick }, auth)).body.code ?? 'ok';
+  expect([await rename('운영자'), await rename('관리자'), await rename('회원하나')]).toEqual(['ok', 'NAME_RESERVED', 'ok']);
+  expect(await rename('운영자')).toBe('NAME_RESERVED');
+  expect((await floor.get('/api/user/check_username?username=admin')).body.code).toBe('NAME_RESERVED');
+  expect((await floor.get(`/api/user/check_nick?nick=${encodeURIComponent('공식')}`)).body.code).toBe('NAME_RESERVED');
+});

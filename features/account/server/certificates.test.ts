@@ -253,31 +253,6 @@ test('codes asked for at once are one', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429, 429, 429]);
 });
 
-test('nobody signs up, or is named, as the house; who is called so from before goes on', async () => {
-  const form = { password: PASSWORD, name: '김마루', email: 'as-house@example.com', phone: '010-4999-1000' };
-  const join = async (username: string, nick: string) => (await post('/api/player', { ...form, username, nick })).body;
-  for (const [username, nick, field] of [
-    ['admin', '아무개', 'username'],
-    ['adm1n-2', '아무개', 'username'],
-    ['somebody', '관리자', 'nick'],
-    ['somebody', 'аdmіn', 'nick'],
-    ['somebody', '운영자_1', 'nick'],
-  ])
-    expect(await join(username, nick)).toMatchObject({ code: 'NAME_RESERVED', data: { field } });
-  expect(await join('somebody', '\u3164\u3164')).toMatchObject({ code: 'INVALID_FIELD', data: { field: 'nick' } });
-  const { username } = await member('called-so');
-  const { pool } = server.context;
-  await pool.query("UPDATE account_member SET nick = '운영자' WHERE username = $1", [username]);
-  const { body } = await post('/api/login', { username, password: PASSWORD });
-  const auth = { authorization: `Bearer ${body.data.accessToken}` };
-  const rename = async (nick: string) => (await post('/api/player/change_nick', { nick }, auth)).body.code ?? 'ok';
-  expect([await rename('운영자'), await rename('관리자'), await rename('회원하나')]).toEqual(['ok', 'NAME_RESERVED', 'ok']);
-  expect(await rename('운영자')).toBe('NAME_RESERVED');
-  const ask = async (path: string) => (await (await fetch(server.url + path)).json()) as { code?: string };
-  expect((await ask('/api/user/check_username?username=admin')).code).toBe('NAME_RESERVED');
-  expect((await ask(`/api/user/check_nick?nick=${encodeURIComponent('공식')}`)).code).toBe('NAME_RESERVED');
-});
-
 test('a proof lasts ten minutes', async () => {
   const { email } = await member('slowly');
   const key = await proven(email, 'FIND_ID');
