@@ -87,6 +87,7 @@ export class CrashRun {
   async #start(): Promise<void> {
     this.#holder = `simulated ${randomUUID()}`;
     this.#damageSnapshot();
+    this.#journal.comesBack();
     const at = await recoverSite({
       site: SITE,
       holder: this.#holder,

@@ -90,6 +90,11 @@ export class SimulatedJournal implements JournalStore {
     return 'written';
   }
 
+  /** As a process finds it that begins: the server migrates first, so its database answers. */
+  comesBack(): void {
+    this.#awayTries = 0;
+  }
+
   async *read(_site: number, afterSeq: number): AsyncGenerator<JournalEntry[]> {
     const rows = this.rows.filter((row) => row.firstSeq > afterSeq).map(copyOf);
     for (let i = 0; i < rows.length; i += 7) yield rows.slice(i, i + 7);
