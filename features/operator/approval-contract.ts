@@ -7,7 +7,8 @@ import { tieKind } from './people-contract.ts';
 
 const words = z.object({ ko: z.string(), en: z.string() });
 const person = z.object({ id: z.number(), username: z.string(), name: z.string() });
-export const approvalStatuses = ['WAITING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'] as const;
+/** FAILED: agreed to, and not done or not all of it. */
+export const approvalStatuses = ['WAITING', 'APPROVED', 'FAILED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'] as const;
 
 export const approvalRow = z.object({
   id: z.number(),
@@ -27,8 +28,15 @@ export const approvalRow = z.object({
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(isoTime),
   decisionReason: z.nullable(z.string()),
+  /** Of what was agreed to. PENDING: the engine has not answered yet, and is asked until it does. */
+  outcome: z.nullable(z.enum(['PENDING', 'APPLIED', 'PARTLY', 'FAILED'])),
+  appliedAt: z.nullable(isoTime),
   /** What applying it answered. */
   result: z.unknown(),
+  /** Why it was not done, or cannot be agreed to as things stand. */
+  fault: z.nullable(words),
+  /** Of a waiting one that was asked for by its id: what is true now. Lists leave it out, and decide nothing. */
+  live: z.nullable(z.object({ before: z.unknown(), after: z.unknown(), isChanged: z.boolean() })),
   isOwn: z.boolean(),
   /** Another's, waiting, of a kind whose right the caller holds, and the two are not one person. */
   mayDecide: z.boolean(),
@@ -36,7 +44,7 @@ export const approvalRow = z.object({
   ties: z.array(tieKind),
   /** Of what waits: how many others may decide it; 0 when a second person is missing. */
   deciders: z.number(),
-  /** Of what is shown here: a decision names it. */
+  /** Of what is shown here, live values too: a decision names it. Empty in lists. */
   print: z.string(),
 });
 export type ApprovalRow = z.output<typeof approvalRow>;

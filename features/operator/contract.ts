@@ -227,19 +227,42 @@ interface Words {
   en: string;
 }
 
-/** As it was asked, and by whom it is decided. */
-export interface ApprovedRequest {
+/** As it was asked. */
+export interface AskedRequest {
   id: number;
   kind: string;
   site: number;
   target: string;
   payload: unknown;
+  /** As they were shown when it was asked. */
+  before: unknown;
+  after: unknown;
   reason: string;
   /** Operators, by id. */
   askedBy: number;
+}
+
+/** And by whom it is decided. */
+export interface ApprovedRequest extends AskedRequest {
   decidedBy: number;
   /** Names this request for the engine: a second try with it finds the first one's answer. */
   requestKey: string;
+}
+
+/** What is true now, and would be then. A decision is bound to `bound`, else to both: when it changed, it is asked again. */
+export interface LiveValues {
+  before: unknown;
+  after: unknown;
+  bound?: unknown;
+}
+
+/** What became of a request that was agreed to, as the engine answered: never as it was asked. */
+export interface Outcome {
+  outcome: 'APPLIED' | 'PARTLY' | 'FAILED';
+  /** Sequences, figures: what was really done. */
+  result?: unknown;
+  /** Code of the refusal, where something was not done. */
+  fault?: string;
 }
 
 /** Another person's yes makes it happen. `C` is the server's AppContext. */
@@ -248,12 +271,19 @@ export interface ApprovalKind<C> {
   name: Words;
   /** Who may decide, beside the right to approve at all. */
   right: string;
+  /** Read anew for every look at a waiting request and for the decision. A Refusal: it cannot be agreed to as things stand, and why. */
+  live?(context: C, sql: Writer, request: AskedRequest): Promise<LiveValues>;
   /**
-   * Does it, inside the transaction that notes the decision: once, however often it is pressed. What leaves SQL (an engine
-   * command) carries `requestKey`, since a crash before the commit brings the same request back. A Refusal leaves it waiting.
+   * Inside the transaction that notes the decision: once, however often it is pressed. It does what SQL can do, and nothing else: what
+   * leaves SQL belongs into `finish`. A Refusal leaves the request waiting.
    */
   apply(context: C, client: Writer, request: ApprovedRequest): Promise<{ after?: unknown } | undefined | void>;
-  /** After the decision is committed: what no roll-back could take back. A fault here is logged; the feature finishes by itself. */
+  /**
+   * Of kinds that command the engine: behind the commit, and again (`isAgain`: the engine may have forgotten `requestKey`) until it
+   * answers; applied once all the same. What it answers is the request's outcome and a line of the log; a Refusal is a failure.
+   */
+  finish?(context: C, request: ApprovedRequest, isAgain: boolean): Promise<Outcome>;
+  /** After the decision is committed: letters, sockets, nothing that counts. A fault here is logged. */
   after?(context: C, request: ApprovedRequest): Promise<void>;
 }
 

@@ -1,10 +1,16 @@
 // The one mapper from error codes to HTTP: status, text in the language asked for, field, Retry-After. Faults say nothing of the inside.
 import type { ErrorCatalogue, ErrorEntry } from '../contract/errors.ts';
+import { type ServiceKey, serviceKey } from '../contract/service.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import { commonErrors } from '../contract/errors.ts';
 import { EngineBusy, EngineUnavailable } from './engine-port.ts';
 import { Refusal } from './feature.ts';
 import { fillText, type Language } from './i18n.ts';
+
+/** Both texts of a declared code, as a refusal with this data says them; undefined when there is none of this name. */
+export type ErrorWords = (code: string, data?: Record<string, unknown>) => { ko: string; en: string } | undefined;
+/** Provided by the HTTP server, to features that show later why something was refused. */
+export const errorWords: ServiceKey<ErrorWords> = serviceKey('kit.errorWords');
 
 export interface MappedError {
   status: number;

@@ -7,7 +7,8 @@ import { routesOf } from './bars.ts';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
 import { createFirstScreens, type FirstScreenOptions } from './first-screens.ts';
-import { createErrorMapper } from './http-errors.ts';
+import { createErrorMapper, errorWords } from './http-errors.ts';
+import { fillText } from './i18n.ts';
 import { isFileRoute, registerFileCalls } from './http-files.ts';
 import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
@@ -65,6 +66,10 @@ const LAST_WORD_MS = 1_000;
 
 export async function createHttpServer(context: AppContext, features: readonly ServerFeature[], options: HttpOptions): Promise<HttpServer> {
   const mapper = createErrorMapper(features.map((feature) => feature.errors));
+  context.services.provide(errorWords, (code, data) => {
+    const entry = mapper.entries.get(code);
+    return entry && { ko: fillText(entry.ko, data), en: fillText(entry.en, data) };
+  });
   const endFigures = addServerFigures(context);
   const door = createDoor(
     context,

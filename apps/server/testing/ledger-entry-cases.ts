@@ -75,7 +75,7 @@ function postedOnce(world: () => EntryWorld): void {
     await approve(world().other, taken.body.data.requestId);
     await expect.poll(() => usdtOf(world().alice)).toBe(200_000_000);
     const tooMuch = await ask(entry([[world().alice, '9999']], '9999', { type: 'PM' }));
-    await approve(world().other, tooMuch.body.data.requestId);
+    expect((await approve(world().other, tooMuch.body.data.requestId)).body.data).toMatchObject({ status: 'FAILED', outcome: 'FAILED' });
     await expect
       .poll(async () => (await entries()).content[0])
       .toMatchObject({ status: 'PARTLY', rows: [{ fault: 'INSUFFICIENT_BALANCE' }] });
@@ -150,6 +150,7 @@ function withinFunds(world: () => EntryWorld): void {
 
 function afterDeath(world: () => EntryWorld): void {
   const { usdtOf, entry, ask, entries } = handsOf(world);
+  const linesOf = linesIn(world);
   it('survives a death between agreeing and posting, and one behind the posting, also days later', async () => {
     const { pool } = world().floor.server.context;
     const asked = await ask(entry([[world().bob, '7']], '7'));
@@ -158,8 +159,20 @@ function afterDeath(world: () => EntryWorld): void {
     await pool.query('UPDATE wallet_entry SET approved_by = asked_by, approved_at = now() WHERE request_id = $1', [
       asked.body.data.requestId,
     ]);
+    const requestId = asked.body.data.requestId;
+    await pool.query(
+      `UPDATE operator_approval SET status = 'APPROVED', outcome = 'PENDING', decided_by = asked_by, decided_at = now() - interval '1 minute'
+       WHERE id = $1`,
+      [requestId],
+    );
     await world().floor.crash();
     expect(await usdtOf(world().bob)).toBe(before + 7_000_000);
+    const requestNow = async () => (await world().other.get('/api/admin/approval', { id: requestId })).body.data;
+    await expect
+      .poll(async () => (await requestNow()).outcome, { message: 'what became of it is written down behind the death' })
+      .toBe('APPLIED');
+    expect(await requestNow()).toMatchObject({ status: 'APPROVED', result: { posted: 1, moved: '7.000000' } });
+    expect(await linesOf(requestId, 'applyApproval')).toHaveLength(1);
     // As it stands when it dies between posting and noting, and the engine has long forgotten the key: another key posts again.
     const { rows } = await world().floor.server.context.pool.query<{ entry_id: number }>(
       'SELECT entry_id FROM wallet_entry WHERE request_id = $1',
@@ -177,6 +190,52 @@ function afterDeath(world: () => EntryWorld): void {
     expect((await entries()).content.find((e: { id: number }) => e.id === id)).toMatchObject({ status: 'POSTED' });
   });
 }
+
+function asItWent(world: () => EntryWorld): void {
+  const { usdtOf, entry, ask } = handsOf(world);
+  const linesOf = linesIn(world);
+  it('two deductions of more than is there together: the second is asked again, then failed on page, row and log', async () => {
+    const { alice, other } = world();
+    const have = await usdtOf(alice);
+    await approve(other, (await ask(entry([[alice, '227.7']], '227.7'))).body.data.requestId);
+    const all = ((have + 227_700_000) / 1_000_000).toFixed(6);
+    const most = (have + 200_000_000) / 1_000_000;
+    const [one, two] = await Promise.all(
+      ['first', 'second'].map((why) => ask(entry([[alice, String(most)]], String(most), { type: 'PM', reason: why }))),
+    );
+    const look = async (id: number) => (await other.get('/api/admin/approval', { id })).body.data;
+    const [first, second] = [one.body.data.requestId as number, two.body.data.requestId as number];
+    const [seen, stale] = [await look(first), await look(second)];
+    expect([seen.live.before.USDT, seen.live.isChanged]).toEqual([all, false]);
+    const decide = (id: number, print: string) => other.post('/api/admin/approval/decide', { id, isApproved: true, print });
+    expect((await decide(first, seen.print)).body.data).toMatchObject({ status: 'APPROVED', outcome: 'APPLIED', fault: null });
+    expect((await decide(second, stale.print)).body.code, 'what was shown is not true any more').toBe('APPROVAL_CHANGED');
+    const now = await look(second);
+    expect(now.live).toMatchObject({ before: { USDT: '27.700000' }, isChanged: true });
+    expect(Number(now.live.after.USDT)).toBeLessThan(0);
+    const failed = (await decide(second, now.print)).body.data;
+    expect(failed).toMatchObject({ status: 'FAILED', outcome: 'FAILED', result: { posted: 0, refused: 1 } });
+    expect(failed.fault.ko).toMatch(/부족|모자/);
+    expect(await usdtOf(alice)).toBe(27_700_000);
+    const failures = (await other.get('/api/admin/approval/list', { status: 'FAILED' })).body.data.content;
+    expect(failures.map(({ id }: { id: number }) => id)).toContain(second);
+    const [decided, applied] = [await linesOf(second, 'decideApproval'), await linesOf(second, 'applyApproval')];
+    expect(JSON.parse(decided.at(-1)?.after ?? '')).toMatchObject({ isApproved: true, outcome: 'PENDING' });
+    expect(decided.at(-1)?.after).not.toContain('applied');
+    expect(applied).toHaveLength(1);
+    expect(applied[0].refusal).toBe('INSUFFICIENT_BALANCE');
+    expect((await linesOf(first, 'applyApproval')).map(({ refusal }) => refusal)).toEqual([null]);
+  });
+}
+
+/** Lines of the log about a request, without those of refused calls. */
+const linesIn = (world: () => EntryWorld) => async (request: number, action: string) => {
+  const { rows } = await world().floor.server.context.pool.query<{ after: string; refusal: string | null }>(
+    `SELECT after, refusal FROM operator_audit WHERE action = $1 AND after::jsonb->>'request' = $2 ORDER BY seq`,
+    [action, String(request)],
+  );
+  return rows;
+};
 
 export function ledgerEntryCases(world: () => EntryWorld): void {
   describe('money by hand', () => {
@@ -199,5 +258,6 @@ export function ledgerEntryCases(world: () => EntryWorld): void {
     postedOnce(world);
     withinFunds(world);
     afterDeath(world);
+    asItWent(world);
   });
 }

@@ -9,6 +9,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Link } from '@tanstack/react-router';
@@ -40,7 +41,8 @@ function Checks({ row }: { row: ApprovalRow }) {
   const words = useWords();
   const { labels } = useFieldWords();
   const isWaiting = row.status === 'WAITING';
-  const ledger = ledgerRowsOf(row.before, row.after, labels);
+  const { before, after } = row.live ?? row;
+  const ledger = ledgerRowsOf(before, after, labels);
   const difference = ledger && sumOfDifferences(ledger);
   return (
     <DeskRoom title={t('ap.checks')}>
@@ -79,12 +81,51 @@ function Checks({ row }: { row: ApprovalRow }) {
 
 function Change({ row }: { row: ApprovalRow }) {
   const t = useText(approvalTexts);
+  const words = useWords();
   const { labels, nameOf, format } = useFieldWords();
-  const ledger = ledgerRowsOf(row.before, row.after, labels);
+  const shown = (before: unknown, after: unknown) => {
+    const ledger = ledgerRowsOf(before, after, labels);
+    return ledger ? <LedgerChange rows={ledger} /> : <BeforeAfter before={before} after={after} nameOf={nameOf} format={format} />;
+  };
+  const { before, after } = row.live ?? row;
+  const isWaiting = row.status === 'WAITING';
+  const isLedger = ledgerRowsOf(before, after, labels) !== undefined;
   return (
-    <DeskRoom title={t(ledger ? 'ap.ledger' : 'ap.change')}>
-      {ledger ? <LedgerChange rows={ledger} /> : <BeforeAfter before={row.before} after={row.after} nameOf={nameOf} format={format} />}
+    <DeskRoom title={t(isWaiting ? (isLedger ? 'ap.ledger' : 'ap.change') : 'ap.wanted')}>
+      {row.live?.isChanged && <p className="mb-2 rounded-4 bg-warn-tint px-3 py-2 text-13 font-semibold">{t('ap.live.changed')}</p>}
+      {shown(before, after)}
+      {row.live && <p className="mt-2 text-12 text-mute">{t('ap.live.now')}</p>}
+      {row.live?.isChanged && (
+        <details className="mt-2 text-13">
+          <summary className="cursor-pointer text-sub">{t('ap.live.asked')}</summary>
+          <div className="mt-2">{shown(row.before, row.after)}</div>
+        </details>
+      )}
+      {isWaiting && row.fault && <p className="mt-2 rounded-4 bg-danger-tint px-3 py-2 text-13">{words(row.fault)}</p>}
+      {row.outcome && <Outcome row={row} />}
     </DeskRoom>
+  );
+}
+
+/** What became of it, as the engine answered. */
+function Outcome({ row }: { row: ApprovalRow }) {
+  const t = useText(approvalTexts);
+  const words = useWords();
+  const { nameOf, format } = useFieldWords();
+  const isFine = row.outcome === 'APPLIED';
+  return (
+    <section aria-label={t('ap.outcome')} className="mt-4 border-t border-line pt-3">
+      <h4 className="mb-1 text-13 font-bold">{t('ap.outcome')}</h4>
+      <p className={cx('flex items-center gap-2 text-13', !isFine && row.outcome !== 'PENDING' && 'font-semibold text-danger')}>
+        <Badge tone={isFine ? 'good' : row.outcome === 'PENDING' ? 'warn' : 'danger'}>{t(`ap.outcome.${row.outcome ?? 'PENDING'}`)}</Badge>
+        {row.fault && words(row.fault)}
+      </p>
+      {row.result !== null && (
+        <div className="mt-2">
+          <BeforeAfter before={null} after={row.result} nameOf={nameOf} format={format} />
+        </div>
+      )}
+    </section>
   );
 }
 
@@ -99,7 +140,9 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 text-13 text-sub">
             <span className="font-semibold text-text">{words(row.kindName)}</span>
-            <Badge tone={row.status === 'WAITING' ? 'brand' : 'plain'}>{t(`ap.status.${row.status}`)}</Badge>
+            <Badge tone={row.status === 'WAITING' ? 'brand' : row.status === 'FAILED' ? 'danger' : 'plain'}>
+              {t(`ap.status.${row.status}`)}
+            </Badge>
           </p>
           <h2 className="mt-1 text-24 font-bold tracking-[-0.02em] break-words">{words(row.summary)}</h2>
           <p className="mt-1 text-13 text-sub">{row.reason}</p>
@@ -158,12 +201,15 @@ function useBlock(row: ApprovalRow, selfId: number | undefined): string | undefi
   if (row.isOwn) return t('ap.block.own');
   if (row.ties.length > 0) return t('ap.block.linked');
   if (!canDecide || !row.mayDecide) return t('ap.block.right');
+  if (row.print === '') return t('ap.block.loading');
+  if (row.fault) return t('ap.block.fault');
   if (row.claim && row.claim.by.id !== selfId) return t('ap.block.taken', { name: row.claim.by.name });
   return row.claim ? undefined : t('ap.block.claim');
 }
 
 function Decision({ row, selfId }: { row: ApprovalRow; selfId: number | undefined }) {
   const t = useText(approvalTexts);
+  const words = useWords();
   const noteId = useId();
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState<string>();
@@ -172,8 +218,11 @@ function Decision({ row, selfId }: { row: ApprovalRow; selfId: number | undefine
   const run = async (what: string, work: () => Promise<ApprovalRow>) => {
     setBusy(what);
     try {
-      const { status } = await work();
-      if (status !== 'WAITING' && status !== 'EXPIRED') toast({ title: t(`ap.done.${status}`), stay: 'notice' });
+      const { status, outcome, fault } = await work();
+      const isOpen = status === 'APPROVED' && outcome === 'PENDING';
+      if (status === 'FAILED') toast({ title: t('ap.done.FAILED'), ...(fault && { line: words(fault) }), kind: 'danger', stay: 'notice' });
+      else if (status !== 'WAITING' && status !== 'EXPIRED')
+        toast({ title: t(isOpen ? 'ap.done.PENDING' : `ap.done.${status}`), stay: 'notice' });
     } catch (thrown) {
       toast({ title: messageOf(thrown), kind: 'danger', stay: 'notice' });
     }

@@ -42,7 +42,7 @@ export function ApprovalSteps({ row, selfId }: { row: ApprovalRow; selfId: numbe
   const t = useText(approvalTexts);
   const nameOf = ({ id, name }: { id: number; name: string }) => (id === selfId ? t('ap.step.me', { name }) : name);
   const isWaiting = row.status === 'WAITING';
-  const isApplied = row.status === 'APPROVED';
+  const isApplied = row.outcome === 'APPLIED';
   return (
     <ol className="grid grid-cols-2 gap-[3px] tablet:grid-cols-4">
       <Step state="done" head={t('ap.step.1')} who={nameOf(row.askedBy)}>
@@ -70,9 +70,18 @@ export function ApprovalSteps({ row, selfId }: { row: ApprovalRow; selfId: numbe
       <Step
         state={isApplied ? 'done' : 'ahead'}
         head={t('ap.step.4')}
-        who={isApplied ? t('ap.step.applied') : isWaiting ? '–' : t('ap.step.not')}
+        who={
+          row.outcome
+            ? t(`ap.outcome.${row.outcome}`)
+            : isWaiting
+              ? '–'
+              : row.status === 'APPROVED'
+                ? t('ap.step.unknown')
+                : t('ap.step.not')
+        }
       >
         {isWaiting && t('ap.step.apply')}
+        {row.appliedAt && <TableTime at={row.appliedAt} />}
       </Step>
     </ol>
   );

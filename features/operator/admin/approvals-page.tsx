@@ -21,6 +21,8 @@ import { approvalTexts } from './approval-texts.ts';
 const size = 30;
 /** Answers of the page asked again by themselves: the note that something changed may be lost. */
 const askEveryMs = 20_000;
+/** Of the one before one's eyes. */
+const lookEveryMs = 5_000;
 /** From here on a waiting request is amber. */
 export const lateMs = 30 * 60_000;
 
@@ -69,9 +71,10 @@ function Row({ row, isOpen, onOpen }: { row: ApprovalRow; isOpen: boolean; onOpe
 
 /** A link from elsewhere may open one that is not on this page of the list. */
 function Opened({ id, known }: { id: number; known: ApprovalRow | undefined }) {
-  const asked = useCall(getApproval, { query: { id: String(id) }, isOn: known === undefined });
+  const asked = useCall(getApproval, { query: { id: String(id) }, everyMs: lookEveryMs });
   const t = useText(approvalTexts);
-  if (known) return <ApprovalDetail key={known.id} row={known} />;
+  // A list holds no live values: what it knows is shown until they come, and nothing is decided on it.
+  if (known && asked.data === undefined && !asked.isError) return <ApprovalDetail key={known.id} row={known} />;
   return (
     <Loaded query={asked} title={t('ap.failed')}>
       {(row) => <ApprovalDetail key={row.id} row={row} />}

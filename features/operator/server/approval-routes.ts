@@ -13,10 +13,11 @@ import {
   withdrawApproval,
 } from '../approval-contract.ts';
 import type { Desk, FoundRow, NumberFinder, WaitingKind } from '../contract.ts';
-import { type ApprovalRecord, approvalSelect, present } from './approval-rows.ts';
+import { type ApprovalRecord, approvalSelect, present, statusSql } from './approval-rows.ts';
 import { viewerOf } from './approval-viewer.ts';
 import type { ApprovalDesk } from './ask-approval.ts';
 import { claim, decide, release, withdraw } from './decide-approval.ts';
+import { lookAt } from './live-values.ts';
 
 const PAGE = 50;
 const MAX_PAGE = 100;
@@ -40,7 +41,7 @@ export function approvalRoutes(parts: () => Parts): BoundRoute[] {
     ),
     handleOperator(releaseApproval, async (context, call, audit) => told(context, call, await release(context, call, audit))),
     handleOperator(decideApproval, async (context, call, audit) =>
-      told(context, call, await decide(context, call, audit, parts().approvals.kinds)),
+      told(context, call, await decide(context, call, audit, parts().approvals)),
     ),
     handleOperator(withdrawApproval, async (context, call, audit) => told(context, call, await withdraw(context, call, audit))),
   ];
@@ -77,7 +78,10 @@ export function waitingApprovals({ pool, clock }: AppContext): WaitingKind {
 async function oneOf(context: AppContext, { approvals }: Parts, call: Call, id: number): Promise<ApprovalRow> {
   const { rows } = await context.pool.query(`${approvalSelect} WHERE a.site_id = $1 AND a.id = $2`, [call.site.id, id]);
   if (rows.length === 0) throw new Refusal('NOT_FOUND', { field: 'id' });
-  return present(rows[0], approvals.kinds, await viewerOf(context, call));
+  const row = rows[0] as Parameters<typeof present>[0];
+  const isOpen = row.status === 'WAITING' && row.expires_at.getTime() > context.clock.now();
+  const look = isOpen ? await lookAt(context, context.pool, approvals.kinds.get(row.kind), row) : undefined;
+  return present(row, approvals.kinds, await viewerOf(context, call), look);
 }
 
 async function listOf(
@@ -90,7 +94,7 @@ async function listOf(
   const limit = Math.min(size, MAX_PAGE);
   const now = new Date(clock.now());
   const where = `WHERE a.site_id = $1 AND ($2::text IS NULL OR a.kind = $2)
-    AND CASE WHEN a.status = 'WAITING' AND a.expires_at <= $3 THEN 'EXPIRED' ELSE a.status END = $4`;
+    AND ${statusSql} = $4`;
   const order = status === 'WAITING' ? 'a.asked_at, a.id' : 'a.id DESC';
   const values = [call.site.id, kind ?? null, now, status];
   const [rows, count, waiting, viewer] = await Promise.all([

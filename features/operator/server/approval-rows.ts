@@ -1,9 +1,12 @@
 // Requests for a second person as rows, as they are shown, and the print of what was shown.
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { ApprovalRow } from '../approval-contract.ts';
-import type { ApprovalKind } from '../contract.ts';
+import type { ErrorWords } from '@maru/kit/server/http-errors.ts';
+import type { ApprovalKind, AskedRequest } from '../contract.ts';
 import type { TieKind } from '../people-contract.ts';
+import type { Look } from './live-values.ts';
 
 export interface ApprovalRecord {
   id: number;
@@ -27,6 +30,9 @@ export interface ApprovalRecord {
   decided_at: Date | null;
   decision_reason: string | null;
   result: unknown;
+  outcome: ApprovalRow['outcome'];
+  applied_at: Date | null;
+  fault: string | null;
 }
 interface Named extends ApprovalRecord {
   asker_username: string;
@@ -49,6 +55,24 @@ export function printOf(row: Pick<ApprovalRecord, 'kind' | 'site_id' | 'target' 
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }
 
+export const askedOf = (row: ApprovalRecord): AskedRequest => ({
+  id: Number(row.id),
+  kind: row.kind,
+  site: row.site_id,
+  target: row.target,
+  payload: row.payload,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+  askedBy: Number(row.asked_by),
+});
+
+/** As it is called: what was agreed to and not done is no approved one. */
+export const statusSql = `CASE WHEN a.status = 'WAITING' AND a.expires_at <= $3 THEN 'EXPIRED'
+  WHEN a.status = 'APPROVED' AND a.outcome IN ('PARTLY', 'FAILED') THEN 'FAILED' ELSE a.status END`;
+const statusOf = (row: ApprovalRecord, isOver: boolean) =>
+  isOver ? 'EXPIRED' : row.status === 'APPROVED' && (row.outcome === 'PARTLY' || row.outcome === 'FAILED') ? 'FAILED' : row.status;
+
 export interface Viewer {
   operator: number;
   mayDecide(right: string): boolean;
@@ -56,12 +80,15 @@ export interface Viewer {
   tiesWith(asker: number): TieKind[];
   /** How many others may decide what that operator asked. */
   deciders(asker: number, right: string): number;
+  /** Both texts of a code. */
+  wordsOf: ErrorWords;
   now: number;
 }
 // oxlint-disable-next-line typescript/no-explicit-any -- each kind's context is its feature's
 export type Kinds = ReadonlyMap<string, ApprovalKind<any>>;
 
-export function present(row: Named, kinds: Kinds, viewer: Viewer): ApprovalRow {
+/** `look`: of one that was asked for by its id. */
+export function present(row: Named, kinds: Kinds, viewer: Viewer, look?: Look): ApprovalRow {
   const kind = kinds.get(row.kind);
   const isOwn = Number(row.asked_by) === viewer.operator;
   const isOver = row.status === 'WAITING' && row.expires_at.getTime() <= viewer.now;
@@ -80,7 +107,7 @@ export function present(row: Named, kinds: Kinds, viewer: Viewer): ApprovalRow {
     before: row.before,
     after: row.after,
     reason: row.reason,
-    status: isOver ? 'EXPIRED' : row.status,
+    status: statusOf(row, isOver),
     askedBy: { id: Number(row.asked_by), username: row.asker_username, name: row.asker_name },
     askedAt: row.asked_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
@@ -89,11 +116,28 @@ export function present(row: Named, kinds: Kinds, viewer: Viewer): ApprovalRow {
     decidedAt: row.decided_at?.toISOString() ?? null,
     decisionReason: row.decision_reason,
     result: row.result,
+    outcome: row.outcome,
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    ...liveOf(row, viewer, look),
     isOwn,
     mayDecide: isOpen && !isOwn && ties.length === 0 && kind !== undefined && viewer.mayDecide(kind.right),
     ties,
     deciders: isOpen && kind !== undefined ? viewer.deciders(Number(row.asked_by), kind.right) : 0,
-    print: row.print,
+  };
+}
+
+/** As the database gives it back. */
+const inRow = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+function liveOf(row: ApprovalRecord, viewer: Viewer, look: Look | undefined): Pick<ApprovalRow, 'fault' | 'live' | 'print'> {
+  const fault = row.fault === null ? undefined : viewer.wordsOf(row.fault);
+  const blocked = look?.blocked && viewer.wordsOf(look.blocked.code, look.blocked.data);
+  const values = look?.values;
+  const isChanged = !isDeepStrictEqual(inRow([values?.before, values?.after]), [row.before, row.after]);
+  return {
+    fault: blocked ?? fault ?? null,
+    live: values === undefined ? null : { before: values.before, after: values.after, isChanged },
+    print: look?.print ?? '',
   };
 }
 

@@ -1,6 +1,7 @@
 // Who looks at requests: which it may decide, with whom it counts as one person, and who else there is to decide.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call, Session } from '@maru/kit/server/feature.ts';
+import { errorWords } from '@maru/kit/server/http-errors.ts';
 import { decideApproval } from '../approval-contract.ts';
 import type { Viewer } from './approval-rows.ts';
 import { gather, grantsOf, rightsAt } from './grants.ts';
@@ -52,6 +53,7 @@ export async function viewerOf(context: AppContext, call: Call): Promise<Viewer>
   return {
     operator,
     now: clock.now(),
+    wordsOf: (code, data) => context.services.find(errorWords)?.(code, data) ?? { ko: code, en: code },
     mayDecide: (right) => mayDecide(rights, right),
     tiesWith: (asker) => whyOne(ties, operator, asker),
     deciders(asker, right) {

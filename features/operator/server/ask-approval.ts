@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { ApprovalAsk, ApprovalKind, Approvals, AskingCall, Desk, Writer } from '../contract.ts';
 import { type ApprovalRecord, printOf } from './approval-rows.ts';
 import type { AuditLog } from './audit-log.ts';
+import { createFinisher, type Finisher } from './finish-approval.ts';
 
 /** What nobody decided in three days is asked anew, with what is true then. */
 const LIFE_MS = 3 * 86_400_000;
@@ -12,6 +13,7 @@ export const ASK_ACTION = 'askApproval';
 export interface ApprovalDesk extends Approvals {
   // oxlint-disable-next-line typescript/no-explicit-any -- each kind's context is its feature's
   readonly kinds: ReadonlyMap<string, ApprovalKind<any>>;
+  readonly finisher: Finisher;
 }
 
 export function createApprovalDesk(
@@ -24,6 +26,7 @@ export function createApprovalDesk(
   const kinds = new Map<string, ApprovalKind<any>>();
   return {
     kinds,
+    finisher: createFinisher(context, log, kinds, board),
     register(kind) {
       if (kinds.has(kind.kind)) throw new Error(`approval kind ${kind.kind} is registered twice`);
       kinds.set(kind.kind, kind);

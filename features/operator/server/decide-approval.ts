@@ -1,5 +1,4 @@
 // The second person: takes a request, says yes or no to what is shown; a yes is applied once, however many press at once.
-import { createHash } from 'node:crypto';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -7,9 +6,12 @@ import type { Audit } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import type { decideApproval } from '../approval-contract.ts';
-import type { ApprovalKind, ApprovedRequest } from '../contract.ts';
+import type { ApprovalKind } from '../contract.ts';
 import { type ApprovalRecord, holdApproval, type Kinds, printOf } from './approval-rows.ts';
+import type { ApprovalDesk } from './ask-approval.ts';
+import { approvedOf } from './finish-approval.ts';
 import { grantsOf, rightsAt } from './grants.ts';
+import { lookAt } from './live-values.ts';
 import { tiesOf, whyOne } from './one-person.ts';
 import { holds } from './rights.ts';
 
@@ -89,7 +91,7 @@ export async function decide(
   context: AppContext,
   call: Call<undefined, Out<typeof decideApproval.body>>,
   audit: Audit,
-  kinds: Kinds,
+  { kinds, finisher }: ApprovalDesk,
 ): Promise<ApprovalRecord> {
   const { id, isApproved, print, reason = '' } = call.body;
   if (!isApproved && reason === '') throw new Refusal('REQUIRED_FIELD', { field: 'reason' });
@@ -97,42 +99,31 @@ export async function decide(
   const { row, kind } = await inTransaction(context.pool, async (client) => {
     const row = await holdWaiting(context, client, call, id);
     const kind = await refuseUnfit(context, client, call, row, kinds);
-    // What is applied is what was asked, and what the decider had before its eyes.
-    if (row.print !== printOf(row) || print !== row.print) throw new Refusal('APPROVAL_CHANGED');
-    const done = isApproved ? await kind.apply(context, client, requestOf(row, by)) : undefined;
+    const look = await lookAt(context, client, kind, row);
+    // What is applied is what was asked, and what the decider had before its eyes; of a no it is enough that it was asked.
+    if (row.print !== printOf(row) || (isApproved && print !== look.print)) throw new Refusal('APPROVAL_CHANGED');
+    if (isApproved && look.blocked !== undefined) throw look.blocked;
+    const done = isApproved ? await kind.apply(context, client, approvedOf(row, by)) : undefined;
     const result = (done as { after?: unknown } | undefined)?.after;
-    await close(context, client, row, { status: isApproved ? 'APPROVED' : 'REJECTED', by, reason, result });
-    await audit(
-      {
-        target: row.target,
-        before: row.before,
-        after: { request: Number(row.id), kind: row.kind, isApproved, ...(isApproved && { applied: result ?? row.after }) },
-        reason: reason || row.reason,
-      },
-      client,
-    );
+    const outcome = !isApproved ? null : kind.finish === undefined ? 'APPLIED' : 'PENDING';
+    await close(context, client, row, { status: isApproved ? 'APPROVED' : 'REJECTED', by, reason, result, outcome });
+    const told = {
+      request: Number(row.id),
+      kind: row.kind,
+      isApproved,
+      wanted: row.after,
+      ...(outcome && { outcome }),
+      ...(result !== undefined && { result }),
+    };
+    await audit({ target: row.target, before: look.values?.before ?? row.before, after: told, reason: reason || row.reason }, client);
     return { row, kind };
   });
-  if (isApproved && kind.after !== undefined) {
-    await kind.after(context, requestOf(row, by)).catch((error: unknown) => {
-      context.log.error({ err: error, request: id, kind: row.kind }, 'what follows an approval was not done yet');
-    });
-  }
+  if (!isApproved) return row;
+  const failed = (error: unknown) =>
+    context.log.error({ err: error, request: id, kind: row.kind }, 'what follows an approval was not done yet');
+  await finisher.finish(row, by, false).catch(failed);
+  await kind.after?.(context, approvedOf(row, by)).catch(failed);
   return row;
-}
-
-function requestOf(row: ApprovalRecord, decidedBy: number): ApprovedRequest {
-  return {
-    id: Number(row.id),
-    kind: row.kind,
-    site: row.site_id,
-    target: row.target,
-    payload: row.payload,
-    reason: row.reason,
-    askedBy: Number(row.asked_by),
-    decidedBy,
-    requestKey: `approval-${createHash('sha256').update(`${row.id} ${row.print}`).digest('base64url').slice(0, 32)}`,
-  };
 }
 
 interface Decision {
@@ -140,17 +131,18 @@ interface Decision {
   by: number | null;
   reason: string | null;
   result?: unknown;
+  outcome?: ApprovalRecord['outcome'];
 }
 
 async function close(
   { clock }: AppContext,
   client: PoolClient,
   row: ApprovalRecord,
-  { status, by, reason, result }: Decision,
+  { status, by, reason, result, outcome = null }: Decision,
 ): Promise<void> {
   await client.query(
-    `UPDATE operator_approval SET status = $2, decided_by = $3, decided_at = $4, decision_reason = nullif($5, ''), result = $6,
-       claimed_by = NULL, claimed_until = NULL WHERE id = $1`,
-    [row.id, status, by, new Date(clock.now()), reason, JSON.stringify(result ?? null)],
+    `UPDATE operator_approval SET status = $2, decided_by = $3, decided_at = $4, decision_reason = nullif($5, ''), result = $6, outcome = $7::text,
+       applied_at = CASE WHEN $7::text = 'APPLIED' THEN $4::timestamptz END, claimed_by = NULL, claimed_until = NULL WHERE id = $1`,
+    [row.id, status, by, new Date(clock.now()), reason, JSON.stringify(result ?? null), outcome],
   );
 }

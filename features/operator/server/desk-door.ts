@@ -8,6 +8,7 @@ import { isAmong } from '@maru/kit/server/address-list.ts';
 import type { Desk } from '../contract.ts';
 import type { AuditLog } from './audit-log.ts';
 import { ASK_ACTION } from './ask-approval.ts';
+import { APPLY_ACTION } from './finish-approval.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { hostActions } from './from-host.ts';
 import { countDeciders } from './approval-viewer.ts';
@@ -51,7 +52,11 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
   /** Of sockets, by session: what was granted when they came. */
   const heard = new Map<string, Grants>();
   const known = new Map<string, Words[]>();
-  const actions = new Map<string, Words>([...hostActions, [ASK_ACTION, { ko: '승인 요청', en: 'Ask for approval' }]]);
+  const actions = new Map<string, Words>([
+    ...hostActions,
+    [ASK_ACTION, { ko: '승인 요청', en: 'Ask for approval' }],
+    [APPLY_ACTION, { ko: '승인된 일 반영', en: 'Approved request applied' }],
+  ]);
   const addRight = (right: string, what: Words) => void known.set(right, [...(known.get(right) ?? []), what]);
 
   const refuse = async (visit: DeskVisit, person: DeskPerson, code: string): Promise<never> => {

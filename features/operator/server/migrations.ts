@@ -174,6 +174,14 @@ export const operatorMigrations: readonly Migration[] = [
       ALTER TABLE operator_operator DROP COLUMN linked_by, DROP COLUMN linked_at;`,
   },
   {
+    name: '0201-operator-outcome',
+    sql: `
+      -- NULL: nothing was agreed to, or in a release that did not note what came of it.
+      ALTER TABLE operator_approval ADD COLUMN outcome text CHECK (outcome IN ('PENDING', 'APPLIED', 'PARTLY', 'FAILED')),
+        ADD COLUMN applied_at timestamptz, ADD COLUMN fault text;
+      CREATE INDEX operator_approval_pending ON operator_approval (decided_at) WHERE outcome = 'PENDING';`,
+  },
+  {
     // Publishing was one right and is two: who held it by name keeps both. The role for content, which comes with an installation,
     // is for looks and texts; a pattern of somebody's own (`site.*`) goes on giving all there is.
     name: '0210-operator-site-money',

@@ -1,9 +1,10 @@
 // Changes of a site that another feature's operators make: the row is held, the change checked, and published or put to a second person.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { approvals, type Writer } from '@maru/operator/contract.ts';
-import type { ChangingCall, SiteChangeAsk, SiteChanges } from '../admin-contract.ts';
+import { approvals, type AskedRequest, type Writer } from '@maru/operator/contract.ts';
+import type { ChangingCall, SiteChangeAsk, SiteChangeKind, SiteChanges } from '../admin-contract.ts';
 import { changedFields } from '../config-changes.ts';
 import { sound, standingOf } from './editions.ts';
 import { publishChange } from './publish-change.ts';
@@ -16,11 +17,12 @@ export function createSiteChanges(context: AppContext): SiteChanges {
         kind: kind.kind,
         name: kind.name,
         right: kind.right,
+        async live(server, client, request) {
+          const { standing, config } = await wantedOf(server, client, kind, request);
+          return changedFields(standing, config);
+        },
         async apply(server, client, request) {
-          const live = server.sites.byId(request.site);
-          if (live === undefined) throw new Refusal('SITE_UNKNOWN');
-          const standing = await standingOf(client, live);
-          const config = sound(server, standing, kind.to(standing, request.payload as Parameters<typeof kind.to>[1]));
+          const { standing, config } = await wantedOf(server, client, kind, request);
           await publishChange(server, client, { standing, config, operator: request.askedBy, agreedBy: request.decidedBy });
           return { after: changedFields(standing, config).after };
         },
@@ -42,6 +44,19 @@ export function createSiteChanges(context: AppContext): SiteChanges {
       return done.config;
     },
   };
+}
+
+/** What the request makes of the site as it stands now. */
+async function wantedOf<P>(
+  server: AppContext,
+  client: Writer,
+  kind: SiteChangeKind<P>,
+  request: AskedRequest,
+): Promise<{ standing: SiteConfig; config: SiteConfig }> {
+  const live = server.sites.byId(request.site);
+  if (live === undefined) throw new Refusal('SITE_UNKNOWN');
+  const standing = await standingOf(client, live);
+  return { standing, config: sound(server, standing, kind.to(standing, request.payload as P)) };
 }
 
 const operatorOf = (call: ChangingCall): number => (call.session as Session).member;

@@ -6,7 +6,14 @@ import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { approvals, type ApprovedRequest, operatorNames, type Writer } from '@maru/operator/contract.ts';
+import {
+  approvals,
+  type ApprovedRequest,
+  operatorNames,
+  type Writer,
+  type AskedRequest,
+  type LiveValues,
+} from '@maru/operator/contract.ts';
 import type { PoolClient } from 'pg';
 import { isMoney, kindsOf, LOOK_RIGHT, MONEY_RIGHT } from '../change-kinds.ts';
 import { changedFields, changesBetween, largeChanges } from '../config-changes.ts';
@@ -178,22 +185,40 @@ async function askSecond(context: AppContext, call: EditionCall, client: PoolCli
 /** What a second person's yes publishes: as it was asked, if no other edition came between. */
 export function registerPublishing(context: AppContext): void {
   const desk = context.services.use(approvals);
-  desk.register({ kind: PUBLISH_KIND, name: { ko: '사이트 꾸밈 게시', en: 'Publishing of a site’s looks' }, right: LOOK_RIGHT, apply });
+  desk.register({
+    kind: PUBLISH_KIND,
+    name: { ko: '사이트 꾸밈 게시', en: 'Publishing of a site’s looks' },
+    right: LOOK_RIGHT,
+    live,
+    apply,
+  });
   desk.register({
     kind: MONEY_KIND,
     name: { ko: '사이트 요율·한도·상품 게시', en: 'Publishing of a site’s rates, limits and products' },
     right: MONEY_RIGHT,
+    live,
     apply,
   });
 }
 
-async function apply(server: AppContext, client: Writer, request: ApprovedRequest): Promise<{ after: unknown }> {
-  const live = server.sites.byId(request.site);
-  const { config: wanted, edition, askedAt } = request.payload as { config: unknown; edition: number; askedAt: string };
-  if (live === undefined) throw new Refusal('SITE_UNKNOWN');
-  const standing = await standingOf(client, live);
+/** What the request makes of the site as it stands now; another edition that came between refuses it. */
+async function wantedOf(server: AppContext, client: Writer, request: AskedRequest): Promise<{ standing: SiteConfig; config: SiteConfig }> {
+  const site = server.sites.byId(request.site);
+  if (site === undefined) throw new Refusal('SITE_UNKNOWN');
+  const { config: wanted, edition } = request.payload as { config: unknown; edition: number };
+  const standing = await standingOf(client, site);
   await expectEdition(client, request.site, edition);
-  const config = sound(server, standing, wanted);
+  return { standing, config: sound(server, standing, wanted) };
+}
+
+async function live(server: AppContext, client: Writer, request: AskedRequest): Promise<LiveValues> {
+  const { standing, config } = await wantedOf(server, client, request);
+  return changedFields(standing, config);
+}
+
+async function apply(server: AppContext, client: Writer, request: ApprovedRequest): Promise<{ after: unknown }> {
+  const { askedAt } = request.payload as { askedAt: string };
+  const { standing, config } = await wantedOf(server, client, request);
   // A request from before the two were apart may touch money under the right of looks.
   await refuseWithoutMoney(server, request.decidedBy, standing, config);
   await publishChange(server, client, { standing, config, operator: request.askedBy, agreedBy: request.decidedBy });

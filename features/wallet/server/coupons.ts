@@ -9,7 +9,7 @@ import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { figureText } from '@maru/kit/server/i18n.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
+import { approvals, type ApprovedRequest, type AskedRequest, type LiveValues, type Outcome, type Writer } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import type { PoolClient } from 'pg';
 import type { WalletType } from '../contract.ts';
@@ -170,7 +170,7 @@ async function askSecond(
       ko: `쿠폰 ${body.name.ko} ${plan.codes.length * plan.quota}장, 합계 ${figureText(usdt(plan.total))} USDT`,
       en: `Coupon ${body.name.en}, ${plan.codes.length * plan.quota} uses, ${figureText(usdt(plan.total))} USDT in all`,
     },
-    payload: { couponId: coupons[0].couponId },
+    payload: { couponId: coupons[0].couponId, codes: coupons.length },
     before: { grantPurse: usdt(free), leftAlone: usdt(left) },
     after: { ...after, grantPurse: usdt(free - plan.total) },
     reason: body.reason ?? body.name.ko,
@@ -182,12 +182,42 @@ export function registerCoupons(context: AppContext): void {
     kind: COUPON_KIND,
     name: { ko: '쿠폰', en: 'Coupon' },
     right: 'coupon.approve',
+    live: liveCoupon,
     apply: agree,
-    after: async (inContext, request) => fundAll(inContext, await couponsOf(inContext.pool, request.site, couponIdOf(request))),
+    finish: finishFunding,
   });
 }
 
-const couponIdOf = ({ payload }: ApprovedRequest) => (payload as { couponId: number }).couponId;
+/** Each code is funded or taken back. */
+async function finishFunding(context: AppContext, request: ApprovedRequest, isAgain: boolean): Promise<Outcome> {
+  const couponId = couponIdOf(request);
+  const coupons = await couponsOf(context.pool, request.site, couponId);
+  await fundAll(context, coupons, isAgain).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'LIMIT_EXCEEDED') throw error;
+  });
+  const { rows } = await context.pool.query<{ codes: number; total: number }>(
+    `SELECT count(*)::int AS codes, coalesce(sum(point * quota), 0)::bigint AS total FROM wallet_coupon
+     WHERE site_id = $1 AND (coupon_id = $2 OR batch_id = $2) AND funded`,
+    [request.site, couponId],
+  );
+  const { codes, total } = rows[0];
+  const { codes: wanted = codes || 1 } = request.payload as { codes?: number };
+  const result = { codes, funded: usdt(total) };
+  if (codes >= wanted) return { outcome: 'APPLIED', result };
+  return { outcome: codes === 0 ? 'FAILED' : 'PARTLY', result, fault: 'INSUFFICIENT_BALANCE' };
+}
+
+/** What the purse holds now; a coupon that was ended while it waited cannot be agreed to. */
+async function liveCoupon(context: AppContext, sql: Writer, request: AskedRequest): Promise<LiveValues> {
+  const coupons = await couponsOf(sql, request.site, couponIdOf(request));
+  if (coupons.length === 0) throw new Refusal('COUPON_UNKNOWN');
+  const total = coupons.reduce((sum, { point, quota }) => sum + point * quota, 0);
+  const { free } = await couponFunds(context, request.site);
+  const { before, after } = request as { before: object; after: object };
+  return { before: { ...before, grantPurse: usdt(free) }, after: { ...after, grantPurse: usdt(free - total) } };
+}
+
+const couponIdOf = ({ payload }: AskedRequest) => (payload as { couponId: number }).couponId;
 
 async function agree(context: AppContext, client: Writer, request: ApprovedRequest): Promise<void> {
   const coupons = await couponsOf(client, request.site, couponIdOf(request));
@@ -214,8 +244,8 @@ async function couponsOf(client: Writer, site: number, couponId: number): Promis
 }
 
 /** What the purse cannot pay is taken back: a code without money would be a promise that nobody keeps. */
-async function fundAll(context: AppContext, coupons: readonly Coupon[]): Promise<void> {
-  const outcomes = await Promise.allSettled(coupons.map((coupon) => fundNow(context, coupon)));
+async function fundAll(context: AppContext, coupons: readonly Coupon[], isAgain = false): Promise<void> {
+  const outcomes = await Promise.allSettled(coupons.map((coupon) => fundNow(context, coupon, isAgain)));
   const failed = outcomes.find((one) => one.status === 'rejected');
   if (failed === undefined) return;
   if (!(failed.reason instanceof Refusal) || failed.reason.code !== 'INSUFFICIENT_BALANCE') throw failed.reason;

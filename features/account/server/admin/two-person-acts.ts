@@ -4,7 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { type ApprovedRequest, approvals, type Writer } from '@maru/operator/contract.ts';
+import { type ApprovedRequest, approvals, type AskedRequest, type LiveValues, type Writer } from '@maru/operator/contract.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import { askLiftHold, askRemoveFactor, askUnlock } from '../../admin-acts-contract.ts';
@@ -52,21 +52,13 @@ const who = (row: MemberRow) => `${row.nick} (${row.username})`;
 
 export const askLiftHoldHandler = handleOperator(askLiftHold, (context, call) =>
   ask(context, call, async (client, row) => {
-    const held = await holdOf({ pool: client, clock: context.clock }, call.site.id, row.id);
-    if (held === undefined || held.until === null) throw new Refusal('NOTHING_HELD');
-    return {
-      kind: LIFT,
-      summary: { ko: `${who(row)} 출금 보류 해제`, en: `Lift the hold of ${who(row)}` },
-      before: { holdUntil: held.until.toISOString() },
-      after: { holdUntil: null },
-    };
+    const summary = { ko: `${who(row)} 출금 보류 해제`, en: `Lift the hold of ${who(row)}` };
+    return { kind: LIFT, summary, ...(await holdNow(context, client, call.site.id, row)) };
   }),
 );
 
 export const askRemoveFactorHandler = handleOperator(askRemoveFactor, (context, call) =>
   ask(context, call, async (client, row) => {
-    const ways = await secondWaysOf(client, { site: call.site.id, member: row.id });
-    if (ways.length === 0) throw new Refusal('NO_SECOND_FACTOR');
     refuseLockedSettings(context, row);
     const { checkedBy } = call.body;
     return {
@@ -75,24 +67,39 @@ export const askRemoveFactorHandler = handleOperator(askRemoveFactor, (context, 
         ko: `${who(row)} 2단계 인증 해제 · 본인 확인 ${checkedBy}`,
         en: `Remove the second factor of ${who(row)}, checked by ${checkedBy}`,
       },
-      before: { secondFactor: ways },
-      after: { secondFactor: [] },
+      ...(await factorNow(context, client, call.site.id, row)),
       more: { checkedBy },
     };
   }),
 );
 
 export const askUnlockHandler = handleOperator(askUnlock, (context, call) =>
-  ask(context, call, async (_client, row) => {
-    if (row.locked_at === null) throw new Refusal('NOT_LOCKED');
-    return {
-      kind: UNLOCK,
-      summary: { ko: `${who(row)} 계정 잠금 해제`, en: `Open the locked account of ${who(row)}` },
-      before: { lockedAt: row.locked_at.toISOString() },
-      after: { lockedAt: null },
-    };
+  ask(context, call, async (client, row) => {
+    const summary = { ko: `${who(row)} 계정 잠금 해제`, en: `Open the locked account of ${who(row)}` };
+    return { kind: UNLOCK, summary, ...(await lockNow(context, client, call.site.id, row)) };
   }),
 );
+
+/** What stands and would not: without it there is nothing to agree to. */
+async function holdNow({ clock }: AppContext, sql: Writer, site: number, row: MemberRow): Promise<LiveValues> {
+  const held = await holdOf({ pool: sql as PoolClient, clock }, site, row.id);
+  if (held === undefined || held.until === null) throw new Refusal('NOTHING_HELD');
+  return { before: { holdUntil: held.until.toISOString() }, after: { holdUntil: null } };
+}
+
+async function factorNow(_context: AppContext, sql: Writer, site: number, row: MemberRow): Promise<LiveValues> {
+  const ways = await secondWaysOf(sql as PoolClient, { site, member: row.id });
+  if (ways.length === 0) throw new Refusal('NO_SECOND_FACTOR');
+  return { before: { secondFactor: ways }, after: { secondFactor: [] } };
+}
+
+async function lockNow(_context: AppContext, _sql: Writer, _site: number, row: MemberRow): Promise<LiveValues> {
+  if (row.locked_at === null) throw new Refusal('NOT_LOCKED');
+  return { before: { lockedAt: row.locked_at.toISOString() }, after: { lockedAt: null } };
+}
+
+const memberAt = (sql: Writer, { site, payload }: AskedRequest): Promise<MemberRow> =>
+  lockedMember(sql as PoolClient, site, (payload as { member: number }).member);
 
 /** What a member locked for days nobody opens, support included. */
 function refuseLockedSettings({ clock }: AppContext, row: MemberRow): void {
@@ -103,27 +110,34 @@ function refuseLockedSettings({ clock }: AppContext, row: MemberRow): void {
 /** Right behind the start of the operators' desk. */
 export function registerMemberActs(context: AppContext): void {
   const box = context.services.find(approvals);
-  const kind = (name: string, words: { ko: string; en: string }, act: Apply, after?: After) =>
+  const kind = (name: string, words: { ko: string; en: string }, act: Apply, look: LookAt, after?: After) =>
     box?.register<AppContext>({
       kind: name,
       name: words,
       right: DECIDE,
-      apply: (c, client, request) => apply(c, client, request, act),
+      async live(c, client, request) {
+        const row = await memberAt(client, request);
+        return look(c, client, request.site, row);
+      },
+      apply: (c, client, request) => apply(c, client, request, act, look),
       ...(after && { after }),
     });
-  kind(LIFT, { ko: '출금 보류 해제', en: 'Lifting a hold' }, liftHold);
-  kind(FACTOR, { ko: '2단계 인증 해제', en: 'Removing a second factor' }, removeFactor, endAndTell);
-  kind(UNLOCK, { ko: '계정 잠금 해제', en: 'Opening a locked account' }, unlock);
+  kind(LIFT, { ko: '출금 보류 해제', en: 'Lifting a hold' }, liftHold, holdNow);
+  kind(FACTOR, { ko: '2단계 인증 해제', en: 'Removing a second factor' }, removeFactor, factorNow, endAndTell);
+  kind(UNLOCK, { ko: '계정 잠금 해제', en: 'Opening a locked account' }, unlock, lockNow);
 }
 
 type Apply = (context: AppContext, client: PoolClient, request: ApprovedRequest, row: MemberRow) => Promise<Pick<Route, 'name'>>;
+type LookAt = (context: AppContext, sql: Writer, site: number, row: MemberRow) => Promise<LiveValues>;
 type After = (context: AppContext, request: ApprovedRequest) => Promise<void>;
 
 /** The note bears the name of whoever agreed; who asked stands with the request. */
-async function apply(context: AppContext, writer: Writer, request: ApprovedRequest, act: Apply): Promise<void> {
+async function apply(context: AppContext, writer: Writer, request: ApprovedRequest, act: Apply, look: LookAt): Promise<void> {
   const client = writer as PoolClient;
   const { member } = request.payload as { member: number };
   const row = await lockedMember(client, request.site, member);
+  // What it would lift must still stand: a request outlives much.
+  await look(context, client, request.site, row);
   const { name } = await act(context, client, request, row);
   const at = new Date(context.clock.now());
   await writeNote(client, { site: request.site, member, act: name, text: request.reason, operator: request.decidedBy, at });

@@ -2,12 +2,14 @@
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { type ApprovalKind, type ApprovedRequest, approvals, type Writer } from '@maru/operator/contract.ts';
+import { type ApprovalKind, type ApprovedRequest, approvals, type Outcome, type Writer } from '@maru/operator/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { findPosting, postMove } from './entry-money.ts';
 import { freeOf } from './entry-funds.ts';
-import { lockPurse, noteApproved, noteDone, noteMove, openMoves, type OpenMove } from './entry-rows.ts';
+import { liveEntry } from './entry-outlook.ts';
+import { lockPurse, noteApproved, noteDone, noteMove, openMoves, type OpenMove, sumOfEntry } from './entry-rows.ts';
 
 export const ENTRY_KIND = 'ledger.entry';
 export const FUND_KIND = 'ledger.fund';
@@ -17,7 +19,7 @@ const AGAIN_MS = 30_000;
 
 export function registerEntries(context: AppContext): void {
   const box = context.services.find(approvals);
-  const both = { apply: agree, after: (c: AppContext, request: ApprovedRequest) => postEntries(c, entryOf(request)) };
+  const both = { live: liveEntry, apply: agree, finish: postEntry };
   box?.register<AppContext>({ kind: ENTRY_KIND, name: { ko: '원장 기입', en: 'Ledger entry' }, right: 'ledger.approve', ...both });
   box?.register<AppContext>({
     kind: FUND_KIND,
@@ -47,9 +49,18 @@ async function refuseEmpty(context: AppContext, client: Writer, site: number, to
   throw new Refusal('LIMIT_EXCEEDED', { field: 'total', limit: text(Math.max(free, 0)), offered: text(total), currency: 'USDT' });
 }
 
-/** Of one entry that was agreed to just now. */
-async function postEntries(context: AppContext, entryId: number): Promise<void> {
-  await postAll(context, await openMoves(context.pool, entryId), (move) => postMove(context, move));
+const postedOrPost = async (context: AppContext, move: OpenMove) => (await findPosting(context, move)) ?? postMove(context, move);
+
+/** What the engine answered, row by row: some may be posted and others refused. */
+async function postEntry(context: AppContext, request: ApprovedRequest, isAgain: boolean): Promise<Outcome> {
+  const entryId = entryOf(request);
+  const moves = await openMoves(context.pool, entryId);
+  await postAll(context, moves, (move) => (isAgain ? postedOrPost(context, move) : postMove(context, move)));
+  const { posted, refused, moved, fault, sequence, open } = await sumOfEntry(context.pool, entryId);
+  if (open > 0) throw new EngineBusy('rows of an entry have no answer yet');
+  const result = { posted, refused, moved: formatDecimal(moved, USDT_DECIMALS), sequence };
+  if (refused === 0) return { outcome: 'APPLIED', result };
+  return { outcome: posted === 0 ? 'FAILED' : 'PARTLY', result, fault: fault ?? 'UNAVAILABLE' };
 }
 
 /**
@@ -59,7 +70,7 @@ async function postEntries(context: AppContext, entryId: number): Promise<void> 
 export async function postLeftOver(context: AppContext, agedMs = AGAIN_MS): Promise<void> {
   const before = context.clock.now() - agedMs;
   const moves = (await openMoves(context.pool)).filter((move) => move.approvedAt.getTime() <= before);
-  await postAll(context, moves, async (move) => (await findPosting(context, move)) ?? postMove(context, move));
+  await postAll(context, moves, (move) => postedOrPost(context, move));
 }
 
 /** At the start, and whenever something was left. */

@@ -15,6 +15,7 @@ import { type Currency, currencyOf, isUsed, ledgerOf } from '../purses.ts';
 import { ENTRY_KIND, FUND_KIND } from './apply-entry.ts';
 import { grantBalance } from './entry-money.ts';
 import { freeOf } from './entry-funds.ts';
+import { fundOutlook, outlookOf } from './entry-outlook.ts';
 import { insertEntry, noteRequest } from './entry-rows.ts';
 import { accountAt } from './member-wallets.ts';
 
@@ -64,8 +65,7 @@ export const askGrantFundHandler = handleOperator(askGrantFund, async (context, 
     kind: FUND_KIND,
     target: 'purse:GRANT',
     summary: { ko: `지급 재원에 ${saidOf(amount, usdt)} USDT 채우기`, en: `Fill the grant purse with ${saidOf(amount, usdt)} USDT` },
-    before: { grantPurse: textOf(purse, usdt) },
-    after: { grantPurse: textOf(purse + amount, usdt) },
+    ...fundOutlook(purse, amount),
   });
 });
 
@@ -136,31 +136,6 @@ export const limitExceeded = (limit: number, offered: number, currency: Currency
     offered: formatDecimal(offered, currency.decimals, true),
     currency: currency.currency,
   });
-
-/** What stands on both sides now and would then: the two changes of a row add up to nothing. */
-async function outlookOf(
-  context: AppContext,
-  site: SiteConfig,
-  { type, walletType, total }: { type: 'PB' | 'PM'; walletType: WalletType; total: number },
-  rows: readonly Row[],
-): Promise<{ before: unknown; after: unknown }> {
-  const currency = currencyOf(site, walletType);
-  const purse = await grantBalance(context, site.id);
-  const given = type === 'PB' ? total : -total;
-  const ledger = rows.length === 1 ? ledgerOf(walletType, rows[0].account) : undefined;
-  const held = ledger === undefined ? undefined : await context.engine.query<number>(site.id, 'ledger', ledger);
-  const shape = (wallet: number | undefined, left: number) => ({
-    ...(wallet === undefined ? {} : { [walletType]: textOf(wallet, currency) }),
-    grantPurse: textOf(left, usdt),
-  });
-  return {
-    before: shape(held, purse),
-    after: {
-      ...shape(held === undefined ? undefined : held + given, purse - given),
-      ...(rows.length === 1 ? {} : { members: rows.length }),
-    },
-  };
-}
 
 /** In a sentence: without noughts at the end. */
 /** As it is read in a sentence. */

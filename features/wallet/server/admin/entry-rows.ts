@@ -82,6 +82,28 @@ export async function noteMove(sql: Writer, move: EntryMove, done: { seq: number
   return rowCount === 1;
 }
 
+interface EntrySum {
+  posted: number;
+  refused: number;
+  /** Without the engine's answer. */
+  open: number;
+  /** What was really moved. */
+  moved: number;
+  fault: string | null;
+  /** Of the first posting. */
+  sequence: number | null;
+}
+
+export async function sumOfEntry(sql: Writer, id: number): Promise<EntrySum> {
+  const { rows } = await sql.query(
+    `SELECT count(seq)::int AS posted, count(fault)::int AS refused, (count(*) - count(seq) - count(fault))::int AS open,
+       coalesce(sum(amount) FILTER (WHERE seq IS NOT NULL), 0)::bigint AS moved, min(fault) AS fault, min(seq) AS sequence
+     FROM wallet_entry_row WHERE entry_id = $1`,
+    [id],
+  );
+  return rows[0] as EntrySum;
+}
+
 export async function noteDone(sql: Writer, at: Date): Promise<void> {
   await sql.query(
     `UPDATE wallet_entry e SET posted_at = $1 WHERE e.approved_at IS NOT NULL AND e.posted_at IS NULL

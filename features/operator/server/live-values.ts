@@ -1,0 +1,35 @@
+// What is true at the moment of a look: shown beside what was asked, and part of what a decision names.
+import { createHash } from 'node:crypto';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import type { ApprovalKind, LiveValues, Writer } from '../contract.ts';
+import { type ApprovalRecord, askedOf } from './approval-rows.ts';
+
+export interface Look {
+  /** undefined: of a kind without any, or it cannot be agreed to. */
+  values: LiveValues | undefined;
+  /** Why it cannot be agreed to now. */
+  blocked: Refusal | undefined;
+  print: string;
+}
+
+export async function lookAt(
+  context: AppContext,
+  sql: Writer,
+  kind: ApprovalKind<AppContext> | undefined,
+  row: ApprovalRecord,
+): Promise<Look> {
+  if (kind?.live === undefined) return { values: undefined, blocked: undefined, print: row.print };
+  try {
+    const values = await kind.live(context, sql, askedOf(row));
+    return { values, blocked: undefined, print: printWith(row, values.bound ?? [values.before, values.after]) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { values: undefined, blocked: error, print: printWith(row, error.code) };
+  }
+}
+
+const printWith = (row: ApprovalRecord, bound: unknown) =>
+  createHash('sha256')
+    .update(`${row.print} ${JSON.stringify(bound)}`)
+    .digest('base64url');
