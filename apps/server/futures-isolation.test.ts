@@ -105,10 +105,16 @@ describe('switches by operators', () => {
     expect((await floor.guest().get('/api/futures/option', { futuresOptionId: 1 })).body.data.trading).toBe('CANCEL_ONLY');
     expect((await alice.post(PLACE, limit)).body.code).toBe('CANCEL_ONLY');
     await call(admin, { futuresOptionId: 1, trading: 'NONE' });
-    await call(admin, { trading: 'HALT' });
+    const silent = await call(admin, { trading: 'HALT' });
+    expect([silent.status, silent.body.code, silent.body.data.field], 'what stops everybody says why').toEqual([
+      400,
+      'REQUIRED_FIELD',
+      'reason',
+    ]);
+    await call(admin, { trading: 'HALT', reason: '점검' });
     expect((await alice.post(PLACE, limit)).body.code).toBe('TRADING_HALTED');
     expect((await alice.post('/api/futures/order/cancel_all', {})).status).toBe(200);
-    await call(admin, { trading: 'NONE' });
+    await call(admin, { trading: 'NONE', reason: '점검 끝' });
     expect((await alice.post(PLACE, { ...limit, price: '57000' })).status).toBe(200);
   });
 
@@ -124,7 +130,7 @@ describe('switches by operators', () => {
       { symbol: BTC, trading: 'HALT', own: 'REDUCE_ONLY' },
       { trading: 'HALT', own: 'NONE' },
     ]);
-    await call(admin, { trading: 'NONE' });
+    await call(admin, { trading: 'NONE', reason: '점검 끝' });
     expect((await read()).symbols[0]).toMatchObject({ trading: 'REDUCE_ONLY', own: 'REDUCE_ONLY' });
     await call(admin, { futuresOptionId: 1, trading: 'NONE' });
     expect(await read()).toMatchObject({ site: 'NONE' });
@@ -133,8 +139,11 @@ describe('switches by operators', () => {
       `SELECT target, reason FROM operator_audit WHERE action = 'setSwitch' AND reason <> '' ORDER BY seq`,
     );
     expect(rows).toEqual([
+      { target: 'site:1', reason: '점검' },
+      { target: 'site:1', reason: '점검 끝' },
       { target: `symbol:${BTC}`, reason: '호가가 얇음' },
       { target: 'site:1', reason: '점검 시작' },
+      { target: 'site:1', reason: '점검 끝' },
     ]);
     const stranger = await floor.operator(['futures.switch']);
     expect((await stranger.get('/api/admin/futures/symbols')).body.code).toBe('NO_PERMISSION');

@@ -298,7 +298,7 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   const sources = async (token = keeper, host = 'a.test') =>
     (await at('GET', '', undefined, token, host)).body.data.map(({ source }: { source: string }) => source);
   expect(await sources()).toEqual(['NONE', 'NONE', 'NONE', 'NONE']);
-  const mail = { kind: 'mail', host: 'smtp.brand.example', port: 587, user: 'brand', secret: SECRET };
+  const mail = { kind: 'mail', host: 'smtp.brand.example', port: 587, user: 'brand', secret: SECRET, reason: 'our own relay' };
   const refused = async (part: object) => {
     const { code, data } = (await at('POST', '', { ...mail, ...part })).body;
     return [code, data?.field];
@@ -315,9 +315,22 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   expect((await at('POST', '', mail, keeper, 'b.test')).body.code).toBe('NOT_FOUND');
   expect((await at('GET', '', undefined, keeper, 'b.test')).body.code).toBe('NOT_FOUND');
 
-  const set = (await at('POST', '', mail)).body.data;
-  expect(set).toMatchObject({ kind: 'mail', source: 'SITE', host: 'smtp.brand.example', port: 587, user: 'brand', hasSecret: true });
   const both = await operatorToken(server.context);
+  /** Asked by the keeper, agreed to by another. */
+  const agreed = async (more: string, body: object) => {
+    const asked = await at('POST', more, body);
+    expect([asked.status, asked.body.code], 'one person alone changes nothing').toEqual([409, 'APPROVAL_REQUIRED']);
+    const id = asked.body.data.requestId;
+    const seen = (await atDesk('GET', `approval?id=${id}`, undefined, both)).body.data;
+    const done = (await atDesk('POST', 'approval/decide', { id, isApproved: true, print: seen.print }, both)).body;
+    said.push(JSON.stringify([seen, done]));
+    return [done.code ?? done.data.outcome, (await at('GET', '')).body.data.find(({ kind }: { kind: string }) => kind === 'mail')];
+  };
+  const waiting = await at('POST', '', mail);
+  expect([waiting.body.code, (await sources())[0]], 'nothing of it serves anybody yet').toEqual(['APPROVAL_REQUIRED', 'NONE']);
+  const [applied, set] = await agreed('', mail);
+  expect(applied).toBe('APPLIED');
+  expect(set).toMatchObject({ kind: 'mail', source: 'SITE', host: 'smtp.brand.example', port: 587, user: 'brand', hasSecret: true });
   expect([await sources(), await sources(both, 'b.test')]).toEqual([
     ['SITE', 'NONE', 'NONE', 'NONE'],
     ['NONE', 'NONE', 'NONE', 'NONE'],
@@ -326,7 +339,7 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   expect([urlOf(1), urlOf(2)]).toEqual([`smtp://brand:${SECRET}@smtp.brand.example:587/`, undefined]);
   expect([1, 2].map((site) => server.context.services.use(letterBox).canCarry(site, 'MAIL'))).toEqual([true, false]);
   // What is kept stays with whom it was given to.
-  expect((await at('POST', '', { ...mail, secret: undefined })).status).toBe(200);
+  expect((await agreed('', { ...mail, secret: undefined }))[0]).toBe('APPLIED');
   for (const part of [{ host: 'smtp.other.example' }, { port: 588 }, { user: 'other' }])
     expect(await refused({ ...part, secret: undefined })).toEqual(['PROVIDER_SECRET', 'secret']);
   const dump = async (table: string) =>
@@ -343,9 +356,20 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   server.context.services.use(letterBox).hurry();
   await expect.poll(() => dump('outbox_letter')).toContain('127.0.0.1 is not outside');
 
-  expect((await at('POST', '/clear', { kind: 'mail' })).body.data).toMatchObject({ source: 'NONE', host: null, hasSecret: false });
-  expect((await at('POST', '/clear', { kind: 'mail' })).body.code).toBe('NOT_FOUND');
+  expect((await agreed('/clear', { kind: 'mail', reason: 'moved away' }))[1]).toMatchObject({
+    source: 'NONE',
+    host: null,
+    hasSecret: false,
+  });
+  expect((await at('POST', '/clear', { kind: 'mail', reason: 'moved away' })).body.code).toBe('NOT_FOUND');
   expect([urlOf(1), await sources()]).toEqual([undefined, ['NONE', 'NONE', 'NONE', 'NONE']]);
-  for (const text of [...said, ...server.lines, lines, await dump('operator_audit'), await dump('outbox_letter')])
+  for (const text of [
+    ...said,
+    ...server.lines,
+    lines,
+    await dump('operator_audit'),
+    await dump('operator_approval'),
+    await dump('outbox_letter'),
+  ])
     expect(text).not.toContain(SECRET);
 });

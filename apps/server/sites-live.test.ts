@@ -174,7 +174,7 @@ const siteNow = async (who = desk) => (await who.get('/api/admin/site')).body.da
 it('an operator drafts, publishes and undoes a site; whoever saw an older edition is told', async () => {
   desk = await floor.operator(undefined, DAMI);
   expect((await edit('undo', { edition: 0 })).body.code).toBe('SITE_UNDO_NONE');
-  const draft = await edit('draft', { changes: { name: { ko: '초안 다미', en: 'Drafted' }, hosts: ['dami.test', 'new.dami.test'] } });
+  const draft = await edit('draft', { changes: { name: { ko: '초안 다미', en: 'Drafted' } } });
   expect(draft.body.data).toMatchObject({
     edition: 0,
     draft: { config: { name: { en: 'Drafted' } } },
@@ -184,10 +184,10 @@ it('an operator drafts, publishes and undoes a site; whoever saw an older editio
   const other = await floor.operator(undefined, DAMI);
   expect((await siteNow(other)).draft).toBeNull();
   expect((await edit('publish', { edition: 0 })).body.data).toMatchObject({ edition: 1, draft: null });
-  await expect.poll(() => nameOf('new.dami.test')).toBe('초안 다미');
+  await expect.poll(() => nameOf('dami.test')).toBe('초안 다미');
   expect((await edit('publish', { edition: 0 })).body).toMatchObject({ code: 'SITE_EDITION_MOVED', data: { edition: 1 } });
   expect((await edit('publish', { edition: 1 })).body.code).toBe('SITE_DRAFT_NONE');
-  expect((await edit('undo', { edition: 1 })).body.data).toMatchObject({ edition: 2, published: { hosts: ['dami.test'] } });
+  expect((await edit('undo', { edition: 1 })).body.data).toMatchObject({ edition: 2, published: { name: { en: 'Dami' } } });
   await expect.poll(() => nameOf('dami.test')).toBe('다미');
   expect((await desk.get('/api/admin/site/edition?edition=1')).body.data.config.name.en).toBe('Drafted');
   expect((await siteNow()).draft).toBeNull();
@@ -234,8 +234,8 @@ it('ADM-05: a large change of a fee is published by a second person’s yes, and
   const asked = await edit('publish', { edition, reason: '수수료를 두 배로' });
   expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
   expect((await siteNow()).published.takerFee).toBe(40_000);
-  const id = asked.body.data.requestId as number;
-  const decide = async (who: typeof desk) => {
+  const request = asked.body.data.requestId as number;
+  const decide = async (who: typeof desk, id = request) => {
     const { print } = (await who.get('/api/admin/approval', { id })).body.data;
     return (await who.post('/api/admin/approval/decide', { id, isApproved: true, print })).body;
   };
@@ -247,6 +247,12 @@ it('ADM-05: a large change of a fee is published by a second person’s yes, and
   // A small step is one person's.
   await edit('draft', { changes: { takerFee: 81_000 } });
   expect((await edit('publish', { edition: edition + 1 })).status).toBe(200);
+  // An address is not: whoever answers under the brand's name reads what its members type.
+  await edit('draft', { changes: { hosts: ['dami.test', 'new.dami.test'] } });
+  const moved = await edit('publish', { edition: edition + 2, reason: '새 주소' });
+  expect([moved.body.code, (await siteNow()).published.hosts]).toEqual(['APPROVAL_REQUIRED', ['dami.test']]);
+  expect((await decide(await floor.operator(undefined, DAMI), moved.body.data.requestId)).data).toMatchObject({ outcome: 'APPLIED' });
+  await expect.poll(() => nameOf('new.dami.test')).not.toBe('마루');
 });
 
 it('whoever may only draft asks for a review, and another operator’s yes publishes what was asked for', async () => {
@@ -344,13 +350,17 @@ it('a site that gives up futures takes no new exposure; closing and cancelling g
   const ends = async () => (await holder.get('/api/futures/list', { status: 'CANCELED' })).body.data.content;
   await expect.poll(ends).toMatchObject([{ price: '59000.00', endReason: 'OPERATOR' }]);
   await expect.poll(async () => (await optionNow()).trading).toBe('REDUCE_ONLY');
-  expect((await desk.post('/api/admin/futures/switch', { trading: 'NONE' })).body.data).toEqual({ trading: 'REDUCE_ONLY' });
+  expect((await desk.post('/api/admin/futures/switch', { trading: 'NONE', reason: 'maintenance' })).body.data).toEqual({
+    trading: 'REDUCE_ONLY',
+  });
   expect((await holder.post(`${ORDER}/cancel`, { id: kept })).status).toBe(200);
   expect((await trade(closing)).body).toMatchObject({ data: { order: { status: 'FILLED' } } });
 });
 
 it('the product comes back with the site’s row, and an operator’s own stop outlives both', async () => {
-  expect((await desk.post('/api/admin/futures/switch', { trading: 'CANCEL_ONLY' })).body.data).toEqual({ trading: 'CANCEL_ONLY' });
+  expect((await desk.post('/api/admin/futures/switch', { trading: 'CANCEL_ONLY', reason: 'maintenance' })).body.data).toEqual({
+    trading: 'CANCEL_ONLY',
+  });
   // The site's own say is on its way to the engine, and slow, while the operator frees: it must not bring the old stop back.
   const { engine } = floor.server.context;
   const submit = engine.submit.bind(engine);
@@ -366,7 +376,7 @@ it('the product comes back with the site’s row, and an operator’s own stop o
   await expect.poll(typeOf).toBe(8);
   await expect.poll(() => onItsWay).toBe(true);
   expect((await holder.post(ORDER, market)).body.code).toBe('CANCEL_ONLY');
-  expect((await desk.post('/api/admin/futures/switch', { trading: 'NONE' })).body.data).toEqual({ trading: 'NONE' });
+  expect((await desk.post('/api/admin/futures/switch', { trading: 'NONE', reason: 'maintenance' })).body.data).toEqual({ trading: 'NONE' });
   await pause(500);
   slow.mockRestore();
   expect((await trade(market)).body).toMatchObject({ status: 'success' });

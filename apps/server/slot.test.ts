@@ -7,6 +7,7 @@ import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { approve } from './testing/ledger-entry-cases.ts';
 import { GameProviderStandIn } from './testing/game-provider.ts';
 import { toldMarket } from './testing/told-market.ts';
 
@@ -181,8 +182,13 @@ describe('games of another house (docs/decisions/0028)', () => {
     expect((await launch(alice)).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
     expect(await told(house.call('balance', { token: 'x'.repeat(43) }))).toBe('401 SIGNATURE_INVALID');
     const desk = await floor.operator(['provider.read', 'provider.write']);
-    expect((await desk.post('/api/admin/site/providers', { ...house.account(), secret: 'short' })).body.data.field).toBe('secret');
-    expect((await desk.post('/api/admin/site/providers', house.account())).body.data).toMatchObject({ source: 'SITE', hasSecret: true });
+    expect(
+      (await desk.post('/api/admin/site/providers', { ...house.account(), secret: 'short', reason: 'our house of games' })).body.data.field,
+    ).toBe('secret');
+    const asked = await desk.post('/api/admin/site/providers', { ...house.account(), reason: 'our house of games' });
+    expect((await launch(alice)).body.code, 'one person alone lets no house in').toBe('SLOT_PROVIDER_UNKNOWN');
+    await approve(await floor.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
+    expect((await desk.get('/api/admin/site/providers')).body.data.at(-1)).toMatchObject({ source: 'SITE', hasSecret: true });
     expect((await alice.post('/api/slot/launch', { provider: 'another' })).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
     expect((await floor.guest().post('/api/slot/launch', { provider: house.name })).status).toBe(401);
     const { url } = (await launch(alice)).body.data as { url: string };

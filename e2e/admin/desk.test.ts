@@ -359,7 +359,7 @@ describe('two persons', () => {
     await decider.page.getByRole('button', { name: '승인하기' }).click();
     // Without a reload: the member's wallet hears of it, and the page of who asked.
     await member.page.getByText('1,234.5').first().waitFor();
-    await page.getByText('반영됨').waitFor();
+    await page.getByText('반영됨').first().waitFor();
     expect([asker.faults, decider.faults, member.faults]).toEqual([[], [], []]);
     await Promise.all([asker.close(), decider.close(), member.close()]);
   });

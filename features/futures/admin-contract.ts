@@ -19,11 +19,11 @@ export const setSwitch = defineRoute({
   body: z.object({
     futuresOptionId: z.optional(id),
     trading: z.enum(['NONE', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT']),
-    /** Stands in the audit log. */
+    /** Stands in the audit log; of the whole site always. */
     reason: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(500))),
   }),
   reply: z.object({ trading: option.shape.trading }),
-  codes: ['SYMBOL_UNKNOWN'],
+  codes: ['SYMBOL_UNKNOWN', 'REQUIRED_FIELD'],
 });
 
 /** Restrictions that the specification names; the copying itself is another product and sets its own in time. */

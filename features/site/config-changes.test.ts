@@ -11,6 +11,11 @@ test('a product that is switched off wants two persons, one that is switched on 
   expect(large({ type: 4 + 8 + 16 + 32 })).toEqual([]);
 });
 
+test('any host wants two persons', () => {
+  expect(large({ hosts: [...maru.hosts, 'other.example'] })).toEqual(['hosts']);
+  expect(large({ hosts: maru.hosts.slice(1) })).toEqual(['hosts']);
+});
+
 test('fees by more than a quarter, any bracket and the house’s ladder; words and small steps are one person’s', () => {
   expect(large({ takerFee: maru.takerFee * 1.5 })).toEqual(['takerFee']);
   expect(large({ takerFee: maru.takerFee * 1.25 })).toEqual([]);

@@ -54,6 +54,8 @@ const steps: readonly (readonly [field: RegExp, step: number])[] = [
   // Brackets value open positions at once; the house's ladder is what members' orders meet.
   [/^tiers(\.|$)/, NONE],
   [/^houseLadder$/, NONE],
+  // Whoever answers under a brand's name reads what its members type.
+  [/^hosts$/, NONE],
 ];
 const stepOf = (field: string): number | undefined => steps.find(([fits]) => fits.test(field))?.[1];
 

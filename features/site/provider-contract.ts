@@ -7,7 +7,7 @@ import { z } from 'zod/mini';
 export const providerKinds = ['mail', 'sms', 'nice', 'slot-game'] as const;
 export type ProviderName = (typeof providerKinds)[number];
 
-const reason = z.optional(z.string().check(z.trim(), z.maxLength(300)));
+const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(300));
 
 export const providerState = z.object({
   kind: z.enum(providerKinds),
@@ -41,7 +41,7 @@ export const setSiteProvider = defineRoute({
   path: '/api/admin/site/providers',
   roles: operators,
   right: 'provider.write',
-  summary: { ko: '사이트 계정 쓰기', en: 'Give the site its own account of one kind' },
+  summary: { ko: '사이트 계정 쓰기 요청', en: 'Ask to give the site its own account of one kind, by a second person’s yes' },
   body: z.object({
     kind: z.enum(providerKinds),
     host: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253), z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/)),
@@ -52,8 +52,8 @@ export const setSiteProvider = defineRoute({
     product: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{1,40}$/))),
     reason,
   }),
-  reply: providerState,
-  codes: ['PROVIDER_HOST', 'PROVIDER_SECRET'],
+  reply: z.object({}),
+  codes: ['APPROVAL_REQUIRED', 'PROVIDER_HOST', 'PROVIDER_SECRET'],
 });
 
 export const clearSiteProvider = defineRoute({
@@ -62,8 +62,8 @@ export const clearSiteProvider = defineRoute({
   path: '/api/admin/site/providers/clear',
   roles: operators,
   right: 'provider.write',
-  summary: { ko: '사이트 계정 지우기', en: 'Forget the site’s own account of one kind: the installation’s is used again' },
+  summary: { ko: '사이트 계정 지우기 요청', en: 'Ask to forget the site’s own account of one kind: the installation’s is used again' },
   body: z.object({ kind: z.enum(providerKinds), reason }),
-  reply: providerState,
-  codes: ['NOT_FOUND'],
+  reply: z.object({}),
+  codes: ['APPROVAL_REQUIRED', 'NOT_FOUND'],
 });

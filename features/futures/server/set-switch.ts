@@ -1,5 +1,6 @@
 // An operator stops or frees trading of one symbol, or of the whole site: cancel-only, reduce-only, halt.
 import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/command.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { setSwitch } from '../admin-contract.ts';
 import { readEngine } from './engine-views.ts';
@@ -12,6 +13,8 @@ const OPERATOR_BITS = SwitchBit.CancelOnly | SwitchBit.ReduceOnly | SwitchBit.Ha
 
 export const setSwitchHandler = handleOperator(setSwitch, async (context, call, audit) => {
   const { site, body } = call;
+  // What stops everybody says why, and so does what lets everybody on.
+  if (body.futuresOptionId === undefined && body.reason === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'reason' });
   const symbol = body.futuresOptionId === undefined ? undefined : requestedSymbol(site, body.futuresOptionId);
   const set = async () => {
     const states = await readEngine.symbols(context, site.id);

@@ -80,18 +80,12 @@ export function createOperatorFeature(): ServerFeature {
       await ensureDeskSettings(pool);
       await ensurePresetRoles(pool);
       if (config.demo) await ensureDemoOperators(context);
-<<<<<<< HEAD
+      const endFinishing = asking.finisher.keepFinishing();
       const stopSweeps = startSweeps(context, door);
       return async () => {
+        endFinishing();
         await exporter?.stop();
         await stopSweeps();
-=======
-      const endFinishing = asking.finisher.keepFinishing();
-      const endSweeps = startSweeps(context, door);
-      return async () => {
-        endFinishing();
-        await endSweeps();
->>>>>>> 8243b036 (operator: an approval says what was done, not what was asked)
       };
     },
   };

@@ -4,8 +4,8 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 export const providerTexts = defineCatalog({
   'provider.title': ['발송·본인확인', 'Senders and identity'],
   'provider.note': [
-    '저장하면 다음 발송부터 바로 쓰고, 비밀 값은 다시 보여 주지 않아요',
-    'In use from the next letter on; secrets are never shown again',
+    '다른 운영자가 승인하면 다음 발송부터 쓰고, 비밀 값은 다시 보여 주지 않아요',
+    'In use from the next letter on once another operator has agreed; secrets are never shown again',
   ],
   'provider.failed': ['발송 설정을 불러오지 못했어요', 'The accounts could not be loaded'],
   'provider.kind.mail': ['메일 서버', 'Mail server'],
@@ -36,8 +36,13 @@ export const providerTexts = defineCatalog({
   'provider.secret.set': ['설정되어 있어요. 그대로 쓰려면 비워 두세요', 'One is set; leave empty to keep it'],
   'provider.product': ['상품 번호', 'Product number'],
   'provider.product.help': ['비우면 기본 상품', 'Empty: the usual product'],
-  'provider.save': ['저장하기', 'Save'],
-  'provider.saved': ['{kind} 계정을 저장했어요', 'Saved: {kind}'],
+  'provider.save': ['승인 요청', 'Ask for approval'],
+  'provider.ask': ['승인 요청', 'Ask for approval'],
+  'provider.ask.title': ['{kind} 계정을 바꿀까요?', 'Change the account: {kind}?'],
+  'provider.ask.words': [
+    '회원의 인증번호와 개인정보가 {host}(으)로 나가게 돼요. 다른 운영자가 승인해야 바뀌어요.',
+    'Members’ codes and personal data will go to {host}. It changes when another operator agrees.',
+  ],
   'provider.clear': ['지우기', 'Clear'],
   'provider.clear.title': ['{kind} 계정 지우기', 'Clear: {kind}'],
   'provider.clear.words': [
@@ -48,5 +53,4 @@ export const providerTexts = defineCatalog({
     '계정을 지우면 외부 게임이 닫히고 제공사의 요청도 바로 거절돼요. 진행 중인 게임이 끝난 뒤에 지워 주세요.',
     'Games of that house close and its calls are refused at once. Clear it when its rounds have ended.',
   ],
-  'provider.cleared': ['{kind} 계정을 지웠어요', 'Cleared: {kind}'],
 });

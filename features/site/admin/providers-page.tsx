@@ -5,11 +5,9 @@ import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
-import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { refetch, useCall } from '@maru/kit/web/query.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
@@ -53,8 +51,8 @@ function Account({ state }: { state: ProviderState }) {
   );
 }
 
-/** What was typed, with the server's word about one of its fields. */
-function useAccountForm({ kind, host, port, user, product }: ProviderState, saved: string) {
+/** What was typed, and how it is asked for. */
+function useAccountForm({ kind, host, port, user, product }: ProviderState) {
   const [values, setValues] = useState({
     host: host ?? '',
     port: String(port ?? usualPorts[kind]),
@@ -62,41 +60,29 @@ function useAccountForm({ kind, host, port, user, product }: ProviderState, save
     secret: '',
     product: product ?? '',
   });
-  const [fault, setFault] = useState<{ field: string; words: string }>();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    setFault(undefined);
+  const ask = (reason: string) => {
     const { port: typed, secret, product: number, ...rest } = values;
-    try {
-      const optional = { ...(secret ? { secret } : {}), ...(number ? { product: number } : {}) };
-      await call(setSiteProvider, { body: { kind, ...rest, port: Number(typed), ...optional } });
-      toast({ title: saved, stay: 'notice' });
-      await refetch(listSiteProviders);
-    } catch (thrown) {
-      setFault({ field: (thrown instanceof Failure && thrown.field) || 'host', words: messageOf(thrown) });
-    }
-    setBusy(false);
+    const optional = { ...(secret ? { secret } : {}), ...(number ? { product: number } : {}) };
+    return call(setSiteProvider, { body: { kind, ...rest, port: Number(typed), ...optional, reason } });
   };
-  return { values, put: (part: Partial<typeof values>) => setValues({ ...values, ...part }), fault, isBusy, save };
+  return { values, put: (part: Partial<typeof values>) => setValues({ ...values, ...part }), ask };
 }
 
 function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean }) {
   const t = useText(providerTexts);
   const { kind, hasSecret } = state;
   const name = t(`provider.kind.${kind}`);
-  const { values, put, fault, isBusy, save } = useAccountForm(state, t('provider.saved', { kind: name }));
-  const [isClearing, setClearing] = useState(false);
+  const { values, put, ask } = useAccountForm(state);
+  const [asking, setAsking] = useState<'save' | 'clear'>();
   const field = (of: keyof typeof values) => ({
     value: values[of],
     disabled: isOff,
-    error: fault?.field === of ? fault.words : undefined,
     onChange: (event: { target: { value: string } }) => put({ [of]: event.target.value }),
   });
   const portFault = useFieldFaults().whole(values.port, 1, 65_535);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    setAsking('save');
   };
   return (
     <>
@@ -107,7 +93,7 @@ function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean })
           inputMode="numeric"
           help={t(kind === 'mail' ? 'provider.port.mail' : 'provider.port.https')}
           {...field('port')}
-          error={portFault ?? field('port').error}
+          error={portFault}
         />
         <TextField label={t(`provider.user.${kind}`)} maxLength={200} spellCheck={false} {...field('user')} />
         <TextField
@@ -126,17 +112,25 @@ function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean })
             <Button
               type="submit"
               look="brand"
-              isBusy={isBusy}
               disabled={!values.host || !values.user || !values.port || portFault !== undefined || (!hasSecret && !values.secret)}
             >
               {t('provider.save')}
             </Button>
-            {hasSecret && <Button onClick={() => setClearing(true)}>{t('provider.clear')}</Button>}
+            {hasSecret && <Button onClick={() => setAsking('clear')}>{t('provider.clear')}</Button>}
           </div>
         )}
       </form>
       {/* Beside the form: what its own form submits would submit this one too. */}
-      {isClearing && <ClearDialog kind={kind} name={name} onClose={() => setClearing(false)} />}
+      {asking === 'clear' && <ClearDialog kind={kind} name={name} onClose={() => setAsking(undefined)} />}
+      {asking === 'save' && (
+        <ReasonDialog
+          title={t('provider.ask.title', { kind: name })}
+          description={t('provider.ask.words', { host: values.host })}
+          confirm={t('provider.ask')}
+          onClose={() => setAsking(undefined)}
+          onConfirm={ask}
+        />
+      )}
     </>
   );
 }
@@ -148,13 +142,8 @@ function ClearDialog({ kind, name, onClose }: { kind: ProviderState['kind']; nam
       title={t('provider.clear.title', { kind: name })}
       description={t(kind === 'slot-game' ? 'provider.clear.games' : 'provider.clear.words')}
       confirm={t('provider.clear')}
-      isOptional
       onClose={onClose}
-      onConfirm={async (reason) => {
-        await call(clearSiteProvider, { body: { kind, ...(reason ? { reason } : {}) } });
-        toast({ title: t('provider.cleared', { kind: name }), stay: 'notice' });
-        await refetch(listSiteProviders);
-      }}
+      onConfirm={(reason) => call(clearSiteProvider, { body: { kind, reason } })}
     />
   );
 }

@@ -29,7 +29,7 @@ import { agree, documentRoutes, openDocuments } from './documents.ts';
 import { registerPublishing, siteEditRoutes } from './edit-site.ts';
 import { MEDIA_PREFIX, mediaFile, mediaFileRoute, mediaRoute } from './media.ts';
 import { siteMigrations } from './migrations.ts';
-import { providerDeskRoutes } from './provider-desk.ts';
+import { providerDeskRoutes, registerProviderAccounts } from './provider-desk.ts';
 import { createProviderRoom, providerRoom } from './provider-room.ts';
 import { draftPage, previewRoute } from './preview.ts';
 import { siteInfoOf, siteNews } from './site-info.ts';
@@ -98,6 +98,7 @@ export const siteFeature: ServerFeature = {
       registerPublishing(context);
       registerBrands(context);
       registerOpening(context);
+      registerProviderAccounts(context);
     }
     return () => {};
   },
