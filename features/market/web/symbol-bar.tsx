@@ -59,24 +59,28 @@ function PhoneBar({
 }) {
   const t = useText(marketTexts);
   const isOld = fresh.state === 'stale' || fresh.state === 'halted' || fresh.state === 'unsafe';
-  const rate = quote?.fundingRate ?? '0';
+  const rate = quote?.fundingRate;
   return (
     <section className="flex h-[52px] items-center justify-between gap-3 bg-surface px-4" aria-label={symbol.pair}>
       <div className="min-w-0">
         <PickerButton symbol={symbol} symbols={symbols} onSymbol={onSymbol} isPhone />
         <p className="truncate pl-9 text-12 leading-4 text-mute">
-          {t('market.markShort')} {figure(quote?.mark ?? '0', { decimals: symbol.priceDecimals })} · {t('chart.funding')}{' '}
-          <span className={directionClass(directionOf(rate))}>{figure(rate, { decimals: 4, sign: true })}%</span>
+          {t('market.markShort')} {quote ? figure(quote.mark, { decimals: symbol.priceDecimals }) : '--'} · {t('chart.funding')}{' '}
+          {rate === undefined ? (
+            '--'
+          ) : (
+            <span className={directionClass(directionOf(rate))}>{figure(rate, { decimals: 4, sign: true })}%</span>
+          )}
         </p>
       </div>
       <div className="text-right">
         <p className={`text-[22px] leading-7 font-bold ${isOld ? 'text-mute' : directionClass((quote?.direction ?? 0) as -1 | 0 | 1)}`}>
-          {figure(quote?.last ?? '0', { decimals: symbol.priceDecimals })}
+          {quote ? figure(quote.last, { decimals: symbol.priceDecimals }) : '--'}
         </p>
         <FeedBadge
           quote={quote}
           fresh={fresh}
-          otherwise={<Change value={quote?.changePercent ?? '0'} className="text-12 leading-4 font-semibold" />}
+          otherwise={quote ? <Change value={quote.changePercent} className="text-12 leading-4 font-semibold" /> : null}
         />
       </div>
     </section>
