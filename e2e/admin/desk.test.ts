@@ -328,7 +328,7 @@ describe('two persons', () => {
     await decider.page.getByText('합계가 지갑과 같아요').waitFor();
     const { page } = asker;
     await turnTo(page, '/admin/members');
-    await page.getByRole('textbox', { name: /전화 끝자리/ }).fill('demo1');
+    await page.getByRole('textbox', { name: /아이디·닉네임 앞부분/ }).fill('demo1');
     await page.locator('tbody tr').filter({ hasText: 'demo1' }).click();
     await page.waitForURL(/\/members\/\d+$/);
     await page.getByText('합계가 지갑과 같아요').waitFor();

@@ -8,7 +8,7 @@ import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
 import { createFirstScreens, type FirstScreenOptions } from './first-screens.ts';
 import { createErrorMapper, errorWords } from './http-errors.ts';
-import { fillText } from './i18n.ts';
+import { fillText, withoutFigures } from './i18n.ts';
 import { isFileRoute, registerFileCalls } from './http-files.ts';
 import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
@@ -68,7 +68,8 @@ export async function createHttpServer(context: AppContext, features: readonly S
   const mapper = createErrorMapper(features.map((feature) => feature.errors));
   context.services.provide(errorWords, (code, data) => {
     const entry = mapper.entries.get(code);
-    return entry && { ko: fillText(entry.ko, data), en: fillText(entry.en, data) };
+    const told = (text: string) => (data === undefined ? withoutFigures(text) : fillText(text, data));
+    return entry && { ko: told(entry.ko), en: told(entry.en) };
   });
   const endFigures = addServerFigures(context);
   const door = createDoor(

@@ -39,6 +39,12 @@ export function fillText(text: string, data: Readonly<Record<string, unknown>> |
   });
 }
 
+/** Of a text whose figures nobody kept: the sentences that say something without them. */
+export function withoutFigures(text: string): string {
+  const kept = text.split(/(?<=[.!?])\s+/).filter((sentence) => !/\{\w+\}/.test(sentence));
+  return kept.length === 0 ? fillText(text, undefined) : kept.join(' ');
+}
+
 /** What only looks like a figure: ids and names. */
 const isName = /(?:Id|^names?|^field)$/;
 

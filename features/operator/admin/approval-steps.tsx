@@ -62,7 +62,8 @@ export function ApprovalSteps({ row, selfId }: { row: ApprovalRow; selfId: numbe
       >
         {row.decidedAt && (
           <>
-            {t(`ap.status.${row.status}`)} · <TableTime at={row.decidedAt} />
+            {/* What was agreed to and then refused is told by the next step. */}
+            {t(`ap.status.${row.status === 'FAILED' ? 'APPROVED' : row.status}`)} · <TableTime at={row.decidedAt} />
           </>
         )}
         {row.decisionReason && <> · “{row.decisionReason}”</>}
