@@ -147,7 +147,7 @@ async function promise(client: PoolClient, request: Request, claim: Claim): Prom
   if (before !== undefined) {
     // The very same request once more gets its first answer; one that a crash left unpaid is paid to whoever asks first.
     const isSame = requestKey !== undefined && before.requestKey === requestKey;
-    if (isSame || (before.seq === null && claim.take(coupon.couponId, account)))
+    if (isSame || (before.seq === null && claim.take(coupon.couponId, account) && (await isUnpaid(client, coupon.couponId, account))))
       return { coupon, walletType: before.walletType, isAgain: true };
     throw new Refusal('COUPON_USED');
   }
@@ -163,6 +163,11 @@ async function promise(client: PoolClient, request: Request, claim: Claim): Prom
     [coupon.couponId, site.id, account, walletType, requestKey ?? null, nowMs],
   );
   return { coupon, walletType, isAgain: false };
+}
+
+/** Asked under the claim: whoever held it before may have paid since this request looked. */
+async function isUnpaid(client: PoolClient, couponId: number, account: number): Promise<boolean> {
+  return (await redemptionOf(client, couponId, account))?.seq === null;
 }
 
 async function redemptionOf(client: PoolClient, couponId: number, account: number): Promise<RedemptionRow | undefined> {
