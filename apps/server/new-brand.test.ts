@@ -127,7 +127,7 @@ it('what was confirmed counts until a figure of it changes', async () => {
 });
 
 it('SMS without a number of its own is not sent at all', async () => {
-  const body = { kind: 'SMS', to: '01012345678', language: 'ko' };
+  const body = { kind: 'SMS', recipient: '01012345678', language: 'ko' };
   await floor.server.context.pool.query("UPDATE site_site SET config = config - 'senders' WHERE code = 'nuri'");
   await expect.poll(() => floor.server.context.sites.byCode('nuri')?.senders).toBeUndefined();
   expect((await first.post('/api/admin/site/senders/test', body, atNuri)).body.code).toBe('SENDER_NONE');
@@ -141,7 +141,7 @@ it('a sender is proved by a code that comes back; a wrong one, or another sender
     ['MAIL', 'owner@nuri.test'],
     ['SMS', '01012345678'],
   ] as const) {
-    const send = () => first.post('/api/admin/site/senders/test', { kind, to, language: 'ko' }, atNuri);
+    const send = () => first.post('/api/admin/site/senders/test', { kind, recipient: to, language: 'ko' }, atNuri);
     expect((await send()).body.status).toBe('success');
     expect((await send()).body.code).toBe('SENDER_TOO_OFTEN');
     const code = await expect

@@ -34,7 +34,7 @@ export const testSender = defineRoute({
   body: z.object({
     kind: z.enum(letterKinds),
     /** An address, or digits of a phone number. */
-    to: z.string().check(z.trim(), z.minLength(5), z.maxLength(254)),
+    recipient: z.string().check(z.trim(), z.minLength(5), z.maxLength(254)),
     language: z.enum(['ko', 'en']),
   }),
   reply: z.object({ expiresIn: z.number() }),

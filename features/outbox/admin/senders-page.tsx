@@ -49,12 +49,12 @@ function Sender({ state: { kind, canCarry, testedAt } }: { state: SenderState })
     try {
       await work();
     } catch (thrown) {
-      setWrong({ field: (thrown instanceof Failure && thrown.field) || 'to', words: messageOf(thrown) });
+      setWrong({ field: (thrown instanceof Failure && thrown.field) || 'recipient', words: messageOf(thrown) });
     }
     setBusy(false);
   };
   const send = submit(async () => {
-    await call(testSender, { body: { kind, to, language } });
+    await call(testSender, { body: { kind, recipient: to, language } });
     setSent(true);
     toast({ title: t('sender.sent'), stay: 'notice' });
   });

@@ -18,8 +18,8 @@ const shapes = { MAIL: /^[^\s@]{1,64}@[^\s@]{1,189}$/, SMS: /^\+?[\d -]{8,20}$/ 
 export const senderRoutes = [
   handleOperator(listSenderTests, async (context, { site }) => ({ data: await statesOf(context, site) })),
   handleOperator(testSender, async (context, call, audit) => {
-    const { kind, to, language } = call.body;
-    if (!shapes[kind].test(to)) throw new Refusal('INVALID_FIELD', { field: 'to' });
+    const { kind, recipient, language } = call.body;
+    if (!shapes[kind].test(recipient)) throw new Refusal('INVALID_FIELD', { field: 'recipient' });
     const box = context.services.use(letterBox);
     if (!box.canCarry(call.site.id, kind)) throw new Refusal('SENDER_NONE', { field: 'kind' });
     const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -34,7 +34,7 @@ export const senderRoutes = [
       );
       if (rowCount === 0) throw new Refusal('SENDER_TOO_OFTEN');
       const values = { code, minutes: String(LIFE_MS / 60_000) };
-      await box.post(client, { site: call.site.id, kind, name: 'CODE', language, to, values, expiresAt: now + LIFE_MS });
+      await box.post(client, { site: call.site.id, kind, name: 'CODE', language, to: recipient, values, expiresAt: now + LIFE_MS });
       // Whom it went to is the operator's own affair; that it was tried is not.
       await audit({ target: `sender:${kind}`, after: { kind } }, client);
     });
