@@ -28,13 +28,8 @@ function traderOf(username: string): () => Visitor {
   return () => trader;
 }
 
-/** A closed position's result is told where nothing is covered. */
-const closeResult = (page: Page) =>
-  page
-    .locator('.toasts')
-    .getByText(/포지션 종료/)
-    .first()
-    .waitFor();
+/** A closed position's result is told where nothing is covered; a reversed one's by one toast for both halves. */
+const closeResult = (page: Page, words = /포지션 종료/) => page.locator('.toasts').getByText(words).first().waitFor();
 
 /** The keyboard is there, or gets there. */
 const hasFocus = (page: Page, what: Locator) => what.and(page.locator(':focus')).waitFor();
@@ -56,7 +51,7 @@ async function reverse(page: Page): Promise<void> {
     const { data } = (await (await asked).json()) as { data: { position?: unknown; code?: string | null } };
     // Nothing of it took place, and the dialog says so: a person presses again.
     if (data.code === undefined) continue;
-    await closeResult(page);
+    await closeResult(page, /반전 완료|포지션 종료/);
     if (data.code === null) return;
     await page.getByTestId('ticket-quantity').fill('0.04');
     return pressOrder(page, 'order-long');
