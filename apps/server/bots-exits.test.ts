@@ -1,35 +1,21 @@
 // What ccxt asks of an order beyond its kind, and what it is told of the wallet afterwards: attached exits, and a ledger that adds up.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BotsFloor, type Ccxt, eventually, startBots } from './testing/bots.ts';
+import { flattenAll, idOf, leaveNothing, priceNear } from './testing/ccxt-client.ts';
 
 const symbol = 'BTC/USDT:USDT';
 let floor: BotsFloor;
 let bot: Ccxt;
 
-/** A price so many percent from the last, on the tick. */
-async function priceAt(percent: number): Promise<number> {
-  const { last } = await bot.fetchTicker(symbol);
-  return Number(bot.priceToPrecision(symbol, (last as number) * (1 + percent / 100)));
-}
-const flatten = async (of = symbol) => {
-  for (const position of await bot.fetchPositions([of])) {
-    const amount = position.contracts as number;
-    if (amount > 0) await bot.createOrder(of, 'market', position.side === 'long' ? 'sell' : 'buy', amount, undefined, { reduceOnly: true });
-  }
-};
-const idOf = (order: { id?: unknown }) => String(order.id);
+const priceAt = (percent: number) => priceNear(bot, symbol, percent);
+const flatten = (of = symbol) => flattenAll(bot, of);
 
 beforeAll(async () => {
   floor = await startBots();
   bot = await floor.ccxt(await floor.keys('demo1'));
   await bot.loadMarkets();
 });
-// A test that failed half-way must not spoil the next.
-afterEach(async () => {
-  await bot.fapiPrivateDeleteAllOpenOrders({ symbol: 'BTCUSDT' });
-  await bot.fapiPrivateDeleteAlgoOpenOrders({ symbol: 'BTCUSDT' });
-  await flatten();
-});
+afterEach(() => leaveNothing(bot, symbol));
 afterAll(async () => {
   await bot?.close();
   await floor?.stop();

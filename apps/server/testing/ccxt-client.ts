@@ -27,3 +27,27 @@ export async function ccxtClient(port: number, keys: Signing | undefined): Promi
   await client.loadHttpProxyAgent();
   return client;
 }
+
+/** A price so many percent from the last, on the tick. */
+export async function priceNear(bot: Ccxt, symbol: string, percent: number): Promise<number> {
+  const { last } = await bot.fetchTicker(symbol);
+  return Number(bot.priceToPrecision(symbol, (last as number) * (1 + percent / 100)));
+}
+
+/** Closes whatever is open of a symbol. */
+export async function flattenAll(bot: Ccxt, symbol: string): Promise<void> {
+  for (const position of await bot.fetchPositions([symbol])) {
+    const amount = position.contracts as number;
+    const side = position.side === 'long' ? 'sell' : 'buy';
+    if (amount > 0) await bot.createOrder(symbol, 'market', side, amount, undefined, { reduceOnly: true });
+  }
+}
+
+/** A test that failed half-way must not spoil the next. */
+export async function leaveNothing(bot: Ccxt, symbol: string): Promise<void> {
+  await bot.fapiPrivateDeleteAllOpenOrders({ symbol: bot.market(symbol).id });
+  await bot.fapiPrivateDeleteAlgoOpenOrders({ symbol: bot.market(symbol).id });
+  await flattenAll(bot, symbol);
+}
+
+export const idOf = (order: { id?: unknown }) => String(order.id);
