@@ -3,7 +3,6 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Writer } from '@maru/operator/contract.ts';
 import type { LaunchCheck, LaunchCheckKind, LaunchChecks, LaunchState } from '../../launch-contract.ts';
-import { standingOf } from '../editions.ts';
 import { ownChecks } from './own-checks.ts';
 
 /** A host that is asked for again is written down again after so long. */
@@ -11,7 +10,8 @@ const NOTE_EVERY_MS = 60_000;
 const order: readonly LaunchCheck['group'][] = ['LAW', 'MONEY', 'PEOPLE', 'ADDRESS'];
 
 export interface LaunchList extends LaunchChecks {
-  state(sql: Writer, site: SiteConfig): Promise<LaunchState>;
+  /** Of a site as it stands: a reader gives the live one, whoever changes it the row that it holds. */
+  state(sql: Writer, standing: SiteConfig): Promise<LaunchState>;
 }
 
 export function createLaunchList(context: AppContext): LaunchList {
@@ -21,9 +21,8 @@ export function createLaunchList(context: AppContext): LaunchList {
     register(kind) {
       kinds.push(kind);
     },
-    async state(sql, site) {
-      const standing = await standingOf(sql, site);
-      const { rows } = await sql.query('SELECT opened_at AS at FROM site_site WHERE id = $1', [site.id]);
+    async state(sql, standing) {
+      const { rows } = await sql.query('SELECT opened_at AS at FROM site_site WHERE id = $1', [standing.id]);
       const checks = await ownChecks(context, sql, standing);
       for (const { look, ...kind } of kinds) {
         const found = await look(standing);

@@ -29,7 +29,7 @@ export const launchRoutes = [
       );
       const looked = Object.fromEntries(confirmedFields[item].map((field) => [field, standing[field] ?? null]));
       await audit({ target: `launch:${item}`, after: looked, reason }, client);
-      return { data: await context.services.use(launchList).state(client, call.site) };
+      return { data: await context.services.use(launchList).state(client, standing) };
     }),
   ),
   handleOperator(openBrand, async (context, call) => {
@@ -52,7 +52,7 @@ export const launchRoutes = [
 
 /** What the list says now, not what it said when somebody looked. */
 async function refuseUnready(context: AppContext, client: Writer, site: SiteConfig) {
-  const state = await context.services.use(launchList).state(client, site);
+  const state = await context.services.use(launchList).state(client, await standingOf(client, site));
   if (state.openedAt !== null) throw new Refusal('LAUNCH_OPEN');
   const left = state.checks.filter(({ isGreen }) => !isGreen);
   if (left.length > 0) throw new Refusal('LAUNCH_NOT_READY', { count: left.length, items: left.map(({ item }) => item).join(', ') });
