@@ -379,9 +379,16 @@ describe('two persons', () => {
     await reject.click();
     await asker.page.getByText('기다리는 승인이 없어요').waitFor();
     await askFor(asker.page, '거둘 요청');
-    await asker.page.getByRole('button', { name: '요청 거두기' }).press('Enter');
+    // The list is slower than the one before one's eyes: first the button that was pressed goes, then all that stood beside it.
+    const withdraw = asker.page.getByRole('button', { name: '요청 거두기' });
+    await withdraw.waitFor();
+    const slower = Promise.withResolvers<void>();
+    await asker.page.route('**/api/admin/approval/list*', (route) => slower.promise.then(() => route.continue()));
+    await withdraw.press('Enter');
     await asker.page.getByText('요청을 거뒀어요.').waitFor();
-    await asker.page.locator('h1:focus').waitFor(); // The button that was pressed is gone.
+    await withdraw.waitFor({ state: 'detached' });
+    slower.resolve();
+    await asker.page.locator('h1:focus').waitFor();
     for (const [name, reason, more] of [
       ['거절됨', '거절될 요청', '증빙이 없음'],
       ['거둠', '거둘 요청', '반영되지 않음'],

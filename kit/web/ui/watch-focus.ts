@@ -95,9 +95,13 @@ class FocusKeeper {
   }
 
   #move(to: HTMLElement): void {
+    const panel = this.#kept?.panel ?? null;
     this.forget();
     to.focus({ preventScroll: !to.closest(rowsOf) });
     this.#moved = { to, atMs: performance.now() };
+    // What it went to may go as well: two answers to one press come one after the other.
+    if (to !== panel && to !== this.#room)
+      this.#kept = keep(to, this.#room) ?? { control: to, name: nameOf(to), row: to, others: [], panel };
   }
 }
 
