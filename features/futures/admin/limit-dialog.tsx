@@ -1,10 +1,10 @@
 // The exposure of a symbol, or of the whole site, from which on operators are alerted.
 import { call } from '@maru/kit/web/api-client.ts';
+import { FigureField } from '@maru/kit/web/desk/figure-field.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Field } from '@maru/kit/web/ui/field.tsx';
 import { useState } from 'react';
 import { getHouseExposure, setExposureLimit } from '../exposure-contract.ts';
 import { exposureTexts } from './exposure-texts.ts';
@@ -37,22 +37,7 @@ export function LimitDialog({ of: { futuresOptionId, name, limit }, onClose }: {
       }}
       onClose={onClose}
     >
-      {(wrongAt) => (
-        <div className="mb-4">
-          <Field label={t('fx.limit.field')} error={wrongAt('limit')}>
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                aria-describedby={describedBy}
-                inputMode="decimal"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                className="h-11 w-full rounded-4 border border-edge/70 bg-surface px-3 text-16 tabular-nums outline-none focus:border-brand tablet:h-10 tablet:text-14"
-              />
-            )}
-          </Field>
-        </div>
-      )}
+      {(wrongAt) => <FigureField label={t('fx.limit.field')} value={text} error={wrongAt('limit')} onChange={setText} />}
     </ReasonDialog>
   );
 }

@@ -1,9 +1,9 @@
 // Asking another operator to believe a step of the price, or to change how far it may step.
 import { call } from '@maru/kit/web/api-client.ts';
+import { FigureField } from '@maru/kit/web/desk/figure-field.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Field } from '@maru/kit/web/ui/field.tsx';
 import { useState } from 'react';
 import { believePrice, type PriceStanding, setStepBound } from '../admin-contract.ts';
 import { priceTexts } from './price-texts.ts';
@@ -43,21 +43,7 @@ export function BoundDialog({ of: { symbol, bound, isOwn }, onClose }: PriceDial
       onClose={onClose}
     >
       {(wrongAt) => (
-        <div className="mb-4">
-          <Field label={t('px.bound.percent')} error={wrongAt('percent')}>
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                aria-describedby={describedBy}
-                inputMode="decimal"
-                value={text}
-                placeholder={bound}
-                onChange={(event) => setText(event.target.value)}
-                className="h-11 w-full rounded-4 border border-edge/70 bg-surface px-3 text-16 tabular-nums outline-none focus:border-brand tablet:h-10 tablet:text-14"
-              />
-            )}
-          </Field>
-        </div>
+        <FigureField label={t('px.bound.percent')} value={text} placeholder={bound} error={wrongAt('percent')} onChange={setText} />
       )}
     </ReasonDialog>
   );
