@@ -8,6 +8,7 @@ import { newOperator } from '../../apps/server/testing/operator.ts';
 import { axe, logIn, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { changeOdds, checkEvidence, pauseGame, settledRound } from './games-steps.ts';
+import { menuOf, turnTo } from './menu-steps.ts';
 
 const floor = openServerAndBrowser();
 const PASSWORD = 'a-desk-of-pine-wood';
@@ -24,21 +25,6 @@ async function logInAt(page: Page, username: string): Promise<void> {
   await page.locator('input[name=password]').fill(`${username}1234`);
   await page.locator('button[type=submit]').click();
   await page.locator('#floor h1').waitFor();
-}
-
-/** Addresses of the menu, as this operator sees it. */
-async function menuOf(page: Page): Promise<string[]> {
-  const links = await page.locator('aside nav a').all();
-  return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
-}
-
-/** As a link of the page leads there: without loading the app anew. */
-async function turnTo(page: Page, address: string): Promise<void> {
-  await page.locator('#floor h1').first().waitFor();
-  if (new URL(page.url()).pathname === address.replace(/\/$/, '')) return;
-  await page.evaluate(`document.querySelectorAll('#floor h1').forEach((h1) => h1.setAttribute('data-left', ''))`);
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
-  await page.locator('#floor h1:not([data-left])').first().waitFor();
 }
 
 describe('the back office', () => {

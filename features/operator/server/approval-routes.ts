@@ -47,7 +47,6 @@ export function approvalRoutes(parts: () => Parts): BoundRoute[] {
   ];
 }
 
-/** What the nav counts: all kinds together. */
 /** A request by its number. */
 export const approvalFinder = ({ pool }: AppContext): NumberFinder => ({
   right: 'approval.read',
@@ -61,6 +60,7 @@ export const approvalFinder = ({ pool }: AppContext): NumberFinder => ({
   },
 });
 
+/** What the nav counts: all kinds together. */
 export function waitingApprovals({ pool, clock }: AppContext): WaitingKind {
   return {
     kind: 'approval',
