@@ -4,9 +4,12 @@
 // asks for nothing at all; without an answer the connections in use are ended, and until there is one again new callers are refused.
 import pg from 'pg';
 
-const ASK_EVERY_MS = 300;
-/** A database that cannot answer "SELECT 1" for so long serves nobody; whoever called is told within three seconds. */
-const SILENT_AFTER_MS = 1_800;
+const LOOK_EVERY_MS = 300;
+/**
+ * A database that for so many looks neither answers "SELECT 1" nor sends a byte to anybody serves nobody; whoever called is told within
+ * three seconds. Looks and not milliseconds: on a machine with no time left the looks are late too, and the database is only slow.
+ */
+const SILENT_LOOKS = 6;
 
 /** What the mapper of errors knows as a database that is away. */
 const silence = () => new Error('Connection terminated: the database does not answer');
@@ -15,12 +18,13 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, relea
 
 export class WatchedPool extends pg.Pool {
   readonly #config: pg.PoolConfig;
-  readonly #used = new Map<pg.PoolClient, number>();
+  /** Since when, and how much each had sent when it was last looked at. */
+  readonly #used = new Map<pg.PoolClient, { since: number; heard: number }>();
   /** Calls that wait for a connection, by when they came. */
   readonly #waiting = new Map<(error: Error) => void, number>();
   #timer: NodeJS.Timeout | undefined;
   #isSilent = false;
-  #asked: { client: pg.Client; at: number } | undefined;
+  #asked: { client: pg.Client; looks: number; heard: number } | undefined;
   #asker: pg.Client | undefined;
 
   constructor(config: pg.PoolConfig) {
@@ -28,9 +32,12 @@ export class WatchedPool extends pg.Pool {
     this.#config = config;
     // A connection lost while in use fails its statement; lost while idle it is simply replaced. Neither may end the process.
     this.on('error', () => {});
-    this.on('connect', (client) => client.on('error', () => {}));
+    this.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#isHeard();
+    });
     this.on('acquire', (client) => {
-      this.#used.set(client, performance.now());
+      this.#used.set(client, { since: performance.now(), heard: streamOf(client).bytesRead });
       this.#watch();
     });
     this.on('release', (_error, client) => this.#used.delete(client as pg.PoolClient));
@@ -74,25 +81,42 @@ export class WatchedPool extends pg.Pool {
 
   #watch(): void {
     if (this.ending) return;
-    this.#timer ??= setTimeout(() => this.#look(), ASK_EVERY_MS).unref();
+    this.#timer ??= setTimeout(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
   #look(): void {
     this.#timer = undefined;
     const now = performance.now();
-    const oldest = Math.min(...this.#used.values(), ...this.#waiting.values());
-    if (this.#asked !== undefined && now - this.#asked.at >= SILENT_AFTER_MS) {
+    const since = [...this.#used.values()].map((used) => used.since);
+    const oldest = Math.min(...since, ...this.#waiting.values());
+    const asked = this.#asked;
+    if (asked !== undefined) {
+      asked.looks = this.#hasSent(asked.client, asked) ? 0 : asked.looks + 1;
       // An answer may lie there unread, where this very thread was busy: it is read before this is believed.
-      const { asked } = { asked: this.#asked };
-      setImmediate(() => setImmediate(() => this.#asked === asked && this.#fallSilent()));
-    } else if (this.#asked === undefined && (this.#isSilent || now - oldest >= ASK_EVERY_MS)) this.#ask();
+      if (asked.looks >= SILENT_LOOKS) setImmediate(() => setImmediate(() => this.#asked === asked && this.#fallSilent()));
+    } else if (this.#isSilent || now - oldest >= LOOK_EVERY_MS) this.#ask();
     if (this.#used.size > 0 || this.#waiting.size > 0 || this.#isSilent || this.#asked !== undefined) this.#watch();
+  }
+
+  /** Since the last look, on any connection in use or on the asking one. */
+  #hasSent(asker: pg.Client, asked: { heard: number }): boolean {
+    let isAlive = false;
+    for (const [client, known] of [...this.#used, [asker, asked] as const]) {
+      const { bytesRead } = streamOf(client);
+      if (bytesRead !== known.heard) isAlive = true;
+      known.heard = bytesRead;
+    }
+    return isAlive;
+  }
+
+  #isHeard(): void {
+    if (this.#asked !== undefined) this.#asked.looks = 0;
   }
 
   #ask(): void {
     const isNew = this.#asker === undefined;
     this.#asker ??= this.#newAsker();
-    const asked = { client: this.#asker, at: performance.now() };
+    const asked = { client: this.#asker, looks: 0, heard: streamOf(this.#asker).bytesRead };
     this.#asked = asked;
     // An error is an answer too: what it means every caller hears on a connection of its own.
     const answered = () => {
@@ -134,7 +158,8 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
+const streamOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: { bytesRead: number; destroy(): void } } }).connection.stream;
+
 /** Without a good-bye, which would wait for an answer too. */
-function hangUp(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-}
+const hangUp = (client: pg.ClientBase) => streamOf(client).destroy();
