@@ -1,4 +1,6 @@
 // Whole lists taken away as files over real HTTP: by right and reason, without a limit of rows, masked, defused, counted and written down (issue 13, 6.41).
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ExportJob } from '@maru/operator/export-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
@@ -125,5 +127,8 @@ describe('exports', () => {
     const again = async () =>
       (await floor.server.context.pool.query('SELECT state, rows FROM operator_export WHERE id = $1', [id])).rows[0];
     await expect.poll(again).toEqual({ state: 'DONE', rows: all });
+    // The half file went: what lies there belongs to a row.
+    const { rows } = await floor.server.context.pool.query<{ file: string }>('SELECT file FROM operator_export WHERE file IS NOT NULL');
+    expect(readdirSync(join(floor.server.context.config.dataDir, 'exports')).toSorted()).toEqual(rows.map(({ file }) => file).toSorted());
   });
 });

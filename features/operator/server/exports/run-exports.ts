@@ -100,11 +100,7 @@ export class Exporter {
     const { pool } = this.#context;
     while (this.#isAsked) {
       this.#isAsked = false;
-      const again = this.#new.splice(0);
-      if (again.length > 0)
-        await pool.query(`UPDATE operator_export SET state = 'WAITING', file = NULL, rows = 0 WHERE state = 'RUNNING' AND kind = ANY($1)`, [
-          again,
-        ]);
+      await this.#beginAnew(this.#new.splice(0));
       const text = `SELECT * FROM operator_export WHERE state = 'WAITING' AND kind = ANY($1) ORDER BY id LIMIT 1`;
       const { rows } = await pool.query<ExportRow>(text, [[...this.sources.keys()]]);
       if (this.#isStopped) return;
@@ -112,6 +108,16 @@ export class Exporter {
       await this.#run(rows[0]);
       this.#isAsked = true;
     }
+  }
+
+  /** What the server was writing of these kinds when it went; a half file is nobody's. */
+  async #beginAnew(kinds: readonly string[]): Promise<void> {
+    if (kinds.length === 0) return;
+    const { pool } = this.#context;
+    const left = `state = 'RUNNING' AND kind = ANY($1)`;
+    const { rows } = await pool.query<{ file: string | null }>(`SELECT file FROM operator_export WHERE ${left}`, [kinds]);
+    for (const { file } of rows) if (file !== null) await rm(this.pathOf(file), { force: true });
+    await pool.query(`UPDATE operator_export SET state = 'WAITING', file = NULL, rows = 0 WHERE ${left}`, [kinds]);
   }
 
   async #run(job: ExportRow): Promise<void> {

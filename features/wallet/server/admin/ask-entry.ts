@@ -138,7 +138,6 @@ export const limitExceeded = (limit: number, offered: number, currency: Currency
   });
 
 /** In a sentence: without noughts at the end. */
-/** As it is read in a sentence. */
 const saidOf = (amount: number, { decimals }: Currency) => figureText(formatDecimal(amount, decimals, true));
 const textOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals);
 
