@@ -2,6 +2,7 @@
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import {
   Activity,
+  BellRing,
   BookOpen,
   ChartCandlestick,
   Cherry,
@@ -247,6 +248,14 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'ledger.read',
     nav: { group: 'work', icon: BookOpen },
     page: area(() => import('@maru/wallet/admin/entries-page.tsx').then((m) => m.EntriesPage)),
+  },
+  {
+    path: '/alerts',
+    title: { ko: '경보', en: 'Alerts' },
+    right: 'alert.read',
+    nav: { group: 'office', icon: BellRing },
+    waits: 'alert',
+    page: area(() => import('@maru/operator/admin/alerts-page.tsx').then((m) => m.AlertsPage)),
   },
   {
     path: '/staff',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
 import { exchange } from './testing/exchange.ts';
 import { HANOK, MARU } from './testing/floor.ts';
-import { enter, liveOn, type Person, type World } from './testing/foreign-world.ts';
+import { alertOf, enter, liveOn, type Person, type World } from './testing/foreign-world.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 import { newOperator } from './testing/operator.ts';
 
@@ -18,7 +18,7 @@ const topics: readonly Topic[] = features
   .filter(({ roles }) => roles.some((role) => role !== 'operator'));
 const BTC = 'BINANCE:BTCUSDT';
 
-type Theirs = World & { passkeyId: number; approvalId: number };
+type Theirs = World & { passkeyId: number; approvalId: number; alertId: number; targetId: number };
 interface Try {
   /** What names the other site's thing. */
   send: Record<string, unknown>;
@@ -95,6 +95,9 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   releaseApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
   decideApproval: ({ approvalId }) => ({ send: { id: approvalId, isApproved: true, print: 'theirs' }, answer: 'NOT_FOUND' }),
   withdrawApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
+  acknowledgeAlert: ({ alertId }) => ({ send: { id: alertId }, answer: 'NOT_FOUND' }),
+  removeAlertTarget: ({ targetId }) => ({ send: { id: targetId, reason: '남의 곳' }, answer: 'NOT_FOUND' }),
+  testAlertTarget: ({ targetId }) => ({ send: { id: targetId }, answer: 'NOT_FOUND' }),
   readMember: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   revealMember: (_, { member }) => ({ send: { playerId: member, field: 'phone' }, answer: 'NOT_FOUND' }),
   listMemberLogins: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
@@ -194,7 +197,12 @@ beforeAll(async () => {
   me = await enter(server, MARU, 'localhost', 'demo2');
   them = await enter(server, HANOK, 'hanok.localhost');
   await server.context.pool.query("INSERT INTO partner_partner (site_id, code, name) VALUES ($1, 'hanok-only', '한옥 파트너')", [HANOK]);
-  theirs = { ...(await liveOn(server, them)), passkeyId: await passkeyOf(them), approvalId: await approvalOf(them) };
+  theirs = {
+    ...(await liveOn(server, them)),
+    passkeyId: await passkeyOf(them),
+    approvalId: await approvalOf(them),
+    ...(await alertOf(them)),
+  };
 });
 afterAll(() => server.close());
 
@@ -220,11 +228,11 @@ async function approvalOf({ site, member }: Person): Promise<number> {
 }
 
 const port = () => Number(new URL(server.url).port);
-/** Everything SQL holds of a site, but for when somebody was last seen. */
+/** Everything SQL holds of a site, but for when somebody was last seen, and alerts, which come by themselves. */
 async function rowsOf(site: number): Promise<Record<string, string>> {
   const { pool } = server.context;
   const { rows } = await pool.query<{ t: string }>(
-    "SELECT table_name AS t FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'site_id' ORDER BY 1",
+    "SELECT table_name AS t FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'site_id' AND table_name <> 'operator_alert' ORDER BY 1",
   );
   const all: Record<string, string> = {};
   for (const { t } of rows) {

@@ -1,6 +1,8 @@
 // Prices that are not believed, on the desk (issue 13.15): listed, counted, told to members, believed by two operators; the bound of a row.
+import { registerPriceAlerts } from '@maru/market/server/desk/price-alerts.ts';
 import { marketRoom } from '@maru/market/server/market-room.ts';
 import type { ReplayFeed } from '@maru/market/server/replay-feed.ts';
+import type { AlertSource } from '@maru/operator/admin-contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './testing/bots.ts';
 import { exchange } from './testing/exchange.ts';
@@ -35,6 +37,12 @@ const standing = async () =>
   (await call('GET', '/api/admin/market/prices', asking)).body.data.find(({ symbol }: { symbol: string }) => symbol === BTC);
 const waiting = async () =>
   (await call('GET', '/api/admin/waiting', asking)).body.data.find(({ kind }: { kind: string }) => kind === 'prices').count;
+/** What the market would raise alerts of now. */
+async function alertsOf(kind: string): Promise<string[]> {
+  const sources: AlertSource[] = [];
+  registerPriceAlerts(server.context, room().hub, { register: (source) => void sources.push(source) });
+  return (await sources.find((source) => source.kind === kind)!.look()).map(({ subject }) => subject);
+}
 const decide = (id: number) =>
   approve(
     {
@@ -88,6 +96,7 @@ test('a halved price of the only feed: unsafe for members, counted on the desk, 
   expect([state, doubt.why, Number(doubt.believed) > before / 101]).toEqual(['unsafe', 'STEP', true]);
   expect(doubt.sources).toEqual([{ name: 'venue', price: expect.stringMatching(/^\d+\.\d{4}$/), ageMs: expect.any(Number) }]);
   expect(await waiting()).toBe(1);
+  expect(await alertsOf('PRICE_DOUBTED')).toEqual([BTC]);
   const { ticker } = (await call('GET', `/api/stock/raw_data?symbol=${BTC}`, '')).body.data;
   expect(ticker).toMatchObject({ feed: 'unsafe', doubt: { why: 'STEP' } });
   const asked = await call('POST', '/api/admin/market/believe', asking, { symbol: BTC, reason: '거래소 공지로 확인한 급락' });
@@ -96,4 +105,11 @@ test('a halved price of the only feed: unsafe for members, counted on the desk, 
   await eventually(standing, (now) => now.state === 'live');
   expect(market().pricing.index / 100).toBeLessThan(before * 0.6);
   expect(await waiting()).toBe(0);
+  expect(await alertsOf('PRICE_DOUBTED')).toEqual([]);
+  // The whole feed is quiet but for the one symbol that is told by hand.
+  await eventually(
+    () => alertsOf('FEED_SILENT'),
+    (silent) => silent.includes('BINANCE:ETHUSDT'),
+  );
+  expect(await alertsOf('FEED_SILENT')).not.toContain(BTC);
 });

@@ -323,6 +323,8 @@ export interface WaitingKind {
   kind: string;
   right: string;
   count(site: number): Promise<{ count: number; since: Date | null }>;
+  /** Counts what is not the site's alone: left out where sites are added up. */
+  isShared?: boolean;
 }
 /** A row that a number stands for. */
 export interface FoundRow {

@@ -130,4 +130,17 @@ export const operatorErrors = defineErrors({
     en: 'At most {most} exports at a time. Please wait until one has ended.',
   },
   EXPORT_NOT_READY: { status: 409, ko: '파일이 아직 없거나 이미 지워졌어요.', en: 'The file is not there yet, or was deleted.' },
+  ALERT_ENDED: { status: 409, ko: '이미 끝난 경보예요.', en: 'This alert has ended already.' },
+  ALERT_ADDRESS: {
+    status: 400,
+    ko: '이 주소로는 보낼 수 없어요. 메일 주소나, 밖에서 열리는 https 주소를 적어 주세요.',
+    en: 'This address cannot be used. Give a mail address, or an https address that is open outside.',
+    field: 'address',
+  },
+  ALERT_TARGETS: { status: 409, ko: '경보를 받는 곳은 {most}개까지예요.', en: 'Alerts are told to {most} places at most.' },
+  ALERT_TEST_TOO_OFTEN: {
+    status: 429,
+    ko: '방금 시험했어요. 5초 뒤에 다시 눌러 주세요.',
+    en: 'Tested just now. Try again in five seconds.',
+  },
 });

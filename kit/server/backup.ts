@@ -2,6 +2,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import pg from 'pg';
+import { BACKUP_RUNS } from './backup-runs.ts';
 import type { DatabaseAddress } from './database.ts';
 import type { EngineMaker } from './engine-core.ts';
 import type { Migration } from './feature.ts';
@@ -97,6 +98,9 @@ export async function restore(places: BackupPlaces, dir: string, known: readonly
     await setSequences(client, manifest.sequences);
     // The copied lease names the process that was backed up, which may go on living on this very machine.
     await client.query("UPDATE engine_lease SET holder = ''");
+    // The run that wrote this copy was under way in it.
+    if (tables.some(({ name }) => name === BACKUP_RUNS))
+      await client.query("UPDATE backup_run SET state = 'DONE', ended_at = $1 WHERE state = 'RUNNING'", [manifest.madeAt]);
     await client.query('COMMIT');
     return await provePlaces(places, dir, manifest, client);
   } finally {

@@ -1,6 +1,7 @@
 // Brings the database to the shape the program expects: numbered SQL steps, forward only, one starter at a time.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { backupRunMigration } from './backup-runs.ts';
 import type { DatabaseAddress } from './database.ts';
 import type { Migration } from './feature.ts';
 import { journalMigrations } from './journal/journal-schema.ts';
@@ -9,7 +10,7 @@ import { journalMigrations } from './journal/journal-schema.ts';
 const LOCK = 7_061_755;
 
 /** Steps of kit itself; features' steps come after. */
-export const kitMigrations: readonly Migration[] = journalMigrations;
+export const kitMigrations: readonly Migration[] = [...journalMigrations, backupRunMigration];
 
 /**
  * Applies the steps not yet applied, in order of name, each in its own transaction, and answers their names.

@@ -139,3 +139,18 @@ async function upload(server: TestServer, who: Person): Promise<{ id: string }> 
 
 /** The smallest picture that is one. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+/** Rows alone: an alert that is over, and whom it was told to. */
+export async function alertOf({ context: { pool } }: TestServer, { site }: Person): Promise<{ alertId: number; targetId: number }> {
+  const alert = await pool.query<{ id: number }>(
+    `INSERT INTO operator_alert (site_id, kind, subject, severity, figures, began_at, ended_at, next_at)
+     VALUES ($1, 'QUEUE_LATE', 'approval', 'WARN', '{}', now(), now(), now()) RETURNING id`,
+    [site],
+  );
+  const target = await pool.query<{ id: number }>(
+    `INSERT INTO operator_alert_target (site_id, kind, name, shown, seal, language, least, created_by, created_at)
+     SELECT $1, 'MAIL', 'theirs', 'theirs@example.com', gen_random_uuid(), 'ko', 'WARN', min(id), now() FROM operator_operator RETURNING id`,
+    [site],
+  );
+  return { alertId: Number(alert.rows[0].id), targetId: Number(target.rows[0].id) };
+}

@@ -1,5 +1,5 @@
 // Where tests of futures calls begin: a floor with two funded members, BTC at 60,000 and ETH at 3,000, and nothing that moves by itself.
-import { type Floor, type FloorMember, openFloor } from './floor.ts';
+import { type Floor, type FloorMember, type FloorOptions, openFloor } from './floor.ts';
 
 export const BTC = 'BINANCE:BTCUSDT';
 export const ETH = 'BINANCE:ETHUSDT';
@@ -16,8 +16,8 @@ export interface TwoMembers {
   ladder(): Promise<void>;
 }
 
-export async function openWithTwoMembers(): Promise<TwoMembers> {
-  const floor = await openFloor();
+export async function openWithTwoMembers(options: FloorOptions = {}): Promise<TwoMembers> {
+  const floor = await openFloor(options);
   await floor.setMark(BTC, '60000.00');
   await floor.setMark(ETH, '3000.00');
   return {

@@ -1,4 +1,5 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
+import { alertSources } from '@maru/operator/admin-contract.ts';
 import { desk, readGroupExposure } from '@maru/operator/contract.ts';
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '../admin-contract.ts';
@@ -19,6 +20,7 @@ import { getDeskRiskHandler } from './desk/desk-risk.ts';
 import { futuresExports } from './desk/export-sources.ts';
 import { tradingFinder } from './desk/find-number.ts';
 import { groupExposureOf } from './desk/group-exposure.ts';
+import { exposureAlert } from './desk/exposure-alert.ts';
 import { startExposureWatch } from './desk/exposure-watch.ts';
 import { getHouseExposureHandler, setExposureLimitHandler } from './desk/house-exposure.ts';
 import { listDeskSymbolsHandler } from './desk/desk-symbols.ts';
@@ -147,6 +149,7 @@ export const futuresFeature: ServerFeature = {
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);
     const stopWatch = startExposureWatch(context);
+    context.services.find(alertSources)?.register(exposureAlert(context));
     context.services.provide(readGroupExposure, (site) => groupExposureOf(context, site));
     context.services.find(desk)?.registerFinder(tradingFinder(context));
     for (const source of futuresExports) context.services.find(desk)?.registerExport(source);

@@ -3,6 +3,8 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { marketReader, signedPriceSource } from '../contract.ts';
 import { barsBefore } from './candle-history.ts';
 import { CandleWriter, dropOldSeconds, writeBars } from './candle-store.ts';
+import { alertSources } from '@maru/operator/admin-contract.ts';
+import { registerPriceAlerts } from './desk/price-alerts.ts';
 import { registerPriceDoubts, watchPriceDoubts } from './desk/price-standings.ts';
 import { loadStepBounds, registerStepBounds } from './desk/step-bounds.ts';
 import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
@@ -51,6 +53,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
   const signed = provideReaders(context, hub);
   watchMarket(context, hub);
   registerPriceDoubts(context);
+  registerPriceAlerts(context, hub, services.find(alertSources));
   registerStepBounds(context);
   const recorder = new FeedRecorder({ dataDir: config.dataDir, retentionDays: config.retentionDays, hub, replay });
   const funding = new FundingSchedule({

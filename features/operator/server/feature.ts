@@ -4,6 +4,9 @@ import { createLoginGuard } from '@maru/kit/server/login-guard.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { approvals, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting, operatorNames } from '../contract.ts';
 import { operatorErrors } from '../errors.ts';
+import { alertRoutes } from './alerts/alert-routes.ts';
+import { openAlerts } from './alerts/open-alerts.ts';
+import { targetRoutes } from './alerts/target-routes.ts';
 import { approvalFinder, approvalRoutes, waitingApprovals } from './approval-routes.ts';
 import { type ApprovalDesk, createApprovalDesk } from './ask-approval.ts';
 import { auditRoutes } from './audit-routes.ts';
@@ -48,6 +51,8 @@ export function createOperatorFeature(): ServerFeature {
       ...groupRoutes(() => board as DeskBoard),
       ...exportRoutes(() => exporter as Exporter),
       getDeskSystemHandler,
+      ...alertRoutes,
+      ...targetRoutes,
       ...peopleRoutes(() => parts().door),
       confirmPerson,
       ...roleRoutes(() => parts().door),
@@ -82,8 +87,10 @@ export function createOperatorFeature(): ServerFeature {
       if (config.demo) await ensureDemoOperators(context);
       const endFinishing = asking.finisher.keepFinishing();
       const stopSweeps = startSweeps(context, door);
+      const closeAlerts = openAlerts(context, board);
       return async () => {
         endFinishing();
+        await closeAlerts();
         await exporter?.stop();
         await stopSweeps();
       };

@@ -1,4 +1,5 @@
 // Tables of operators, what they may do where, their log-ins, the audit log and requests for a second person.
+import { alertMigration } from './alerts/alert-rows.ts';
 import { exportMigration } from './exports/export-rows.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 
@@ -192,4 +193,5 @@ export const operatorMigrations: readonly Migration[] = [
         WHERE code = 'content' AND 'site.*' = ANY (rights);`,
   },
   exportMigration,
+  alertMigration,
 ];

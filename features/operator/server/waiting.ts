@@ -12,6 +12,8 @@ type Waiting = Out<typeof getDeskWaiting.reply>;
 export interface DeskBoard extends Desk {
   /** Those that these rights open. */
   queues(site: number, rights: readonly string[]): Promise<Waiting>;
+  /** Of them, those that are the site's alone. */
+  ownQueues(site: number, rights: readonly string[]): Promise<Waiting>;
   finders(): readonly NumberFinder[];
   exports: ReadonlyMap<string, ExportSource>;
   list(context: AppContext, call: Call): Promise<Answer<Waiting>>;
@@ -21,8 +23,8 @@ export function createDeskBoard(context: AppContext): DeskBoard {
   const kinds = new Map<string, WaitingKind>();
   const finders: NumberFinder[] = [];
   const exports = new Map<string, ExportSource>();
-  const queues = async (site: number, rights: readonly string[]): Promise<Waiting> => {
-    const open = [...kinds.values()].filter(({ right }) => holds(rights, right));
+  const counted = async (site: number, rights: readonly string[], isOwn: boolean): Promise<Waiting> => {
+    const open = [...kinds.values()].filter(({ right, isShared }) => holds(rights, right) && !(isOwn && isShared === true));
     return Promise.all(
       open.map(async ({ kind, count }) => {
         const { count: waiting, since } = await count(site);
@@ -30,6 +32,7 @@ export function createDeskBoard(context: AppContext): DeskBoard {
       }),
     );
   };
+  const queues = (site: number, rights: readonly string[]) => counted(site, rights, false);
   return {
     register(kind) {
       if (kinds.has(kind.kind)) throw new Error(`waiting kind ${kind.kind} is registered twice`);
@@ -47,6 +50,7 @@ export function createDeskBoard(context: AppContext): DeskBoard {
     registerExport: (source) => void exports.set(source.kind, source),
     exports,
     queues,
+    ownQueues: (site, rights) => counted(site, rights, true),
     async list({ pool }, call) {
       const rights = rightsAt(await grantsOf(pool, (call.session as Session).member), call.site.id);
       return { data: await queues(call.site.id, rights) };

@@ -3,7 +3,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { LetterKind } from '../contract.ts';
 
 export interface WrittenLetter {
-  id: number;
+  id: number | string;
   site: SiteConfig;
   language: 'ko' | 'en';
   recipient: string;

@@ -11,6 +11,8 @@ import { createSmsCarrier, smsAccountOf } from './sms-carrier.ts';
 export interface Carriers {
   /** As the settings are now. */
   of(site: number, kind: LetterKind): Carrier | undefined;
+  /** The installation's. */
+  shared(kind: LetterKind): Carrier | undefined;
   close(): void;
 }
 
@@ -28,6 +30,7 @@ export function createCarriers(context: AppContext, office: PostOffice | undefin
       own.set(`${site} ${kind}`, { url, carrier });
       return carrier;
     },
+    shared: (kind) => shared.get(kind),
     close() {
       for (const carrier of shared.values()) carrier.close?.();
       for (const { carrier } of own.values()) carrier.close?.();

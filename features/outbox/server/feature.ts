@@ -1,13 +1,15 @@
 // The door of the outbox: other features post letters, carriers take them out; the demo shows what arrived.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
-import { type LetterBox, letterBox, letterMark, listDemoInbox } from '../contract.ts';
+import { alertSources } from '@maru/operator/admin-contract.ts';
+import { type DirectMail, directMail, type LetterBox, letterBox, letterMark, listDemoInbox } from '../contract.ts';
 import { type Carriers, createCarriers } from './carriers.ts';
 import { outboxErrors } from '../errors.ts';
 import { openPostOffice, type PostOffice } from './demo-post-office.ts';
 import { outboxMigrations } from './migrations.ts';
 import { createLetterSender, type LetterSender } from './send-letters.ts';
 import { registerSenderChecks, senderRoutes } from './test-sender.ts';
+import { lateLetters } from './late-letters.ts';
 import { writeLetter } from './write-letter.ts';
 
 export function createOutboxFeature(): ServerFeature {
@@ -29,6 +31,8 @@ export function createOutboxFeature(): ServerFeature {
       const carriers = createCarriers(context, office);
       const sender = createLetterSender(context, carriers);
       context.services.provide(letterBox, boxOf(context, carriers, sender));
+      context.services.provide(directMail, { send: (mail) => sendNow(context, carriers, mail) });
+      context.services.find(alertSources)?.register(lateLetters(context));
       registerSenderChecks(context);
       return async () => {
         await sender.stop();
@@ -50,4 +54,13 @@ function boxOf(context: AppContext, carriers: Carriers, sender: LetterSender): L
     post: (sql, letter) => writeLetter(sql, siteOf(letter.site), letter, context.clock.now(), context.services.find(letterMark)),
     hurry: () => sender.hurry(),
   };
+}
+
+async function sendNow({ sites }: AppContext, carriers: Carriers, mail: DirectMail): Promise<void> {
+  const [wanted] =
+    mail.site === undefined ? sites.all().filter(({ id }) => carriers.of(id, 'MAIL') !== undefined) : [sites.byId(mail.site)];
+  const site = wanted ?? sites.all()[0];
+  const carrier = mail.site === undefined ? (carriers.shared('MAIL') ?? carriers.of(site.id, 'MAIL')) : carriers.of(site.id, 'MAIL');
+  if (carrier === undefined) throw new Error('nobody carries mail here');
+  await carrier.carry({ ...mail, site, recipient: mail.to });
 }

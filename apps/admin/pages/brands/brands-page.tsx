@@ -13,7 +13,7 @@ import { getGroup, type GroupBrand } from '@maru/operator/group-contract.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { SiteMark } from '../../layouts/site-switcher.tsx';
-import { targetMs } from '../today/queue-targets.ts';
+import { targetMs } from '@maru/operator/queue-targets.ts';
 import { brandsTexts } from './brands-texts.ts';
 import { FlowBars, HouseBar, UseBar } from './brand-bars.tsx';
 

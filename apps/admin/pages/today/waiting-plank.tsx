@@ -8,7 +8,7 @@ import { Clock } from 'lucide-react';
 import { useWaiting, type Waiting } from '../../layouts/waiting.ts';
 import { useOwnPages } from '../../layouts/own-pages.ts';
 import type { DeskPageRow } from '../../page-table.tsx';
-import { targetMs } from './queue-targets.ts';
+import { targetMs } from '@maru/operator/queue-targets.ts';
 import { todayTexts } from './today-texts.ts';
 
 const isLate = ({ kind, since }: Waiting) => since !== null && ageMs(since) > targetMs(kind);

@@ -85,7 +85,7 @@ export function registerPriceDoubts(context: AppContext): void {
   });
 }
 
-const isDoubted = ({ pricing }: SymbolMarket) => pricing.areSourcesApart || pricing.steps.doubt !== undefined;
+export const isDoubted = ({ pricing }: SymbolMarket) => pricing.areSourcesApart || pricing.steps.doubt !== undefined;
 
 /** Called with every settling: a doubt that begins or ends is logged and told to the operators of the sites that list the symbol. */
 export function watchPriceDoubts({ log, sites, services }: AppContext): (markets: readonly SymbolMarket[]) => void {

@@ -5,7 +5,7 @@ import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { getDeskSystem } from '../../system-contract.ts';
 
-async function flushP99Ms({ metrics }: AppContext): Promise<number | null> {
+export async function flushP99Ms({ metrics }: AppContext): Promise<number | null> {
   const found = await metrics.registry.getSingleMetric('maru_flush_ms')?.get();
   const value = found?.values.find(({ labels }) => labels['quantile'] === 0.99)?.value;
   return value === undefined || Number.isNaN(value) || value === 0 ? null : Math.round(value * 10) / 10;

@@ -24,7 +24,7 @@ export function groupRoutes(board: () => DeskBoard): BoundRoute[] {
       const own = context.sites.all().filter(({ id }) => rightsAt(grants, id).length > 0);
       const counted = await Promise.all(
         own.map(async ({ id, code }) => {
-          const queues = await board().queues(id, rightsAt(grants, id));
+          const queues = await board().ownQueues(id, rightsAt(grants, id));
           const since = queues.flatMap((queue) => queue.since ?? []).toSorted()[0] ?? null;
           return { code, count: queues.reduce((sum, { count }) => sum + count, 0), since };
         }),
@@ -49,7 +49,7 @@ async function brandOf(context: AppContext, board: DeskBoard, grants: Grants, si
   };
   const may = (right: string) => holds(rights, right);
   const [queues, money, exposure] = await Promise.all([
-    tried(() => board.queues(site.id, rights), []),
+    tried(() => board.ownQueues(site.id, rights), []),
     tried(async () => (may('ledger.read') ? context.services.find(readGroupMoney)?.(site, days) : undefined), undefined),
     tried(async () => (may('futures.read') ? context.services.find(readGroupExposure)?.(site) : undefined), undefined),
   ]);

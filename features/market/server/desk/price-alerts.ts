@@ -1,0 +1,49 @@
+// The market as alerts: symbols without news, sources of an index that fell silent, prices that are not believed.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { AlertSource, AlertSources, Standing } from '@maru/operator/admin-contract.ts';
+import type { MarketHub } from '../market-hub.ts';
+import type { SymbolMarket } from '../symbol-market.ts';
+import { isDoubted } from './price-standings.ts';
+
+/** From then on a symbol is halted, and a source of an index does not count. */
+const SILENT_MS = 10_000;
+
+const page = (subject: string, figures: Standing['figures']): Standing => ({ site: null, subject, severity: 'PAGE', figures });
+const seconds = (ms: number) => Math.round(ms / 1000);
+
+function silentSources({ symbol, pricing }: SymbolMarket, now: number): Standing[] {
+  const sources = pricing.sources();
+  const silent = sources.filter(({ at }) => now - at > SILENT_MS);
+  // Where all are silent the symbol itself is.
+  if (silent.length === sources.length) return [];
+  return silent.map(({ source, at }) => ({
+    site: null,
+    subject: `${symbol.name} ${source}`,
+    severity: 'WARN',
+    figures: { symbol: symbol.name, source, seconds: seconds(now - at) },
+  }));
+}
+
+/** Symbols whose market is closed owe no news. */
+export function registerPriceAlerts({ clock }: Pick<AppContext, 'clock'>, hub: MarketHub, alerts: AlertSources | undefined): void {
+  const open = () => hub.markets.filter(({ state }) => state !== 'closed');
+  const sources: AlertSource[] = [
+    {
+      kind: 'FEED_SILENT',
+      forMs: 30_000,
+      look: async () => {
+        const now = clock.now();
+        return open()
+          .filter((market) => now - market.newsAt() > SILENT_MS)
+          .map((market) => page(market.symbol.name, { symbol: market.symbol.name, seconds: seconds(now - market.newsAt()) }));
+      },
+    },
+    { kind: 'INDEX_SILENT', forMs: 60_000, look: async () => open().flatMap((market) => silentSources(market, clock.now())) },
+    {
+      kind: 'PRICE_DOUBTED',
+      forMs: 15_000,
+      look: async () => hub.markets.filter(isDoubted).map(({ symbol: { name } }) => page(name, { symbol: name })),
+    },
+  ];
+  for (const source of sources) alerts?.register(source);
+}

@@ -1,0 +1,50 @@
+// Alerts as other features meet them: what stands is told by whoever knows it, and carried to operators from here.
+import { serviceKey } from '@maru/kit/contract/service.ts';
+
+export const alertKinds = [
+  'QUEUE_LATE',
+  'EXPOSURE',
+  'FEED_SILENT',
+  'INDEX_SILENT',
+  'PRICE_DOUBTED',
+  'PART_DOWN',
+  'ENGINE_STOPPED',
+  'JOURNAL_SLOW',
+  'COMMANDS_WAITING',
+  'LISTS_LATE',
+  'DISK_FULL',
+  'LETTERS_LATE',
+  'BACKUP_FAILED',
+  'BACKUP_LATE',
+  'TARGET_FAILING',
+] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** WARN: today. PAGE: now. */
+export const alertSeverities = ['WARN', 'PAGE'] as const;
+export type AlertSeverity = (typeof alertSeverities)[number];
+
+/** One thing that is not as it should be, now. */
+export interface Standing {
+  /** null: of the installation. */
+  site: number | null;
+  /** What of its kind: a symbol, a queue; '' where there is only one. With kind and site it names the alert. */
+  subject: string;
+  severity: AlertSeverity;
+  /** What its words are filled with. */
+  figures: Readonly<Record<string, string | number>>;
+}
+
+export interface AlertSource {
+  kind: AlertKind;
+  /** So long it must stand before it is an alert. */
+  forMs: number;
+  /** Asked every 15 s, off the way of orders. Throws: what is known of this kind stays as it is. */
+  look(): Promise<readonly Standing[]>;
+}
+
+/** Provided by operator. */
+export interface AlertSources {
+  register(source: AlertSource): void;
+}
+export const alertSources = serviceKey<AlertSources>('operator.alertSources');

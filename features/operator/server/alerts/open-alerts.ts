@@ -1,0 +1,78 @@
+// Alerts of a running server: looked at every 15 s beside everything else, sent, counted in the menu and forgotten after half a year.
+import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { alertSources } from '../../admin-contract.ts';
+import type { DeskBoard } from '../waiting.ts';
+import { AlertWatch } from './alert-watch.ts';
+import { ownSources } from './own-sources.ts';
+import { AlertSender } from './send-alerts.ts';
+
+const EVERY_MS = 15_000;
+const FORGET_EVERY_MS = 3_600_000;
+const KEPT_MS = 180 * 86_400_000;
+const QUEUE = 'alert';
+
+export interface AlertRoom {
+  /** One look, and what it has to say on its way. */
+  look(): Promise<void>;
+}
+export const alertRoom = serviceKey<AlertRoom>('operator.alertRoom');
+
+export function openAlerts(context: AppContext, board: DeskBoard): () => Promise<void> {
+  const { services, log } = context;
+  const watch = new AlertWatch(context);
+  const sender = new AlertSender(context);
+  services.provide(alertSources, { register: (source) => watch.register(source) });
+  for (const source of ownSources(context, board)) watch.register(source);
+  registerQueue(context, board);
+  const once = async () => {
+    if (!(await watch.look())) return;
+    sender.hurry();
+    for (const { id } of context.sites.all()) board.tell(id, { type: 'WAITING', kind: QUEUE });
+  };
+  const look = oneAfterTheOther(once);
+  services.provide(alertRoom, { look });
+  let looking: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be looked at'))
+      .finally(() => (looking = undefined));
+  }, EVERY_MS).unref();
+  const forgetting = setInterval(() => void forget(context), FORGET_EVERY_MS).unref();
+  sender.start();
+  return async () => {
+    clearInterval(timer);
+    clearInterval(forgetting);
+    await looking;
+    await sender.stop();
+  };
+}
+
+/** Those that nobody has seen to. */
+function registerQueue({ pool }: AppContext, board: DeskBoard): void {
+  board.register({
+    kind: QUEUE,
+    right: 'alert.read',
+    isShared: true,
+    async count(site) {
+      const { rows } = await pool.query<{ count: number; since: Date | null }>(
+        `SELECT count(*)::int AS count, min(began_at) AS since FROM operator_alert
+         WHERE ended_at IS NULL AND acknowledged_at IS NULL AND (site_id IS NULL OR site_id = $1)`,
+        [site],
+      );
+      return rows[0];
+    },
+  });
+}
+
+async function forget({ pool, clock, log }: AppContext): Promise<void> {
+  await pool
+    .query('DELETE FROM operator_alert WHERE ended_at < $1', [new Date(clock.now() - KEPT_MS)])
+    .catch((error: unknown) => log.warn({ err: error }, 'old alerts were kept'));
+}
+
+/** Whoever asks while one goes on gets one of its own behind it. */
+function oneAfterTheOther(once: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => (last = last.then(once, once));
+}
