@@ -10,6 +10,7 @@ import {
   FileDown,
   Files,
   Gauge,
+  Landmark,
   LayoutGrid,
   ListChecks,
   type LucideIcon,
@@ -153,6 +154,13 @@ export const pageTable: readonly DeskPageRow[] = [
     page: area(() => import('@maru/site/admin/documents-page.tsx').then((m) => m.DocumentsPage)),
   },
   {
+    path: '/banks',
+    title: { ko: '은행', en: 'Banks' },
+    right: 'site.read',
+    nav: { group: 'site', icon: Landmark },
+    page: area(() => import('@maru/account/admin/banks-page.tsx').then((m) => m.BanksPage)),
+  },
+  {
     path: '/providers',
     title: { ko: '발송·본인확인', en: 'Senders and identity' },
     right: 'provider.read',
@@ -207,6 +215,12 @@ export const pageTable: readonly DeskPageRow[] = [
     nav: { group: 'work', icon: Gauge },
     waits: 'prices',
     page: area(() => import('@maru/market/admin/prices-page.tsx').then((m) => m.PricesPage)),
+  },
+  {
+    path: '/prices/holidays',
+    title: { ko: '휴장일', en: 'Trading holidays' },
+    right: 'futures.read',
+    page: area(() => import('@maru/market/admin/holidays-page.tsx').then((m) => m.HolidaysPage)),
   },
   {
     path: '/exposure',

@@ -5,6 +5,13 @@ export const accountAdminErrors = defineErrors({
   SIGNUP_DECIDED: { status: 409, ko: '이미 처리한 가입 신청이에요.', en: 'This sign-up was decided already.' },
   NOTHING_HELD: { status: 409, ko: '보류된 출금이 없어요.', en: 'No withdrawals are held.' },
   NO_SECOND_FACTOR: { status: 409, ko: '2단계 인증을 쓰지 않는 회원이에요.', en: 'This member has no second factor.' },
+  BANK_CODE_TAKEN: { status: 409, ko: '이미 목록에 있는 은행 코드예요.', en: 'A bank with this code is listed already.', field: 'code' },
+  BANK_CODE_KEPT: {
+    status: 409,
+    ko: '은행 코드는 바꿀 수 없어요. 등록된 계좌가 이 코드를 써요.',
+    en: 'The code of a bank cannot be changed: kept accounts name it.',
+    field: 'code',
+  },
   NOT_LOCKED: { status: 409, ko: '잠긴 계정이 아니에요.', en: 'This account is not locked.' },
   EXPORT_LIMIT: {
     status: 403,

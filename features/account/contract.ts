@@ -181,7 +181,7 @@ export const checkPhone = defineRoute({
   codes: ['PROOF_REQUIRED'],
 });
 
-/** The specification's list of banks, for accounts that money is paid out to. */
+/** The specification's list of banks, those that the site offers, for accounts that money is paid out to. */
 export const listBanks = defineRoute({
   name: 'listBanks',
   method: 'GET',
@@ -189,7 +189,7 @@ export const listBanks = defineRoute({
   etag: true,
   roles: everyone,
   summary: { ko: '은행 목록', en: 'Banks' },
-  reply: z.object({ content: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })) }),
+  reply: z.object({ content: z.array(z.object({ id: z.number(), name: z.string(), code: z.string(), nameEn: z.string() })) }),
 });
 
 export const changePassword = defineRoute({

@@ -40,7 +40,6 @@ import {
 } from '../certificate-contract.ts';
 import { signUpDecided } from '../admin-contract.ts';
 import { accountAdminErrors } from '../admin-errors.ts';
-import { banks } from '../banks.ts';
 import {
   accountErrors,
   certificateErrors,
@@ -78,6 +77,8 @@ import { forgetChallenges } from './login-challenge.ts';
 import { createLoginGuard, type LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
 import { memberById, toMe } from './member-rows.ts';
+import { offeredBanks } from './banks.ts';
+import { bankMigrations } from './migrations-banks.ts';
 import { accountMigrations } from './migrations.ts';
 import { choiceMigrations } from './migrations-choices.ts';
 import { loginMigrations } from './migrations-logins.ts';
@@ -145,7 +146,7 @@ export function createAccountFeature(): ServerFeature {
       ...niceErrors,
       ...noticeErrors,
     },
-    migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations, ...niceMigrations, ...loginMigrations],
+    migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations, ...niceMigrations, ...loginMigrations, ...bankMigrations],
     sideDoors: [standInDoor(() => live?.nice.standIn)],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
@@ -256,7 +257,10 @@ function nameDoors(parts: () => Parts): BoundRoute[] {
       refuseHarvest(parts(), call, 'phone ');
       return answerPhone(context, call);
     }),
-    handle(listBanks, async () => ({ data: { content: [...banks] } })),
+    handle(listBanks, async ({ pool }, { site }) => {
+      const offered = await offeredBanks(pool, site.id);
+      return { data: { content: offered.map(({ id, code, nameKo, nameEn }) => ({ id, code, name: nameKo, nameEn })) } };
+    }),
   ];
 }
 

@@ -5,8 +5,8 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { LetterKind, Writer } from '@maru/outbox/contract.ts';
 import { bankInfoRule, requiredTerms } from '../account-rules.ts';
-import { banks } from '../banks.ts';
 import type { signUp } from '../contract.ts';
+import { offeredBanks } from './banks.ts';
 import { compared, takeCertificate } from './certificates.ts';
 
 type SignUpBody = Out<typeof signUp.body>;
@@ -35,19 +35,21 @@ function depthOf(text: string): number {
 }
 
 /** Refuses what the site asks for and the form does not bring; proofs are taken later, with the member's row. */
-export function refuseUnanswered(site: SiteConfig, body: SignUpBody): void {
+export async function refuseUnanswered({ pool }: Pick<AppContext, 'pool'>, site: SiteConfig, body: SignUpBody): Promise<void> {
   const { terms } = readEtcJson(body.etcJson);
   if (site.signUp === undefined) return;
   if (!Array.isArray(terms) || !requiredTerms.every((term) => terms.includes(term))) throw new Refusal('TERMS_REQUIRED');
-  if (site.signUp.asksBank === true && body.bankInfo) refuseBadBank(body.bankInfo, body.name);
+  if (site.signUp.asksBank === true && body.bankInfo) refuseBadBank(await codesOf(pool, site), body.bankInfo, body.name);
   if (site.signUp.asksIdentity === true && body.niceKey === undefined) throw new Refusal('PROOF_REQUIRED', { field: 'niceKey' });
   for (const [, field] of wanted(site)) if (body[field] === undefined) throw new Refusal('PROOF_REQUIRED', { field });
 }
 
-function refuseBadBank(text: string, name: string): void {
+const codesOf = async (pool: AppContext['pool'], { id }: SiteConfig) => (await offeredBanks(pool, id)).map(({ code }) => code);
+
+function refuseBadBank(codes: readonly string[], text: string, name: string): void {
   try {
     const { code, holder } = bankInfoRule.parse(JSON.parse(text));
-    if (banks.some((bank) => bank.code === code) && holder.trim() === name.trim()) return;
+    if (codes.includes(code) && holder.trim() === name.trim()) return;
   } catch {
     // falls through to the refusal
   }

@@ -36,7 +36,7 @@ export async function signUpMember(
   if (body.nick.toLowerCase() === body.username) throw new Refusal('NICK_IS_USERNAME');
   refuseReserved(site, { username: body.username, nick: body.nick });
   if (isCommonPassword(body.password, body.username, body.nick, body.phone.replaceAll('-', ''))) throw new Refusal('PASSWORD_TOO_COMMON');
-  refuseUnanswered(site, body);
+  await refuseUnanswered(context, site, body);
   const partnerId = await partnerOf(context, site, body.partnerId);
   let identity: Identity | undefined;
   const member = await insertMember(context, site.id, body, {

@@ -1,6 +1,6 @@
 // The last board of the sign-up: the bank account that won are paid to, where the site asks for it, and the referral code.
 import { useCall } from '@maru/kit/web/query.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
@@ -13,6 +13,7 @@ import type { SignUpForm } from './use-sign-up.ts';
 /** What follows stands beside the holder. */
 function BankFields({ form, children }: { form: SignUpForm; children: ReactNode }) {
   const t = useText(accountTexts);
+  const words = useWords();
   const { data } = useCall(listBanks);
   const { values } = form.facts;
   return (
@@ -24,7 +25,7 @@ function BankFields({ form, children }: { form: SignUpForm; children: ReactNode 
             label={values.bank === '' ? t('signup.bank.choose') : t('signup.bank')}
             value={values.bank === '' ? undefined : values.bank}
             onChange={(code) => form.set('bank', code)}
-            options={(data?.content ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+            options={(data?.content ?? []).map(({ code, name, nameEn }) => ({ value: code, label: words({ ko: name, en: nameEn }) }))}
           />
         )}
       </Field>

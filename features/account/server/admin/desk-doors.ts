@@ -4,6 +4,7 @@ import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { memberCards, noteMemberAct, partnersAbove, withdrawLimitOf } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
+import { bankDoors, registerBanks } from './bank-desk.ts';
 import { actOnMembersHandler } from './bulk-acts.ts';
 import { memberExport } from './export-source.ts';
 import { memberFinder } from './find-number.ts';
@@ -26,6 +27,7 @@ import { addMemberNoteHandler, listMemberNotesHandler, writeNote } from './membe
 import { askLiftHoldHandler, askRemoveFactorHandler, askUnlockHandler, registerMemberActs } from './two-person-acts.ts';
 
 export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
+  ...bankDoors,
   listMembersHandler,
   exportMembersHandler,
   readMemberHandler(guard),
@@ -49,6 +51,7 @@ export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
 
 export function offerToDesk(context: AppContext): void {
   registerMemberActs(context);
+  registerBanks(context);
   context.services.provide(partnersAbove, async (site, member) => {
     const { rows } = await context.pool.query<{ partner: number | null }>(
       'SELECT partner_id AS partner FROM account_member WHERE site_id = $1 AND id = $2',
