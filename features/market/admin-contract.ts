@@ -1,9 +1,9 @@
 // What operators see and decide of prices: steps that are not believed, and how far a price may step.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
-import { decimal, isoTime, symbolName } from '@maru/kit/contract/wire.ts';
+import { decimal, id, isoTime, symbolName } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { feedStates } from './contract.ts';
+import { feedStates, holiday, holidayMarkets } from './contract.ts';
 
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 
@@ -68,4 +68,63 @@ export const setStepBound = defineRoute({
   codes: ['SYMBOL_NOT_LISTED', 'APPROVAL_REQUIRED'],
 });
 
-export const marketDeskRoutes = [listPriceStandings, believePrice, setStepBound] as const;
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const holidayName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+
+export const deskHoliday = z.object({
+  ...holiday.shape,
+  state: z.enum(['COMING', 'NOW', 'OVER']),
+  /** Symbols that it closes. */
+  symbols: z.array(symbolName),
+});
+export type DeskHoliday = z.output<typeof deskHoliday>;
+
+export const listHolidays = defineRoute({
+  name: 'listHolidays',
+  method: 'GET',
+  path: '/api/admin/market/holidays',
+  roles: operators,
+  right: 'futures.read',
+  summary: { ko: '휴장일', en: 'Trading holidays, those that are over too' },
+  reply: z.array(deskHoliday),
+});
+
+/**
+ * Prices belong to the installation, and so do their holidays: entered here it closes the markets of every site. One that begins
+ * within 24 hours, or has begun, waits for a second operator.
+ */
+export const saveHoliday = defineRoute({
+  name: 'saveHoliday',
+  method: 'POST',
+  path: '/api/admin/market/holiday/save',
+  roles: operators,
+  right: 'futures.price',
+  summary: { ko: '휴장일 등록·변경', en: 'Enter a trading holiday, or change one' },
+  body: z.object({
+    /** Absent: a new one. */
+    id: z.optional(id),
+    market: z.enum(holidayMarkets),
+    /** Seoul dates of the openings that do not come, both included; at most 31 days. */
+    from: date,
+    to: date,
+    nameKo: holidayName,
+    nameEn: holidayName,
+    reason,
+  }),
+  reply: deskHoliday,
+  codes: ['NOT_FOUND', 'HOLIDAY_DATES', 'HOLIDAY_OVERLAPS', 'HOLIDAY_BEGUN', 'APPROVAL_REQUIRED'],
+});
+
+export const removeHoliday = defineRoute({
+  name: 'removeHoliday',
+  method: 'POST',
+  path: '/api/admin/market/holiday/remove',
+  roles: operators,
+  right: 'futures.price',
+  summary: { ko: '휴장일 삭제', en: 'Take a trading holiday back that is not over' },
+  body: z.object({ id, reason }),
+  reply: z.object({ id }),
+  codes: ['NOT_FOUND', 'HOLIDAY_BEGUN', 'APPROVAL_REQUIRED'],
+});
+
+export const marketDeskRoutes = [listPriceStandings, believePrice, setStepBound, listHolidays, saveHoliday, removeHoliday] as const;

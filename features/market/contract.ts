@@ -4,7 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { everyone } from '@maru/kit/contract/role.ts';
 import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
-import { decimal, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
+import { decimal, isoTime, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
 
 export const intervals = ['1s', '1m', '3m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 export type Interval = (typeof intervals)[number];
@@ -269,7 +269,45 @@ export const tickersTopic = defineTopic({
   message: z.array(z.tuple([symbolName, decimal, signedDecimal, decimal, z.number()])),
 });
 
-export const marketRoutes = [chart, chartPage, fundingRates, lastPrice, publicLastPrice, keyValue, rawData, tickerStatistics] as const;
+/** What keeps a trading holiday: everything that has trading hours, or one kind of it. */
+export const holidayMarkets = ['ALL', 'FOREX', 'COMMODITY', 'INDEX'] as const;
+export type HolidayMarket = (typeof holidayMarkets)[number];
+
+/** Days on which sessions do not open: the Seoul dates of their openings, both included. */
+export const holiday = z.object({
+  id: z.number(),
+  market: z.enum(holidayMarkets),
+  from: z.string(),
+  to: z.string(),
+  name: z.object({ ko: z.string(), en: z.string() }),
+  /** The opening that does not come; of a day that had begun, when the last round that could have bets had ended. */
+  closesAt: isoTime,
+  endsAt: isoTime,
+});
+export type Holiday = z.output<typeof holiday>;
+
+/** Those that hold or are to come, of what the site lists, by their begin. */
+export const tradingHolidays = defineRoute({
+  name: 'tradingHolidays',
+  method: 'GET',
+  path: '/api/stock/holidays',
+  etag: true,
+  roles: everyone,
+  summary: { ko: '휴장일', en: 'Trading holidays' },
+  reply: z.array(holiday),
+});
+
+export const marketRoutes = [
+  chart,
+  chartPage,
+  fundingRates,
+  lastPrice,
+  publicLastPrice,
+  keyValue,
+  rawData,
+  tickerStatistics,
+  tradingHolidays,
+] as const;
 export const marketTopics = [tickerTopic, depthTopic, depthStepTopic, tradesTopic, klineTopic, priceKlineTopic, tickersTopic] as const;
 
 /** A believed trade of the feed: `id` is the venue's own, `eventAt` its time, `receivedAt` our clock as it came. Of a symbol that settles by its mid: the middle of the book. */
@@ -294,6 +332,8 @@ export interface MarketReader {
   isOpenAt(symbol: string, time: number): boolean;
   /** The first moment from `time` on that lies within its trading hours. */
   opensAfter(symbol: string, time: number): number;
+  /** What closes it at `time` out of its usual hours. */
+  holidayAt(symbol: string, time: number): Holiday | undefined;
   /** What takers bought and sold of the reference market since the server began, in the base coin; undefined of an unknown symbol. */
   taken(symbol: string): { bought: string; sold: string } | undefined;
   /** Hears each tick of a symbol as it comes; answers how to stop. */
@@ -301,6 +341,11 @@ export interface MarketReader {
   /** The newest candles, the running one last; none of an unknown symbol. */
   candles(symbol: string, interval: Interval, limit: number): Promise<Candle[]>;
 }
+/** Moments at which somebody needs a price of one of these symbols: bounds of rounds that have bets or may be bet on now. */
+export type NeededMoments = (symbols: ReadonlySet<string>) => readonly number[];
+/** Provided by the market: a session that has begun is closed only after the moments that are near. */
+export const marketUse: ServiceKey<{ register(needed: NeededMoments): void }> = serviceKey('market.use');
+
 /** Forex, gold and indices have no trades of one venue: they settle on the middle of the book (rules 11.4). */
 export const settlesByMid = (symbol: string): boolean => symbol.startsWith('PYTH:');
 

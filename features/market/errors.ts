@@ -2,6 +2,24 @@
 import { defineErrors } from '@maru/kit/contract/errors.ts';
 
 export const marketErrors = defineErrors({
+  HOLIDAY_DATES: {
+    status: 400,
+    ko: '달력에 있는 날짜로, 오늘부터 2년 안에서 한 번에 31일까지 적어 주세요.',
+    en: 'Dates of the calendar from today on, within two years, at most 31 days at once.',
+    field: 'from',
+  },
+  HOLIDAY_OVERLAPS: {
+    status: 409,
+    ko: '같은 시장의 다른 휴장일과 겹쳐요. 그 휴장일을 바꿔 주세요.',
+    en: 'This overlaps another holiday of the same market. Change that one.',
+    field: 'from',
+  },
+  HOLIDAY_BEGUN: {
+    status: 409,
+    ko: '시작한 휴장일은 이름과 마지막 날만 바꿀 수 있고, 끝난 휴장일은 기록으로 남아요.',
+    en: 'Of a holiday that has begun only its name and last day can be changed; one that is over stays as it was.',
+    field: 'from',
+  },
   PRICE_NOT_DOUBTED: {
     status: 409,
     ko: '지금은 확인할 가격이 없거나, 그사이 가격이 달라졌어요. 새로 보고 다시 요청해 주세요.',

@@ -35,6 +35,12 @@ export const roundsErrors = defineErrors({
     ko: '장이 닫히는 시간에 걸리는 라운드예요. 다음 개장 뒤에 투자해 주세요.',
     en: 'This round would reach beyond the trading hours. Please invest after the next opening.',
   },
+  ROUND_HOLIDAY: {
+    status: 409,
+    field: 'tradeRoundId',
+    ko: '휴장일에 걸리는 라운드예요. 다음 개장 뒤에 투자해 주세요.',
+    en: 'A trading holiday leaves this round out. Please invest after the next opening.',
+  },
   INVALID_BET_TYPE: { status: 400, field: 'type', ko: '고를 수 없는 방향이에요.', en: 'This side cannot be chosen.' },
   BELOW_MINIMUM: {
     status: 422,
@@ -134,4 +140,4 @@ export const roundsErrors = defineErrors({
 } satisfies Record<RoundRejectName | OwnName, ErrorEntry>);
 
 /** Refused before the engine is asked. */
-type OwnName = 'ROUND_UNKNOWN' | 'ROUND_OUT_OF_HOURS' | 'EVIDENCE_NOT_YET' | 'PRACTICE_OFF' | 'PRACTICE_BETS_OPEN';
+type OwnName = 'ROUND_UNKNOWN' | 'ROUND_OUT_OF_HOURS' | 'ROUND_HOLIDAY' | 'EVIDENCE_NOT_YET' | 'PRACTICE_OFF' | 'PRACTICE_BETS_OPEN';

@@ -49,6 +49,7 @@ export const placePractice = defineRoute({
     'INVEST_NOT_OPEN',
     'INVEST_CLOSED',
     'ROUND_OUT_OF_HOURS',
+    'ROUND_HOLIDAY',
     'INVALID_BET_TYPE',
     'BELOW_MINIMUM',
     'ABOVE_MAXIMUM',

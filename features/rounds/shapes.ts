@@ -22,6 +22,8 @@ export const tradeOption = z.object({
   state: z.enum(optionStates),
   /** While closed: the next opening; null where nobody knows it. */
   opensAt: z.nullable(isoTime),
+  /** While closed by a trading holiday: its name. */
+  holiday: z.nullable(z.object({ ko: z.string(), en: z.string() })),
   isInRound: z.boolean(),
   isEarlySale: z.boolean(),
   /** Of an early sale: the share that the house keeps and the price's standard deviation in one second, as fractions; null where nothing is sold. */
@@ -45,9 +47,9 @@ export type TradeOption = z.output<typeof tradeOption>;
 
 /**
  * BETTING, then LOCKED until its start, RUNNING, SETTLING; SETTLED or VOID at last. WAITING: bets are not taken yet.
- * CLOSED: hours, or a market that is closed whatever they say, leave it out: it takes no bets, and nobody has one in it.
+ * HOLIDAY: a trading holiday leaves it out. CLOSED: hours, or a market that is closed whatever they say, leave it out: it takes no bets, and nobody has one in it.
  */
-export const roundPhases = ['CLOSED', 'WAITING', 'BETTING', 'LOCKED', 'RUNNING', 'SETTLING', 'SETTLED', 'VOID'] as const;
+export const roundPhases = ['CLOSED', 'HOLIDAY', 'WAITING', 'BETTING', 'LOCKED', 'RUNNING', 'SETTLING', 'SETTLED', 'VOID'] as const;
 export type RoundPhase = (typeof roundPhases)[number];
 
 /** Why stakes went back (rules 11.5, 11.7). */

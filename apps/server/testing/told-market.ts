@@ -11,7 +11,8 @@ import {
   type Ticker,
 } from '@maru/market/contract.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
-import { symbolByName } from '@maru/market/server/symbol-table.ts';
+import type { MarketCalendar } from '@maru/market/server/market-calendar.ts';
+import { startCalendar, calendarRoutes } from '@maru/market/server/start-calendar.ts';
 import { isOpen, nextOpening } from '@maru/market/server/trading-hours.ts';
 
 export interface ToldMarket {
@@ -28,11 +29,11 @@ export interface ToldMarket {
   isHeard(symbol: string): boolean;
 }
 
-const hoursOf = (symbol: string) => symbolByName(symbol)?.hours ?? 'always';
-
 export function toldMarket(): ToldMarket {
   const listeners = new Map<string, Set<(tick: MarketTick) => void>>();
   let id = 5_000_000_000;
+  let calendar: MarketCalendar | undefined;
+  const hoursOf = (symbol: string) => calendar?.symbol(symbol)?.hours ?? 'always';
   const market: ToldMarket = {
     state: 'live',
     opensAt: null,
@@ -41,12 +42,18 @@ export function toldMarket(): ToldMarket {
     feature: {
       name: 'market',
       errors: marketErrors,
-      routes: [],
+      routes: calendarRoutes,
       migrations: marketMigrations,
-      async start({ services }) {
+      async start(context) {
+        const { services } = context;
+        const holidays = await startCalendar(context);
+        calendar = holidays.calendar;
         services.provide(marketReader, reader);
         if (market.signed !== undefined) services.provide(signedPriceSource, market.signed);
-        return () => listeners.clear();
+        return () => {
+          holidays.stop();
+          listeners.clear();
+        };
       },
     },
     isHeard: (symbol) => (listeners.get(symbol)?.size ?? 0) > 0,
@@ -64,6 +71,7 @@ export function toldMarket(): ToldMarket {
     opensAt: () => market.opensAt,
     isOpenAt: (symbol, time) => isOpen(hoursOf(symbol), time),
     opensAfter: (symbol, time) => nextOpening(hoursOf(symbol), time),
+    holidayAt: (symbol, time) => calendar?.holidayAt(symbol, time),
     taken: () => undefined,
     onTick(symbol, listener) {
       const all = listeners.get(symbol) ?? new Set();

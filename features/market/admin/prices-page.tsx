@@ -12,6 +12,7 @@ import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { useState } from 'react';
 import { listPriceStandings, type PriceStanding } from '../admin-contract.ts';
 import { BelieveDialog, BoundDialog } from './price-dialogs.tsx';
+import { PriceTabs } from './price-tabs.tsx';
 import { priceTexts } from './price-texts.ts';
 
 const ASK_MS = 2_000;
@@ -34,6 +35,7 @@ export function PricesPage() {
   const close = () => setAsked(undefined);
   return (
     <DeskPage title={t('px.title')} line={t('px.words')}>
+      <PriceTabs view="prices" />
       <Loaded query={query} title={t('px.failed')} rows={12}>
         {(all) => (
           <>

@@ -26,6 +26,7 @@ import { candleOf, shortTickerOf } from './market-wire.ts';
 import { marketMigrations } from './migrations.ts';
 import { rawDataRoute, siteDepth, siteSteps, siteTicker, siteTrades } from './raw-data.ts';
 import { sampledPrices } from './sampled-store.ts';
+import { calendarRoutes } from './start-calendar.ts';
 import { type MarketOptions, startMarket } from './start-market.ts';
 import { tickerStatisticsRoute } from './ticker-statistics.ts';
 
@@ -106,6 +107,7 @@ export const createMarketFeature = (options?: MarketOptions): ServerFeature => (
     listPriceStandingsHandler,
     believePriceHandler,
     setStepBoundHandler,
+    ...calendarRoutes,
   ],
   topics,
   projections: [fundingProjection],

@@ -1,7 +1,7 @@
 // Which feed prices which symbol, by MARU_FEED: recordings or the venue first, the synthetic one for whatever is left in the demo.
 import type { Feed } from './feed.ts';
 import { createReplayFeed, type ReplayFeed, type ReplayPosition } from './replay-feed.ts';
-import { marketSymbols } from './symbol-table.ts';
+import { marketSymbols, type MarketSymbol } from './symbol-table.ts';
 import { createSyntheticFeed } from './synthetic-feed.ts';
 import { createBinanceFeed } from './binance-feed.ts';
 
@@ -16,16 +16,18 @@ export interface FeedChoice {
 export function chooseFeeds(options: {
   kind: Feed['source'];
   isDemo: boolean;
+  /** By id; absent: without holidays. */
+  symbols?: readonly MarketSymbol[];
   now(): number;
   position?: ReplayPosition;
   log?(message: string): void;
 }): FeedChoice {
-  const { kind, isDemo, now, position, log } = options;
+  const { kind, isDemo, symbols = marketSymbols, now, position, log } = options;
   const replay = kind === 'replay' ? createReplayFeed({ now, position }) : undefined;
   const first = replay ?? (kind === 'binance' ? createBinanceFeed({ now, log }) : undefined);
-  const left = marketSymbols.map(({ id }) => id).filter((id) => !first?.symbols.includes(id));
+  const left = symbols.map(({ id }) => id).filter((id) => !first?.symbols.includes(id));
   const feeds: Feed[] = first === undefined ? [] : [first];
   // Real money never trades on made-up prices: without the demo a symbol that no venue prices stays halted.
-  if (kind !== 'binance' || isDemo) feeds.push(createSyntheticFeed({ seed: SYNTHETIC_SEED, symbols: left, now }));
+  if (kind !== 'binance' || isDemo) feeds.push(createSyntheticFeed({ seed: SYNTHETIC_SEED, symbols: left, table: symbols, now }));
   return { feeds, replay };
 }

@@ -2,8 +2,7 @@
 import type { FeedState } from '../contract.ts';
 import { SwitchBit } from '@maru/engine/command.ts';
 import { indexAge } from '@maru/engine/market/mark.ts';
-import type { TradingHours } from './symbol-table.ts';
-import { isOpen } from './trading-hours.ts';
+import { isOpen, type TradingHours } from './trading-hours.ts';
 
 /** `newsAt` is our clock at the older of the last market and the last index news; `isIndexHalted` when sources disagree, `isDoubted` while a step is not believed. */
 export function feedStateOf(hours: TradingHours, now: number, newsAt: number, isIndexHalted: boolean, isDoubted: boolean): FeedState {

@@ -4,9 +4,8 @@ import type { Interval } from '../contract.ts';
 import { barOfTrade, type CandleBar, extendBar } from './candle-series.ts';
 import { candleStart, intervalMs } from './intervals.ts';
 import type { SampledPrice } from './symbol-market.ts';
-import type { TradingHours } from './symbol-table.ts';
 import type { SyntheticPremium } from './synthetic-premium.ts';
-import { nextOpening } from './trading-hours.ts';
+import { nextOpening, type TradingHours } from './trading-hours.ts';
 
 /** The premium stands still so long, and the index's distance from the mark for a week: so every interval agrees with every finer one. */
 const CELL = '4h';

@@ -4,7 +4,7 @@ import type { CandleBar } from './candle-series.ts';
 import type { Feed, FeedHealth } from './feed.ts';
 import { encodeOffers } from './market-offer.ts';
 import { SymbolMarket, type TapeTrade } from './symbol-market.ts';
-import { marketSymbols } from './symbol-table.ts';
+import { marketSymbols, type MarketSymbol } from './symbol-table.ts';
 
 /** Feeds are asked for what is due this often; every second time the markets are settled and offered. */
 export const BEAT_MS = 50;
@@ -39,14 +39,16 @@ export interface MarketHub {
 
 export function createMarketHub(options: {
   feeds: readonly Feed[];
+  /** By id; absent: without holidays. */
+  symbols?: readonly MarketSymbol[];
   now(): number;
   listeners?: HubListeners;
   isTimed?: boolean;
 }): MarketHub {
-  const { feeds, listeners = {} } = options;
+  const { feeds, symbols = marketSymbols, listeners = {} } = options;
   let tradeId = options.now() * 1000;
   const nextTradeId = () => ++tradeId;
-  const markets = marketSymbols.map((symbol) => {
+  const markets = symbols.map((symbol) => {
     const market: SymbolMarket = new SymbolMarket(symbol, {
       nextTradeId,
       onTrade: (trade) => listeners.onTrade?.(market, trade),

@@ -1,5 +1,6 @@
 // What other features of the server may ask of the market.
 import type { Candle, Interval, MarketReader } from '../contract.ts';
+import type { MarketCalendar } from './market-calendar.ts';
 import type { MarketHub } from './market-hub.ts';
 import { decimalText, fundingNowOf, tickerOf } from './market-wire.ts';
 import type { SymbolMarket } from './symbol-market.ts';
@@ -7,7 +8,7 @@ import { isOpen, nextOpening } from './trading-hours.ts';
 
 type Candles = (market: SymbolMarket, interval: Interval, limit: number) => Promise<Candle[]>;
 
-export function createReader(hub: MarketHub, now: () => number, candles: Candles): MarketReader {
+export function createReader(hub: MarketHub, calendar: MarketCalendar, now: () => number, candles: Candles): MarketReader {
   return {
     state: (symbol) => hub.market(symbol)?.state,
     prices(symbol) {
@@ -36,6 +37,7 @@ export function createReader(hub: MarketHub, now: () => number, candles: Candles
       const market = hub.market(symbol);
       return market === undefined ? time : nextOpening(market.symbol.hours, time);
     },
+    holidayAt: (symbol, time) => calendar.holidayAt(symbol, time),
     taken(symbol) {
       const market = hub.market(symbol);
       if (market === undefined) return undefined;

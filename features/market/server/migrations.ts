@@ -66,4 +66,24 @@ export const marketMigrations: readonly Migration[] = [
       COMMENT ON TABLE market_step_bound IS 'How far a price may step before it is doubted, where operators set it: thousandths of a percent, for every site of the installation.';
     `,
   },
+  {
+    name: '0440-market-holidays',
+    sql: `
+      CREATE TABLE market_holiday (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        market text NOT NULL CHECK (market IN ('ALL', 'FOREX', 'COMMODITY', 'INDEX')),
+        from_date date NOT NULL,
+        to_date date NOT NULL CHECK (to_date >= from_date),
+        name_ko text NOT NULL,
+        name_en text NOT NULL,
+        closes_ms bigint
+      );
+      COMMENT ON TABLE market_holiday IS 'Days on which sessions do not open (Seoul dates of their openings), for every site of the installation. closes_ms: of a day that had begun as it was entered, when the market closes; NULL: at its opening.';
+      INSERT INTO market_holiday (market, from_date, to_date, name_ko, name_en) VALUES
+        ('ALL', '2026-12-25', '2026-12-25', '성탄절', 'Christmas'),
+        ('ALL', '2027-01-01', '2027-01-01', '새해 첫날', 'New Year'),
+        ('ALL', '2027-12-25', '2027-12-25', '성탄절', 'Christmas'),
+        ('ALL', '2028-01-01', '2028-01-01', '새해 첫날', 'New Year');
+    `,
+  },
 ];

@@ -18,6 +18,7 @@ import { createReader } from './market-reader.ts';
 import { marketRoom } from './market-room.ts';
 import { candleOf } from './market-wire.ts';
 import { watchMarket } from './market-watch.ts';
+import { type StartedCalendar, startCalendar } from './start-calendar.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import type { ReplayFeed } from './replay-feed.ts';
 import { keepSignedPrices, type KeptSource } from './signed-prices.ts';
@@ -33,7 +34,8 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
   const { config, clock, log, pool, services } = context;
   const now = () => clock.now();
   const memory = await readMemory(config.dataDir);
-  const { replay, ...built } = buildMarket(context, memory);
+  const holidays = await startCalendar(context);
+  const { replay, ...built } = buildMarket(context, memory, holidays);
   const { hub, siteMarkets, writer, sampledWriter } = built;
   context.engine.onBatch((batch) => siteMarkets.takeBatch(batch));
   await loadStepBounds(context, hub);
@@ -50,7 +52,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
     onFault: (error) => log.error({ err: error }, 'candles of the past'),
   });
   services.provide(marketRoom, { ...built, past });
-  const signed = provideReaders(context, hub);
+  const signed = provideReaders(context, hub, holidays);
   watchMarket(context, hub);
   registerPriceDoubts(context);
   registerPriceAlerts(context, hub, services.find(alertSources));
@@ -67,6 +69,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
   const timers = startTimers(context, { siteMarkets, writer, sampledWriter, recorder, funding, save });
   return async () => {
     for (const timer of timers) clearInterval(timer);
+    holidays.stop();
     await past.stop();
     await hub.stop();
     await signed.stop();
@@ -118,11 +121,11 @@ function startTimers(context: AppContext, { siteMarkets, writer, sampledWriter, 
 }
 
 /** What other features ask: prices, and where signed ones come from. */
-function provideReaders(context: AppContext, hub: MarketHub): KeptSource {
+function provideReaders(context: AppContext, hub: MarketHub, { calendar }: StartedCalendar): KeptSource {
   const { services, clock, config } = context;
   services.provide(
     marketReader,
-    createReader(hub, () => clock.now(), newestCandles(context)),
+    createReader(hub, calendar, () => clock.now(), newestCandles(context)),
   );
   const signed = keepSignedPrices(config);
   if (signed.source !== undefined) services.provide(signedPriceSource, signed.source);
@@ -130,7 +133,7 @@ function provideReaders(context: AppContext, hub: MarketHub): KeptSource {
 }
 
 const newestCandles =
-  (context: AppContext): Parameters<typeof createReader>[2] =>
+  (context: AppContext): Parameters<typeof createReader>[3] =>
   async (market, interval, limit) =>
     (await barsBefore(context, market, interval, Number.MAX_SAFE_INTEGER, limit)).map((bar) => candleOf(market.symbol, bar));
 
@@ -149,12 +152,13 @@ interface BuiltMarket {
   sampledPublisher: SampledPublisher;
 }
 
-function buildMarket(context: AppContext, memory: MarketMemory | undefined): BuiltMarket {
+function buildMarket(context: AppContext, memory: MarketMemory | undefined, { calendar }: StartedCalendar): BuiltMarket {
   const { config, clock, log, pool, engine, sockets, sites } = context;
   const now = () => clock.now();
   const { feeds, replay } = chooseFeeds({
     kind: config.feed,
     isDemo: config.demo,
+    symbols: calendar.symbols,
     now,
     position: memory?.replay,
     log: (message) => log.warn(message),
@@ -166,6 +170,7 @@ function buildMarket(context: AppContext, memory: MarketMemory | undefined): Bui
   const lookAtDoubts = watchPriceDoubts(context);
   const hub = createMarketHub({
     feeds,
+    symbols: calendar.symbols,
     now,
     listeners: {
       onOffer: (words) => engine.offerMarket(words),

@@ -1,7 +1,6 @@
 // The symbols this installation has a market for: the engine's list with venue names, hours, and where synthetic prices start.
-import { listedSymbols } from '@maru/engine/market/symbols.ts';
-
-export type TradingHours = 'always' | 'korea';
+import { listedSymbols, type SymbolCategory } from '@maru/engine/market/symbols.ts';
+import type { TradingHours } from './trading-hours.ts';
 
 export interface MarketSymbol {
   /** Position in the engine's list of symbols: the id in candles, feed updates and market offers. */
@@ -9,6 +8,7 @@ export interface MarketSymbol {
   readonly name: string;
   readonly tickDecimals: number;
   readonly lotDecimals: number;
+  readonly category: SymbolCategory;
   readonly hours: TradingHours;
   /** Settled on the middle of the book rather than on trades: forex, gold, indices (rules 11.4). */
   readonly isByMid: boolean;
@@ -82,6 +82,7 @@ export const marketSymbols: readonly MarketSymbol[] = listedSymbols.map((listed,
     name: listed.code,
     tickDecimals: listed.tickDecimals,
     lotDecimals: listed.lotDecimals,
+    category: listed.category,
     hours: listed.category === 'crypto' ? 'always' : 'korea',
     isByMid: listed.category !== 'crypto',
     maxLeverage: listed.tiers[0][1],

@@ -59,10 +59,17 @@ function levelLots(symbol: MarketSymbol, ticks: number, deal: number, depth: num
   return syntheticLots(symbol, ticks, symbol.tradeNotional * (0.8 + 4 * h * h) * (1 + depth * 0.3));
 }
 
-export function createSyntheticFeed(options: { seed: number; symbols?: readonly number[]; now(): number }): Feed {
-  const ids = options.symbols ?? marketSymbols.map(({ id }) => id);
+export function createSyntheticFeed(options: {
+  seed: number;
+  symbols?: readonly number[];
+  /** By id; absent: without holidays. */
+  table?: readonly MarketSymbol[];
+  now(): number;
+}): Feed {
+  const { table = marketSymbols } = options;
+  const ids = options.symbols ?? table.map(({ id }) => id);
   const walks: Walk[] = ids.map((id) => {
-    const symbol = marketSymbols[id];
+    const symbol = table[id];
     return { symbol, path: syntheticPath(options.seed, symbol), step: 0, lastMid: 0 };
   });
   let listener: FeedListener = () => {};

@@ -1,5 +1,13 @@
 // When a symbol's market is open: crypto always; forex, gold and indices 08:00 to 06:00 Asia/Seoul, weekends and holidays closed.
-import type { TradingHours } from './symbol-table.ts';
+
+/** From `from` until before `to`, ms: one market's holiday. */
+export interface Closing {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `korea`: its sessions without any holiday. With closings: the same sessions and what operators have entered. */
+export type TradingHours = 'always' | 'korea' | { readonly closings: readonly Closing[] };
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -7,40 +15,52 @@ const day = 24 * hour;
 const seoulOpenShift = hour;
 const sessionMs = 22 * hour;
 
-/** Trading days (the Seoul date of their opening) on which the session does not open. */
-export const closedDates: ReadonlySet<string> = new Set(['2026-12-25', '2027-01-01', '2027-12-25', '2028-01-01']);
-
 /** Start of the trading day that `time` falls into: the latest 08:00 Seoul at or before it. */
-function tradingDayOf(time: number): number {
+export function tradingDayOf(time: number): number {
   return Math.floor((time + seoulOpenShift) / day) * day - seoulOpenShift;
 }
 
-const closedDays = new Set([...closedDates].map((date) => Date.parse(`${date}T08:00:00+09:00`)));
-
-function opensOn(dayStart: number): boolean {
-  // The epoch began on a Thursday; 08:00 in Seoul is 23:00 UTC of the day before.
-  const weekday = ((dayStart + seoulOpenShift) / day + 4) % 7;
-  return weekday !== 0 && weekday !== 6 && !closedDays.has(dayStart);
+/** 08:00 in Seoul of a date, "2026-12-25"; undefined where the calendar has no such date. */
+export function openingOf(date: string): number | undefined {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const isDate = !Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) === date;
+  return isDate ? midnight - seoulOpenShift : undefined;
 }
 
-export function isOpen(hours: TradingHours, time: number): boolean {
-  if (hours === 'always') return true;
+export const dayAfter = (opening: number): number => opening + day;
+
+function isSessionDay(dayStart: number): boolean {
+  // The epoch began on a Thursday; 08:00 in Seoul is 23:00 UTC of the day before.
+  const weekday = ((dayStart + seoulOpenShift) / day + 4) % 7;
+  return weekday !== 0 && weekday !== 6;
+}
+
+function isInSession(time: number): boolean {
   const start = tradingDayOf(time);
-  return time - start < sessionMs && opensOn(start);
+  return time - start < sessionMs && isSessionDay(start);
+}
+
+const closingAt = (hours: TradingHours, time: number): Closing | undefined =>
+  typeof hours === 'object' ? hours.closings.find(({ from, to }) => from <= time && time < to) : undefined;
+
+export function isOpen(hours: TradingHours, time: number): boolean {
+  return hours === 'always' || (isInSession(time) && closingAt(hours, time) === undefined);
 }
 
 /** The next moment (at or after `time`) at which the market is open. */
 export function nextOpening(hours: TradingHours, time: number): number {
-  if (isOpen(hours, time)) return time;
-  let start = tradingDayOf(time) + day;
-  while (!opensOn(start)) start += day;
-  return start;
+  let at = time;
+  while (!isOpen(hours, at)) at = closingAt(hours, at)?.to ?? tradingDayOf(at) + day;
+  return at;
 }
 
 /** The latest moment at or before `time` at which the market was open: closings are exclusive, so the last one is a ms before. */
 export function lastOpenMoment(hours: TradingHours, time: number): number {
-  if (isOpen(hours, time)) return time;
-  let start = tradingDayOf(time);
-  while (!opensOn(start)) start -= day;
-  return start + sessionMs - 1;
+  let at = time;
+  while (!isOpen(hours, at)) {
+    const start = tradingDayOf(at);
+    const isPastSession = isSessionDay(start) && at - start >= sessionMs;
+    at = (closingAt(hours, at)?.from ?? (isPastSession ? start + sessionMs : start)) - 1;
+  }
+  return at;
 }

@@ -55,6 +55,16 @@ const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> =
   partners: ['파트너 코드', 'Partners'],
   startsAt: ['시작', 'Starts'],
   expiresAt: ['끝', 'Ends'],
+  code: ['코드', 'Code'],
+  place: ['순서', 'Place'],
+  isOffered: ['이 사이트에 보임', 'Offered on this site'],
+  holidayMarket: ['휴장하는 시장', 'Markets closed'],
+  from: ['첫 휴장일', 'First day closed'],
+  to: ['마지막 휴장일', 'Last day closed'],
+  nameKo: ['이름 (한국어)', 'Name (Korean)'],
+  nameEn: ['이름 (영어)', 'Name (English)'],
+  closesAt: ['장이 닫히는 때', 'Closes at'],
+  boundsLost: ['무효가 될 수 있는 라운드 시각', 'Round moments that are lost'],
 };
 
 export interface FieldWords {

@@ -94,10 +94,11 @@ export function LivePage() {
 const isPlayed = ({ rounds }: LiveGame) => rounds.some(({ bets }) => bets > 0);
 const byBets = (a: LiveGame, b: LiveGame) => Number(isPlayed(b)) - Number(isPlayed(a));
 
-/** Rounds that hours leave out are one row. */
+const isLeftOut = ({ phase }: Row['live']['round']) => phase === 'CLOSED' || phase === 'HOLIDAY';
+/** Rounds that hours or holidays leave out are one row. */
 const rowsOf = (game: LiveGame, currency: string): Row[] =>
   game.rounds
-    .filter(({ round }, at) => round.phase !== 'CLOSED' || at === game.rounds.length - 1)
+    .filter(({ round }, at) => !isLeftOut(round) || at === game.rounds.length - 1)
     .map((live, at) => ({ game, live, isFirst: at === 0, currency }));
 
 /** A loss is red whatever colours rise and fall have. */
@@ -108,6 +109,7 @@ function Loss({ value, currency }: { value: string; currency: string }) {
 
 const phaseTones: Readonly<Record<RoundPhase, Tone>> = {
   CLOSED: 'plain',
+  HOLIDAY: 'plain',
   WAITING: 'plain',
   BETTING: 'good',
   LOCKED: 'plain',
@@ -166,10 +168,10 @@ function RoundCell({ game, live: { round, bets } }: Row) {
   const t = useText(deskRoundsTexts);
   const g = useText(gamesTexts);
   const number = t('rv.number', { n: roundNumber(round) });
-  if (round.phase === 'CLOSED')
+  if (round.phase === 'CLOSED' || round.phase === 'HOLIDAY')
     return (
       <span className="flex items-center gap-2 whitespace-nowrap">
-        <Badge tone={phaseTones.CLOSED}>{t('rv.phase.CLOSED')}</Badge>
+        <Badge tone={phaseTones.CLOSED}>{t(`rv.phase.${round.phase}`)}</Badge>
         {game.opensAt !== null && <span className="text-12 text-mute">{g('rd.opens', { at: tableMoment(game.opensAt, false) })}</span>}
       </span>
     );

@@ -15,6 +15,7 @@ export const deskRoundsTexts = defineCatalog({
   'rv.none': ['지금 내놓은 게임이 없어요', 'No game is offered now'],
   'rv.none.words': ['게임 탭에서 켜거나, 사이트 상품을 확인해 주세요.', 'Switch one on under Games, or look at the site’s products.'],
   'rv.number': ['{n}회', 'No. {n}'],
+  'rv.phase.HOLIDAY': ['휴장', 'Holiday'],
   'rv.phase.CLOSED': ['장 마감', 'market closed'],
   'rv.phase.WAITING': ['접수 전', 'not open yet'],
   'rv.phase.BETTING': ['접수 중', 'betting'],

@@ -11,9 +11,9 @@ import { marketReader } from '@maru/market/contract.ts';
 import { getTradeOption, listTradeOptions, publicOptions, type TradeOption } from '../contract.ts';
 import { pointDecimals } from '../currency.ts';
 import { hasPractice } from './practice/practice-purse.ts';
-import { isShutAt, nextOpeningOf } from './round-hours.ts';
+import { holidayOf, isShutAt, nextOpeningOf } from './round-hours.ts';
 import { isoText, pointOf, pointText } from './round-text.ts';
-import { hasProductOf, isOffered, requestedOption, type SiteOption, siteOptions } from './site-options.ts';
+import { bettingOrdinal, hasProductOf, isOffered, requestedOption, type SiteOption, siteOptions } from './site-options.ts';
 import { drawOddsOf, USUAL_SALE_FEE, USUAL_SALE_VOLATILITY } from './site-sync.ts';
 
 /** The site as the caller's country knows it; its options stay the same objects. */
@@ -80,15 +80,16 @@ export function presentOption(context: AppContext, site: SiteConfig, option: Sit
 }
 
 /** CLOSED by trading hours, HALTED while prices are not fresh: then no round opens (decisions.md, staleness). */
-function stateOf(context: AppContext, site: SiteConfig, option: SiteOption): Pick<TradeOption, 'state' | 'opensAt'> {
-  if (!isOffered(site, option)) return { state: 'PAUSED', opensAt: null };
+function stateOf(context: AppContext, site: SiteConfig, option: SiteOption): Pick<TradeOption, 'state' | 'opensAt' | 'holiday'> {
+  if (!isOffered(site, option)) return { state: 'PAUSED', opensAt: null, holiday: null };
   const symbol = option.data?.code;
   const market = context.services.find(marketReader);
-  if (symbol === undefined || market === undefined) return { state: 'OPEN', opensAt: null };
+  if (symbol === undefined || market === undefined) return { state: 'OPEN', opensAt: null, holiday: null };
   const now = context.clock.now();
-  if (!isShutAt(context, option, now)) return { state: market.state(symbol) === 'live' ? 'OPEN' : 'HALTED', opensAt: null };
+  if (!isShutAt(context, option, now)) return { state: market.state(symbol) === 'live' ? 'OPEN' : 'HALTED', opensAt: null, holiday: null };
   const opensAt = nextOpeningOf(context, option, now);
-  return { state: 'CLOSED', opensAt: opensAt === null ? null : isoText(opensAt) };
+  const holiday = holidayOf(context, option, bettingOrdinal(option, now))?.name ?? null;
+  return { state: 'CLOSED', opensAt: opensAt === null ? null : isoText(opensAt), holiday };
 }
 
 function oddsOf(option: SiteOption): TradeOption['odds'] {

@@ -9,7 +9,7 @@ import { type Answer, type Call, handle, Refusal } from '@maru/kit/server/featur
 import { cancelBet, placeBet, type TradeBet } from '../contract.ts';
 import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
 import { type BetFacts, presentBet } from './present-round.ts';
-import { isWithinHours } from './round-hours.ts';
+import { needInHours } from './round-hours.ts';
 import { findBet, outcomeOf } from './round-queries.ts';
 import { type RoundsRoom, roundsRoom } from './rounds-room.ts';
 import { marketOf, pointOf } from './round-text.ts';
@@ -28,7 +28,7 @@ export const placeBetHandler = handle(placeBet, async (context, call) => {
   if (market === undefined) throw new Refusal('INVALID_BET_TYPE', { field: 'type' });
   const { account } = memberOf(call);
   const ordinal = ordinalOfRound(tradeRoundId);
-  if (!isWithinHours(context, option, ordinal)) throw new Refusal('ROUND_OUT_OF_HOURS', { field: 'tradeRoundId' });
+  needInHours(context, option, ordinal);
   const stake = pointOf(call.site, point);
   const room = context.services.use(roundsRoom);
   if (option.family === 'P') await room.draws.commit(call.site, option, ordinal);

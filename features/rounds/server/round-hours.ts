@@ -1,7 +1,8 @@
 // Rounds that hours leave out: of the symbol (B), whose strike or close would have no price, and of the game's own.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { marketReader } from '@maru/market/contract.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { type Holiday, marketReader } from '@maru/market/contract.ts';
 import type { TradeRound } from '../contract.ts';
 import { isInHours, nextInHours } from '../own-hours.ts';
 import { presentRound, type RoundFacts } from './present-round.ts';
@@ -28,6 +29,23 @@ function isMarketOpen({ services }: Market, option: SiteOption, ordinal: number)
   return market.isOpenAt(symbol, endAt) && (option.isInRound || market.isOpenAt(symbol, startAt - STRIKE_MS));
 }
 
+/** The trading holiday that leaves a round out. */
+export function holidayOf({ services }: Market, option: SiteOption, ordinal: number): Holiday | undefined {
+  const market = services.find(marketReader);
+  const symbol = option.data?.code;
+  if (market === undefined || symbol === undefined) return undefined;
+  const { startAt, endAt } = roundTimes(option, ordinal);
+  return market.holidayAt(symbol, endAt) ?? (option.isInRound ? undefined : market.holidayAt(symbol, startAt - STRIKE_MS));
+}
+
+/** Refuses a bet in a round that hours leave out, saying which. */
+export function needInHours(context: Market, option: SiteOption, ordinal: number): void {
+  if (isWithinHours(context, option, ordinal)) return;
+  const holiday = isGameOpen(context, option, ordinal) ? holidayOf(context, option, ordinal) : undefined;
+  if (holiday === undefined) throw new Refusal('ROUND_OUT_OF_HOURS', { field: 'tradeRoundId' });
+  throw new Refusal('ROUND_HOLIDAY', { field: 'tradeRoundId', holiday: holiday.name, endsAt: holiday.endsAt });
+}
+
 /** A round that has bets goes on taking them to its cut-off: changed hours hold for those that nobody has opened. */
 function isGameOpen({ services }: Market, option: SiteOption, ordinal: number): boolean {
   const { row, timeZone, site } = option;
@@ -52,10 +70,11 @@ export function toldRound(context: Market, site: SiteConfig, option: SiteOption,
   const round = presentRound(site, option, facts, now);
   if (round.status !== 0) return round;
   const isTaken = facts.upCount + facts.downCount > 0;
-  if (!isTaken && !isWithinHours(context, option, facts.ordinal)) return { ...round, phase: 'CLOSED' };
+  const shut = () => (holidayOf(context, option, facts.ordinal) === undefined ? 'CLOSED' : 'HOLIDAY');
+  if (!isTaken && !isWithinHours(context, option, facts.ordinal)) return { ...round, phase: shut() };
   // Of a day to come the feed says nothing.
   if (!['BETTING', 'LOCKED', 'RUNNING'].includes(round.phase) || !isShutByFeed(context, option)) return round;
-  if (!isTaken) return { ...round, phase: 'CLOSED' };
+  if (!isTaken) return { ...round, phase: shut() };
   return round.phase === 'BETTING' ? { ...round, phase: 'LOCKED' } : round;
 }
 

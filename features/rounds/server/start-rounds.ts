@@ -8,6 +8,8 @@ import { DayHeads } from './day-heads.ts';
 import { Draws } from './draws.ts';
 import { writeEvidence } from './evidence-store.ts';
 import { LiveBets } from './live-bets.ts';
+import { marketUse } from '@maru/market/contract.ts';
+import { neededMoments } from './market-need.ts';
 import { OpenRounds, type OpenRoundView } from './open-rounds.ts';
 import { ENTROPY_SYMBOL, PublicValues } from './public-values.ts';
 import { type RoundsRoom, roundsRoom } from './rounds-room.ts';
@@ -27,6 +29,11 @@ async function loadOpen({ engine, log }: AppContext, site: number, rounds: OpenR
   const open = await engine.query<OpenRoundView[]>(site, 'openRounds');
   rounds.load(site, open);
   live.load(site, open).catch((error: unknown) => log.warn({ err: error, site }, 'placements of open bets are not known'));
+}
+
+function offer(context: AppContext, room: RoundsRoom): void {
+  context.services.provide(roundsRoom, room);
+  context.services.find(marketUse)?.register(neededMoments(context, room.rounds));
 }
 
 export function startRounds(context: AppContext): () => Promise<void> {
@@ -66,7 +73,7 @@ export function startRounds(context: AppContext): () => Promise<void> {
       if (plays) evidence.want(id);
     },
   };
-  context.services.provide(roundsRoom, room);
+  offer(context, room);
   const look = async () => {
     const now = clock.now();
     if (boundaries.isWatching) await boundaries.look(now);

@@ -47,7 +47,7 @@ export function useTicket({ option, round, available, now, play }: Omit<TicketPr
   const lacks = math.units(point) < math.units(option.minPoint) || math.units(point) > math.units(option.maxPoint);
   const reason =
     option.state === 'CLOSED'
-      ? t('bet.ticket.closed')
+      ? t(option.holiday === null ? 'bet.ticket.closed' : 'bet.ticket.holiday')
       : option.state === 'HALTED'
         ? t('bet.ticket.halted')
         : option.state === 'PAUSED'

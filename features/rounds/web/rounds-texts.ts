@@ -75,6 +75,7 @@ export const roundsTexts = defineCatalog({
   ],
   'bet.ticket.short': ['잔액이 부족해요', 'The balance is not enough'],
   'bet.ticket.fund': ['바이너리 지갑으로 옮기기', 'Move money here'],
+  'bet.ticket.holiday': ['휴장일이라 투자할 수 없어요', 'No investing on a market holiday'],
   'bet.ticket.closed': ['지금은 장이 닫혀 있어요', 'The market is closed'],
   'bet.ticket.halted': ['시세를 기다리고 있어요', 'Waiting for prices'],
   'bet.ticket.paused': ['새 투자를 잠시 받지 않아요', 'New bets are paused'],
@@ -103,6 +104,7 @@ export const roundsTexts = defineCatalog({
   'sale.sold': ['{amount}에 팔았어요', 'Sold for {amount}'],
   'sale.moved': ['가격이 바뀌었어요. 지금은 {amount}에 팔 수 있어요.', 'The price moved: it sells for {amount} now.'],
   'sale.how': ['받을 금액 × 맞힐 확률 {chance}% × (1 − 수수료 {fee}%)', 'What it may pay × {chance}% chance × (1 − {fee}% fee)'],
+  'bet.closed.holiday': ['휴장일이에요 · {name}', 'Market holiday · {name}'],
   'bet.closed.title': ['지금은 장이 닫혀 있어요', 'The market is closed'],
   'bet.closed.opens': ['{at}에 다시 열려요', 'It opens again: {at}'],
   'bet.closed.words': [

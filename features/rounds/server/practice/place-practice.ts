@@ -9,7 +9,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { placePractice } from '../../practice-contract.ts';
 import { optionOfRound, ordinalOfRound } from '../../round-codes.ts';
-import { isWithinHours } from '../round-hours.ts';
+import { needInHours } from '../round-hours.ts';
 import { marketOf, pointFigure, pointOf } from '../round-text.ts';
 import { roundsRoom } from '../rounds-room.ts';
 import { memberOf } from '../send.ts';
@@ -72,7 +72,7 @@ function allow(
   { option, ordinal, market, stake }: Wish,
   now: number,
 ): number {
-  if (!isWithinHours(context, option, ordinal)) throw new Refusal('ROUND_OUT_OF_HOURS', { field: 'tradeRoundId' });
+  needInHours(context, option, ordinal);
   if (roundTimes(option, ordinal).endAt <= now) throw refusalOf('INVEST_CLOSED', 0, now);
   if (terms === null) throw new Refusal('ROUND_OPTION_PAUSED', { field: 'tradeOptionId' });
   if ((terms.flags & RoundFlag.Play) === 0) throw refusalOf('ROUND_OPTION_PAUSED', 0, 0);
