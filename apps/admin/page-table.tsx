@@ -254,6 +254,7 @@ export const pageTable: readonly DeskPageRow[] = [
     title: { ko: '슬롯', en: 'Slot' },
     right: 'rounds.read',
     nav: { group: 'work', icon: Cherry },
+    waits: 'game-reports',
     page: area(() => import('@maru/slot/admin/slot-desk-page.tsx').then((m) => m.SlotDeskPage)),
   },
   {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
+import type { GameDay } from '@maru/slot/admin-contract.ts';
 import { GameProviderStandIn } from './testing/game-provider.ts';
 import { toldMarket } from './testing/told-market.ts';
 
@@ -172,6 +173,7 @@ describe('games of another house (docs/decisions/0028)', () => {
   const win = (roundId: string, amount: string, txId = fresh(), member = ref) => house.call('credit', { member, txId, roundId, amount });
   const giveBack = (roundId: string, debitTxId: string, txId = fresh()) =>
     house.call('rollback', { member: ref, txId, roundId, debitTxId });
+  const houses = async () => (await floor.guest().get('/api/slot/houses')).body.data;
   const setFlags = (member: FloorMember, flags: number) => {
     const head = { time: 0, account: member.account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
     return floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetAccountFlags, flags }));
@@ -179,6 +181,7 @@ describe('games of another house (docs/decisions/0028)', () => {
 
   it('are off until an operator names the house; a token opens one visit, once, within minutes', async () => {
     house = new GameProviderStandIn(floor.port);
+    expect(await houses()).toEqual([]);
     expect((await launch(alice)).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
     expect(await told(house.call('balance', { token: 'x'.repeat(43) }))).toBe('401 SIGNATURE_INVALID');
     const desk = await floor.operator(['provider.read', 'provider.write']);
@@ -189,12 +192,15 @@ describe('games of another house (docs/decisions/0028)', () => {
     expect((await launch(alice)).body.code, 'one person alone lets no house in').toBe('SLOT_PROVIDER_UNKNOWN');
     await approve(await floor.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
     expect((await desk.get('/api/admin/site/providers')).body.data.at(-1)).toMatchObject({ source: 'SITE', hasSecret: true });
+    expect(await houses()).toEqual([{ provider: house.name }]);
     expect((await alice.post('/api/slot/launch', { provider: 'another' })).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
     expect((await floor.guest().post('/api/slot/launch', { provider: house.name })).status).toBe(401);
     const { url } = (await launch(alice)).body.data as { url: string };
     const { origin, searchParams } = new URL(url);
     const token = searchParams.get('token') as string;
     expect(origin).toBe('https://games.example');
+    expect(searchParams.get('lobby')).toMatch(/^https?:\/\/localhost(:\d+)?\/slot$/);
+    expect([searchParams.get('site'), searchParams.get('language')]).toEqual(['maru', 'ko']);
     expect((await sql('SELECT 1 FROM slot_game_session x WHERE strpos(to_jsonb(x)::text, $1) > 0', [token])).rowCount).toBe(0);
     const twice = await Promise.all([1, 2].map(() => house.call('balance', { token })));
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 403]);
@@ -311,6 +317,40 @@ describe('games of another house (docs/decisions/0028)', () => {
     expect((await alice.post('/api/user/limits', { kind: 'GAME_STAKE', limit: '5000' })).status).toBe(200);
     await refused('SLOT_OWN_LIMITS');
     expect((await launch(alice)).body.code).toBe('SLOT_OWN_LIMITS');
+  });
+
+  it('a day’s report is compared with our rows: differences and missing days are counted on the desk', async () => {
+    const desk = await floor.operator(['rounds.read', 'dashboard.read']);
+    const days = async () => (await desk.get('/api/admin/slot/games')).body.data.days as GameDay[];
+    const waiting = async () =>
+      (await desk.get('/api/admin/waiting')).body.data.find(({ kind }: { kind: string }) => kind === 'game-reports').count;
+    const none = { count: 0, amount: '0' };
+    const report = (date: string, sums: object) => house.call('report', { date, debit: none, credit: none, rollback: none, ...sums });
+    const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    expect(await told(report(dayBefore(0), {}))).toBe('400 INVALID_FIELD');
+    expect(await told(report('2026-02-30', {}))).toBe('400 INVALID_FIELD');
+    expect(await told(house.call('report', { date: dayBefore(1) }))).toBe('400 INVALID_FIELD');
+    // What was played so far becomes that of two days ago.
+    await sql(`UPDATE slot_game_tx SET created_at = created_at - interval '2 days'`);
+    const [missing] = await days();
+    const date = missing.date;
+    expect(missing).toMatchObject({ provider: house.name, state: 'MISSING', told: null });
+    expect([missing.ours.debit.count > 3, missing.ours.rollback]).toEqual([true, { count: 2, amount: '20.000000' }]);
+    expect(await waiting()).toBe(1);
+    const { debit, credit, rollback } = missing.ours;
+    const short = await report(date, { debit, credit: { ...credit, amount: '1' }, rollback });
+    expect(short).toMatchObject({ status: 200, data: { date, agrees: false, ours: missing.ours } });
+    expect(await days()).toMatchObject([{ date, state: 'DIFFERS', told: { credit: { amount: '1.000000' } } }]);
+    expect(await waiting()).toBe(1);
+    expect((await report(date, { debit, credit, rollback })).data.agrees).toBe(true);
+    expect(await days()).toMatchObject([{ date, state: 'AGREES' }]);
+    expect(await waiting()).toBe(0);
+    // A day of which only the house knows something.
+    await report(dayBefore(4), { debit: { count: 1, amount: '5' } });
+    expect((await days()).map(({ state }) => state)).toEqual(['AGREES', 'DIFFERS']);
+    expect((await desk.get('/api/admin/slot/games')).status).toBe(200);
+    expect((await (await floor.operator(['member.read'])).get('/api/admin/slot/games')).status).toBe(403);
+    await sql(`UPDATE slot_game_tx SET created_at = created_at + interval '2 days'`);
   });
 
   it('a visit ends with its login: who was blocked or logged out stakes nothing more', async () => {

@@ -128,6 +128,16 @@ export const spinSlot = defineRoute({
   money: true,
 });
 
+/** Houses whose games the site works with: none where no operator has named one, or where a win could not always be paid. */
+export const listGameHouses = defineRoute({
+  name: 'listGameHouses',
+  method: 'GET',
+  path: '/api/slot/houses',
+  roles: everyone,
+  summary: { ko: '외부 게임 목록', en: 'Houses whose games the site works with' },
+  reply: z.array(z.object({ provider: z.string() })),
+});
+
 /** Into a game of another house: its address, with a token that opens it once, within three minutes. */
 export const launchSlotGame = defineRoute({
   name: 'launchSlotGame',

@@ -15,6 +15,7 @@ import { Switch } from '@maru/kit/web/ui/choices.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { useState } from 'react';
 import { changeSlotDesk, readSlotDesk, type SlotDesk } from '../admin-contract.ts';
+import { GameDays } from './game-days.tsx';
 import { slotDeskTexts } from './slot-desk-texts.ts';
 
 export function SlotDeskPage() {
@@ -34,6 +35,7 @@ export function SlotDeskPage() {
           </DeskRooms>
         )}
       </Loaded>
+      <GameDays />
     </DeskPage>
   );
 }

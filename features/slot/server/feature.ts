@@ -4,7 +4,8 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { slotErrors } from '../errors.ts';
 import { seamlessDoor } from './seamless/door.ts';
 import { endVisits } from './seamless/game-sessions.ts';
-import { launchSlotGameHandler } from './seamless/launch.ts';
+import { readGameDaysHandler, registerGameDays } from './game-desk.ts';
+import { launchSlotGameHandler, listGameHousesHandler } from './seamless/launch.ts';
 import { slotMigrations } from './migrations.ts';
 import { renewSlotSeedHandler, spinSlotHandler } from './play.ts';
 import { slotProjection } from './projection.ts';
@@ -21,15 +22,18 @@ export const slotFeature: ServerFeature = {
     checkSlotHandler,
     spinSlotHandler,
     launchSlotGameHandler,
+    listGameHousesHandler,
     // A seed can be shown, and one's spins checked, whatever the site has become.
     ...whenBarred('open', [listSpinsHandler, renewSlotSeedHandler]),
     ...slotDeskRoutes,
+    readGameDaysHandler,
   ],
   sideDoors: [seamlessDoor],
   projections: [slotProjection],
   migrations: slotMigrations,
   async start(context) {
     registerSlotChange(context);
+    registerGameDays(context);
     context.sessions.onEnd(({ site, member, family }) => {
       endVisits(context, site, member, family).catch((error: unknown) =>
         context.log.error({ err: error, site }, 'visits to games were not ended'),

@@ -86,4 +86,19 @@ CREATE TABLE slot_game_moved (
 CREATE UNIQUE INDEX slot_game_tx_given_back ON slot_game_tx (site_id, provider, of_tx) WHERE of_tx IS NOT NULL;
 `,
   },
+  {
+    name: '0442-slot-game-reports',
+    sql: `
+CREATE TABLE slot_game_report (
+  site_id integer NOT NULL,
+  provider text NOT NULL,
+  day date NOT NULL,
+  told jsonb NOT NULL,
+  told_at timestamptz NOT NULL,
+  PRIMARY KEY (site_id, provider, day)
+);
+COMMENT ON TABLE slot_game_report IS 'What a provider says that a day (UTC) came to: debit, credit, rollback, each {count, amount in the smallest unit}. Compared with slot_game_tx whenever it is read.';
+CREATE INDEX slot_game_tx_day ON slot_game_tx (site_id, created_at);
+`,
+  },
 ];

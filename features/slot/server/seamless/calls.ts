@@ -1,10 +1,11 @@
-// What a provider's server may ask: who came and with how much, a stake, a win, a stake given back.
+// What a provider's server may ask: who came and with how much, a stake, a win, a stake given back; and what a day came to.
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { z } from 'zod/mini';
 import { pointDecimals } from '../games.ts';
+import { keepReport, reportBody } from './report.ts';
 import { findVisit, type GameSession, redeemToken } from './game-sessions.ts';
 import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { balanceOf, playTransaction } from './play-transaction.ts';
@@ -87,6 +88,8 @@ function unitsOf(site: SiteConfig, text: string): number {
   return units;
 }
 
+const report: Handler = (context, call) => keepReport(context, call.site, call.provider, read(reportBody, call.body));
+
 export const providerCalls: ReadonlyMap<string, Handler> = new Map(
-  Object.entries({ balance, debit: money('debit'), credit: money('credit'), rollback }),
+  Object.entries({ balance, debit: money('debit'), credit: money('credit'), rollback, report }),
 );

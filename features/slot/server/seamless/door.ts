@@ -1,4 +1,4 @@
-// POST /api/slot/seamless/{balance,debit,credit,rollback}: for the site's provider alone, proven by its signature over the raw body.
+// POST /api/slot/seamless/{balance,debit,credit,rollback,report}: for the site's provider alone, proven by its signature over the raw body.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy, EngineUnavailable } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';

@@ -32,9 +32,15 @@ export async function needMayStake(context: AppContext, site: SiteConfig, { memb
     throw new Refusal('SLOT_OWN_LIMITS');
 }
 
+/** A win must always be payable, and the ledger has a purse without a bottom in USDT alone (ADR 0028). */
+const isPayable = (site: SiteConfig, country: string | undefined) =>
+  hasProduct(siteIn(site, country), 'binary') && site.binaryCurrency === 'USDT';
+
+export const isOffered = (site: SiteConfig, country: string | undefined): boolean =>
+  !isClosedIn(site, country) && site.slot?.isPlay === true && isPayable(site, country);
+
 function needOffered(site: SiteConfig, country: string | undefined): void {
   if (isClosedIn(site, country)) throw new Refusal('REGION_CLOSED');
   needSlot(site);
-  // A win must always be payable, and the ledger has a purse without a bottom in USDT alone (ADR 0028).
-  if (!hasProduct(siteIn(site, country), 'binary') || site.binaryCurrency !== 'USDT') throw new Refusal('PRODUCT_OFF');
+  if (!isPayable(site, country)) throw new Refusal('PRODUCT_OFF');
 }
