@@ -90,6 +90,21 @@ it('1.3: a day later the day begins anew; what two persons agree on is where it 
   expect((await siteNow()).published.takerFee).toBe(81_000);
 });
 
+it('1.3: a quarter a day, each day again, ends at a half within thirty days', async () => {
+  expect(codeOf(await publish(hana, { takerFee: 100_000 }))).toBe('ok');
+  clock.skip(DAY_MS + 60_000);
+  await atWork();
+  expect(codeOf(await publish(hana, { takerFee: 120_000 }))).toBe('ok');
+  clock.skip(DAY_MS + 60_000);
+  await atWork();
+  // Within a quarter of all that stood today, and beyond a half of what two persons agreed to.
+  expect(codeOf(await publish(hana, { takerFee: 121_000 }))).toBe('APPROVAL_REQUIRED');
+  expect((await siteNow()).month.takerFee).toEqual([80_000, 81_000, 100_000, 120_000]);
+  clock.skip(30 * DAY_MS);
+  await atWork();
+  expect(codeOf(await publish(hana, { takerFee: 121_000 }))).toBe('ok');
+});
+
 it('1.3: beyond absolute bounds nobody publishes, and the field and its bounds are said', async () => {
   const refusals: [object, string, string][] = [
     [{ takerFee: 500_001 }, 'takerFee', '0.5%'],

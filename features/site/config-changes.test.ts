@@ -77,6 +77,22 @@ test('many small steps of a day count as the one that they make, there and back 
   expect(after(odds, rounds(0, { oddsUp: 194_000_000 }))).toEqual(['rounds.options.0.oddsUp']);
 });
 
+const month = (editions: ReturnType<typeof edition>[], part: object) =>
+  largeChanges(editions.at(-1)?.config ?? maru, { ...maru, ...part }, {}, dayValues(editions)).map(({ field }) => field);
+
+test('a step a day, each day, is bounded over thirty: fees by a half, odds by a twenty-fifth, there and back too; agreement begins anew', () => {
+  const days = [edition({ takerFee: 40_000 }), edition({ takerFee: 50_000 })];
+  expect(month(days, { takerFee: 60_000 })).toEqual([]);
+  expect(month(days, { takerFee: 60_001 })).toEqual(['takerFee']);
+  expect(
+    month([edition({ takerFee: 80_000 }), edition({ takerFee: 60_000 }), edition({ takerFee: 50_000 })], { takerFee: 39_999 }),
+  ).toEqual(['takerFee']);
+  expect(month([...days, edition({ takerFee: 62_000 }, true)], { takerFee: 77_000 })).toEqual([]);
+  const odds = [190, 193.8].map((up) => edition(rounds(0, { oddsUp: up * 1_000_000 })));
+  expect(month(odds, rounds(0, { oddsUp: 197_600_000 }))).toEqual([]);
+  expect(month(odds, rounds(0, { oddsUp: 197_600_001 }))).toEqual(['rounds.options.0.oddsUp']);
+});
+
 test('what two persons agreed on is where the day begins anew, for the fields that they changed and for no other', () => {
   const steps = [edition({ takerFee: 40_000, makerFee: 20_000 }), edition({ takerFee: 50_000, makerFee: 25_000 })];
   const agreed = [...steps, edition({ takerFee: 80_000, makerFee: 25_000 }, true)];

@@ -35,6 +35,8 @@ export function changedFields(before: unknown, after: unknown): { before: Record
 /** What one person may move within a day, as a share of any value that stood in it; more is asked of a second person (ADM-05). */
 const FEE_STEP = 0.25;
 const ODDS_STEP = 0.02;
+/** Within thirty days so many of those steps: a step a day, each day, is no way to anywhere. */
+const MONTH_STEPS = 2;
 /** Any change at all. */
 const NONE = 0;
 
@@ -77,11 +79,11 @@ const withTerms = (site: SiteConfig): SiteConfig =>
   site.rounds === undefined ? site : { ...site, rounds: { ...site.rounds, options: site.rounds.options.map(withUsualTerms) } };
 const judged = (site: SiteConfig): unknown => withPlaces(withTerms(site));
 
-/** By field: what stood within the last day beside what stands now. Absent: it did not change. */
+/** By field: what stood within the last day, or the last thirty, beside what stands now. Absent: it did not change. */
 export type DayValues = Readonly<Record<string, unknown[]>>;
 
 /**
- * Of editions of one site, oldest first, from the one that stood a day ago to what stands now. What two persons agreed on begins anew:
+ * Of editions of one site, oldest first, from the one that stood a day (or thirty) ago to what stands now. What two persons agreed on begins anew:
  * what stood before it counts no more for that field.
  */
 export function dayValues(editions: readonly { config: SiteConfig; isAgreed: boolean }[]): DayValues {
@@ -99,14 +101,17 @@ export function dayValues(editions: readonly { config: SiteConfig; isAgreed: boo
 
 /**
  * What one person may not change alone: much money, or what members have begun. Judged against every value of the last day (`day`),
- * so that many small steps of many operators count as the one that they make.
+ * so that many small steps of many operators count as the one that they make; and against every value of the last thirty (`month`), within
+ * twice the step.
  */
-export function largeChanges(before: SiteConfig, after: SiteConfig, day: DayValues = {}): FieldChange[] {
+export function largeChanges(before: SiteConfig, after: SiteConfig, day: DayValues = {}, month: DayValues = {}): FieldChange[] {
   return changesBetween(judged(before), judged(after)).filter(({ field, before: was, after: is }) => {
     // A product that goes ends members' orders; one that comes harms nobody.
     if (field === 'type') return (Number(was) & ~Number(is)) !== 0;
     const step = stepOf(field);
-    return step !== undefined && [was, ...(day[field] ?? [])].some((stood) => isFar(stood, is, step));
+    if (step === undefined) return false;
+    const isFarFrom = (stood: readonly unknown[], most: number) => stood.some((value) => isFar(value, is, most));
+    return isFarFrom([was, ...(day[field] ?? [])], step) || (step !== NONE && isFarFrom(month[field] ?? [], step * MONTH_STEPS));
   });
 }
 

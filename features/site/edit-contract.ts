@@ -24,6 +24,8 @@ export const siteEditing = z.object({
   sources: z.array(z.enum(rateSources)),
   /** By field: what stood within the last day beside what stands now, against which a change is judged too. */
   day: z.record(z.string(), z.array(z.unknown())),
+  /** The same of the last thirty days. */
+  month: z.record(z.string(), z.array(z.unknown())),
   /** The operator's own. */
   draft: z.nullable(z.object({ config: siteConfig, savedAt: isoTime })),
   /** Newest first, fifty at most. */

@@ -131,7 +131,7 @@ export function useSiteForm(editing: SiteEditing): SiteForm {
     redo,
     changes: useMemo(() => changesBetween(editing.published, config), [editing.published, config]),
     kinds: useMemo(() => kindsOf(editing.published, config), [editing.published, config]),
-    large: useMemo(() => largeChanges(editing.published, config, editing.day).map(({ field }) => field), [editing, config]),
+    large: useMemo(() => largeChanges(editing.published, config, editing.day, editing.month).map(({ field }) => field), [editing, config]),
     contradictions: useMemo(() => contradictionsOf(config), [config]),
     brought: useMemo(() => newContradictions(editing.published, config), [editing.published, config]),
     bound: useMemo(() => boundFault(editing.published, config), [editing.published, config]),

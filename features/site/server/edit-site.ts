@@ -30,7 +30,7 @@ import {
 import { draftOf, dropDraft, editionOf, expectEdition, refuseUnreadable, sound, standingOf, withChanges } from './editions.ts';
 import { readSiteConfig } from '../config-contract.ts';
 import { contradictionsOf } from '../contradictions.ts';
-import { dayOf, publishChange, refuseUnfit } from './publish-change.ts';
+import { publishChange, refuseUnfit, stoodOf } from './publish-change.ts';
 
 const EDITIONS_SHOWN = 50;
 /** Kinds of requests: looks and texts alone, and whatever touches money. */
@@ -169,7 +169,8 @@ async function askSecond(context: AppContext, call: EditionCall, client: PoolCli
   const { site, body } = call;
   const { standing, config, last } = ready;
   const changes = changedFields(standing, config);
-  const large = largeChanges(standing, config, await dayOf(context, client, standing)).map(({ field }) => field);
+  const { day, month } = await stoodOf(context, client, standing);
+  const large = largeChanges(standing, config, day, month).map(({ field }) => field);
   const fields = (large.length > 0 ? large : Object.keys(changes.after)).join(', ');
   return services.use(approvals).ask(call, client, {
     kind: kindsOf(standing, config).includes('money') ? MONEY_KIND : PUBLISH_KIND,
@@ -243,7 +244,7 @@ async function editingOf(context: AppContext, client: PoolClient, call: Call): P
     edition: rows[0]?.edition ?? 0,
     contradictions: contradictionsOf(published),
     sources: rateSources.filter(() => context.config.demo),
-    day: await dayOf(context, client, published),
+    ...(await stoodOf(context, client, published)),
     draft:
       draft === undefined || read === undefined || 'fault' in read ? null : { config: read.config, savedAt: draft.savedAt.toISOString() },
     editions: rows.map((row) => ({

@@ -11,6 +11,7 @@ import { boundFault } from '../site-bounds.ts';
 import { lastEdition } from './editions.ts';
 
 const DAY_MS = 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 export interface Publishing {
   /** What stands, its row held by the caller's transaction. */
@@ -35,14 +36,18 @@ export async function refuseUnfit({ services }: AppContext, standing: SiteConfig
 
 const contradicted = ({ field, ko, en }: Contradiction) => new Refusal('SITE_CONTRADICTION', { field, sayKo: ko, sayEn: en });
 
-/** What stood of a site within the last day, field by field (`dayValues`). */
-export async function dayOf({ clock }: AppContext, client: Writer, standing: SiteConfig): Promise<DayValues> {
+/** What stood of a site within the last day and within the last thirty, field by field (`dayValues`). */
+export async function stoodOf(context: AppContext, client: Writer, standing: SiteConfig): Promise<{ day: DayValues; month: DayValues }> {
+  return { day: await since(context, client, standing, DAY_MS), month: await since(context, client, standing, MONTH_MS) };
+}
+
+async function since({ clock }: AppContext, client: Writer, standing: SiteConfig, span: number): Promise<DayValues> {
   const { rows } = await client.query(
     `SELECT config - 'theme' - 'texts' AS config, agreed_by IS NOT NULL AS "isAgreed" FROM site_edition
      WHERE site_id = $1 AND edition >= coalesce(
        (SELECT max(edition) FROM site_edition WHERE site_id = $1 AND published_at <= $2), 0)
      ORDER BY edition`,
-    [standing.id, new Date(clock.now() - DAY_MS)],
+    [standing.id, new Date(clock.now() - span)],
   );
   // The row may be another than its last edition says: the machine's owner writes SQL.
   return dayValues([...(rows as { config: SiteConfig; isAgreed: boolean }[]), { config: standing, isAgreed: false }]);
@@ -53,7 +58,8 @@ export async function publishChange(context: AppContext, client: Writer, change:
   const { standing, config, agreedBy } = change;
   await refuseUnfit(context, standing, config);
   if (agreedBy === undefined) {
-    const large = largeChanges(standing, config, await dayOf(context, client, standing));
+    const { day, month } = await stoodOf(context, client, standing);
+    const large = largeChanges(standing, config, day, month);
     if (large.length > 0) return large;
   }
   await writeEdition(context, client, change);
