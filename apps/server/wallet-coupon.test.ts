@@ -2,6 +2,7 @@
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { redeemCouponHandler } from '@maru/wallet/server/redeem-coupon.ts';
 import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
@@ -76,6 +77,39 @@ it('BON-05 a coupon of ten uses and a hundred who ask at once: exactly ten are p
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(new Set(answers.map(codeOf))).toEqual(new Set(['ok', 'COUPON_SOLD_OUT']));
   expect(await purse(HousePurse.Coupon)).toBe(before);
+});
+
+it('1.3: is one credit and one success however many gateways the same member’s requests come to', async () => {
+  const couponId = await make('TWO-DOORS', { quota: 50 });
+  const { context } = floor.server;
+  const dora = members[3];
+  const site = context.sites.byId(MARU) as SiteConfig;
+  // Each as a process of its own would have it: they share the database and the engine, and nothing else.
+  const gateways = [redeemCouponHandler(), redeemCouponHandler(), redeemCouponHandler()];
+  const session = { site: MARU, member: dora.member, account: dora.account, role: 'member' };
+  const ask = (at: number) => {
+    const call = { site, session, body: { promoCode: 'TWO-DOORS', walletType: 'USDT' }, requestKey: undefined };
+    return gateways[at % 3].run(context, call as never).then(
+      () => 'ok',
+      (error: { code?: string }) => error.code,
+    );
+  };
+  const before = await usdt(dora);
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => ask(at)));
+  expect(answers.toSorted()).toEqual([...Array.from({ length: 29 }, () => 'COUPON_USED'), 'ok']);
+  expect((await usdt(dora)) - before).toBe(5);
+  // One whose process died before the payment is paid to whoever asks when the claim is over, and to one of them.
+  await context.pool.query(
+    `UPDATE wallet_coupon_use SET seq = NULL, claimed_until = clock_timestamp() + interval '1 hour' WHERE coupon_id = $1`,
+    [couponId],
+  );
+  expect(await ask(0)).toBe('COUPON_USED');
+  await context.pool.query(`UPDATE wallet_coupon_use SET claimed_until = clock_timestamp() - interval '1 second' WHERE coupon_id = $1`, [
+    couponId,
+  ]);
+  const again = await Promise.all([0, 1, 2].map(ask));
+  expect(again.toSorted()).toEqual(['COUPON_USED', 'COUPON_USED', 'ok']);
+  expect((await usdt(dora)) - before).toBe(5);
 });
 
 it('BON-10 a hundred tries of one member at once: paid once, and one alone is told so', async () => {

@@ -207,4 +207,9 @@ CREATE INDEX wallet_ledger_margin ON wallet_ledger (site_id, account, symbol, se
   },
   housePostingMigration,
   numberMigration,
+  {
+    // Of requests for one coupon by one member at the same time one pays, whichever process they came to.
+    name: '0443-wallet-coupon-claim',
+    sql: 'ALTER TABLE wallet_coupon_use ADD COLUMN claimed_until timestamptz;',
+  },
 ];

@@ -18,6 +18,8 @@ import { takesUsdt } from './purses.ts';
 /** Wrong codes of one member: ten at once, then one in six minutes. */
 const WRONG = { perSecond: 1 / 360, burst: 10 };
 const LIST_MOST = 100;
+/** Far longer than a payment takes: whoever dies meanwhile leaves it to the next start, or to the next who asks. */
+const CLAIM_ENDS = `clock_timestamp() + interval '60 seconds'`;
 
 export interface CouponRow extends Coupon {
   nameKo: string;
@@ -53,7 +55,6 @@ interface Request {
 /** Made anew for each server: wrong codes are counted in it. */
 export function redeemCouponHandler(): BoundRoute {
   let wrong: RateLimit | undefined;
-  const underWay = new Set<string>();
   return handle(redeemCoupon, async (context, { site, session, body, requestKey }) => {
     if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
     if (site.isAffiliate === true || session.role === 'partner') throw new Refusal('COUPON_NOT_HERE');
@@ -67,17 +68,12 @@ export function redeemCouponHandler(): BoundRoute {
     const partners = (await context.services.find(partnersAbove)?.(site.id, session.member)) ?? [];
     const request: Request = { partners, site, account, code, walletType: body.walletType, requestKey, nowMs: context.clock.now() };
     // Of one member's requests at the same time one redeems; the others are told that it was used.
-    const claim = new Claim(underWay);
-    try {
-      const promised = await inTransaction(context.pool, (client) => promise(client, request, claim));
-      if (promised === undefined) {
-        wrong.take(who);
-        throw new Refusal('COUPON_UNKNOWN');
-      }
-      return await pay(context, request, promised);
-    } finally {
-      claim.release();
+    const promised = await inTransaction(context.pool, (client) => promise(client, request));
+    if (promised === undefined) {
+      wrong.take(who);
+      throw new Refusal('COUPON_UNKNOWN');
     }
+    return pay(context, request, promised);
   });
 }
 
@@ -86,33 +82,13 @@ async function pay(
   { site, account }: Request,
   { coupon, walletType, isAgain }: Promised,
 ): Promise<Answer<z.infer<typeof redeemCoupon.reply>>> {
-  const posting = await payCoupon(context, coupon, account, walletType, isAgain);
+  const posting = await payCoupon(context, coupon, account, walletType, isAgain).catch(async (error: unknown) => {
+    await letGo(context, coupon.couponId, account).catch(() => undefined);
+    throw error;
+  });
   await notePaid(context, coupon.couponId, account, posting.seq);
   const data = { name: { ko: coupon.nameKo, en: coupon.nameEn }, received: presentSide(site, account, posting, Side.Credit) };
   return { data, sequence: posting.seq };
-}
-
-/** What one request has claimed to be the one that redeems; it lives in this process, as the site's engine does. */
-class Claim {
-  readonly #underWay: Set<string>;
-  #name: string | undefined;
-
-  constructor(underWay: Set<string>) {
-    this.#underWay = underWay;
-  }
-
-  /** False: another request is at it. */
-  take(couponId: number, account: number): boolean {
-    const name = `${couponId} ${account}`;
-    if (this.#underWay.has(name)) return false;
-    this.#underWay.add(name);
-    this.#name = name;
-    return true;
-  }
-
-  release(): void {
-    if (this.#name !== undefined) this.#underWay.delete(this.#name);
-  }
 }
 
 interface Promised {
@@ -135,7 +111,7 @@ async function refuseSecondOfBatch(client: PoolClient, { batchId }: CouponRow, a
 }
 
 /** One of the quota is this member's from here on; undefined: no coupon of this code can be had now, and why is nobody's to learn. */
-async function promise(client: PoolClient, request: Request, claim: Claim): Promise<Promised | undefined> {
+async function promise(client: PoolClient, request: Request): Promise<Promised | undefined> {
   const { site, account, code, walletType, requestKey, nowMs } = request;
   const { rows } = await client.query<CouponRow>(
     `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND code = $2 FOR UPDATE`,
@@ -147,8 +123,7 @@ async function promise(client: PoolClient, request: Request, claim: Claim): Prom
   if (before !== undefined) {
     // The very same request once more gets its first answer; one that a crash left unpaid is paid to whoever asks first.
     const isSame = requestKey !== undefined && before.requestKey === requestKey;
-    if (isSame || (before.seq === null && claim.take(coupon.couponId, account) && (await isUnpaid(client, coupon.couponId, account))))
-      return { coupon, walletType: before.walletType, isAgain: true };
+    if (isSame || (await claimUnpaid(client, coupon.couponId, account))) return { coupon, walletType: before.walletType, isAgain: true };
     throw new Refusal('COUPON_USED');
   }
   if (coupon.ended || nowMs < coupon.startsMs || nowMs >= coupon.expiresMs) return undefined;
@@ -156,18 +131,28 @@ async function promise(client: PoolClient, request: Request, claim: Claim): Prom
   refuseWallet(site, coupon, walletType);
   await refuseSecondOfBatch(client, coupon, account);
   if (coupon.used >= coupon.quota) throw new Refusal('COUPON_SOLD_OUT');
-  claim.take(coupon.couponId, account);
   await client.query('UPDATE wallet_coupon SET used = used + 1 WHERE coupon_id = $1', [coupon.couponId]);
   await client.query(
-    'INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, request_key, used_ms) VALUES ($1, $2, $3, $4, $5, $6)',
+    `INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, request_key, used_ms, claimed_until)
+     VALUES ($1, $2, $3, $4, $5, $6, ${CLAIM_ENDS})`,
     [coupon.couponId, site.id, account, walletType, requestKey ?? null, nowMs],
   );
   return { coupon, walletType, isAgain: false };
 }
 
-/** Asked under the claim: whoever held it before may have paid since this request looked. */
-async function isUnpaid(client: PoolClient, couponId: number, account: number): Promise<boolean> {
-  return (await redemptionOf(client, couponId, account))?.seq === null;
+/** False: it is paid, or another request is at it, in whichever process. Under the coupon's lock. */
+async function claimUnpaid(client: PoolClient, couponId: number, account: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE wallet_coupon_use SET claimed_until = ${CLAIM_ENDS}
+     WHERE coupon_id = $1 AND account = $2 AND seq IS NULL AND (claimed_until IS NULL OR claimed_until < clock_timestamp())`,
+    [couponId, account],
+  );
+  return rowCount === 1;
+}
+
+/** What could not be paid may be asked for again at once. */
+function letGo({ pool }: Pick<AppContext, 'pool'>, couponId: number, account: number): Promise<unknown> {
+  return pool.query('UPDATE wallet_coupon_use SET claimed_until = NULL WHERE coupon_id = $1 AND account = $2', [couponId, account]);
 }
 
 async function redemptionOf(client: PoolClient, couponId: number, account: number): Promise<RedemptionRow | undefined> {
@@ -186,7 +171,7 @@ function refuseWallet(site: SiteConfig, coupon: CouponRow, walletType: WalletTyp
 }
 
 export function notePaid({ pool }: Pick<AppContext, 'pool'>, couponId: number, account: number, seq: number): Promise<unknown> {
-  return pool.query('UPDATE wallet_coupon_use SET seq = $3 WHERE coupon_id = $1 AND account = $2 AND seq IS NULL', [
+  return pool.query('UPDATE wallet_coupon_use SET seq = $3, claimed_until = NULL WHERE coupon_id = $1 AND account = $2 AND seq IS NULL', [
     couponId,
     account,
     seq,
