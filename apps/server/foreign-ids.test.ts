@@ -95,6 +95,14 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   releaseApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
   decideApproval: ({ approvalId }) => ({ send: { id: approvalId, isApproved: true, print: 'theirs' }, answer: 'NOT_FOUND' }),
   withdrawApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
+  // Holidays and banks are the installation's: another site has none of its own.
+  saveHoliday: () => ({
+    send: { id: 9_999, market: 'ALL', from: '2027-03-01', to: '2027-03-01', nameKo: '휴장', nameEn: 'Holiday', reason: '없는 휴장일' },
+    answer: 'NOT_FOUND',
+  }),
+  removeHoliday: () => ({ send: { id: 9_999, reason: '없는 휴장일' }, answer: 'NOT_FOUND' }),
+  offerBank: () => ({ send: { id: 9_999, isOffered: false, reason: '없는 은행' }, answer: 'NOT_FOUND' }),
+  saveBank: () => ({ send: { id: 9_999, code: '090', nameKo: '가', nameEn: 'A', place: 1, reason: '없는 은행' }, answer: 'NOT_FOUND' }),
   acknowledgeAlert: ({ alertId }) => ({ send: { id: alertId }, answer: 'NOT_FOUND' }),
   removeAlertTarget: ({ targetId }) => ({ send: { id: targetId, reason: '남의 곳' }, answer: 'NOT_FOUND' }),
   testAlertTarget: ({ targetId }) => ({ send: { id: targetId }, answer: 'NOT_FOUND' }),
@@ -201,7 +209,7 @@ beforeAll(async () => {
     ...(await liveOn(server, them)),
     passkeyId: await passkeyOf(them),
     approvalId: await approvalOf(them),
-    ...(await alertOf(them)),
+    ...(await alertOf(server, them)),
   };
 });
 afterAll(() => server.close());
