@@ -278,6 +278,27 @@ describe('a market that is closed whatever its hours say', () => {
   });
 });
 
+describe('a price that is not believed (issue 13.15, ADR 0039)', () => {
+  it.each(['startAt', 'endAt'] as const)(
+    'at the %s of a round voids it, whatever tick is there, and the stake goes back',
+    async (bound) => {
+      await stage.toNext(HALF_MINUTE);
+      const doubting = await stage.player(`unsafe-${bound.toLowerCase()}`, '100');
+      const { betting: round } = await stage.current(SALE);
+      const bet = await stage.bet(doubting, round.tradeRoundId, 'UP', '10');
+      for (const each of ['startAt', 'endAt'] as const) {
+        stage.market.state = each === bound ? 'unsafe' : 'live';
+        await stage.pass(Date.parse(round[each]), each === 'startAt' ? 6_000_000 : 6_001_000);
+        stage.market.state = 'live';
+      }
+      await stage.settled(doubting, bet).toBe(3);
+      expect(await stage.round(round.tradeRoundId)).toMatchObject({ result: 'VOID', voidReason: 'HALTED' });
+      expect(await stage.wallet(doubting)).toEqual({ point: '100.000000', gameWaitPoint: '0.000000' });
+      expect(await evidence(round)).toEqual([]);
+    },
+  );
+});
+
 describe('hours of a game’s own', () => {
   it('hold for rounds that nobody has opened: one with a bet takes more to its cut-off', async () => {
     await stage.time.goTo(OPENING + 120_000);
