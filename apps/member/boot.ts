@@ -1,6 +1,7 @@
 // What must be known before the first render: the site and the server's time, from the page itself or, in development, by one call.
 import { call, setSiteInfoId } from '@maru/kit/web/api-client.ts';
 import { pageAgeMs, setServerTime, setTimeZone } from '@maru/kit/web/i18n/moments.ts';
+import { setDrawnTime } from '@maru/kit/web/i18n/use-server-time.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
 import { keepSessionUnder } from '@maru/kit/web/session.ts';
@@ -25,6 +26,7 @@ async function ask(): Promise<BootPayload> {
 function takeAnswers(now: number): void {
   const { at, list } = window.__MARU_ANSWERS__ ?? { at: now, list: [] };
   if (document.documentElement.dataset['first'] !== 'on') return;
+  setDrawnTime(at);
   const updatedAt = Date.now() - pageAgeMs() - Math.max(0, now - at);
   for (const [key, data] of list) queryClient.setQueryData(key, data, { updatedAt });
 }

@@ -5,6 +5,7 @@ import { startAuth } from '@maru/account/web/auth.ts';
 import { AlertHost, showAlert } from '@maru/kit/web/alert-dialog.tsx';
 import { i18n } from '@maru/kit/web/i18n/language.ts';
 import { unlockSoundOnFirstGesture } from '@maru/kit/web/notification-sound.ts';
+import { pageShown } from '@maru/kit/web/page-shown.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
 import { askFailedAgain } from '@maru/kit/web/query.ts';
 import { reloadWhenServerAnswers } from '@maru/kit/web/reload.ts';
@@ -17,7 +18,7 @@ import { startInstall } from './install.ts';
 import { watchBuild } from './new-build.ts';
 import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
-import { showApp } from './show-app.tsx';
+import { isDrawn, showApp } from './show-app.tsx';
 import './texts.ts';
 
 // The strict CSP allows no code made from strings; zod would try.
@@ -37,6 +38,8 @@ function watchConnection(): void {
 }
 
 async function start(): Promise<void> {
+  // Its files have just been run: fingers first.
+  if (isDrawn()) await new Promise<void>((done) => void setTimeout(done, 0));
   let site: { id: number };
   try {
     ({ site } = await boot());
@@ -51,7 +54,8 @@ async function start(): Promise<void> {
   keepNotices(site.id);
   startInstall();
   unlockSoundOnFirstGesture();
-  await showApp(makeRouter());
+  // News that came between what was drawn and what takes it over would have it drawn anew.
+  if (await showApp(makeRouter())) await pageShown(2_000);
   watchConnection();
 }
 

@@ -9,7 +9,8 @@ const page = document.documentElement;
 /** Whether the page came with a first screen that is this device's and this person's. */
 export const isDrawn = (): boolean => page.dataset['first'] === 'on';
 
-export async function showApp(router: ReturnType<typeof makeRouter>): Promise<void> {
+/** Whether it takes over what was drawn. */
+export async function showApp(router: ReturnType<typeof makeRouter>): Promise<boolean> {
   const place = document.getElementById('root')!;
   const wasDrawn = isDrawn();
   const asked = location.pathname;
@@ -22,15 +23,16 @@ export async function showApp(router: ReturnType<typeof makeRouter>): Promise<vo
     startTransition(
       () =>
         void hydrateRoot(place, <App router={router} onShown={wakeForms} />, {
-          onRecoverableError: () => undefined,
+          onRecoverableError: (fault) => console.warn('the first screen was drawn anew:', fault),
         }),
     );
-    return;
+    return true;
   }
   if (!wasDrawn) place.replaceChildren();
   delete page.dataset['first'];
   const root = createRoot(place);
   startTransition(() => root.render(<App router={router} />));
+  return false;
 }
 
 /** They came dead: without the app a browser would send them as an address. */

@@ -79,6 +79,28 @@ describe('the first screen', () => {
     await close();
   });
 
+  it('is taken over as it stands: nothing in it is drawn anew, at any width and in either language', async () => {
+    for (const width of [390, 1440] as const) {
+      for (const language of ['ko', 'en'] as const) {
+        const { page, context, close } = await visit(browser, server.url, { width, language });
+        const user = width === 390 ? phone : { 'user-agent': 'desk' };
+        await context.setExtraHTTPHeaders(user);
+        await context.addCookies([{ name: 'maru.lang', value: language, url: server.url }]);
+        const warnings: string[] = [];
+        page.on('console', (message) => void (message.text().includes('drawn anew') && warnings.push(message.text())));
+        // A page for members alone leads on to another.
+        for (const path of ['/', '/login', '/signup', '/futureView']) {
+          await screenAt(path, { ...user, cookie: `maru.lang=${language}` });
+          await page.goto(path, { waitUntil: 'commit' });
+          await page.locator('html[data-page="shown"]').waitFor();
+          const state = await page.evaluate("document.documentElement.dataset.first + ' ' + document.querySelectorAll('#root').length");
+          expect({ path, width, language, state, warnings }).toEqual({ path, width, language, state: 'on 1', warnings: [] });
+        }
+        await close();
+      }
+    }
+  });
+
   it('has forms that wake with the app', async () => {
     await screenAt('/login', { 'user-agent': 'desk' });
     const { page, close } = await visit(browser, server.url);

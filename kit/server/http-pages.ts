@@ -230,13 +230,16 @@ export function withBoot(index: string, site: SiteConfig, { payload, nonce, orig
 
 const shownStyle = ':root[data-first="off"] #root{display:none}';
 const entryScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+const earlyModules = /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g;
 
 /** Forms are dead until the app is there: without it a browser would send them as an address. */
 function withScreen(page: string, { html, answers, at, styles }: ShownScreen, nonce: string): string {
   const still = html.replaceAll('<form', '<form inert');
   const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
+  const early = [...page.matchAll(earlyModules)].map(([, src]) => src);
   return page
-    .replace(entryScript, (_tag, src: string) => `<link rel="modulepreload" crossorigin href="${src}">${script(afterPaint(src))}`)
+    .replaceAll(earlyModules, '')
+    .replace(entryScript, (_tag, src: string) => script(afterPaint([...early, src])))
     .replace('</head>', () => `${styles.map((path) => `<link rel="stylesheet" crossorigin href="${path}">`).join('')}</head>`)
     .replace(
       '<div id="root"></div>',
@@ -244,11 +247,16 @@ function withScreen(page: string, { html, answers, at, styles }: ShownScreen, no
     );
 }
 
-/** The app is fetched at once, and runs when the first screen has been painted; nothing is painted while nobody looks. */
-const afterPaint = (src: string) =>
-  `(function(n){var go=function(){if(!n++)import(${JSON.stringify(src)})},soon=function(){if(document.hidden)go();` +
+/**
+ * The app is fetched when the first screen has been painted, which has the line to itself until then: all of its files at once, run one after
+ * the other with a pause for fingers between them. Nothing is painted while nobody looks, or where the screen is not shown.
+ */
+const afterPaint = (files: readonly string[]) =>
+  `(function(n,f){var next=function(i){if(i<f.length)import(f[i]).then(function(){setTimeout(next,0,i+1)})},` +
+  `go=function(){if(n++)return;f.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.crossOrigin='';l.href=s;` +
+  `document.head.append(l)});next(0)},soon=function(){if(document.hidden||document.documentElement.dataset.first!=='on')go();` +
   'else{requestAnimationFrame(function(){setTimeout(go,0)});setTimeout(go,2000)}};' +
-  `if(document.readyState==='loading')addEventListener('DOMContentLoaded',soon);else soon()})(0)`;
+  `if(document.readyState==='loading')addEventListener('DOMContentLoaded',soon);else soon()})(0,${JSON.stringify(files)})`;
 
 /** A member, another language or another width sees nothing before the app: what was drawn is a guest's. */
 const hideUnfit = ({ language, isPhone }: ShownScreen) =>

@@ -1,6 +1,7 @@
 // Lazy areas of the app: a chunk that does not arrive within 120 s fails as ChunkLoadError, and one reload per build is tried before it shows.
 import { Component, type ComponentType, type JSX, lazy, type ReactNode, Suspense, useState } from 'react';
 import { defineCatalog, i18n } from './i18n/language.ts';
+import { PageShown } from './page-shown.ts';
 import { reloadOncePerBuild, reloadWhenServerAnswers } from './reload.ts';
 import { currentBuild } from './site.ts';
 import { toast } from './toasts/toast-list.ts';
@@ -99,7 +100,12 @@ export function lazyArea<P extends object>(load: () => Promise<ComponentType<P>>
   const AreaView = (props: P) => {
     // Loaded before it is first shown: without a turn of waiting, which would blank what the server has drawn there.
     const [Known] = useState(() => ready);
-    const area = () => <Suspense fallback={waiting}>{Known ? <Known {...props} /> : <Part {...props} />}</Suspense>;
+    const area = () => (
+      <Suspense fallback={waiting}>
+        {Known ? <Known {...props} /> : <Part {...props} />}
+        {isPage && <PageShown />}
+      </Suspense>
+    );
     if (isPage) return area();
     const end = onFail ?? (props as { onClose?: () => void }).onClose;
     const title = i18n._('area.part');

@@ -60,12 +60,14 @@ export function createLiveStore(clock: FlushClock): LiveStore {
 export const liveStore = createLiveStore(flushClock);
 
 const noKey = () => () => undefined;
+/** What the server draws is of answers; news that came before a part of the page stands would have it drawn anew. */
+const nothing = () => undefined;
 
 /** The value, re-rendering at each flush that changed it. */
 export function useLive<T>(key: LiveKey<T> | undefined): T | undefined {
   const subscribe = useCallback((changed: () => void) => (key === undefined ? noKey() : liveStore.subscribe(key, changed)), [key]);
   const snapshot = () => (key === undefined ? undefined : liveStore.get(key));
-  return useSyncExternalStore(subscribe, snapshot, snapshot);
+  return useSyncExternalStore(subscribe, snapshot, nothing);
 }
 
 /** A part of the value; re-renders only when the part (compared by identity) changes. Prefer strings and numbers. */
@@ -75,5 +77,5 @@ export function useLivePart<T, P extends string | number | boolean | undefined>(
     const value = liveStore.get(key);
     return value === undefined ? undefined : part(value);
   };
-  return useSyncExternalStore(subscribe, snapshot, snapshot);
+  return useSyncExternalStore(subscribe, snapshot, nothing);
 }

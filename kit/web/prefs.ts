@@ -1,5 +1,5 @@
 // What a person chose on this device: theme, up/down palette, language, sound, layouts, stars. Kept in local storage.
-import { create } from 'zustand';
+import { createDrawn } from './drawn-store.ts';
 import { languages, type Language, setLanguage } from './i18n/language.ts';
 
 export const themes = ['theme-white', 'dark'] as const;
@@ -44,6 +44,9 @@ function oneOf<T extends string>(allowed: readonly T[], value: unknown, otherwis
   return allowed.includes(value as T) ? (value as T) : otherwise;
 }
 
+/** The same each time: another empty list would be another state. */
+const usual: Prefs = { theme: 'theme-white', upDown: 'kr', language: 'ko', sound: true, hideAmounts: false, stars: [], layout: {} };
+
 /** The site's, for who has chosen none. */
 let siteUpDown: UpDownPalette = 'kr';
 
@@ -56,20 +59,17 @@ function readPrefs(defaultTheme: Theme): Prefs {
     language: oneOf(languages, stored('language'), 'ko'),
     sound: stored('sound') !== false,
     hideAmounts: stored('hideAmounts') === true,
-    stars: Array.isArray(stars) ? stars.filter((s): s is string => typeof s === 'string') : [],
-    layout: layout && typeof layout === 'object' ? (layout as Record<string, unknown>) : {},
+    stars: Array.isArray(stars) ? stars.filter((s): s is string => typeof s === 'string') : usual.stars,
+    layout: layout && typeof layout === 'object' ? (layout as Record<string, unknown>) : usual.layout,
   };
 }
 
-export const usePrefs = create<Prefs>(() => ({
-  theme: 'theme-white',
-  upDown: 'kr',
-  language: 'ko',
-  sound: true,
-  hideAmounts: false,
-  stars: [],
-  layout: {},
-}));
+export const usePrefs = createDrawn<Prefs>(usual);
+
+/** As somebody has it who has chosen nothing but a language. */
+export function drawPrefs({ theme, upDown = 'kr', language }: Pick<Prefs, 'theme' | 'language'> & Partial<Prefs>): void {
+  usePrefs.drawFrom({ ...usual, theme, upDown, language });
+}
 
 function dress({ theme, upDown, language }: Prefs): void {
   const page = document.documentElement;
@@ -89,7 +89,9 @@ export function setSiteUpDown(palette: UpDownPalette = 'kr'): void {
 /** Once at start, with the site's default mode and palette; other tabs' choices are followed. */
 export function startPrefs(defaultTheme: Theme, palette: UpDownPalette = 'kr'): void {
   siteUpDown = palette;
-  usePrefs.setState(readPrefs(defaultTheme), true);
+  const own = readPrefs(defaultTheme);
+  drawPrefs({ theme: defaultTheme, upDown: palette, language: own.language });
+  usePrefs.setState(own, true);
   dress(usePrefs.getState());
   usePrefs.subscribe(dress);
   addEventListener('storage', (event) => {

@@ -1,6 +1,6 @@
 // The site this page belongs to, as the shell needs it: who it is, which products it switched on, how it looks.
-import { create } from 'zustand';
 import { type SiteCompany, siteBits } from '../contract/site-config.ts';
+import { createDrawn } from './drawn-store.ts';
 import { type Language, type OwnTexts, setOwnTexts } from './i18n/language.ts';
 import { setSounds, type Sounds } from './notification-sound.ts';
 
@@ -69,13 +69,13 @@ function stakes(coinWalletInfoJson: string): boolean {
   }
 }
 
-const useSiteStore = create<{ site: Site | undefined; build: string }>(() => ({ site: undefined, build: 'dev' }));
+const useSiteStore = createDrawn<{ site: Site | undefined; build: string }>({ site: undefined, build: 'dev' });
 
 /** Before the first render, and again when an operator has changed the site. */
 export function setSite(site: Site, build: string): void {
   setOwnTexts(site.texts ?? {});
   setSounds(site.sounds ?? {});
-  useSiteStore.setState({ site, build });
+  useSiteStore.drawFrom({ site, build });
 }
 
 /** The back office belongs to no site, but its lazy areas fail by build as well. */

@@ -1,4 +1,5 @@
 // Log in: says where it leads back to, keeps quiet about which of the two was wrong, counts down a lock-out, offers the demo accounts.
+import { useBrowserFact } from '@maru/kit/web/browser-fact.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { i18n } from '@maru/kit/web/i18n/language.ts';
 import { withParticle } from '@maru/kit/web/i18n/particles.ts';
@@ -123,9 +124,13 @@ function Trouble({ error, lockedSeconds }: { error: string | undefined; lockedSe
   ) : null;
 }
 
+/** Not on plain http addresses. */
+const hasPasskeys = () => typeof PublicKeyCredential !== 'undefined';
+
 function LoginForm() {
   const t = useText(accountTexts);
   const form = useLoginForm();
+  const asksPasskey = useBrowserFact(hasPasskeys, true);
   const [wasRefused, setRefused] = useState(false);
   const { username, password, lockedSeconds } = form;
   const missing =
@@ -174,7 +179,7 @@ function LoginForm() {
       >
         {missing ? t(missing) : lockedSeconds > 0 ? t('login.locked.in', { time: clock(lockedSeconds) }) : t('login.submit')}
       </Button>
-      {typeof PublicKeyCredential !== 'undefined' && (
+      {asksPasskey && (
         <Button
           size={48}
           className="mt-2 w-full"

@@ -2,6 +2,7 @@
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { countdown } from '@maru/kit/web/i18n/moments.ts';
+import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
 import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change } from '@maru/kit/web/ui/figure.tsx';
@@ -9,7 +10,7 @@ import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { Decaying } from '@maru/kit/web/ui/decaying.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { ChevronDown, Star, Timer } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Freshness, Quote } from './feed-freshness.ts';
 import { useFreshness, useQuote, useShortTickers } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
@@ -275,12 +276,7 @@ function Pair({ label, children }: { label: string; children: ReactNode }) {
 }
 
 export function Countdown({ until }: { until: number }) {
-  const [text, setText] = useState(() => countdown(until));
-  useEffect(() => {
-    const timer = setInterval(() => setText(countdown(until)), 1_000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return <span>{text}</span>;
+  return <span>{countdown(until, useServerTime(1_000))}</span>;
 }
 
 function Favourites({

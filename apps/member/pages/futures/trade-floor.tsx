@@ -26,7 +26,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useOnline } from '@maru/kit/web/use-online.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo } from 'react';
 import { paths } from '../../paths.ts';
 import { findOption } from './find-option.ts';
 import { quoteBoard } from './quote-board.ts';
@@ -106,13 +106,21 @@ const symbolOf = (o: Option): MarketSymbol => ({
   maxLeverage: o.maxLeverage,
 });
 
-function Floor({ options, option, seat, go }: { options: readonly Option[]; option: Option; seat: TradeSeat; go(id: number): void }) {
+interface FloorProps {
+  options: readonly Option[];
+  option: Option;
+  seat: TradeSeat;
+  go(id: number): void;
+}
+
+/** Remembering the symbol is no reason to draw the whole floor anew. */
+const Floor = memo(function Floor({ options, option, seat, go }: FloorProps) {
   const size = useBarSize();
   const t = useText(viewTexts);
   useMarketFeed(option.symbol);
   const fresh = useFreshness(option.symbol);
-  const line = useSocketState((s) => s.status);
-  const isOffline = isCutOff(useOnline(), line, fresh.seconds);
+  const isOnline = useOnline();
+  const isOffline = useSocketState(({ status }) => isCutOff(isOnline, status, fresh.seconds));
   // Asked again every ten seconds; the query cache keeps the same list while nothing in it changed.
   const instruments = useMemo(() => new Map<number, Instrument>(options.map((o) => [o.futuresOptionId, instrumentOf(o)])), [options]);
   const symbols = useMemo(() => options.map(symbolOf), [options]);
@@ -141,7 +149,7 @@ function Floor({ options, option, seat, go }: { options: readonly Option[]; opti
   useTitle(option, t('page.trade'));
   const parts = { seat, state, symbol, symbols, size, onSymbol, onOption: go };
   return size === 'phone' ? <PhoneLayout {...parts} /> : <DeskLayout {...parts} size={size} />;
-}
+});
 
 /** The last price stands in the ticket already and follows the market; what somebody writes or clears is theirs. */
 function usePrefilledPrice(symbol: string): void {

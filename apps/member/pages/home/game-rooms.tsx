@@ -1,13 +1,12 @@
 // Boards of the games: the running round of the first binary game with how the last ones went, and the sealed draw to come.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { publicOptions, recentRounds, type TradeOption } from '@maru/rounds/contract.ts';
 import { powerBallSeals } from '@maru/rounds/power-ball-contract.ts';
 import { Link } from '@tanstack/react-router';
 import { LockIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { lengthsText } from './game-lengths.ts';
 import { homeTexts } from './home-texts.ts';
@@ -93,12 +92,7 @@ function RunningRound({ game }: { game: TradeOption }) {
 }
 
 function useSecondsLeft(length: number): number {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return length - (Math.floor(now / 1_000) % length);
+  return length - ((useServerTime(1_000) / 1_000) % length);
 }
 
 export function PowerBallRoom() {

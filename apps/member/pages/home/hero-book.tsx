@@ -1,6 +1,7 @@
 // Hero art `book`: the live BTC book as a floor. Loading: planks without numbers. Old: everything fades to mute.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { countdown } from '@maru/kit/web/i18n/moments.ts';
+import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
@@ -10,7 +11,6 @@ import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import type { Ticker } from '@maru/market/contract.ts';
-import { useEffect, useState } from 'react';
 import { bookFloor, type FloorRow, jointOf } from './book-floor.ts';
 import type { useHero } from './hero-live.ts';
 import { homeTexts } from './home-texts.ts';
@@ -50,19 +50,13 @@ function Row({ row, side, index, isThin }: { row: FloorRow; side: 'ask' | 'bid';
 
 function FundingClock({ ticker }: { ticker: Ticker }) {
   const t = useText(homeTexts);
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useServerTime(1_000);
   return (
     <div className="text-right text-12 text-mute">
       <p>
         {t('home.funding')} <span className="text-sub">{figure(ticker.fundingRate, { decimals: 4 })}%</span>
       </p>
-      <p suppressHydrationWarning className="hidden tablet:block">
-        {t('home.funding.in', { time: countdown(ticker.nextFundingAt) })}
-      </p>
+      <p className="hidden tablet:block">{t('home.funding.in', { time: countdown(ticker.nextFundingAt, now) })}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // The plank above the foot: this site as an app, by the browser's own offer where it makes one, else in words.
+import { useBrowserFact } from '@maru/kit/web/browser-fact.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useSite } from '@maru/kit/web/site.ts';
@@ -12,7 +13,8 @@ import { homeTexts } from './home-texts.ts';
 
 const PhoneCode = lazyArea(() => import('./phone-code.tsx').then((m) => m.PhoneCode));
 /** A phone that reads this address would look for the site on itself. */
-const isLoopback = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(location.hostname);
+const isLoopback = () => /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(location.hostname);
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
 export function HomeApp() {
   const t = useText(homeTexts);
@@ -20,8 +22,10 @@ export function HomeApp() {
   const { name } = useSite();
   const offer = useInstall((state) => state.offer);
   const [showsCode, setShowsCode] = useState(false);
+  const isOnItself = useBrowserFact(isLoopback, false);
+  const isApp = useBrowserFact(isInstalled, false);
   // An installed app needs no advice to install it.
-  if (matchMedia('(display-mode: standalone)').matches) return null;
+  if (isApp) return null;
   return (
     <PlankRow className="flex flex-wrap items-center gap-x-6 gap-y-3 bg-sunken px-4 py-5 floor:px-8">
       <BrandMark size={32} />
@@ -29,7 +33,7 @@ export function HomeApp() {
         <h2 className="text-14 font-bold">{t('home.app', { name: words(name) })}</h2>
         <p className="text-13 text-sub">{t(offer ? 'home.app.words' : 'home.app.how')}</p>
       </div>
-      {!isLoopback && (
+      {!isOnItself && (
         <Button icon={<QrIcon size={16} aria-hidden="true" />} onClick={() => setShowsCode(true)} className="max-tablet:hidden">
           {t('home.app.phone')}
         </Button>

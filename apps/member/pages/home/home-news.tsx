@@ -1,5 +1,6 @@
 // Beside the movers: the newest notices of the site, and the event that runs now on a card of planks. Without either the room says so.
-import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
@@ -20,8 +21,9 @@ const dayOf = (at: string) => tableMoment(at, false).split(' ')[0];
 
 function useDayWord(): (at: string) => string {
   const t = useText(homeTexts);
-  const today = dayOf(new Date(serverNow()).toISOString());
-  const yesterday = dayOf(new Date(serverNow() - DAY_MS).toISOString());
+  const now = useServerTime(60_000);
+  const today = dayOf(new Date(now).toISOString());
+  const yesterday = dayOf(new Date(now - DAY_MS).toISOString());
   return (at) => {
     const day = dayOf(at);
     return day === today ? t('home.news.today') : day === yesterday ? t('home.news.yesterday') : day;
@@ -102,7 +104,7 @@ export function HomeNews() {
   const running = events?.content.find(({ period }) => period?.state === 'RUNNING');
   const rows = data?.content.slice(0, running ? 4 : ROWS);
   return (
-    <section aria-labelledby="news" className="min-w-0 border-t border-line px-4 py-5 floor:border-t-0 floor:border-l floor:px-6">
+    <section aria-labelledby="news" className="late-row min-w-0 border-t border-line px-4 py-5 floor:border-t-0 floor:border-l floor:px-6">
       <h2 id="news" className="mb-3 flex items-center justify-between text-20 font-bold tracking-[-0.02em]">
         {t('home.news')}
         <Link to={paths.notices} className="touch flex items-center gap-0.5 text-13 font-medium tracking-normal text-sub hover:text-text">

@@ -46,10 +46,14 @@ export function HomePage() {
         <Movers movers={movers} error={error} onRetry={retry} isRetrying={isRetrying} />
         <HomeNews />
       </PlankRow>
-      <MarketGlance movers={movers} hasFailed={hasFailed} />
-      <Products options={options} movers={movers} />
-      <HomeApp />
-      <HomeFoot />
+      <div className="late-row">
+        <MarketGlance movers={movers} hasFailed={hasFailed} />
+        <Products options={options} movers={movers} />
+      </div>
+      <div className="late-row">
+        <HomeApp />
+        <HomeFoot />
+      </div>
       {!isMember && <PinnedWayIn />}
     </>
   );
