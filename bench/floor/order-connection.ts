@@ -10,18 +10,26 @@ const CANCEL = '/api/futures/order/cancel';
 
 export class OrderConnection {
   readonly #line: CallLine;
-  readonly #place: string;
-  readonly #cancel: string;
+  readonly #url: URL;
+  #place: string;
+  #cancel: string;
   readonly #random: () => number;
   readonly #price: number;
   #open: number[] = [];
 
   constructor(url: URL, token: string, price: number, seed: number) {
     this.#line = new CallLine(url);
+    this.#url = url;
     this.#place = headOf(url, PLACE, token);
     this.#cancel = headOf(url, CANCEL, token);
     this.#price = price;
     this.#random = lcg(seed);
+  }
+
+  /** From the next call on; between two of them. */
+  renew(token: string): void {
+    this.#place = headOf(this.#url, PLACE, token);
+    this.#cancel = headOf(this.#url, CANCEL, token);
   }
 
   /** Sends the next order of the mix; one is under way at a time. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isSmoke } from '../report.ts';
 import type { ToldRound } from './games.ts';
+import type { ServerMemory } from './memory.ts';
 import type { FloorAsk, FloorReady } from './server.ts';
 
 export interface BenchFloor extends FloorReady {
@@ -21,8 +22,11 @@ export interface BenchFloor extends FloorReady {
   told(): Promise<ToldRound[]>;
   /** The moment at which a round's rows were whole. */
   whenRows(bets: number, option: number, ordinal: number): Promise<{ at: number }>;
-  /** MB, after a collection in the main thread. */
-  memory(): Promise<{ heap: number; outside: number; rss: number }>;
+  memory(): Promise<ServerMemory>;
+  /** Writes heap snapshots of all threads into a directory. */
+  snapshot(dir: string, mark: string): Promise<unknown>;
+  /** Newer tokens of the same members: one lives ten minutes. */
+  renew(): Promise<{ tokens: string[] }>;
   lag(): Promise<{ lag: { site: number; behind: number; ageMs: number }[] }>;
   stop(): Promise<void>;
 }
@@ -56,6 +60,8 @@ export async function openBenchFloor(members: number, has: 'games' | 'futures' =
     told: () => next({ type: 'told' }),
     whenRows: (bets, option, ordinal) => next({ type: 'rows', bets, option, ordinal }),
     memory: () => next({ type: 'memory' }),
+    snapshot: (dir, mark) => next({ type: 'snapshot', dir, mark }),
+    renew: () => next({ type: 'renew' }),
     lag: () => next({ type: 'lag' }),
     async stop() {
       child.send({ type: 'stop' } satisfies FloorAsk);

@@ -2,23 +2,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
+import type { Session } from '@maru/kit/server/feature.ts';
 import { filledSymbols } from '@maru/market/server/candle-store.ts';
 import { marketSymbols } from '@maru/market/server/symbol-table.ts';
 import { startServer } from '../../apps/server/server.ts';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
 import { openGames, widenLimits } from './games.ts';
+import { watchMemory } from './memory.ts';
 
 const SITE = 1;
 const MICRO = 1_000_000;
 
 export type FloorAsk =
-  | { type: 'cpu' | 'lag' | 'memory' | 'past' | 'stop' | 'told' }
+  | { type: 'cpu' | 'lag' | 'memory' | 'past' | 'renew' | 'stop' | 'told' }
+  | { type: 'snapshot'; dir: string; mark: string }
   | { type: 'crowd' | 'players'; count: number }
   | { type: 'bet'; bets: number; option: number; ordinal: number; from: number }
   | { type: 'rows'; bets: number; option: number; ordinal: number };
@@ -47,9 +48,12 @@ const env = {
   ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
 };
 if (hasGames) widenLimits();
+const memory = watchMemory();
 const server = await startServer({ config: loadConfig(env), say: () => {} });
 await openSignUp(server.context);
 const games = hasGames ? await openGames(server) : undefined;
+
+const sessions: Session[] = [];
 
 async function signUp(index: number): Promise<string> {
   const username = `bench${index}`;
@@ -80,7 +84,9 @@ async function signUp(index: number): Promise<string> {
       reason: PostingReason.Adjustment,
     }),
   );
-  return server.context.sessions.issue({ site: SITE, member, account, username, role: 'member', family: `bench-${index}` }).accessToken;
+  const session: Session = { site: SITE, member, account, username, role: 'member', family: `bench-${index}` };
+  sessions.push(session);
+  return server.context.sessions.issue(session).accessToken;
 }
 
 const tokens: string[] = [];
@@ -94,11 +100,16 @@ async function answerTo(ask: FloorAsk): Promise<object> {
       return { cpuMs: (user + system) * 0.001, at: performance.now() };
     }
     case 'memory':
-      return memoryNow();
+      return memory.now();
+    case 'snapshot':
+      await memory.snapshot(ask.dir, ask.mark);
+      return {};
     case 'past':
       return { isFilled: (await filledSymbols(server.context.pool)).size === marketSymbols.length };
     case 'lag':
       return { lag: server.context.projections.lag(), status: server.engines.status() };
+    case 'renew':
+      return { tokens: sessions.map((session) => server.context.sessions.issue(session).accessToken) };
     case 'crowd':
       await crowd(ask.count);
       return {};
@@ -114,15 +125,6 @@ async function answerOfGames(ask: FloorAsk): Promise<object | undefined> {
   if (ask.type === 'bet') await games.bet(ask.bets, ask.option, ask.ordinal, ask.from);
   if (ask.type === 'rows') return { at: await games.whenRows(ask.option, ask.ordinal, ask.bets) };
   return undefined;
-}
-
-/** MB: the main thread's heap after a collection, what it holds outside of it, and all of the process with its threads. */
-function memoryNow(): { heap: number; outside: number; rss: number } {
-  setFlagsFromString('--expose_gc');
-  const collect = runInNewContext('gc') as () => void;
-  for (let i = 0; i < 2; i++) collect();
-  const { heapUsed, external, rss } = process.memoryUsage();
-  return { heap: heapUsed / 2 ** 20, outside: external / 2 ** 20, rss: rss / 2 ** 20 };
 }
 
 /** Rows alone: their accounts count as opened, so that nothing is started for them. */

@@ -29,6 +29,8 @@ export interface SocketCrowd {
   openMs: number;
   /** Resolves when so many results have come, or none more for a while: what came since the last time. */
   heard(results: number): Promise<HeardResults>;
+  /** The same members' newer tokens, in the same order: a socket ends with its token. */
+  renew(tokens: readonly string[]): void;
   end(): void;
 }
 
@@ -42,6 +44,7 @@ export async function openSocketCrowd(url: string, tokens: readonly string[]): P
       client.send({ results });
       return ((await once(client, 'message')) as [HeardResults])[0];
     },
+    renew: (newer) => void client.send({ tokens: newer }),
     end: () => void client.kill(),
   };
 }
@@ -74,10 +77,12 @@ async function runClient({ url, tokens }: { url: string; tokens: string[] }): Pr
     for (let at = text.indexOf(BET); at >= 0; at = text.indexOf(BET, at + BET.length)) heard.results++;
     if (heard.results >= wanted) tell();
   };
+  const sockets: WebSocket[] = [];
   for (let i = 0; i < tokens.length; i += AT_ONCE)
-    await Promise.all(tokens.slice(i, i + AT_ONCE).map((token, j) => openOne(url, token, (data) => hear(i + j, data))));
+    sockets.push(...(await Promise.all(tokens.slice(i, i + AT_ONCE).map((token, j) => openOne(url, token, (data) => hear(i + j, data))))));
   process.send?.({ openMs: performance.now() - begin });
-  process.on('message', ({ results }: { results: number }) => {
+  process.on('message', ({ results, tokens: newer }: { results: number; tokens?: string[] }) => {
+    if (newer !== undefined) return newer.forEach((token, i) => sockets[i].send(renewal(token)));
     wanted = results;
     askedAt = Date.now();
     if (heard.results >= wanted) tell();
@@ -94,11 +99,14 @@ function endOf(text: string): number {
   return Date.parse(text.slice(from, text.indexOf('"', from)));
 }
 
-async function openOne(url: string, token: string, hear: (data: Buffer) => void): Promise<void> {
+const renewal = (token: string) => `SEND\ndestination:/renew\nAuthorization:Bearer ${token}\n\n\0`;
+
+async function openOne(url: string, token: string, hear: (data: Buffer) => void): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/bx_ws`, ['v12.stomp'], { perMessageDeflate: false, skipUTF8Validation: true });
   await once(socket, 'open');
   socket.send(`CONNECT\naccept-version:1.2\nhost:localhost\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`);
   await once(socket, 'message');
   socket.on('message', hear);
   socket.send(`SUBSCRIBE\nid:0\ndestination:${QUEUE}\n\n\0`);
+  return socket;
 }

@@ -8,11 +8,9 @@ const TICK_US = 10_000;
 export function cpuByThread(pid: number): Map<string, number> {
   const found = new Map<string, number>();
   const add = ({ name, us }: { name: string; us: number }) => found.set(name, (found.get(name) ?? 0) + us);
-  // Thread ids grow: the engine's worker is the first, the projector's the second.
-  let workers = 0;
   for (const id of readdirSync(`/proc/${pid}/task`)) {
     const stat = readStat(`/proc/${pid}/task/${id}/stat`);
-    add({ ...stat, name: Number(id) === pid ? 'main' : stat.name === 'WorkerThread' ? `worker ${++workers}` : stat.name });
+    add({ ...stat, name: Number(id) === pid ? 'main' : stat.name });
   }
   for (const child of descendants(pid)) add(readStat(`/proc/${child}/stat`));
   return found;

@@ -198,7 +198,7 @@ class Drawer {
   }
 
   #begin(): Worker {
-    const worker = new Worker(this.#file, { env: { NODE_ENV: 'production' }, execArgv: [] });
+    const worker = new Worker(this.#file, { name: 'first-screens', env: { NODE_ENV: 'production' }, execArgv: [] });
     worker.unref();
     worker.on('message', ({ id, html, wanted, fault }: Drawn & { id: number; fault?: string }) => {
       const waiting = this.#waiting.get(id);

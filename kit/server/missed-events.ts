@@ -82,7 +82,7 @@ function take(lines: Map<number, Waiting[]>, site: number): Waiting[] {
 }
 
 async function replayIn(task: MissedTask, running: Set<Worker>): Promise<MissedResult> {
-  const worker = new Worker(thread, { workerData: task });
+  const worker = new Worker(thread, { name: 'missed-events', workerData: task });
   running.add(worker);
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -78,7 +78,8 @@ class ProjectorClient implements Projector {
   #start(): Worker {
     const { worker: entry, address, snapshotDir, archiveDir, capacity = 'medium', engines } = this.#options;
     const sites = [...this.#projected.keys()];
-    const worker = new Worker(entry, { workerData: { address, snapshotDir, archiveDir, sites, capacity } satisfies ProjectorData });
+    const workerData: ProjectorData = { address, snapshotDir, archiveDir, sites, capacity };
+    const worker = new Worker(entry, { name: 'projector', workerData });
     worker.on('message', (message: FromProjector) => this.#receive(message));
     this.#isAlive = true;
     worker.on('error', (error) => {

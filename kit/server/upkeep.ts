@@ -30,7 +30,7 @@ export class Upkeep {
   }
 
   #start(): Worker {
-    const thread = new Worker(upkeepThread);
+    const thread = new Worker(upkeepThread, { name: 'upkeep' });
     const settle = (answer: UpkeepAnswer) => {
       this.#waiting.get(answer.id)?.(answer);
       this.#waiting.delete(answer.id);

@@ -62,7 +62,7 @@ export function createExplainer(context: AppContext, limits: ExplainLimits = {})
 }
 
 async function runTask(task: ExplainTask, running: Set<Worker>, timeoutMs: number): Promise<ExplainResult> {
-  const worker = new Worker(new URL('./explain-worker.ts', import.meta.url), { workerData: task });
+  const worker = new Worker(new URL('./explain-worker.ts', import.meta.url), { name: 'explain', workerData: task });
   running.add(worker);
   let timer: NodeJS.Timeout | undefined;
   try {
