@@ -1,6 +1,6 @@
 // Attack cases RES-04, 08, 11, 14 and what stands beside them: damaged files and rows are found, never skipped.
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -185,6 +185,40 @@ test('without any whole snapshot the journal alone brings the site back', async 
   await written();
   for (const seq of [10, 15]) writeFileSync(snapshots.path(site, seq), 'nothing');
   expect(await recover()).toMatchObject({ snapshotSeq: 0, replayed: 20 });
+});
+
+test('a snapshot of another place in the journal or of another site is no snapshot of this one: the one before takes its place', async () => {
+  await written();
+  copyFileSync(snapshots.path(site, 15), snapshots.path(site, 18));
+  expect(await recover()).toMatchObject({ snapshotSeq: 15, replayed: 5 });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^snapshot 18 of site \d+ is not whole \(it is of sequence 15 .*: using the one before$/),
+  ]);
+  const { head, state } = parseSnapshot(readFileSync(snapshots.path(site, 15)));
+  writeSnapshotFile(snapshots.path(site, 15), { ...head, site: site + 1 }, state);
+  rmSync(snapshots.path(site, 18));
+  expect(await recover(tinyMaker(), 'three')).toMatchObject({ snapshotSeq: 10, replayed: 10 });
+});
+
+test('a snapshot that the disk no longer gives back is passed over like a damaged one', async () => {
+  await written();
+  rmSync(snapshots.path(site, 15));
+  // Reading it fails, whoever asks.
+  mkdirSync(snapshots.path(site, 15));
+  expect(await recover()).toMatchObject({ snapshotSeq: 10, replayed: 10 });
+  expect(warnings).toEqual([expect.stringMatching(/^snapshot 15 of site \d+ is not whole \(EISDIR/)]);
+});
+
+test('with every snapshot damaged and the journal before them gone, the start is refused with what to do, and nothing is changed', async () => {
+  await written();
+  await pool.query('DELETE FROM journal WHERE site = $1 AND first_seq <= 8', [site]);
+  for (const seq of [10, 15]) writeFileSync(snapshots.path(site, seq), readFileSync(snapshots.path(site, seq)).subarray(0, 40));
+  const before = await pool.query('SELECT epoch, holder FROM engine_lease WHERE site = $1', [site]);
+  await expect(recover()).rejects.toThrow(
+    new RegExp(`site ${site}: none of its 2 snapshots is whole, and its journal begins at 9.*npm run restore[\\s\\S]*스냅샷 2개.*백업`),
+  );
+  expect((await pool.query('SELECT epoch, holder FROM engine_lease WHERE site = $1', [site])).rows).toEqual(before.rows);
+  expect(readdirSync(join(dir, `site-${site}`)).filter((name) => name.endsWith('.snapshot'))).toHaveLength(2);
 });
 
 test('a snapshot left half written by a crash is not looked at', async () => {

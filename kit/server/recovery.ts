@@ -3,7 +3,7 @@ import { recordLength } from '@maru/engine/command.ts';
 import type { EngineCore, EngineMaker } from './engine-core.ts';
 import { GENESIS, type JournalEntry, type JournalPoint, frameScratch, openEntry, pointAfter } from './journal/journal-entry.ts';
 import { refuseIfBack } from './journal/journal-end.ts';
-import type { JournalStore } from './journal/journal-store.ts';
+import { type JournalStore, JournalTrimmed } from './journal/journal-store.ts';
 import { liveHolder } from './journal/lease-holder.ts';
 import { factsAfter } from './sequencer.ts';
 import { SnapshotCorrupt, type SnapshotHead, hashState } from './snapshot-file.ts';
@@ -57,11 +57,14 @@ export async function recoverSite(options: RecoveryOptions): Promise<Recovered> 
   await refuseWhileHeld(site, store);
   // Before the lease is taken: what is refused fences nobody.
   await refuseIfBack(site, store, options.snapshots);
-  const epoch = await store.takeLease(site, options.holder);
   const { at, head } = loadNewest(options);
-  const written = await store.head(site);
   const before = at.point.seq;
-  await replay(site, at, options.history?.(before) ?? store.read(site, before), maker);
+  const history = () => options.history?.(before) ?? store.read(site, before);
+  // Retention keeps what the newest one needs.
+  if (head === undefined || head.seq !== options.snapshots.list(site)[0]) await refuseGap(options, before, history());
+  const epoch = await store.takeLease(site, options.holder);
+  const written = await store.head(site);
+  await replay(site, at, history(), maker);
   if (Buffer.compare(at.point.chainHash, written.chainHash) !== 0) {
     throw new RecoveryRefused(`site ${site}: snapshot and journal differ at ${at.point.seq}: they do not belong together`);
   }
@@ -77,6 +80,34 @@ export async function recoverSite(options: RecoveryOptions): Promise<Recovered> 
 async function refuseWhileHeld(site: number, store: JournalStore): Promise<void> {
   const pid = liveHolder((await store.leaseHolder(site)) ?? '');
   if (pid !== undefined) throw new RecoveryRefused(`site ${site} is being run by process ${pid}: stop that one first`);
+}
+
+/** Damaged snapshots are passed over as long as journal and archive reach back to a whole one, or to the beginning. */
+async function refuseGap({ site, snapshots }: RecoveryOptions, after: number, history: AsyncIterable<JournalEntry[]>): Promise<void> {
+  const first = await firstOf(history);
+  if (first === undefined || first === after + 1) return;
+  const all = snapshots.list(site).length;
+  const [ko, en] =
+    after === 0
+      ? [`스냅샷 ${all}개 가운데 온전한 것이 없고`, `none of its ${all} snapshots is whole`]
+      : [`온전한 스냅샷은 ${after}번까지인데`, `its newest whole snapshot ends at ${after}`];
+  throw new RecoveryRefused(
+    `site ${site}: ${en}, and its journal begins at ${first}, archive files included: what was decided in between cannot be told. Nothing was changed. Bring back ` +
+      'the snapshots or archive files of this site from a backup of MARU_DATA, or the newest backup into an empty place (npm run restore)\n' +
+      `사이트 ${site}: ${ko} 저널은 ${first}번부터 남아 있습니다(보관 파일 포함). 그 사이에 결정된 것을 알 수 없습니다. 아무것도 바꾸지 않았습니다. MARU_DATA의 백업에서 이 사이트의 ` +
+      '스냅샷이나 보관 파일을 되돌리거나, 가장 새 백업을 빈 곳에 복원하세요(npm run restore)',
+  );
+}
+
+/** First sequence of a history; undefined when it is empty. */
+async function firstOf(history: AsyncIterable<JournalEntry[]>): Promise<number | undefined> {
+  try {
+    for await (const page of history) if (page.length > 0) return page[0].firstSeq;
+    return undefined;
+  } catch (error) {
+    if (error instanceof JournalTrimmed) return error.firstSeq;
+    throw error;
+  }
 }
 
 /** New commands come under the present version; a site is never squeezed into less room than it has. */
@@ -112,7 +143,7 @@ function loadSnapshot(
   { site, snapshots, maker }: Pick<RecoveryOptions, 'site' | 'snapshots' | 'maker'>,
   seq: number,
 ): { at: EngineAt; head: SnapshotHead } {
-  const { head, state } = snapshots.read(site, seq);
+  const { head, state } = readWhole(snapshots, site, seq);
   if (head.schema > maker.snapshotSchema || maker.rules(head.logicVersion) > maker.rules(maker.logicVersion)) {
     throw new RecoveryRefused(`snapshot ${seq} of site ${site} was written by a newer release: start that release, or restore a backup`);
   }
@@ -123,6 +154,19 @@ function loadSnapshot(
   }
   const point = { seq, chainHash: Buffer.from(head.chainHash, 'hex'), engineTime: head.engineTime };
   return { at: { core, point, facts: head.facts, version: head.logicVersion }, head };
+}
+
+/** What the disk does not give back, or lies under another's name, is as good as damaged. */
+function readWhole(snapshots: SnapshotStore, site: number, seq: number): ReturnType<SnapshotStore['read']> {
+  try {
+    const found = snapshots.read(site, seq);
+    const { head } = found;
+    if (head.site === site && head.seq === seq) return found;
+    throw new SnapshotCorrupt(`it is of sequence ${head.seq} of site ${head.site}`);
+  } catch (error) {
+    if (error instanceof SnapshotCorrupt) throw error;
+    throw new SnapshotCorrupt((error as Error).message);
+  }
 }
 
 /** A whole snapshot in a layout that this release cannot read. */
