@@ -33,11 +33,11 @@ const EMPTY_MS = 2_000;
 export async function claimInstance(dataDir: string, say: (line: string) => void): Promise<(url: string) => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const own: Instance = { pid: process.pid, launcher: process.connected ? process.ppid : 0, born: bornOf(process.pid), url: '' };
-  const until = Date.now() + EMPTY_MS;
+  const until = performance.now() + EMPTY_MS;
   while (!create(dataDir, own)) {
     const text = readText(dataDir);
     const before = parse(text);
-    if (before === undefined && Date.now() < until) {
+    if (before === undefined && performance.now() < until) {
       await sleep(20);
       continue;
     }
@@ -135,8 +135,8 @@ function procText(pid: number, name: string): string {
 async function end(instance: Instance): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     process.kill(instance.pid, signal);
-    const until = Date.now() + STOP_WITHIN_MS;
-    while (Date.now() < until) {
+    const until = performance.now() + STOP_WITHIN_MS;
+    while (performance.now() < until) {
       if (!isSame(instance)) return;
       await sleep(50);
     }

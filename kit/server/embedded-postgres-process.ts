@@ -48,9 +48,9 @@ function isZombie(pid: number): boolean {
  */
 export async function clearStaleLock(cluster: string, timeoutMs = 15_000): Promise<void> {
   if (process.platform !== 'linux' || !existsSync(join(cluster, 'postmaster.pid')) || runningPostmaster(cluster)) return;
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   while (processesIn(cluster).length > 0) {
-    if (Date.now() > deadline) throw new Error(`processes of a killed PostgreSQL do not end: ${processesIn(cluster).join(', ')}`);
+    if (performance.now() > deadline) throw new Error(`processes of a killed PostgreSQL do not end: ${processesIn(cluster).join(', ')}`);
     await sleep(10);
   }
   for (const name of readdirSync(cluster)) {
@@ -83,8 +83,8 @@ export function isAlive(pid: number): boolean {
 
 /** Waits until the postmaster says it is ready; `exited` tells that it gave up. */
 export async function waitUntilReady(cluster: string, exited: () => string | undefined, timeoutMs: number): Promise<Postmaster> {
-  const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
     const found = runningPostmaster(cluster);
     if (found?.status === 'ready') return found;
     const reason = exited();
@@ -100,8 +100,8 @@ export async function stopPostmaster(cluster: string, timeoutMs = 20_000): Promi
     const found = runningPostmaster(cluster);
     if (!found) return;
     signalProcess(found.pid, signal);
-    const deadline = Date.now() + timeoutMs;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + timeoutMs;
+    while (performance.now() < deadline) {
       if (!runningPostmaster(cluster)) return;
       await sleep(5);
     }

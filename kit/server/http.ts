@@ -246,8 +246,8 @@ function runServer(
     },
     async close(limitMs = 8000) {
       context.health.leave();
-      const until = Date.now() + limitMs;
-      while (door.inFlight > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
+      const until = performance.now() + limitMs;
+      while (door.inFlight > 0 && performance.now() < until) await new Promise((done) => setTimeout(done, 20));
       await sockets.close();
       for (const server of [app.server, second]) server?.closeIdleConnections();
       lane.closeIdle();

@@ -133,7 +133,7 @@ export class LogStream {
 
   #fail(error: NodeJS.ErrnoException): void {
     if (this.#failingSince === 0) {
-      this.#failingSince = Date.now();
+      this.#failingSince = performance.now();
       this.#tell(
         `기록을 쓸 수 없습니다(${error.code}). 거래는 계속됩니다 · the log cannot be written (${error.code}); everything else goes on`,
       );
@@ -144,7 +144,7 @@ export class LogStream {
   }
 
   #recover(): void {
-    const seconds = Math.round((Date.now() - this.#failingSince) / 1000);
+    const seconds = Math.round((performance.now() - this.#failingSince) / 1000);
     const [lost, time] = [this.#droppedNow, new Date().toISOString()];
     this.#failingSince = 0;
     this.#droppedNow = 0;

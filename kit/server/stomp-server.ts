@@ -146,8 +146,8 @@ class StompServer implements SocketServer {
     this.#fanout.close();
     for (const side of this.#sides) side.close();
     for (const client of this.#clients) client.close(1012, 'the server restarts');
-    const until = Date.now() + CLOSE_LIMIT_MS;
-    while (this.#clients.size > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
+    const until = performance.now() + CLOSE_LIMIT_MS;
+    while (this.#clients.size > 0 && performance.now() < until) await new Promise((done) => setTimeout(done, 20));
     for (const client of this.#clients) client.ws.terminate();
   }
 

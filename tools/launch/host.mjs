@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-const started = Date.now();
+const started = performance.now();
 
 /** One line of progress with the seconds since the start. */
 export function say(text) {
-  const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(5);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
   process.stderr.write(`maru ${seconds}s  ${text}\n`);
 }
 

@@ -21,24 +21,24 @@ export async function withLock(work, { path = join(root, '.maru-install-lock'), 
 }
 
 async function take(path, own, everyMs) {
-  const before = Date.now();
+  const before = performance.now();
   let emptySince;
   let stop;
   for (;;) {
     if (create(path, own)) return stop?.();
     const text = read(path);
     const holder = parse(text);
-    emptySince = holder === undefined ? (emptySince ?? Date.now()) : undefined;
-    const busy = holder === undefined ? Date.now() - emptySince < EMPTY_MS : whoWorks(holder);
+    emptySince = holder === undefined ? (emptySince ?? performance.now()) : undefined;
+    const busy = holder === undefined ? performance.now() - emptySince < EMPTY_MS : whoWorks(holder);
     if (!busy) {
       setAside(path, text);
       continue;
     }
-    if (Date.now() - before > WAIT_MINUTES * 60_000)
+    if (performance.now() - before > WAIT_MINUTES * 60_000)
       throw new Error(`another start of this checkout has been installing for ${WAIT_MINUTES} minutes; stop it first.`);
     if (stop === undefined && busy !== true) {
       say(`다른 시작이 설치 중이라 기다립니다 · another start is installing or building here (process ${busy}); waiting for it`);
-      stop = heartbeat(() => `still waiting (${Math.round((Date.now() - before) / 1000)} s)`);
+      stop = heartbeat(() => `still waiting (${Math.round((performance.now() - before) / 1000)} s)`);
     }
     await sleep(everyMs);
   }

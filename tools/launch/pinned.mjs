@@ -32,7 +32,7 @@ export function runKeptUp(node, args, env = {}) {
 /** One run, and how it ended: `hasOpened` and `isRefused` are what the child said of itself, `isAsked` a signal that came through here. */
 function runOnce(node, args, env) {
   return new Promise((done, fail) => {
-    const began = Date.now();
+    const began = performance.now();
     const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: root,
       env: { ...memory, ...compileCache, ...process.env, ...env },
@@ -63,7 +63,7 @@ function runOnce(node, args, env) {
         isAsked: isWish,
         isRefused: heard.isRefused === true,
         hasOpened: heard.hasOpened === true,
-        upMs: Date.now() - began,
+        upMs: performance.now() - began,
       });
     });
   });

@@ -16,9 +16,9 @@ const KILL_AFTER_MS = 5000;
 /** Resolves to the exit code. `doing` completes "still … (5 s)". `onStart` gets the process number. */
 export function runStep(command, args, { cwd, env, doing, onStart }) {
   return new Promise((done, fail) => {
-    const before = Date.now();
+    const before = performance.now();
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    const stop = heartbeat(() => `still ${doing} (${Math.round((Date.now() - before) / 1000)} s)`);
+    const stop = heartbeat(() => `still ${doing} (${Math.round((performance.now() - before) / 1000)} s)`);
     let asked;
     const pass = (signal) => {
       if (asked === undefined) say(`stopping (${signal})`);

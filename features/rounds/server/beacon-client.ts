@@ -51,8 +51,9 @@ export function openBeacon(address: string): BeaconClient {
       const round = beaconRoundAfter(beacon, closeAt);
       const known = found.get(round);
       if (known !== undefined) return { ...known, after: String(closeAt) };
-      if (now < beaconRoundAt(beacon, round) || Date.now() - (asked.get(round) ?? 0) < AGAIN_MS) return undefined;
-      asked.set(round, Date.now());
+      if (now < beaconRoundAt(beacon, round) || performance.now() - (asked.get(round) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS)
+        return undefined;
+      asked.set(round, performance.now());
       const entropy = await readRound(base, beacon, round, closeAt);
       if (entropy === undefined || !(await signatures.isSigned(entropy))) return undefined;
       found.set(round, entropy);
@@ -108,7 +109,7 @@ class SignatureThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./beacon-thread.ts', import.meta.url));
+    const worker = new Worker(new URL('./beacon-thread.ts', import.meta.url), { name: 'beacon' });
     worker.unref();
     worker.on('message', (isSigned: boolean) => this.#waiting.shift()?.(isSigned));
     worker.on('exit', () => {
