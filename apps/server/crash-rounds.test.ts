@@ -2,9 +2,9 @@
 // and practice money beside them is neither lost nor money.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { urlOf } from './testing/database-url.ts';
 
 const tool = fileURLToPath(new URL('../../tools/crash.ts', import.meta.url));
 const KILLS = 6;
@@ -14,11 +14,6 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.drop());
-
-function urlOf({ connectionString, host = '', port, user = '', password = '', database: name }: DatabaseAddress): string {
-  const at = new URLSearchParams({ host, port: String(port) });
-  return connectionString ?? `postgresql://${user}:${encodeURIComponent(password)}@/${name}?${at}`;
-}
 
 function runTool(args: string[]): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, DATABASE_URL: urlOf(database.address) };

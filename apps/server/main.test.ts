@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import { clusterOf, removeCluster } from '@maru/kit/server/embedded-postgres.ts';
 import { runningPostmaster } from '@maru/kit/server/embedded-postgres-process.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { freePort } from '../../tools/crash/server-process.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { urlOf } from './testing/database-url.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -44,13 +44,6 @@ async function database(): Promise<string> {
   const fresh = await freshDatabase();
   databases.push(fresh);
   return urlOf(fresh.address);
-}
-
-function urlOf(address: DatabaseAddress): string {
-  if (address.connectionString) return address.connectionString;
-  const { host = '', port, user = '', password = '', database: name } = address;
-  const who = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  return `postgres://${who}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
 const launcher = `import(${JSON.stringify(join(root, 'tools/launch/pinned.mjs'))}).then(async (m) => {
