@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import type { Clock } from '@maru/kit/server/clock.ts';
-import { systemClock } from '@maru/kit/server/clock.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Config } from '@maru/kit/server/config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -14,7 +13,7 @@ import { type Engines, openEngines } from '@maru/kit/server/engine-client.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { checkFormerRelease } from '@maru/kit/server/former-release.ts';
-import { createHealth } from '@maru/kit/server/http-health.ts';
+import { createHealth, type PartHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
 import { journalHealth } from '@maru/kit/server/journal/journal-health.ts';
 import { createLog, linesLost } from '@maru/kit/server/log.ts';
@@ -28,6 +27,7 @@ import { createServices } from '@maru/kit/server/services.ts';
 import { createSessions } from '@maru/kit/server/session.ts';
 import { createSiteRegistry, type SiteRegistry } from '@maru/kit/server/sites.ts';
 import { createSocketServer } from '@maru/kit/server/stomp-server.ts';
+import { clockHealth, openServerTime } from '@maru/kit/server/time-record.ts';
 import type { PolicySite } from '@maru/market/server/ladder-policy.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
 import { createSiteRows } from '@maru/site/server/site-rows.ts';
@@ -92,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
-  const { config, say, clock = systemClock() } = options;
+  const { config, say } = options;
   const log = createLog(config, undefined, say);
   const features = options.features ?? createFeatures();
   const { address, database } = await openDatabase(options, undo);
@@ -106,21 +106,15 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   if (applied.length > 0) say(`database migrated (${applied.length} steps)`);
   const pool = createPool(address, { name: 'maru', max: 10 });
   undo.push(() => pool.end());
+  const { clock, cell, healthOf } = await openClock(options, pool, undo, (level, text) => log[level](text));
   const { sites, version, faults, mended } = await readSites(config, pool);
   for (const fault of faults) log.error(`a site stays closed: ${fault}`);
   for (const one of mended) log.warn(`a site's row contradicts itself and stands without that: ${one}`);
   const metrics = createMetrics();
   addGauge(metrics, 'maru_log_lines_lost', 'Log lines lost because the log could not be written', () => linesLost(log));
   say(`opening the books of ${sites.all().length} site(s)`);
-  const { engines, projector } = await startEngines({
-    options,
-    address,
-    sites,
-    clock,
-    undo,
-    metrics,
-    log: (level, text) => log[level](text),
-  });
+  const tell: EngineParts['log'] = (level, text) => log[level](text);
+  const { engines, projector } = await startEngines({ options, address, sites, clock, time: cell, undo, metrics, log: tell });
   options.signal?.throwIfAborted();
   const sessions = createSessions(config.secrets.tokenKeys, clock);
   const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
@@ -144,7 +138,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const missed = createMissedEvents(context);
   context.services.provide(missedEvents, missed);
   undo.push(() => missed.stop());
-  registerHealth(context, engines);
+  registerHealth(context, engines, healthOf);
   say('accounts, symbols and market data');
   await startFeatures(context, features, undo);
   undo.push(followSites({ context, engines, projector, features, rows: createSiteRows(pool), version, policyOf }));
@@ -159,6 +153,19 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const { url, secondPort } = await http.listen();
   undo.push(() => http.close());
   return { url, secondUrl: secondPort === undefined ? undefined : url.replace(/:\d+$/, `:${secondPort}`), database, context, engines };
+}
+
+/** The time of the whole server: the machine's, as far as it can be believed, or a test's. */
+async function openClock(
+  { clock, config }: ServerOptions,
+  pool: Pool,
+  undo: Undo[],
+  log: EngineParts['log'],
+): Promise<{ clock: Clock; cell?: SharedArrayBuffer; healthOf?: () => PartHealth }> {
+  if (clock) return { clock };
+  const { time, stop } = await openServerTime({ pool, isAheadAccepted: config.clockAhead === 'accept', log });
+  undo.push(stop);
+  return { clock: time, cell: time.cell, healthOf: () => clockHealth(time) };
 }
 
 /** Where people arrive; a page for members alone shows a guest the way in. */
@@ -205,6 +212,7 @@ interface EngineParts {
   address: DatabaseAddress;
   sites: SiteRegistry;
   clock: Clock;
+  time: SharedArrayBuffer | undefined;
   undo: Undo[];
   metrics: Metrics;
   log(level: 'info' | 'warn' | 'error', text: string): void;
@@ -215,6 +223,7 @@ async function startEngines({
   address,
   sites,
   clock,
+  time,
   undo,
   metrics,
   log,
@@ -231,6 +240,7 @@ async function startEngines({
     sites: ids,
     retentionDays,
     capacity,
+    time,
     custom: options.hasMarket === false ? undefined : custom,
     // While developing a start happens too often to be worth it.
     warmsUp: isBuilt && options.warmsUp !== false,
@@ -255,8 +265,9 @@ async function startEngines({
   return { engines, projector };
 }
 
-function registerHealth(context: AppContext, engines: Engines): void {
+function registerHealth(context: AppContext, engines: Engines, clock?: () => PartHealth): void {
   const { health, pool } = context;
+  if (clock) health.register('clock', clock);
   health.register('database', async () => {
     await pool.query('SELECT 1');
     return { ok: true };

@@ -163,6 +163,16 @@ export const settings = {
     about: 'Room for accounts, orders and positions per site; a change takes effect by snapshot and reload at the next start.',
     parse: oneOf('small', 'medium', 'large'),
   },
+  clockAhead: {
+    name: 'MARU_CLOCK_AHEAD',
+    fallback: 'refuse',
+    shown: 'refuse',
+    form: 'refuse or accept',
+    formKo: 'refuse, accept 가운데 하나',
+    about:
+      'What to do where this installation has recorded times more than an hour after the machine’s clock: refuse to start, or go on from there, a little slower until the clock has caught up. Set to accept for one start, when the clock is right now.',
+    parse: oneOf('refuse', 'accept'),
+  },
   orderRate: {
     name: 'MARU_ORDER_RATE',
     fallback: { perSecond: 20, burst: 100 },
@@ -310,6 +320,7 @@ export const settings = {
   trustedProxies: Setting<string[]>;
   countryHeader: Setting<string | undefined>;
   capacity: Setting<'small' | 'medium' | 'large'>;
+  clockAhead: Setting<'refuse' | 'accept'>;
   orderRate: Setting<RateSetting>;
   callRate: Setting<RateSetting>;
   loginRate: Setting<RateSetting>;

@@ -23,6 +23,7 @@ export interface Config {
   /** In lower case. */
   readonly countryHeader: string | undefined;
   readonly capacity: 'small' | 'medium' | 'large';
+  readonly clockAhead: 'refuse' | 'accept';
   readonly orderRate: RateSetting;
   readonly callRate: RateSetting;
   readonly loginRate: RateSetting;
@@ -92,6 +93,7 @@ export function loadConfig(env: Env = process.env): Config {
     trustedProxies: read(settings.trustedProxies),
     countryHeader: read(settings.countryHeader),
     capacity: read(settings.capacity),
+    clockAhead: read(settings.clockAhead),
     orderRate: read(settings.orderRate),
     callRate: read(settings.callRate),
     loginRate: read(settings.loginRate),

@@ -16,6 +16,8 @@ export interface EnginesOptions {
   archiveDir: string;
   sites: readonly number[];
   /** Room of each site; may grow from start to start. */
+  /** The server's time, for the engine's thread too; the machine's clock when absent. */
+  time?: SharedArrayBuffer;
   capacity?: 'small' | 'medium' | 'large';
   /** Commands between two snapshots. */
   snapshotEvery?: number;
@@ -113,6 +115,7 @@ class EngineClient implements Engines {
       archiveDir: options.archiveDir,
       sites: options.sites,
       holder: holderName(),
+      time: options.time,
       capacity: options.capacity ?? 'medium',
       snapshotEvery: options.snapshotEvery ?? 100_000,
       queueMax: options.queueMax ?? 20_000,
@@ -121,7 +124,7 @@ class EngineClient implements Engines {
       warmsUp: options.warmsUp ?? false,
     };
     // A small young generation keeps scavenges short; the engine's own state is outside the heap.
-    this.#worker = new Worker(options.worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 32 } });
+    this.#worker = new Worker(options.worker, { name: 'engine', workerData, resourceLimits: { maxYoungGenerationSizeMb: 32 } });
     this.#worker.on('message', (message: FromHost) => this.#receive(message));
     this.#worker.on('error', (error) => this.#onExit(error as Error));
     this.#worker.on('exit', () => this.#onExit(new Error('the engine thread ended')));

@@ -13,6 +13,8 @@ export interface EngineHostData {
   sites: readonly number[];
   /** Names this process start; leases are held under it. */
   holder: string;
+  /** The server's time (server-time.ts); undefined = the machine's clock. */
+  time: SharedArrayBuffer | undefined;
   capacity: 'small' | 'medium' | 'large';
   snapshotEvery: number;
   queueMax: number;

@@ -168,8 +168,9 @@ export class HostedSite {
 
   /** What the new snapshot makes dispensable goes. Never urgent: a failure is said, and tried again with the next one. */
   async #retain(): Promise<void> {
-    const { site, data, snapshots, upkeep, tell } = this.#parts;
-    const job = { site, address: data.address, archiveDir: data.archiveDir, archiveMin: data.snapshotEvery, days: data.retentionDays };
+    const { site, data, clock, snapshots, upkeep, tell } = this.#parts;
+    const { address, archiveDir, snapshotEvery: archiveMin, retentionDays: days } = data;
+    const job = { site, address, archiveDir, archiveMin, days, nowMs: clock.now() };
     try {
       const { retained } = await upkeep.run({ kind: 'retain', ...job, snapshots: snapshots.list(site) });
       snapshots.prune(site, retained?.neededSeq ?? 0);

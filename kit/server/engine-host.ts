@@ -11,6 +11,7 @@ import { JournalArchive } from './journal/archive.ts';
 import { EndNotes } from './journal/journal-end.ts';
 import type { JournalStore } from './journal/journal-store.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
+import { clockOf } from './server-time.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 import { Upkeep } from './upkeep.ts';
 
@@ -19,6 +20,9 @@ export interface EngineHostParts {
   makePolicy?: MakePolicy;
   clock?: Clock;
 }
+
+/** Every thread goes by one time. */
+const timeOf = ({ time }: EngineHostData) => (time === undefined ? systemClock() : clockOf(time));
 
 /** Connections of the journal at most; they are opened as flushes of several sites want them. */
 const CONNECTIONS = 4;
@@ -42,7 +46,7 @@ class EngineHost {
   readonly #makeSite: (site: number) => HostedSite;
   #opening: Promise<void> = Promise.resolve();
 
-  constructor(port: MessagePort, data: EngineHostData, { maker, makePolicy, clock = systemClock() }: EngineHostParts) {
+  constructor(port: MessagePort, data: EngineHostData, { maker, makePolicy, clock = timeOf(data) }: EngineHostParts) {
     this.#port = port;
     this.#clock = clock;
     this.#store = openPostgresJournal(data.address, { connections: CONNECTIONS });

@@ -2,6 +2,8 @@
 
 export interface PartHealth {
   ok: boolean;
+  /** Able to trade all the same, but somebody should look. */
+  warns?: boolean;
   /** One short sentence for logs and probes. */
   detail?: string;
   /** The same for pages, which know the words of each code in every language. */

@@ -26,6 +26,8 @@ export interface RetainJob {
   snapshots: readonly number[];
   archiveMin: number;
   days: number;
+  /** Days are counted back from here. */
+  nowMs: number;
 }
 export type UpkeepJob = WarmJob | WriteJob | RetainJob;
 export interface UpkeepAnswer {
@@ -52,11 +54,11 @@ async function perform(job: UpkeepJob): Promise<Omit<UpkeepAnswer, 'id'>> {
   return { retained: await retain(job) };
 }
 
-async function retain({ site, address, archiveDir, snapshots, archiveMin, days }: RetainJob): Promise<Retained> {
+async function retain({ site, address, archiveDir, snapshots, archiveMin, days, nowMs }: RetainJob): Promise<Retained> {
   const pool = createPool(address, { name: 'maru retention', max: 1, statementTimeoutMs: 0 });
   const store = openPostgresJournal(address, { connections: 1, answerTimeoutMs: 60_000 });
   try {
-    return await retainSite(site, { pool, store, archive: new JournalArchive(archiveDir), snapshots, archiveMin, days, nowMs: Date.now() });
+    return await retainSite(site, { pool, store, archive: new JournalArchive(archiveDir), snapshots, archiveMin, days, nowMs });
   } finally {
     await store.close();
     await pool.end();

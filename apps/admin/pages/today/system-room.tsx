@@ -9,10 +9,17 @@ import { getDeskSystem } from '@maru/operator/system-contract.ts';
 import type { ReactNode } from 'react';
 import { todayTexts } from './today-texts.ts';
 
-type PartName = 'database' | 'journal' | 'engine' | 'feed' | 'market' | 'outbox';
-const known: readonly string[] = ['database', 'journal', 'engine', 'feed', 'market', 'outbox'] satisfies PartName[];
-type SaidCode = 'FEED_LIVE' | 'NO_ANSWER' | 'FLUSH_REFUSED';
-const said: readonly string[] = ['FEED_LIVE', 'NO_ANSWER', 'FLUSH_REFUSED'] satisfies SaidCode[];
+type PartName = 'clock' | 'database' | 'journal' | 'engine' | 'feed' | 'market' | 'outbox';
+const known: readonly string[] = ['clock', 'database', 'journal', 'engine', 'feed', 'market', 'outbox'] satisfies PartName[];
+type SaidCode = 'CLOCK_AHEAD' | 'CLOCK_BEHIND' | 'CLOCK_WAITED_FOR' | 'FEED_LIVE' | 'NO_ANSWER' | 'FLUSH_REFUSED';
+const said: readonly string[] = [
+  'CLOCK_AHEAD',
+  'CLOCK_BEHIND',
+  'CLOCK_WAITED_FOR',
+  'FEED_LIVE',
+  'NO_ANSWER',
+  'FLUSH_REFUSED',
+] satisfies SaidCode[];
 /** Prices older than this are called so. */
 const oldPriceMs = 3_000;
 

@@ -17,9 +17,9 @@ export const getDeskSystemHandler = handleOperator(getDeskSystem, async (context
   const prices = services.find(marketReader)?.prices(site.symbols[0]);
   return {
     data: {
-      parts: Object.entries(parts).map(([part, { ok, detail, says }]) => ({
+      parts: Object.entries(parts).map(([part, { ok, warns, detail, says }]) => ({
         part,
-        isFine: ok,
+        isFine: ok && warns !== true,
         detail: detail ?? null,
         says: says ?? null,
       })),
