@@ -111,8 +111,8 @@ export class HostedSite {
 
   #onApplied(batch: AppliedBatch): void {
     const { site, told, tell, data, ends } = this.#parts;
-    told(batch);
     if (this.#line) ends.note(site, this.#line.point);
+    told(batch);
     // Copied, not transferred: once a thread has given an array away, V8 checks all its arrays at every access (engine-flags.ts).
     tell({ type: 'applied', batch });
     this.#checkSometimes();

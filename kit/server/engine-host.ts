@@ -160,7 +160,7 @@ class EngineHost {
   async #stop(): Promise<void> {
     for (const site of this.#sites.values()) await site.close();
     for (const follower of this.#followers) follower.close();
-    await this.#ends.flush();
+    await this.#ends.close();
     await this.#upkeep.close();
     await this.#store.close();
     this.#tell({ type: 'stopped' });

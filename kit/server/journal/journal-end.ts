@@ -1,7 +1,7 @@
 // How far a journal has been seen to go, kept beside it in a file and a row; before a site is opened its journal is held against that.
 //
 // A table whose last rows are gone still chains to its own end. Only what stands outside of it can tell (ADR 0037).
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
@@ -9,8 +9,10 @@ import type { SnapshotStore } from '../snapshot-store.ts';
 import type { JournalPoint } from './journal-entry.ts';
 import type { JournalStore } from './journal-store.ts';
 
-/** Seldom enough to cost nothing, often enough that no more than this can go unnoticed where no rows of lists tell either. */
+/** Of the row: seldom enough to cost nothing. The file is written with every flush. */
 const NOTE_EVERY_MS = 1_000;
+/** The file is written over in place, always as long: a seventeen-digit sequence and a hash fit. */
+const FILE_BYTES = 128;
 
 /** The journal is not the one that was written here; the message says what to do. */
 export class JournalWentBack extends Error {
@@ -90,14 +92,43 @@ function readEndFile(path: string): { seq: number; chainHash: Uint8Array } | und
 /** Never ahead of the journal: without a sync, what a power cut loses is only the note. */
 export async function writeEndFile(path: string, { seq, chainHash }: Pick<JournalPoint, 'seq' | 'chainHash'>): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.new`, JSON.stringify({ seq, chainHash: Buffer.from(chainHash).toString('hex') }), { mode: 0o600 });
+  await writeFile(`${path}.new`, endText({ seq, chainHash }), { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 
-/** Notes the ends of all sites of a thread, once a second while they move. */
+const endText = ({ seq, chainHash }: Pick<JournalPoint, 'seq' | 'chainHash'>): string =>
+  JSON.stringify({ seq, chainHash: Buffer.from(chainHash).toString('hex') }).padEnd(FILE_BYTES);
+
+/** The same file while a site runs: one small write into the page cache a flush, before the flush is told. It outlives the process. */
+class EndFile {
+  readonly #path: string;
+  #fd: number | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** A disk that refuses hides nothing that was written before; the next flush tries again. */
+  write(point: JournalPoint): void {
+    try {
+      this.#fd ??= openSync(this.#path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+      writeSync(this.#fd, endText(point), 0, 'latin1');
+    } catch {
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#fd = undefined;
+  }
+}
+
+/** Notes the ends of all sites of a thread: in their files with every flush, as rows once a second while they move. */
 export class EndNotes {
   readonly #store: Pick<JournalStore, 'noteEnds'>;
   readonly #snapshots: SnapshotStore;
+  readonly #files = new Map<number, EndFile>();
   #moved = new Map<number, JournalPoint>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
@@ -107,25 +138,29 @@ export class EndNotes {
     this.#snapshots = snapshots;
   }
 
-  /** A durable end of a site's journal. */
+  /** A durable end of a site's journal; call before anyone is told what was decided there. */
   note(site: number, point: JournalPoint): void {
+    let file = this.#files.get(site);
+    if (file === undefined) this.#files.set(site, (file = new EndFile(this.#snapshots.endPath(site))));
+    file.write(point);
     this.#moved.set(site, point);
     this.#timer ??= setTimeout(() => void this.flush(), NOTE_EVERY_MS).unref();
   }
 
-  /** Writes what moved. A file or row that cannot be written stays behind, which hides nothing that it has told before. */
+  /** Writes the rows that moved. One that cannot be written stays behind, which hides nothing that it has told before. */
   flush(): Promise<unknown> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const moved = this.#moved;
     this.#moved = new Map();
-    if (moved.size > 0) this.#turn = this.#turn.then(() => this.#write(moved));
+    if (moved.size > 0) this.#turn = this.#turn.then(() => this.#store.noteEnds(moved).catch(() => {}));
     return this.#turn;
   }
 
-  #write(moved: ReadonlyMap<number, JournalPoint>): Promise<unknown> {
-    const files = [...moved].map(([site, point]) => writeEndFile(this.#snapshots.endPath(site), point));
-    return Promise.allSettled([...files, this.#store.noteEnds(moved)]);
+  /** At the end, when nothing is flushed any more. */
+  async close(): Promise<void> {
+    await this.flush();
+    for (const file of this.#files.values()) file.close();
   }
 }
 
