@@ -4,6 +4,9 @@ import { hanok } from './hanok.ts';
 import { maru } from './maru.ts';
 import { neutral } from './neutral.ts';
 
+/** What a new member of the demo has to trade with, as its own members do. */
+const DEMO_MONEY = '10000';
+
 export function seedSites(demo: boolean): readonly SiteConfig[] {
-  return demo ? [maru, hanok] : [neutral];
+  return demo ? [maru, hanok].map((site) => ({ ...site, demoMoney: DEMO_MONEY })) : [neutral];
 }

@@ -39,7 +39,7 @@ describe('demo seed', () => {
     await floor.projected();
     const { body } = await exchange(floor.port, 'GET', '/api/wallet/ledger', undefined, await logIn('localhost', 'demo1'));
     expect(body.data.content).toMatchObject([
-      { reason: 'TRANSFER', amount: '10000.000000', balance: '10000.000000', walletType: 'FUTURES' },
+      { reason: 'DEMO_FUNDING', amount: '10000.000000', balance: '10000.000000', walletType: 'FUTURES' },
     ]);
   });
 

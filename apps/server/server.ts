@@ -51,6 +51,8 @@ export interface ServerOptions {
   webRoot?: string;
   /** Pages come with their first screen drawn. */
   hasFirstScreens?: boolean;
+  /** Changes what a fresh database's sites begin with; tests. */
+  changeSeed?(site: SiteConfig): SiteConfig;
   /** Instead of all features; tests that hold the market still leave its feed out. */
   features?: readonly ServerFeature[];
   /** False: no market meets the orders but what commands put there; tests. */
@@ -107,7 +109,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const pool = createPool(address, { name: 'maru', max: 10 });
   undo.push(() => pool.end());
   const { clock, cell, healthOf } = await openClock(options, pool, undo, (level, text) => log[level](text));
-  const { sites, version, faults, mended } = await readSites(config, pool);
+  const { sites, version, faults, mended } = await readSites(options, pool);
   for (const fault of faults) log.error(`a site stays closed: ${fault}`);
   for (const one of mended) log.warn(`a site's row contradicts itself and stands without that: ${one}`);
   const metrics = createMetrics();
@@ -190,8 +192,8 @@ async function openDatabase(
   return { address: embedded.address, database: 'PostgreSQL, embedded' };
 }
 
-async function readSites(config: Config, pool: Pool) {
-  const seeds = seedSites(config.demo);
+async function readSites({ config, changeSeed = (site) => site }: ServerOptions, pool: Pool) {
+  const seeds = seedSites(config.demo).map(changeSeed);
   const second = seeds[1]?.code;
   const ports = new Map(config.secondPort > 0 && second ? [[config.secondPort, second]] : []);
   const sites = createSiteRegistry([], { production: config.production, defaultSite: seeds[0].code, ports });

@@ -3,6 +3,9 @@ import { everyone, members, roles } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { decimal } from '@maru/kit/contract/wire.ts';
+import type { Writer } from '@maru/operator/contract.ts';
 import { z } from 'zod/mini';
 import { certificateKeyRule, emailRule, nameRule, nickRule, passwordRule, phoneRule, usernameRule } from './account-rules.ts';
 
@@ -118,7 +121,13 @@ export const signUp = defineRoute({
     niceKey: z.optional(certificateKeyRule),
     siteInfoId: z.optional(z.number()),
   }),
-  reply: z.object({ id: z.number(), username: z.string(), status: z.enum(memberStatuses) }),
+  reply: z.object({
+    id: z.number(),
+    username: z.string(),
+    status: z.enum(memberStatuses),
+    /** Of a demo: USDT that the new member gets. */
+    demoMoney: z.optional(decimal),
+  }),
   codes: [
     'USERNAME_TAKEN',
     'NICK_TAKEN',
@@ -257,6 +266,16 @@ export const confirmPassword = serviceKey<ConfirmPassword>('account.confirmPassw
 export type WithdrawalHoldOf = (site: number, member: number) => Promise<{ until: Date | null; reason: string } | undefined>;
 /** Provided by account; whoever pays out asks it first. */
 export const withdrawalHoldOf = serviceKey<WithdrawalHoldOf>('account.withdrawalHoldOf');
+
+/** What a new member finds in its wallet. Both are safe to repeat. */
+export interface WelcomeGift {
+  /** In the sign-up's transaction. Answers what was promised, USDT as decimal text; undefined: nothing is given here. */
+  promise(client: Writer, who: { site: SiteConfig; account: number }): Promise<string | undefined>;
+  /** Pays everything promised and not paid yet of a site. */
+  pay(site: number): Promise<void>;
+}
+/** Provided by whoever keeps wallets. */
+export const welcomeGift = serviceKey<WelcomeGift>('account.welcomeGift');
 
 /** Provided by whoever keeps wallets; `/api/me` shows what it answers. */
 export type WalletsOfMember = (site: number, account: number) => Promise<Record<string, WalletSummary>>;

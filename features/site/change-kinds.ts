@@ -41,6 +41,7 @@ const kinds: Readonly<Record<keyof SiteConfig, ChangeKind>> = {
   conversion: 'money',
   rounds: 'money',
   slot: 'money',
+  demoMoney: 'money',
   senders: 'money',
 };
 

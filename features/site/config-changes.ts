@@ -51,6 +51,7 @@ const steps: readonly (readonly [field: RegExp, step: number])[] = [
   [/^rounds\.options\.\d+\.(odds|drawOdds\.)/, ODDS_STEP],
   [/^rounds\.options\.\d+\.((min|max)[A-Z]|sale|cutoffMs)/, FEE_STEP],
   [/^slot\.(min|max)[A-Z]/, FEE_STEP],
+  [/^demoMoney$/, FEE_STEP],
   // When a game is offered is as much as whether.
   [/^rounds\.options\.\d+\.hours/, NONE],
   // Brackets value open positions at once; the house's ladder is what members' orders meet.

@@ -27,6 +27,8 @@ const host = z
   .check(z.regex(/^[0-9a-f:]{2,45}$|^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/));
 const fee = z.number().check(z.int(), z.minimum(0), z.maximum(FEE_MAX));
 const rate = z.string().check(z.regex(/^(?!0+(\.0*)?$)\d{1,9}(\.\d{1,8})?$/));
+/** More than nothing, whole or with cents. */
+const usdt = z.string().check(z.regex(/^(?!0+(\.0*)?$)\d{1,7}(\.\d{1,2})?$/));
 /** Colours as hex only: a token is written into the page's first style. */
 const tokens = z.record(
   z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/)),
@@ -117,6 +119,7 @@ export const siteConfig = z.strictObject({
         z.refine(({ rateLeast, rateMost }) => Number(rateLeast ?? 0) < Number(rateMost ?? Infinity), 'the least rate is above the most'),
       ),
   ),
+  demoMoney: z.optional(usdt),
   signUp: z.optional(
     z.strictObject({
       proofs: listOf(z.enum(['MAIL', 'SMS']), 0, 2),

@@ -55,6 +55,8 @@ export const siteInfo = z.object({
   theme: siteTheme,
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: z.boolean(),
+  /** Of a demo: USDT that each new member gets. */
+  demoMoney: z.optional(z.string()),
   /** What sign-up asks beyond its form. */
   signUp: z.object({
     proofs: z.array(z.enum(['MAIL', 'SMS'])),

@@ -38,6 +38,7 @@ function boundOf(field: string, { binaryCurrency }: SiteConfig): Bound | undefin
   const rate = field.startsWith('conversion.rate') ? `rates.${binaryCurrency}` : field;
   if (rate in rates) return { ...rates[rate], isPercent: false };
   if (field === 'conversion.most') return { least: 1, most: 1_000_000, isPercent: false };
+  if (field === 'demoMoney') return { least: 100, most: 1_000_000, isPercent: false };
   const [, most] = amounts.find(([fits]) => fits.test(field)) ?? [];
   return most === undefined ? undefined : { least: 0, most: most * (whole[binaryCurrency] ?? 1), isPercent: false };
 }

@@ -8,6 +8,7 @@ import { walletTypes } from './wallet-kinds.ts';
 
 export { listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
 export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw, readDnwEntry, transfer } from './dnw-contract.ts';
+export { askDemoMoney, type DemoMoney, getDemoMoney } from './demo-money-contract.ts';
 export { type Equity, walletEquity } from './equity-contract.ts';
 export { type FuturesLedger, futuresLedger, type FuturesPosting, type LedgerSpan } from './futures-ledger-contract.ts';
 export { listProfit, type ProfitDay, type ProfitEntry, profitDays } from './profit-contract.ts';
@@ -36,7 +37,7 @@ export const myWallets = defineRoute({
   reply: walletMap,
 });
 
-/** `reason` in words of the ledger: TRANSFER, ADJUSTMENT, FEE, REALIZED_PNL, MARGIN, CLEARANCE_FEE, INSURANCE, FUNDING, OTHER. */
+/** `reason` in words of the ledger: TRANSFER, DEMO_FUNDING, ADJUSTMENT, FEE, REALIZED_PNL, MARGIN, CLEARANCE_FEE, INSURANCE, FUNDING, OTHER. */
 export const ledgerEntry = z.object({
   id: z.string(),
   walletType: z.enum(walletTypes),

@@ -26,6 +26,17 @@ export const walletErrors = defineErrors({
     en: 'Too many wrong codes. Please try again later.',
   },
   COUPON_EXISTS: { status: 409, field: 'promoCode', ko: '이미 있는 쿠폰 번호예요.', en: 'This code exists already.' },
+  DEMO_MONEY_OFF: { status: 404, ko: '이 사이트에는 데모 머니가 없어요.', en: 'This site gives no demo money.' },
+  DEMO_MONEY_ENOUGH: {
+    status: 409,
+    ko: '모든 지갑을 합쳐 {below} USDT보다 적게 남았을 때 다시 받을 수 있어요.',
+    en: 'More is given once you hold less than {below} USDT over all wallets.',
+  },
+  DEMO_MONEY_TODAY: {
+    status: 429,
+    ko: '데모 머니는 24시간에 한 번 받을 수 있어요.',
+    en: 'Demo money is given once in 24 hours.',
+  },
   RATE_NOT_KNOWN: {
     status: 404,
     field: 'counter',

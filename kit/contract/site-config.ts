@@ -158,6 +158,8 @@ export interface SiteConfig {
   rounds?: { options: SiteRoundOption[]; hasEndAlarm?: boolean; hasPractice?: boolean };
   /** The embedded slot, where `type` has binary: stakes of one spin, amounts of the BINARY wallet's currency as decimal text. */
   slot?: { isPlay: boolean; minStake: string; maxStake: string };
+  /** USDT that each new member gets into the futures wallet, decimal text; of a demo alone. Absent: none. */
+  demoMoney?: string;
   /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
   senders?: { mail: string; sms?: string };
 }

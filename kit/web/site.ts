@@ -28,6 +28,8 @@ export interface Site {
   };
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: boolean;
+  /** USDT that each new member of this demo gets. */
+  demoMoney?: string | undefined;
   /** What sign-up asks beyond its form. */
   signUp?: { proofs: readonly ('MAIL' | 'SMS')[]; needsApproval: boolean; asksBank: boolean; asksIdentity?: boolean };
   /** Years a member must have. */

@@ -32,6 +32,8 @@ export interface FloorMember {
 
 export interface FloorOptions {
   clock?: Clock;
+  /** New members get demo money. */
+  hasDemoMoney?: boolean;
   env?: Record<string, string>;
   /** Where the server finds its database, given the real one; a wire that tests can cut. */
   through?(address: DatabaseAddress): Promise<DatabaseAddress>;
@@ -79,6 +81,7 @@ const marketTables: ServerFeature = { name: 'market', errors: {}, routes: [], mi
 export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
   const server = await startTestServer({
     clock: options.clock,
+    hasDemoMoney: options.hasDemoMoney,
     through: options.through,
     engineWorker: options.engineWorker,
     env: { ...quiet, ...options.env },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@maru/kit/server/clock.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
@@ -17,6 +18,8 @@ export interface TestServerOptions
   clock?: Clock;
   /** The market's past is made up for all symbols at once, as it is in the demo; else for those that are asked for. */
   hasWholePast?: boolean;
+  /** New members get demo money, as in the demo; else every member begins with nothing. */
+  hasDemoMoney?: boolean;
   /** Puts another feature in the place of one; asked anew at each start. */
   change?(feature: ServerFeature): ServerFeature;
   /** Where the server finds its database, given the real one; a wire that the test can cut. */
@@ -52,7 +55,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const address = (await options.through?.(database.address)) ?? database.address;
   const { clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker } = options;
-  const parts = { clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker, warmsUp: false };
+  const changeSeed = ({ demoMoney, ...site }: SiteConfig): SiteConfig => (options.hasDemoMoney === true ? { ...site, demoMoney } : site);
+  const parts = { changeSeed, clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker, warmsUp: false };
   const open = () => startServer({ config: loadConfig(env), address, say: () => {}, features: featuresOf(), ...parts });
   let running = await open().catch(async (error: unknown) => {
     await database.drop();

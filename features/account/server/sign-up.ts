@@ -8,7 +8,7 @@ import { desk } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import { legalDocuments } from '@maru/site/contract.ts';
 import type { PoolClient } from 'pg';
-import type { MemberStatus, signUp } from '../contract.ts';
+import { type MemberStatus, type signUp, welcomeGift } from '../contract.ts';
 import type { LiveDirectory } from './directory.ts';
 import type { AccountOpener } from './open-accounts.ts';
 import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identity.ts';
@@ -39,6 +39,7 @@ export async function signUpMember(
   await refuseUnanswered(context, site, body);
   const partnerId = await partnerOf(context, site, body.partnerId);
   let identity: Identity | undefined;
+  let demoMoney: string | undefined;
   const member = await insertMember(context, site.id, body, {
     partnerId,
     status: site.signUp?.needsApproval === true ? 'WAIT' : 'ACTIVE',
@@ -46,20 +47,22 @@ export async function signUpMember(
       await takeProofs(context, client, site, body);
       identity = await takeIdentity(context, client, site, body);
     },
-    after: async (client, member) => {
+    after: async (client, member, account) => {
       await keepIdentity(context, client, site.id, member, identity);
       await agreeToTerms(context, client, call, member);
+      demoMoney = await context.services.find(welcomeGift)?.promise(client, { site, account });
     },
   });
   parts.directory.add(site.id, member.id, member.account);
   if (member.status === 'WAIT') context.services.find(desk)?.tell(site.id, { type: 'WAITING', kind: 'sign-up' });
   try {
     await parts.opener.open(site.id);
+    if (demoMoney !== undefined) await context.services.find(welcomeGift)?.pay(site.id);
   } catch (error) {
-    // The row stands; the account is opened as soon as the engine takes commands again.
+    // The rows stand; account and gift follow as soon as the engine takes commands again.
     context.log.warn({ site: site.id, member: member.id, err: error }, 'account not opened yet');
   }
-  return { data: { id: member.id, username: member.username, status: member.status } };
+  return { data: { id: member.id, username: member.username, status: member.status, ...(demoMoney !== undefined && { demoMoney }) } };
 }
 
 /** Which versions were agreed to, when and from where, with the member's own row. */
@@ -105,8 +108,8 @@ interface Entry {
   hash?: string;
   /** Runs first in the transaction; what it throws undoes it. */
   before?(client: PoolClient): Promise<void>;
-  /** Runs last in it, with the new member's id. */
-  after?(client: PoolClient, member: number): Promise<void>;
+  /** Runs last in it, with the new member's id and account number. */
+  after?(client: PoolClient, member: number, account: number): Promise<void>;
 }
 
 export async function insertMember(
@@ -146,7 +149,7 @@ export async function insertMember(
           status,
         ],
       );
-      await after?.(client, inserted.rows[0].id);
+      await after?.(client, inserted.rows[0].id, account);
       return { id: inserted.rows[0].id, account, username: body.username, status };
     });
   } catch (error) {

@@ -59,6 +59,7 @@ function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<
     languages: site.languages,
     theme: site.theme,
     isDemo: config.demo,
+    ...(config.demo && site.demoMoney !== undefined && { demoMoney: site.demoMoney }),
     signUp: { proofs: [], needsApproval: false, asksBank: false, asksIdentity: false, ...site.signUp },
     minAge: site.minAge ?? MIN_AGE,
     company: site.company,

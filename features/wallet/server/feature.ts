@@ -1,6 +1,6 @@
 // The wallet's server door: balances from the engine, the ledger from its projection, changes by socket.
 import { desk, readGroupMoney } from '@maru/operator/contract.ts';
-import { depositedSince, tradingResultSince, walletsOfMember } from '@maru/account/contract.ts';
+import { depositedSince, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { heldBonusOf } from '../admin-contract.ts';
@@ -10,11 +10,13 @@ import { walletErrors } from '../errors.ts';
 import { keepPosting, postLeftOver, registerEntries } from './admin/apply-entry.ts';
 import { askEntryHandler, askGrantFundHandler } from './admin/ask-entry.ts';
 import { fundDemoGrants } from './admin/demo-grants.ts';
+import { askDemoMoneyHandler, getDemoMoneyHandler } from './ask-demo-money.ts';
 import { checkEntryHandler, listEntriesHandler } from './admin/list-entries.ts';
 import { exportMemberLedgerHandler, listMemberLedgerHandler } from './admin/member-ledger.ts';
 import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
+import { keepDemoGifts } from './demo-gift.ts';
 import { ledgerExports } from './desk/export-sources.ts';
 import { ledgerFinder } from './desk/find-number.ts';
 import { groupMoneyOf } from './desk/group-money.ts';
@@ -65,6 +67,8 @@ export const walletFeature: ServerFeature = {
     getExchangeRateMapHandler,
     redeemCouponHandler(),
     listUsedCouponsHandler,
+    getDemoMoneyHandler,
+    askDemoMoneyHandler,
     createCouponHandler,
     endCouponHandler,
     listCouponsHandler,
@@ -113,7 +117,7 @@ export const walletFeature: ServerFeature = {
     guardWallets(context);
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
-    const stops = [keepPosting(context), startDayReports(context), stopPoints, () => rates.stop()];
+    const stops = [keepDemoGifts(context), keepPosting(context), startDayReports(context), stopPoints, () => rates.stop()];
     return async () => {
       for (const stop of stops) await stop();
     };
@@ -122,6 +126,10 @@ export const walletFeature: ServerFeature = {
     await keepCalendar(context, site);
     await context.services.use(rateRoom).open(site);
     if (!context.config.demo) return;
+    await context.services
+      .use(welcomeGift)
+      .pay(site.id)
+      .catch((error: unknown) => context.log.warn({ err: error }, 'demo money waits'));
     await fundDemoMembers(context, site.id);
     await fundDemoGrants(context, site.id);
   },

@@ -30,7 +30,7 @@ const reasonNames: Readonly<Record<number, string>> = {
   [PostingReason.Transfer]: 'TRANSFER',
   [PostingReason.Deposit]: 'TRANSFER',
   [PostingReason.Withdrawal]: 'TRANSFER',
-  [PostingReason.DemoFunding]: 'TRANSFER',
+  [PostingReason.DemoFunding]: 'DEMO_FUNDING',
   [PostingReason.Adjustment]: 'ADJUSTMENT',
   [PostingReason.TradingFee]: 'FEE',
   [PostingReason.RealizedPnl]: 'REALIZED_PNL',

@@ -205,6 +205,22 @@ CREATE TABLE wallet_added (
 CREATE INDEX wallet_ledger_margin ON wallet_ledger (site_id, account, symbol, seq) WHERE reason = 12 AND idx = 0;
 `,
   },
+  {
+    // Demo money that members were promised, the first at sign-up (demo-gift.ts). posted_seq: the posting that paid it.
+    name: '0400-wallet-demo-gift',
+    sql: `
+CREATE TABLE wallet_demo_gift (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  serial integer NOT NULL,
+  amount bigint NOT NULL,
+  asked_ms bigint NOT NULL,
+  posted_seq bigint,
+  PRIMARY KEY (site_id, account, serial)
+);
+CREATE INDEX wallet_demo_gift_waiting ON wallet_demo_gift (site_id) WHERE posted_seq IS NULL;
+`,
+  },
   housePostingMigration,
   numberMigration,
   {

@@ -1,0 +1,161 @@
+// Demo money of new members (issue 13, 5.29): once each whatever crashes or repeats, a gift on the house's sheet, more once a day, never outside of a demo.
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+
+const DAY_MS = 86_400_000;
+const MONEY = '/api/dnw/demo_money';
+const clock = stoppableClock();
+const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor({ clock, hasDemoMoney: true });
+});
+afterAll(() => floor.stop());
+
+const form = (username: string) => ({
+  username,
+  password: 'a-long-passphrase',
+  name: 'Kim',
+  nick: `n_${username}`,
+  phone: `010-7777-${String(1000 + (username.codePointAt(username.length - 1) ?? 0))}`,
+  email: `${username}@example.com`,
+});
+const futures = (account: number, site = MARU) => floor.server.engines.query<number>(site, 'ledger', futuresWallet(account));
+const accountOf = async (username: string, site = MARU) =>
+  (await floor.server.context.services.use(memberDirectory).findMember(site, username))?.account ?? -1;
+
+/** Demo money postings of a member, from the ledger's rows. */
+async function gifts(account: number): Promise<number> {
+  await floor.projected();
+  const { rows } = await floor.server.context.pool.query(
+    'SELECT count(*)::int AS n FROM wallet_ledger WHERE site_id = $1 AND account = $2 AND reason = $3',
+    [MARU, account, PostingReason.DemoFunding],
+  );
+  return rows[0].n;
+}
+async function lose({ account, site }: FloorMember, usdt: number): Promise<void> {
+  const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
+  const taken = { debit: futuresWallet(account), credit: promo, amount: usdt * 1e6, reason: PostingReason.Adjustment };
+  await floor.command(site, encodeCommand({ ...head, ...taken }));
+}
+
+it('a new member of each demo site has it as the sign-up answers, with a line of its own in the histories', async () => {
+  for (const site of [MARU, HANOK]) {
+    const guest = floor.guest(site);
+    const { body } = await guest.post('/api/player', form('fresh_a'));
+    expect(body.data.demoMoney).toBe('10000');
+    expect(await futures(await accountOf('fresh_a', site), site)).toBe(10_000_000_000);
+    expect((await guest.get('/api/site_info/code')).body.data.demoMoney).toBe('10000');
+  }
+  const anna = await floor.member('anna_demo', '0');
+  await floor.projected();
+  const [line] = (await anna.get('/api/dnw/list', { walletType: 'FUTURES' })).body.data.content;
+  expect(line).toMatchObject({ reason: 'DEMO_FUNDING', type: 'B', point: '10000.000000', balance: '10000.000000' });
+  expect((await anna.get('/api/wallet/ledger', { reason: 'DEMO_FUNDING' })).body.data.totalElements).toBe(1);
+  expect((await anna.get(MONEY)).body.data).toMatchObject({ amount: '10000.000000', below: '1000.000000' });
+  expect((await floor.guest().get(MONEY)).status).toBe(401);
+});
+
+it('the house’s sheet counts it among what was given and still equals the ledger', async () => {
+  const operator = await floor.operator();
+  const bonuses = async () => {
+    await floor.projected();
+    const { sheets, proof } = (await operator.get('/api/admin/wallet/house_sheet', { days: '7' })).body.data;
+    expect(proof).toEqual({ state: 'EQUAL', differences: [] });
+    const { lines, total } = sheets[0];
+    return Number(total.amounts[lines.indexOf('BONUSES')]);
+  };
+  const before = await bonuses();
+  await floor.member('bea_demo', '0');
+  expect((await bonuses()) - before).toBe(-10_000);
+});
+
+it('a crash between sign-up and credit: the next start gives it, once', async () => {
+  await floor.server.engines.kill();
+  const { body } = await floor.guest().post('/api/player', form('crashed_c'));
+  expect(body.data.demoMoney).toBe('10000');
+  await floor.crash();
+  const account = await accountOf('crashed_c');
+  await expect.poll(() => futures(account)).toBe(10_000_000_000);
+  await floor.restart();
+  expect(await futures(account)).toBe(10_000_000_000);
+  expect(await gifts(account)).toBe(1);
+});
+
+it('a crash after the credit and before its note gives nothing twice, also when the engine has forgotten the request', async () => {
+  const dora = await floor.member('dora_demo', '0');
+  const forget = () => floor.server.context.pool.query('UPDATE wallet_demo_gift SET posted_seq = NULL WHERE account = $1', [dora.account]);
+  await forget();
+  await floor.crash();
+  expect(await gifts(dora.account)).toBe(1);
+  clock.skip(3 * DAY_MS);
+  await forget();
+  await floor.restart();
+  expect(await gifts(dora.account)).toBe(1);
+  const { rows } = await floor.server.context.pool.query('SELECT posted_seq FROM wallet_demo_gift WHERE account = $1', [dora.account]);
+  expect(rows[0].posted_seq).not.toBeNull();
+});
+
+it('more comes once a day for whoever has little left, and once of two asked at the same moment', async () => {
+  const early = await floor.member('erin_demo', '0');
+  expect((await early.post(MONEY)).body.code).toBe('DEMO_MONEY_TODAY');
+  clock.skip(DAY_MS);
+  // The token of a day ago is over.
+  const erin = { ...early, ...floor.as(early, 'member') };
+  const later = await floor.member('fred_demo', '0');
+  expect((await erin.post(MONEY)).body).toMatchObject({ code: 'DEMO_MONEY_ENOUGH' });
+  await lose(erin, 9_000.5);
+  const answers = await Promise.all([erin.post(MONEY), erin.post(MONEY), erin.post(MONEY)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+  expect(await futures(erin.account)).toBe(10_999_500_000);
+  await lose(erin, 10_999.5);
+  const again = await erin.post(MONEY);
+  expect([again.status, again.body.code]).toEqual([429, 'DEMO_MONEY_TODAY']);
+  expect((await erin.get(MONEY)).body.data.opensAt).not.toBeNull();
+  expect(await futures(later.account)).toBe(10_000_000_000);
+});
+
+async function publish(operator: Awaited<ReturnType<Floor['operator']>>, amount: string) {
+  const draft = await operator.post('/api/admin/site/draft', { changes: { demoMoney: amount } });
+  if (draft.status !== 200) return draft;
+  const { edition } = (await operator.get('/api/admin/site')).body.data;
+  const answer = await operator.post('/api/admin/site/publish', { edition, reason: 'test' });
+  if (answer.status !== 200) await operator.post('/api/admin/site/draft/drop', {});
+  return answer;
+}
+
+it('the amount is money of the site: a quarter within a day by one person, more by two, never beyond its bounds', async () => {
+  const operator = await floor.operator();
+  expect((await publish(operator, '20000')).body.code).toBe('APPROVAL_REQUIRED');
+  expect((await publish(operator, '2000000')).body).toMatchObject({ code: 'SITE_BOUND', data: { field: 'demoMoney' } });
+  expect((await publish(operator, 'much')).body).toMatchObject({ data: { field: 'demoMoney' } });
+  expect((await publish(operator, '12000')).status).toBe(200);
+  await expect.poll(() => floor.server.context.sites.byId(MARU)?.demoMoney).toBe('12000');
+  const hugo = await floor.member('hugo_demo', '0');
+  expect(await futures(hugo.account)).toBe(12_000_000_000);
+  const looksOnly = await floor.operator(['site.read', 'site.publish']);
+  expect((await publish(looksOnly, '12100')).body.code).toBe('NO_PERMISSION');
+});
+
+it('outside of a demo nothing is given or shown, whatever the site’s row says, and no two operators can switch it on', async () => {
+  const real = await openFloor({ env: { MARU_DEMO: 'off' } });
+  try {
+    const { pool, sites } = real.server.context;
+    await pool.query(`UPDATE site_site SET config = config || '{"demoMoney":"10000"}'`);
+    await expect.poll(() => sites.byId(MARU)?.demoMoney).toBe('10000');
+    const { body } = await real.guest().post('/api/player', form('real_g'));
+    expect(body.data.demoMoney).toBeUndefined();
+    const gus = await real.member('gus_real', '0');
+    expect(await real.server.engines.query<number>(MARU, 'ledger', futuresWallet(gus.account))).toBe(0);
+    expect((await gus.get(MONEY)).body.data.amount).toBeNull();
+    expect((await gus.post(MONEY)).body.code).toBe('DEMO_MONEY_OFF');
+    const operator = await real.operator();
+    expect((await publish(operator, '500')).body).toMatchObject({ code: 'SITE_CONTRADICTION', data: { field: 'demoMoney' } });
+  } finally {
+    await real.stop();
+  }
+});

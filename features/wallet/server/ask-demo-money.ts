@@ -1,0 +1,79 @@
+// More demo money: once a day, for whoever holds less than a tenth of what a new member gets.
+import type { EquityView } from '@maru/engine/view-account.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { welcomeGift } from '@maru/account/contract.ts';
+import { askDemoMoney, type DemoMoney, getDemoMoney } from '../demo-money-contract.ts';
+import { giftOf } from './demo-gift.ts';
+import { atRates } from './rates/rate-room.ts';
+import { binaryInUsdt } from './wallet-equity.ts';
+
+const DAY_MS = 86_400_000;
+/** Of what a new member gets. */
+const LITTLE = 0.1;
+
+interface Newest {
+  serial: number;
+  asked: number;
+  isPaid: boolean;
+}
+
+export const getDemoMoneyHandler = handle(getDemoMoney, async (context, { site, session }) => {
+  if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
+  return { data: await stateOf(context, site, session.account) };
+});
+
+export const askDemoMoneyHandler = handle(askDemoMoney, async (context, { site, session }) => {
+  if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
+  const amount = giftOf(context, site);
+  if (amount === 0) throw new Refusal('DEMO_MONEY_OFF');
+  const { account } = session;
+  const now = context.clock.now();
+  const newest = await newestOf(context, site.id, account);
+  if (newest !== undefined && now < newest.asked + DAY_MS) throw tooEarly(newest.asked);
+  const below = amount * LITTLE;
+  if ((await heldBy(context, site, account)) >= below)
+    throw new Refusal('DEMO_MONEY_ENOUGH', { below: formatDecimal(below, USDT_DECIMALS, true) });
+  const { rowCount } = await context.pool.query(
+    'INSERT INTO wallet_demo_gift (site_id, account, serial, amount, asked_ms) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    [site.id, account, (newest?.serial ?? -1) + 1, amount, now],
+  );
+  // Another of the same moment was first.
+  if (rowCount === 0) throw tooEarly(now);
+  await context.services.use(welcomeGift).pay(site.id);
+  return { data: await stateOf(context, site, account) };
+});
+
+const tooEarly = (asked: number) => new Refusal('DEMO_MONEY_TODAY', { opensAt: new Date(asked + DAY_MS).toISOString() });
+
+async function stateOf(context: AppContext, site: SiteConfig, account: number): Promise<DemoMoney> {
+  const amount = giftOf(context, site);
+  if (amount === 0) return { amount: null, receivedAt: null, below: null, opensAt: null };
+  const newest = await newestOf(context, site.id, account);
+  const opens = newest === undefined ? 0 : newest.asked + DAY_MS;
+  return {
+    amount: formatDecimal(amount, USDT_DECIMALS),
+    receivedAt: newest?.isPaid === true ? new Date(newest.asked).toISOString() : null,
+    below: formatDecimal(amount * LITTLE, USDT_DECIMALS),
+    opensAt: opens > context.clock.now() ? new Date(opens).toISOString() : null,
+  };
+}
+
+async function newestOf({ pool }: AppContext, site: number, account: number): Promise<Newest | undefined> {
+  const { rows } = await pool.query<Newest>(
+    `SELECT serial, asked_ms::float8 AS asked, posted_seq IS NOT NULL AS "isPaid" FROM wallet_demo_gift
+     WHERE site_id = $1 AND account = $2 ORDER BY serial DESC LIMIT 1`,
+    [site, account],
+  );
+  return rows[0];
+}
+
+/** Over all wallets with margin, stakes and open results, in micro-USDT. */
+async function heldBy(context: AppContext, site: SiteConfig, account: number): Promise<number> {
+  const view = await context.engine.query<EquityView>(site.id, 'equity', account);
+  const games = binaryInUsdt(atRates(context, site))(view.binary + view.waiting);
+  return view.futures + view.unrealized - view.fundingDebt + view.usdt + games;
+}
