@@ -1,7 +1,7 @@
 // One server and one Chromium for all tests of a file: opened before the first, closed after the last.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { startTestServer, type TestServer } from '../apps/server/testing/harness.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../apps/server/testing/harness.ts';
 import { openBrowser, type Visit, visit, type Visitor } from './browser.ts';
 
 export interface ServerAndBrowser {
@@ -10,11 +10,11 @@ export interface ServerAndBrowser {
   visit(look?: Visit, siteUrl?: string): Promise<Visitor>;
 }
 
-export function openServerAndBrowser(): ServerAndBrowser {
+export function openServerAndBrowser(options: Pick<TestServerOptions, 'hasDemoMoney'> = {}): ServerAndBrowser {
   let server: TestServer;
   let browser: Browser;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+    [server, browser] = await Promise.all([startTestServer(options), openBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -15,6 +15,7 @@ import {
   CouponArea,
   FindIdArea,
   FindPasswordArea,
+  FundArea,
   FutureListArea,
   FutureTradeArea,
   FutureViewArea,
@@ -52,6 +53,8 @@ export interface PageRow {
   roles?: readonly Role[];
   page?: ComponentType & { preload?(): Promise<void> };
   redirectTo?: string;
+  /** Still being built: reached by its address alone, no menu or link leads there. */
+  isComing?: boolean;
 }
 
 const open = (path: string, layout: LayoutName, title: ShellText, page: ComponentType): PageRow => ({
@@ -69,8 +72,10 @@ const redirecting = (path: string, redirectTo: string, title: ShellText): PageRo
   redirectTo,
   isOpen: true,
 });
-const coming = (path: string, title: ShellText, ...points: ComingContent['points']): PageRow =>
-  closed(path, 'home', title, () => <ComingArea title={title} points={points} />);
+const coming = (path: string, title: ShellText, ...points: ComingContent['points']): PageRow => ({
+  ...closed(path, 'home', title, () => <ComingArea title={title} points={points} />),
+  isComing: true,
+});
 
 export const pageTable: readonly PageRow[] = [
   open(paths.home, 'home', 'title.home', HomeArea),
@@ -100,6 +105,7 @@ export const pageTable: readonly PageRow[] = [
   coming(paths.deposit, 'side.deposit', 'coming.deposit.1'),
   coming(paths.withdraw, 'side.withdraw', 'coming.withdraw.1'),
   closed(paths.transfer, 'home', 'side.transfer', TransferArea),
+  closed(paths.fund, 'home', 'side.fund', FundArea),
   coming(paths.convert, 'side.transfer', 'coming.transfer.1'),
   coming(paths.buy, 'side.deposit', 'coming.deposit.1'),
   coming(paths.sell, 'side.withdraw', 'coming.withdraw.1'),

@@ -45,6 +45,8 @@ export const paths = {
   deposit: '/dnw/deposit',
   withdraw: '/dnw/withdraw',
   transfer: '/dnw/transfer',
+  /** Ours: every way to money that there is. */
+  fund: '/dnw/fund',
   convert: '/dnw/convert',
   buy: '/dnw/buy',
   sell: '/dnw/sell',

@@ -1,12 +1,9 @@
-// From nothing to a first trade on both demo sites: codes by mail and phone, then a position; and the identity window, clicked through.
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
+// From nothing to a first trade on both demo sites: codes by mail and phone, demo money, then a position; and the identity window, clicked through.
 import { expect, it } from 'vitest';
 import { pressOrder, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const floor = openServerAndBrowser({ hasDemoMoney: true });
 type Page = Visitor['page'];
 
 /** As the demo's inbox shows it. */
@@ -41,27 +38,18 @@ async function signUp(page: Page, username: string, phone: string): Promise<void
   await page.getByRole('banner').getByRole('link', { name: '지갑' }).waitFor();
 }
 
-/** Deposits come with a later product: the house gives what a bonus would. */
-async function fund(site: number, username: string): Promise<void> {
-  const { services, engine } = floor.server.context;
-  const found = await services.use(memberDirectory).findMember(site, username);
-  const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
-  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
-  const credit = futuresWallet(found?.account ?? -1);
-  await engine.submit(
-    site,
-    encodeCommand({ ...head, kind: CommandKind.Transfer, debit, credit, amount: 1_000_000_000, reason: PostingReason.Adjustment }),
-  );
-}
-
 it('on both sites a person signs up with codes, comes in at once and has a first position', async () => {
   const addresses = [floor.server.url, floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost')];
   for (const [at, address] of addresses.entries()) {
     const { page, faults, close } = await floor.visit({}, address);
     const username = `first_trade${at}`;
     await signUp(page, username, `0104821773${at}`);
-    await fund(at + 1, username);
+    // The toast goes after a while; the bell keeps what it said.
+    await page.getByRole('banner').getByRole('button', { name: /알림/ }).click();
+    await page.getByRole('dialog').getByText('데모 머니 10,000 USDT를 받았어요.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('banner').getByRole('link', { name: 'USDT 선물' }).click();
+    await page.getByTestId('demo-note').getByText('데모 머니 10,000 USDT를 받았어요').waitFor();
     await page.getByRole('tab', { name: '시장가' }).click();
     await page.getByTestId('ticket-quantity').fill('0.003');
     await pressOrder(page, 'order-long');

@@ -35,6 +35,7 @@ const simplePages = [
   '/dnw_history/explain?sequence=1',
   '/dnw_history/calendar',
   '/coupon',
+  '/dnw/fund',
   '/service/notice/1',
   '/service/invest_info',
   '/service/event',

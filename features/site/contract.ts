@@ -57,6 +57,8 @@ export const siteInfo = z.object({
   isDemo: z.boolean(),
   /** Of a demo: USDT that each new member gets. */
   demoMoney: z.optional(z.string()),
+  /** Coupons can be used here. */
+  hasCoupons: z.boolean(),
   /** What sign-up asks beyond its form. */
   signUp: z.object({
     proofs: z.array(z.enum(['MAIL', 'SMS'])),

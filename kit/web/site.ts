@@ -30,6 +30,8 @@ export interface Site {
   isDemo: boolean;
   /** USDT that each new member of this demo gets. */
   demoMoney?: string | undefined;
+  /** Coupons can be used here. */
+  hasCoupons?: boolean;
   /** What sign-up asks beyond its form. */
   signUp?: { proofs: readonly ('MAIL' | 'SMS')[]; needsApproval: boolean; asksBank: boolean; asksIdentity?: boolean };
   /** Years a member must have. */
@@ -48,9 +50,10 @@ export interface TypeStatus {
   isP2P: boolean;
   isPowerBall: boolean;
   isStaking: boolean;
+  hasCoupons: boolean;
 }
 
-export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson'>): TypeStatus {
+export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson' | 'hasCoupons'>): TypeStatus {
   const has = (bit: number) => (site.type & bit) !== 0;
   return {
     isFutures: has(siteBits.futures),
@@ -58,6 +61,7 @@ export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson'>): T
     isP2P: has(siteBits.p2p),
     isPowerBall: has(siteBits.powerball),
     isStaking: stakes(site.coinWalletInfoJson),
+    hasCoupons: site.hasCoupons !== false,
   };
 }
 

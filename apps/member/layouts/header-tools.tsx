@@ -127,8 +127,8 @@ function TotalAssets() {
           <Plank className="h-4 w-24" />
         )}
       </span>
-      <Link to={paths.deposit} className={buttonClass('line', 32)}>
-        {t('header.deposit')}
+      <Link to={paths.fund} className={buttonClass('line', 32)}>
+        {t('header.fund')}
       </Link>
     </div>
   );

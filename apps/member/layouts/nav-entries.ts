@@ -11,7 +11,7 @@ export interface NavEntry {
   under: readonly string[];
 }
 
-type Products = Pick<TypeStatus, 'isFutures' | 'isBinary' | 'isP2P' | 'isPowerBall' | 'isStaking'>;
+type Products = Pick<TypeStatus, 'isFutures' | 'isBinary' | 'isPowerBall' | 'hasCoupons'>;
 
 /** Order, labels and hiding of the specification's header. */
 export function headerEntries(products: Products, isMember: boolean): NavEntry[] {
@@ -27,14 +27,13 @@ export function headerEntries(products: Products, isMember: boolean): NavEntry[]
       text: isMember ? 'menu.support' : 'menu.support.guest',
       under: ['/service/notice', '/service/invest_info', '/service/user-guide', '/support'],
     },
-    { key: 'copytrade', to: paths.copyTrade, text: 'menu.copytrade', under: ['/copytrade'] },
     { key: 'event', to: paths.events, text: 'menu.event', under: ['/service/event'] },
   ];
   return entries.filter((entry) => entry !== false);
 }
 
 /** What one goes to and fro between while trading. */
-export const productKeys: ReadonlySet<string> = new Set(['futures', 'binary', 'powerball', 'copytrade']);
+export const productKeys: ReadonlySet<string> = new Set(['futures', 'binary', 'powerball']);
 
 export interface NavGroup {
   text: ShellText;
@@ -52,11 +51,8 @@ export function homeSide(products: Products, isMember: boolean): NavGroup[] {
       entries: present([
         products.isFutures && { ...entry('futures', isMember ? paths.futures : paths.futuresView, 'menu.futures'), under: ['/future'] },
         products.isBinary && entry('binary', paths.binary, 'menu.binary'),
-        entry('copytrade', paths.copyTrade, 'menu.copytrade'),
         products.isPowerBall && entry('powerball', paths.powerBall, 'side.powerball'),
         products.isBinary && entry('slot', paths.slots, 'title.slot'),
-        products.isStaking && entry('staking', paths.staking, 'side.staking'),
-        products.isP2P && entry('p2p', paths.p2p, 'side.p2p'),
       ]),
     },
     {
@@ -80,18 +76,16 @@ export function walletSide(products: Products): NavGroup[] {
         entry('history', walletPages.history, 'side.history'),
         products.isFutures && entry('futures', walletPages.futures, 'side.futures'),
         products.isBinary && entry('binary', walletPages.binary, 'side.binary'),
-        products.isP2P && entry('p2p', walletPages.p2p, 'side.p2p'),
         entry('calendar', walletPages.calendar, 'side.calendar'),
       ]),
     },
     {
       text: 'side.quick',
-      entries: [
-        entry('deposit', paths.deposit, 'side.deposit'),
-        entry('withdraw', paths.withdraw, 'side.withdraw'),
+      entries: present([
+        entry('fund', paths.fund, 'side.fund'),
         entry('transfer', paths.transfer, 'side.transfer'),
-        entry('coupon', paths.coupon, 'side.coupon'),
-      ],
+        products.hasCoupons && entry('coupon', paths.coupon, 'side.coupon'),
+      ]),
     },
   ];
 }

@@ -1,8 +1,6 @@
 // Icons of the menu entries, by key.
 import {
-  ArrowDownToLine,
-  ArrowLeftRight,
-  ArrowUpFromLine,
+  Banknote,
   BookOpen,
   CalendarDays,
   ChartCandlestick,
@@ -12,7 +10,6 @@ import {
   Gift,
   History,
   KeyRound,
-  Layers,
   Mail,
   Megaphone,
   Repeat2,
@@ -21,7 +18,6 @@ import {
   Ticket,
   Timer,
   User,
-  Users,
   Wallet,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -30,11 +26,8 @@ const size = 18;
 const icons: Record<string, ReactNode> = {
   futures: <ChartCandlestick size={size} />,
   binary: <Timer size={size} />,
-  copytrade: <Users size={size} />,
   powerball: <Dices size={size} />,
   slot: <Columns3 size={size} />,
-  staking: <Layers size={size} />,
-  p2p: <ArrowLeftRight size={size} />,
   notice: <Megaphone size={size} />,
   invest: <FileText size={size} />,
   event: <Gift size={size} />,
@@ -44,8 +37,7 @@ const icons: Record<string, ReactNode> = {
   wallet: <Wallet size={size} />,
   history: <History size={size} />,
   calendar: <CalendarDays size={size} />,
-  deposit: <ArrowDownToLine size={size} />,
-  withdraw: <ArrowUpFromLine size={size} />,
+  fund: <Banknote size={size} />,
   transfer: <Repeat2 size={size} />,
   coupon: <Ticket size={size} />,
   support: <Megaphone size={size} />,

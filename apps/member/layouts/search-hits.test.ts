@@ -38,7 +38,7 @@ describe('pages', () => {
   it('by their own words and by their menu’s, in Korean and English', () => {
     expect(addresses('입출금')).toEqual(['/service/user-guide/dnw']);
     expect(addresses('api key')).toEqual(['/myinfo/api']);
-    expect(addresses('빠른 작업')).toEqual(['/dnw/deposit', '/dnw/withdraw', '/dnw/transfer', '/coupon']);
+    expect(addresses('빠른 작업')).toEqual(['/dnw/fund', '/dnw/transfer', '/coupon']);
   });
 
   it('each address once, and only those of the visitor’s own menus', () => {

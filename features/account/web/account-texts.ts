@@ -172,6 +172,14 @@ export const accountTexts = defineCatalog({
   'signup.member': ['이미 회원이라면', 'Already a member?'],
   'signup.done': ['가입을 마쳤어요', 'You are a member now'],
   'signup.done.words': ['{name}님, 반가워요.', 'Welcome, {name}.'],
+  'signup.ready.demo': [
+    '가입하면 데모 머니 {amount} USDT를 드리고 바로 로그인돼요.',
+    'You get {amount} USDT of demo money and are logged in at once.',
+  ],
+  'signup.done.demo': [
+    '데모 머니 {amount} USDT를 받았어요. 실제 돈이 아니니 마음껏 연습해 보세요.',
+    'You received {amount} USDT of demo money. It is not real: practise as you like.',
+  ],
   'signup.failed': ['가입하지 못했어요', 'Sign-up did not go through'],
   'signup.failed.words': ['적은 내용은 그대로 있어요. {message}', 'What you typed is still here. {message}'],
   'signup.wait.title': ['승인을 기다리고 있어요', 'Waiting for approval'],

@@ -1,6 +1,8 @@
 // Sign up, also by referral link: terms, account, person, payout in four boards; the foot always says what is missing.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { useSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Floor, PlankRow } from '@maru/kit/web/ui/floor.tsx';
@@ -31,6 +33,7 @@ function Board({ title, words, children }: { title: string; words: string; child
 
 function Foot({ form, labels }: { form: SignUpForm; labels: Record<SignUpField, string> }) {
   const t = useText(accountTexts);
+  const { demoMoney } = useSite();
   const missing = stillMissing(form.facts);
   const failed = form.end.kind === 'failed' ? form.end.message : undefined;
   const wordsOf = (each: SignUpField | 'terms') => {
@@ -52,7 +55,13 @@ function Foot({ form, labels }: { form: SignUpForm; labels: Record<SignUpField, 
             : t('signup.failed')}
         </p>
         <p className="truncate text-13 text-mute">
-          {failed === undefined ? (missing.length > 0 ? list : t('signup.ready.words')) : t('signup.failed.words', { message: failed })}
+          {failed === undefined
+            ? missing.length > 0
+              ? list
+              : demoMoney
+                ? t('signup.ready.demo', { amount: figure(demoMoney) })
+                : t('signup.ready.words')
+            : t('signup.failed.words', { message: failed })}
         </p>
       </div>
       <p className="text-13 text-sub max-tablet:hidden">
@@ -75,13 +84,14 @@ function Foot({ form, labels }: { form: SignUpForm; labels: Record<SignUpField, 
   );
 }
 
-function Waiting({ name }: { name: string }) {
+function Waiting({ name, demoMoney }: { name: string; demoMoney: string | undefined }) {
   const t = useText(accountTexts);
   return (
     <div className="flex min-h-[60dvh] flex-col items-center justify-center px-4 text-center">
       <MissingPlank />
       <h1 className="mt-6 text-20 font-bold">{t('signup.wait.title')}</h1>
       <p className="mt-2 max-w-[44ch] text-14 text-sub">{t('signup.wait.words', { name })}</p>
+      {demoMoney && <p className="mt-2 max-w-[44ch] text-14 text-sub">{t('signup.done.demo', { amount: figure(demoMoney) })}</p>}
       <Link to="/" className={buttonClass('line', 40, 'mt-6')}>
         {t('signup.wait.home')}
       </Link>
@@ -90,12 +100,14 @@ function Waiting({ name }: { name: string }) {
 }
 
 /** A new member is logged in at once and led on. */
-function useLeadOn(nick: string): void {
+function useLeadOn({ facts, demoMoney }: SignUpForm): void {
   const t = useText(accountTexts);
   const isMember = useSession(isLoggedIn);
   const navigate = useNavigate();
   const lead = useEffectEvent(() => {
-    if (nick) toast({ title: t('signup.done'), line: t('signup.done.words', { name: nick }), kind: 'done', stay: 'notice' });
+    const { nick } = facts.values;
+    const line = demoMoney ? t('signup.done.demo', { amount: figure(demoMoney) }) : t('signup.done.words', { name: nick });
+    if (nick) toast({ title: t('signup.done'), line, kind: 'done', stay: 'notice' });
     const wanted = wantedPage();
     forgetWantedPage();
     void navigate({ to: wanted?.href ?? '/', replace: true });
@@ -109,7 +121,7 @@ export function SignUpPage() {
   const t = useText(accountTexts);
   const { partnerCode } = useParams({ strict: false }) as { partnerCode?: string };
   const form = useSignUp(partnerCode);
-  useLeadOn(form.facts.values.nick);
+  useLeadOn(form);
   const labels: Record<SignUpField, string> = {
     username: t('signup.username'),
     password: t('signup.password'),
@@ -128,7 +140,7 @@ export function SignUpPage() {
   return (
     <Floor side={<SignUpRail form={form} fieldLabels={labels} />}>
       {form.end.kind === 'waiting' ? (
-        <Waiting name={form.facts.values.name} />
+        <Waiting name={form.facts.values.name} demoMoney={form.demoMoney} />
       ) : (
         <form onSubmit={submit} noValidate>
           <h1 className="px-4 pt-6 text-24 font-bold tracking-[-0.02em] floor:sr-only">{t('signup.title')}</h1>

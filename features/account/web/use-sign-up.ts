@@ -208,6 +208,7 @@ export function useSignUp(referralOfLink: string | undefined) {
   const [left, setLeft] = useState<ReadonlySet<SignUpField>>(new Set());
   const [end, setEnd] = useState<SignUpEnd>({ kind: 'form' });
   const [isBusy, setBusy] = useState(false);
+  const [demoMoney, setDemoMoney] = useState<string>();
   const { signUp: asks } = useSite();
   const toProve = provenFields.filter((field) => asks?.proofs.includes(field === 'email' ? 'MAIL' : 'SMS'));
   const { proven, keys, keep, drop } = useProofs();
@@ -253,6 +254,7 @@ export function useSignUp(referralOfLink: string | undefined) {
         isAnonymous: true,
       });
       sessionStorage.removeItem(draftKey);
+      setDemoMoney(made.demoMoney);
       for (const each of provenFields) drop(each);
       if (made.status === 'WAIT') setEnd({ kind: 'waiting' });
       else await logIn(values.username, values.password);
@@ -266,6 +268,8 @@ export function useSignUp(referralOfLink: string | undefined) {
     facts,
     isBusy,
     end,
+    /** What the new member was given. */
+    demoMoney,
     errorOf,
     send,
     codes,

@@ -8,6 +8,7 @@ import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { useTradeHotkeys } from './hotkeys.ts';
 import { ExitLimits } from './exit-limits.tsx';
+import { DemoNote, FundButton } from './fund-way.tsx';
 import type { Instrument } from './instrument.ts';
 import { type Side, takesTpsl, type TicketFields } from './order-fields.ts';
 import { type AccountNow, type Preview, previewOrder } from './order-preview.ts';
@@ -71,6 +72,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   return (
     <div className={`flex flex-col ${isPhone ? 'min-h-full gap-2' : fields.hasTpsl ? 'gap-1.5 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}
+      {isKnown && <DemoNote />}
       <TypeRow {...{ fields, state, account, market, isPhone }} />
       {account.mode === 'HEDGE' && <IntentRow fields={fields} />}
       <TicketSizes
@@ -94,24 +96,31 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       )}
       {/* In the sheet they stay under the thumb however long or short the form is. */}
       <div className={isPhone ? 'sticky bottom-0 z-1 -mx-4 mt-auto flex flex-col gap-2 bg-surface px-4 pt-1 pb-4' : 'contents'}>
-        <OutcomeButtons
-          i={i}
-          long={long}
-          short={short}
-          fields={fields}
-          isHedge={account.mode === 'HEDGE'}
-          lockOf={lockOf}
-          isShut={(side) => isWrong && (side === 'BUY' ? long : short).errors.length > 0}
-          sending={send.sending}
-          onPress={send.press}
-          isPhone={isPhone}
-        />
+        {isKnown && hasNothing(account) ? (
+          <FundButton isPhone={isPhone} />
+        ) : (
+          <OutcomeButtons
+            i={i}
+            long={long}
+            short={short}
+            fields={fields}
+            isHedge={account.mode === 'HEDGE'}
+            lockOf={lockOf}
+            isShut={(side) => isWrong && (side === 'BUY' ? long : short).errors.length > 0}
+            sending={send.sending}
+            onPress={send.press}
+            isPhone={isPhone}
+          />
+        )}
         <OpenWay lock={lock} account={account} />
       </div>
       {send.confirmation}
     </div>
   );
 }
+
+/** Neither money to order with nor a position to close. */
+const hasNothing = ({ purse, legs }: AccountNow) => purse.available <= 0 && legs.length === 0;
 
 /** Without a position there is nothing to reduce. */
 function useReducingEnd(isFlat: boolean): void {

@@ -12,6 +12,7 @@ import { ArrowDownIcon, ArrowUpIcon, MinusIcon, PlusIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { TradeOption, TradeRound } from '../contract.ts';
 import { pointMath, poolShare } from './bet-figures.ts';
+import { FundButton } from './fund-button.tsx';
 import { LossRuler } from './loss-ruler.tsx';
 import type { Play } from './play.ts';
 import { PlaySwitch } from './play-switch.tsx';
@@ -94,14 +95,18 @@ export function BetTicket(props: TicketProps) {
       )}
       <Outcome {...props} {...ticket} />
       <div className={play.practice && '-m-1 rounded-8 bg-warn-tint p-1'}>
-        <div className="grid grid-cols-2 gap-1.5">
-          {(['UP', 'DOWN'] as const).map((side) => (
-            <SideButton key={side} side={side} isPhone={isPhone} words={sideWords(props, side, t)} {...ticket} />
-          ))}
-        </div>
+        {hasNothing(props, math) ? (
+          <FundButton className={isPhone ? 'h-16' : 'h-22'} />
+        ) : (
+          <div className="grid grid-cols-2 gap-1.5">
+            {(['UP', 'DOWN'] as const).map((side) => (
+              <SideButton key={side} side={side} isPhone={isPhone} words={sideWords(props, side, t)} {...ticket} />
+            ))}
+          </div>
+        )}
         {play.practice && <p className="pt-1 text-center text-12 font-semibold text-warn">{t('practice.buttons')}</p>}
       </div>
-      {ticket.reason !== undefined && (
+      {ticket.reason !== undefined && !hasNothing(props, math) && (
         <output className="flex justify-between gap-2 text-12 text-warn">
           {ticket.reason}
           {ticket.isShort && play.practice === undefined && (
@@ -116,6 +121,10 @@ export function BetTicket(props: TicketProps) {
     </section>
   );
 }
+
+/** For money, and there is none: the buttons become the way to some. */
+const hasNothing = ({ available, play }: TicketProps, math: ReturnType<typeof pointMath>) =>
+  play.practice === undefined && available !== undefined && math.units(available) === 0n;
 
 type Ticket = ReturnType<typeof useTicket>;
 

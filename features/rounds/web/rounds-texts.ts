@@ -74,6 +74,8 @@ export const roundsTexts = defineCatalog({
     'No answer came. Pressing the same again never bets twice.',
   ],
   'bet.ticket.short': ['잔액이 부족해요', 'The balance is not enough'],
+  'bet.ticket.fundDo': ['자금 채우기', 'Add funds'],
+  'bet.ticket.fundWhy': ['바이너리 지갑이 비어 있어요', 'Your binary wallet is empty'],
   'bet.ticket.fund': ['바이너리 지갑으로 옮기기', 'Move money here'],
   'bet.ticket.holiday': ['휴장일이라 투자할 수 없어요', 'No investing on a market holiday'],
   'bet.ticket.closed': ['지금은 장이 닫혀 있어요', 'The market is closed'],

@@ -60,6 +60,7 @@ function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<
     theme: site.theme,
     isDemo: config.demo,
     ...(config.demo && site.demoMoney !== undefined && { demoMoney: site.demoMoney }),
+    hasCoupons: site.isAffiliate !== true,
     signUp: { proofs: [], needsApproval: false, asksBank: false, asksIdentity: false, ...site.signUp },
     minAge: site.minAge ?? MIN_AGE,
     company: site.company,

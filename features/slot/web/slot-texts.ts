@@ -28,6 +28,8 @@ export const slotTexts = defineCatalog({
   'slot.available': ['가능', 'Available'],
   'slot.under': ['최소 {min}부터 돌릴 수 있어요', 'From {min} on'],
   'slot.short': ['바이너리 지갑 잔액이 부족해요', 'Not enough in the binary wallet'],
+  'slot.fundDo': ['자금 채우기', 'Add funds'],
+  'slot.fundWhy': ['바이너리 지갑이 비어 있어요', 'Your binary wallet is empty'],
   'slot.fund': ['채우기', 'Transfer'],
   'slot.spin': ['{point} {unit} 돌리기', 'Spin {point} {unit}'],
   'slot.turning': ['도는 중', 'Turning'],

@@ -5,7 +5,7 @@ import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { Spinner } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { MinusIcon, PlusIcon } from 'lucide-react';
+import { MinusIcon, PlusIcon, WalletIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SlotBar, SlotGameShown } from '../contract.ts';
 import { slotTexts } from './slot-texts.ts';
@@ -135,8 +135,25 @@ function SpinButton(props: TicketProps) {
   const { game, math, point, isTurning, refused, isPhone, onSpin } = props;
   const obstacle = useObstacle(props);
   const isOff = isTurning || obstacle !== undefined;
+  const hasNothing = !isTurning && props.bar === null && props.available !== undefined && math.units(props.available) === 0;
   useSpaceKey(isOff ? undefined : onSpin);
   const words = isTurning ? undefined : (obstacle?.words ?? refused);
+  if (hasNothing)
+    return (
+      <OwnLink
+        href="/dnw/fund?to=BINARY"
+        data-testid="fund"
+        className={cx(
+          'touch flex flex-col items-center justify-center rounded-8 bg-ink text-on-ink hover:opacity-90',
+          isPhone ? 'h-14' : 'h-16',
+        )}
+      >
+        <span className="flex items-center gap-2 text-16 font-bold">
+          <WalletIcon size={16} aria-hidden="true" /> {t('slot.fundDo')}
+        </span>
+        <span className="text-11">{t('slot.fundWhy')}</span>
+      </OwnLink>
+    );
   return (
     <>
       <button

@@ -5,7 +5,7 @@ import type { WalletType } from '../contract.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { walletTexts } from './wallet-texts.ts';
 
-export function TransferDialog({ from, onClose }: { from?: WalletType | undefined; onClose(): void }) {
+export function TransferDialog({ from, to, onClose }: { from?: WalletType | undefined; to?: WalletType | undefined; onClose(): void }) {
   const t = useText(walletTexts);
   return (
     <Dialog
@@ -15,7 +15,7 @@ export function TransferDialog({ from, onClose }: { from?: WalletType | undefine
       description={t('transfer.lead')}
       className="w-[min(440px,calc(100vw-32px))]"
     >
-      <TransferForm from={from} onDone={onClose} />
+      <TransferForm from={from} to={to} onDone={onClose} />
     </Dialog>
   );
 }

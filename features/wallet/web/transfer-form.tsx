@@ -26,8 +26,16 @@ const shown = (point: string) => figure(point, { decimals: /\.0*[1-9]/.test(poin
 /** As it was typed, with separators. */
 const typed = (point: string) => figure(canonicalDecimal(point) || '0');
 
-/** `from`: where the money is to come from at first, else where there is some. `onDone` after it was moved. */
-export function TransferForm({ from: first, onDone }: { from?: WalletType | undefined; onDone?: () => void }) {
+/** `from` and `to`: at first; else from where there is some. `onDone` after it was moved. */
+export function TransferForm({
+  from: first,
+  to,
+  onDone,
+}: {
+  from?: WalletType | undefined;
+  to?: WalletType | undefined;
+  onDone?: () => void;
+}) {
   const t = useText(walletTexts);
   const { wallets, account, error, isFetching, retry } = useAssets();
   if (error)
@@ -40,7 +48,7 @@ export function TransferForm({ from: first, onDone }: { from?: WalletType | unde
   const all = movableWallets(wallets);
   const mostBy = new Map(all.map((wallet) => [wallet.type, mostOf(wallet, account)]));
   const start = all.find(({ type }) => type === first)?.type ?? startOf(mostBy);
-  return <Filled {...{ all, start, mostBy, onDone }} />;
+  return <Filled {...{ all, start, to, mostBy, onDone }} />;
 }
 
 function TransferPlanks() {
@@ -59,14 +67,15 @@ function TransferPlanks() {
 interface FilledProps {
   all: readonly Wallet[];
   start: WalletType;
+  to: WalletType | undefined;
   mostBy: ReadonlyMap<WalletType, string>;
   onDone: (() => void) | undefined;
 }
 
-function Filled({ all, start, mostBy, onDone }: FilledProps) {
+function Filled({ all, start, to: wished, mostBy, onDone }: FilledProps) {
   const t = useText(walletTexts);
   const [from, setFrom] = useState(start);
-  const [chosen, setTo] = useState<WalletType>();
+  const [chosen, setTo] = useState(all.find(({ type }) => type === wished)?.type);
   const [point, setPoint] = useState('');
   const source = all.find(({ type }) => type === from) as Wallet;
   const to = chosen === undefined || chosen === from ? otherOf(all, from) : chosen;

@@ -8,6 +8,7 @@ import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { InfoIcon, TriangleAlertIcon, XIcon } from 'lucide-react';
 import { pointMath } from '../bet-figures.ts';
 import { roundNumber } from '../round-board.ts';
+import { FundButton } from '../fund-button.tsx';
 import { LossRuler } from '../loss-ruler.tsx';
 import { oddsShown } from './market-cell.tsx';
 import { nameOf } from './market-names.ts';
@@ -182,6 +183,8 @@ export function PlaceButton(view: PowerBallView) {
   const unknown = slip.picks.filter(({ state }) => state === 'unknown').length;
   const isAsking = unknown > 0;
   const n = betting === undefined ? '' : roundNumber(roundAsked(slip.picks, betting));
+  if (check.available !== undefined && math.units(check.available) === 0n && !isAsking && !slip.isBusy)
+    return <FundButton className={cx('mt-2 w-full', isPhone ? 'h-14' : 'h-[54px]')} />;
   // What was not answered may be asked for again, closed or not.
   const isOff =
     betting === undefined ||
