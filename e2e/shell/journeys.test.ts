@@ -54,7 +54,7 @@ describe('the header (specification section 2)', () => {
   it('guests read Wallet and Support in English and reach the view-only futures; theme and language change at once and stay', async () => {
     const page = await come();
     await page.goto('/');
-    await expect.poll(() => entries(page)).toEqual(['USDT 선물', '바이너리', '파워볼', 'Wallet', 'Support', '카피트레이딩', '이벤트']);
+    await expect.poll(() => entries(page)).toEqual(['USDT 선물', '바이너리', '파워볼', 'Wallet', 'Support', '이벤트']);
     await expect
       .poll(() => page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: 'USDT 선물' }).getAttribute('href'))
       .toBe('/futureView');
@@ -75,7 +75,7 @@ describe('the header (specification section 2)', () => {
     await logIn(page);
     await page.goto('/');
     await page.getByRole('banner').getByText('11,000.00').waitFor();
-    await expect.poll(() => entries(page)).toEqual(['USDT 선물', '바이너리', '파워볼', '지갑', '고객지원', '카피트레이딩', '이벤트']);
+    await expect.poll(() => entries(page)).toEqual(['USDT 선물', '바이너리', '파워볼', '지갑', '고객지원', '이벤트']);
     await expect
       .poll(() => page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: 'USDT 선물' }).getAttribute('href'))
       .toBe('/future');

@@ -19,6 +19,7 @@ export {
   tradingResultSince,
   wantedInApp,
 } from './member-choices.ts';
+export { type DataOwner, type MemberData, memberData, ownRowsOf, plainRows } from './own-data-contract.ts';
 export { getOwnLimits, type OwnLimit } from './limits-contract.ts';
 export { ownLimitFigures } from './own-limit-figures.ts';
 

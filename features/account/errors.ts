@@ -249,3 +249,21 @@ export const certificateErrors = defineErrors({
     field: 'key',
   },
 });
+
+export const ownDataErrors = defineErrors({
+  OWN_DATA_RUNNING: {
+    status: 409,
+    ko: '파일을 만들고 있어요. 다 되면 여기에서 받을 수 있어요.',
+    en: 'Your file is being written; you can get it here when it is done.',
+  },
+  OWN_DATA_TODAY: {
+    status: 429,
+    ko: '내 정보 파일은 24시간에 한 번 만들 수 있어요.',
+    en: 'A file of your data can be made once in 24 hours.',
+  },
+  OWN_DATA_NOT_READY: {
+    status: 404,
+    ko: '받을 수 있는 파일이 없어요. 새로 만들어 주세요.',
+    en: 'There is no file to fetch. Please make a new one.',
+  },
+});

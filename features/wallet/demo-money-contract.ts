@@ -31,6 +31,7 @@ export const askDemoMoney = defineRoute({
   method: 'POST',
   path: '/api/dnw/demo_money',
   roles: members,
+  money: true,
   summary: { ko: '데모 머니 받기', en: 'More demo money, once a day, for whoever has little left' },
   reply: demoMoney,
   codes: ['DEMO_MONEY_OFF', 'DEMO_MONEY_ENOUGH', 'DEMO_MONEY_TODAY'],

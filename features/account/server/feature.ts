@@ -47,6 +47,7 @@ import {
   limitErrors,
   niceErrors,
   noticeErrors,
+  ownDataErrors,
   secondFactorErrors,
   withdrawErrors,
 } from '../errors.ts';
@@ -91,6 +92,7 @@ import { forgetPasskeyChallenges } from './passkey-rows.ts';
 import { noticeDoors, wantingInApp } from './notice-choices.ts';
 import { startRiskNotices } from './risk-notices.ts';
 import { tellMember } from './tell-member.ts';
+import { OwnDataRoom, ownDataDoors } from './own-data/own-data.ts';
 import { passkeyDoors } from './passkeys.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
@@ -115,6 +117,7 @@ interface Parts {
   passkeys: RateLimit;
   limits: LimitRoom;
   nice: NiceRoom;
+  ownData: OwnDataRoom;
 }
 
 /** Harvesting names: 20 look-ups of each kind a minute and address. */
@@ -145,6 +148,7 @@ export function createAccountFeature(): ServerFeature {
       ...withdrawErrors,
       ...niceErrors,
       ...noticeErrors,
+      ...ownDataErrors,
     },
     migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations, ...niceMigrations, ...loginMigrations, ...bankMigrations],
     sideDoors: [standInDoor(() => live?.nice.standIn)],
@@ -194,14 +198,15 @@ export function createAccountFeature(): ServerFeature {
       return keepGoing(context, live, await followEnded(context));
     },
     async openSite(context, site) {
-      const { directory, opener } = parts();
+      const { directory, opener, ownData } = parts();
       if (context.config.demo) await ensureDemoMembers(context, directory, site.id);
-      await quietly(context, openIn(context, opener, site), 'accounts not opened yet');
+      await quietly(context, openIn(context, opener, site, ownData), 'accounts not opened yet');
     },
   };
 }
 
-async function openIn(context: AppContext, opener: AccountOpener, site: SiteConfig): Promise<void> {
+async function openIn(context: AppContext, opener: AccountOpener, site: SiteConfig, ownData: OwnDataRoom): Promise<void> {
+  await ownData.goOn(site.id);
   await opener.open(site.id);
   await keepPlayDay(context, site);
 }
@@ -236,6 +241,10 @@ function protectionDoors(parts: () => Parts): BoundRoute[] {
     ),
     ...deskDoors(() => parts().guard),
     ...withdrawDoors(() => parts().confirm),
+    ...ownDataDoors(
+      () => parts().ownData,
+      () => parts().confirm,
+    ),
     ...limitDoors(
       () => parts().limits.watch,
       () => parts().confirm,
@@ -313,6 +322,7 @@ async function startParts(context: AppContext, directory: LiveDirectory): Promis
     passkeys: createRateLimit(clock, PASSKEYS),
     limits: await openLimitRoom(context),
     nice: openNiceRoom(context),
+    ownData: new OwnDataRoom(context),
   };
 }
 
@@ -335,7 +345,7 @@ function quietly({ log }: AppContext, work: Promise<void>, what: string): Promis
 }
 
 /** Sends unopened accounts until the engine has them all, hears of logins that ended elsewhere, and forgets old ones once an hour. */
-function keepGoing(context: AppContext, { opener, limits, nice }: Parts, lookForEnded: () => Promise<void>): () => Promise<void> {
+function keepGoing(context: AppContext, { opener, limits, nice, ownData }: Parts, lookForEnded: () => Promise<void>): () => Promise<void> {
   const reopen = setInterval(() => void quietly(context, opener.openWaiting(), 'accounts not opened yet'), REOPEN_MS).unref();
   const forget = setInterval(() => void quietly(context, forgetOld(context), 'old logins kept'), FORGET_MS).unref();
   const ended = setInterval(() => void quietly(context, lookForEnded(), 'ended logins not looked up'), ENDED_MS).unref();
@@ -344,6 +354,7 @@ function keepGoing(context: AppContext, { opener, limits, nice }: Parts, lookFor
     clearInterval(reopen);
     clearInterval(forget);
     limits.stop();
+    await ownData.stop();
     await nice.standIn?.close();
   };
 }

@@ -10,6 +10,7 @@ import { Devices } from './devices.tsx';
 import { LockAccount } from './lock-account.tsx';
 import { LoginTries } from './login-tries.tsx';
 import { NoticeMatrix } from './notice-matrix.tsx';
+import { OwnData } from './own-data.tsx';
 import { OwnLimits } from './own-limits.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { profileTexts } from './profile-texts.ts';
@@ -67,6 +68,7 @@ export function ProfilePage() {
           <Devices />
           <LoginTries />
           <OwnLimits />
+          <OwnData />
           <LockAccount />
         </div>
       </div>

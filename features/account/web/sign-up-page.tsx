@@ -100,12 +100,13 @@ function Waiting({ name, demoMoney }: { name: string; demoMoney: string | undefi
 }
 
 /** A new member is logged in at once and led on. */
-function useLeadOn({ facts, demoMoney }: SignUpForm): void {
+function useLeadOn({ facts, end }: SignUpForm): void {
   const t = useText(accountTexts);
   const isMember = useSession(isLoggedIn);
   const navigate = useNavigate();
   const lead = useEffectEvent(() => {
     const { nick } = facts.values;
+    const demoMoney = end.kind === 'made' ? end.demoMoney : undefined;
     const line = demoMoney ? t('signup.done.demo', { amount: figure(demoMoney) }) : t('signup.done.words', { name: nick });
     if (nick) toast({ title: t('signup.done'), line, kind: 'done', stay: 'notice' });
     const wanted = wantedPage();
@@ -140,7 +141,7 @@ export function SignUpPage() {
   return (
     <Floor side={<SignUpRail form={form} fieldLabels={labels} />}>
       {form.end.kind === 'waiting' ? (
-        <Waiting name={form.facts.values.name} demoMoney={form.demoMoney} />
+        <Waiting name={form.facts.values.name} demoMoney={form.end.demoMoney} />
       ) : (
         <form onSubmit={submit} noValidate>
           <h1 className="px-4 pt-6 text-24 font-bold tracking-[-0.02em] floor:sr-only">{t('signup.title')}</h1>

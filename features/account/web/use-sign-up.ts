@@ -88,7 +88,11 @@ const askReferral = async (partnerPk: string, signal: AbortSignal) => {
   }
 };
 
-export type SignUpEnd = { kind: 'form' } | { kind: 'waiting' } | { kind: 'failed'; message: string };
+/** `demoMoney`: what the new member was given. */
+export type SignUpEnd =
+  | { kind: 'form' }
+  | { kind: 'waiting' | 'made'; demoMoney: string | undefined }
+  | { kind: 'failed'; message: string };
 
 type Keys = Partial<Record<ProvenField, string>>;
 
@@ -208,7 +212,6 @@ export function useSignUp(referralOfLink: string | undefined) {
   const [left, setLeft] = useState<ReadonlySet<SignUpField>>(new Set());
   const [end, setEnd] = useState<SignUpEnd>({ kind: 'form' });
   const [isBusy, setBusy] = useState(false);
-  const [demoMoney, setDemoMoney] = useState<string>();
   const { signUp: asks } = useSite();
   const toProve = provenFields.filter((field) => asks?.proofs.includes(field === 'email' ? 'MAIL' : 'SMS'));
   const { proven, keys, keep, drop } = useProofs();
@@ -254,10 +257,9 @@ export function useSignUp(referralOfLink: string | undefined) {
         isAnonymous: true,
       });
       sessionStorage.removeItem(draftKey);
-      setDemoMoney(made.demoMoney);
       for (const each of provenFields) drop(each);
-      if (made.status === 'WAIT') setEnd({ kind: 'waiting' });
-      else await logIn(values.username, values.password);
+      setEnd({ kind: made.status === 'WAIT' ? 'waiting' : 'made', demoMoney: made.demoMoney });
+      if (made.status !== 'WAIT') await logIn(values.username, values.password);
     } catch (thrown) {
       takeRefusal(thrown);
     }
@@ -268,8 +270,6 @@ export function useSignUp(referralOfLink: string | undefined) {
     facts,
     isBusy,
     end,
-    /** What the new member was given. */
-    demoMoney,
     errorOf,
     send,
     codes,

@@ -1,4 +1,5 @@
 // The bots' server door: keys of members, calls under /fapi/, streams under /ws and /stream.
+import { memberData, plainRows } from '@maru/account/contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { botErrors } from '../errors.ts';
 import { type BotTimes, usualTimes } from './bot-times.ts';
@@ -26,6 +27,16 @@ export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature 
     sideSockets: createStreamDoor(room),
     migrations: botMigrations,
     async start(context) {
+      context.services
+        .find(memberData)
+        ?.register(
+          plainRows(
+            'apiKeys',
+            { ko: 'API 키', en: 'API keys' },
+            'label, shown, kind, scope, addresses, created_at, last_used_at, last_used_from, revoked_at',
+            'bots_api_key',
+          ),
+        );
       const started = await openBotsRoom(context, { ...usualTimes, ...times });
       made = started;
       return () => started.close();

@@ -1,4 +1,5 @@
 // The door of inquiries: a member's questions, the house's answers and the desk they are written at.
+import { memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
@@ -66,6 +67,16 @@ export function createContactFeature(): ServerFeature {
     ],
     async start(context) {
       limit = createRateLimit(context.clock, ASKS);
+      context.services
+        .find(memberData)
+        ?.register(
+          plainRows(
+            'inquiries',
+            { ko: '1:1 문의', en: 'Inquiries' },
+            "i.id AS inquiry, CASE WHEN e.operator_id IS NULL THEN 'me' ELSE 'support' END AS by, e.content, e.created_at",
+            'contact_inquiry i JOIN contact_entry e ON e.inquiry_id = i.id',
+          ),
+        );
       context.services.use(desk).register({ kind: CONTACT_KIND, right: 'contact.read', count: (site) => countWaiting(context, site) });
       if (context.config.demo) await ensureDemoAnswers(context);
       return () => undefined;

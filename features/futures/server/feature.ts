@@ -1,5 +1,6 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import { alertSources } from '@maru/operator/admin-contract.ts';
+import { memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { desk, readGroupExposure } from '@maru/operator/contract.ts';
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '../admin-contract.ts';
@@ -18,6 +19,7 @@ import { closeCopyOrderHandler } from './close-copy-order.ts';
 import { delistOptionHandler, registerDelisting } from './delist-option.ts';
 import { getDeskRiskHandler } from './desk/desk-risk.ts';
 import { futuresExports } from './desk/export-sources.ts';
+import { ownOrders } from './desk/own-orders.ts';
 import { tradingFinder } from './desk/find-number.ts';
 import { groupExposureOf } from './desk/group-exposure.ts';
 import { exposureAlert } from './desk/exposure-alert.ts';
@@ -153,6 +155,7 @@ export const futuresFeature: ServerFeature = {
     context.services.provide(readGroupExposure, (site) => groupExposureOf(context, site));
     context.services.find(desk)?.registerFinder(tradingFinder(context));
     for (const source of futuresExports) context.services.find(desk)?.registerExport(source);
+    for (const kind of [...futuresExports.map(ownRowsOf), ownOrders]) context.services.find(memberData)?.register(kind);
     return async () => {
       await stopWatch();
       feed.stop();

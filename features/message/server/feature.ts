@@ -1,4 +1,5 @@
 // The door of messages: a member's list, the desk's sendings, and the box by which other features send.
+import { memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import {
@@ -39,6 +40,16 @@ export const messageFeature: ServerFeature = {
     handleOperator(deleteMessageTemplate, deleteTemplate),
   ],
   async start(context) {
+    context.services
+      .find(memberData)
+      ?.register(
+        plainRows(
+          'messages',
+          { ko: '메시지', en: 'Messages' },
+          'kind, title_ko, content_ko, title_en, content_en, created_at, read_at',
+          'message_message',
+        ),
+      );
     context.services.provide(messageBox, {
       send: (message) => sendOne(context, message),
       readLink: (site, member, link) => readLinked(context, site, member, link),

@@ -2,6 +2,7 @@
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { ConversionPart } from './conversion-part.tsx';
 import { FormPart } from './form-part.tsx';
 import { RateField } from './rate-field.tsx';
@@ -32,6 +33,25 @@ function Fees({ form }: { form: SiteForm }) {
           onChange={(rate) => set('takerFee', rate)}
         />
       </div>
+    </FormPart>
+  );
+}
+
+/** Of a demo installation alone: the server refuses it elsewhere. */
+function DemoMoney({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  if (!form.sources.includes('demo')) return null;
+  return (
+    <FormPart title={t('siteedit.demo')}>
+      <TextField
+        label={t('siteedit.demo.amount')}
+        help={t('siteedit.demo.help')}
+        inputMode="decimal"
+        value={form.config.demoMoney ?? ''}
+        placeholder={t('siteedit.none')}
+        error={form.fault?.field === 'demoMoney' ? form.fault.reason : undefined}
+        onChange={(event) => form.set('demoMoney', event.target.value.replace(/[^\d.]/g, '') || undefined)}
+      />
     </FormPart>
   );
 }
@@ -112,6 +132,7 @@ export function CoinsTab({ form }: { form: SiteForm }) {
   return (
     <>
       <Fees form={form} />
+      <DemoMoney form={form} />
       <ConversionPart form={form} />
       <Wallets form={form} />
       <Symbols form={form} />

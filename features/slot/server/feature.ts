@@ -1,4 +1,5 @@
 // The server door of the slot: its calls and its rows.
+import { memberData } from '@maru/account/contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { slotErrors } from '../errors.ts';
@@ -6,6 +7,7 @@ import { seamlessDoor } from './seamless/door.ts';
 import { endVisits } from './seamless/game-sessions.ts';
 import { readGameDaysHandler, registerGameDays } from './game-desk.ts';
 import { launchSlotGameHandler, listGameHousesHandler } from './seamless/launch.ts';
+import { ownSpins } from './own-spins.ts';
 import { slotMigrations } from './migrations.ts';
 import { renewSlotSeedHandler, spinSlotHandler } from './play.ts';
 import { slotProjection } from './projection.ts';
@@ -34,6 +36,7 @@ export const slotFeature: ServerFeature = {
   async start(context) {
     registerSlotChange(context);
     registerGameDays(context);
+    context.services.find(memberData)?.register(ownSpins);
     context.sessions.onEnd(({ site, member, family }) => {
       endVisits(context, site, member, family).catch((error: unknown) =>
         context.log.error({ err: error, site }, 'visits to games were not ended'),

@@ -1,5 +1,6 @@
 // The wallet's server door: balances from the engine, the ledger from its projection, changes by socket.
 import { desk, readGroupMoney } from '@maru/operator/contract.ts';
+import { memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { depositedSince, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
@@ -110,6 +111,7 @@ export const walletFeature: ServerFeature = {
     context.services.provide(readGroupMoney, (site, days) => groupMoneyOf(context, site, days));
     context.services.find(desk)?.registerFinder(ledgerFinder(context));
     for (const source of ledgerExports) context.services.find(desk)?.registerExport(source);
+    context.services.find(memberData)?.register(ownRowsOf(ledgerExports[0]));
     const stopPoints = startPointFeed(context);
     await finishCoupons(context);
     registerEntries(context);

@@ -1,0 +1,93 @@
+// A member's own file (issue 13, 4.28): everything that is kept of it and nothing of anybody else, asked for by password, once a day, for its owner alone.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { slotFeature } from '@maru/slot/server/feature.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+
+const DATA = '/api/user/data';
+const DAY_MS = 86_400_000;
+const password = 'a-long-passphrase';
+const clock = stoppableClock();
+let floor: Floor;
+let anna: FloorMember;
+let ben: FloorMember;
+beforeAll(async () => {
+  floor = await openFloor({ clock, more: [slotFeature] });
+  anna = await floor.member('anna_own', '5000');
+  ben = await floor.member('ben_own', '5000');
+  await floor.setMark('BINANCE:BTCUSDT', '60000');
+  await floor.setLadder('BINANCE:BTCUSDT', [['59999', '5']], [['60001', '5']]);
+});
+afterAll(() => floor.stop());
+
+const isDone = async (member: FloorMember) => {
+  await expect.poll(async () => (await member.get(DATA)).body.data.newest?.state).toBe('DONE');
+};
+interface File {
+  about: { member: number };
+  sections: { section: string; rows: Record<string, unknown>[] }[];
+}
+async function fileOf(member: FloorMember): Promise<{ file: File; text: string; headers: Headers }> {
+  const answer = await fetch(`http://127.0.0.1:${floor.port}${DATA}/file`, { headers: { authorization: `Bearer ${member.token}` } });
+  const text = await answer.text();
+  return { file: JSON.parse(text) as File, text, headers: answer.headers };
+}
+
+it('holds profile, log-ins, orders, fills and every posting, in words and decimals, and no hash or secret', async () => {
+  const order = { futuresOptionId: 1, side: 'BUY', type: 'MARKET', positionSide: 'BOTH', quantity: '0.010' };
+  expect((await anna.post('/api/futures/order', order)).body.code).toBeUndefined();
+  await floor.projected();
+  expect((await anna.post(DATA, { password })).status).toBe(200);
+  await isDone(anna);
+  const { file, text, headers } = await fileOf(anna);
+  expect(headers.get('content-disposition')).toMatch(/attachment.*my-data-.*\.json/);
+  const section = (name: string) => file.sections.find((each) => each.section === name)?.rows ?? [];
+  expect(file.about.member).toBe(anna.member);
+  expect(section('profile')).toEqual([expect.objectContaining({ username: 'anna_own', name: 'Kim', email: 'anna_own@example.com' })]);
+  expect(section('logins')).toHaveLength(1);
+  expect(section('loginTries')).toEqual([expect.objectContaining({ result: 'OK' })]);
+  expect(section('orders')).toEqual([expect.objectContaining({ side: 'BUY', type: 'MARKET', status: 'FILLED' })]);
+  expect(section('fills')).toHaveLength(1);
+  const { rows } = await floor.server.context.pool.query(
+    'SELECT count(*)::int AS n FROM wallet_ledger WHERE account = $1 AND site_id = 1',
+    [anna.account],
+  );
+  expect(section('ledger')).toHaveLength(rows[0].n);
+  expect(text).not.toMatch(/password_hash|scrypt|argon|secret|key_hash|material/);
+  expect(text).not.toContain('ben_own');
+});
+
+it('is asked for by the password, once in 24 hours, and one of several asked at the same moment is written', async () => {
+  expect((await ben.post(DATA, { password: 'not-the-password' })).body.code).toBe('PASSWORD_WRONG');
+  const answers = await Promise.all([1, 2, 3].map(() => ben.post(DATA, { password })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).not.toContain(undefined);
+  await isDone(ben);
+  expect((await ben.post(DATA, { password })).body).toMatchObject({ code: 'OWN_DATA_TODAY' });
+});
+
+it('is its owner’s alone and gone after a day', async () => {
+  expect((await floor.guest().get(`${DATA}/file`)).status).toBe(401);
+  const cleo = await floor.member('cleo_own', '0');
+  expect((await cleo.get(`${DATA}/file`)).body.code).toBe('OWN_DATA_NOT_READY');
+  expect((await fileOf(ben)).file.about.member).toBe(ben.member);
+  clock.skip(DAY_MS);
+  const later = { ...ben, ...floor.as(ben, 'member') };
+  expect((await later.get(`${DATA}/file`)).body.code).toBe('OWN_DATA_NOT_READY');
+  expect((await later.get(DATA)).body.data).toMatchObject({ newest: { until: null }, opensAt: null });
+});
+
+it('what a crash left half written is written at the next start', async () => {
+  const dora = await floor.member('dora_own', '0');
+  await floor.server.context.pool.query('INSERT INTO account_own_data (site_id, member_id, account, asked_at) VALUES (1, $1, $2, $3)', [
+    dora.member,
+    dora.account,
+    new Date(clock.now()),
+  ]);
+  expect((await dora.post(DATA, { password })).body.code).toBe('OWN_DATA_RUNNING');
+  await floor.crash();
+  await isDone(dora);
+  expect(readdirSync(join(floor.server.dataDir, 'own-data')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,207 @@
+// A member's own file: asked for with the password, written in the background from one moment's rows, fetched by its owner, gone after a day.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type BoundRoute, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { PoolClient } from 'pg';
+import {
+  askOwnData,
+  type DataOwner,
+  fetchOwnData,
+  getOwnData,
+  type MemberData,
+  memberData,
+  type OwnData,
+  type ownDataStates,
+} from '../../own-data-contract.ts';
+import type { Confirming } from '../confirm-password.ts';
+import { ownSections } from './own-sections.ts';
+
+const DAY_MS = 86_400_000;
+const PAGE = 1_000;
+const FORGET_MS = 600_000;
+
+interface OwnRow {
+  id: number;
+  site_id: number;
+  member_id: number;
+  account: number;
+  state: (typeof ownDataStates)[number];
+  file: string | null;
+  bytes: number;
+  asked_at: Date;
+}
+
+/** Thrown into a file that is being written when the server stops: it begins anew at the next start. */
+class Stopped extends Error {}
+
+export class OwnDataRoom {
+  readonly #context: AppContext;
+  readonly #sections: MemberData[];
+  readonly #folder: string;
+  readonly #timer: NodeJS.Timeout;
+  #work: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(context: AppContext) {
+    this.#context = context;
+    this.#sections = [...ownSections(context)];
+    this.#folder = join(context.config.dataDir, 'own-data');
+    context.services.provide(memberData, { register: (kind) => void this.#sections.push(kind) });
+    this.#timer = setInterval(
+      () => void this.#forget().catch((error: unknown) => context.log.warn({ err: error }, 'old files of members were not deleted')),
+      FORGET_MS,
+    ).unref();
+  }
+
+  /** What a former process was writing; once every feature has said what it keeps. */
+  async goOn(site: number): Promise<void> {
+    const { rows } = await this.#context.pool.query<OwnRow>(
+      "SELECT * FROM account_own_data WHERE site_id = $1 AND state = 'RUNNING' ORDER BY id",
+      [site],
+    );
+    for (const row of rows) this.#write(row);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#work;
+  }
+
+  async stateOf({ site, member }: DataOwner, sql?: Pick<PoolClient, 'query'>): Promise<OwnData> {
+    const row = await this.#newest(site, member, sql);
+    if (row === undefined) return { newest: null, opensAt: null };
+    const now = this.#context.clock.now();
+    const until = row.asked_at.getTime() + DAY_MS;
+    return {
+      newest: {
+        state: row.state,
+        askedAt: row.asked_at.toISOString(),
+        bytes: row.bytes,
+        until: row.file !== null && row.state === 'DONE' && until > now ? new Date(until).toISOString() : null,
+      },
+      opensAt: row.state !== 'FAILED' && until > now ? new Date(until).toISOString() : null,
+    };
+  }
+
+  async ask({ site, member, account }: DataOwner): Promise<void> {
+    const { pool, clock } = this.#context;
+    const row = await inTransaction(pool, async (client) => {
+      // Of two asked at the same moment the second finds the first one's row.
+      await client.query('SELECT 1 FROM account_member WHERE site_id = $1 AND id = $2 FOR UPDATE', [site, member]);
+      const { newest, opensAt } = await this.stateOf({ site, member, account }, client);
+      if (newest?.state === 'RUNNING') throw new Refusal('OWN_DATA_RUNNING');
+      if (opensAt !== null) throw new Refusal('OWN_DATA_TODAY', { opensAt });
+      const { rows } = await client.query<OwnRow>(
+        'INSERT INTO account_own_data (site_id, member_id, account, asked_at) VALUES ($1, $2, $3, $4) RETURNING *',
+        [site, member, account, new Date(clock.now())],
+      );
+      return rows[0];
+    });
+    this.#write(row);
+  }
+
+  async pathOf({ site, member }: DataOwner): Promise<{ path: string; day: string }> {
+    const row = await this.#newest(site, member);
+    const isThere = row?.state === 'DONE' && row.asked_at.getTime() + DAY_MS > this.#context.clock.now();
+    if (row === undefined || row.file === null || !isThere) throw new Refusal('OWN_DATA_NOT_READY');
+    return { path: join(this.#folder, row.file), day: row.asked_at.toISOString().slice(0, 10) };
+  }
+
+  async #newest(site: number, member: number, sql: Pick<PoolClient, 'query'> = this.#context.pool): Promise<OwnRow | undefined> {
+    const { rows } = await sql.query<OwnRow>(
+      'SELECT * FROM account_own_data WHERE site_id = $1 AND member_id = $2 ORDER BY id DESC LIMIT 1',
+      [site, member],
+    );
+    return rows[0];
+  }
+
+  /** One after the other: a file reads whole histories. */
+  #write(row: OwnRow): void {
+    this.#work = this.#work.then(() => this.#run(row));
+  }
+
+  async #run(row: OwnRow): Promise<void> {
+    if (this.#isStopped) return;
+    const { pool, log } = this.#context;
+    const file = `${randomBytes(16).toString('hex')}.json`;
+    const path = join(this.#folder, file);
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await this.#fill(path, row);
+      const { size } = await stat(path);
+      await pool.query("UPDATE account_own_data SET state = 'DONE', file = $2, bytes = $3 WHERE id = $1", [row.id, file, size]);
+    } catch (error) {
+      await rm(path, { force: true });
+      if (error instanceof Stopped) return;
+      log.warn({ err: error, site: row.site_id, member: row.member_id }, 'a member’s file could not be written');
+      await pool.query("UPDATE account_own_data SET state = 'FAILED' WHERE id = $1", [row.id]).catch(() => undefined);
+    }
+  }
+
+  async #fill(path: string, { site_id: site, member_id: member, account, asked_at }: OwnRow): Promise<void> {
+    const known = this.#context.sites.byId(site);
+    if (known === undefined) throw new Error(`site ${site} is gone`);
+    const who = { site, member, account };
+    const handle = await open(path, 'w', 0o600);
+    const client = await this.#context.pool.connect();
+    try {
+      const about = { site: known.name, member, askedAt: asked_at.toISOString() };
+      await handle.write(`{"about":${JSON.stringify(about)},"sections":[`);
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await client.query('SET LOCAL statement_timeout = 0');
+      for (const [at, kind] of this.#sections.entries()) {
+        const { text, values } = kind.query(who);
+        await handle.write(`${at === 0 ? '' : ','}\n{"section":"${kind.section}","name":${JSON.stringify(kind.name)},"rows":[`);
+        await client.query(`DECLARE own_rows NO SCROLL CURSOR FOR ${text}`, values);
+        for (let isFirst = true; ; isFirst = false) {
+          if (this.#isStopped) throw new Stopped();
+          const { rows } = await client.query(`FETCH ${PAGE} FROM own_rows`);
+          if (rows.length === 0) break;
+          const lines = rows.map((row) => JSON.stringify(kind.present(row, known, who)));
+          await handle.write(`${isFirst ? '' : ','}\n${lines.join(',\n')}`);
+        }
+        await client.query('CLOSE own_rows');
+        await handle.write(']}');
+      }
+      await handle.write('\n]}\n');
+    } finally {
+      await client.query('ROLLBACK').catch(() => undefined);
+      client.release();
+      await handle.close();
+    }
+  }
+
+  /** Files whose day is over. */
+  async #forget(): Promise<void> {
+    const { pool, clock } = this.#context;
+    const { rows } = await pool.query<{ id: number; file: string }>(
+      'SELECT id, file FROM account_own_data WHERE file IS NOT NULL AND asked_at < $1',
+      [new Date(clock.now() - DAY_MS)],
+    );
+    for (const { id, file } of rows) {
+      await rm(join(this.#folder, file), { force: true });
+      await pool.query('UPDATE account_own_data SET file = NULL WHERE id = $1', [id]);
+    }
+  }
+}
+
+export function ownDataDoors(room: () => OwnDataRoom, confirm: () => Confirming): BoundRoute[] {
+  return [
+    handle(getOwnData, async (_context, { session }) => ({ data: await room().stateOf(session as Session) })),
+    handle(askOwnData, async (_context, { session, ip, body }) => {
+      // It takes nothing away, so settings that are locked do not stand against it.
+      await confirm().evenLocked(session as Session, ip, body.password);
+      await room().ask(session as Session);
+      return { data: await room().stateOf(session as Session) };
+    }),
+    handle(fetchOwnData, async (_context, { session, site }) => {
+      const { path, day } = await room().pathOf(session as Session);
+      const name = `${site.code}-my-data-${day}.json`;
+      return { data: null, file: { type: 'application/json', bytes: new Uint8Array(), path, isInline: false, name, maxAge: 0 } };
+    }),
+  ];
+}
