@@ -53,6 +53,7 @@ export const texts = defineCatalog({
   'side.count.futures': ['{count}종목', '{count} symbols'],
   'side.count.notice': ['새 글 {count}개', '{count} new'],
   'side.count.event': ['진행 중 {count}개', '{count} running'],
+  'side.count.inquiry': ['새 답변 {count}개', '{count, plural, one {# new answer} other {# new answers}}'],
   'side.powerball': ['파워볼', 'Power ball'],
   'side.staking': ['스테이킹', 'Staking'],
   'side.p2p': ['P2P', 'P2P'],

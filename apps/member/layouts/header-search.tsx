@@ -1,6 +1,7 @@
 // The header's search: a field where there is room for one, else its icon; '/' opens it from anywhere. What it opens comes when asked for.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -14,13 +15,13 @@ const SearchPanel = lazyArea(() => import('./search-panel.tsx').then((m) => m.Se
 const fields = 'input, textarea, select, [contenteditable]';
 const overlays = '[role=dialog], [role=menu], [role=listbox]';
 
-export function HeaderSearch() {
+export function HeaderSearch({ onPhones }: { onPhones: boolean }) {
   const t = useText(texts);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
-      // Phones have none.
+      // On a phone's trade pages there is none.
       if (!button.current?.offsetWidth || document.querySelector(overlays) || (event.target as Element).closest(fields)) return;
       event.preventDefault();
       button.current.click();
@@ -29,10 +30,10 @@ export function HeaderSearch() {
     return () => removeEventListener('keydown', pressed);
   }, []);
   return (
-    <div className="@container hidden max-w-[188px] min-w-8 flex-1 floor:block">
+    <div className={cx('@container max-w-[188px] min-w-8 floor:flex-1', onPhones ? 'max-floor:w-8' : 'hidden floor:block')}>
       <Popover
         align="end"
-        className="w-[420px]"
+        className="w-[420px] max-w-[calc(100vw-24px)]"
         trigger={
           <button
             ref={button}

@@ -13,7 +13,7 @@ import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { useAssets } from '@maru/wallet/web/live-wallets.ts';
 import { useTotal } from '@maru/wallet/web/use-total.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { Bell, Globe, Mail, Moon, Sun, User, Volume2, VolumeX } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
@@ -149,23 +149,24 @@ export function DemoMark() {
   );
 }
 
-function MemberTools({ hasMail }: { hasMail: boolean }) {
+/** Beside the side menu the language and the sound are left to the profile; what reads the market stands in the trade pages' header. */
+function MemberTools({ isTrading }: { isTrading: boolean }) {
   const t = useText(texts);
   const unread = useUnread();
   return (
     <>
       <TotalAssets />
-      <ConnectionLight className="mx-1" />
-      <SoundToggle />
+      <ConnectionLight className={isTrading ? 'mx-1' : 'mx-1 max-tablet:hidden'} />
+      {isTrading && <SoundToggle />}
       <NoticeDrawer />
       <span className="hidden tablet:contents">
-        <LanguageMenu />
+        {isTrading && <LanguageMenu />}
         <ThemeToggle />
       </span>
       <Link
         to={paths.messages}
         aria-label={unread > 0 ? t('header.unread', { count: unread }) : t('header.messages')}
-        className={iconButtonClass(32, hasMail ? '' : 'max-tablet:hidden')}
+        className={iconButtonClass(32, isTrading ? 'max-tablet:hidden' : '')}
       >
         <Mail size={18} />
         <CountBadge count={unread} label={t('header.unread', { count: unread })} className="absolute -top-1 left-4" />
@@ -182,18 +183,22 @@ function MemberTools({ hasMail }: { hasMail: boolean }) {
   );
 }
 
-function GuestTools() {
+function GuestTools({ isTrading }: { isTrading: boolean }) {
   const t = useText(texts);
+  const isAtLogin = useRouterState({ select: (state) => state.location.pathname === paths.login });
   return (
     <>
-      <ConnectionLight className="mx-1 tablet:max-wide:hidden" />
-      <span className="hidden tablet:contents">
+      {isTrading && <ConnectionLight className="mx-1 tablet:max-wide:hidden" />}
+      <span className={isAtLogin ? 'contents' : 'hidden tablet:contents'}>
         <LanguageMenu />
         <ThemeToggle />
       </span>
-      <Link to={paths.login} className="touch inline-flex h-9 items-center px-3 text-14 font-semibold hover:text-brand">
-        {t('header.login')}
-      </Link>
+      {/* Nobody is led to where they are. */}
+      {!isAtLogin && (
+        <Link to={paths.login} className="touch inline-flex h-9 items-center px-3 text-14 font-semibold hover:text-brand">
+          {t('header.login')}
+        </Link>
+      )}
       <Link to={paths.signUp} className={buttonClass('brand', 36, 'max-tablet:hidden')}>
         {t('header.signup')}
       </Link>
@@ -201,14 +206,14 @@ function GuestTools() {
   );
 }
 
-/** `hasMail`: on a phone's trade pages messages are in the menu, so that the products have room. */
-export function HeaderTools({ hasMail }: { hasMail: boolean }) {
+/** `isTrading`: how fast the market answers is of use there; on a phone messages are in the menu, so that the products have room. */
+export function HeaderTools({ isTrading }: { isTrading: boolean }) {
   const isMember = useSession(isLoggedIn);
   return (
     <div className="flex items-center justify-end gap-1 max-floor:ml-auto floor:flex-1">
-      <HeaderSearch />
+      <HeaderSearch onPhones={!isTrading} />
       <DemoMark />
-      {isMember ? <MemberTools hasMail={hasMail} /> : <GuestTools />}
+      {isMember ? <MemberTools isTrading={isTrading} /> : <GuestTools isTrading={isTrading} />}
     </div>
   );
 }

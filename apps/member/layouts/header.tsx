@@ -78,7 +78,7 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
           ))}
         </nav>
         {layout === 'wide' && <ProductSwitch entries={entries} active={active} />}
-        <HeaderTools hasMail={layout === 'side'} />
+        <HeaderTools isTrading={layout === 'wide'} />
         {/* A new page closes the sheet. */}
         <PhoneMenu key={path} hasSide={layout === 'side'} entries={entries} active={active} />
       </header>

@@ -78,7 +78,7 @@ describe('side menus', () => {
     expect(keys(sideFor('/service/event', all, true).groups)).toEqual([['notice', 'invest', 'event', 'guide', 'guide-dnw']]);
     expect(sideFor('/myinfo/profile', all, true)).toMatchObject({ withLogout: true });
     expect(keys(sideFor('/myinfo/profile', all, true).groups)).toEqual([
-      ['message', 'profile', 'api-keys', 'term-service', 'term-privacy'],
+      ['message', 'profile', 'api-keys', 'term-service', 'term-privacy', 'inquiry'],
     ]);
     expect(sideFor('/', all, true).withLogout).toBe(false);
   });

@@ -115,6 +115,7 @@ export function myInfoSide(): NavGroup[] {
         entry('api-keys', paths.apiKeys, 'side.apikeys'),
         entry('term-service', termPages.service, 'side.term.service'),
         entry('term-privacy', termPages.privacy, 'side.term.privacy'),
+        entry('inquiry', paths.support, 'side.contact'),
       ],
     },
   ];

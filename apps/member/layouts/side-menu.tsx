@@ -54,7 +54,12 @@ export function NavGroups({ groups, path }: { groups: readonly NavGroup[]; path:
   });
 }
 
-const counted = { futures: 'side.count.futures', notice: 'side.count.notice', event: 'side.count.event' } as const;
+const counted = {
+  futures: 'side.count.futures',
+  notice: 'side.count.notice',
+  event: 'side.count.event',
+  inquiry: 'side.count.inquiry',
+} as const;
 
 /** Calm beside the unread badge: a figure, not a call. */
 function Count({ of: key, count }: { of: string; count: number }) {

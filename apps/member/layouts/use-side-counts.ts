@@ -3,6 +3,7 @@ import { listOptions } from '@maru/futures/contract.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { useNewsCounts } from '@maru/notice/web/news.ts';
+import { useUnreadAnswers } from '../unread.ts';
 import type { NavGroup } from './nav-entries.ts';
 
 /** By the key of the entry; nothing is asked for entries that are not there. */
@@ -12,5 +13,6 @@ export function useSideCounts(groups: readonly NavGroup[]): Readonly<Record<stri
   const isHome = has('side.trade');
   const options = useCall(listOptions, { staleMs: 300_000, isOn: isHome && isFutures });
   const news = useNewsCounts(isHome || has('side.support'));
-  return { ...news, ...(isHome ? { futures: options.data?.length ?? 0 } : {}) };
+  const inquiry = useUnreadAnswers(has('side.myinfo'));
+  return { ...news, inquiry, ...(isHome ? { futures: options.data?.length ?? 0 } : {}) };
 }

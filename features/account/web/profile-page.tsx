@@ -15,13 +15,14 @@ import { OwnLimits } from './own-limits.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { SecurityMeter } from './security-meter.tsx';
-import { protectionOf, SecuritySection } from './security-section.tsx';
+import { nextProtection, protectionOf, SecuritySection } from './security-section.tsx';
 
 function Meter() {
   const { data } = useCall(getSecurity);
   if (data === undefined) return null;
-  const all = Object.values(protectionOf(data));
-  return <SecurityMeter on={all.filter(Boolean).length} of={all.length} />;
+  const protection = protectionOf(data);
+  const all = Object.values(protection);
+  return <SecurityMeter on={all.filter(Boolean).length} of={all.length} next={nextProtection(protection)} />;
 }
 
 function Protection() {

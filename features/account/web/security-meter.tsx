@@ -3,11 +3,25 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { profileTexts } from './profile-texts.ts';
 
-export function SecurityMeter({ on, of }: { on: number; of: number }) {
+/** Its row's own button is the one that turns it on. */
+const goTo = (protection: string) => {
+  const button = document.getElementById(`protect-${protection}`);
+  button?.scrollIntoView({ block: 'center' });
+  button?.focus();
+};
+
+export function SecurityMeter({ on, of, next }: { on: number; of: number; next: string | undefined }) {
   const t = useText(profileTexts);
   return (
     <div className="border-t border-line px-4 py-6 floor:border-t-0 floor:border-l floor:px-6 floor:py-8">
-      <p className="text-16 font-bold">{t('meter.title', { on, of })}</p>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="text-16 font-bold">{t('meter.title', { on, of })}</p>
+        {next !== undefined && (
+          <button type="button" onClick={() => goTo(next)} className="touch shrink-0 text-13 font-semibold text-brand hover:underline">
+            {t('meter.next')}
+          </button>
+        )}
+      </div>
       <div aria-hidden="true" className="mt-3 flex gap-[3px]">
         {Array.from({ length: of }, (_, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the place is the plank

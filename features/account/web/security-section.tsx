@@ -37,6 +37,9 @@ export function protectionOf({ passkeys, totp, withdrawPassword, antiPhishing }:
   };
 }
 
+export const nextProtection = (protection: Record<Protection, boolean>) =>
+  (Object.keys(protection) as Protection[]).find((each) => !protection[each]);
+
 interface SecurityRowProps {
   icon: ReactNode;
   title: string;
@@ -68,7 +71,7 @@ function SecurityRow({ icon, title, words, action, isOn }: SecurityRowProps) {
         <p className="text-13 text-mute">{words}</p>
       </div>
       {isOn !== undefined && <State isOn={isOn} />}
-      {action}
+      <div className="flex shrink-0 *:min-w-[72px] *:justify-center">{action}</div>
     </li>
   );
 }
@@ -78,9 +81,9 @@ function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): 
   const { passwordChangedAt: at, passkeys, totp, withdrawPassword, recoveryLeft, antiPhishing, settingsLockedUntil } = security;
   const isLocked = settingsLockedUntil !== null;
   const protection = protectionOf(security);
-  const firstOff = (Object.keys(protection) as (keyof typeof protection)[]).find((each) => !protection[each]);
+  const firstOff = nextProtection(protection);
   const opener = (what: Opened, isOn: boolean, words: string) => (
-    <Button look={!isOn && firstOff === what ? 'brand' : 'line'} disabled={isLocked} onClick={() => onOpen(what)}>
+    <Button id={`protect-${what}`} look={!isOn && firstOff === what ? 'brand' : 'line'} disabled={isLocked} onClick={() => onOpen(what)}>
       {words}
     </Button>
   );

@@ -5,7 +5,7 @@ import { moment, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Chip } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
@@ -98,7 +98,16 @@ function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll(): void }) 
   return isFiltered ? (
     <EmptyState title={t('message.empty.filtered')} actions={<Button onClick={onAll}>{t('message.empty.show')}</Button>} />
   ) : (
-    <EmptyState title={t('message.empty')}>{t('message.empty.words')}</EmptyState>
+    <EmptyState
+      title={t('message.empty')}
+      actions={
+        <OwnLink href="/support" className={buttonClass('line', 40)}>
+          {t('message.inquiry')}
+        </OwnLink>
+      }
+    >
+      {t('message.empty.words')}
+    </EmptyState>
   );
 }
 
@@ -130,14 +139,9 @@ export function MessagePage() {
         <>
           <Days messages={data.content} />
           <Pager page={page} size={pageSize} total={data.totalElements} onPage={setPage} />
-          <p className="pt-6 text-center text-12 text-mute">{t('message.kept')}</p>
+          <p className="py-6 text-center text-12 text-mute">{t('message.kept')}</p>
         </>
       )}
-      <p className="py-6 text-center">
-        <OwnLink href="/support" className="touch text-13 font-semibold text-sub hover:text-text hover:underline">
-          {t('message.inquiry')}
-        </OwnLink>
-      </p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The first plank of the asset page: the total with hide, open profit or loss, the way on, and how the futures wallet is used.
+// The first plank of the asset page: the total with hide, what the last days made, the way on, and where the money is.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { Button, buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -112,33 +112,6 @@ function OtherCurrencies({ wallets, data }: { wallets: WalletMap; data: { rates:
   );
 }
 
-/** Against the wallet's own balance; only a hint of size, so plain numbers do. */
-function shareOf(pnl: string, balance: string): string {
-  return Number(balance) === 0 ? '0' : ((Number(pnl) / Number(balance)) * 100).toFixed(2);
-}
-
-function OpenResult({ account }: { account: CrossAccount }) {
-  const t = useText(walletTexts);
-  const direction = directionOf(account.markPnl);
-  if (direction === 0 && directionOf(account.positionMargin) === 0 && directionOf(account.isolatedWallets) === 0) {
-    return <p className="mt-3 text-13 text-mute">{t('asset.unrealized.none')}</p>;
-  }
-  return (
-    <p className="mt-3 flex flex-wrap items-baseline gap-x-2 text-13 text-sub">
-      {t('asset.unrealized')}
-      <Amount
-        value={account.markPnl}
-        decimals={2}
-        sign
-        isDimmed={false}
-        unit="USDT"
-        className={`font-semibold ${directionClass(direction)}`}
-      />
-      <Change value={shareOf(account.markPnl, account.playerPoint)} className="font-semibold" />
-    </p>
-  );
-}
-
 const shades: Record<SplitPart, number> = { coin: 100, futures: 68, locked: 44, binary: 26 };
 const shade = (part: SplitPart) => ({ background: `color-mix(in srgb, var(--brand) ${shades[part]}%, var(--surface))` });
 
@@ -197,7 +170,6 @@ export function AssetHead({
   account,
   hasFutures,
   isOld,
-  isAccountAway,
   onTransfer,
 }: {
   wallets: WalletMap | undefined;
@@ -205,8 +177,6 @@ export function AssetHead({
   hasFutures: boolean;
   /** The connection is away: what is shown fades, and nothing is moved by it. */
   isOld: boolean;
-  /** Not on its way: its box says so. */
-  isAccountAway: boolean;
   onTransfer(): void;
 }) {
   const t = useText(walletTexts);
@@ -231,7 +201,6 @@ export function AssetHead({
           )}
           {wallets && rates ? <OtherCurrencies wallets={wallets} data={rates} /> : !hasNoRates && <Plank className="mt-2 mb-1 h-3 w-64" />}
           {(equity || !hasNoEquity) && <Results equity={equity} />}
-          {account ? <OpenResult account={account} /> : hasFutures && !isAccountAway && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
         </div>
         <div className="max-tablet:w-full">
           <div className="grid gap-2 max-tablet:w-full max-tablet:grid-cols-2 tablet:flex tablet:justify-end">

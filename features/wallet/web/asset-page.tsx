@@ -1,4 +1,5 @@
 // /dnw_history/asset: total, how the futures wallet is used, the wallets that exist, the futures account, and the ledger.
+import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -11,7 +12,6 @@ import { AssetHead } from './asset-head.tsx';
 import { FuturesAccountBox, FuturesAccountPlanks } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { LeftPositions } from './left-positions.tsx';
-import { RecentMoves } from './recent-moves.tsx';
 import { useAssets } from './live-wallets.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WalletTable } from './wallet-table.tsx';
@@ -36,14 +36,7 @@ export function AssetPage() {
   }
   return (
     <div className="flex min-h-[calc(100dvh-57px)] flex-col">
-      <AssetHead
-        wallets={wallets}
-        account={account}
-        hasFutures={isFutures}
-        isOld={oldMs > 0}
-        isAccountAway={assets.accountError !== null}
-        onTransfer={() => setMoving('ANY')}
-      />
+      <AssetHead wallets={wallets} account={account} hasFutures={isFutures} isOld={oldMs > 0} onTransfer={() => setMoving('ANY')} />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
           <LeftPositions />
@@ -60,7 +53,9 @@ export function AssetPage() {
         {isFutures && (
           <div
             className={cx(
-              'border-t border-line px-4 py-6 max-floor:order-first max-floor:border-t-0 max-floor:border-b floor:border-t-0 floor:border-l floor:px-6',
+              'border-t border-line px-4 py-6 floor:border-t-0 floor:border-l floor:px-6',
+              // On a phone what one has stands first, but for margin that can run out.
+              account && directionOf(account.positionMargin) !== 0 && 'max-floor:order-first max-floor:border-t-0 max-floor:border-b',
               oldMs > 0 && '[&_span]:text-mute',
             )}
           >
@@ -78,7 +73,6 @@ export function AssetPage() {
             ) : (
               <FuturesAccountPlanks />
             )}
-            <RecentMoves />
           </div>
         )}
       </div>

@@ -74,7 +74,7 @@ export function Switch({
       aria-label={label}
       disabled={disabled}
       onClick={() => onChange(!isOn)}
-      className="touch relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors disabled:opacity-50 aria-checked:bg-ink"
+      className="touch relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors disabled:opacity-50 aria-checked:bg-brand"
     >
       <span className={cx('block size-4 rounded-full bg-surface transition-transform', isOn ? 'translate-x-[18px]' : 'translate-x-0.5')} />
     </button>
