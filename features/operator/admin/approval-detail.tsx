@@ -1,9 +1,9 @@
 // One request: who asked and who decides, what is checked, what changes, and the decision with why it is off when it is.
 import { call } from '@maru/kit/web/api-client.ts';
-import { BeforeAfter, LedgerChange } from '@maru/kit/web/desk/before-after.tsx';
+import { BeforeAfter, LedgerChange, plainValue } from '@maru/kit/web/desk/before-after.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
-import { sumOfDifferences } from '@maru/kit/web/desk/json-changes.ts';
-import { DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { changesBetween, sumOfDifferences } from '@maru/kit/web/desk/json-changes.ts';
+import { DeskRoom, DeskRooms, Facts } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
@@ -83,9 +83,13 @@ function Change({ row }: { row: ApprovalRow }) {
   const t = useText(approvalTexts);
   const words = useWords();
   const { labels, nameOf, format } = useFieldWords();
-  const shown = (before: unknown, after: unknown) => {
+  const shown = (before: unknown, after: unknown, isPast: boolean) => {
     const ledger = ledgerRowsOf(before, after, labels);
-    return ledger ? <LedgerChange rows={ledger} /> : <BeforeAfter before={before} after={after} nameOf={nameOf} format={format} />;
+    return ledger ? (
+      <LedgerChange rows={ledger} isPast={isPast} />
+    ) : (
+      <BeforeAfter before={before} after={after} nameOf={nameOf} format={format} isPast={isPast} />
+    );
   };
   const { before, after } = row.live ?? row;
   const isWaiting = row.status === 'WAITING';
@@ -93,12 +97,12 @@ function Change({ row }: { row: ApprovalRow }) {
   return (
     <DeskRoom title={t(isWaiting ? (isLedger ? 'ap.ledger' : 'ap.change') : 'ap.wanted')}>
       {row.live?.isChanged && <p className="mb-2 rounded-4 bg-warn-tint px-3 py-2 text-13 font-semibold">{t('ap.live.changed')}</p>}
-      {shown(before, after)}
+      {shown(before, after, !isWaiting)}
       {row.live && <p className="mt-2 text-12 text-mute">{t('ap.live.now')}</p>}
       {row.live?.isChanged && (
         <details className="mt-2 text-13">
           <summary className="cursor-pointer text-sub">{t('ap.live.asked')}</summary>
-          <div className="mt-2">{shown(row.before, row.after)}</div>
+          <div className="mt-2">{shown(row.before, row.after, true)}</div>
         </details>
       )}
       {isWaiting && row.fault && <p className="mt-2 rounded-4 bg-danger-tint px-3 py-2 text-13">{words(row.fault)}</p>}
@@ -111,7 +115,6 @@ function Change({ row }: { row: ApprovalRow }) {
 function Outcome({ row }: { row: ApprovalRow }) {
   const t = useText(approvalTexts);
   const words = useWords();
-  const { nameOf, format } = useFieldWords();
   const isFine = row.outcome === 'APPLIED';
   return (
     <section aria-label={t('ap.outcome')} className="mt-4 border-t border-line pt-3">
@@ -122,11 +125,21 @@ function Outcome({ row }: { row: ApprovalRow }) {
       </p>
       {row.result !== null && (
         <div className="mt-2">
-          <BeforeAfter before={null} after={row.result} nameOf={nameOf} format={format} />
+          <WhatCameOfIt of={row.result} />
         </div>
       )}
     </section>
   );
+}
+
+/** Field by field: there is no before beside it. */
+function WhatCameOfIt({ of: result }: { of: unknown }) {
+  const { nameOf, format } = useFieldWords();
+  const items = changesBetween(null, result).map(({ path, after }) => ({
+    label: nameOf(path) ?? path,
+    value: format(path, after) ?? plainValue(after),
+  }));
+  return <Facts items={items} />;
 }
 
 export function ApprovalDetail({ row }: { row: ApprovalRow }) {

@@ -1,5 +1,5 @@
 // What a change does: field by field before and after, or both sides of a posting with their difference.
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fullMoment } from '../i18n/moments.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -13,7 +13,7 @@ const headClass = 'h-7 text-12 font-normal text-mute';
 export const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** A moment is read in the site's time zone, as everywhere. */
-function plain(value: unknown): string {
+export function plainValue(value: unknown): string {
   if (isMoment(value)) return fullMoment(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -26,9 +26,11 @@ interface BeforeAfterProps {
   /** The same where names follow a pattern. */
   nameOf?(path: string): string | undefined;
   format?(path: string, value: unknown): ReactNode;
+  /** What was asked once: nothing of it is a value of now. */
+  isPast?: boolean;
 }
 
-export function BeforeAfter({ before, after, labels = {}, nameOf, format }: BeforeAfterProps) {
+export function BeforeAfter({ before, after, labels = {}, nameOf, format, isPast = false }: BeforeAfterProps) {
   const t = useText(deskTexts);
   const changes = changesBetween(before, after);
   if (changes.length === 0) return <p className="text-13 text-mute">{t('desk.same')}</p>;
@@ -36,7 +38,7 @@ export function BeforeAfter({ before, after, labels = {}, nameOf, format }: Befo
     value === undefined || value === null || value === '' ? (
       <span className="text-mute">{t('desk.none')}</span>
     ) : (
-      (format?.(path, value) ?? plain(value))
+      (format?.(path, value) ?? plainValue(value))
     );
   return (
     <table className="w-full border-collapse text-left text-13">
@@ -46,10 +48,10 @@ export function BeforeAfter({ before, after, labels = {}, nameOf, format }: Befo
             {t('desk.field')}
           </th>
           <th scope="col" className={headClass}>
-            {t('desk.before')}
+            {t(isPast ? 'desk.before.past' : 'desk.before')}
           </th>
           <th scope="col" className={headClass}>
-            {t('desk.after')}
+            {t(isPast ? 'desk.after.past' : 'desk.after')}
           </th>
         </tr>
       </thead>
@@ -75,8 +77,16 @@ export interface LedgerRow {
   after: string;
 }
 
-/** Both sides of a posting; the difference of a whole posting is nothing. */
-export function LedgerChange({ rows, unit, decimals }: { rows: readonly LedgerRow[]; unit?: string; decimals?: number }) {
+interface LedgerChangeProps {
+  rows: readonly LedgerRow[];
+  unit?: string;
+  decimals?: number;
+  /** What was asked once: nothing of it is a value of now. */
+  isPast?: boolean;
+}
+
+/** Both sides of a posting, an account that would go below zero marked; the difference of a whole posting is nothing. */
+export function LedgerChange({ rows, unit, decimals, isPast = false }: LedgerChangeProps) {
   const t = useText(deskTexts);
   const difference = sumOfDifferences(rows);
   const style = decimals === undefined ? {} : { decimals };
@@ -88,11 +98,11 @@ export function LedgerChange({ rows, unit, decimals }: { rows: readonly LedgerRo
             {t('desk.account')} {unit && <span>({unit})</span>}
           </th>
           <th scope="col" className={cx(headClass, 'text-right')}>
-            {t('desk.before')}
+            {t(isPast ? 'desk.before.past' : 'desk.before')}
           </th>
           <td aria-hidden="true" className="w-9" />
           <th scope="col" className={cx(headClass, 'text-right')}>
-            {t('desk.after')}
+            {t(isPast ? 'desk.after.past' : 'desk.after')}
           </th>
         </tr>
       </thead>
@@ -108,11 +118,19 @@ export function LedgerChange({ rows, unit, decimals }: { rows: readonly LedgerRo
             <td aria-hidden="true">
               <ArrowRight size={14} className="mx-auto text-mute" />
             </td>
-            <td className="text-right font-bold">
-              <Figure value={row.after} {...style} />
+            <td className={cx('text-right font-bold', row.after.startsWith('-') && 'text-danger')}>
+              {row.after.startsWith('-') && <TriangleAlert aria-hidden="true" size={14} className="mr-1 mb-0.5 inline" />}
+              <Figure value={row.after} {...style} isDimmed={!row.after.startsWith('-')} />
             </td>
           </tr>
         ))}
+        {rows.some(({ after }) => after.startsWith('-')) && (
+          <tr>
+            <td colSpan={4} className="pb-2 text-right text-12 font-semibold text-danger">
+              {t('desk.below')}
+            </td>
+          </tr>
+        )}
         <tr className="h-9 border-t border-line">
           <th scope="row" className="text-left font-normal text-mute">
             {t('desk.difference')}

@@ -141,12 +141,18 @@ export const limitExceeded = (limit: number, offered: number, currency: Currency
 const saidOf = (amount: number, { decimals }: Currency) => figureText(formatDecimal(amount, decimals, true));
 const textOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals);
 
+/** The others are called by their coin. */
+const walletNames: Partial<Record<WalletType, { ko: string; en: string }>> = {
+  FUTURES: { ko: '선물', en: 'futures' },
+  BINARY: { ko: '바이너리', en: 'binary' },
+};
+
 function wordsOf(type: 'PB' | 'PM', wallet: WalletType, count: number, first: MemberCard | undefined, amount: string) {
   const ko = type === 'PB' ? '지급' : '차감';
   const en = type === 'PB' ? 'Give' : 'Take';
   const who = count === 1 ? { ko: `${first?.nick ?? ''} (${first?.username ?? ''})`, en: first?.username ?? '' } : undefined;
   return {
-    ko: `${who?.ko ?? `회원 ${count}명`} ${wallet} 지갑 ${amount} ${ko}`,
-    en: `${en} ${amount} ${type === 'PB' ? 'to' : 'from'} ${who?.en ?? `${count} members`}, wallet ${wallet}`,
+    ko: `${who?.ko ?? `회원 ${count}명`} ${walletNames[wallet]?.ko ?? wallet} 지갑 ${amount} ${ko}`,
+    en: `${en} ${amount} ${type === 'PB' ? 'to' : 'from'} ${who?.en ?? `${count} members`}, ${walletNames[wallet]?.en ?? wallet} wallet`,
   };
 }
