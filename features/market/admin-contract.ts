@@ -10,6 +10,8 @@ const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 export const priceStanding = z.object({
   symbol: symbolName,
   state: z.enum(feedStates),
+  /** The mark that positions are judged by; 0 before there is one. */
+  price: decimal,
   /** What a price may step by, percent; `isOwn`: set by operators, else the symbol's usual one. */
   bound: decimal,
   isOwn: z.boolean(),

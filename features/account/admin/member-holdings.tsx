@@ -101,7 +101,7 @@ function Positions({ trading: { positions, isHeld } }: { trading: Trading }) {
               items={[
                 { label: t('m.size'), value: <Figure value={position.quantity} isDimmed={false} /> },
                 { label: t('m.entryPrice'), value: <Figure value={position.entryPrice} isDimmed={false} /> },
-                { label: t('m.mark'), value: <Figure value={position.markPrice} isDimmed={false} /> },
+                { label: t('m.mark'), value: <Figure value={position.markPrice} /> },
                 {
                   label: t('m.liquidation'),
                   value: position.liquidationPrice === '0' ? '–' : <Figure value={position.liquidationPrice} isDimmed={false} />,

@@ -72,6 +72,12 @@ function Whole({ file }: { file: MemberFile }) {
 
 type Sums = NonNullable<ReturnType<typeof useCall<typeof readMemberWallets>>['data']>['figures'];
 
+/** Of what is shown: less than a cent has no direction. */
+const toneOf = (value: string): string => {
+  const direction = directionOf(Number(value).toFixed(2));
+  return direction === 0 ? '' : directionClass(direction);
+};
+
 function Figures({ file, figures }: { file: MemberFile; figures: Sums | undefined }) {
   const t = useText(memberTexts);
   const sum = (name: keyof Sums, isDirected = false) =>
@@ -83,7 +89,7 @@ function Figures({ file, figures }: { file: MemberFile; figures: Sums | undefine
         decimals={2}
         isDimmed={false}
         sign={isDirected || name === 'deposited' || name === 'gifts'}
-        {...(isDirected ? { className: directionOf(figures[name]) === 0 ? '' : directionClass(directionOf(figures[name])) } : {})}
+        {...(isDirected ? { className: toneOf(figures[name]) } : {})}
       />
     );
   const partner = file.partnerLine.at(-1);

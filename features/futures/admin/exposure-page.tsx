@@ -70,7 +70,7 @@ export function ExposurePage() {
                   {
                     label: t('fx.limit.site'),
                     value: site.limit === null ? t('fx.none') : figure(site.limit, { decimals: 0 }),
-                    unit: 'USDT',
+                    ...(site.limit === null ? {} : { unit: 'USDT' }),
                   },
                   { label: t('fx.use'), value: site.use === null ? '–' : `${site.use}%` },
                 ]}
@@ -122,7 +122,7 @@ const columnsOf = (t: T, onLimit: ((of: Limited) => void) | undefined): DeskColu
     key: 'symbol',
     head: t('fx.symbol'),
     cell: ({ base }) => (
-      <span className="inline-flex items-center gap-2 font-semibold">
+      <span className="flex items-center gap-2 font-semibold">
         <CoinMark base={base} size={16} />
         {base}
       </span>
@@ -138,7 +138,7 @@ const columnsOf = (t: T, onLimit: ((of: Limited) => void) | undefined): DeskColu
         {directionOf(house) === 0 ? '–' : t(directionOf(house) > 0 ? 'fx.long' : 'fx.short')}{' '}
         <b>{figure(house.replace('-', ''), { decimals: 2 })}</b>
         <span className="ml-2 text-mute">
-          {quantity.replace('-', '')} {base}
+          {figure(quantity.replace('-', ''))} {base}
         </span>
       </span>
     ),
@@ -146,6 +146,7 @@ const columnsOf = (t: T, onLimit: ((of: Limited) => void) | undefined): DeskColu
   {
     key: 'state',
     head: t('fx.use'),
+    isFigure: true,
     cell: (row) => (row.state === 'NONE' ? <span className="text-mute">–</span> : <State t={t} of={row} />),
   },
   {
@@ -163,7 +164,7 @@ const columnsOf = (t: T, onLimit: ((of: Limited) => void) | undefined): DeskColu
         <span className="text-mute">{t('fx.nothing')}</span>
       ) : (
         <b className="whitespace-nowrap">
-          {t(`fx.hedge.${hedge.side}`)} {hedge.quantity} {base}
+          {t(`fx.hedge.${hedge.side}`)} {figure(hedge.quantity)} {base}
         </b>
       ),
   },

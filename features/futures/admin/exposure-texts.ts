@@ -26,7 +26,7 @@ export const exposureTexts = defineCatalog({
   'fx.short': ['숏', 'Short'],
   'fx.limit': ['한도', 'Limit'],
   'fx.limit.of': ['{name} 한도 정하기', 'Set the limit of {name}'],
-  'fx.hedge': ['밖에서 거래하면 0', 'To be flat, trade elsewhere'],
+  'fx.hedge': ['밖에서 맞출 거래', 'Trade elsewhere to be flat'],
   'fx.hedge.BUY': ['매수', 'Buy'],
   'fx.hedge.SELL': ['매도', 'Sell'],
   'fx.nothing': ['할 것 없음', 'Nothing'],

@@ -4,10 +4,11 @@ import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, KeyFigures } from '@maru/kit/web/desk/page.tsx';
 import { ageWords } from '@maru/kit/web/desk/age.ts';
-import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { useState } from 'react';
 import { listPriceStandings, type PriceStanding } from '../admin-contract.ts';
@@ -68,7 +69,8 @@ export function PricesPage() {
 
 function useColumns(ask: ((asked: Asked) => void) | undefined): DeskColumn<PriceStanding>[] {
   const t = useText(priceTexts);
-  const price = (value: string | undefined) => (value === undefined ? <span className="text-mute">–</span> : figure(value));
+  const price = (value: string | undefined) =>
+    value === undefined || directionOf(value) === 0 ? <span className="text-mute">–</span> : <Figure value={value} />;
   return [
     {
       key: 'symbol',
@@ -92,10 +94,11 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): DeskColumn<Price
       ),
     },
     { key: 'told', head: t('px.told'), isFigure: true, cell: ({ doubt }) => price(doubt?.told) },
-    { key: 'believed', head: t('px.believed'), isFigure: true, cell: ({ doubt }) => price(doubt?.believed) },
+    { key: 'believed', head: t('px.believed'), isFigure: true, cell: ({ doubt, price: mark }) => price(doubt?.believed ?? mark) },
     {
       key: 'sources',
       head: t('px.sources'),
+      isFigure: true,
       cell: ({ doubt }) => (
         <span className="text-12 whitespace-nowrap text-sub">
           {doubt?.sources.map(({ name, price: told }) => `${name === 'venue' ? t('px.source.venue') : name} ${figure(told)}`).join(' · ')}

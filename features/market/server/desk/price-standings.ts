@@ -26,7 +26,7 @@ function standingOf({ symbol, state, pricing }: SymbolMarket, now: number): Pric
   const sources = pricing
     .sources()
     .map(({ source, price: told, at }) => ({ name: source, price: price(told), ageMs: Math.max(0, now - at) }));
-  const known = { symbol: symbol.name, state, bound: percentOf(steps.bound), isOwn: steps.isOwnBound };
+  const known = { symbol: symbol.name, state, price: price(pricing.mark), bound: percentOf(steps.bound), isOwn: steps.isOwnBound };
   if (areSourcesApart) return { ...known, doubt: { why: 'SOURCES_APART', since: null, sources } };
   if (doubt === undefined) return { ...known, doubt: null };
   const since = new Date(doubt.since).toISOString();
