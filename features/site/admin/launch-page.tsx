@@ -71,12 +71,12 @@ function List({ state, onAsk }: { state: LaunchState; onAsk(asking: Asking): voi
           {openedAt === null ? t('launch.note') : t('launch.since', { at: tableMoment(openedAt, false) })}
         </p>
       </DeskPlank>
-      <div className="max-w-[860px]">
+      <div>
         {launchGroups.map((group) => (
           <Group key={group} group={group} checks={checks.filter((check) => check.group === group)} onAsk={onAsk} />
         ))}
         {openedAt === null && mayOpen && (
-          <div className="px-4 py-5 floor:px-6">
+          <div className="px-4 py-5 floor:pr-6 floor:pl-[224px]">
             <Button look="brand" disabled={left > 0} onClick={() => onAsk({ of: 'open' })}>
               {left > 0 ? t('launch.act.left', { count: left }) : t('launch.act')}
             </Button>
@@ -91,8 +91,8 @@ function Group({ group, checks, onAsk }: { group: LaunchCheck['group']; checks: 
   const t = useText(launchTexts);
   if (checks.length === 0) return null;
   return (
-    <section className="border-b border-line px-4 py-4 floor:px-6">
-      <h2 className="mb-1 text-13 font-semibold text-sub">{t(`launch.group.${group}`)}</h2>
+    <section className="border-b border-line px-4 py-3 floor:grid floor:grid-cols-[200px_minmax(0,1fr)] floor:px-6">
+      <h2 className="pt-2 text-14 font-bold floor:pt-3.5">{t(`launch.group.${group}`)}</h2>
       <ul className="divide-y divide-line">
         {checks.map((check) => (
           <Item key={check.item} check={check} onAsk={onAsk} />

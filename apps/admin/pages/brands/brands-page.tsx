@@ -1,17 +1,20 @@
 // All brands that one may see: what waits, members' money, what the house earned and how exposed it is; late ones first.
 import { ageMs, ageWords } from '@maru/kit/web/desk/age.ts';
-import { chooseDeskSite, useDeskSites } from '@maru/kit/web/desk/desk-site.ts';
+import { chooseDeskSite, useCan, useDeskSites } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { getGroup, type GroupBrand } from '@maru/operator/group-contract.ts';
+import { NewBrandDialog } from '@maru/site/admin/new-brand-dialog.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { SiteMark } from '../../layouts/site-switcher.tsx';
 import { targetMs } from '@maru/operator/queue-targets.ts';
 import { brandsTexts } from './brands-texts.ts';
@@ -27,6 +30,8 @@ const isLate = ({ queues }: GroupBrand) => queues.some(({ kind, since }) => sinc
 export function BrandsPage() {
   const t = useText(brandsTexts);
   const [{ days }, change] = useUrlState({ days: '1' });
+  const mayCreate = useCan('site.create');
+  const [isMaking, setMaking] = useState(false);
   const chosen = periods.find((each) => each === days) ?? '1';
   const query = useCall(getGroup, { query: { days: chosen }, everyMs: askEveryMs, keepsOld: true });
   return (
@@ -34,14 +39,22 @@ export function BrandsPage() {
       title={t('br.title')}
       note={query.data && t('br.count', { count: query.data.brands.length })}
       actions={
-        <Segment
-          label={t('br.period')}
-          value={chosen}
-          onChange={(next) => change({ days: next })}
-          items={periods.map((value) => ({ value, label: t(`br.period.${value}`) }))}
-        />
+        <>
+          <Segment
+            label={t('br.period')}
+            value={chosen}
+            onChange={(next) => change({ days: next })}
+            items={periods.map((value) => ({ value, label: t(`br.period.${value}`) }))}
+          />
+          {mayCreate && (
+            <Button size={36} icon={<Plus aria-hidden="true" size={15} />} onClick={() => setMaking(true)}>
+              {t('br.new')}
+            </Button>
+          )}
+        </>
       }
     >
+      {isMaking && <NewBrandDialog onClose={() => setMaking(false)} />}
       <Loaded query={query} title={t('br.failed')} rows={12}>
         {({ brands }) => (
           <>
@@ -190,7 +203,7 @@ function Row({ brand, most, mostResult }: { brand: GroupBrand; most: number; mos
   return (
     <tr className={cx('h-10 border-b border-line', late ? 'bg-warn-tint' : 'hover:bg-hover')}>
       <th scope="row" className="pl-4 text-left font-semibold floor:pl-6">
-        <button type="button" onClick={open} className="touch inline-flex items-center gap-2.5 hover:underline">
+        <button type="button" onClick={open} className="touch flex items-center gap-2.5 hover:underline">
           <SiteMark site={{ code: brand.code, logo }} size={18} />
           {words(brand.name)}
         </button>

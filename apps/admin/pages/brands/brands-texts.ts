@@ -2,6 +2,7 @@
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
 export const brandsTexts = defineCatalog({
+  'br.new': ['새 브랜드', 'New brand'],
   'br.title': ['브랜드 모두', 'All brands'],
   'br.count': ['{count}곳', '{count} brands'],
   'br.period': ['기간', 'Period'],

@@ -10,6 +10,7 @@ import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { type AuditEntry, listAudit } from '@maru/operator/audit-contract.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { useTargetWords } from './target-words.ts';
 import { todayTexts } from './today-texts.ts';
 
 function said(value: unknown): string {
@@ -21,6 +22,7 @@ function said(value: unknown): string {
 function Line({ entry }: { entry: AuditEntry }) {
   const t = useText(todayTexts);
   const language = useLanguage();
+  const wordsOf = useTargetWords();
   const [change] = changesBetween(entry.before, entry.after);
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-line py-1 text-13 last:border-0">
@@ -29,11 +31,14 @@ function Line({ entry }: { entry: AuditEntry }) {
       </time>
       <span className="w-20 truncate text-sub">{entry.operator?.username ?? '–'}</span>
       <b className="min-w-0 flex-1 truncate font-semibold">{entry.actionName?.[language] ?? entry.action}</b>
-      <span className="min-w-0 truncate text-sub max-tablet:hidden">{entry.target}</span>
+      <span className="min-w-0 truncate text-sub max-tablet:hidden">{wordsOf(entry.target)}</span>
       {entry.refusal ? (
         <Badge tone="danger">{t('td.refused')}</Badge>
       ) : (
-        change && (
+        // A request alone changes nothing: it has no after.
+        change &&
+        change.after !== undefined &&
+        change.after !== null && (
           <span className="max-w-52 truncate">
             {said(change.before)} → {said(change.after)}
           </span>

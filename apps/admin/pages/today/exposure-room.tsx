@@ -24,7 +24,7 @@ function Row({ row, most }: { row: DeskExposure; most: number }) {
   return (
     <tr className="h-9">
       <th scope="row" className="pr-3 text-left font-semibold">
-        <span className="inline-flex items-center gap-2">
+        <span className="flex items-center gap-2">
           <CoinMark base={row.base} size={16} />
           {row.base}
         </span>

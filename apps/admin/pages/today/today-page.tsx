@@ -11,6 +11,7 @@ import { ExposureRoom } from './exposure-room.tsx';
 import { FlowRoom } from './flow-room.tsx';
 import { GamesRoom } from './games-room.tsx';
 import { NearRoom } from './near-room.tsx';
+import { RoundsRoom } from './rounds-room.tsx';
 import { SheetRoom } from './sheet-room.tsx';
 import { SystemRoom } from './system-room.tsx';
 import { todayTexts } from './today-texts.ts';
@@ -67,7 +68,10 @@ export function TodayPage() {
           <SheetRoom days={chosen} />
           <ChangesRoom />
         </div>
-        <SystemRoom />
+        <div className="divide-y divide-line">
+          <RoundsRoom />
+          <SystemRoom />
+        </div>
       </DeskRooms>
     </DeskPage>
   );
