@@ -384,6 +384,8 @@ describe('two persons', () => {
       await decider.page.getByRole('heading', { level: 2 }).first().waitFor();
       await decider.page.getByText(`“${reason}”`).waitFor();
       await decider.page.getByText(more).first().waitFor();
+      // What was asked once is not headed as a value of now.
+      await decider.page.getByRole('columnheader', { name: '요청한 값' }).waitFor();
       await expect.poll(() => decider.page.getByRole('button', { name: '승인하기' }).count()).toBe(0);
     }
     expect([asker.faults, decider.faults]).toEqual([[], []]);

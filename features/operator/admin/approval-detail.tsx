@@ -21,6 +21,7 @@ import { approvalTexts } from './approval-texts.ts';
 import { useFieldWords } from './field-labels.ts';
 import { ledgerRowsOf } from './ledger-rows.ts';
 import { useSelf } from './self.ts';
+import { useTargetWords } from './target-words.ts';
 
 /** `member:17` → 17. */
 export const memberOfTarget = (target: string): string | undefined => /^member:(\d+)$/.exec(target)?.[1];
@@ -39,6 +40,7 @@ function CheckLine({ label, value, isFine }: { label: string; value: ReactNode; 
 function Checks({ row }: { row: ApprovalRow }) {
   const t = useText(approvalTexts);
   const words = useWords();
+  const targetOf = useTargetWords();
   const { labels } = useFieldWords();
   const isWaiting = row.status === 'WAITING';
   const { before, after } = row.live ?? row;
@@ -48,7 +50,7 @@ function Checks({ row }: { row: ApprovalRow }) {
     <DeskRoom title={t('ap.checks')}>
       <ul>
         <CheckLine label={t('ap.check.kind')} value={words(row.kindName)} isFine />
-        <CheckLine label={t('ap.check.target')} value={row.target} isFine />
+        <CheckLine label={t('ap.check.target')} value={targetOf(row.target)} isFine />
         {isWaiting && (
           <>
             <CheckLine
@@ -135,10 +137,9 @@ function Outcome({ row }: { row: ApprovalRow }) {
 /** Field by field: there is no before beside it. */
 function WhatCameOfIt({ of: result }: { of: unknown }) {
   const { nameOf, format } = useFieldWords();
-  const items = changesBetween(null, result).map(({ path, after }) => ({
-    label: nameOf(path) ?? path,
-    value: format(path, after) ?? plainValue(after),
-  }));
+  const items = changesBetween(null, result)
+    .filter(({ after }) => after !== null)
+    .map(({ path, after }) => ({ label: nameOf(path) ?? path, value: format(path, after) ?? plainValue(after) }));
   return <Facts items={items} />;
 }
 

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ApprovalRow } from '../approval-contract.ts';
 import { approvalTexts } from './approval-texts.ts';
 
-type State = 'done' | 'now' | 'ahead';
+type State = 'done' | 'now' | 'ahead' | 'failed';
 
 function Step({ state, head, who, children }: { state: State; head: string; who: ReactNode; children: ReactNode }) {
   return (
@@ -18,6 +18,7 @@ function Step({ state, head, who, children }: { state: State; head: string; who:
         state === 'done' && 'bg-ink text-on-ink',
         state === 'now' && 'bg-surface shadow-[inset_0_0_0_2px_var(--brand)]',
         state === 'ahead' && 'bg-soft text-sub',
+        state === 'failed' && 'bg-danger-tint',
       )}
     >
       <p className={cx('text-12', state === 'now' && 'font-semibold text-brand')}>{head}</p>
@@ -69,7 +70,7 @@ export function ApprovalSteps({ row, selfId }: { row: ApprovalRow; selfId: numbe
         {row.decisionReason && <> · “{row.decisionReason}”</>}
       </Step>
       <Step
-        state={isApplied ? 'done' : 'ahead'}
+        state={isApplied ? 'done' : row.status === 'FAILED' ? 'failed' : 'ahead'}
         head={t('ap.step.4')}
         who={
           row.outcome

@@ -8,9 +8,9 @@ import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { type AuditEntry, listAudit } from '@maru/operator/audit-contract.ts';
+import { useTargetWords } from '@maru/operator/admin/target-words.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useTargetWords } from './target-words.ts';
 import { todayTexts } from './today-texts.ts';
 
 function said(value: unknown): string {

@@ -1,14 +1,14 @@
-// What a line of the audit log was done to, in words: `member:1` → 회원 1. Kinds without a word stay as they are written.
+// What something was done or is asked to be done to, in words: `member:1` → 회원 1. Kinds without a word stay as they are written.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { todayTexts } from './today-texts.ts';
+import { targetTexts } from './target-texts.ts';
 
 const kinds = ['member', 'operator', 'site', 'sending', 'price', 'coupon', 'approval', 'symbol', 'export', 'role'] as const;
 type Kind = (typeof kinds)[number];
 
 export function useTargetWords(): (target: string) => string {
-  const t = useText(todayTexts);
+  const t = useText(targetTexts);
   return (target) => {
     const [kind, rest] = target.split(/:(.*)/s);
-    return rest !== undefined && (kinds as readonly string[]).includes(kind) ? `${t(`td.target.${kind as Kind}`)} ${rest}` : target;
+    return rest !== undefined && (kinds as readonly string[]).includes(kind) ? `${t(`target.${kind as Kind}`)} ${rest}` : target;
   };
 }
