@@ -14,6 +14,9 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   await page.getByTestId('game').getByText('96.5576%').waitFor();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('link', { name: '하러 가기' }).click();
+  const recent = page.getByTestId('recent-spins');
+  await recent.getByText('돌리면 릴이 선 모습 그대로 여기에 남아요').waitFor();
+  await expect.poll(() => page.getByTestId('pay-lines').getByRole('listitem').count()).toBe(5);
   const [spin, available, spins] = ['spin', 'available', 'spins'].map((id) => page.getByTestId(id));
   await page.getByTestId('pay-table').getByText('모두 더한 환수율').waitFor();
   await expect.poll(async () => money(await available.textContent())).toBeGreaterThan(100);
@@ -34,6 +37,8 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   await expect.poll(() => spins.getByText('봉인됨').count()).toBe(1);
   const outcome = async () => (await page.getByTestId('outcome').getByRole('status').textContent()) ?? '';
   await expect.poll(outcome).toMatch(/받았어요|맞는 줄이 없어요/);
+  // Beneath the reels it stands as it fell.
+  await expect.poll(() => recent.getByRole('listitem').count()).toBe(1);
   const said = await outcome();
   const won = said.includes('받았어요') ? money(said) : 0;
   await expect.poll(async () => money(await available.textContent())).toBeCloseTo(before - 2 + won, 2);

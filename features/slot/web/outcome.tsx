@@ -3,6 +3,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import type { SlotGameShown, SlotSpin } from '../contract.ts';
 import { winningLines } from '../spin-check.ts';
+import { lineNames } from './pay-lines.tsx';
 import { slotTexts } from './slot-texts.ts';
 import type { StakeMath } from './stake-math.ts';
 import type { Interrupted } from './use-spin.ts';
@@ -14,8 +15,6 @@ interface OutcomeProps {
   isTurning: boolean;
   interrupted: Interrupted | undefined;
 }
-
-const lineNames = ['middle', 'top', 'bottom', 'falling', 'rising'] as const;
 
 export function Outcome({ game, math, last, isTurning, interrupted }: OutcomeProps) {
   const t = useText(slotTexts);

@@ -2,6 +2,7 @@
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import type { SlotGameShown } from '../contract.ts';
+import { PayLines } from './pay-lines.tsx';
 import { slotTexts } from './slot-texts.ts';
 import type { StakeMath } from './stake-math.ts';
 import { SymbolArt } from './symbol-art.tsx';
@@ -28,7 +29,7 @@ export function PayTable({ game, math, point }: { game: SlotGameShown; math: Sta
         </thead>
         <tbody>
           {game.symbols.map((symbol, i) => (
-            <tr key={symbol.code} className="h-9 border-b border-grid text-right">
+            <tr key={symbol.code} className="h-9 border-b border-grid text-right hall:h-12">
               <th scope="row" className="text-left font-semibold">
                 <span className="flex items-center gap-2 text-13">
                   <span className="grid size-7 shrink-0 place-items-center rounded-4 bg-[#fbf7ec]">
@@ -54,6 +55,7 @@ export function PayTable({ game, math, point }: { game: SlotGameShown; math: Sta
           </tr>
         </tfoot>
       </table>
+      <PayLines game={game} />
     </section>
   );
 }

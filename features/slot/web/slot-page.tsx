@@ -22,6 +22,7 @@ import { MySpins } from './my-spins.tsx';
 import { Outcome } from './outcome.tsx';
 import { PayTable } from './pay-table.tsx';
 import { SlotBoard, useIsCalm } from './slot-board.tsx';
+import { RecentSpins } from './recent-spins.tsx';
 import { slotTexts } from './slot-texts.ts';
 import { SpinTicket } from './spin-ticket.tsx';
 import { stakeMath } from './stake-math.ts';
@@ -80,8 +81,8 @@ function SlotRoom({ game }: { game: SlotGameShown }) {
   const onSpin = useCallback(() => void spin(point), [spin, point]);
   const ticket = { game, math, point, setPoint, available, bar: check?.reason ?? null, refused: errorWords, isTurning, isPhone, onSpin };
   const board = (
-    <section className="bg-surface p-4 tablet:rounded-8">
-      <div className="mx-auto w-full max-w-[560px]">
+    <section className="flex flex-col justify-center bg-surface p-4 tablet:rounded-8">
+      <div className={`mx-auto w-full ${isPhone ? 'max-w-[560px]' : 'max-w-[clamp(420px,calc(100dvh-404px),680px)]'}`}>
         <SlotBoard game={game} stops={last?.stops ?? STILL} phase={phase} hasResult={last !== undefined} />
         <Outcome {...{ game, math, last, isTurning, interrupted }} />
       </div>
@@ -112,12 +113,16 @@ function SlotRoom({ game }: { game: SlotGameShown }) {
               {board}
               <PayTable {...{ game, math, point }} />
             </div>
+            <RecentSpins game={game} last={isTurning ? undefined : last} />
           </div>
-          <aside className="flex w-80 shrink-0 flex-col gap-3 rounded-8 bg-surface p-3">
-            <SpinTicket {...ticket} />
-            <LossRuler math={math} />
-            {fair}
-            {spins}
+          {/* As high as the rest: a long list scrolls in itself and pushes nothing out of sight. */}
+          <aside className="relative w-80 shrink-0 rounded-8 bg-surface">
+            <div className="scroll-thin absolute inset-0 flex flex-col gap-3 overflow-y-auto p-3">
+              <SpinTicket {...ticket} />
+              <LossRuler math={math} />
+              {fair}
+              {spins}
+            </div>
           </aside>
         </div>
       )}
