@@ -19,6 +19,12 @@ const undoAtOnce = `new MutationObserver((_, seen) => {
   undo.click();
 }).observe(document.body, { childList: true, subtree: true })`;
 
+const isUncovered = `(() => {
+  const cell = document.querySelector('[data-testid="tpsl-cell"]');
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  return [left + 2, right - 2].every((x) => cell.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+})()`;
+
 beforeAll(async () => {
   me = await floor.visit({});
   page = me.page;
@@ -50,6 +56,8 @@ describe('exits that an entry brings', () => {
     const cell = page.getByTestId('tpsl-cell');
     await expect.poll(() => cell.innerText()).toMatch(/[\d,.]+ \/ [\d,.]+/);
     await expect.poll(() => page.locator('[data-line^="exit"]').count()).toBe(2);
+    // Whole in sight: at this width the row's actions stood over it.
+    await expect.poll(() => page.evaluate(isUncovered)).toBe(true);
     await cell.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByTestId('tpsl-stopLoss').fill('');

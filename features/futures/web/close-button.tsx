@@ -4,8 +4,11 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { type ButtonSize, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { HoldButton } from '@maru/kit/web/ui/hold-button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { Menu } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { closingResult } from './close-outlook.ts';
@@ -26,9 +29,10 @@ interface CloseButtonProps {
   /** Before the figures. */
   name: string;
   height: ButtonSize;
+  className?: string;
 }
 
-export function CloseButton({ p, percent, name, height }: CloseButtonProps) {
+export function CloseButton({ p, percent, name, height, className }: CloseButtonProps) {
   const t = useText(futuresTexts);
   const isHeld = usePrefs((prefs) => readTicketPrefs(prefs.layout).closing === 'hold');
   const { instrument: i, held } = p;
@@ -41,7 +45,7 @@ export function CloseButton({ p, percent, name, height }: CloseButtonProps) {
       amount: amount(result, true),
     }),
     title: t(isHeld ? 'close.holdHelp' : 'close.help'),
-    className: buttonClass('line', height, 'gap-1.5'),
+    className: buttonClass('line', height, cx('gap-1.5', className)),
   };
   const words = (
     <>
@@ -62,24 +66,38 @@ export function CloseButton({ p, percent, name, height }: CloseButtonProps) {
   );
 }
 
-/** The share to close beside its button, in a row of the table. */
-export function CloseWithShare({ p }: { p: PositionNow }) {
+/** The share to close beside its button, in a row of the table; as a menu where a row has no room for three. */
+export function CloseWithShare({ p, isMenu = false }: { p: PositionNow; isMenu?: boolean }) {
   const t = useText(futuresTexts);
   const [percent, setPercent] = useState<(typeof closeShares)[number]>(100);
   return (
     <>
-      <Segment
-        isTiny
-        label={t('close.share')}
-        value={String(percent)}
-        onChange={(value) => setPercent(closeShares.find((share) => String(share) === value) ?? 100)}
-        items={closeShares.map((share) => ({
-          value: String(share),
-          label: `${share}%`,
-          disabled: shareOf(p.held.lots, share) === 0,
-        }))}
-      />
-      <CloseButton p={p} percent={percent} name={t('act.close')} height={24} />
+      {isMenu ? (
+        <Menu
+          items={closeShares
+            .filter((share) => shareOf(p.held.lots, share) > 0)
+            .map((share) => ({ key: String(share), label: `${share}%`, isChosen: share === percent, onChoose: () => setPercent(share) }))}
+          trigger={
+            <button type="button" aria-label={t('close.shareNow', { percent })} className={buttonClass('quiet', 24, 'gap-0.5 px-1')}>
+              {percent}% <ChevronDown size={12} aria-hidden="true" />
+            </button>
+          }
+        />
+      ) : (
+        <Segment
+          isTiny
+          label={t('close.share')}
+          value={String(percent)}
+          onChange={(value) => setPercent(closeShares.find((share) => String(share) === value) ?? 100)}
+          items={closeShares.map((share) => ({
+            value: String(share),
+            label: `${share}%`,
+            disabled: shareOf(p.held.lots, share) === 0,
+          }))}
+        />
+      )}
+      {/* Wide enough for most results, so that the rows' buttons stand beneath each other. */}
+      <CloseButton p={p} percent={percent} name={t('act.close')} height={24} className="min-w-30" />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { refusalText } from './refusal-text.ts';
 import { MarginDialog } from './margin-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NowAfter } from './now-after.tsx';
-import { distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
+import { amount, distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
 import { TpslDialog } from './tpsl-dialog.tsx';
 import { dropAsked, sideWord, useAsked } from './position-commands.ts';
 import { type Outcome, reverse } from './trade-actions.ts';
@@ -53,7 +53,7 @@ function ReverseDialog({ p, figures }: { p: PositionNow; figures: AccountFigures
     <ActDialog
       title={t('reverse.title', { name, from, to })}
       description={t('reverse.body', { quantity, to })}
-      does={t('reverse.do')}
+      does={t('reverse.do', { to, quantity: size(i, after.held?.lots ?? 0), amount: amount(after.realized - fee, true) })}
       act={run}
       onClose={dropAsked}
     >

@@ -54,7 +54,7 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
         <Pnl p={p} isLarge />
         <span className="text-12 text-mute">USDT</span>
       </p>
-      <dl className="mt-1 grid grid-cols-3 gap-y-2">
+      <dl className="mt-1 grid grid-cols-[1fr_1.35fr_1fr] gap-y-2">
         {figures.map(([label, value], at) => (
           <div key={label} className={at % 3 === 2 ? 'text-right' : ''}>
             <dt className="text-11 leading-[15px] text-mute">{label}</dt>

@@ -43,7 +43,8 @@ const heads = {
   adl: 'col.adl',
 } as const;
 
-const padding = (width: TableSize): string => (width === 'hall' ? 'px-2.5' : width === 'wide' ? 'px-2' : 'px-1.5');
+/** Tight enough for the longer words of English: what is wider than the panel goes under the actions at its end. */
+const padding = (width: TableSize): string => (width === 'hall' ? 'px-2' : width === 'floor' ? 'px-1' : 'px-1.5');
 
 export function PositionsTable({
   positions,
@@ -109,19 +110,19 @@ const Row = memo(function Row({
       </span>
     ),
     mark: price(i, Math.round(p.mark / 100)),
-    liquidation: <LiquidationCell p={p} hasRuler={width !== 'floor'} />,
+    liquidation: <LiquidationCell p={p} width={width} />,
     margin: <MarginCell p={p} />,
     ratio: percentOf(p.share),
     pnl: <Pnl p={p} />,
     funding: <Funding paid={position.fundingPaid} />,
-    tpsl: <TpslCell p={p} isShort={width === 'wide'} />,
+    tpsl: <TpslCell p={p} isShort={width !== 'hall'} />,
     adl: <AdlLight light={position.adlLight} />,
   };
   return (
     <tr className="h-[34px] border-b border-grid bg-surface last:border-0 hover:bg-hover hall:h-9">
-      <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
-        <button type="button" onClick={() => onSymbol(position.futuresOptionId)} className="flex items-center gap-2 rounded-4">
-          <CoinMark base={i.option.base} size={18} />
+      <th scope="row" className="pr-1.5 pl-3 text-left font-normal whitespace-nowrap">
+        <button type="button" onClick={() => onSymbol(position.futuresOptionId)} className="flex items-center gap-1.5 rounded-4">
+          {width !== 'floor' && <CoinMark base={i.option.base} size={18} />}
           <b className="text-13 font-semibold">{pairOf(position.symbol)}</b>
           <SideBadge tradeType={position.tradeType} />
           <span className="text-mute" title={t(`margin.${position.marginType}`)}>
@@ -134,31 +135,31 @@ const Row = memo(function Row({
           {cells[column]}
         </td>
       ))}
-      <td className="sticky right-0 bg-inherit px-3">
+      <td className="sticky right-0 bg-inherit pr-3 pl-2">
         <RowActions p={p} width={width} onShare={onShare} />
       </td>
     </tr>
   );
 });
 
-function LiquidationCell({ p, hasRuler }: { p: PositionNow; hasRuler: boolean }) {
+function LiquidationCell({ p, width }: { p: PositionNow; width: TableSize }) {
   const near = p.isNear;
   if (p.liquidation === 0) return <span className="text-mute">--</span>;
   const share = Math.min(1, Math.abs(p.distance ?? METER_SPAN) / METER_SPAN);
   return (
-    <span className="inline-flex items-center justify-end gap-2">
-      {hasRuler && (
-        <span className="w-12">
+    <span className={cx('inline-flex items-center justify-end', width === 'hall' ? 'gap-2' : 'gap-1.5')}>
+      {width !== 'floor' && (
+        <span className={width === 'hall' ? 'w-12' : 'w-8'}>
           <TickRuler
             value={Math.max(share, 0.08)}
-            marks={12}
+            marks={width === 'hall' ? 12 : 8}
             height={10}
             tone={near ? 'danger' : Math.abs(p.distance ?? METER_SPAN) < 660 ? 'warn' : 'text'}
           />
         </span>
       )}
-      <span className={cx('min-w-16', near && 'font-bold text-danger')}>{price(p.instrument, p.liquidation)}</span>
-      <span className={cx('min-w-12', near ? 'font-bold text-danger' : 'text-mute')}>{distanceOf(p.distance)}</span>
+      <span className={cx('min-w-14', near && 'font-bold text-danger')}>{price(p.instrument, p.liquidation)}</span>
+      <span className={cx('min-w-10', near ? 'font-bold text-danger' : 'text-mute')}>{distanceOf(p.distance)}</span>
     </span>
   );
 }
@@ -202,7 +203,7 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
   const t = useText(futuresTexts);
   const id = p.position.futuresPositionId;
   const more = [
-    ...(width === 'wide' || width === 'floor' ? [{ key: 'limit', label: t('act.closeLimit'), onChoose: () => askToClose(id, true) }] : []),
+    ...(width !== 'hall' ? [{ key: 'limit', label: t('act.closeLimit'), onChoose: () => askToClose(id, true) }] : []),
     ...(width === 'hall' ? [] : [{ key: 'reverse', label: t('act.reverse'), onChoose: () => askToReverse(id) }]),
     ...(width === 'floor' ? [{ key: 'tpsl', label: t('act.tpsl'), onChoose: () => askForTpsl(id) }] : []),
     ...(width !== 'hall' && p.position.marginType === 'ISOLATED'
@@ -215,15 +216,13 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
       {width === 'wide' || width === 'floor' ? (
         <CloseButton p={p} percent={100} name={t('act.close')} height={24} />
       ) : (
-        <CloseWithShare p={p} />
-      )}
-      {(width === 'hall' || width === 'desk') && (
-        <button type="button" onClick={() => askToClose(id, true)} className={buttonClass('line', 24)}>
-          {t('act.closeLimit')}
-        </button>
+        <CloseWithShare p={p} isMenu={width === 'desk'} />
       )}
       {width === 'hall' && (
         <>
+          <button type="button" onClick={() => askToClose(id, true)} className={buttonClass('line', 24)}>
+            {t('act.closeLimit')}
+          </button>
           <button type="button" onClick={() => askToReverse(id)} className={buttonClass('line', 24)}>
             {t('act.reverse')}
           </button>

@@ -26,7 +26,9 @@ export function TpslText({ p, isShort = false }: { p: PositionNow; isShort?: boo
   const { takeProfit, stopLoss, partial } = useTpslPrices(p);
   return (
     <>
-      {shown(takeProfit, isShort)} / {shown(stopLoss, isShort)}
+      <span className="whitespace-nowrap">
+        {shown(takeProfit, isShort)} / {shown(stopLoss, isShort)}
+      </span>
       {partial > 0 && <span className="ml-1 rounded-4 bg-hover px-1 text-11 text-sub">+{partial}</span>}
     </>
   );
