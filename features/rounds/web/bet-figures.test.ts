@@ -35,10 +35,10 @@ test('a gain has its plus, a loss its minus, a stake that came back neither', ()
   expect(['19', '-1234.5', '0', '0.000000', '-0.25'].map(signed)).toEqual(['+19', '−1,234.50', '0', '0.00', '−0.25']);
 });
 
-test('shares of a pool sum to a hundred', () => {
+test('shares of a pool sum to a hundred; of an empty one nothing is said', () => {
   const pool = { up: '56', down: '44', upCount: 1, downCount: 1 };
   expect(poolShare(pool)).toEqual({ up: 56, down: 44 });
-  expect(poolShare({ ...pool, up: '0', down: '0' })).toEqual({ up: 50, down: 50 });
+  expect(poolShare({ ...pool, up: '0', down: '0' })).toBeUndefined();
 });
 
 test('what a round would bring now is the sum of its bets as they stand; at the strike stakes come back', () => {

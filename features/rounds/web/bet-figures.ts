@@ -73,9 +73,10 @@ export function signed(profit: string): string {
 }
 
 /** Whole percents of the stakes on each side; even while there are none. */
-export function poolShare({ up, down }: TradeRound['pool']): { up: number; down: number } {
+export function poolShare({ up, down }: TradeRound['pool']): { up: number; down: number } | undefined {
   const [a, b] = [Number(up), Number(down)];
-  const share = a + b === 0 ? 50 : Math.round((a / (a + b)) * 100);
+  if (a + b === 0) return undefined;
+  const share = Math.round((a / (a + b)) * 100);
   return { up: share, down: 100 - share };
 }
 

@@ -182,7 +182,7 @@ function Available({ option, available, math, play: { practice } }: TicketProps 
 function sideWords({ option, round, isPhone, play }: TicketProps, side: Side, t: Text<typeof roundsTexts>): string {
   if (isPhone && round !== undefined && play.practice === undefined) {
     const share = poolShare(round.pool);
-    return t('bet.ticket.chose', { percent: side === 'UP' ? share.up : share.down });
+    if (share !== undefined) return t('bet.ticket.chose', { percent: side === 'UP' ? share.up : share.down });
   }
   if (option.isInRound) return side === 'UP' ? t('bet.ticket.aboveNow') : t('bet.ticket.belowNow');
   return side === 'UP' ? t('bet.ticket.above') : t('bet.ticket.below');
@@ -318,15 +318,19 @@ function PoolShare({ round, isOfOthers }: { round: TradeRound; isOfOthers: boole
   return (
     <div className="text-11">
       <div className="flex h-1 gap-0.5" aria-hidden="true">
-        <i className="rounded-2 bg-rise" style={{ flexGrow: share.up }} />
-        <i className="rounded-2 bg-fall" style={{ flexGrow: share.down }} />
+        <i className={cx('rounded-2', share ? 'bg-rise' : 'bg-line')} style={{ flexGrow: share?.up ?? 1 }} />
+        <i className={cx('rounded-2', share ? 'bg-fall' : 'bg-line')} style={{ flexGrow: share?.down ?? 1 }} />
       </div>
-      <p className="mt-1 flex justify-between tabular-nums">
-        <span className="text-rise">{t('bet.ticket.share', { side: t('side.UP'), percent: share.up, count: round.pool.upCount })}</span>
-        <span className="text-fall">
-          {t('bet.ticket.share', { side: t('side.DOWN'), percent: share.down, count: round.pool.downCount })}
-        </span>
-      </p>
+      {share === undefined ? (
+        <p className="mt-1 text-mute">{t('bet.ticket.noneYet')}</p>
+      ) : (
+        <p className="mt-1 flex justify-between tabular-nums">
+          <span className="text-rise">{t('bet.ticket.share', { side: t('side.UP'), percent: share.up, count: round.pool.upCount })}</span>
+          <span className="text-fall">
+            {t('bet.ticket.share', { side: t('side.DOWN'), percent: share.down, count: round.pool.downCount })}
+          </span>
+        </p>
+      )}
       {isOfOthers && <p className="text-mute">{t('practice.pool')}</p>}
     </div>
   );

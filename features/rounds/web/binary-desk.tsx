@@ -17,24 +17,26 @@ export function BinaryDesk(view: BoardView) {
   const { option, rounds, now, bets, shown, onShow, last, play, proven, mine } = view;
   const target = rounds.betting;
   return (
-    <div className="flex items-stretch gap-1">
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <section className="rounded-8 bg-surface">
-          <RoundHead {...view} />
-          <BoardChart view={view} height={487} isPhone={false} />
-        </section>
-        <section className="rounded-8 bg-surface">
-          <PastTabs option={option} shown={shown} onShow={onShow} isPhone={false} today={bets.today} mine={mine} />
-        </section>
+    <>
+      <div className="flex items-stretch gap-1">
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <section className="rounded-8 bg-surface">
+            <RoundHead {...view} />
+            <BoardChart view={view} height={487} isPhone={false} />
+          </section>
+          <section className="rounded-8 bg-surface">
+            <PastTabs option={option} shown={shown} onShow={onShow} isPhone={false} today={bets.today} mine={mine} />
+          </section>
+        </div>
+        {shown !== undefined && (
+          <aside className="relative w-96 shrink-0 overflow-hidden rounded-8 bg-surface">
+            <div className="absolute inset-0">
+              <DockedEvidence option={option} shown={shown} onShow={onShow} bets={proven} />
+            </div>
+          </aside>
+        )}
       </div>
-      {shown !== undefined && (
-        <aside className="relative w-96 shrink-0 overflow-hidden rounded-8 bg-surface">
-          <div className="absolute inset-0">
-            <DockedEvidence option={option} shown={shown} onShow={onShow} bets={proven} />
-          </div>
-        </aside>
-      )}
-      <div className="flex w-80 shrink-0 flex-col gap-1">
+      <div className="col-start-2 row-span-2 row-start-1 flex flex-col gap-1">
         <section className="flex flex-col gap-3 rounded-8 bg-surface p-3">
           {option.state !== 'CLOSED' && (option.state !== 'PAUSED' || target) && (
             <div className="flex items-center gap-4">
@@ -50,7 +52,7 @@ export function BinaryDesk(view: BoardView) {
           </div>
         </section>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
@@ -75,10 +76,14 @@ export function BinaryPage() {
         />
       </RoomNotice>
     );
-  if (chosen === undefined)
-    return <RoomPlanks label={t('rounds.title')} panels={['h-[544px] max-floor:h-[400px]', 'h-[236px]']} isHeadWide />;
+  if (chosen === undefined) return <RoomPlanks label={t('rounds.title')} panels={['h-[544px] max-floor:h-[400px]', 'h-[236px]']} />;
   return (
-    <main id="floor" className="flex flex-col gap-1 bg-bg p-1" data-testid="binary">
+    // On a desk the ticket's column begins beside the bar, as the pictures have it.
+    <main
+      id="floor"
+      className={cx('gap-1 bg-bg py-1', isPhone ? 'flex flex-col' : 'grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[48px_auto]')}
+      data-testid="binary"
+    >
       <h1 className="sr-only">{t('rounds.title')}</h1>
       <OptionBar options={options} chosen={chosen} onChoose={choose} isPhone={isPhone} />
       <Board key={chosen.tradeOptionId} option={chosen} isPhone={isPhone} />

@@ -25,7 +25,7 @@ export function BinaryPhone(view: BoardView) {
   const shownPrice = (price: number) => priceOf(price, option.pricePrecision);
   const n = running === undefined ? '' : roundNumber(running);
   return (
-    <div className={`-mx-1 flex flex-col gap-2 ${option.hasPractice ? 'pb-64' : 'pb-52'}`}>
+    <div className={`flex flex-col gap-2 ${option.hasPractice ? 'pb-64' : 'pb-52'}`}>
       <section className="bg-surface">
         <div className="flex h-22 items-center gap-4 px-4 tabular-nums">
           {option.state !== 'CLOSED' && (option.state !== 'PAUSED' || betting) && (

@@ -104,6 +104,23 @@ interface PinsProps {
   isPhone: boolean;
 }
 
+interface Pin {
+  /** The newest of those it stands for. */
+  bet: TradeBet;
+  point: number;
+  count: number;
+}
+
+/** What was put on a round: one pin a side with the sum, for they share strike and end; within a round each has a strike of its own. */
+export function pinsOf(bets: readonly TradeBet[], round: TradeRound | undefined, isInRound: boolean): Pin[] {
+  const own = bets.filter((bet) => bet.tradeRoundId === round?.tradeRoundId);
+  if (isInRound) return own.slice(0, PINS).map((bet) => ({ bet, point: Number(bet.point), count: 1 }));
+  return [...new Set(own.map(({ type }) => type))].map((side) => {
+    const same = own.filter(({ type }) => type === side);
+    return { bet: same[0], point: same.reduce((sum, { point }) => sum + Number(point), 0), count: same.length };
+  });
+}
+
 /** A bet on the running round is solid at its start, or where it was placed within it; one on the next is outlined behind its line. */
 export function Pins({ bets, running, betting, scale, strike, isPhone }: PinsProps) {
   const t = useText(roundsTexts);
@@ -112,28 +129,24 @@ export function Pins({ bets, running, betting, scale, strike, isPhone }: PinsPro
   // Away from the nearer edge.
   const step = base > scale.bottom / 2 ? -26 : 26;
   const rounds = isInRound ? [running] : [running, betting];
-  const pins = rounds.flatMap((round) =>
-    bets
-      .filter((bet) => bet.tradeRoundId === round?.tradeRoundId)
-      .slice(0, PINS)
-      .map((bet, place) => ({ bet, place })),
-  );
+  const pins = rounds.flatMap((round) => pinsOf(bets, round, isInRound).map((pin, place) => ({ ...pin, place })));
   return (
     <g fontWeight={700}>
-      {pins.map(({ bet, place }) => {
+      {pins.map(({ bet, point, count, place }) => {
         const isRunning = bet.tradeRoundId === running?.tradeRoundId;
         const side = bet.type === 'UP' ? 'UP' : 'DOWN';
         const wait = isRunning || isPhone ? '' : ` · ${t('rounds.strikeLater')}`;
         const mark = isPracticeBet(bet) ? `${t('practice.name')} ` : '';
-        const text = `${mark}${side === 'UP' ? '↑' : '↓'} ${Number(bet.point).toLocaleString('en-US')}${wait}`;
-        const wide = text.length * 7.5 + 18 + (wait === '' ? 0 : 14) + (mark === '' ? 0 : 10);
+        const many = count === 1 ? '' : ` · ${t('rounds.pinCount', { count })}`;
+        const text = `${mark}${side === 'UP' ? '↑' : '↓'} ${point.toLocaleString('en-US')}${many}${wait}`;
+        const wide = text.length * 7.5 + 18 + (wait === '' ? 0 : 14) + (mark === '' ? 0 : 10) + (many === '' ? 0 : 4);
         const at = scale.x(Date.parse(isInRound ? bet.betAt : bet.startAt));
         const middle = isInRound && bet.strike !== null ? scale.y(Number(bet.strike)) : base + place * step;
         // A round later than the window's end keeps its pin in sight.
         const x = Math.min(at + (isRunning ? -wide / 2 : 8), scale.width - wide - 4);
         const color = side === 'UP' ? 'var(--rise)' : 'var(--fall)';
         return (
-          <g key={bet.tradeHistoryId} aria-label={`${t(`side.${side}`)} ${bet.point}`}>
+          <g key={bet.tradeHistoryId} aria-label={`${t(`side.${side}`)} ${point}`}>
             {isInRound && <line x1={at} x2={scale.width} y1={middle} y2={middle} stroke={color} strokeDasharray="2 3" />}
             <rect x={x} y={middle - 12} width={wide} height={24} rx={12} fill={isRunning ? color : 'var(--surface)'} stroke={color} />
             <text x={x + wide / 2} y={middle + 4} textAnchor="middle" fill={isRunning ? 'var(--surface)' : color}>

@@ -6,7 +6,7 @@ import { roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
 const shown = (price: number, precision: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
-  price.toLocaleString('en-US', { minimumFractionDigits: precision, maximumFractionDigits: precision, signDisplay });
+  price.toLocaleString('en-US', { minimumFractionDigits: precision, maximumFractionDigits: precision, signDisplay }).replace('-', '−');
 
 export function RoundHead({ option, rounds, bets, last, now, isPractice, play }: BoardView) {
   const t = useText(roundsTexts);
