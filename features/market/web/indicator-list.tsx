@@ -57,7 +57,7 @@ function Colors({ id }: { id: IndicatorId }) {
     return /^#[0-9a-f]{6}$/i.test(color) ? color : '#888888';
   };
   return (
-    <span className="flex gap-1">
+    <span className="flex items-center gap-1">
       {Array.from({ length: factsOf(id).lines }, (_, line) => (
         <input
           key={line}

@@ -3,6 +3,7 @@ import { type Chart, type Indicator, type KLineData, registerIndicator } from 'k
 import { averageTrueRange } from './average-true-range.ts';
 import { factsOf, type IndicatorColors, type IndicatorId, indicatorIds, isOver } from './indicator-ids.ts';
 import { legendOfIndicator } from './indicator-legend.ts';
+import { gapFor } from './legend-room.ts';
 
 const PANE = 'candle_pane';
 const OWN_VOLUME = 'MARU_VOLUME';
@@ -60,12 +61,6 @@ export function applyIndicators(chart: Chart, ids: readonly IndicatorId[], color
     else if (!shown && wanted.has(id)) create(chart, id, colors);
     else if (shown) chart.overrideIndicator({ name: libraryName(id), styles: stylesOf(chart, id, colors) ?? null });
   }
-}
-
-/** What the library takes as a share of the values' own span, so that so many of a pane's pixels stay free. */
-export function gapFor(px: number, height: number): number {
-  const share = Math.min(px / height, 0.6);
-  return share / (1 - share);
 }
 
 /** Half of the height is the candles' at least; the volume's strip is the lowest of the panes. */

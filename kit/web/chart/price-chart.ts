@@ -8,9 +8,10 @@ import { type ChartColors, chartStyles } from './chart-styles.ts';
 import type { DrawingListener } from './drawing-desk.ts';
 import { type LateDesk, lateDesk } from './late-desk.ts';
 import { type RightRoom, rightRoom } from './right-room.ts';
-import { applyIndicators, gapFor, indicatorOf, registerOwnIndicators, sharePanes } from './chart-indicators.ts';
+import { applyIndicators, indicatorOf, registerOwnIndicators, sharePanes } from './chart-indicators.ts';
 import { type IndicatorColors, type IndicatorId, indicatorIds, isOver } from './indicator-ids.ts';
 import { type IndicatorLegend, legendOfIndicator } from './indicator-legend.ts';
+import { gapFor } from './legend-room.ts';
 
 export interface PlotArea {
   width: number;
