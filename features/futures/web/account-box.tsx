@@ -6,7 +6,6 @@ import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
-import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { myWallets } from '@maru/wallet/contract.ts';
 import { Link } from '@tanstack/react-router';
@@ -151,35 +150,22 @@ function equityOf(figures: AccountFigures): number {
   return crossWallet + crossPnl + isolatedWallets(figures) + isolatedOf(figures).reduce((sum, p) => sum + p.pnl, 0) - owed;
 }
 
-/** What is not open yet, or has nothing to do on this site, says so, and what helps meanwhile. */
+/** What is open alone: a way in from outside comes with deposits. */
 function MoneyButtons() {
   const t = useText(futuresTexts);
   const { data: wallets } = useCall(myWallets);
   const hasOther = wallets?.BINARY !== undefined && wallets.BINARY.currency !== 'USDT';
   return (
-    <div className="mt-auto grid grid-cols-3 gap-1.5 pt-2">
-      <OffButton words={t('account.depositLater')}>{t('account.deposit')}</OffButton>
+    <div className="mt-auto grid auto-cols-fr grid-flow-col gap-1.5 pt-2">
       <button type="button" className={buttonClass('line', 32, 'px-0')} onClick={() => wishTransfer('USDT')}>
         {t('account.transfer')}
       </button>
-      {hasOther ? (
+      {hasOther && (
         <button type="button" className={buttonClass('line', 32, 'px-0')} onClick={() => wishTransfer('BINARY')}>
           {t('account.convert')}
         </button>
-      ) : (
-        <OffButton words={t('account.convertNone')}>{t('account.convert')}</OffButton>
       )}
     </div>
-  );
-}
-
-function OffButton({ words, children }: { words: string; children: string }) {
-  return (
-    <OffBecause reason={words}>
-      <button type="button" className={buttonClass('line', 32, 'w-full px-0')}>
-        {children}
-      </button>
-    </OffBecause>
   );
 }
 

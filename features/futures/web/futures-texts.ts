@@ -66,17 +66,8 @@ export const futuresTexts = defineCatalog({
   'account.scaleDanger': ['80 위험', '80 danger'],
   'account.scaleEnd': ['청산', 'end'],
   'account.assets': ['자산 내역', 'Assets'],
-  'account.deposit': ['입금', 'Deposit'],
-  'account.depositLater': [
-    '입금은 아직 준비하고 있어요. 지금은 다른 지갑의 USDT를 이체해서 쓸 수 있어요.',
-    'Deposits are being prepared. Meanwhile USDT of your other wallets can be transferred.',
-  ],
   'account.transfer': ['이체', 'Transfer'],
   'account.convert': ['전환', 'Convert'],
-  'account.convertNone': [
-    '여기 지갑은 모두 USDT라서 바꿀 통화가 없어요. 이체는 바로 할 수 있어요.',
-    'All wallets here are in USDT: there is nothing to convert. Transfers work at once.',
-  ],
   'account.failed': ['계정을 불러오지 못했어요', 'The account could not be loaded'],
   'account.failedNext': [
     '돈과 포지션은 그대로 있어요. 연결이 돌아오면 저절로 다시 불러와요.',
