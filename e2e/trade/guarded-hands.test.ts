@@ -110,11 +110,18 @@ describe('closing by one button (13.31)', () => {
   const row = () => page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
   const close = () => row().getByRole('button', { name: /시장가 종료/ });
   const card = () => page.getByTestId('share-card');
+  /** A menu at this width: three beside each other stood over the exits. */
+  const share = async (name: string) => {
+    await row()
+      .getByRole('button', { name: /^종료할 비율/ })
+      .click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
 
   it('says quantity and expected result for the share chosen beside it, and asks before it is done', async () => {
     await page.getByRole('tab', { name: /^포지션\s*\d/ }).click();
     await expect.poll(() => close().innerText()).toMatch(/종료 0\.050\s*[+−]\d+\.\d\d/);
-    await row().getByRole('radio', { name: '50%' }).click();
+    await share('50%');
     await expect.poll(() => close().innerText()).toMatch(/종료 0\.025/);
     await close().click();
     const dialog = page.getByRole('dialog');
@@ -131,7 +138,7 @@ describe('closing by one button (13.31)', () => {
     await page.getByText('종료 버튼을 길게 눌러 바로 종료').click();
     await page.keyboard.press('Escape');
     const held = row().getByRole('button', { name: /길게 눌러 종료$/ });
-    await row().getByRole('radio', { name: '100%' }).click();
+    await share('100%');
     await held.click();
     await expect.poll(() => row().innerText()).toContain('0.050');
     // Held again where the market had nothing to buy from.
