@@ -1,6 +1,10 @@
 // The slot as a member meets it: a spin and its lines, its place among one's own, a seal opened, and the check of all opened spins on the device.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { exchange } from '../../apps/server/testing/exchange.ts';
+import { GameProviderStandIn } from '../../apps/server/testing/game-provider.ts';
+import { approve } from '../../apps/server/testing/ledger-entry-cases.ts';
+import { operatorToken } from '../../apps/server/testing/operator.ts';
 import { axe, dress, logIn, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
@@ -73,6 +77,48 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   await page.getByTestId('dock').getByTestId('spin').waitFor();
   expect(await overflowPx(page)).toBe(0);
   expect(await axe(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+/** An operator's calls, with a session of its own. */
+async function desk() {
+  const authorization = `Bearer ${await operatorToken(floor.server.context)}`;
+  const port = Number(new URL(floor.server.url).port);
+  const headers = { host: 'localhost', authorization };
+  return {
+    get: (path: string, query: object = {}) =>
+      exchange(port, 'GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`, undefined, headers),
+    post: (path: string, body: unknown) => exchange(port, 'POST', path, JSON.stringify(body), headers),
+  };
+}
+
+test('a house of games is shown once two operators have named it, and opens in a tab of its own by a token', async () => {
+  const { page, faults, close } = await floor.visit();
+  await logIn(page);
+  await page.goto('/slot');
+  await page.getByTestId('game').waitFor();
+  const houses = async () => (await (await page.request.get('/api/slot/houses')).json()).data as unknown[];
+  expect(await houses()).toEqual([]);
+  await expect.poll(() => page.getByTestId('houses').count()).toBe(0);
+  const house = new GameProviderStandIn(0);
+  const asked = await (await desk()).post('/api/admin/site/providers', { ...house.account(), reason: '게임사 계약' });
+  await approve(await desk(), asked.body.data.requestId);
+  await expect.poll(houses).toEqual([{ provider: house.name }]);
+  await page.reload();
+  const card = page.getByTestId('house');
+  await card.getByText(house.name).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page
+    .context()
+    .route('https://games.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>games</title>' }));
+  const opened = page.context().waitForEvent('page');
+  await card.getByRole('button', { name: '게임 열기' }).click();
+  const tab = await opened;
+  await expect.poll(() => tab.url()).toMatch(/^https:\/\/games\.example\/\?site=maru&token=[\w-]{43}&language=ko&lobby=http/);
+  expect(await tab.evaluate('window.opener === null')).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => overflowPx(page)).toBe(0);
   expect(faults).toEqual([]);
   await close();
 });
