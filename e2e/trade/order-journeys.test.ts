@@ -41,6 +41,8 @@ const appears = (what: Locator) =>
     () => false,
   );
 
+const reversal = /\/order\/reverse(\?|$)/;
+
 /** The short of 0.04: a market that has nothing at that moment (rules 3.3) is asked again, for both halves or for the second. */
 async function reverse(page: Page): Promise<void> {
   const button = { name: '반전' };
@@ -50,7 +52,7 @@ async function reverse(page: Page): Promise<void> {
   const pressed = new Promise<void>((done) => {
     answer = done;
   });
-  await page.route('**/order/reverse', async (route) => {
+  await page.route(reversal, async (route) => {
     sent += 1;
     await pressed;
     await route.continue();
@@ -65,7 +67,7 @@ async function reverse(page: Page): Promise<void> {
     // Nothing of it took place, and the dialog says so: a person presses again.
     if (data.code === undefined) continue;
     expect(sent).toBe(presses);
-    await page.unroute('**/order/reverse');
+    await page.unroute(reversal);
     await closeResult(page, /반전 완료|포지션 종료/);
     if (data.code === null) return;
     await page.getByTestId('ticket-quantity').fill('0.04');
