@@ -5,6 +5,7 @@ import { createContactFeature } from '@maru/contact/server/feature.ts';
 import { createFileFeature } from '@maru/file/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { createAlertFeature } from '@maru/market/server/alerts/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { createNoticeFeature } from '@maru/notice/server/feature.ts';
@@ -28,6 +29,7 @@ export function createFeatures(): readonly ServerFeature[] {
     createContactFeature(),
     createNoticeFeature(),
     marketFeature,
+    createAlertFeature(),
     futuresFeature,
     walletFeature,
     roundsFeature,

@@ -15,6 +15,7 @@ export {
   depositedSince,
   keepOwnStop,
   notifyMember,
+  provenMailOf,
   refuseOverDeposit,
   tradingResultSince,
   wantedInApp,

@@ -51,3 +51,10 @@ export const notifyMember = serviceKey<NotifyMember>('account.notifyMember');
 /** Of these members the ones that want messages of this topic in the app. Provided by account. */
 export type WantedInApp = (site: number, members: readonly number[], topic: NoticeTopic) => Promise<number[]>;
 export const wantedInApp = serviceKey<WantedInApp>('account.wantedInApp');
+
+/**
+ * Where letters go that a member asks for: `mail` is its address if that was proven. Nobody who is blocked, locked or has shut itself out
+ * is reachable. Provided by account.
+ */
+export type ProvenMailOf = (site: number, member: number) => Promise<{ isReachable: boolean; mail: string | undefined }>;
+export const provenMailOf = serviceKey<ProvenMailOf>('account.provenMailOf');

@@ -319,6 +319,8 @@ export interface MarketTick {
   readonly receivedAt: number;
 }
 
+export type PriceListener = (type: Exclude<PriceType, 'PREMIUM'>, price: number) => void;
+
 /** What the market offers other features of the server: live prices in integer units (price in ticks, mark and index in tick/100). */
 export interface MarketReader {
   state(symbol: string): FeedState | undefined;
@@ -338,6 +340,8 @@ export interface MarketReader {
   taken(symbol: string): { bought: string; sold: string } | undefined;
   /** Hears each tick of a symbol as it comes; answers how to stop. */
   onTick(symbol: string, listener: (tick: MarketTick) => void): () => void;
+  /** Hears each believed price while the symbol is live: the last with every trade, mark and index at every settling. In hundredths of a tick. */
+  onPrice(symbol: string, listener: PriceListener): () => void;
   /** The newest candles, the running one last; none of an unknown symbol. */
   candles(symbol: string, interval: Interval, limit: number): Promise<Candle[]>;
 }

@@ -20,6 +20,29 @@ export const marketErrors = defineErrors({
     en: 'Of a holiday that has begun only its name and last day can be changed; one that is over stays as it was.',
     field: 'from',
   },
+  ALERT_LIMIT: {
+    status: 409,
+    ko: '가격 알림은 동시에 {most}개까지 켤 수 있어요. 쓰지 않는 알림을 지우고 다시 만들어 주세요.',
+    en: 'You can have {most} active price alerts at a time. Delete one that you no longer need and try again.',
+  },
+  ALERT_NO_MAIL: {
+    status: 409,
+    field: 'byMail',
+    ko: '이 알림은 메일로 보낼 수 없어요. 메일 알림을 끄고 저장해 주세요.',
+    en: 'This alert cannot be sent by mail. Please save it without mail.',
+  },
+  ALERT_NO_PRICE: {
+    status: 503,
+    field: 'symbol',
+    ko: '지금 이 종목의 가격을 알 수 없어요. 잠시 후 다시 시도해 주세요.',
+    en: 'There is no price of this symbol right now. Please try again shortly.',
+  },
+  ALERT_REACHED: {
+    status: 409,
+    field: 'price',
+    ko: '이미 닿은 가격이에요. 지금 가격은 {now}예요.',
+    en: 'The price is there already: it is {now} now.',
+  },
   PRICE_NOT_DOUBTED: {
     status: 409,
     ko: '지금은 확인할 가격이 없거나, 그사이 가격이 달라졌어요. 새로 보고 다시 요청해 주세요.',

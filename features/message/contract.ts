@@ -93,10 +93,17 @@ export interface OutgoingMessage {
   link?: string;
 }
 
+/** The client that holds the caller's transaction. */
+export interface MessageWriter {
+  query(sql: string, values?: unknown[]): Promise<unknown>;
+}
+
 /** Provided by message. */
 export interface MessageBox {
   /** Writes the message and tells the member if it is here. Post inside no transaction of your own. */
   send(message: OutgoingMessage): Promise<void>;
+  /** Writes it with the caller's transaction, whatever the member chose of its kind: what it asked for itself. Answers what tells it, for after the commit. */
+  post(sql: MessageWriter, message: OutgoingMessage): Promise<() => void>;
   /** What leads to this page is read: the member has been there. */
   readLink(site: number, member: number, link: string): Promise<void>;
 }

@@ -12,7 +12,16 @@ export const letterKinds = ['MAIL', 'SMS'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 /** What letters there are; the words of each stand in `templates.ts`, a site's own in rows. */
-export const letterNames = ['CODE', 'NO_ACCOUNT', 'SECURITY_CHANGED', 'NEW_LOGIN', 'APPROVED', 'NOT_APPROVED', 'NOTICE'] as const;
+export const letterNames = [
+  'CODE',
+  'NO_ACCOUNT',
+  'SECURITY_CHANGED',
+  'NEW_LOGIN',
+  'APPROVED',
+  'NOT_APPROVED',
+  'NOTICE',
+  'PRICE_ALERT',
+] as const;
 export type LetterName = (typeof letterNames)[number];
 
 export interface Letter {

@@ -101,6 +101,17 @@ const noticeSms: Words = {
   ko: { subject: '', body: '[{site}] {title}' },
   en: { subject: '', body: '[{site}] {title}' },
 };
+/** What a member asked for itself: it ends where it was made. */
+const alertMail: Words = {
+  ko: {
+    subject: '[{site}] {title}',
+    body: '{text}\n\n직접 만든 가격 알림입니다. 거래 화면의 가격 알림에서 바꾸거나 지우실 수 있습니다.',
+  },
+  en: {
+    subject: '[{site}] {title}',
+    body: '{text}\n\nYou set this price alert yourself. Change or delete it under Price alerts on the trading screen.',
+  },
+};
 
 export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, Words>>>> = {
   CODE: { MAIL: codeMail, SMS: codeSms },
@@ -110,6 +121,7 @@ export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, 
   APPROVED: { MAIL: approvedMail, SMS: approvedSms },
   NOT_APPROVED: { MAIL: refusedMail, SMS: refusedSms },
   NOTICE: { MAIL: noticeMail, SMS: noticeSms },
+  PRICE_ALERT: { MAIL: alertMail, SMS: noticeSms },
 };
 
 /** Puts the values into the words; a value never brings line breaks into a subject or markers of its own. */

@@ -227,6 +227,24 @@ export const settings = {
     about: 'Open sockets; more are refused.',
     parse: whole(1, 1000000),
   },
+  alerts: {
+    name: 'MARU_PRICE_ALERTS',
+    fallback: 50,
+    shown: '50',
+    form: 'a number from 1 to 1000',
+    formKo: '1부터 1000까지의 수',
+    about: 'Price alerts that a member may have active at a time.',
+    parse: whole(1, 1000),
+  },
+  alertLetters: {
+    name: 'MARU_ALERT_MAILS',
+    fallback: 20,
+    shown: '20',
+    form: 'a number from 0 to 1000 (0 = none)',
+    formKo: '0부터 1000까지의 수(0 = 보내지 않음)',
+    about: 'Price alerts that a member may be sent by mail within 24 hours; the others are told in the app alone.',
+    parse: whole(0, 1000),
+  },
   logLevel: {
     name: 'MARU_LOG',
     fallback: 'info',
@@ -327,6 +345,8 @@ export const settings = {
   signUpRate: Setting<RateSetting>;
   maxInFlight: Setting<number>;
   maxSockets: Setting<number>;
+  alerts: Setting<number>;
+  alertLetters: Setting<number>;
   logLevel: Setting<'debug' | 'info' | 'warn' | 'error' | 'silent'>;
   logFile: Setting<string | undefined>;
   mailUrl: Setting<string | undefined>;

@@ -30,6 +30,9 @@ export interface Config {
   readonly signUpRate: RateSetting;
   readonly maxInFlight: number;
   readonly maxSockets: number;
+  /** Active price alerts of a member, and letters about them within 24 hours. */
+  readonly alerts: number;
+  readonly alertLetters: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** undefined = standard output. */
   readonly logFile: string | undefined;
@@ -100,6 +103,8 @@ export function loadConfig(env: Env = process.env): Config {
     signUpRate: read(settings.signUpRate),
     maxInFlight: read(settings.maxInFlight),
     maxSockets: read(settings.maxSockets),
+    alerts: read(settings.alerts),
+    alertLetters: read(settings.alertLetters),
     logLevel: read(settings.logLevel),
     logFile: logFileOf(read(settings.logFile), demo, read(settings.dataDir)),
     mailUrl: read(settings.mailUrl),

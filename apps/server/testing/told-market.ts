@@ -6,6 +6,7 @@ import {
   marketReader,
   type MarketReader,
   type MarketTick,
+  type PriceListener,
   signedPriceSource,
   type SignedPriceSource,
   type Ticker,
@@ -25,12 +26,17 @@ export interface ToldMarket {
   /** Where signed prices come from; set before the server starts. */
   signed: SignedPriceSource | undefined;
   tick(symbol: string, price: number, receivedAt: number): MarketTick;
+  /** Last, mark or index of a symbol, in hundredths of a tick. */
+  price(symbol: string, type: Parameters<PriceListener>[0], price: number): void;
   /** Somebody listens to the symbol's ticks. */
   isHeard(symbol: string): boolean;
 }
 
 export function toldMarket(): ToldMarket {
   const listeners = new Map<string, Set<(tick: MarketTick) => void>>();
+  const hearers = new Map<string, Set<PriceListener>>();
+  const told = new Map<string, number>();
+  const toldOf = (symbol: string, type: Parameters<PriceListener>[0]) => told.get(`${symbol} ${type}`) ?? 0;
   let id = 5_000_000_000;
   let calendar: MarketCalendar | undefined;
   const hoursOf = (symbol: string) => calendar?.symbol(symbol)?.hours ?? 'always';
@@ -53,8 +59,13 @@ export function toldMarket(): ToldMarket {
         return () => {
           holidays.stop();
           listeners.clear();
+          hearers.clear();
         };
       },
+    },
+    price(symbol, type, price) {
+      told.set(`${symbol} ${type}`, price);
+      if (market.state === 'live') for (const listener of hearers.get(symbol) ?? []) listener(type, price);
     },
     isHeard: (symbol) => (listeners.get(symbol)?.size ?? 0) > 0,
     tick(symbol, price, receivedAt) {
@@ -65,7 +76,14 @@ export function toldMarket(): ToldMarket {
   };
   const reader: MarketReader = {
     state: () => market.state,
-    prices: () => ({ last: 0, mark: 0, index: market.index * 100, bid: 0, ask: 0, ageMs: 0 }),
+    prices: (symbol) => ({
+      last: toldOf(symbol, 'LAST') / 100,
+      mark: toldOf(symbol, 'MARK'),
+      index: toldOf(symbol, 'INDEX') || market.index * 100,
+      bid: 0,
+      ask: 0,
+      ageMs: 0,
+    }),
     ticker: () => ({ source: 'replay' }) as Ticker,
     funding: () => undefined,
     opensAt: () => market.opensAt,
@@ -76,6 +94,11 @@ export function toldMarket(): ToldMarket {
     onTick(symbol, listener) {
       const all = listeners.get(symbol) ?? new Set();
       listeners.set(symbol, all.add(listener));
+      return () => void all.delete(listener);
+    },
+    onPrice(symbol, listener) {
+      const all = hearers.get(symbol) ?? new Set();
+      hearers.set(symbol, all.add(listener));
       return () => void all.delete(listener);
     },
     candles: async () => [],

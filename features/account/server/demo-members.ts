@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { LiveDirectory } from './directory.ts';
 import { memberByUsername } from './member-rows.ts';
 import { hashPassword } from '@maru/kit/server/passwords.ts';
+import { noteProvenMail } from './proven-mail.ts';
 import { insertMember } from './sign-up.ts';
 
 const PASSWORD = 'demo1234';
@@ -18,7 +19,10 @@ export async function ensureDemoMembers(context: AppContext, directory: LiveDire
     if ((await memberByUsername(context.pool, site, demo.username)) !== undefined) continue;
     hash ??= hashPassword(PASSWORD);
     const body = { ...demo, password: PASSWORD, email: `${demo.username}@example.com` };
-    const member = await insertMember(context, site, body, { hash: await hash });
+    const member = await insertMember(context, site, body, {
+      hash: await hash,
+      after: (client, id) => noteProvenMail(context, client, id),
+    });
     directory.add(site, member.id, member.account);
   }
 }

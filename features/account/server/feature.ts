@@ -23,6 +23,7 @@ import {
   notifyMember,
   signUp,
   wantedInApp,
+  provenMailOf,
   withdrawalHoldOf,
 } from '../contract.ts';
 import {
@@ -96,6 +97,7 @@ import { OwnDataRoom, ownDataDoors } from './own-data/own-data.ts';
 import { passkeyDoors } from './passkeys.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
+import { provenMail } from './proven-mail.ts';
 import { forgetOldLogins, forgetSuccessors } from './refresh-tokens.ts';
 import { logInBySecondStep, stepUpLogin } from './second-login.ts';
 import { signUpMember } from './sign-up.ts';
@@ -218,6 +220,7 @@ function offerServices(context: AppContext, { confirm }: Parts): void {
   services.provide(letterMark, antiPhishingOf);
   services.provide(notifyMember, (site, member, topic, notice) => tellMember(context, site, member, topic, notice));
   services.provide(wantedInApp, (site, members, topic) => wantingInApp(context, site, members, topic));
+  services.provide(provenMailOf, (site, member) => provenMail(context, site, member));
   services.provide(signUpDecided, (sql, site, member, decision, reason) => writeDecision(context, sql, site, member, decision, reason));
   services.provide(birthDateOfMember, (site, member) => birthDateOf(context, site, member));
   services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));

@@ -22,10 +22,11 @@ export interface MemberRow {
   locked_at: Date | null;
   settings_locked_until: Date | null;
   excluded_until: Date | null;
+  mail_proven_at: Date | null;
 }
 
 const columns =
-  'id, site_id, account_no, username, nick, name, phone, email, role, status, password_hash, partner_id, created_at, locked_at, settings_locked_until, excluded_until';
+  'id, site_id, account_no, username, nick, name, phone, email, role, status, password_hash, partner_id, created_at, locked_at, settings_locked_until, excluded_until, mail_proven_at';
 
 export async function memberById(
   sql: Pool | PoolClient,

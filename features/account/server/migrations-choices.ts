@@ -52,4 +52,12 @@ export const choiceMigrations: readonly Migration[] = [
         PRIMARY KEY (member_id, topic, channel)
       );`,
   },
+  {
+    // Members from before whose site asks for the proof now have given it, as far as anybody can say.
+    name: '0430-account-mail-proven',
+    sql: `
+      ALTER TABLE account_member ADD COLUMN mail_proven_at timestamptz;
+      UPDATE account_member m SET mail_proven_at = m.created_at FROM site_site s
+      WHERE s.id = m.site_id AND s.config -> 'signUp' -> 'proofs' ? 'MAIL';`,
+  },
 ];

@@ -15,6 +15,7 @@ import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identi
 import { wantBenefits } from './notice-choices.ts';
 import { hashPassword, isCommonPassword } from '@maru/kit/server/passwords.ts';
 import { sealBankInfo } from './bank-info.ts';
+import { noteProvenMail } from './proven-mail.ts';
 import { refuseReserved } from './reserved-names.ts';
 import { readEtcJson, refuseUnanswered, takeProofs } from './sign-up-asks.ts';
 
@@ -48,6 +49,7 @@ export async function signUpMember(
       identity = await takeIdentity(context, client, site, body);
     },
     after: async (client, member, account) => {
+      if (site.signUp?.proofs.includes('MAIL') === true) await noteProvenMail(context, client, member);
       await keepIdentity(context, client, site.id, member, identity);
       await agreeToTerms(context, client, call, member);
       demoMoney = await context.services.find(welcomeGift)?.promise(client, { site, account });

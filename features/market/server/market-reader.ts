@@ -49,6 +49,11 @@ export function createReader(hub: MarketHub, calendar: MarketCalendar, now: () =
       listeners?.add(listener);
       return () => void listeners?.delete(listener);
     },
+    onPrice(symbol, listener) {
+      const listeners = hub.market(symbol)?.priceListeners;
+      listeners?.add(listener);
+      return () => void listeners?.delete(listener);
+    },
     async candles(symbol, interval, limit) {
       const market = hub.market(symbol);
       return market === undefined ? [] : candles(market, interval, limit);

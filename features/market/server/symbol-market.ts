@@ -1,5 +1,5 @@
 // Everything known of one symbol's market right now, kept from its feed's updates: prices, depth, trades, candles, state.
-import type { FeedState, Interval, MarketTick, PriceType } from '../contract.ts';
+import type { FeedState, Interval, MarketTick, PriceListener, PriceType } from '../contract.ts';
 import { type CandleBar, barOfTrade, CandleSeries, quoteOf } from './candle-series.ts';
 import { DayStatistics } from './day-statistics.ts';
 import { FeedGuard } from './feed-guard.ts';
@@ -53,6 +53,8 @@ export class SymbolMarket {
   readonly taken = { B: 0, S: 0 };
   /** Who hears each tick as it comes. */
   readonly tickListeners = new Set<(tick: MarketTick) => void>();
+  /** Who hears believed prices while the symbol is live. */
+  readonly priceListeners = new Set<PriceListener>();
   #bids: readonly number[] = [];
   #asks: readonly number[] = [];
   #isFresh = false;
@@ -118,6 +120,14 @@ export class SymbolMarket {
     const isFresh = this.state === 'live' && isLadderFresh(this.ladder, now);
     if (isFresh !== this.#isFresh) this.depthVersion++;
     this.#isFresh = isFresh;
+    this.#tellPrice('MARK', this.pricing.mark);
+    this.#tellPrice('INDEX', this.pricing.index);
+  }
+
+  /** Not of a symbol whose prices are old, in doubt or frozen. */
+  #tellPrice(type: Parameters<PriceListener>[0], price: number): void {
+    if (this.priceListeners.size === 0 || this.state !== 'live' || price <= 0) return;
+    for (const listener of this.priceListeners) listener(type, price);
   }
 
   /** A frozen mark makes no candles, as a market without trades makes none. */
@@ -206,6 +216,7 @@ export class SymbolMarket {
     this.taken[side] += lots;
     if (this.tape.length > TAPE_LENGTH) this.tape.shift();
     this.#hooks.onTrade(trade);
+    this.#tellPrice('LAST', price * 100);
     if (this.symbol.isByMid) return;
     const { id, eventAt, receivedAt } = update;
     for (const listener of this.tickListeners) listener({ id, price, eventAt, receivedAt });

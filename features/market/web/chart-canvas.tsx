@@ -11,10 +11,13 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea, loadArea } from '@maru/kit/web/lazy-area.tsx';
 import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
-import { useSession } from '@maru/kit/web/session.ts';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { AfterPause } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { memo, type MouseEvent, type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { AlertPlace } from './alerts/alert-button.tsx';
+import { useAlertLines } from './alerts/alert-lines.ts';
+import { askForAlert } from './alerts/alert-store.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { drawerOf, keepDrawingsOf, readDrawingsOf, useChartPrefs } from './chart-prefs.ts';
 import { barSource, periods } from './chart-source.ts';
@@ -39,7 +42,16 @@ export const ChartCanvas = memo(function ChartCanvas(props: ChartCanvasProps) {
   const { box, chart, load, retry } = useChart(props, (asked) => write({ on: symbol.symbol, note: asked }));
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
-      <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0 isolate" data-keys="chart" data-testid="chart" />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the bell beside the symbol does the same by keys */}
+      <section
+        ref={box}
+        aria-label={t('chart.chart')}
+        className="absolute inset-0 isolate"
+        data-keys="chart"
+        data-testid="chart"
+        onContextMenu={(event) => chart && askAtPointer(event, chart, symbol)}
+      />
+      <AlertPlace />
       {/* On a phone the lines' chips need the room. */}
       {chart && load === 'ready' && props.axisWidth > 70 && <ChartLegend chart={chart} symbol={symbol} />}
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
@@ -65,6 +77,17 @@ export const ChartCanvas = memo(function ChartCanvas(props: ChartCanvasProps) {
   );
 });
 
+/** A right click or a long press on the candles: an alert at that price. */
+function askAtPointer(event: MouseEvent<HTMLElement>, chart: PriceChart, symbol: MarketSymbol): void {
+  if (!isLoggedIn(useSession.getState())) return;
+  const box = event.currentTarget.getBoundingClientRect();
+  const plot = chart.plot();
+  const price = chart.yToPrice(event.clientY - box.top);
+  if (!plot || event.clientX - box.left > plot.width || event.clientY - box.top > plot.height || price === undefined || price <= 0) return;
+  event.preventDefault();
+  askForAlert({ symbol, price: price.toFixed(symbol.priceDecimals) });
+}
+
 /** The member's lines with the last price among them: only this part follows every tick. */
 function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: MarketSymbol; lines: readonly PriceLine[] }) {
   const fresh = useFreshness(symbol.symbol);
@@ -72,11 +95,12 @@ function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: Market
   const text = useLivePart(quoteKey(symbol.symbol), (quote) => quote[basis]);
   const direction = useLivePart(quoteKey(symbol.symbol), (quote) => quote.direction) ?? 0;
   const last = text === undefined ? undefined : Number(text);
+  const alerts = useAlertLines(symbol);
   const all = useMemo<readonly PriceLine[]>(() => {
-    if (last === undefined) return lines;
+    if (last === undefined) return [...lines, ...alerts];
     const tone = fresh.state !== 'live' ? 'mute' : direction < 0 ? 'fall' : 'rise';
-    return [{ id: 'last', price: last, tone, dash: 'dotted', rank: 9, filled: fresh.state === 'live' }, ...lines];
-  }, [last, direction, fresh.state, lines]);
+    return [{ id: 'last', price: last, tone, dash: 'dotted', rank: 9, filled: fresh.state === 'live' }, ...lines, ...alerts];
+  }, [last, direction, fresh.state, lines, alerts]);
   const format = useCallback((price: number) => figure(price.toFixed(symbol.priceDecimals)), [symbol.priceDecimals]);
   return <PriceLines chart={chart} lines={all} last={last} format={format} />;
 }

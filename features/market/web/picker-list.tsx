@@ -8,6 +8,7 @@ import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { Search, Star } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { type ShortTickers, useShortTickers } from './market-feed.ts';
 import { type MarketSymbol, matchesSearch, type SymbolCategory } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
@@ -158,6 +159,11 @@ function Rows({
             >
               <Star size={14} className={isStarred ? 'fill-warn text-warn' : 'text-mute'} />
             </button>
+            <AlertButton
+              symbol={s}
+              size={14}
+              className="-ml-1 flex size-8 shrink-0 items-center justify-center rounded-6 text-mute hover:bg-hover pointer-coarse:size-11"
+            />
             <button
               type="button"
               data-row

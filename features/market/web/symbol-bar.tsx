@@ -11,6 +11,7 @@ import { Decaying } from '@maru/kit/web/ui/decaying.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { ChevronDown, Star, Timer } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { AlertButton } from './alerts/alert-button.tsx';
 import type { Freshness, Quote } from './feed-freshness.ts';
 import { useFreshness, useQuote, useShortTickers } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
@@ -36,6 +37,7 @@ export const SymbolBar = memo(function SymbolBar({
   return (
     <section className="flex h-12 min-w-0 items-center overflow-hidden rounded-8 bg-surface pl-3" aria-label={symbol.pair}>
       <StarButton symbol={symbol} />
+      <AlertButton symbol={symbol} className="-ml-1 flex size-8 shrink-0 items-center justify-center rounded-6 text-sub hover:bg-hover" />
       <PickerButton symbol={symbol} symbols={symbols} onSymbol={onSymbol} isPhone={false} />
       <LastPrice quote={quote} fresh={fresh} decimals={symbol.priceDecimals} />
       <FeedBadge quote={quote} fresh={fresh} />
@@ -64,7 +66,14 @@ function PhoneBar({
   return (
     <section className="flex h-[52px] items-center justify-between gap-3 bg-surface px-4" aria-label={symbol.pair}>
       <div className="min-w-0">
-        <PickerButton symbol={symbol} symbols={symbols} onSymbol={onSymbol} isPhone />
+        <div className="flex items-center">
+          <PickerButton symbol={symbol} symbols={symbols} onSymbol={onSymbol} isPhone />
+          <AlertButton
+            symbol={symbol}
+            size={18}
+            className="touch flex size-8 shrink-0 items-center justify-center rounded-6 text-sub hover:bg-hover"
+          />
+        </div>
         <p className="truncate pl-9 text-12 leading-4 text-mute">
           {t('market.markShort')} {quote ? figure(quote.mark, { decimals: symbol.priceDecimals }) : '--'} · {t('chart.funding')}{' '}
           {rate === undefined ? (

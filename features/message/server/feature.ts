@@ -17,7 +17,7 @@ import { deleteTemplate, listOfSite, listTemplates, saveTemplate } from './desk-
 import { deleteOwn, readAllOwn, readLinked, readOwn } from './keep-messages.ts';
 import { countOwnUnread, forgetOldMessages, listOwnMessages } from './list-messages.ts';
 import { messageMigrations } from './migrations.ts';
-import { sendOne } from './send-messages.ts';
+import { postOne, sendOne } from './send-messages.ts';
 import { goOnSending, sendFromDesk } from './sendings.ts';
 
 const FORGET_MS = 6 * 3_600_000;
@@ -52,6 +52,7 @@ export const messageFeature: ServerFeature = {
       );
     context.services.provide(messageBox, {
       send: (message) => sendOne(context, message),
+      post: (sql, message) => postOne(context, sql, message),
       readLink: (site, member, link) => readLinked(context, site, member, link),
     });
     await goOnSending(context);

@@ -1,7 +1,7 @@
 // One message to one member, from another feature: the row first, then the notice to whoever is here; a notice that is lost costs nothing.
 import { newMessageQueue, wantedInApp } from '@maru/account/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { MessageKind, OutgoingMessage } from '../contract.ts';
+import type { MessageKind, MessageWriter, OutgoingMessage } from '../contract.ts';
 
 /** What members may turn off; notices, security and answers always arrive. */
 const topics = { WALLET: 'WALLET', TRADE: 'TRADE', COPY: 'TRADE', BENEFIT: 'BENEFIT' } as const satisfies Partial<
@@ -19,13 +19,20 @@ export async function wanting(
   return topic === undefined ? members : ((await context.services.find(wantedInApp)?.(site, members, topic)) ?? members);
 }
 
-export async function sendOne(context: AppContext, { site, member, kind, title, content, link }: OutgoingMessage): Promise<void> {
+export async function sendOne(context: AppContext, message: OutgoingMessage): Promise<void> {
+  const { site, member, kind } = message;
   if ((await wanting(context, site, [member], kind)).length === 0) return;
-  await context.pool.query(
+  (await postOne(context, context.pool, message))();
+}
+
+/** With the caller's transaction; what it answers tells the member, once that is committed. */
+export async function postOne(context: AppContext, sql: MessageWriter, message: OutgoingMessage): Promise<() => void> {
+  const { site, member, kind, title, content, link } = message;
+  await sql.query(
     `INSERT INTO message_message (site_id, member_id, kind, title_ko, title_en, content_ko, content_en, link, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [site, member, kind, title.ko, title.en, content.ko, content.en, link ?? null, new Date(context.clock.now())],
   );
   // A notice has one line and no language of its own: the page that hears it asks for the list in its own.
-  context.sockets.send(site, member, newMessageQueue.destination, { message: title.ko });
+  return () => void context.sockets.send(site, member, newMessageQueue.destination, { message: title.ko });
 }

@@ -1,0 +1,89 @@
+// Price alerts of a member: watched by the server while its pages are closed, told by message and, where it can, by mail.
+import { members } from '@maru/kit/contract/role.ts';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { decimal, id, isoTime, symbolName } from '@maru/kit/contract/wire.ts';
+import { z } from 'zod/mini';
+
+/** What is watched of a symbol. */
+export const alertPrices = ['LAST', 'MARK', 'INDEX'] as const;
+export type AlertPrice = (typeof alertPrices)[number];
+
+/** At or above, at or below, or whichever of both it is not yet when it begins to be watched. */
+export const alertConditions = ['RISES_TO', 'FALLS_TO', 'REACHES'] as const;
+export type AlertCondition = (typeof alertConditions)[number];
+
+/** Minutes between two of an alert that is told each time. */
+export const alertPauses = [5, 60, 1440] as const;
+
+/** Days that an alert is listed after it ended. */
+export const ALERT_KEPT_DAYS = 30;
+
+export const priceAlert = z.object({
+  id: z.number(),
+  symbol: symbolName,
+  priceType: z.enum(alertPrices),
+  condition: z.enum(alertConditions),
+  price: decimal,
+  /** Null: once, then it is over. */
+  pauseMinutes: z.nullable(z.number()),
+  note: z.string(),
+  byMail: z.boolean(),
+  expiresAt: z.nullable(isoTime),
+  /** FIRED: told once and over. */
+  status: z.enum(['ACTIVE', 'FIRED', 'EXPIRED']),
+  /** How often it was told, when last, and at which price. */
+  firedCount: z.number(),
+  firedAt: z.nullable(isoTime),
+  firedPrice: z.nullable(decimal),
+  createdAt: isoTime,
+});
+export type PriceAlert = z.output<typeof priceAlert>;
+
+export const listPriceAlerts = defineRoute({
+  name: 'listPriceAlerts',
+  method: 'GET',
+  path: '/api/stock/alert/list',
+  roles: members,
+  summary: { ko: '내 가격 알림', en: 'My price alerts: active ones, and those that ended in the last 30 days' },
+  reply: z.object({
+    content: z.array(priceAlert),
+    /** Most that may be active at a time. */
+    most: z.number(),
+    /** Whether mail can be chosen: the site sends mail, and this address was proven. */
+    canMail: z.boolean(),
+    /** Letters that may go out within 24 hours. */
+    mostLetters: z.number(),
+  }),
+});
+
+export const savePriceAlert = defineRoute({
+  name: 'savePriceAlert',
+  method: 'POST',
+  path: '/api/stock/alert/save',
+  roles: members,
+  summary: { ko: '가격 알림 만들기·바꾸기', en: 'Set a price alert, or change an active one (`id`)' },
+  body: z.object({
+    id: z.optional(id),
+    symbol: symbolName,
+    priceType: z._default(z.enum(alertPrices), 'LAST'),
+    condition: z.enum(alertConditions),
+    price: decimal,
+    pauseMinutes: z.optional(z.nullable(z.union([z.literal(5), z.literal(60), z.literal(1440)]))),
+    note: z.optional(z.string().check(z.maxLength(100))),
+    byMail: z.optional(z.boolean()),
+    expiresAt: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/)))),
+  }),
+  reply: priceAlert,
+  codes: ['SYMBOL_NOT_LISTED', 'ALERT_LIMIT', 'ALERT_REACHED', 'ALERT_NO_PRICE', 'ALERT_NO_MAIL', 'NOT_FOUND', 'REQUEST_REUSED'],
+});
+
+export const deletePriceAlert = defineRoute({
+  name: 'deletePriceAlert',
+  method: 'POST',
+  path: '/api/stock/alert/delete',
+  roles: members,
+  summary: { ko: '가격 알림 지우기', en: 'Delete a price alert' },
+  body: z.object({ id }),
+  reply: z.object({ count: z.number() }),
+  codes: ['NOT_FOUND'],
+});

@@ -1,0 +1,215 @@
+// Watches prices for everybody's alerts: a price that reaches one takes it out of the line, and its row decides that it is told once.
+import { provenMailOf } from '@maru/account/contract.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { messageBox } from '@maru/message/contract.ts';
+import { letterBox } from '@maru/outbox/contract.ts';
+import type { PoolClient } from 'pg';
+import { marketReader, type PriceListener } from '../../contract.ts';
+import { activeAlerts, type AlertRow, expireAlerts, lettersSince, noteArmed, noteFired, noteLetter } from './alert-rows.ts';
+import { wordsOf } from './alert-words.ts';
+import { LevelLine } from './level-line.ts';
+
+const DAY_MS = 86_400_000;
+/** A mail about a price is of no use later. */
+const LETTER_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+interface Watched {
+  readonly id: number;
+  readonly level: number;
+  readonly way: 'RISE' | 'FALL';
+  readonly row: AlertRow;
+}
+interface Reached {
+  readonly row: AlertRow;
+  readonly price: number;
+}
+interface Line {
+  readonly line: LevelLine<Watched>;
+  /** The newest price since this one is listened to. */
+  last: number | undefined;
+}
+
+export class AlertWatch {
+  readonly #context: AppContext;
+  readonly #lines = new Map<string, Line>();
+  readonly #stops = new Map<string, () => void>();
+  readonly #watched = new Map<number, Watched>();
+  /** Told, and not armed again yet. */
+  readonly #resting = new Map<number, AlertRow>();
+  #reached: Reached[] = [];
+  #telling: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(context: AppContext) {
+    this.#context = context;
+  }
+
+  async begin(lookMs: number): Promise<void> {
+    for (const row of await activeAlerts(this.#context.pool)) this.put(row);
+    this.#timer = setInterval(() => void this.look(), lookMs).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const stop of this.#stops.values()) stop();
+    await this.#looking;
+    await this.#telling;
+  }
+
+  /** As its row stands now, in place of how it stood before. */
+  put(row: AlertRow): void {
+    // Told and changed at once, the older of both answers may come last.
+    const known = this.#watched.get(row.id)?.row ?? this.#resting.get(row.id);
+    if (known !== undefined && known.version > row.version) return;
+    this.drop(row.id);
+    if (row.status !== 'ACTIVE') return;
+    this.#listen(row.symbol);
+    if (row.way === null) {
+      this.#resting.set(row.id, row);
+      return;
+    }
+    const watched = { id: row.id, level: row.level, way: row.way, row };
+    this.#watched.set(row.id, watched);
+    this.#lineOf(row).line.add(watched);
+  }
+
+  drop(id: number): void {
+    const watched = this.#watched.get(id);
+    if (watched !== undefined) this.#lineOf(watched.row).line.remove(watched);
+    this.#watched.delete(id);
+    this.#resting.delete(id);
+  }
+
+  /** Ends what is over, arms what has rested, and tells what could not be told before. */
+  look(): Promise<void> {
+    this.#looking ??= this.#lookOnce()
+      .catch((error: unknown) => this.#context.log.warn({ err: error }, 'price alerts were not looked through'))
+      .finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  #lineOf({ symbol, price_type: type }: Pick<AlertRow, 'symbol' | 'price_type'>): Line {
+    const name = `${symbol} ${type}`;
+    const found = this.#lines.get(name) ?? { line: new LevelLine<Watched>(), last: undefined };
+    this.#lines.set(name, found);
+    return found;
+  }
+
+  #listen(symbol: string): void {
+    if (this.#stops.has(symbol)) return;
+    const reader = this.#context.services.use(marketReader);
+    const lines: Readonly<Record<Parameters<PriceListener>[0], Line>> = {
+      LAST: this.#lineOf({ symbol, price_type: 'LAST' }),
+      MARK: this.#lineOf({ symbol, price_type: 'MARK' }),
+      INDEX: this.#lineOf({ symbol, price_type: 'INDEX' }),
+    };
+    this.#stops.set(
+      symbol,
+      reader.onPrice(symbol, (type, price) => this.#hear(lines[type], price)),
+    );
+  }
+
+  #hear(line: Line, price: number): void {
+    line.last = price;
+    const taken = line.line.take(price);
+    if (taken.length === 0) return;
+    for (const { row } of taken) {
+      this.#watched.delete(row.id);
+      this.#reached.push({ row, price });
+    }
+    void this.#tellAll();
+  }
+
+  /** One after the other: the limit of letters counts those before. */
+  #tellAll(): Promise<void> {
+    this.#telling ??= this.#tellEach().finally(() => (this.#telling = undefined));
+    return this.#telling;
+  }
+
+  async #tellEach(): Promise<void> {
+    while (this.#reached.length > 0) {
+      const [next] = this.#reached;
+      try {
+        await this.#tell(next);
+      } catch (error) {
+        // Its row says that it is not told yet: the next look tries again.
+        this.#context.log.warn({ err: error, alert: next.row.id }, 'a price alert waits for the database');
+        return;
+      }
+      this.#reached = this.#reached.slice(1);
+    }
+  }
+
+  /** Row, message and letter in one transaction: all of it or nothing, so a crash at any moment tells it once. */
+  async #tell({ row, price }: Reached): Promise<void> {
+    const { pool, services, clock } = this.#context;
+    if (isOver(row, clock.now())) {
+      await expireAlerts(pool, new Date(clock.now()));
+      return;
+    }
+    const reach = await services.use(provenMailOf)(row.site_id, row.member_id);
+    let tellNow: (() => void) | undefined;
+    let hasLetter = false;
+    const fired = await inTransaction(pool, async (client) => {
+      const after = await noteFired(client, row, price, new Date(clock.now()));
+      if (after === undefined || !reach.isReachable) return after;
+      const words = wordsOf(row, price);
+      const message = { site: row.site_id, member: row.member_id, kind: 'TRADE' as const, ...words };
+      tellNow = await services.find(messageBox)?.post(client, message);
+      hasLetter = reach.mail !== undefined && (await this.#writeLetter(client, row, reach.mail, words));
+      return after;
+    });
+    tellNow?.();
+    if (hasLetter) services.find(letterBox)?.hurry();
+    if (fired !== undefined) this.put(fired);
+  }
+
+  async #writeLetter(client: PoolClient, row: AlertRow, to: string, words: ReturnType<typeof wordsOf>): Promise<boolean> {
+    const { services, sites, clock, config } = this.#context;
+    const box = services.find(letterBox);
+    const { site_id: site, member_id: member } = row;
+    if (!row.by_mail || box?.canCarry(site, 'MAIL') !== true) return false;
+    const now = clock.now();
+    if ((await lettersSince(client, row, new Date(now - DAY_MS))) >= config.alertLetters) return false;
+    const language = sites.byId(site)?.languages[0] ?? 'ko';
+    const values = { title: words.title[language], text: `${words.title[language]}\n${words.content[language]}` };
+    await box.post(client, { site, kind: 'MAIL', name: 'PRICE_ALERT', language, to, member, values, expiresAt: now + LETTER_MS });
+    await noteLetter(client, row, new Date(now));
+    return true;
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { pool, clock } = this.#context;
+    const now = clock.now();
+    const all = [...[...this.#watched.values()].map(({ row }) => row), ...this.#resting.values()];
+    if (all.some((row) => isOver(row, now))) for (const id of await expireAlerts(pool, new Date(now))) this.drop(id);
+    for (const row of this.#resting.values()) await this.#arm(row, now);
+    await this.#tellAll();
+  }
+
+  async #arm(row: AlertRow, now: number): Promise<void> {
+    if (row.fired_at === null || now < row.fired_at.getTime() + (row.pause_minutes ?? 0) * MINUTE_MS) return;
+    const way = wayFrom(row, this.#lineOf(row).last);
+    if (way === undefined) return;
+    const armed = await noteArmed(this.#context.pool, row, way);
+    // Changed or deleted meanwhile: whoever did so has put it where it belongs.
+    if (armed !== undefined) this.put(armed);
+    else if (this.#resting.get(row.id) === row) this.#resting.delete(row.id);
+  }
+}
+
+const isOver = ({ expires_at: at }: AlertRow, now: number): boolean => at !== null && at.getTime() <= now;
+
+/** Which way a price has yet to go to the alert's; undefined while it is there already. */
+export function wayFrom(
+  { condition, level }: Pick<AlertRow, 'condition' | 'level'>,
+  price: number | undefined,
+): 'RISE' | 'FALL' | undefined {
+  if (price === undefined || price === level) return undefined;
+  const way = price < level ? 'RISE' : 'FALL';
+  if (condition === 'REACHES') return way;
+  return (condition === 'RISES_TO') === (way === 'RISE') ? way : undefined;
+}

@@ -1,0 +1,43 @@
+// The door of price alerts: a member's calls, and what watches prices for them while its pages are closed.
+import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { ALERT_KEPT_DAYS, deletePriceAlert, listPriceAlerts, savePriceAlert } from '../../alert-contract.ts';
+import { forgetAlerts } from './alert-rows.ts';
+import { AlertWatch } from './alert-watch.ts';
+import { deleteOwnAlert, listOwnAlerts, saveOwnAlert } from './keep-alerts.ts';
+import { alertMigrations } from './migrations.ts';
+
+const LOOK_MS = 1_000;
+const FORGET_MS = 6 * 3_600_000;
+
+/** Made anew for each server; starts after the market, whose prices it hears. */
+export function createAlertFeature(lookMs = LOOK_MS): ServerFeature {
+  let made: AlertWatch | undefined;
+  const watch = () => {
+    if (made === undefined) throw new Error('price alerts have not been started');
+    return made;
+  };
+  return {
+    name: 'alert',
+    errors: {},
+    migrations: alertMigrations,
+    routes: [
+      handle(listPriceAlerts, listOwnAlerts),
+      handle(savePriceAlert, (context, call) => saveOwnAlert(context, watch(), call)),
+      handle(deletePriceAlert, (context, call) => deleteOwnAlert(context, watch(), call)),
+    ],
+    async start(context) {
+      const started = new AlertWatch(context);
+      await started.begin(lookMs);
+      made = started;
+      const forget = setInterval(() => {
+        forgetAlerts(context.pool, new Date(context.clock.now() - ALERT_KEPT_DAYS * 86_400_000)).catch((error: unknown) =>
+          context.log.warn({ err: error }, 'old price alerts kept'),
+        );
+      }, FORGET_MS).unref();
+      return async () => {
+        clearInterval(forget);
+        await started.close();
+      };
+    },
+  };
+}

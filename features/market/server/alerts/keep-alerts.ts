@@ -1,0 +1,154 @@
+// A member's calls about its price alerts: listing, setting, changing and deleting them.
+import { provenMailOf } from '@maru/account/contract.ts';
+import { parseDecimal } from '@maru/engine/money/decimal.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { letterBox } from '@maru/outbox/contract.ts';
+import {
+  ALERT_KEPT_DAYS,
+  type deletePriceAlert,
+  type listPriceAlerts,
+  type PriceAlert,
+  type savePriceAlert,
+} from '../../alert-contract.ts';
+import { marketReader } from '../../contract.ts';
+import { symbolByName } from '../symbol-table.ts';
+import {
+  alertOfRequest,
+  type AlertRow,
+  alertsOf,
+  type AlertWish,
+  changeAlert,
+  countActive,
+  deleteAlert,
+  insertAlert,
+  lockAlertsOf,
+} from './alert-rows.ts';
+import { type AlertWatch, wayFrom } from './alert-watch.ts';
+import { levelText } from './alert-words.ts';
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
+
+type Saving = Call<undefined, Out<typeof savePriceAlert.body>>;
+
+export async function listOwnAlerts(context: AppContext, call: Call): Promise<Answer<Out<typeof listPriceAlerts.reply>>> {
+  const { site, member } = call.session as Session;
+  const since = new Date(context.clock.now() - ALERT_KEPT_DAYS * DAY_MS);
+  const [rows, mail] = await Promise.all([alertsOf(context.pool, site, member, since), canMail(context, site, member)]);
+  const { alerts: most, alertLetters: mostLetters } = context.config;
+  return { data: { content: rows.map(presentAlert), most, canMail: mail, mostLetters } };
+}
+
+/** The site sends mail, and this member's address was proven. */
+async function canMail({ services, config }: AppContext, site: number, member: number): Promise<boolean> {
+  if (config.alertLetters === 0 || services.find(letterBox)?.canCarry(site, 'MAIL') !== true) return false;
+  return (await services.use(provenMailOf)(site, member)).mail !== undefined;
+}
+
+export async function saveOwnAlert(
+  context: AppContext,
+  watch: AlertWatch,
+  call: Saving,
+): Promise<Answer<Out<typeof savePriceAlert.reply>>> {
+  const owner = call.session as Session;
+  const { site, member } = owner;
+  const { id } = call.body;
+  const request = { key: call.requestKey, body: JSON.stringify(call.body) };
+  const again = request.key === undefined ? undefined : await alertOfRequest(context.pool, site, member, request.key);
+  if (again !== undefined) return { data: presentAlert(sameRequest(again, request.body)) };
+  const wish = wishOf(context, call);
+  if (wish.by_mail && !(await canMail(context, site, member))) throw new Refusal('ALERT_NO_MAIL', { field: 'byMail' });
+  const row = await inTransaction(context.pool, async (client) => {
+    await lockAlertsOf(client, site, member);
+    if (id !== undefined) return changeAlert(client, owner, id, wish);
+    // Two of one request at once: the second finds what the first made.
+    const made = request.key === undefined ? undefined : await alertOfRequest(client, site, member, request.key);
+    if (made !== undefined) return sameRequest(made, request.body);
+    const most = context.config.alerts;
+    if ((await countActive(client, site, member)) >= most) throw new Refusal('ALERT_LIMIT', { most });
+    return insertAlert(client, owner, wish, request, new Date(context.clock.now()));
+  });
+  if (row === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
+  watch.put(row);
+  return { data: presentAlert(row) };
+}
+
+function sameRequest<R extends { request_body: string }>(row: R, body: string): R {
+  if (row.request_body !== body) throw new Refusal('REQUEST_REUSED');
+  return row;
+}
+
+export async function deleteOwnAlert(
+  context: AppContext,
+  watch: AlertWatch,
+  call: Call<undefined, Out<typeof deletePriceAlert.body>>,
+): Promise<Answer<Out<typeof deletePriceAlert.reply>>> {
+  const isGone = await deleteAlert(context.pool, call.session as Session, call.body.id, new Date(context.clock.now()));
+  if (!isGone) throw new Refusal('NOT_FOUND', { field: 'id' });
+  watch.drop(call.body.id);
+  return { data: { count: 1 } };
+}
+
+/** Judged against the price of this moment: an alert of what is so already would tell nothing. */
+function wishOf(context: AppContext, { site, body }: Saving): AlertWish {
+  const { symbol, priceType, condition, price, pauseMinutes = null, note = '', byMail = false } = body;
+  const listed = site.symbols.includes(symbol) ? symbolByName(symbol) : undefined;
+  if (listed === undefined) throw new Refusal('SYMBOL_NOT_LISTED', { field: 'symbol', symbol });
+  const ticks = parseDecimal(price, listed.tickDecimals);
+  if (ticks === null || ticks <= 0 || ticks > 1e12) throw new Refusal('INVALID_FIELD', { field: 'price' });
+  const level = ticks * 100;
+  const now = nowOf(context, symbol, priceType);
+  if (now === undefined) throw new Refusal('ALERT_NO_PRICE', { field: 'symbol' });
+  const way = wayFrom({ condition, level }, now);
+  if (way === undefined) throw new Refusal('ALERT_REACHED', { field: 'price', now: levelText(symbol, now) });
+  const expires = expiryOf(context, body.expiresAt);
+  return {
+    symbol,
+    price_type: priceType,
+    condition,
+    level,
+    pause_minutes: pauseMinutes,
+    note: note.trim(),
+    by_mail: byMail,
+    expires_at: expires,
+    way,
+  };
+}
+
+function expiryOf(context: AppContext, text: string | null | undefined): Date | null {
+  if (text === null || text === undefined) return null;
+  const at = Date.parse(text);
+  const now = context.clock.now();
+  if (!(at > now && at <= now + YEAR_MS)) throw new Refusal('INVALID_FIELD', { field: 'expiresAt' });
+  return new Date(at);
+}
+
+function nowOf({ services }: AppContext, symbol: string, type: AlertRow['price_type']): number | undefined {
+  const prices = services.use(marketReader).prices(symbol);
+  if (prices === undefined) return undefined;
+  const now = { LAST: prices.last * 100, MARK: prices.mark, INDEX: prices.index }[type];
+  return now > 0 ? now : undefined;
+}
+
+function presentAlert(row: AlertRow): PriceAlert {
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    priceType: row.price_type,
+    condition: row.condition,
+    price: levelText(row.symbol, row.level),
+    pauseMinutes: row.pause_minutes,
+    note: row.note,
+    byMail: row.by_mail,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    // A deleted one is told as it ended, to who asks the same again.
+    status: row.status === 'DELETED' ? 'EXPIRED' : row.status,
+    firedCount: row.fired_count,
+    firedAt: row.fired_at?.toISOString() ?? null,
+    firedPrice: row.fired_level === null ? null : levelText(row.symbol, row.fired_level),
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,48 @@
+// The tables of price alerts: what a member wants to hear of, and each time that it was told.
+import type { Migration } from '@maru/kit/server/feature.ts';
+
+export const alertMigrations: readonly Migration[] = [
+  {
+    name: '0431-market-price-alert',
+    sql: `
+      CREATE TABLE market_price_alert (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        symbol text NOT NULL,
+        price_type text NOT NULL CHECK (price_type IN ('LAST', 'MARK', 'INDEX')),
+        condition text NOT NULL CHECK (condition IN ('RISES_TO', 'FALLS_TO', 'REACHES')),
+        -- In hundredths of the symbol's tick, as marks are.
+        level bigint NOT NULL CHECK (level > 0),
+        -- NULL: once.
+        pause_minutes integer CHECK (pause_minutes IN (5, 60, 1440)),
+        note text NOT NULL DEFAULT '',
+        by_mail boolean NOT NULL DEFAULT false,
+        expires_at timestamptz,
+        status text NOT NULL DEFAULT 'ACTIVE' CHECK (status IN ('ACTIVE', 'FIRED', 'EXPIRED', 'DELETED')),
+        -- Which way the price must go now; NULL: it was told, and waits until its pause is over and the price was away from it.
+        way text CHECK (way IN ('RISE', 'FALL')),
+        -- One more with every change: what was decided on an older one touches nothing.
+        version integer NOT NULL DEFAULT 1,
+        fired_count integer NOT NULL DEFAULT 0,
+        fired_at timestamptz,
+        fired_level bigint,
+        request_key text,
+        request_body text,
+        created_at timestamptz NOT NULL,
+        ended_at timestamptz
+      );
+      CREATE INDEX market_price_alert_member ON market_price_alert (site_id, member_id, id DESC);
+      CREATE INDEX market_price_alert_active ON market_price_alert (id) WHERE status = 'ACTIVE';
+      CREATE UNIQUE INDEX market_price_alert_request ON market_price_alert (site_id, member_id, request_key) WHERE request_key IS NOT NULL;
+      CREATE TABLE market_alert_letter (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        alert_id bigint NOT NULL REFERENCES market_price_alert (id) ON DELETE CASCADE,
+        sent_at timestamptz NOT NULL
+      );
+      CREATE INDEX market_alert_letter_member ON market_alert_letter (site_id, member_id, sent_at);
+      CREATE INDEX market_alert_letter_alert ON market_alert_letter (alert_id);`,
+  },
+];
