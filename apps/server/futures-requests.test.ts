@@ -129,3 +129,48 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
     expect((await alice.post(PLACE, { ...limit, price: '57901', clientOrderId: 'o-9' })).body.code).toBe('REQUEST_REUSED');
   });
 });
+
+describe('several orders cancelled by one request (13.38)', () => {
+  const CANCEL = '/api/futures/order/cancel_some';
+  const rest = async (m: FloorMember, price: string) => {
+    const { body } = await m.post(PLACE, { ...limit, price });
+    if (body.code !== undefined) throw new Error(JSON.stringify(body));
+    return body.data.order.id as number;
+  };
+
+  it('answers for each in the order asked: what is gone or somebody else’s is named and the others are cancelled', async () => {
+    const dora = await floor.member('dora');
+    const [one, two, foreign] = [await rest(alice, '57001'), await rest(alice, '57002'), await rest(dora, '57003')];
+    const before = await openCount(alice);
+    const { status, body } = await alice.post(CANCEL, { ids: [one, 987_654_321, foreign, two, one] });
+    expect(status).toBe(200);
+    expect(body.data.results).toMatchObject([
+      { id: one, order: { status: 'CANCELED' }, code: null },
+      { id: 987_654_321, order: null, code: 'ORDER_UNKNOWN', message: expect.any(String) },
+      { id: foreign, order: null, code: 'ORDER_UNKNOWN' },
+      { id: two, order: { status: 'CANCELED' }, code: null },
+    ]);
+    expect(await openCount(alice)).toBe(before - 2);
+    expect(await openCount(dora)).toBe(1);
+  });
+
+  it('the same request again gets its first answers, also after a crash, and cancels nothing that came later', async () => {
+    const ids = [await rest(alice, '57004'), await rest(alice, '57005')];
+    const key = { 'idempotency-key': 'cancel-these' };
+    const first = await alice.post(CANCEL, { ids }, key);
+    const later = await rest(alice, '57006');
+    expect((await alice.post(CANCEL, { ids }, key)).body.data.results.map((r: { code: string | null }) => r.code)).toEqual([null, null]);
+    await floor.projected();
+    await floor.crash();
+    const again = await alice.post(CANCEL, { ids }, key);
+    expect(again.body.data.results.map((r: { id: number; order: { status: string } }) => [r.id, r.order.status])).toEqual(
+      first.body.data.results.map((r: { id: number; order: { status: string } }) => [r.id, r.order.status]),
+    );
+    expect((await alice.get('/api/futures/history/open_order')).body.data.map((order: { id: number }) => order.id)).toContain(later);
+  });
+
+  it('takes 1 to 200 ids', async () => {
+    expect((await alice.post(CANCEL, { ids: [] })).body.code).toBe('INVALID_FIELD');
+    expect((await alice.post(CANCEL, { ids: Array.from({ length: 201 }, (_, i) => i + 1) })).body.code).toBe('INVALID_FIELD');
+  });
+});

@@ -347,10 +347,38 @@ it('open orders are cancelled by kind in one row (13.38)', async () => {
   for (const part of [0.97, 0.96]) await place({ type: 'LIMIT', price: (at * part).toFixed(2) });
   await place({ type: 'STOPLOSS', stopPrice: (at * 1.03).toFixed(2), workingType: 'MARK_PRICE' });
   await page.getByRole('tab', { name: /미체결\s*3/ }).click();
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/order/cancel') && asked.push(new URL(request.url()).pathname)));
   await page.getByTestId('cancel-row').getByRole('button', { name: '지정가 2건 취소' }).click();
   await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
+  // One request, however many there are.
+  expect(asked).toEqual(['/api/futures/order/cancel_some']);
   await expect.poll(() => orders().innerText()).toContain('조건 시장가');
   await page.getByTestId('cancel-row').getByRole('button', { name: '모두 취소' }).click();
   await page.getByText('기다리는 주문이 없어요').waitFor();
+  expect(me.faults).toEqual([]);
+});
+
+it('a market order is told by one toast with its quantity and price, then what follows by its own (13.28, 13.34)', async () => {
+  await page.evaluate(`window.told = []; new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node.matches?.('.toasts > li')) told.push(node.innerText);
+  }).observe(document.querySelector('.toasts'), { childList: true })`);
+  const told = async (words: RegExp) => ((await page.evaluate('told')) as string[]).filter((text) => words.test(text));
+  await sent('BUY', '0.02');
+  // Events come in order: when the next act is told, all of the first was there.
+  const token = await page.evaluate("sessionStorage.getItem('maru.access')");
+  const order = {
+    futuresOptionId: 1,
+    side: 'BUY',
+    positionSide: 'BOTH',
+    type: 'LIMIT',
+    quantity: '0.01',
+    price: ((await last()) * 0.9).toFixed(2),
+  };
+  await page.request.post('/api/futures/order', { headers: { authorization: `Bearer ${token}` }, data: order });
+  await expect.poll(() => told(/주문 완료/)).toHaveLength(1);
+  await expect.poll(() => told(/체결/)).toEqual([expect.stringMatching(/BTCUSDT 롱[\s\S]*0\.02\d*[\s\S]*\d,\d{3}\.\d/)]);
+  await page.request.post('/api/futures/order/cancel_all', { headers: { authorization: `Bearer ${token}` }, data: {} });
+  await sent('SELL', '0.02');
   expect(me.faults).toEqual([]);
 });

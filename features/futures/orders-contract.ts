@@ -58,6 +58,19 @@ export const cancelAllOrders = defineRoute({
   body: z.object({ futuresOptionId: z.optional(id) }),
   reply: z.object({ canceled: z.number() }),
 });
+/** What was seen, and no more: the same request again cancels nothing that came later. One answer an order, in the order asked. */
+export const cancelOrders = defineRoute({
+  name: 'cancelOrders',
+  method: 'POST',
+  path: '/api/futures/order/cancel_some',
+  roles: members,
+  money: true,
+  summary: { ko: '여러 주문 한 번에 취소', en: 'Cancel several orders' },
+  body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
+  reply: z.object({
+    results: z.array(z.object({ id: z.number(), order: z.nullable(order), code: z.nullable(z.string()), message: z.nullable(z.string()) })),
+  }),
+});
 /**
  * What is not named stays; stopPrice, activationPrice and callbackRate only while it waits. TP/SL of an entry are changed, added or (null)
  * removed as long as it is open; what its fills armed before are orders of their own.

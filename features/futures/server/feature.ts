@@ -11,6 +11,7 @@ import { futuresErrors } from '../errors.ts';
 import { futuresWireErrors } from '../wire-errors.ts';
 import { amendOrderHandler } from './amend-order.ts';
 import { cancelAllOrdersHandler } from './cancel-all-orders.ts';
+import { cancelOrdersHandler } from './cancel-many.ts';
 import { cancelOrderHandler } from './cancel-order.ts';
 import { changeMarginHandler } from './change-margin.ts';
 import { clearances, createClearances } from './clearances.ts';
@@ -75,6 +76,7 @@ export const futuresFeature: ServerFeature = {
       listOptionsHandler,
       getOptionHandler,
       cancelOrderHandler,
+      cancelOrdersHandler,
       cancelAllOrdersHandler,
       cancelAllAfterHandler,
       closeAllPositionsHandler,

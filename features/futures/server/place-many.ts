@@ -67,7 +67,7 @@ async function placeAll(context: AppContext, call: Call, orders: readonly PlaceO
 }
 
 /** The catalogue's text with the refusal's figures in it, as the whole request's refusal would have it. */
-function messageOf({ code, data }: Refusal, language: 'ko' | 'en'): string {
+export function messageOf({ code, data }: Refusal, language: 'ko' | 'en'): string {
   const entry = ({ ...commonErrors, ...futuresErrors } as Record<string, { ko: string; en: string }>)[code];
   return entry === undefined ? code : fillText(entry[language], data);
 }

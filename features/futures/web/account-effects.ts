@@ -152,18 +152,22 @@ function perform(effect: Told, current: () => number | undefined): void {
       speak(t('say.filled', { name: pairOf(effect.order.symbol), side: sideOf(effect.order), quantity: effect.order.quantity, price }));
       return;
     }
-    case 'partlyFilled':
+    case 'partlyFilled': {
+      // A market order is one act, however many levels it took; of a resting one each fill is news.
+      const { order, fill } = effect;
+      const isWhole = order.type === 'MARKET';
       toast({
         title: t('toast.partly'),
         line: t('toast.result', {
-          name: pairOf(effect.order.symbol),
-          side: sideOf(effect.order),
-          quantity: figure(effect.fill.quantity),
-          price: figure(effect.fill.price),
+          name: pairOf(order.symbol),
+          side: sideOf(order),
+          quantity: figure(isWhole ? order.filledQuantity : fill.quantity),
+          price: figure(isWhole ? averageOf(order) : fill.price),
         }),
         kind: 'waiting',
       });
       return;
+    }
     case 'warned':
     case 'liquidated':
       risk(effect);

@@ -139,6 +139,7 @@ export const futuresTexts = defineCatalog({
   'order.whole': ['전체', 'all'],
   'cancel.byKind': ['종류별 취소', 'Cancel by kind'],
   'cancel.kind': ['{kind} {count}건 취소', 'Cancel {count} {kind}'],
+  'cancel.left': ['{count}건은 취소하지 못했어요', '{count} could not be cancelled'],
   'cancel.kind.limit': ['지정가', 'limit'],
   'cancel.kind.exit': ['익절·손절', 'TP/SL'],
   'cancel.kind.condition': ['조건부', 'conditional'],

@@ -10,7 +10,7 @@ import { CancelAllButton } from './all-buttons.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { OrderCards, OrdersTable } from './position-dialogs.ts';
 import type { TableSize } from './positions-table.tsx';
-import { cancelOne } from './trade-actions.ts';
+import { cancelThese } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
 
 export const orderKinds = ['limit', 'exit', 'condition', 'trailing'] as const;
@@ -27,7 +27,7 @@ export function kindOf(order: Pick<Order, 'type' | 'isWaiting' | 'reduceOnly' | 
 const ofSymbol = (orders: Iterable<Order>, onlyId: number | undefined): Order[] =>
   [...orders].filter((o) => onlyId === undefined || o.futuresOptionId === onlyId);
 
-/** One press a kind, where there is more than one; several go one after the other, and each says what came of it. */
+/** One press a kind, where there is more than one: one request, and what could not be cancelled is told once. */
 export function CancelRow({ onlyId, isPhone = false }: { onlyId: number | undefined; isPhone?: boolean }) {
   const t = useText(futuresTexts);
   const orders = ofSymbol(useAccount((s) => s.account.orders).values(), onlyId);
@@ -38,7 +38,7 @@ export function CancelRow({ onlyId, isPhone = false }: { onlyId: number | undefi
     .filter(({ those }) => those.length > 0);
   const cancel = async (kind: OrderKind, those: readonly Order[]) => {
     setBusy(kind);
-    for (const { id } of those) await cancelOne(id);
+    await cancelThese(those.map(({ id }) => id));
     setBusy(undefined);
   };
   return (

@@ -9,6 +9,7 @@ import {
   amendOrder,
   cancelAllOrders,
   cancelOrder,
+  cancelOrders,
   changeMargin,
   closeAllPositions,
   placeOrder,
@@ -84,6 +85,29 @@ export async function cancelOne(id: number): Promise<void> {
   setChanging(id, undefined);
   if (outcome.ok) useAccount.setState(({ account }) => ({ account: putOrder(account, outcome.value.order) }));
   else tellFailure(outcome.failure);
+}
+
+/** As many as one request takes. */
+const MOST_AT_ONCE = 200;
+
+/** One request for all of them; what could not be cancelled is told once, with how many and why. */
+export async function cancelThese(ids: readonly number[]): Promise<void> {
+  for (const id of ids) setChanging(id, 'canceling');
+  const left: string[] = [];
+  for (let i = 0; i < ids.length; i += MOST_AT_ONCE) {
+    const part = ids.slice(i, i + MOST_AT_ONCE);
+    const outcome = await tried(() => call(cancelOrders, anew({ ids: [...part] })));
+    if (!outcome.ok) left.push(...part.map(() => outcome.failure.message));
+    else {
+      const { results } = outcome.value;
+      useAccount.setState(({ account }) => ({
+        account: results.reduce((kept, { order }) => (order ? putOrder(kept, order) : kept), account),
+      }));
+      left.push(...results.flatMap(({ code, message }) => (code === null ? [] : [message ?? code])));
+    }
+  }
+  for (const id of ids) setChanging(id, undefined);
+  if (left.length > 0) toast({ title: t('cancel.left', { count: left.length }), line: left[0] ?? '', kind: 'warn', stay: 'notice' });
 }
 
 export async function cancelEvery(futuresOptionId?: number): Promise<Outcome<number>> {
