@@ -340,7 +340,7 @@ export interface MarketReader {
   taken(symbol: string): { bought: string; sold: string } | undefined;
   /** Hears each tick of a symbol as it comes; answers how to stop. */
   onTick(symbol: string, listener: (tick: MarketTick) => void): () => void;
-  /** Hears each believed price while the symbol is live: the last with every trade, mark and index at every settling. In hundredths of a tick. */
+  /** Hears each believed price while the symbol is live: the last with every trade, mark (where it may be acted on) and index at every settling. In hundredths of a tick. */
   onPrice(symbol: string, listener: PriceListener): () => void;
   /** The newest candles, the running one last; none of an unknown symbol. */
   candles(symbol: string, interval: Interval, limit: number): Promise<Candle[]>;

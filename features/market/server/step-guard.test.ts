@@ -44,6 +44,26 @@ describe('a step of the only source', () => {
     expect([market.state, figures()]).toEqual(['unsafe', { ...before, isValid: false }]);
   });
 
+  test('who watches prices (ADR 0034) hears each believed one, and nothing while the symbol is unsafe, stale or halted', () => {
+    const heard: string[] = [];
+    market.priceListeners.add((type, price) => void heard.push(`${type} ${price}`));
+    driven.pass(3000, whole(1));
+    expect(new Set(heard.map((each) => each.split(' ')[0]))).toEqual(new Set(['LAST', 'MARK', 'INDEX']));
+    expect(heard).toContain(`LAST ${PRICE * 100}`);
+    heard.length = 0;
+    whole(0.05)();
+    driven.pass(1100, whole(0.05));
+    expect([market.state, heard]).toEqual(['unsafe', []]);
+    driven.pass(12_000, whole(1));
+    expect(market.state).toBe('live');
+    // Live for three seconds without news: what it says then was believed.
+    driven.pass(3100);
+    expect(market.state).toBe('stale');
+    heard.length = 0;
+    driven.pass(12_000);
+    expect([market.state, heard]).toEqual(['halted', []]);
+  });
+
   test('one wrong picture: unsafe for three seconds, then as before', () => {
     driven.pass(3000, whole(1));
     driven.pass(100, whole(1.5));

@@ -120,7 +120,7 @@ export class SymbolMarket {
     const isFresh = this.state === 'live' && isLadderFresh(this.ladder, now);
     if (isFresh !== this.#isFresh) this.depthVersion++;
     this.#isFresh = isFresh;
-    this.#tellPrice('MARK', this.pricing.mark);
+    if (this.pricing.isValid) this.#tellPrice('MARK', this.pricing.mark);
     this.#tellPrice('INDEX', this.pricing.index);
   }
 
