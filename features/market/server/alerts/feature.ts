@@ -1,4 +1,5 @@
 // The door of price alerts: a member's calls, and what watches prices for them while its pages are closed.
+import { memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { ALERT_KEPT_DAYS, deletePriceAlert, listPriceAlerts, savePriceAlert } from '../../alert-contract.ts';
 import { forgetAlerts } from './alert-rows.ts';
@@ -26,6 +27,16 @@ export function createAlertFeature(lookMs = LOOK_MS): ServerFeature {
       handle(deletePriceAlert, (context, call) => deleteOwnAlert(context, watch(), call)),
     ],
     async start(context) {
+      context.services
+        .find(memberData)
+        ?.register(
+          plainRows(
+            'priceAlerts',
+            { ko: '가격 알림', en: 'Price alerts' },
+            'symbol, price_type, condition, level, pause_minutes, note, by_mail, expires_at, status, fired_count, fired_at, fired_level, created_at',
+            'market_price_alert',
+          ),
+        );
       const started = new AlertWatch(context);
       await started.begin(lookMs);
       made = started;
