@@ -32,11 +32,31 @@ export interface ToldMarket {
   isHeard(symbol: string): boolean;
 }
 
-export function toldMarket(): ToldMarket {
-  const listeners = new Map<string, Set<(tick: MarketTick) => void>>();
+/** What was told of last, mark and index, and who hears of it. */
+function toldPrices() {
   const hearers = new Map<string, Set<PriceListener>>();
   const told = new Map<string, number>();
-  const toldOf = (symbol: string, type: Parameters<PriceListener>[0]) => told.get(`${symbol} ${type}`) ?? 0;
+  const of = (symbol: string, type: Parameters<PriceListener>[0]) => told.get(`${symbol} ${type}`) ?? 0;
+  return {
+    hearers,
+    tell(symbol: string, type: Parameters<PriceListener>[0], price: number, isHeard: boolean) {
+      told.set(`${symbol} ${type}`, price);
+      if (isHeard) for (const listener of hearers.get(symbol) ?? []) listener(type, price);
+    },
+    of: (symbol: string, index: number) => ({
+      last: of(symbol, 'LAST') / 100,
+      mark: of(symbol, 'MARK'),
+      index: of(symbol, 'INDEX') || index,
+      bid: 0,
+      ask: 0,
+      ageMs: 0,
+    }),
+  };
+}
+
+export function toldMarket(): ToldMarket {
+  const listeners = new Map<string, Set<(tick: MarketTick) => void>>();
+  const prices = toldPrices();
   let id = 5_000_000_000;
   let calendar: MarketCalendar | undefined;
   const hoursOf = (symbol: string) => calendar?.symbol(symbol)?.hours ?? 'always';
@@ -59,13 +79,12 @@ export function toldMarket(): ToldMarket {
         return () => {
           holidays.stop();
           listeners.clear();
-          hearers.clear();
+          prices.hearers.clear();
         };
       },
     },
     price(symbol, type, price) {
-      told.set(`${symbol} ${type}`, price);
-      if (market.state === 'live') for (const listener of hearers.get(symbol) ?? []) listener(type, price);
+      prices.tell(symbol, type, price, market.state === 'live');
     },
     isHeard: (symbol) => (listeners.get(symbol)?.size ?? 0) > 0,
     tick(symbol, price, receivedAt) {
@@ -76,14 +95,7 @@ export function toldMarket(): ToldMarket {
   };
   const reader: MarketReader = {
     state: () => market.state,
-    prices: (symbol) => ({
-      last: toldOf(symbol, 'LAST') / 100,
-      mark: toldOf(symbol, 'MARK'),
-      index: toldOf(symbol, 'INDEX') || market.index * 100,
-      bid: 0,
-      ask: 0,
-      ageMs: 0,
-    }),
+    prices: (symbol) => prices.of(symbol, market.index * 100),
     ticker: () => ({ source: 'replay' }) as Ticker,
     funding: () => undefined,
     opensAt: () => market.opensAt,
@@ -97,8 +109,8 @@ export function toldMarket(): ToldMarket {
       return () => void all.delete(listener);
     },
     onPrice(symbol, listener) {
-      const all = hearers.get(symbol) ?? new Set();
-      hearers.set(symbol, all.add(listener));
+      const all = prices.hearers.get(symbol) ?? new Set();
+      prices.hearers.set(symbol, all.add(listener));
       return () => void all.delete(listener);
     },
     candles: async () => [],
