@@ -1,6 +1,5 @@
 // Whom alerts are told to: each with how it last went, a test whose result is shown at once, one more by whoever may.
 import { call } from '@maru/kit/web/api-client.ts';
-import { ageWords } from '@maru/kit/web/desk/age.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
@@ -89,7 +88,7 @@ function Target({ target, onRemove }: { target: AlertTarget; onRemove(): void })
   };
   const state =
     failingSince !== null
-      ? t('al.state.failing', { age: ageWords(failingSince) })
+      ? t('al.state.failing', { at: tableMoment(failingSince, false) })
       : lastOkAt !== null
         ? t('al.state.ok', { at: tableMoment(lastOkAt, false) })
         : t('al.state.new');

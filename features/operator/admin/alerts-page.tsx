@@ -1,6 +1,5 @@
 // 경보: what stands now and what to do about it, what ended lately, whom alerts are told to, and how the backups went.
 import { call } from '@maru/kit/web/api-client.ts';
-import { ageWords } from '@maru/kit/web/desk/age.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskRooms } from '@maru/kit/web/desk/page.tsx';
@@ -46,7 +45,11 @@ export function AlertsPage() {
 
 function SeverityBadge({ severity }: Pick<AlertRow, 'severity'>) {
   const t = useText(alertTexts);
-  return <Badge tone={severity === 'PAGE' ? 'danger' : 'warn'}>{t(`al.severity.${severity}`)}</Badge>;
+  return (
+    <Badge tone={severity === 'PAGE' ? 'danger' : 'warn'} className={severity === 'WARN' ? 'bg-surface' : ''}>
+      {t(`al.severity.${severity}`)}
+    </Badge>
+  );
 }
 
 function Open({ alerts }: { alerts: readonly AlertRow[] }) {
@@ -99,7 +102,7 @@ function OpenAlert({ alert }: { alert: AlertRow }) {
         <p className="mt-1 text-13 text-sub">{words(todo)}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-12 text-sub">
           <span>{t(isOfSite ? 'al.site' : 'al.all')}</span>
-          <span>{t('al.since', { age: ageWords(beganAt) })}</span>
+          <span>{t('al.since', { at: tableMoment(beganAt, false) })}</span>
           <span>{lastToldAt === null ? t('al.untold') : t('al.told', { count: timesTold, at: tableMoment(lastToldAt, false) })}</span>
         </p>
       </div>

@@ -100,11 +100,11 @@ const words: Readonly<Record<AlertKind, { title: Words; todo: Words }>> = {
   },
   BACKUP_FAILED: {
     title: { ko: '백업이 실패했어요: {fault}', en: 'A backup failed: {fault}' },
-    todo: { ko: '이유를 고치고 `npm run backup`을 다시 실행하세요.', en: 'Mend the reason and run `npm run backup` again.' },
+    todo: { ko: '이유를 고치고 npm run backup을 다시 실행하세요.', en: 'Mend the reason and run npm run backup again.' },
   },
   BACKUP_LATE: {
     title: { ko: '{hours}시간 동안 성공한 백업이 없어요', en: 'No good backup for {hours} hours' },
-    todo: { ko: '예약 작업이 도는지 보고 `npm run backup`을 실행하세요.', en: 'See whether its timer runs, and run `npm run backup`.' },
+    todo: { ko: '예약 작업이 도는지 보고 npm run backup을 실행하세요.', en: 'See whether its timer runs, and run npm run backup.' },
   },
   TARGET_FAILING: {
     title: { ko: '경보를 받는 곳 {name}에 닿지 않아요', en: 'Alerts do not arrive at {name}' },
