@@ -48,6 +48,7 @@ export const texts = defineCatalog({
   'shell.nosite': ['맡은 사이트가 없어요', 'No site is granted to you'],
   'shell.nosite.words': ['관리자가 권한을 주면 여기서 일할 수 있어요.', 'Once an administrator grants you one, you can work here.'],
   'group.waiting': ['승인 대기', 'Waiting'],
+  'group.together': ['함께 보는 대기', 'Waiting at all brands'],
   'group.work': ['운영', 'Operations'],
   'group.site': ['사이트', 'Site'],
   'group.office': ['관리', 'Administration'],

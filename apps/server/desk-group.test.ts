@@ -41,11 +41,13 @@ it('shows every brand with its own figures: the same that its own page has', asy
   }
   expect(all.find(({ id }) => id === MARU)?.exposure).toMatchObject({ gross: '30000.000000', limit: null, use: null, isOver: false });
   expect(all.find(({ id }) => id === HANOK)?.exposure).toMatchObject({ gross: '0.000000' });
+  // No market runs on this floor.
+  expect(all.find(({ id }) => id === MARU)?.health).toEqual({ engine: 'FINE', prices: null, lists: 'FINE', wallets: 'FINE' });
 });
 
 it('who has one brand sees one, and of it what its rights open', async () => {
   const one = await brands(await floor.operator(['dashboard.read'], HANOK));
-  expect(one).toMatchObject([{ code: 'hanok', money: null, exposure: null, queues: [], isFailing: false }]);
+  expect(one).toMatchObject([{ code: 'hanok', money: null, exposure: null, queues: [], isFailing: false, health: { wallets: null } }]);
   expect(await brands(await floor.operator(['ledger.read'], HANOK))).toEqual([]);
   const [{ queues, exposure, money }] = await brands(await floor.operator(['dashboard.read', 'futures.read'], MARU));
   expect([queues.map(({ kind }) => kind), exposure === null, money]).toEqual([['exposure'], false, null]);
@@ -58,6 +60,11 @@ it('the switcher knows how much waits at each brand, by the rights held there', 
       (await desk.get('/api/admin/group/waiting')).body.data.map(({ code, count }: { code: string; count: number }) => [code, count]),
     );
   expect(await counts(owner)).toMatchObject({ maru: 0, hanok: 1 });
+  // For the menu over all brands: each queue by itself, and alerts of the installation not once for every brand.
+  const all = (await owner.get('/api/admin/group/waiting')).body.data as { code: string; queues: { kind: string; count: number }[] }[];
+  const kindsOf = (wanted: string) => all.find(({ code }) => code === wanted)?.queues ?? [];
+  expect(kindsOf('hanok')).toContainEqual(expect.objectContaining({ kind: 'sign-up', count: 1 }));
+  expect(kindsOf('maru').map(({ kind }) => kind)).not.toContain('alert');
   expect(await counts(await floor.operator(['member.read'], HANOK))).toEqual({ hanok: 0 });
   await floor.server.context.pool.query(`UPDATE account_member SET status = 'ACTIVE' WHERE id = $1`, [hana.member]);
 });

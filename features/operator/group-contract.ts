@@ -5,6 +5,11 @@ import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 import { groupExposure, groupMoney, waitingRow } from './contract.ts';
 
+const health = z.nullable(z.enum(['FINE', 'SLOW', 'DOWN']));
+/** null: not known, or the right is missing. */
+export const brandHealth = z.object({ engine: health, prices: health, lists: health, wallets: health });
+export type BrandHealth = z.output<typeof brandHealth>;
+
 /** A brand whose figures cannot be had shows none of them and is left out of the sums. */
 export const groupBrand = z.object({
   id: z.number(),
@@ -17,6 +22,7 @@ export const groupBrand = z.object({
   /** Commands that the lists are behind the engine. */
   behind: z.number(),
   isFailing: z.boolean(),
+  health: brandHealth,
 });
 export type GroupBrand = z.output<typeof groupBrand>;
 
@@ -32,7 +38,7 @@ export const getGroup = defineRoute({
   reply: z.object({ brands: z.array(groupBrand), at: isoTime }),
 });
 
-/** For the switcher. */
+/** For the switcher, and the queues of the menu over all brands. */
 export const getGroupWaiting = defineRoute({
   name: 'getGroupWaiting',
   method: 'GET',
@@ -40,7 +46,7 @@ export const getGroupWaiting = defineRoute({
   roles: operators,
   right: OWN_RIGHT,
   summary: { ko: '브랜드별 기다리는 일', en: 'How much waits at each of my sites' },
-  reply: z.array(z.object({ code: z.string(), count: z.number(), since: z.nullable(isoTime) })),
+  reply: z.array(z.object({ code: z.string(), count: z.number(), since: z.nullable(isoTime), queues: z.array(waitingRow) })),
 });
 
 export const foundKinds = ['MEMBER', 'ORDER', 'POSITION', 'LEDGER', 'BET', 'REQUEST'] as const;

@@ -8,27 +8,28 @@ import type { DeskPageRow, NavGroup } from '../page-table.tsx';
 import { texts } from '../texts.ts';
 import { activePath } from './active-path.ts';
 import { allPages, useOwnPages } from './own-pages.ts';
-import { useWaiting } from './waiting.ts';
+import { useGroupQueues, useWaiting } from './waiting.ts';
 
+const ALL_BRANDS = '/brands';
 const groups: readonly NavGroup[] = ['waiting', 'work', 'site', 'office'];
 
-function NavItem({
-  row,
-  isActive,
-  count,
-  onChoose,
-}: {
+interface ItemProps {
   row: DeskPageRow;
   isActive: boolean;
   count: number;
+  /** In place of its own page: this queue over all brands. */
+  queue?: string;
   onChoose?: (() => void) | undefined;
-}) {
+}
+
+function NavItem({ row, isActive, count, queue, onChoose }: ItemProps) {
   const words = useWords();
   const Icon = row.nav!.icon;
   return (
     <li>
       <Link
-        to={row.path}
+        to={queue === undefined ? row.path : ALL_BRANDS}
+        search={(queue === undefined ? {} : { queue }) as never}
         aria-current={isActive ? 'page' : undefined}
         onClick={onChoose}
         className={cx(
@@ -50,6 +51,32 @@ function NavItem({
   );
 }
 
+/** While all brands are in view their queues are counted together; each leads to the brands that have it. */
+function GroupQueues({ onChoose }: { onChoose?: (() => void) | undefined }) {
+  const t = useText(texts);
+  const queues = useGroupQueues(true);
+  const chosen = useRouterState({ select: ({ location }) => (location.search as { queue?: string }).queue });
+  const rows = allPages().filter(({ waits, nav }) => nav !== undefined && queues.some(({ kind }) => kind === waits));
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <p className="mb-1 px-2 text-12 font-semibold text-mute">{t('group.together')}</p>
+      <ul className="flex flex-col gap-0.5">
+        {rows.map((row) => (
+          <NavItem
+            key={row.path}
+            row={row}
+            queue={row.waits!}
+            isActive={row.waits === chosen}
+            count={queues.find(({ kind }) => kind === row.waits)?.count ?? 0}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 export function DeskNav({ onChoose }: { onChoose?: () => void }) {
   const t = useText(texts);
   const pages = useOwnPages();
@@ -67,7 +94,9 @@ export function DeskNav({ onChoose }: { onChoose?: () => void }) {
   return (
     <nav aria-label={t('shell.nav')} className="flex flex-col gap-4">
       {items(pages.filter(({ nav }) => nav?.group === 'top'))}
+      {active === ALL_BRANDS && <GroupQueues onChoose={onChoose} />}
       {groups.map((group) => {
+        if (group === 'waiting' && active === ALL_BRANDS) return null;
         const rows = pages.filter(({ nav }) => nav?.group === group);
         if (rows.length === 0) return null;
         return (

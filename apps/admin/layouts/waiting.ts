@@ -3,6 +3,7 @@ import { useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
 import { queryClient, useCall } from '@maru/kit/web/query.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
 import { deskTopic, getDeskWaiting } from '@maru/operator/contract.ts';
+import { getGroupWaiting } from '@maru/operator/group-contract.ts';
 
 /** Without a note: the socket may be away. */
 const askEveryMs = 30_000;
@@ -16,6 +17,14 @@ export interface Waiting {
 export function useWaiting(): readonly Waiting[] {
   const site = useMaybeDeskSite();
   return useCall(getDeskWaiting, { isOn: site !== undefined, everyMs: askEveryMs }).data ?? [];
+}
+
+/** Of all one's brands together, by kind; asked while their view is open. */
+export function useGroupQueues(isOn: boolean): readonly Pick<Waiting, 'kind' | 'count'>[] {
+  const brands = useCall(getGroupWaiting, { isOn, everyMs: askEveryMs }).data ?? [];
+  const counts = new Map<string, number>();
+  for (const { kind, count } of brands.flatMap(({ queues }) => queues)) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return [...counts].map(([kind, count]) => ({ kind, count }));
 }
 
 /** Once, in the shell: a note about anything asks anew what is on screen; about one member, what is on screen of this one. */

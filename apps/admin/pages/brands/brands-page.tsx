@@ -15,10 +15,12 @@ import { NewBrandDialog } from '@maru/site/admin/new-brand-dialog.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { allPages } from '../../layouts/own-pages.ts';
 import { SiteMark } from '../../layouts/site-switcher.tsx';
-import { targetMs } from '@maru/operator/queue-targets.ts';
+import { queueName, targetMs } from '@maru/operator/queue-targets.ts';
 import { brandsTexts } from './brands-texts.ts';
 import { FlowBars, HouseBar, UseBar } from './brand-bars.tsx';
+import { HealthLegend, HealthSquares } from './brand-health.tsx';
 
 const periods = ['1', '7', '30'] as const;
 const askEveryMs = 15_000;
@@ -29,7 +31,7 @@ const isLate = ({ queues }: GroupBrand) => queues.some(({ kind, since }) => sinc
 
 export function BrandsPage() {
   const t = useText(brandsTexts);
-  const [{ days }, change] = useUrlState({ days: '1' });
+  const [{ days, queue }, change] = useUrlState({ days: '1', queue: '' });
   const mayCreate = useCan('site.create');
   const [isMaking, setMaking] = useState(false);
   const chosen = periods.find((each) => each === days) ?? '1';
@@ -59,11 +61,34 @@ export function BrandsPage() {
         {({ brands }) => (
           <>
             <Sums brands={brands} />
-            <Brands brands={brands} />
+            <ChosenQueue queue={queue} onClear={() => change({ queue: '' })} />
+            <Brands brands={queue === '' ? brands : brands.map((brand) => onlyQueue(brand, queue))} to={pageOf(queue)} />
           </>
         )}
       </Loaded>
     </DeskPage>
+  );
+}
+
+/** As if the brand had this queue alone. */
+const onlyQueue = (brand: GroupBrand, queue: string): GroupBrand => ({
+  ...brand,
+  queues: brand.queues.filter(({ kind }) => kind === queue),
+});
+/** Where a queue is worked on; without one, today. */
+const pageOf = (queue: string): string => allPages().find(({ waits }) => waits !== undefined && waits === queue)?.path ?? '/';
+
+function ChosenQueue({ queue, onClear }: { queue: string; onClear(): void }) {
+  const t = useText(brandsTexts);
+  const words = useWords();
+  if (queue === '') return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3 border-b border-line bg-brand-tint px-4 py-2 text-13 floor:px-6">
+      {t('br.queue', { name: words(queueName(queue)) })}
+      <Button size={32} look="quiet" onClick={onClear}>
+        {t('br.queue.all')}
+      </Button>
+    </p>
   );
 }
 
@@ -128,7 +153,7 @@ function Sums({ brands }: { brands: readonly GroupBrand[] }) {
   );
 }
 
-function Brands({ brands }: { brands: readonly GroupBrand[] }) {
+function Brands({ brands, to }: { brands: readonly GroupBrand[]; to: string }) {
   const t = useText(brandsTexts);
   const rows = useMemo(
     () => brands.toSorted((a, b) => Number(isLate(b)) - Number(isLate(a)) || waitingOf(b) - waitingOf(a) || a.code.localeCompare(b.code)),
@@ -163,7 +188,7 @@ function Brands({ brands }: { brands: readonly GroupBrand[] }) {
         </thead>
         <tbody>
           {rows.map((brand) => (
-            <Row key={brand.code} brand={brand} most={most} mostResult={mostResult} />
+            <Row key={brand.code} brand={brand} to={to} most={most} mostResult={mostResult} />
           ))}
         </tbody>
         <tfoot>
@@ -182,23 +207,26 @@ function Brands({ brands }: { brands: readonly GroupBrand[] }) {
           </tr>
         </tfoot>
       </table>
-      <p className="px-4 py-4 text-12 text-mute floor:px-6">{t('br.words')}</p>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 px-4 py-4 text-12 text-mute floor:px-6">
+        <p>{t('br.words')}</p>
+        <HealthLegend />
+      </div>
     </div>
   );
 }
 
-function Row({ brand, most, mostResult }: { brand: GroupBrand; most: number; mostResult: number }) {
+function Row({ brand, to, most, mostResult }: { brand: GroupBrand; to: string; most: number; mostResult: number }) {
   const t = useText(brandsTexts);
   const words = useWords();
   const navigate = useNavigate();
   const logo = useDeskSites().find(({ code }) => code === brand.code)?.logo ?? '';
-  const { money, exposure, isFailing, behind } = brand;
+  const { money, exposure, isFailing } = brand;
   const late = isLate(brand);
   const oldest = oldestOf(brand);
   const none = <span className="text-mute">–</span>;
   const open = () => {
     chooseDeskSite(brand.code);
-    void navigate({ to: '/' });
+    void navigate({ to });
   };
   return (
     <tr className={cx('h-10 border-b border-line', late ? 'bg-warn-tint' : 'hover:bg-hover')}>
@@ -240,10 +268,7 @@ function Row({ brand, most, mostResult }: { brand: GroupBrand; most: number; mos
         )}
       </td>
       <td className="px-3 pr-6 text-right whitespace-nowrap">
-        <span className="inline-flex items-center gap-2 text-12 text-sub">
-          <span aria-hidden="true" className={cx('size-2 rounded-2', isFailing ? 'bg-danger' : behind > 1000 ? 'bg-warn' : 'bg-green')} />
-          {isFailing ? t('br.failing') : behind > 0 ? t('br.behind', { count: behind }) : t('br.fine')}
-        </span>
+        <HealthSquares brand={brand} />
       </td>
     </tr>
   );

@@ -2,11 +2,13 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, type Session } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { marketReader } from '@maru/market/contract.ts';
 import { readGroupExposure, readGroupMoney } from '../../contract.ts';
 import { findNumber, getGroup, getGroupWaiting, type GroupBrand } from '../../group-contract.ts';
 import { type Grants, grantsOf, rightsAt } from '../grants.ts';
 import { holds } from '../rights.ts';
 import type { DeskBoard } from '../waiting.ts';
+import { brandHealth } from './brand-health.ts';
 
 const LOOK = 'dashboard.read';
 const FOUND = 20;
@@ -26,7 +28,7 @@ export function groupRoutes(board: () => DeskBoard): BoundRoute[] {
         own.map(async ({ id, code }) => {
           const queues = await board().ownQueues(id, rightsAt(grants, id));
           const since = queues.flatMap((queue) => queue.since ?? []).toSorted()[0] ?? null;
-          return { code, count: queues.reduce((sum, { count }) => sum + count, 0), since };
+          return { code, count: queues.reduce((sum, { count }) => sum + count, 0), since, queues };
         }),
       );
       return { data: counted };
@@ -53,9 +55,19 @@ async function brandOf(context: AppContext, board: DeskBoard, grants: Grants, si
     tried(async () => (may('ledger.read') ? context.services.find(readGroupMoney)?.(site, days) : undefined), undefined),
     tried(async () => (may('futures.read') ? context.services.find(readGroupExposure)?.(site) : undefined), undefined),
   ]);
-  const behind = context.projections.lag().find((lag) => lag.site === site.id)?.behind ?? 0;
   const { id, code, name } = site;
-  return { id, code, name, queues, money: money ?? null, exposure: exposure ?? null, behind, isFailing };
+  const health = healthOf(context, site, may('ledger.read') ? (money?.isProven ?? false) : null);
+  const behind = lagOf(context, site)?.behind ?? 0;
+  return { id, code, name, queues, money: money ?? null, exposure: exposure ?? null, behind, isFailing, health };
+}
+
+const lagOf = ({ projections }: AppContext, site: SiteConfig) => projections.lag().find((lag) => lag.site === site.id);
+
+function healthOf(context: AppContext, site: SiteConfig, isProven: boolean | null): GroupBrand['health'] {
+  const market = context.services.find(marketReader);
+  const isReady = context.engine.status().find((status) => status.site === site.id)?.ready ?? false;
+  const feeds = market === undefined ? undefined : site.symbols.map((symbol) => market.state(symbol) ?? 'halted');
+  return brandHealth({ isReady, feeds, lag: lagOf(context, site), isProven });
 }
 
 async function find(context: AppContext, board: DeskBoard, { session, query }: Call<{ number: string }>) {
