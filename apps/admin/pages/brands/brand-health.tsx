@@ -13,7 +13,8 @@ export function HealthSquares({ brand: { health, behind, isFailing } }: { brand:
   const worst = parts.find((part) => health[part] === 'DOWN') ?? parts.find((part) => health[part] === 'SLOW');
   return (
     <span className="inline-flex items-center gap-2 text-12 text-sub">
-      <span role="img" aria-label={parts.map(wordsOf).join(', ')} title={parts.map(wordsOf).join(' · ')} className="inline-flex gap-1">
+      <span className="sr-only">{parts.map(wordsOf).join(', ')}</span>
+      <span aria-hidden="true" title={parts.map(wordsOf).join(' · ')} className="inline-flex gap-1">
         {parts.map((part) => {
           const state = health[part];
           return <span key={part} className={cx('size-2 rounded-2', state === null ? 'border border-edge' : colours[state])} />;
