@@ -11,8 +11,8 @@ export interface Answer<T> {
 }
 
 /** Request keys live for a day (ADR 0007); a few old rows go with each new one. */
-const KEEP = `WITH old AS (DELETE FROM futures_answer WHERE ctid IN (SELECT ctid FROM futures_answer WHERE at < now() - interval '25 hours' LIMIT 20))
-INSERT INTO futures_answer (site_id, account, seq, answer) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`;
+const KEEP = `WITH old AS (DELETE FROM futures_answer WHERE ctid IN (SELECT ctid FROM futures_answer WHERE at < $5::timestamptz - interval '25 hours' LIMIT 20))
+INSERT INTO futures_answer (site_id, account, seq, answer, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`;
 
 /**
  * `make` tells the answer: of a new request it is kept, and of a repeated one it serves only where nothing was kept, which is where
@@ -39,7 +39,7 @@ export async function answerOnce<T>(
     await context.pool.query({
       name: 'futures-answer',
       text: KEEP,
-      values: [call.site.id, account, reply.seq, JSON.stringify(answer.data)],
+      values: [call.site.id, account, reply.seq, JSON.stringify(answer.data), new Date(context.clock.now())],
     });
   }
   return answer;
