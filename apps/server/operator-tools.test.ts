@@ -9,12 +9,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '@maru/kit/server/database-open.ts';
 import { removeCluster } from '@maru/kit/server/embedded-postgres.ts';
 import { until } from '@maru/kit/server/testing/stomp.ts';
-import { Load } from '../../tools/crash/load.ts';
+import { type Acked, Load } from '../../tools/crash/load.ts';
 import { seeded } from '../../tools/crash/random.ts';
 import { freePort, ServerProcess } from '../../tools/crash/server-process.ts';
+import { verify } from '../../tools/crash/verify.ts';
 import { projections } from './projections.ts';
 
 let root: string;
+/** What the first place was told before it stopped: its orders, one of them as it was asked, and a login. */
+let acked: Acked[];
+let refreshToken: string;
+const password = { grant_type: 'password', username: 'demo1', password: 'demo1234' };
+const kept = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.002', clientOrderId: 'kept-by-both' };
+let keptOrder: number;
 const tables = [...new Set(projections.flatMap((projection) => projection.tables))].sort();
 
 /** A place where orders were traded for a moment, then stopped gracefully. */
@@ -28,6 +35,10 @@ beforeAll(async () => {
   load.start();
   await until(() => load.acked.length >= 200);
   await load.end();
+  ({ acked } = load);
+  const login = await call(server, '/api/login', password);
+  ({ refreshToken } = login.data as { refreshToken: string });
+  keptOrder = await askedOnce(server, (login.data as { accessToken: string }).accessToken);
   expect(await server.stop()).toBe(0);
 });
 afterAll(async () => {
@@ -37,6 +48,28 @@ afterAll(async () => {
 
 function place(name: string): string {
   return join(root, name);
+}
+
+async function call(server: ServerProcess, path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, data: ((await answer.json()) as { data?: unknown }).data };
+}
+
+async function tokenBy(server: ServerProcess, body: object): Promise<string> {
+  const answer = await call(server, '/api/login', body);
+  expect(answer.status).toBe(200);
+  return (answer.data as { accessToken: string }).accessToken;
+}
+
+/** The number of one order, asked for under one key wherever and however often. */
+async function askedOnce(server: ServerProcess, token: string): Promise<number> {
+  const answer = await call(server, '/api/futures/order', kept, { authorization: `Bearer ${token}`, 'idempotency-key': 'kept-by-both' });
+  expect(answer).toMatchObject({ status: 200, data: { order: { id: expect.any(Number) as number } } });
+  return (answer.data as { order: { id: number } }).order.id;
 }
 
 function run(tool: string, dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
@@ -106,25 +139,33 @@ test('backup and restore: an empty place ends with the same rows and the same st
   expect(output).toMatch(/restore site=1 seq=\d+ state=[0-9a-f]{64} hash=ok/);
   expect(code).toBe(0);
   expect(await rowsOf('second')).toEqual(await rowsOf('first'));
-  // Each backup says in its installation how it went, and in its copy that it was made.
-  const done = { state: 'DONE', hasBytes: true, fault: null };
-  expect(await backupsOf('second')).toEqual([{ ...done, hasBytes: null }]);
-  expect((await run('backup', place('first'), copy)).code).toBe(1);
-  expect(await backupsOf('first')).toEqual([done, { state: 'FAILED', hasBytes: null, fault: `${copy} holds a backup already` }]);
   const again = await run('restore', place('second'), copy);
   expect(again.code).toBe(1);
   expect(again.output).toMatch(/empty/);
 });
 
-test('the restored place starts and trades on', async () => {
+test('the restored place trades on beside the first: logins and keys of before stand, and rows, ledger and replay agree after a kill', async () => {
+  const production = new ServerProcess(place('first'), await freePort());
   const server = new ServerProcess(place('second'), await freePort());
+  production.start();
   server.start();
-  await server.ready();
+  await Promise.all([production.ready(), server.ready()]);
+  expect(await askedOnce(server, await tokenBy(server, { grant_type: 'refresh_token', refreshToken }))).toBe(keptOrder);
   const load = new Load({ url: server.url, run: 'restored', clients: 4, random: seeded(8) });
   load.start();
-  await until(() => load.acked.length >= 10);
+  await until(() => load.acked.length >= 20);
+  await server.kill();
+  server.start();
+  await server.ready();
+  const before = load.acked.length;
+  await until(() => load.acked.length >= before + 10);
   await load.end();
-  expect(await server.stop()).toBe(0);
+  expect(load.contradictions).toEqual([]);
+  expect(await askedOnce(server, await tokenBy(server, password))).toBe(keptOrder);
+  expect(await Promise.all([server.stop(), production.stop()])).toEqual([0, 0]);
+  const verdict = await verify(place('second'), [...acked, ...load.acked, { clientOrderId: kept.clientOrderId, orderId: keptOrder }]);
+  expect(verdict).toMatchObject({ lost: 0, doubled: 0, rowsWrong: 0, ledgerSum: 0, hashOk: true });
+  expect(await verify(place('first'), acked)).toMatchObject({ lost: 0, doubled: 0, rowsWrong: 0, ledgerSum: 0, hashOk: true });
 });
 
 test('a place whose journal lost its last rows is refused, and goes on only where the operator names the end', async () => {
@@ -169,9 +210,6 @@ async function changeJournal(name: string, sql: string): Promise<unknown[]> {
     await database.close();
   }
 }
-
-const backupsOf = (name: string): Promise<unknown[]> =>
-  changeJournal(name, 'SELECT state, bytes > 1000 AS "hasBytes", fault FROM backup_run ORDER BY id');
 
 async function endOf(name: string): Promise<number> {
   const rows = await changeJournal(name, 'SELECT max(first_seq + count - 1)::int AS seq FROM journal WHERE site = 1');
