@@ -139,6 +139,11 @@ test('backup and restore: an empty place ends with the same rows and the same st
   expect(output).toMatch(/restore site=1 seq=\d+ state=[0-9a-f]{64} hash=ok/);
   expect(code).toBe(0);
   expect(await rowsOf('second')).toEqual(await rowsOf('first'));
+  // Each backup says in its installation how it went, and in its copy that it was made.
+  const done = { state: 'DONE', hasBytes: true, fault: null };
+  expect(await backupsOf('second')).toEqual([{ ...done, hasBytes: null }]);
+  expect((await run('backup', place('first'), copy)).code).toBe(1);
+  expect(await backupsOf('first')).toEqual([done, { state: 'FAILED', hasBytes: null, fault: `${copy} holds a backup already` }]);
   const again = await run('restore', place('second'), copy);
   expect(again.code).toBe(1);
   expect(again.output).toMatch(/empty/);
@@ -210,6 +215,9 @@ async function changeJournal(name: string, sql: string): Promise<unknown[]> {
     await database.close();
   }
 }
+
+const backupsOf = (name: string): Promise<unknown[]> =>
+  changeJournal(name, 'SELECT state, bytes > 1000 AS "hasBytes", fault FROM backup_run ORDER BY id');
 
 async function endOf(name: string): Promise<number> {
   const rows = await changeJournal(name, 'SELECT max(first_seq + count - 1)::int AS seq FROM journal WHERE site = 1');
