@@ -34,6 +34,8 @@ const server = await startServer({
   engineWorker: new URL('./fast-engine-worker.ts', import.meta.url),
   hasMarket: false,
   warmsUp: false,
+  // Balances that are counted exactly: nobody gets demo money.
+  changeSeed: ({ demoMoney: _, ...site }) => site,
   features: floorFeatures(market.feature, [roundsFeature, slotFeature]),
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
