@@ -64,7 +64,7 @@ describe('size budgets', () => {
     expect(kilobytes(weigh(files))).toBeLessThanOrEqual(budget);
   });
 
-  it('style: 25 KB; the fonts before any interaction: 75 KB', () => {
+  it('style: 25 KB; the fonts before any interaction: 78 KB', () => {
     const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
     expect(kilobytes(weigh(css))).toBeLessThanOrEqual(25);
     const fonts = [
@@ -73,7 +73,7 @@ describe('size budgets', () => {
         .matchAll(/assets\/maru-[\w-]+\.woff2/g),
     ].map(([font]) => font);
     expect(fonts.length).toBe(2);
-    expect(kilobytes(fonts.reduce((sum, font) => sum + read(font).byteLength, 0))).toBeLessThanOrEqual(75);
+    expect(kilobytes(fonts.reduce((sum, font) => sum + read(font).byteLength, 0))).toBeLessThanOrEqual(78);
   });
 
   it('no single lazy file over 150 KB', () => {
