@@ -1,14 +1,29 @@
 // Requests that never come to their end: headers, bodies and upgrades sent byte by byte are cut, however many, and honest ones beside them go on.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { everyone } from '../contract/role.ts';
+import { defineRoute } from '../contract/route.ts';
+import { handle, type ServerFeature } from './feature.ts';
 import { usualHttpTimes } from './http.ts';
 import { startTestServer, type TestServer, testSites } from './testing/server.ts';
 
-const TIMES = { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 50 };
+const TIMES = { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 50, answerTimeout: 3_000 };
+/** More than two kernels hold for one connection. */
+const LONG = 24_000_000;
+const long = defineRoute({
+  name: 'long',
+  method: 'GET',
+  path: '/api/long',
+  roles: everyone,
+  summary: { ko: '긴 답', en: 'a long answer' },
+  reply: z.object({ word: z.string() }),
+});
+const feature: ServerFeature = { name: 'long', errors: {}, routes: [handle(long, async () => ({ data: { word: 'x'.repeat(LONG) } }))] };
 const BYTE_MS = 20;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ features: [], sites: testSites(), times: TIMES });
+  server = await startTestServer({ features: [feature], sites: testSites(), times: TIMES });
 });
 afterAll(() => server.stop());
 
@@ -70,6 +85,30 @@ test('two hundred of them hold nothing up', async () => {
   const left = () => new Promise<number>((done) => server.http.app.server.getConnections((_error, count) => done(count)));
   // Their own halves are open still.
   await expect.poll(left).toBeLessThan(20);
+});
+
+test('whoever reads nothing of an answer is cut, and a slow reader of the same is not', async () => {
+  const ask = async () => {
+    const socket = connect({ port: server.port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    await new Promise((done) => socket.once('connect', done));
+    socket.write('GET /api/long HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+    return socket;
+  };
+  // The client hears nothing of it: it reads nothing.
+  const cut = new Promise<void>((done) => {
+    server.http.app.server.once('connection', (socket: Socket) => socket.once('close', () => done()));
+  });
+  const deaf = await ask();
+  await cut;
+  deaf.destroy();
+  const slow = await ask();
+  let heard = 0;
+  for await (const chunk of slow) {
+    heard += chunk.length;
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  expect(heard).toBeGreaterThan(LONG);
 });
 
 test('by the usual times headers end within 10 s and bodies within 30', () => {

@@ -34,7 +34,7 @@ export interface HttpOptions {
   times?: Partial<HttpTimes>;
 }
 
-/** How long a connection may take for what it sends, ms; each is looked at every `connectionsCheckingInterval`. */
+/** How long a connection may take for what it sends and reads, ms; each is looked at every `connectionsCheckingInterval`. */
 export interface HttpTimes {
   /** From the first byte, or the connection, to the end of the headers. */
   headersTimeout: number;
@@ -42,6 +42,8 @@ export interface HttpTimes {
   requestTimeout: number;
   keepAliveTimeout: number;
   connectionsCheckingInterval: number;
+  /** While a call is under way: without a byte read or taken for so long, whoever asked is gone or never reads. */
+  answerTimeout: number;
 }
 
 export interface HttpServer {
@@ -60,6 +62,7 @@ export const usualHttpTimes: HttpTimes = {
   requestTimeout: 29_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
+  answerTimeout: 60_000,
 };
 /** So long the answer to a broken request may take to be read. */
 const LAST_WORD_MS = 1_000;
@@ -124,6 +127,7 @@ function behindLane({ lane, times }: Wire, listener: RequestListener): Server {
     if (hasManyHosts(request.rawHeaders)) answerBrokenRequest(undefined, request.socket);
     else listener(request, response);
   });
+  server.setTimeout(times.answerTimeout);
   lane.standBefore(server);
   return server;
 }
