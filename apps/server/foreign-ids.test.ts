@@ -18,7 +18,7 @@ const topics: readonly Topic[] = features
   .filter(({ roles }) => roles.some((role) => role !== 'operator'));
 const BTC = 'BINANCE:BTCUSDT';
 
-type Theirs = World & { passkeyId: number; approvalId: number; alertId: number; targetId: number };
+type Theirs = World & Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId', number>;
 interface Try {
   /** What names the other site's thing. */
   send: Record<string, unknown>;
@@ -103,6 +103,8 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   removeHoliday: () => ({ send: { id: 9_999, reason: '없는 휴장일' }, answer: 'NOT_FOUND' }),
   offerBank: () => ({ send: { id: 9_999, isOffered: false, reason: '없는 은행' }, answer: 'NOT_FOUND' }),
   saveBank: () => ({ send: { id: 9_999, code: '090', nameKo: '가', nameEn: 'A', place: 1, reason: '없는 은행' }, answer: 'NOT_FOUND' }),
+  savePriceAlert: ({ priceAlertId: id }) => ({ send: { id, symbol: BTC, condition: 'REACHES', price: '2' }, answer: 'NOT_FOUND' }),
+  deletePriceAlert: ({ priceAlertId }) => ({ send: { id: priceAlertId }, answer: 'NOT_FOUND' }),
   acknowledgeAlert: ({ alertId }) => ({ send: { id: alertId }, answer: 'NOT_FOUND' }),
   removeAlertTarget: ({ targetId }) => ({ send: { id: targetId, reason: '남의 곳' }, answer: 'NOT_FOUND' }),
   testAlertTarget: ({ targetId }) => ({ send: { id: targetId }, answer: 'NOT_FOUND' }),

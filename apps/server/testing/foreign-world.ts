@@ -141,7 +141,10 @@ async function upload(server: TestServer, who: Person): Promise<{ id: string }> 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 /** Rows alone: an alert that is over, and whom it was told to. */
-export async function alertOf({ context: { pool } }: TestServer, { site }: Person): Promise<{ alertId: number; targetId: number }> {
+export async function alertOf(
+  { context: { pool } }: TestServer,
+  { site, member }: Person,
+): Promise<Record<'alertId' | 'targetId' | 'priceAlertId', number>> {
   const alert = await pool.query<{ id: number }>(
     `INSERT INTO operator_alert (site_id, kind, subject, severity, figures, began_at, ended_at, next_at)
      VALUES ($1, 'QUEUE_LATE', 'approval', 'WARN', '{}', now(), now(), now()) RETURNING id`,
@@ -152,5 +155,11 @@ export async function alertOf({ context: { pool } }: TestServer, { site }: Perso
      SELECT $1, 'MAIL', 'theirs', 'theirs@example.com', gen_random_uuid(), 'ko', 'WARN', min(id), now() FROM operator_operator RETURNING id`,
     [site],
   );
-  return { alertId: Number(alert.rows[0].id), targetId: Number(target.rows[0].id) };
+  const price = await pool.query<{ id: number }>(
+    `INSERT INTO market_price_alert (site_id, member_id, symbol, price_type, condition, level, way, created_at)
+     VALUES ($1, $2, 'BINANCE:BTCUSDT', 'LAST', 'RISES_TO', 100000000000, 'RISE', now()) RETURNING id`,
+    [site, member],
+  );
+  const [alertId, targetId, priceAlertId] = [alert, target, price].map(({ rows }) => Number(rows[0].id));
+  return { alertId, targetId, priceAlertId };
 }
