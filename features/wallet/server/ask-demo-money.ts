@@ -12,8 +12,8 @@ import { atRates } from './rates/rate-room.ts';
 import { binaryInUsdt } from './wallet-equity.ts';
 
 const DAY_MS = 86_400_000;
-/** Of what a new member gets. */
-const LITTLE = 0.1;
+/** A tenth of what a new member gets, whole micro-USDT. */
+const littleOf = (amount: number) => Math.floor(amount / 10);
 
 interface Newest {
   serial: number;
@@ -34,7 +34,7 @@ export const askDemoMoneyHandler = handle(askDemoMoney, async (context, { site, 
   const now = context.clock.now();
   const newest = await newestOf(context, site.id, account);
   if (newest !== undefined && now < newest.asked + DAY_MS) throw tooEarly(newest.asked);
-  const below = amount * LITTLE;
+  const below = littleOf(amount);
   if ((await heldBy(context, site, account)) >= below)
     throw new Refusal('DEMO_MONEY_ENOUGH', { below: formatDecimal(below, USDT_DECIMALS, true) });
   const { rowCount } = await context.pool.query(
@@ -57,7 +57,7 @@ async function stateOf(context: AppContext, site: SiteConfig, account: number): 
   return {
     amount: formatDecimal(amount, USDT_DECIMALS),
     receivedAt: newest?.isPaid === true ? new Date(newest.asked).toISOString() : null,
-    below: formatDecimal(amount * LITTLE, USDT_DECIMALS),
+    below: formatDecimal(littleOf(amount), USDT_DECIMALS),
     opensAt: opens > context.clock.now() ? new Date(opens).toISOString() : null,
   };
 }

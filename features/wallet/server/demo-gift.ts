@@ -82,18 +82,23 @@ async function payWaiting(context: AppContext, site: number): Promise<void> {
     'SELECT account, serial, amount::float8 AS amount FROM wallet_demo_gift WHERE site_id = $1 AND posted_seq IS NULL ORDER BY account, serial',
     [site],
   );
-  for (const gift of rows) {
-    const { known } = await context.engine.query<{ known: boolean }>(site, 'account', gift.account);
-    // Opened within seconds; its gift follows then.
-    if (!known) continue;
-    const seq = (await postedAt(context, site, gift)) ?? (await post(context, site, gift));
-    await context.pool.query('UPDATE wallet_demo_gift SET posted_seq = $4 WHERE site_id = $1 AND account = $2 AND serial = $3', [
-      site,
-      gift.account,
-      gift.serial,
-      seq,
-    ]);
-  }
+  const failed: unknown[] = [];
+  for (const gift of rows) await payOne(context, site, gift).catch((error: unknown) => failed.push(error));
+  // Each tried: what one cannot be paid holds up nobody else's.
+  if (failed.length > 0) throw failed[0];
+}
+
+async function payOne(context: AppContext, site: number, gift: Gift): Promise<void> {
+  const { known } = await context.engine.query<{ known: boolean }>(site, 'account', gift.account);
+  // Opened within seconds; its gift follows then.
+  if (!known) return;
+  const seq = (await postedAt(context, site, gift)) ?? (await post(context, site, gift));
+  await context.pool.query('UPDATE wallet_demo_gift SET posted_seq = $4 WHERE site_id = $1 AND account = $2 AND serial = $3', [
+    site,
+    gift.account,
+    gift.serial,
+    seq,
+  ]);
 }
 
 /** The gift's number within its posting: 0 is what the demo's own members got. */
