@@ -18,7 +18,7 @@ export function AlertDialog({ asked, onClose }: { asked: AskedAlert; onClose(): 
   const active = data?.content.filter(({ status }) => status === 'ACTIVE') ?? [];
   const ended = data?.content.filter(({ status }) => status !== 'ACTIVE') ?? [];
   return (
-    <Dialog isOpen onClose={onClose} title={t('alert.title', { name: symbol.pair })} description={t('alert.about')}>
+    <Dialog isOpen onClose={onClose} title={t('alert.of', { name: symbol.pair })} description={t('alert.about')}>
       <AlertForm
         key={edited?.id ?? 'new'}
         symbol={symbol}

@@ -2,7 +2,7 @@
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
 export const alertDialogTexts = defineCatalog({
-  'alert.title': ['{name} 가격 알림', '{name} price alerts'],
+  'alert.of': ['{name} 가격 알림', '{name} price alerts'],
   'alert.about': [
     '화면을 닫아도 서버가 지켜보고, 닿으면 메시지로 알려요.',
     'The server keeps watch while your pages are closed and sends you a message.',
