@@ -18,6 +18,8 @@ interface Kept {
   panel: HTMLElement | null;
 }
 
+/** What a press has opened, answered by whatever hand. */
+const isOverPage = (target: EventTarget | null) => target instanceof Element && target.closest(overPage) !== null;
 const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent;
 const controlsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>(controlsOf)];
 const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
@@ -72,7 +74,7 @@ class FocusKeeper {
 
   /** Whoever goes elsewhere stays there; a dialog or menu that the press opened is no elsewhere. */
   focused(target: EventTarget | null): void {
-    if (this.#kept && target instanceof Element && target !== this.#kept.control && !target.closest(overPage)) this.forget();
+    if (this.#kept && target instanceof Element && target !== this.#kept.control && !isOverPage(target)) this.forget();
   }
 
   forget(): void {
@@ -111,7 +113,7 @@ export function watchFocus(room: HTMLElement, signal: AbortSignal): void {
   addEventListener('keydown', (event) => keeper.press(event), listen);
   addEventListener('keyup', (event) => isPress(event) && keeper.release(), listen);
   addEventListener('blur', ({ target }) => target === window && keeper.release(), listen);
-  addEventListener('pointerdown', () => keeper.forget(), listen);
+  addEventListener('pointerdown', ({ target }) => !isOverPage(target) && keeper.forget(), listen);
   addEventListener('focusin', ({ target }) => keeper.focused(target), listen);
   const observer = new MutationObserver(() => keeper.settle());
   observer.observe(room, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
