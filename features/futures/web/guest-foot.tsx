@@ -8,10 +8,11 @@ import { viewTexts } from './view-texts.ts';
 
 export function GuestFoot() {
   const t = useText(viewTexts);
+  const isIn = useSession(isLoggedIn);
   return (
     <div className="flex flex-col gap-2" data-testid="guest-foot">
       <p className="text-12 text-mute">
-        {t('ticket.guest')} {t('ticket.guestPreview')}
+        {t(isIn ? 'ticket.looking' : 'ticket.guest')} {t('ticket.guestPreview')}
       </p>
       <GuestLinks />
     </div>
@@ -24,7 +25,7 @@ export function GuestLinks() {
   const isIn = useSession(isLoggedIn);
   if (isIn)
     return (
-      <Link to="/future" className={buttonClass('ink', 40, 'flex-1')}>
+      <Link to="/future" className={buttonClass('ink', 40)}>
         {t('ticket.toTrade')}
       </Link>
     );
@@ -43,9 +44,10 @@ export function GuestLinks() {
 /** In place of positions and orders. */
 export function GuestPanel() {
   const t = useText(viewTexts);
+  const isIn = useSession(isLoggedIn);
   return (
     <section className="flex h-full items-center justify-center rounded-8 bg-surface" aria-label={t('tab.positions')}>
-      <EmptyState isLow title={t('empty.guest')} actions={<GuestLinks />} />
+      <EmptyState isLow title={t(isIn ? 'empty.looking' : 'empty.guest')} actions={<GuestLinks />} />
     </section>
   );
 }

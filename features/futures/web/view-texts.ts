@@ -11,6 +11,7 @@ export const viewTexts = defineCatalog({
   'account.available': ['가용', 'Available'],
   'tab.positions': ['포지션', 'Positions'],
   'empty.guest': ['로그인하면 포지션과 주문이 보여요', 'Log in to see positions and orders'],
+  'empty.looking': ['포지션과 주문은 거래 화면에서 보여요', 'Positions and orders are on the trade screen'],
   'loading.list': ['불러오고 있어요', 'Loading'],
   'line.draft': ['작성 중', 'draft'],
   'line.move': [
@@ -60,6 +61,10 @@ export const viewTexts = defineCatalog({
   'ticket.guest': [
     '지금은 둘러보기예요. 미리 계산은 해 볼 수 있고, 주문하려면 로그인해 주세요.',
     'You are looking around. Try the figures freely; log in to place orders.',
+  ],
+  'ticket.looking': [
+    '지금은 둘러보기예요. 주문은 거래 화면에서 할 수 있어요.',
+    'You are looking around. Orders are placed on the trade screen.',
   ],
   'ticket.guestPreview': ['10,000 USDT로 계산한 예시예요.', 'Reckoned with an example of 10,000 USDT.'],
   'ticket.calculator': ['계산기', 'Calculator'],
