@@ -25,7 +25,11 @@ const commands = {
     workers: (stages) => stages.length === 0 || stages.includes('server') || stages.includes('browser'),
   },
   check: { script: 'tools/test.ts', args: ['types', 'walls', 'lint', 'unit'] },
-  bench: { script: 'tools/bench.ts', web: (names) => names.length === 0 || names.includes('trade-screen'), workers: true },
+  bench: {
+    script: 'tools/bench.ts',
+    web: (names) => names.length === 0 || names.includes('trade-screen') || names.includes('first-load'),
+    workers: true,
+  },
   sim: { script: 'tools/sim.ts' },
   crash: { script: 'tools/crash.ts', workers: true },
   replay: { script: 'tools/replay.ts' },

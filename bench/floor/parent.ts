@@ -9,8 +9,8 @@ import type { ServerMemory } from './memory.ts';
 import type { FloorAsk, FloorReady } from './server.ts';
 
 export interface BenchFloor extends FloorReady {
-  /** CPU of the whole server process so far, its clock, both ms. */
-  cpu(): Promise<{ cpuMs: number; at: number }>;
+  /** CPU of the whole server process and of its main thread so far, its clock, all ms. */
+  cpu(): Promise<{ cpuMs: number; threadMs: number; at: number }>;
   /** Whether every symbol's past candles are rows. */
   past(): Promise<{ isFilled: boolean }>;
   /** So many more members of the first site, as rows alone: nobody of them logs in. */
@@ -31,7 +31,7 @@ export interface BenchFloor extends FloorReady {
   stop(): Promise<void>;
 }
 
-export async function openBenchFloor(members: number, has: 'games' | 'futures' = 'futures'): Promise<BenchFloor> {
+export async function openBenchFloor(members: number, has: 'games' | 'pages' | 'futures' = 'futures'): Promise<BenchFloor> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./server.ts', import.meta.url)), String(members), has], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
