@@ -62,7 +62,7 @@ it('a lost socket alerts in the specified words, and the page reloads by itself 
   });
   // Pages reload spread over seconds, so that not all come at once; this one comes first.
   await page.addInitScript('Math.random = () => 0');
-  await page.goto('/');
+  await page.goto('/futureView');
   await page.getByRole('img', { name: /연결 상태 좋음/ }).waitFor();
   await page.evaluate('window.beforeReload = true');
   // Nothing gets through: neither socket nor /healthz.
@@ -80,7 +80,7 @@ it('a short break only shows that it reconnects, and goes on', async () => {
   visitor = await floor.visit();
   const { page } = visitor;
   const line = await wire(page);
-  await page.goto('/');
+  await page.goto('/futureView');
   const light = page.getByRole('img', { name: /연결 상태 좋음/ });
   await light.waitFor();
   await page.evaluate('window.beforeReload = true');
@@ -125,7 +125,7 @@ it('without a network it is said at once; after a break an open tab hears of a n
   visitor = await floor.visit();
   const { page } = visitor;
   const line = await wire(page);
-  await page.goto('/login');
+  await page.goto('/futureView');
   await page.getByRole('img', { name: /연결 상태 좋음/ }).waitFor();
   await visitor.context.setOffline(true);
   await page.getByText('연결이 끊겨 다시 잇고 있어요.').waitFor();
