@@ -1,5 +1,5 @@
 // Tabs of one browser: only one that is logged in answers, nobody's answer is waited for long, and a log-out is heard in all.
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Tokens } from './session.ts';
 import { SessionTabs } from './session-tabs.ts';
 
@@ -22,7 +22,15 @@ const tab = (held?: Tokens, isIn = false) => {
   open.push(made);
   return made;
 };
+/** What the browser says of tabs that are logged in; null: it does not say. */
+let locked: string[] | null = null;
+beforeEach(() => {
+  locked = null;
+  const query = async () => ({ held: locked!.map((name) => ({ name })) });
+  vi.stubGlobal('navigator', { locks: { query: () => (locked === null ? Promise.reject(new Error('insecure')) : query()) } });
+});
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const one of open.splice(0)) Object.assign(one, { held: undefined, isIn: false });
 });
 
@@ -58,4 +66,19 @@ it('renewed tokens reach the tabs of the same login; a log-out says whose it is'
   sender.tabs.loggedOut(17);
   await expect.poll(() => heard).toEqual([17]);
   expect([same.held, other.held]).toEqual([tokens(3), tokens(2)]);
+});
+
+it('where the browser knows of no other tab nobody is waited for; a busy one that it knows of has time', async () => {
+  locked = [];
+  const at = performance.now();
+  expect(await tab().tabs.ask()).toBeUndefined();
+  expect(performance.now() - at).toBeLessThan(300);
+  locked = ['maru.here'];
+  const busy = new BroadcastChannel('maru.session');
+  // Longer than a tab waits that does not know.
+  busy.addEventListener('message', ({ data: { ask } }: MessageEvent<{ ask?: string }>) => {
+    if (ask) setTimeout(() => busy.postMessage({ answer: { ask, tokens: tokens(4) } }), 900);
+  });
+  expect(await tab().tabs.ask()).toEqual(tokens(4));
+  busy.close();
 });

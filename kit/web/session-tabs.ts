@@ -16,9 +16,11 @@ interface News {
   used?: { refreshToken: string; tokens: Tokens };
 }
 
-/** So long a tab waits for another's answer, once, and only where one has been heard of. */
-const ANSWER_MS = 400;
-/** Says no more than that some tab is logged in, so that guests wait for nothing. */
+/** So long a tab waits for another's answer where the browser says that one is in: it may be busy. */
+const ANSWER_MS = 3_000;
+/** And where the browser cannot say, once. */
+const UNSURE_MS = 400;
+/** Says no more than that some tab is logged in, so that guests wait for nothing: in storage, and as a lock that goes with its tab. */
 const HERE = 'maru.here';
 
 export interface TabWorld {
@@ -61,9 +63,11 @@ export class SessionTabs {
   async ask(): Promise<Tokens | undefined> {
     if (this.#channel === undefined) return undefined;
     this.#asked = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    const isIn = await isAnotherIn();
+    if (isIn === false) return undefined;
     const found = await new Promise<Tokens | undefined>((done) => {
       this.#onAnswer = done;
-      setTimeout(() => done(undefined), ANSWER_MS);
+      setTimeout(() => done(undefined), isIn === undefined ? UNSURE_MS : ANSWER_MS);
       this.#tell({ ask: this.#asked });
     });
     this.#onAnswer = undefined;
@@ -94,7 +98,32 @@ export function isSomebodyHere(): boolean {
   }
 }
 
+/** As the browser knows it, asking no tab; undefined where it does not (a page without https). */
+async function isAnotherIn(): Promise<boolean | undefined> {
+  try {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name === HERE);
+  } catch {
+    return undefined;
+  }
+}
+
+let leave: (() => void) | undefined;
+
+/** Held while somebody is logged in here; the browser lets go of it when the tab is gone, however it went. */
+function holdHere(isHere: boolean): void {
+  if (isHere === (leave !== undefined) || typeof navigator === 'undefined' || !navigator.locks) return;
+  leave?.();
+  leave = undefined;
+  if (!isHere) return;
+  const gone = new Promise<void>((done) => {
+    leave = done;
+  });
+  navigator.locks.request(HERE, { mode: 'shared' }, () => gone).catch(() => undefined);
+}
+
 export function noteHere(isHere: boolean): void {
+  holdHere(isHere);
   try {
     if (isHere) localStorage.setItem(HERE, '1');
     else localStorage.removeItem(HERE);
