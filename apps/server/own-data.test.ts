@@ -1,5 +1,5 @@
 // A member's own file (issue 13, 4.28): everything that is kept of it and nothing of anybody else, asked for by password, once a day, for its owner alone.
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -87,7 +87,11 @@ it('what a crash left half written is written at the next start', async () => {
     new Date(clock.now()),
   ]);
   expect((await dora.post(DATA, { password })).body.code).toBe('OWN_DATA_RUNNING');
+  const files = () => readdirSync(join(floor.server.dataDir, 'own-data'));
+  writeFileSync(join(floor.server.dataDir, 'own-data', 'half.json'), '{"about":{"member"');
   await floor.crash();
   await isDone(dora);
-  expect(readdirSync(join(floor.server.dataDir, 'own-data')).length).toBeGreaterThan(0);
+  // And its half is gone: personal data lies nowhere without a row.
+  const { rows } = await floor.server.context.pool.query<{ file: string }>('SELECT file FROM account_own_data WHERE file IS NOT NULL');
+  expect(files().toSorted()).toEqual(rows.map(({ file }) => file).toSorted());
 });

@@ -1,6 +1,6 @@
 // A member's own file: asked for with the password, written in the background from one moment's rows, fetched by its owner, gone after a day.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -42,13 +42,14 @@ export class OwnDataRoom {
   readonly #sections: MemberData[];
   readonly #folder: string;
   readonly #timer: NodeJS.Timeout;
-  #work: Promise<void> = Promise.resolve();
+  #work: Promise<void>;
   #isStopped = false;
 
   constructor(context: AppContext) {
     this.#context = context;
     this.#sections = [...ownSections(context)];
     this.#folder = join(context.config.dataDir, 'own-data');
+    this.#work = this.#sweep().catch((error: unknown) => context.log.warn({ err: error }, 'half files of members were not deleted'));
     context.services.provide(memberData, { register: (kind) => void this.#sections.push(kind) });
     this.#timer = setInterval(
       () => void this.#forget().catch((error: unknown) => context.log.warn({ err: error }, 'old files of members were not deleted')),
@@ -173,6 +174,14 @@ export class OwnDataRoom {
       client.release();
       await handle.close();
     }
+  }
+
+  /** What a crash left half written bears no row's name; before anything is written. */
+  async #sweep(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const { rows } = await this.#context.pool.query<{ file: string }>('SELECT file FROM account_own_data WHERE file IS NOT NULL');
+    const known = new Set(rows.map(({ file }) => file));
+    for (const file of await readdir(this.#folder)) if (!known.has(file)) await rm(join(this.#folder, file), { force: true });
   }
 
   /** Files whose day is over. */
