@@ -38,7 +38,7 @@ export class AlertWatch {
   readonly #watched = new Map<number, Watched>();
   /** Told, and not armed again yet. */
   readonly #resting = new Map<number, AlertRow>();
-  #reached: Reached[] = [];
+  readonly #reached: Reached[] = [];
   #telling: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -139,7 +139,7 @@ export class AlertWatch {
         this.#context.log.warn({ err: error, alert: next.row.id }, 'a price alert waits for the database');
         return;
       }
-      this.#reached = this.#reached.slice(1);
+      this.#reached.shift();
     }
   }
 
