@@ -237,7 +237,8 @@ describe('GET /api/futures/explain', () => {
     }
     await floor.setMark(BTC, '61200.00');
     const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
-    await floor.command(1, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 2_000_000, fundingTime: Date.now() }));
+    const fundingTime = floor.server.context.clock.now();
+    await floor.command(1, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 2_000_000, fundingTime }));
     await floor.projected();
     const asked = async (member: FloorMember) => {
       const [{ fundingId }] = (await member.get('/api/futures/funding_history')).body.data.content;

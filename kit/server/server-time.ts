@@ -112,7 +112,8 @@ export function createServerTime(parts: ServerTimeParts): ServerTime {
     leap = undefined;
     waiting = undefined;
     if (off >= 0) offset[0] += off;
-    else slowDown(off, passed);
+    // The wall tells whole ms: what is less than one ahead of them is what it rounded away.
+    else if (off <= -1) slowDown(off, passed);
   }
 
   function wait(off: number): void {
