@@ -49,6 +49,8 @@ it('keeps hashed files and the offline page, never an answer of the API, and a b
     await expect.poll(kept).toContain('/offline.html');
     expect((await kept()).filter((path) => path !== '/offline.html' && !path.startsWith('/assets/'))).toEqual([]);
 
+    // Scripts come behind the first paint: what is under way when the network goes fails under the worker's name.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.goto('/');
     await page.getByRole('heading', { name: '연결이 없어요' }).waitFor();
