@@ -56,6 +56,8 @@ export const PostingReason = {
   RoundSale: 24,
   SlotStake: 25,
   SlotPayout: 26,
+  /** What a member that leaves gives up to the house. */
+  GivenUp: 27,
 } as const;
 
 export function ledgerAccount(owner: number, purse: number): number {

@@ -5,7 +5,6 @@ import { decimal, id } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 import { nickRule } from './account-rules.ts';
 import { actReason } from './admin-contract.ts';
-import { memberStatuses } from './contract.ts';
 
 const done = z.object({ done: z.literal(true) });
 const about = { playerId: id, reason: actReason };
@@ -18,7 +17,7 @@ export const setMemberStatus = defineRoute({
   roles: operators,
   right: 'member.write',
   summary: { ko: '회원 상태 바꾸기', en: 'Let a member in, or shut it out' },
-  body: z.object({ ...about, status: z.enum(memberStatuses) }),
+  body: z.object({ ...about, status: z.enum(['ACTIVE', 'WAIT', 'DENY']) }),
   reply: done,
   codes: ['NOT_FOUND'],
 });

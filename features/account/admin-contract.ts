@@ -102,6 +102,9 @@ export const memberFile = z.object({
     openLogins: z.number(),
     bankInfo: z.nullable(z.string()),
     excludedUntil: z.nullable(isoTime),
+    leftAt: z.nullable(isoTime),
+    /** Of a member that left: whether its identity is still kept. */
+    isIdentityKept: z.boolean(),
   }),
   /** Set by the member for itself: nobody loosens them. Amounts a day in `currency`; null: minutes. */
   ownLimits: z.array(z.object({ kind: z.string(), currency: z.nullable(z.string()), limit: z.string() })),
@@ -126,7 +129,8 @@ export const readMember = defineRoute({
   codes: ['NOT_FOUND'],
 });
 
-export const revealedFields = ['phone', 'email', 'bankInfo'] as const;
+/** The last three only of a member that left: of the others they are shown, or in the file. */
+export const revealedFields = ['phone', 'email', 'bankInfo', 'username', 'name', 'birthDate'] as const;
 export const revealMember = defineRoute({
   name: 'revealMember',
   method: 'POST',

@@ -21,11 +21,21 @@ export {
   wantedInApp,
 } from './member-choices.ts';
 export { type DataOwner, type MemberData, memberData, ownRowsOf, plainRows } from './own-data-contract.ts';
+export {
+  formerAccounts,
+  leavingMoney,
+  type HeldMoney,
+  type LeavingPart,
+  leavingParts,
+  type Obstacle,
+  type RefuseLeaving,
+  refuseLeaving,
+} from './leaving-contract.ts';
 export { getOwnLimits, type OwnLimit } from './limits-contract.ts';
 export { ownLimitFigures } from './own-limit-figures.ts';
 
-/** DENY: blocked by an operator. WAIT: signed up, not yet approved. */
-export const memberStatuses = ['ACTIVE', 'WAIT', 'DENY'] as const;
+/** DENY: blocked by an operator. WAIT: signed up, not yet approved. LEFT: has left for good. */
+export const memberStatuses = ['ACTIVE', 'WAIT', 'DENY', 'LEFT'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
 /** One wallet as the specification shows it; amounts are decimal strings. */
@@ -144,6 +154,7 @@ export const signUp = defineRoute({
     'IDENTITY_DIFFERS',
     'PERSON_TAKEN',
     'PERSON_EXCLUDED',
+    'LEFT_RECENTLY',
     'TOO_YOUNG',
   ],
 });

@@ -62,6 +62,13 @@ export interface FileShelf {
   arePublic(site: number, ids: readonly string[]): Promise<boolean>;
   /** By id; what is not of this site is missing. */
   describe(site: number, ids: readonly string[]): Promise<ReadonlyMap<string, FileFacts>>;
+  /** A member's uploads that hang nowhere, or all of them, are swept away next. */
+  letGo(
+    sql: { query(sql: string, values?: unknown[]): Promise<unknown> },
+    site: number,
+    member: number,
+    which: 'loose' | 'all',
+  ): Promise<void>;
 }
 export const fileShelf = serviceKey<FileShelf>('file.fileShelf');
 

@@ -21,6 +21,7 @@ export const letterNames = [
   'NOT_APPROVED',
   'NOTICE',
   'PRICE_ALERT',
+  'LEFT',
 ] as const;
 export type LetterName = (typeof letterNames)[number];
 

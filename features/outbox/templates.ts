@@ -113,6 +113,21 @@ const alertMail: Words = {
   },
 };
 
+const leftMail: Words = {
+  ko: {
+    subject: '[{site}] 탈퇴가 끝났습니다',
+    body: '{username} 계정의 탈퇴가 {time}에 끝났습니다. 모든 기기에서 로그아웃되었고, 다시 로그인하거나 되돌릴 수 없습니다.\n\n법령이 정한 기간 동안 보관해야 하는 기록만 따로 보관하고, 기간이 지나면 지웁니다. {days}일 뒤부터 다시 가입하실 수 있습니다.\n\n그동안 이용해 주셔서 고맙습니다.',
+  },
+  en: {
+    subject: '[{site}] You have left',
+    body: 'The account {username} was closed at {time}. Every device is logged out; it cannot be logged in to or brought back.\n\nOnly records that the law wants kept are kept, apart, and erased when their time is over. You may join again after {days} days.\n\nThank you for having been with us.',
+  },
+};
+const leftSms: Words = {
+  ko: { subject: '', body: '[{site}] {username} 탈퇴가 끝났습니다({time}).' },
+  en: { subject: '', body: '[{site}] {username}: the account was closed ({time}).' },
+};
+
 export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, Words>>>> = {
   CODE: { MAIL: codeMail, SMS: codeSms },
   NO_ACCOUNT: { MAIL: noAccountMail, SMS: noAccountSms },
@@ -122,6 +137,7 @@ export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, 
   NOT_APPROVED: { MAIL: refusedMail, SMS: refusedSms },
   NOTICE: { MAIL: noticeMail, SMS: noticeSms },
   PRICE_ALERT: { MAIL: alertMail, SMS: noticeSms },
+  LEFT: { MAIL: leftMail, SMS: leftSms },
 };
 
 /** Puts the values into the words; a value never brings line breaks into a subject or markers of its own. */

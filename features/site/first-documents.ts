@@ -29,7 +29,8 @@ export const firstDocuments: Readonly<Record<DocumentKind, Readonly<Record<'ko' 
       body: articles(
         '## 제1조 모으는 정보\n수집 항목은 아이디, 이름, 닉네임, 휴대폰 번호, 이메일이며, 접속 기록이 함께 저장됩니다.',
         '## 제2조 쓰는 곳\n수집한 정보는 본인 확인, 서비스 제공, 부정 이용 방지에만 이용합니다. 법령이 정한 경우가 아니면 제3자에게 제공하지 않습니다.',
-        '## 제3조 지우는 때\n회원이 탈퇴하면 법령이 정한 보관 기간이 지난 뒤 지체 없이 파기합니다. 동의를 거부할 수 있으나 이 경우 가입할 수 없습니다.',
+        '## 제3조 지우는 때\n회원이 탈퇴하면 메시지, 가격 알림, 설정처럼 보관할 의무가 없는 정보는 바로 지우고, 나머지는 다른 정보와 나누어 암호화해 보관한 뒤 지체 없이 파기합니다. 계약과 결제에 관한 기록 및 본인 정보는 5년(전자상거래법), 문의와 분쟁 처리에 관한 기록은 3년(전자상거래법), 로그인 기록은 3개월(통신비밀보호법) 동안 보관합니다. 원장과 거래 기록은 이름 없이 회원 번호로만 남습니다.',
+        '## 제4조 다시 가입\n탈퇴한 뒤 30일이 지나면 다시 가입할 수 있습니다. 스스로 정한 이용 제한과 한도, 한 사람에게 한 번 주는 혜택의 이용 기록은 본인 확인 정보의 해시로 이어집니다. 동의를 거부할 수 있으나 이 경우 가입할 수 없습니다.',
       ),
     },
     en: {
@@ -37,7 +38,8 @@ export const firstDocuments: Readonly<Record<DocumentKind, Readonly<Record<'ko' 
       body: articles(
         '## Article 1. What we collect\nWe collect username, name, nickname, phone number and e-mail, and keep records of access.',
         '## Article 2. What it is used for\nThey are used to know who you are, to provide the service and to prevent abuse only, and are not given to others unless the law requires it.',
-        '## Article 3. When it is erased\nWhen a member leaves, data are destroyed once the legal retention period has passed. You may refuse, but then you cannot sign up.',
+        '## Article 3. When it is erased\nWhen a member leaves, what need not be kept (messages, price alerts, choices) is erased at once; the rest is kept apart, encrypted, and destroyed without delay when its time is over: records of contracts and payments with the identity after 5 years, inquiries and disputes after 3 years, log-in records after 3 months. Ledger and trades stay by number, without a name.',
+        '## Article 4. Joining again\nYou may join again 30 days after leaving. Self-exclusion, own limits and gifts given once to a person go on, found by a hash of your identity. You may refuse, but then you cannot sign up.',
       ),
     },
   },

@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
 
 /**
  * Earned: fees of trades; the house's own book; funding; what the insurance fund gained; rounds, power ball, slot; fees of conversions;
- * rounding. Given: bonuses by hand and of the demo, coupons (when a member gets one).
+ * rounding; what members that left gave up. Given: bonuses by hand and of the demo, coupons (when a member gets one).
  */
 export const resultLines = [
   'FEES',
@@ -18,6 +18,7 @@ export const resultLines = [
   'SLOT',
   'CONVERSION',
   'ROUNDING',
+  'GIVEN_UP',
   'BONUSES',
   'COUPONS',
 ] as const;

@@ -21,6 +21,15 @@ const whole = (low: number, high: number) => (text: string) => {
   const n = Number(text);
   return /^\d{1,9}$/.test(text) && n >= low && n <= high ? n : undefined;
 };
+const keptDays = (name: string, fallback: number, least: number, about: string): Setting<number> => ({
+  name,
+  fallback,
+  shown: String(fallback),
+  form: `a number of days from ${least} to 36500`,
+  formKo: `${least}부터 36500까지의 날 수`,
+  about,
+  parse: whole(least, 36500),
+});
 const oneOf =
   <const T extends string>(...values: readonly T[]) =>
   (text: string) =>
@@ -126,6 +135,15 @@ export const settings = {
     about: 'Days that journal archives and feed recordings are kept.',
     parse: whole(0, 36500),
   },
+  keepContracts: keptDays(
+    'MARU_KEEP_CONTRACTS',
+    1826,
+    1,
+    'Days that the sealed identity of a member that left is kept (contracts and payments).',
+  ),
+  keepDisputes: keptDays('MARU_KEEP_DISPUTES', 1096, 1, 'Days that inquiries and notes of a member that left are kept (disputes).'),
+  keepLogins: keptDays('MARU_KEEP_LOGINS', 90, 90, 'Days that records of log-ins are kept, of every member.'),
+  rejoin: keptDays('MARU_REJOIN', 30, 0, 'Days until a person that left may join the same site again.'),
   adminHost: {
     name: 'MARU_ADMIN_HOST',
     fallback: undefined,
@@ -334,6 +352,10 @@ export const settings = {
   demo: Setting<boolean | undefined>;
   feed: Setting<'replay' | 'binance' | 'synthetic'>;
   retention: Setting<number>;
+  keepContracts: Setting<number>;
+  keepDisputes: Setting<number>;
+  keepLogins: Setting<number>;
+  rejoin: Setting<number>;
   adminHost: Setting<string | undefined>;
   trustedProxies: Setting<string[]>;
   countryHeader: Setting<string | undefined>;

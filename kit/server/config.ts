@@ -17,6 +17,8 @@ export interface Config {
   readonly feed: 'replay' | 'binance' | 'synthetic';
   /** Days that archived journals and recordings are kept; 0 = for ever. */
   readonly retentionDays: number;
+  /** Days that data of members that left are kept, log-ins of everybody too, and until a person may join again. */
+  readonly leaving: { contractDays: number; disputeDays: number; loginDays: number; rejoinDays: number };
   /** The one host that shows the back office; undefined = every site's. */
   readonly adminHost: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -92,6 +94,12 @@ export function loadConfig(env: Env = process.env): Config {
     demo,
     feed: read(settings.feed),
     retentionDays: read(settings.retention),
+    leaving: {
+      contractDays: read(settings.keepContracts),
+      disputeDays: read(settings.keepDisputes),
+      loginDays: read(settings.keepLogins),
+      rejoinDays: read(settings.rejoin),
+    },
     adminHost: read(settings.adminHost),
     trustedProxies: read(settings.trustedProxies),
     countryHeader: read(settings.countryHeader),

@@ -62,16 +62,27 @@ function HoldBadge({ until }: { until: string | null }) {
   );
 }
 
+/** What is kept of a member that left, each to be revealed by itself. */
+const keptFields = ['username', 'name', 'phone', 'email', 'bankInfo', 'birthDate'] as const;
+
 function Line({ member }: { member: MemberFile['member'] }) {
   const t = useText(memberTexts);
   const words = useWords();
   const site = useDeskSite();
-  const reveal = async () => (await call(revealMember, { body: { playerId: member.id, field: 'phone' } })).value;
+  const reveal = async (field: (typeof keptFields)[number]) => (await call(revealMember, { body: { playerId: member.id, field } })).value;
   const parts: ReactNode[] = [
     member.username,
     member.id,
     member.name,
-    <Masked key="phone" masked={member.phone} right="member.reveal" reveal={reveal} />,
+    ...(member.leftAt === null ? [<Masked key="phone" masked={member.phone} right="member.reveal" reveal={() => reveal('phone')} />] : []),
+    ...(member.leftAt !== null ? [t('m.left', { date: fullMoment(member.leftAt).slice(0, 10) })] : []),
+    ...(member.isIdentityKept
+      ? keptFields.map((field) => (
+          <span key={field}>
+            {t(`m.left.${field}`)} <Masked masked="***" right="member.reveal" reveal={() => reveal(field)} />
+          </span>
+        ))
+      : []),
     words(site.name),
     t('m.joined', { date: fullMoment(member.joinedAt).slice(0, 10) }),
   ];
@@ -93,6 +104,7 @@ function Actions({ file, trading }: { file: MemberFile; trading: Trading | undef
     useCan('message.write'),
     useCan('ledger.write'),
   ];
+  if (file.member.leftAt !== null) return null;
   const kinds = [...(mayWrite ? menuOf(file) : []), ...(mayRestrict && trading ? (['leverage'] as const) : [])];
   const items = kinds.map((kind): MenuItem => ({ key: kind, label: t(titles[kind]), onChoose: () => setAct(kind) }));
   return (

@@ -122,7 +122,7 @@ function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: P
         className="w-[26rem]"
         deliberate={{ is: isPersonal, words: t('md.search.enter') }}
       />
-      {select('status', t('md.status'), ['ACTIVE', 'WAIT', 'DENY'], 'md.status')}
+      {select('status', t('md.status'), ['ACTIVE', 'WAIT', 'DENY', 'LEFT'], 'md.status')}
       {select('joined', t('md.col.joined'), ['1', '7', '30'], 'md.joined')}
       {select('seen', t('md.seen'), ['1', '7', '30', '0'], 'md.seen')}
       {select('position', t('md.position'), ['true'], 'md.position')}

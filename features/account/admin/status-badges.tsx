@@ -5,7 +5,7 @@ import { Ban, Lock } from 'lucide-react';
 import type { DeskMember } from '../admin-contract.ts';
 import { memberTexts } from './desk-texts.ts';
 
-const tones: Readonly<Record<DeskMember['status'], Tone>> = { ACTIVE: 'plain', WAIT: 'warn', DENY: 'danger' };
+const tones: Readonly<Record<DeskMember['status'], Tone>> = { ACTIVE: 'plain', WAIT: 'warn', DENY: 'danger', LEFT: 'plain' };
 
 export function StatusBadges({ member }: { member: Pick<DeskMember, 'status' | 'isLocked'> }) {
   const t = useText(memberTexts);

@@ -3,6 +3,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { changeNick } from '../certificate-contract.ts';
+import { refuseLeftNames } from './leaving/left-person.ts';
 import { isReserved } from './reserved-names.ts';
 import { takenCode } from './sign-up.ts';
 
@@ -17,6 +18,7 @@ export async function changeMemberNick(
   try {
     // Who has such a name from before may keep it.
     if (isReserved(call.site, nick) && !(await isNickOf(context, session, nick))) throw new Refusal('NAME_RESERVED', { field: 'nick' });
+    await refuseLeftNames(context, context.pool, session.site, { nick });
     await context.pool.query('UPDATE account_member SET nick = $3 WHERE site_id = $1 AND id = $2', [session.site, session.member, nick]);
   } catch (error) {
     throw takenCode(error);

@@ -1,6 +1,6 @@
 // What ends logins: log-out, password change, an operator's DENY; and what a restart must remember of it.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Session } from '@maru/kit/server/feature.ts';
+import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { ACCESS_LIFE_MS, type EndWords } from '@maru/kit/server/session.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
@@ -38,6 +38,7 @@ export async function setMemberStatus(
     );
     const found = rows.at(0);
     if (found === undefined) return false;
+    if (found.status === 'LEFT') throw new Refusal('MEMBER_LEFT');
     await client.query('UPDATE account_member SET status = $2 WHERE id = $1', [member, status]);
     if (status !== 'ACTIVE') await endLoginsWithin(client, member, new Date(context.clock.now()), 'status');
     await also?.(client, found.status);

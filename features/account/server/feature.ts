@@ -40,18 +40,7 @@ import {
   verifyPhone,
 } from '../certificate-contract.ts';
 import { signUpDecided } from '../admin-contract.ts';
-import { accountAdminErrors } from '../admin-errors.ts';
-import {
-  accountErrors,
-  certificateErrors,
-  guardingErrors,
-  limitErrors,
-  niceErrors,
-  noticeErrors,
-  ownDataErrors,
-  secondFactorErrors,
-  withdrawErrors,
-} from '../errors.ts';
+import { everyError } from './every-error.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
 import { deskDoors, offerToDesk } from './admin/desk-doors.ts';
@@ -70,7 +59,7 @@ import { logOut, followEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { refuseExcluded } from './exclusion.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
-import { keepPlayDay } from './game-limits.ts';
+import { keepPlayDay, setBrought } from './game-limits.ts';
 import { antiPhishingOf, guardingDoors } from './guarding.ts';
 import { limitDoors, type LimitRoom, openLimitRoom } from './limit-doors.ts';
 import { logIn } from './login.ts';
@@ -85,6 +74,7 @@ import { accountMigrations } from './migrations.ts';
 import { choiceMigrations } from './migrations-choices.ts';
 import { loginMigrations } from './migrations-logins.ts';
 import { niceMigrations } from './migrations-nice.ts';
+import { leavingMigrations } from './migrations-leaving.ts';
 import { niceDoors } from './nice/nice-doors.ts';
 import { type NiceRoom, openNiceRoom, standInDoor } from './nice/nice-room.ts';
 import { birthDateOf } from './nice/person.ts';
@@ -92,6 +82,9 @@ import { forgetLinks } from './new-login.ts';
 import { forgetPasskeyChallenges } from './passkey-rows.ts';
 import { noticeDoors, wantingInApp } from './notice-choices.ts';
 import { startRiskNotices } from './risk-notices.ts';
+import { leaveDoors } from './leaving/leave-doors.ts';
+import { LeavingRoom } from './leaving/leaving-room.ts';
+import { ownParts } from './leaving/own-parts.ts';
 import { tellMember } from './tell-member.ts';
 import { OwnDataRoom, ownDataDoors } from './own-data/own-data.ts';
 import { passkeyDoors } from './passkeys.ts';
@@ -120,6 +113,7 @@ interface Parts {
   limits: LimitRoom;
   nice: NiceRoom;
   ownData: OwnDataRoom;
+  leaving: LeavingRoom;
 }
 
 /** Harvesting names: 20 look-ups of each kind a minute and address. */
@@ -134,25 +128,24 @@ const REOPEN_MS = 5000;
 /** A log-out or block by another process reaches sockets and tokens here within this. */
 const ENDED_MS = 15_000;
 const FORGET_MS = 3_600_000;
+/** Data of members that left, each kind at its time. */
+const SWEEP_MS = 60_000;
 
 export function createAccountFeature(): ServerFeature {
   let live: Parts | undefined;
   const parts = () => live as Parts;
   return {
     name: 'account',
-    errors: {
-      ...accountErrors,
-      ...accountAdminErrors,
-      ...certificateErrors,
-      ...secondFactorErrors,
-      ...guardingErrors,
-      ...limitErrors,
-      ...withdrawErrors,
-      ...niceErrors,
-      ...noticeErrors,
-      ...ownDataErrors,
-    },
-    migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations, ...niceMigrations, ...loginMigrations, ...bankMigrations],
+    errors: everyError,
+    migrations: [
+      ...accountMigrations,
+      ...deskMigrations,
+      ...choiceMigrations,
+      ...niceMigrations,
+      ...loginMigrations,
+      ...bankMigrations,
+      ...leavingMigrations,
+    ],
     sideDoors: [standInDoor(() => live?.nice.standIn)],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
@@ -172,7 +165,7 @@ export function createAccountFeature(): ServerFeature {
         const session = call.session as Session;
         const row = await memberById(context.pool, session.site, session.member);
         if (row === undefined) throw new Refusal('TOKEN_INVALID');
-        if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
+        if (row.status === 'DENY' || row.status === 'LEFT') throw new Refusal('ACCOUNT_DENIED');
         // API keys ask here too: a lock stops them as well.
         if (row.locked_at !== null) throw new Refusal('ACCOUNT_LOCKED');
         refuseExcluded(row, call.site.timeZone, context.clock.now());
@@ -200,22 +193,25 @@ export function createAccountFeature(): ServerFeature {
       return keepGoing(context, live, await followEnded(context));
     },
     async openSite(context, site) {
-      const { directory, opener, ownData } = parts();
+      const { directory } = parts();
       if (context.config.demo) await ensureDemoMembers(context, directory, site.id);
-      await quietly(context, openIn(context, opener, site, ownData), 'accounts not opened yet');
+      await quietly(context, openIn(context, parts(), site), 'accounts not opened yet');
     },
   };
 }
 
-async function openIn(context: AppContext, opener: AccountOpener, site: SiteConfig, ownData: OwnDataRoom): Promise<void> {
+async function openIn(context: AppContext, { opener, ownData, leaving }: Parts, site: SiteConfig): Promise<void> {
   await ownData.goOn(site.id);
   await opener.open(site.id);
+  await leaving.goOn(site.id);
+  await leaving.sweep();
   await keepPlayDay(context, site);
 }
 
 /** What other features ask of accounts. */
-function offerServices(context: AppContext, { confirm }: Parts): void {
+function offerServices(context: AppContext, { confirm, ownData }: Parts): void {
   const { services } = context;
+  ownParts(context, ownData);
   services.provide(confirmPassword, confirm);
   services.provide(letterMark, antiPhishingOf);
   services.provide(notifyMember, (site, member, topic, notice) => tellMember(context, site, member, topic, notice));
@@ -246,6 +242,10 @@ function protectionDoors(parts: () => Parts): BoundRoute[] {
     ...withdrawDoors(() => parts().confirm),
     ...ownDataDoors(
       () => parts().ownData,
+      () => parts().confirm,
+    ),
+    ...leaveDoors(
+      () => parts().leaving,
       () => parts().confirm,
     ),
     ...limitDoors(
@@ -326,6 +326,7 @@ async function startParts(context: AppContext, directory: LiveDirectory): Promis
     limits: await openLimitRoom(context),
     nice: openNiceRoom(context),
     ownData: new OwnDataRoom(context),
+    leaving: new LeavingRoom(context),
   };
 }
 
@@ -335,7 +336,7 @@ function refuseOver(limit: RateLimit, ip: string): void {
 }
 
 async function forgetOld(context: AppContext): Promise<void> {
-  await forgetOldLogins(context.pool, context.clock.now());
+  await forgetOldLogins(context.pool, context.clock.now(), context.config.leaving.loginDays);
   await forgetSuccessors(context.pool, context.clock.now());
   await forgetCertificates(context);
   await forgetChallenges(context);
@@ -348,13 +349,24 @@ function quietly({ log }: AppContext, work: Promise<void>, what: string): Promis
 }
 
 /** Sends unopened accounts until the engine has them all, hears of logins that ended elsewhere, and forgets old ones once an hour. */
-function keepGoing(context: AppContext, { opener, limits, nice, ownData }: Parts, lookForEnded: () => Promise<void>): () => Promise<void> {
-  const reopen = setInterval(() => void quietly(context, opener.openWaiting(), 'accounts not opened yet'), REOPEN_MS).unref();
+function keepGoing(
+  context: AppContext,
+  { opener, limits, nice, ownData, leaving }: Parts,
+  lookForEnded: () => Promise<void>,
+): () => Promise<void> {
+  const again = async () => {
+    await opener.openWaiting();
+    await leaving.goOn();
+    await setBrought(context);
+  };
+  const reopen = setInterval(() => void quietly(context, again(), 'accounts not opened yet'), REOPEN_MS).unref();
+  const sweep = setInterval(() => void quietly(context, leaving.sweep(), 'data of members that left were not erased'), SWEEP_MS).unref();
   const forget = setInterval(() => void quietly(context, forgetOld(context), 'old logins kept'), FORGET_MS).unref();
   const ended = setInterval(() => void quietly(context, lookForEnded(), 'ended logins not looked up'), ENDED_MS).unref();
   return async () => {
     clearInterval(ended);
     clearInterval(reopen);
+    clearInterval(sweep);
     clearInterval(forget);
     limits.stop();
     await ownData.stop();

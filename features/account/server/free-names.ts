@@ -4,11 +4,12 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { checkNick, checkPhone, checkUsername } from '../contract.ts';
 import { isProven } from './certificates.ts';
+import { isLeftName } from './leaving/left-person.ts';
 import { refuseReserved } from './reserved-names.ts';
 
 async function isFree(context: AppContext, site: number, column: 'lower(username)' | 'lower(nick)' | 'phone', value: string) {
   const { rowCount } = await context.pool.query(`SELECT 1 FROM account_member WHERE site_id = $1 AND ${column} = $2`, [site, value]);
-  return rowCount === 0;
+  return rowCount === 0 && (column === 'phone' || !(await isLeftName(context, context.pool, site, value)));
 }
 
 export async function answerUsername(

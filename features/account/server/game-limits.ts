@@ -53,6 +53,18 @@ export async function setGameLimit(
   return present(site, kind, await readPlay(context, site.id, account, now), now);
 }
 
+/** Limits that a person brought into its new account: the row goes when the engine has them. */
+export async function setBrought(context: AppContext): Promise<void> {
+  const { rows } = await context.pool.query<{ site: number; account: number; limits: Pick<Words, 'dayLoss' | 'dayStake' | 'dayPlayMs'> }>(
+    `SELECT b.site_id AS site, b.account, b.limits FROM account_limit_brought b
+     JOIN account_member m ON m.site_id = b.site_id AND m.account_no = b.account WHERE m.opened_seq IS NOT NULL`,
+  );
+  for (const { site, account, limits } of rows) {
+    await send(context, site, account, { ...limits, dayOffsetMs: AS_IT_IS });
+    await context.pool.query('DELETE FROM account_limit_brought WHERE site_id = $1 AND account = $2', [site, account]);
+  }
+}
+
 /** Brings the engine's idea of the site's days to the site's own clock, with its next change: told again when another is the next. */
 export async function keepPlayDay(context: AppContext, site: SiteConfig): Promise<void> {
   if (!hasGames(site)) return;
@@ -72,7 +84,7 @@ async function send({ engine }: AppContext, site: number, account: number, words
   if (events[0] === EventKind.CommandRejected) throw new Refusal(rejections.get(events[6])?.name ?? 'UNAVAILABLE');
 }
 
-const readPlay = ({ engine }: AppContext, site: number, account: number, now: number) =>
+export const readPlay = ({ engine }: AppContext, site: number, account: number, now: number) =>
   engine.query<Play | null>(site, 'playLimits', account, now);
 
 function amountOf(site: SiteConfig, kind: GameLimitKind, text: string): number {

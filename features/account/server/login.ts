@@ -124,7 +124,7 @@ function noteQuietly(context: AppContext, row: MemberRow, call: LoginCall): void
 
 // Said only to whoever knows the password: a stranger learns nothing of the account's state.
 export function refuseClosed(row: MemberRow, timeZone: string, now: number): void {
-  if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
+  if (row.status === 'DENY' || row.status === 'LEFT') throw new Refusal('ACCOUNT_DENIED');
   if (row.status === 'WAIT') throw new Refusal('PENDING_APPROVAL');
   refuseExcluded(row, timeZone, now);
   if (row.locked_at !== null) throw new Refusal('ACCOUNT_LOCKED');

@@ -130,9 +130,9 @@ export async function forgetSuccessors(sql: Pool, now: number): Promise<void> {
   ]);
 }
 
-/** Logins that ended or expired long ago carry nothing that is still needed; of tries 90 days are kept. */
-export async function forgetOldLogins(sql: Pool, now: number): Promise<void> {
-  const before = new Date(now - FAMILY_MS);
+/** Records of log-ins are kept for so many days, as the law asks. */
+export async function forgetOldLogins(sql: Pool, now: number, days: number): Promise<void> {
+  const before = new Date(now - days * DAY_MS);
   await sql.query('DELETE FROM account_login WHERE expires_at < $1 OR ended_at < $1', [before]);
   await sql.query('DELETE FROM account_login_try WHERE at < $1', [before]);
 }

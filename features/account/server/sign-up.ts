@@ -12,6 +12,8 @@ import { type MemberStatus, type signUp, welcomeGift } from '../contract.ts';
 import type { LiveDirectory } from './directory.ts';
 import type { AccountOpener } from './open-accounts.ts';
 import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identity.ts';
+import { setBrought } from './game-limits.ts';
+import { bringAlong, phoneHash, refuseLeftNames, refuseRejoin } from './leaving/left-person.ts';
 import { wantBenefits } from './notice-choices.ts';
 import { hashPassword, isCommonPassword } from '@maru/kit/server/passwords.ts';
 import { sealBankInfo } from './bank-info.ts';
@@ -40,6 +42,7 @@ export async function signUpMember(
   await refuseUnanswered(context, site, body);
   const partnerId = await partnerOf(context, site, body.partnerId);
   let identity: Identity | undefined;
+  const marks = () => ({ phone: phoneHash(context, site.id, body.phone), di: identity?.di });
   let demoMoney: string | undefined;
   const member = await insertMember(context, site.id, body, {
     partnerId,
@@ -47,10 +50,13 @@ export async function signUpMember(
     before: async (client) => {
       await takeProofs(context, client, site, body);
       identity = await takeIdentity(context, client, site, body);
+      await refuseLeftNames(context, client, site.id, body);
+      await refuseRejoin(context, client, site, marks());
     },
     after: async (client, member, account) => {
       if (site.signUp?.proofs.includes('MAIL') === true) await noteProvenMail(context, client, member);
       await keepIdentity(context, client, site.id, member, identity);
+      await bringAlong(context, client, { site: site.id, member, account }, marks());
       await agreeToTerms(context, client, call, member);
       demoMoney = await context.services.find(welcomeGift)?.promise(client, { site, account });
     },
@@ -59,6 +65,7 @@ export async function signUpMember(
   if (member.status === 'WAIT') context.services.find(desk)?.tell(site.id, { type: 'WAITING', kind: 'sign-up' });
   try {
     await parts.opener.open(site.id);
+    await setBrought(context);
     if (demoMoney !== undefined) await context.services.find(welcomeGift)?.pay(site.id);
   } catch (error) {
     // The rows stand; account and gift follow as soon as the engine takes commands again.

@@ -7,6 +7,7 @@ import { getMe } from '../contract.ts';
 import { getSecurity } from '../profile-contract.ts';
 import { Appearance } from './appearance.tsx';
 import { Devices } from './devices.tsx';
+import { LeaveAccount } from './leave-account.tsx';
 import { LockAccount } from './lock-account.tsx';
 import { LoginTries } from './login-tries.tsx';
 import { NoticeMatrix } from './notice-matrix.tsx';
@@ -71,6 +72,7 @@ export function ProfilePage() {
           <OwnLimits />
           <OwnData />
           <LockAccount />
+          <LeaveAccount />
         </div>
       </div>
     </>

@@ -4,6 +4,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import type { LeavingPart } from '@maru/account/contract.ts';
 import { type ApiKey, MAX_KEYS, type Scope } from '../contract.ts';
 import { addressList } from './address-list.ts';
 import { ed25519Verifier, hashKey, hmacVerifier, newKeyText, type Verifier } from './key-material.ts';
@@ -36,6 +37,10 @@ export interface ApiKeys {
   create(asked: NewKey): Promise<{ key: ApiKey; apiKey: string; secretKey: string | null }>;
   /** False when the member has no such living key. */
   revoke(site: number, member: number, id: number): Promise<boolean>;
+  /** Of a member that leaves: revoked for good, and nothing of them but that they were. */
+  erase(sql: Parameters<NonNullable<LeavingPart['erase']>>[0], site: number, member: number): Promise<void>;
+  /** Behind that, out of memory; whoever listens by one ends. */
+  forget(site: number, member: number): void;
   /** Which of these are revoked: another process may have done it. */
   revokedAmong(ids: readonly number[]): Promise<number[]>;
   /** Noted in memory, written every few seconds. */
@@ -177,6 +182,22 @@ class KeyStore implements ApiKeys {
     this.#known.delete(rows[0].key_hash.toString('base64'));
     for (const hear of this.#listeners) hear(id);
     return true;
+  }
+
+  async erase(sql: Parameters<NonNullable<LeavingPart['erase']>>[0], site: number, member: number): Promise<void> {
+    await sql.query(
+      `UPDATE bots_api_key SET revoked_at = coalesce(revoked_at, $3), label = '', shown = '', addresses = '{}', material = '', last_used_from = NULL
+       WHERE site_id = $1 AND member_id = $2`,
+      [site, member, new Date(this.#parts.clock.now())],
+    );
+  }
+
+  forget(site: number, member: number): void {
+    for (const [name, { key }] of this.#known) {
+      if (key.site !== site || key.member !== member) continue;
+      this.#known.delete(name);
+      for (const hear of this.#listeners) hear(key.id);
+    }
   }
 
   async revokedAmong(ids: readonly number[]): Promise<number[]> {

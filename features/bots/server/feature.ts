@@ -1,5 +1,5 @@
 // The bots' server door: keys of members, calls under /fapi/, streams under /ws and /stream.
-import { memberData, plainRows } from '@maru/account/contract.ts';
+import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { botErrors } from '../errors.ts';
 import { type BotTimes, usualTimes } from './bot-times.ts';
@@ -39,6 +39,11 @@ export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature 
         );
       const started = await openBotsRoom(context, { ...usualTimes, ...times });
       made = started;
+      context.services.find(leavingParts)?.register({
+        name: 'bots',
+        erase: (sql, { site, member }) => started.keys.erase(sql, site, member),
+        ended: ({ site, member }) => started.keys.forget(site, member),
+      });
       return () => started.close();
     },
   };

@@ -1,5 +1,5 @@
 // The door of inquiries: a member's questions, the house's answers and the desk they are written at.
-import { memberData, plainRows } from '@maru/account/contract.ts';
+import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
@@ -77,6 +77,18 @@ export function createContactFeature(): ServerFeature {
             'contact_inquiry i JOIN contact_entry e ON e.inquiry_id = i.id',
           ),
         );
+      context.services.find(leavingParts)?.register({
+        name: 'contact',
+        // Kept for disputes; nobody waits for an answer any more.
+        async erase(sql, { site, member }) {
+          await sql.query('UPDATE contact_inquiry SET waiting_since = NULL WHERE site_id = $1 AND member_id = $2', [site, member]);
+        },
+        async eraseDisputes(sql, { site, member }) {
+          const own = 'inquiry_id IN (SELECT id FROM contact_inquiry WHERE site_id = $1 AND member_id = $2)';
+          for (const table of ['contact_note', 'contact_entry']) await sql.query(`DELETE FROM ${table} WHERE ${own}`, [site, member]);
+          await sql.query('DELETE FROM contact_inquiry WHERE site_id = $1 AND member_id = $2', [site, member]);
+        },
+      });
       context.services.use(desk).register({ kind: CONTACT_KIND, right: 'contact.read', count: (site) => countWaiting(context, site) });
       if (context.config.demo) await ensureDemoAnswers(context);
       return () => undefined;

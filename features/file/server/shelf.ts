@@ -71,6 +71,13 @@ export function createShelf(context: AppContext): FileShelf {
       );
       return rows[0].n === new Set(ids).size;
     },
+    async letGo(sql, site, member, which) {
+      await sql.query(
+        `UPDATE file_file SET attached_at = NULL, viewer_id = NULL, created_at = to_timestamp(0)
+         WHERE site_id = $1 AND owner_id = $2 AND NOT is_operators AND ($3 OR attached_at IS NULL)`,
+        [site, member, which === 'all'],
+      );
+    },
     async describe(site, ids) {
       if (ids.length === 0) return new Map();
       const { rows } = await context.pool.query<FileFacts>(

@@ -1,6 +1,6 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import { alertSources } from '@maru/operator/admin-contract.ts';
-import { memberData, ownRowsOf } from '@maru/account/contract.ts';
+import { leavingParts, memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { desk, readGroupExposure } from '@maru/operator/contract.ts';
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '../admin-contract.ts';
@@ -47,6 +47,7 @@ import { getPositionModeHandler } from './get-position-mode.ts';
 import { lastLeverageHandler } from './last-leverage.ts';
 import { listHistoryHandler } from './list-history.ts';
 import { listOptionsHandler } from './list-options.ts';
+import { futuresLeaving } from './leaving.ts';
 import { liveFeed } from './live-service.ts';
 import { startLiveFeed } from './live-feed.ts';
 import { missedMessages } from './live-missed.ts';
@@ -158,6 +159,7 @@ export const futuresFeature: ServerFeature = {
     context.services.find(desk)?.registerFinder(tradingFinder(context));
     for (const source of futuresExports) context.services.find(desk)?.registerExport(source);
     for (const kind of [...futuresExports.map(ownRowsOf), ownOrders]) context.services.find(memberData)?.register(kind);
+    context.services.find(leavingParts)?.register(futuresLeaving(context));
     return async () => {
       await stopWatch();
       feed.stop();

@@ -1,5 +1,5 @@
 // The door of messages: a member's list, the desk's sendings, and the box by which other features send.
-import { memberData, plainRows } from '@maru/account/contract.ts';
+import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import {
@@ -50,6 +50,12 @@ export const messageFeature: ServerFeature = {
           'message_message',
         ),
       );
+    context.services.find(leavingParts)?.register({
+      name: 'message',
+      async erase(sql, { site, member }) {
+        await sql.query('DELETE FROM message_message WHERE site_id = $1 AND member_id = $2', [site, member]);
+      },
+    });
     context.services.provide(messageBox, {
       send: (message) => sendOne(context, message),
       post: (sql, message) => postOne(context, sql, message),

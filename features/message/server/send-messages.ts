@@ -30,7 +30,7 @@ export async function postOne(context: AppContext, sql: MessageWriter, message: 
   const { site, member, kind, title, content, link } = message;
   await sql.query(
     `INSERT INTO message_message (site_id, member_id, kind, title_ko, title_en, content_ko, content_en, link, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE NOT EXISTS (SELECT 1 FROM account_member WHERE id = $2 AND status = 'LEFT')`,
     [site, member, kind, title.ko, title.en, content.ko, content.en, link ?? null, new Date(context.clock.now())],
   );
   // A notice has one line and no language of its own: the page that hears it asks for the list in its own.

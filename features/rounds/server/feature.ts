@@ -1,5 +1,5 @@
 // The server door of timed rounds: calls, topics, projections; brings each site's options to its engine.
-import { memberData } from '@maru/account/contract.ts';
+import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { betFinder } from './admin/find-number.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
@@ -7,7 +7,8 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { betQueue, roundTopic } from '../contract.ts';
 import { roundsDeskErrors } from '../admin-errors.ts';
 import { roundsErrors } from '../errors.ts';
-import { ownBets } from './own-bets.ts';
+import { roundsLeaving } from './leaving.ts';
+import { ownBets, ownPracticeBets } from './own-bets.ts';
 import { registerRoundChanges, roundsDeskRoutes } from './admin/rounds-desk.ts';
 import { currentBetsHandler, currentBetsOfOptionHandler, listBetsHandler, othersBetsHandler, topWinnersHandler } from './bet-calls.ts';
 import { roundBetsHandler } from './bets-call.ts';
@@ -98,6 +99,8 @@ export const roundsFeature: ServerFeature = {
     registerRoundChanges(context);
     context.services.find(desk)?.registerFinder(betFinder(context));
     context.services.find(memberData)?.register(ownBets);
+    context.services.find(memberData)?.register(ownPracticeBets);
+    context.services.find(leavingParts)?.register(roundsLeaving(context));
     const stops = [startRounds(context), startDrawMoments(context), startPractice(context)];
     return async () => {
       for (const stop of stops.toReversed()) await stop();

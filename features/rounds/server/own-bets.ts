@@ -42,3 +42,14 @@ export const ownBets: MemberData = {
     };
   },
 };
+
+/** Practice money is none, but what was tried with it is kept of the member too. */
+export const ownPracticeBets: MemberData = {
+  ...ownBets,
+  section: 'practiceBets',
+  name: { ko: '연습 투자', en: 'Practice bets' },
+  query: ({ site, account }) => ({
+    text: 'SELECT * FROM rounds_practice_bet WHERE site_id = $1 AND account = $2',
+    values: [site, account],
+  }),
+};

@@ -16,6 +16,7 @@ export const previewTexts = defineCatalog({
   'sitepreview.NOT_APPROVED': ['가입 거절', 'Sign-up refused'],
   'sitepreview.NOTICE': ['알림', 'Notice'],
   'sitepreview.PRICE_ALERT': ['가격 알림', 'Price alert'],
+  'sitepreview.LEFT': ['탈퇴 확인', 'Left'],
   'sitepreview.from': ['보낸 사람', 'From'],
   'sitepreview.subject': ['제목', 'Subject'],
   'sitepreview.sms': ['문자', 'SMS'],

@@ -1,5 +1,5 @@
 // The server door of the slot: its calls and its rows.
-import { memberData } from '@maru/account/contract.ts';
+import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { slotErrors } from '../errors.ts';
@@ -7,6 +7,7 @@ import { seamlessDoor } from './seamless/door.ts';
 import { endVisits } from './seamless/game-sessions.ts';
 import { readGameDaysHandler, registerGameDays } from './game-desk.ts';
 import { launchSlotGameHandler, listGameHousesHandler } from './seamless/launch.ts';
+import { slotLeaving } from './leaving.ts';
 import { ownSpins } from './own-spins.ts';
 import { slotMigrations } from './migrations.ts';
 import { renewSlotSeedHandler, spinSlotHandler } from './play.ts';
@@ -37,6 +38,7 @@ export const slotFeature: ServerFeature = {
     registerSlotChange(context);
     registerGameDays(context);
     context.services.find(memberData)?.register(ownSpins);
+    context.services.find(leavingParts)?.register(slotLeaving(context));
     context.sessions.onEnd(({ site, member, family }) => {
       endVisits(context, site, member, family).catch((error: unknown) =>
         context.log.error({ err: error, site }, 'visits to games were not ended'),

@@ -5,7 +5,8 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
-import { welcomeGift } from '@maru/account/contract.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { refuseLeaving, welcomeGift } from '@maru/account/contract.ts';
 import { askDemoMoney, type DemoMoney, getDemoMoney } from '../demo-money-contract.ts';
 import { giftOf } from './demo-gift.ts';
 import { atRates } from './rates/rate-room.ts';
@@ -37,10 +38,13 @@ export const askDemoMoneyHandler = handle(askDemoMoney, async (context, { site, 
   const below = littleOf(amount);
   if ((await heldBy(context, site, account)) >= below)
     throw new Refusal('DEMO_MONEY_ENOUGH', { below: formatDecimal(below, USDT_DECIMALS, true) });
-  const { rowCount } = await context.pool.query(
-    'INSERT INTO wallet_demo_gift (site_id, account, serial, amount, asked_ms) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-    [site.id, account, (newest?.serial ?? -1) + 1, amount, now],
-  );
+  const { rowCount } = await inTransaction(context.pool, async (client) => {
+    await context.services.use(refuseLeaving)(client, site.id, account);
+    return client.query(
+      'INSERT INTO wallet_demo_gift (site_id, account, serial, amount, asked_ms) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+      [site.id, account, (newest?.serial ?? -1) + 1, amount, now],
+    );
+  });
   // Another of the same moment was first.
   if (rowCount === 0) throw tooEarly(now);
   await context.services.use(welcomeGift).pay(site.id);
@@ -72,7 +76,7 @@ async function newestOf({ pool }: AppContext, site: number, account: number): Pr
 }
 
 /** Over all wallets with margin, stakes and open results, in micro-USDT. */
-async function heldBy(context: AppContext, site: SiteConfig, account: number): Promise<number> {
+export async function heldBy(context: AppContext, site: SiteConfig, account: number): Promise<number> {
   const view = await context.engine.query<EquityView>(site.id, 'equity', account);
   const games = binaryInUsdt(atRates(context, site))(view.binary + view.waiting);
   return view.futures + view.unrealized - view.fundingDebt + view.usdt + games;

@@ -57,6 +57,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   [PostingReason.RoundSale]: settlement('ROUND_SALE'),
   [PostingReason.SlotStake]: settlement('SLOT_STAKE'),
   [PostingReason.SlotPayout]: settlement('SLOT_PAYOUT'),
+  [PostingReason.GivenUp]: { word: 'GIVEN_UP', types: ['PM', 'B'] },
 };
 const unknown = settlement('OTHER');
 

@@ -6,6 +6,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type BoundRoute, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { formerAccounts, type RefuseLeaving, refuseLeaving } from '@maru/account/contract.ts';
 import { partnersAbove } from '@maru/account/admin-contract.ts';
 import type { PoolClient } from 'pg';
 import type { z } from 'zod';
@@ -50,6 +51,9 @@ interface Request {
   nowMs: number;
   /** Partners above the member. */
   partners: readonly number[];
+  /** Accounts that the same person had before. */
+  formers: readonly number[];
+  refuseGone: RefuseLeaving;
 }
 
 /** Made anew for each server: wrong codes are counted in it. */
@@ -66,7 +70,19 @@ export function redeemCouponHandler(): BoundRoute {
     const code = body.promoCode.toUpperCase();
     // Before the transaction: inside it nothing may want a second connection.
     const partners = (await context.services.find(partnersAbove)?.(site.id, session.member)) ?? [];
-    const request: Request = { partners, site, account, code, walletType: body.walletType, requestKey, nowMs: context.clock.now() };
+    const formers = (await context.services.find(formerAccounts)?.(context.pool, site.id, account)) ?? [];
+    const refuseGone = context.services.use(refuseLeaving);
+    const request: Request = {
+      partners,
+      formers,
+      refuseGone,
+      site,
+      account,
+      code,
+      walletType: body.walletType,
+      requestKey,
+      nowMs: context.clock.now(),
+    };
     // Of one member's requests at the same time one redeems; the others are told that it was used.
     const promised = await inTransaction(context.pool, (client) => promise(client, request));
     if (promised === undefined) {
@@ -110,9 +126,20 @@ async function refuseSecondOfBatch(client: PoolClient, { batchId }: CouponRow, a
   if (rowCount !== 0) throw new Refusal('COUPON_USED');
 }
 
+/** Once for a person, whatever account it was then. */
+async function refuseUsedBefore(client: PoolClient, { couponId, batchId }: CouponRow, formers: readonly number[]): Promise<void> {
+  if (formers.length === 0) return;
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM wallet_coupon_use u JOIN wallet_coupon c USING (coupon_id)
+     WHERE u.account = ANY($3::int[]) AND u.site_id = c.site_id AND (c.coupon_id = $1 OR c.batch_id = $2) LIMIT 1`,
+    [couponId, batchId, [...formers]],
+  );
+  if (rowCount !== 0) throw new Refusal('COUPON_USED');
+}
+
 /** One of the quota is this member's from here on; undefined: no coupon of this code can be had now, and why is nobody's to learn. */
 async function promise(client: PoolClient, request: Request): Promise<Promised | undefined> {
-  const { site, account, code, walletType, requestKey, nowMs } = request;
+  const { site, account, code, walletType, requestKey, nowMs, formers, refuseGone } = request;
   const { rows } = await client.query<CouponRow>(
     `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND code = $2 FOR UPDATE`,
     [site.id, code],
@@ -129,6 +156,8 @@ async function promise(client: PoolClient, request: Request): Promise<Promised |
   if (coupon.ended || nowMs < coupon.startsMs || nowMs >= coupon.expiresMs) return undefined;
   if (coupon.partnerIds.length > 0 && !coupon.partnerIds.some((id) => request.partners.includes(id))) return undefined;
   refuseWallet(site, coupon, walletType);
+  await refuseGone(client, site.id, account);
+  await refuseUsedBefore(client, coupon, formers);
   await refuseSecondOfBatch(client, coupon, account);
   if (coupon.used >= coupon.quota) throw new Refusal('COUPON_SOLD_OUT');
   await client.query('UPDATE wallet_coupon SET used = used + 1 WHERE coupon_id = $1', [coupon.couponId]);

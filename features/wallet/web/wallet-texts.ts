@@ -84,6 +84,7 @@ export const walletTexts = defineCatalog({
   'asset.reason.ROUND_SALE': ['라운드 미리 팔기', 'Bet sold early'],
   'asset.reason.SLOT_STAKE': ['슬롯 투자', 'Slot stake'],
   'asset.reason.SLOT_PAYOUT': ['슬롯 당첨', 'Slot win'],
+  'asset.reason.GIVEN_UP': ['탈퇴하며 포기', 'Given up on leaving'],
   'asset.reason.OTHER': ['기타', 'Other'],
   'asset.transfer': ['이체', 'Transfer'],
   'asset.transferOld': [

@@ -50,6 +50,7 @@ export const todayTexts = defineCatalog({
   'td.sheet.SLOT': ['슬롯', 'Slot'],
   'td.sheet.CONVERSION': ['환전 수수료', 'Conversion fees'],
   'td.sheet.ROUNDING': ['끝수', 'Rounding'],
+  'td.sheet.GIVEN_UP': ['탈퇴 포기금', 'Given up on leaving'],
   'td.sheet.BONUSES': ['보너스', 'Bonuses'],
   'td.sheet.COUPONS': ['쿠폰', 'Coupons'],
   'td.sheet.DEPOSITS': ['회원 입출금', 'Deposits'],

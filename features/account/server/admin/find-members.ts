@@ -146,7 +146,7 @@ export function presentMember(row: MemberRecord): DeskMember {
     username: row.username,
     nick: row.nick,
     name: row.name,
-    phone: maskedPhone(row.phone),
+    phone: row.status === 'LEFT' ? '***' : maskedPhone(row.phone),
     status: row.status,
     isLocked: row.locked_at !== null,
     joinedAt: row.created_at.toISOString(),

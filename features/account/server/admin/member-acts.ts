@@ -25,6 +25,7 @@ import { signUpDecided } from '../../admin-contract.ts';
 import { endLoginsWithin, setMemberStatus as changeStatus } from '../end-sessions.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { type MemberRow, memberById } from '../member-rows.ts';
+import { refuseLeftNames } from '../leaving/left-person.ts';
 import { refuseReserved } from '../reserved-names.ts';
 import { hold, holdOf } from '../security-change.ts';
 import { takenCode } from '../sign-up.ts';
@@ -55,6 +56,7 @@ export async function lockedMember(client: PoolClient, site: number, member: num
   const { rowCount } = await client.query('SELECT 1 FROM account_member WHERE site_id = $1 AND id = $2 FOR UPDATE', [site, member]);
   const row = rowCount === 0 ? undefined : await memberById(client, site, member);
   if (row === undefined) throw new Refusal('NOT_FOUND', { field: 'playerId' });
+  if (row.status === 'LEFT') throw new Refusal('MEMBER_LEFT');
   return row;
 }
 
@@ -118,6 +120,7 @@ export const renameMemberHandler = handleOperator(renameMember, async (context, 
       const row = await lockedMember(client, site.id, body.playerId);
       if (row.username.toLowerCase() === body.nick.toLowerCase()) throw new Refusal('NICK_IS_USERNAME');
       refuseReserved(site, { nick: body.nick });
+      await refuseLeftNames(context, client, site.id, { nick: body.nick });
       await client.query('UPDATE account_member SET nick = $2 WHERE id = $1', [row.id, body.nick]);
       await record(context, client, audit, renameMember as Route, call, { before: { nick: row.nick }, after: { nick: body.nick } });
     });
@@ -169,7 +172,7 @@ export async function dailyLimitOf({ pool }: { pool: SqlWriter }, site: number, 
 /** No note: the message itself is what stays, and the log has it. */
 export const messageMemberHandler = handleOperator(messageMember, async (context, { site, body }, audit) => {
   const { playerId: member, title, content } = body;
-  await memberAt(context, site.id, member);
+  if ((await memberAt(context, site.id, member)).status === 'LEFT') throw new Refusal('MEMBER_LEFT');
   await audit({ target: `member:${member}`, after: { title, content } });
   const words = { title: { ko: title, en: title }, content: { ko: content, en: content } };
   await context.services.use(messageBox).send({ site: site.id, member, kind: 'NOTICE', ...words });

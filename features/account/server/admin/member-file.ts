@@ -12,6 +12,7 @@ import { gameLimits } from '../game-limits.ts';
 import { IDLE_MS } from '../refresh-tokens.ts';
 import { holdOf } from '../security-change.ts';
 import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
+import { readLeft } from '../leaving/left-person.ts';
 import { maskedBank, maskedEmail } from './masks.ts';
 import { memberWatch } from './member-watch.ts';
 import { signalsOf } from './member-signals.ts';
@@ -22,6 +23,8 @@ interface Guarding {
   password_changed_at: Date | null;
   bank_info: string | null;
   excluded_until: Date | null;
+  left_at: Date | null;
+  is_identity_kept: boolean;
   withdraw_limit: number | null;
   is_verified: boolean;
   totp: Date | null;
@@ -64,11 +67,12 @@ async function guardingOf({ pool, clock }: AppContext, member: number): Promise<
   const now = clock.now();
   const { rows } = await pool.query<Guarding>(
     `SELECT m.settings_locked_until, m.password_changed_at, m.bank_info, m.excluded_until, m.withdraw_limit, t.confirmed_at AS totp,
+       l.left_at, l.identity IS NOT NULL AS is_identity_kept,
        EXISTS (SELECT 1 FROM account_person p WHERE p.member_id = m.id) AS is_verified,
        (SELECT count(*)::int FROM account_passkey p WHERE p.member_id = m.id) AS passkeys,
-       (SELECT count(*)::int FROM account_login l WHERE l.member_id = m.id AND l.ended_at IS NULL AND l.expires_at > $2
-         AND l.renewed_at > $3) AS logins
-     FROM account_member m LEFT JOIN account_totp t ON t.member_id = m.id WHERE m.id = $1`,
+       (SELECT count(*)::int FROM account_login o WHERE o.member_id = m.id AND o.ended_at IS NULL AND o.expires_at > $2
+         AND o.renewed_at > $3) AS logins
+     FROM account_member m LEFT JOIN account_totp t ON t.member_id = m.id LEFT JOIN account_left l ON l.member_id = m.id WHERE m.id = $1`,
     [member, new Date(now), new Date(now - IDLE_MS)],
   );
   return rows[0];
@@ -78,7 +82,7 @@ function present(context: AppContext, site: number, row: MemberRecord, guarding:
   const bank = openBankInfo(context, site, row.account_no, guarding.bank_info);
   return {
     ...presentMember(row),
-    email: maskedEmail(row.email),
+    email: row.status === 'LEFT' ? '***' : maskedEmail(row.email),
     account: row.account_no,
     isVerified: guarding.is_verified,
     lockedAt: row.locked_at?.toISOString() ?? null,
@@ -89,6 +93,8 @@ function present(context: AppContext, site: number, row: MemberRecord, guarding:
     openLogins: guarding.logins,
     bankInfo: bank === undefined ? null : maskedBank(bank),
     excludedUntil: guarding.excluded_until?.toISOString() ?? null,
+    leftAt: guarding.left_at?.toISOString() ?? null,
+    isIdentityKept: guarding.is_identity_kept,
   };
 }
 
@@ -121,7 +127,7 @@ export async function lineOf({ pool }: Pick<AppContext, 'pool'>, site: number, p
   return rows;
 }
 
-const columns = { phone: 'phone', email: 'email', bankInfo: 'bank_info' } as const;
+const columns = { phone: 'phone', email: 'email', bankInfo: 'bank_info', username: 'username', name: 'name', birthDate: 'NULL' } as const;
 
 export const revealMemberHandler = handleOperator(
   revealMember,
@@ -133,6 +139,8 @@ export const revealMemberHandler = handleOperator(
     if (rows.length === 0) throw new Refusal('NOT_FOUND', { field: 'playerId' });
     // Before it is shown: a look that could not be written down did not happen.
     await audit({ target: `member:${body.playerId}`, after: { revealed: body.field } });
+    const left = await readLeft(context, site.id, body.playerId);
+    if (left !== undefined) return { data: { value: left.identity?.[body.field] ?? '' } };
     const [{ value, account }] = rows;
     return { data: { value: (body.field === 'bankInfo' ? openBankInfo(context, site.id, account, value) : value) ?? '' } };
   },

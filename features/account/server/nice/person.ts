@@ -97,8 +97,9 @@ export async function personOf(sql: Writer, member: number): Promise<{ site: num
 export async function exclusionOf(sql: Writer, ciHash: string, now: number): Promise<Date | undefined> {
   await inTurn(sql, ciHash);
   const { rows } = await sql.query(
-    `SELECT max(m.excluded_until) AS until FROM account_person p JOIN account_member m ON m.id = p.member_id
-     WHERE p.ci_hash = $1 AND m.excluded_until > $2`,
+    `SELECT max(until) AS until FROM (
+       SELECT m.excluded_until AS until FROM account_person p JOIN account_member m ON m.id = p.member_id WHERE p.ci_hash = $1
+       UNION ALL SELECT excluded_until FROM account_left WHERE ci_hash = $1) all_of_it WHERE until > $2`,
     [ciHash, new Date(now)],
   );
   return (rows as { until: Date | null }[])[0].until ?? undefined;

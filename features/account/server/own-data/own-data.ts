@@ -66,6 +66,13 @@ export class OwnDataRoom {
     for (const row of rows) this.#write(row);
   }
 
+  /** Files whose rows a leaving member took along. */
+  sweepSoon(): void {
+    this.#work = this.#work
+      .then(() => this.#sweep())
+      .catch((error: unknown) => this.#context.log.warn({ err: error }, 'files of members that left were not deleted'));
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -134,7 +141,9 @@ export class OwnDataRoom {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await this.#fill(path, row);
       const { size } = await stat(path);
-      await pool.query("UPDATE account_own_data SET state = 'DONE', file = $2, bytes = $3 WHERE id = $1", [row.id, file, size]);
+      const done = "UPDATE account_own_data SET state = 'DONE', file = $2, bytes = $3 WHERE id = $1";
+      // Whoever left meanwhile has no row any more.
+      if ((await pool.query(done, [row.id, file, size])).rowCount === 0) await rm(path, { force: true });
     } catch (error) {
       await rm(path, { force: true });
       if (error instanceof Stopped) return;

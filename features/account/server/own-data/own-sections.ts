@@ -1,4 +1,6 @@
 // What accounts themselves keep of a member, as sections of its file: never a hash, a secret or a key.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type MemberData, plainRows } from '../../own-data-contract.ts';
 import { openBankInfo } from '../bank-info.ts';
@@ -30,6 +32,21 @@ export function ownSections(context: AppContext): readonly MemberData[] {
     ),
     plainRows('loginTries', { ko: '로그인 기록', en: 'Log-in history' }, 'at, ip, user_agent, result', 'account_login_try'),
     plainRows('withdrawalHolds', { ko: '출금 보류', en: 'Withdrawal holds' }, 'reason, started_at, until', 'account_withdrawal_hold'),
+    {
+      ...plainRows(
+        'ownLimits',
+        { ko: '스스로 정한 한도', en: 'Own limits' },
+        'kind, amount, next_amount, next_at, set_at',
+        'account_limit',
+      ),
+      present(record) {
+        const { kind, amount, next_amount, ...row } = record as Row & { amount: number | null; next_amount: number | null };
+        const text = (value: number | null) =>
+          value === null ? null : kind === 'SESSION' ? String(value) : formatDecimal(value, USDT_DECIMALS, true);
+        return { kind, unit: kind === 'SESSION' ? 'minutes' : 'USDT', amount: text(amount), nextAmount: text(next_amount), ...row };
+      },
+    },
+    plainRows('noticeChoices', { ko: '알림 받을 곳', en: 'Notification choices' }, 'topic, channel, is_on', 'account_notice_choice'),
     plainRows('passkeys', { ko: '패스키', en: 'Passkeys' }, 'label, rp_id, is_synced, created_at, used_at', 'account_passkey'),
   ];
 }

@@ -76,6 +76,12 @@ export class AlertWatch {
     this.#lineOf(row).line.add(watched);
   }
 
+  /** All of a member that left. */
+  forget(site: number, member: number): void {
+    const rows = [...[...this.#watched.values()].map(({ row }) => row), ...this.#resting.values()];
+    for (const row of rows) if (row.site_id === site && row.member_id === member) this.drop(row.id);
+  }
+
   drop(id: number): void {
     const watched = this.#watched.get(id);
     if (watched !== undefined) this.#lineOf(watched.row).line.remove(watched);

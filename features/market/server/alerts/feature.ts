@@ -1,5 +1,5 @@
 // The door of price alerts: a member's calls, and what watches prices for them while its pages are closed.
-import { memberData, plainRows } from '@maru/account/contract.ts';
+import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { ALERT_KEPT_DAYS, deletePriceAlert, listPriceAlerts, savePriceAlert } from '../../alert-contract.ts';
 import { forgetAlerts } from './alert-rows.ts';
@@ -40,6 +40,14 @@ export function createAlertFeature(lookMs = LOOK_MS): ServerFeature {
       const started = new AlertWatch(context);
       await started.begin(lookMs);
       made = started;
+      context.services.find(leavingParts)?.register({
+        name: 'alert',
+        async erase(sql, { site, member }) {
+          await sql.query('DELETE FROM market_price_alert WHERE site_id = $1 AND member_id = $2', [site, member]);
+          await sql.query('DELETE FROM market_alert_letter WHERE site_id = $1 AND member_id = $2', [site, member]);
+        },
+        ended: ({ site, member }) => started.forget(site, member),
+      });
       const forget = setInterval(() => {
         forgetAlerts(context.pool, new Date(context.clock.now() - ALERT_KEPT_DAYS * 86_400_000)).catch((error: unknown) =>
           context.log.warn({ err: error }, 'old price alerts kept'),

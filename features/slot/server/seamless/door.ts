@@ -30,6 +30,7 @@ const statuses: Readonly<Record<string, number>> = {
   QUANTITY_TOO_LARGE: 422,
   TOO_MANY_REQUESTS: 429,
   REGION_CLOSED: 451,
+  ACCOUNT_LEAVING: 503,
   UNAVAILABLE: 503,
   OVERLOADED: 503,
   READ_ONLY: 503,

@@ -1,7 +1,9 @@
 // One debit, credit or rollback, once: what is known of it is asked first, then whether it may be, then its money moves.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { refuseLeaving } from '@maru/account/contract.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { pointText, stakeOf as withinLimits } from '../games.ts';
 import { isLive, type GameSession } from './game-sessions.ts';
 import { needMayStake } from './may-stake.ts';
@@ -25,7 +27,11 @@ export async function balanceOf({ engine }: AppContext, site: SiteConfig, accoun
 }
 
 export async function playTransaction(context: AppContext, site: SiteConfig, visit: GameSession, wish: GameWish): Promise<GameAnswer> {
-  const found = await claim(context.pool, wish, new Date(context.clock.now()));
+  // A row that is there before the member begins to leave stands in its way; later ones are refused.
+  const found = await inTransaction(context.pool, async (client) => {
+    await context.services.use(refuseLeaving)(client, wish.site, wish.account);
+    return claim(client, wish, new Date(context.clock.now()));
+  });
   if (found === undefined) throw new Refusal('ROUND_OVER');
   const { row, isNew } = found;
   if (!isSame(row, wish)) throw new Refusal('REQUEST_REUSED');

@@ -1,6 +1,8 @@
 // What a provider asked for, one row a transaction: written before its money moves, so that the same again has one effect.
 import type { Pool } from 'pg';
 
+type Sql = Pick<Pool, 'query'>;
+
 export type GameKind = 'debit' | 'credit' | 'rollback';
 
 export interface GameWish {
@@ -29,7 +31,7 @@ export interface GameRow extends GameWish {
 const COLUMNS = `id, site_id AS site, provider, tx_id AS "txId", kind, account, round_id AS "roundId", amount, of_tx AS "ofTx", answer`;
 
 /** A new row, or the one of this transaction so far; undefined where another rollback of the same debit stands in the way. */
-export async function claim(pool: Pool, wish: GameWish, now: Date): Promise<{ row: GameRow; isNew: boolean } | undefined> {
+export async function claim(pool: Sql, wish: GameWish, now: Date): Promise<{ row: GameRow; isNew: boolean } | undefined> {
   const { site, provider, txId, kind, account, roundId, amount, ofTx } = wish;
   const { rows } = await pool.query<GameRow>(
     `INSERT INTO slot_game_tx (site_id, provider, tx_id, kind, account, round_id, amount, of_tx, created_at)
@@ -50,7 +52,7 @@ export const isSame = (row: GameRow, wish: GameWish): boolean =>
 
 type Place = Pick<GameWish, 'site' | 'provider'>;
 
-export async function findTx(pool: Pool, { site, provider }: Place, txId: string): Promise<GameRow | undefined> {
+export async function findTx(pool: Sql, { site, provider }: Place, txId: string): Promise<GameRow | undefined> {
   const where = 'site_id = $1 AND provider = $2 AND tx_id = $3';
   const { rows } = await pool.query<GameRow>(`SELECT ${COLUMNS} FROM slot_game_tx WHERE ${where}`, [site, provider, txId]);
   return rows.at(0);

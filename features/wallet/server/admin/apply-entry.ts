@@ -5,6 +5,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { type ApprovalKind, type ApprovedRequest, approvals, type Outcome, type Writer } from '@maru/operator/contract.ts';
+import { refuseLeaving } from '@maru/account/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { findPosting, postMove } from './entry-money.ts';
 import { freeOf } from './entry-funds.ts';
@@ -39,8 +40,17 @@ const agree: ApprovalKind<AppContext>['apply'] = async (context, client, request
   const [found] = rows as { type: string; total: number }[];
   if (found === undefined) throw new Refusal('NOT_FOUND');
   if (found.type === 'PB') await refuseEmpty(context, client, request.site, found.total);
+  await refuseLeft(context, client, request.site, entryId);
   await noteApproved(client, entryId, request.decidedBy, new Date(context.clock.now()));
 };
+
+/** Whoever left meanwhile is paid nothing, and whoever is about to is not. */
+async function refuseLeft(context: AppContext, client: Writer, site: number, entryId: number): Promise<void> {
+  const { rows } = await client.query('SELECT account FROM wallet_entry_row WHERE entry_id = $1 AND account >= 0 ORDER BY account', [
+    entryId,
+  ]);
+  for (const { account } of rows as { account: number }[]) await context.services.use(refuseLeaving)(client, site, account);
+}
 
 async function refuseEmpty(context: AppContext, client: Writer, site: number, total: number): Promise<void> {
   const free = await freeOf(context, client, site);

@@ -36,6 +36,7 @@ export const askEntryHandler = handleOperator(askEntry, async (context, call) =>
     site.id,
     rows.map(({ member }) => member),
   );
+  if ([...cards.values()].some(({ status }) => status === 'LEFT')) throw new Refusal('MEMBER_LEFT', { field: 'rows' });
   const first = cards.get(rows[0].member);
   const at = { site: site.id, type: body.type, walletType: body.walletType, currency: currency.currency, total, reason: body.reason };
   return ask(context, call, {

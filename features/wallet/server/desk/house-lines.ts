@@ -39,6 +39,8 @@ const isHouse = (side: number) => side < MEMBER_SIDE;
 function lineOf(purse: number, other: number, reason: number): HouseLine {
   // What is put aside for a campaign is the coupons' own until somebody uses one, and goes back to where it came from.
   if (reason === PostingReason.Coupon) return 'COUPONS';
+  // Of a member that left.
+  if (reason === PostingReason.GivenUp) return 'GIVEN_UP';
   // Money of the owner's that comes into its purses or leaves them.
   if (isHouse(other) && (purse === HousePurse.External || other === HousePurse.External)) return 'CAPITAL';
   const isFeeOfConversion = reason === PostingReason.ConversionFee || reason === PostingReason.ConversionDust;

@@ -1,0 +1,274 @@
+// Leaving (issue 13, 4.28; ADR 0049): what stands in the way, one final effect through races and crashes, and what follows the person.
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { createBotsFeature } from '@maru/bots/server/feature.ts';
+import { leavingParts } from '@maru/account/contract.ts';
+import { messageFeature } from '@maru/message/server/feature.ts';
+import { slotFeature } from '@maru/slot/server/feature.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+import { BTC, limit, market, ORDER } from './testing/two-members.ts';
+
+const LEAVE = '/api/user/leave';
+const DAY_MS = 86_400_000;
+const password = 'a-long-passphrase';
+const clock = stoppableClock();
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor({ clock, env: { MARU_DEMO: 'off' }, more: [slotFeature, messageFeature, createBotsFeature()] });
+  await dressMarket();
+});
+afterAll(() => floor.stop());
+
+const dressMarket = async () => {
+  await floor.setMark(BTC, '60000.00');
+  await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
+};
+const context = () => floor.server.context;
+const rowOf = async (table: string, { member }: FloorMember, column = 'member_id') =>
+  (await context().pool.query(`SELECT * FROM ${table} WHERE ${column} = $1`, [member])).rows;
+const statusOf = async (member: FloorMember) => (await rowOf('account_member', member, 'id'))[0].status;
+const flagsOf = async ({ site, account }: FloorMember) => (await context().engine.query<{ flags: number }>(site, 'riskOf', account)).flags;
+const equityOf = ({ site, account }: FloorMember) =>
+  context().engine.query<{ futures: number; usdt: number; binary: number }>(site, 'equity', account);
+const give = (credit: number, amount: number) => {
+  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+  return floor.command(MARU, encodeFields(-1, -1, { kind: CommandKind.Transfer, debit, credit, amount, reason: PostingReason.Adjustment }));
+};
+const look = async (member: FloorMember) => (await member.get(LEAVE)).body.data;
+const phoneOf = async (member: FloorMember): Promise<string> => (await member.get('/api/me')).body.data.phone;
+const signUp = (username: string, phone: string, more: object = {}) =>
+  floor
+    .guest()
+    .post('/api/player', { username, password, name: 'Kim', nick: `n_${username}`, phone, email: `${username}@example.com`, ...more });
+
+describe('what stands in the way', () => {
+  it('is named before, each with its page, and refused with nothing changed', async () => {
+    const anna = await floor.member('anna_go', '1000');
+    await anna.post(ORDER, market);
+    await anna.post(ORDER, { ...limit, price: '50000' });
+    const { obstacles, held, kept } = await look(anna);
+    expect(obstacles).toMatchObject([
+      { kind: 'POSITIONS', count: 1, path: '/futureView' },
+      { kind: 'ORDERS', count: 1, path: '/futureView' },
+    ]);
+    expect(held).toMatchObject({ mayGiveUp: false, most: '1' });
+    expect(kept).toEqual({ contracts: 1826, disputes: 1096, logins: 90, rejoin: 30 });
+    const refused = await anna.post(LEAVE, { password, givesUp: '1000000' });
+    expect(refused.body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'POSITIONS,ORDERS' } });
+    expect(await statusOf(anna)).toBe('ACTIVE');
+    expect(await flagsOf(anna)).toBe(0);
+    expect(await rowOf('account_leaving', anna)).toEqual([]);
+  });
+
+  it('money that is money cannot be given up; dust only by its sum, two-sided to the house under a reason of its own', async () => {
+    const rich = await floor.member('rich_go', '1.01');
+    expect((await rich.post(LEAVE, { password, givesUp: '1.01' })).body).toMatchObject({
+      code: 'LEAVE_OBSTACLES',
+      data: { kinds: 'BALANCE' },
+    });
+    const poor = await floor.member('poor_go', '0.75');
+    expect((await look(poor)).held).toMatchObject({ total: '0.75', mayGiveUp: true, wallets: [{ type: 'FUTURES', point: '0.75' }] });
+    expect((await poor.post(LEAVE, { password })).body).toMatchObject({ code: 'LEAVE_GIVE_UP', data: { total: '0.75' } });
+    expect((await poor.post(LEAVE, { password, givesUp: '0.74' })).body.code).toBe('LEAVE_GIVE_UP');
+    expect((await poor.post(LEAVE, { password, givesUp: '0.75' })).status).toBe(200);
+    expect(await equityOf(poor)).toMatchObject({ futures: 0, usdt: 0, binary: 0 });
+    await floor.projected();
+    const { rows } = await context().pool.query(
+      'SELECT debit, credit, amount::int AS amount, reason FROM wallet_ledger WHERE site_id = 1 AND account = $1 AND reason = 27',
+      [poor.account],
+    );
+    expect(rows).toEqual([{ debit: (poor.account + 1) * 16, credit: 5, amount: 750_000, reason: 27 }]);
+    expect((await rowOf('account_left', poor))[0].given_up).toEqual({ FUTURES: '0.75 USDT' });
+  });
+
+  it('an account that operators hold does not slip away', async () => {
+    const held = await floor.member('held_go', '0');
+    const desk = await floor.operator();
+    await desk.post('/api/admin/member/hold', { playerId: held.member, days: 7, reason: '확인이 필요함' });
+    expect((await held.post(LEAVE, { password })).body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'RESTRICTED' } });
+  });
+
+  it('asks for the password', async () => {
+    const ben = await floor.member('ben_go', '0');
+    expect((await ben.post(LEAVE, { password: 'something-else' })).body.code).toBe('PASSWORD_WRONG');
+    expect(await statusOf(ben)).toBe('ACTIVE');
+  });
+});
+
+describe('final at once', () => {
+  it('however often it is sent: one effect, no way back in, nothing of the person left in the open', async () => {
+    const cleo = await floor.member('cleo_go', '0');
+    const phone = await phoneOf(cleo);
+    const login = await floor.guest().post('/api/login', { username: 'cleo_go', password });
+    const key = await cleo.post('/api/user/api_key/create', { label: 'mine', scope: 'READ', password });
+    const answers = await Promise.all([1, 2, 3].map(() => cleo.post(LEAVE, { password })));
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    for (const { status } of answers) expect([200, 401]).toContain(status);
+    expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.leftAt)).size).toBe(1);
+    expect(await rowOf('account_left', cleo)).toHaveLength(1);
+    expect((await cleo.get('/api/me')).status).toBe(401);
+    expect((await floor.guest().post('/api/login', { username: 'cleo_go', password })).body.code).toBe('BAD_CREDENTIALS');
+    expect((await floor.guest().post('/api/login', { refreshToken: login.body.data.refreshToken })).status).toBe(401);
+    if (key.status === 200) expect((await rowOf('bots_api_key', cleo))[0].revoked_at).not.toBeNull();
+    const [row] = await rowOf('account_member', cleo, 'id');
+    expect(row).toMatchObject({ status: 'LEFT', username: `#${cleo.member}`, name: '탈퇴한 회원', email: '', password_hash: '' });
+    expect(JSON.stringify(row)).not.toMatch(/cleo|Kim/);
+    expect(JSON.stringify(row)).not.toContain(phone);
+    const [left] = await rowOf('account_left', cleo);
+    expect(Buffer.from(left.identity).toString('latin1')).not.toContain('cleo');
+    // Login id and nickname are nobody's to take.
+    for (const [path, query] of [
+      ['check_username', { username: 'cleo_go' }],
+      ['check_nick', { nick: 'n_cleo_go' }],
+    ] as const)
+      expect((await floor.guest().get(`/api/user/${path}`, query)).body.data.available).toBe(false);
+    expect((await signUp('cleo_go', '010-7777-0001')).body.code).toBe('USERNAME_TAKEN');
+  });
+
+  it('what came in the same moment undoes it: no money and no exposure in a left account', async () => {
+    const ella = await floor.member('ella_go', '0');
+    // Between the look beforehand and the engine's shutting of the account.
+    let asked = 0;
+    context()
+      .services.use(leavingParts)
+      .register({
+        name: 'test',
+        async obstacles({ account }) {
+          // The second look is the one behind the engine's shutting.
+          if (account === ella.account && ++asked === 2) await give(futuresWallet(ella.account), 2_000_000_000);
+          return [];
+        },
+      });
+    expect((await ella.post(LEAVE, { password })).body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'BALANCE' } });
+    expect(asked).toBe(2);
+    expect(await statusOf(ella)).toBe('ACTIVE');
+    expect(await flagsOf(ella)).toBe(0);
+    expect((await ella.post(ORDER, limit)).body.code).toBeUndefined();
+  });
+
+  it('orders that race it are refused, or stand in its way', async () => {
+    for (let i = 0; i < 5; i++) {
+      const fay = await floor.member(`fay_go${i}`, '0.5');
+      const [, left] = await Promise.all([
+        fay.post(ORDER, { ...limit, quantity: '0.001', price: '10000', leverage: 125 }),
+        fay.post(LEAVE, { password, givesUp: '0.5' }),
+      ]);
+      const { orders } = await context().engine.query<{ orders: unknown[] }>(1, 'openOrders', fay.account, -1);
+      if (left.status === 200) expect([orders.length, (await equityOf(fay)).futures]).toEqual([0, 0]);
+      else expect([await statusOf(fay), await flagsOf(fay)]).toEqual(['ACTIVE', 0]);
+    }
+  });
+
+  it('goes on after a crash between the steps, and is finished at the next start', async () => {
+    const gina = await floor.member('gina_go', '0.4');
+    context()
+      .services.use(leavingParts)
+      .register({
+        name: 'test',
+        async erase(_sql, { member }) {
+          if (member === gina.member) throw new Error('the disk is gone');
+        },
+      });
+    expect((await gina.post(LEAVE, { password, givesUp: '0.4' })).status).toBe(500);
+    expect(await statusOf(gina)).toBe('ACTIVE');
+    expect(await rowOf('account_leaving', gina)).toHaveLength(1);
+    await floor.crash();
+    await expect.poll(() => statusOf(gina)).toBe('LEFT');
+    expect(await rowOf('account_leaving', gina)).toEqual([]);
+    expect(await equityOf(gina)).toMatchObject({ futures: 0, usdt: 0 });
+    await dressMarket();
+  });
+});
+
+describe('what follows the person', () => {
+  it('joins again after 30 days, with its own limits, and never by another name sooner', async () => {
+    const hana = await floor.member('hana_go', '0');
+    const phone = await phoneOf(hana);
+    await hana.post('/api/user/limits', { kind: 'LOSS', limit: '50' });
+    expect((await hana.post(LEAVE, { password })).status).toBe(200);
+    expect((await signUp('hana_two', phone)).body.code).toBe('LEFT_RECENTLY');
+    clock.skip(30 * DAY_MS);
+    const again = await signUp('hana_two', phone);
+    expect(again.status).toBe(200);
+    const { rows } = await context().pool.query('SELECT kind, amount::int AS amount FROM account_limit WHERE member_id = $1', [
+      again.body.data.id,
+    ]);
+    expect(rows).toEqual([{ kind: 'LOSS', amount: 50_000_000 }]);
+    const former = await context().pool.query('SELECT former_account FROM account_former WHERE site_id = 1');
+    expect(former.rows).toContainEqual({ former_account: hana.account });
+  });
+});
+
+describe('what is given once', () => {
+  it('a coupon that the person has used is used, and one promised in the same moment is refused', async () => {
+    const desk = await floor.operator();
+    await give(ledgerAccount(HOUSE_OWNER, HousePurse.Grant), 100_000_000);
+    const expiresAt = new Date(clock.now() + 200 * DAY_MS).toISOString();
+    const body = { promoCode: 'ONCE-ONLY', name: { ko: '한 번', en: 'Once' }, point: '0.5', quota: 10, expiresAt };
+    expect((await desk.post('/api/admin/coupon/create', body)).body.code).toBeUndefined();
+    const kara = await floor.member('kara_go', '0');
+    const phone = await phoneOf(kara);
+    const use = { promoCode: 'ONCE-ONLY', walletType: 'FUTURES' };
+    expect((await kara.post('/api/coupon/use', use)).status).toBe(200);
+    expect((await kara.post(LEAVE, { password, givesUp: '0.5' })).status).toBe(200);
+    clock.skip(30 * DAY_MS);
+    expect((await signUp('kara_two', phone)).status).toBe(200);
+    const login = await floor.guest().post('/api/login', { username: 'kara_two', password });
+    const headers = { authorization: `Bearer ${login.body.data.accessToken}` };
+    expect((await floor.guest().post('/api/coupon/use', use, headers)).body.code).toBe('COUPON_USED');
+    // Shut but not final yet: nothing is promised any more.
+    const lena = await floor.member('lena_go', '0');
+    const text = "INSERT INTO account_leaving (member_id, site_id, account, language, asked_at) VALUES ($1, 1, $2, 'ko', now())";
+    await context().pool.query(text, [lena.member, lena.account]);
+    expect((await lena.post('/api/coupon/use', use)).body.code).toBe('ACCOUNT_LEAVING');
+  });
+});
+
+describe('operators', () => {
+  it('see the state, the identity only by revealing it, and can change nothing', async () => {
+    const iris = await floor.member('iris_go', '0');
+    const phone = await phoneOf(iris);
+    await iris.post(LEAVE, { password });
+    const desk = await floor.operator();
+    const list = (await desk.get('/api/admin/member/list', { status: 'LEFT', q: iris.member })).body.data.content;
+    expect(list).toMatchObject([{ id: iris.member, status: 'LEFT', name: '탈퇴한 회원' }]);
+    expect(JSON.stringify((await desk.get('/api/admin/member', { playerId: iris.member })).body)).not.toMatch(/iris/);
+    const reveal = (field: string) => desk.post('/api/admin/member/reveal', { playerId: iris.member, field });
+    expect((await reveal('phone')).body.data.value).toBe(phone);
+    expect((await reveal('username')).body.data.value).toBe('iris_go');
+    const { rows } = await context().pool.query(
+      "SELECT count(*)::int AS n FROM operator_audit WHERE action = 'revealMember' AND target = $1",
+      [`member:${iris.member}`],
+    );
+    expect(rows[0].n).toBe(2);
+    const about = { playerId: iris.member, reason: '되돌려 달라고 함' };
+    expect((await desk.post('/api/admin/member/status', { ...about, status: 'ACTIVE' })).body.code).toBe('MEMBER_LEFT');
+    expect((await desk.post('/api/admin/member/status', { ...about, playerId: iris.member, status: 'LEFT' })).status).toBe(400);
+    expect((await desk.post('/api/admin/member/nick', { ...about, nick: 'iris_back' })).body.code).toBe('MEMBER_LEFT');
+    const entry = {
+      type: 'PB',
+      walletType: 'FUTURES',
+      currency: 'USDT',
+      reason: '보상',
+      total: '5',
+      rows: [{ playerId: iris.member, point: '5' }],
+    };
+    expect((await desk.post('/api/admin/ledger/ask', entry)).status).not.toBe(200);
+  });
+});
+
+describe('what the law keeps', () => {
+  it('is erased when its time is over, once', async () => {
+    const jude = await floor.member('jude_go', '0');
+    await jude.post(LEAVE, { password });
+    clock.skip(5 * 366 * DAY_MS);
+    await floor.crash();
+    await expect.poll(async () => (await rowOf('account_left', jude))[0].identity, { timeout: 90_000 }).toBeNull();
+    const [left] = await rowOf('account_left', jude);
+    expect(left).toMatchObject({ phone_hash: null, di_hash: null });
+    expect(left.settled_at).not.toBeNull();
+    expect(left.disputes_erased_at).not.toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+// Refusals around leaving.
+import { defineErrors } from '@maru/kit/contract/errors.ts';
+
+export const leavingErrors = defineErrors({
+  LEAVE_OBSTACLES: {
+    status: 409,
+    ko: '아직 탈퇴할 수 없어요. 먼저 정리해 주세요: {what}.',
+    en: 'You cannot leave yet. Please settle first: {whatEn}.',
+  },
+  LEAVE_GIVE_UP: {
+    status: 409,
+    ko: '지갑에 {total} USDT가 남아 있어요. 포기할 금액을 다시 확인해 주세요.',
+    en: 'Your wallets still hold {total} USDT. Please confirm the sum that you give up.',
+    field: 'givesUp',
+  },
+  ACCOUNT_LEAVING: {
+    status: 409,
+    ko: '탈퇴했거나 탈퇴하고 있는 계정이에요.',
+    en: 'This account has left, or is about to.',
+  },
+  MEMBER_LEFT: {
+    status: 409,
+    ko: '탈퇴한 회원이에요. 더는 바꿀 수 없어요.',
+    en: 'This member has left; nothing can be changed any more.',
+    field: 'playerId',
+  },
+  LEFT_RECENTLY: {
+    status: 409,
+    ko: '최근에 탈퇴한 적이 있어요. {until}부터 다시 가입할 수 있어요.',
+    en: 'You left not long ago. You can join again from {until}.',
+  },
+});

@@ -1,0 +1,24 @@
+// The member's two calls of leaving.
+import { type BoundRoute, handle, type Session } from '@maru/kit/server/feature.ts';
+import { getLeaving, leave } from '../../leaving-contract.ts';
+import type { Confirming } from '../confirm-password.ts';
+import type { LeavingRoom } from './leaving-room.ts';
+
+const ownerOf = ({ site, member, account }: Session) => ({ site, member, account });
+
+export function leaveDoors(room: () => LeavingRoom, confirm: () => Confirming): BoundRoute[] {
+  return [
+    handle(getLeaving, async (_context, { site, session }) => ({ data: await room().look(site, ownerOf(session as Session)) })),
+    handle(leave, async (_context, { site, session, ip, body, language }) => {
+      const who = session as Session;
+      try {
+        await confirm()(who, ip, body.password);
+      } catch (error) {
+        // Sent twice at once: the first has finished meanwhile, and there is no password any more.
+        if ((await room().leftAt(ownerOf(who))) === undefined) throw error;
+      }
+      const leftAt = await room().leave(site, who, language, body.givesUp);
+      return { data: { left: true as const, leftAt: leftAt.toISOString() } };
+    }),
+  ];
+}

@@ -1,0 +1,21 @@
+// What accounts do of their own when a member leaves, beside the transaction itself; and what others ask about persons.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { fileShelf } from '@maru/file/contract.ts';
+import { formerAccounts, leavingParts } from '../../leaving-contract.ts';
+import type { OwnDataRoom } from '../own-data/own-data.ts';
+import { formerAccountsOf } from './left-person.ts';
+
+export function ownParts({ services }: AppContext, ownData: OwnDataRoom): void {
+  services.provide(formerAccounts, formerAccountsOf);
+  services.use(leavingParts).register({
+    name: 'account',
+    async erase(sql, who) {
+      await sql.query('DELETE FROM account_own_data WHERE site_id = $1 AND member_id = $2', [who.site, who.member]);
+      await services.find(fileShelf)?.letGo(sql, who.site, who.member, 'loose');
+    },
+    ended: () => void ownData.sweepSoon(),
+    async eraseDisputes(sql, who) {
+      await services.find(fileShelf)?.letGo(sql, who.site, who.member, 'all');
+    },
+  });
+}

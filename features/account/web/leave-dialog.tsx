@@ -1,0 +1,167 @@
+// Leaving: what stands in the way with the way to each, what would be given up, what is kept, and the password that makes it final.
+import { call } from '@maru/kit/web/api-client.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { endSession } from '@maru/kit/web/session.ts';
+import { socket } from '@maru/kit/web/socket.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { Check, CircleAlert } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { getLeaving, leave, type Leaving } from '../leaving-contract.ts';
+import { leavingTexts } from './leaving-texts.ts';
+import { PasswordField } from './password-field.tsx';
+
+function Stands({ children, count, path, onGo }: { children: ReactNode; count: number | null; path: string | null; onGo(): void }) {
+  const t = useText(leavingTexts);
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-b border-line text-14 last:border-b-0">
+      <CircleAlert aria-hidden="true" size={16} className="shrink-0 text-warn" />
+      <span className="min-w-0 flex-1">
+        {children}
+        {count !== null && <b className="ml-2 font-semibold tabular-nums">{count}</b>}
+      </span>
+      {path !== null && (
+        <OwnLink href={path} onClick={onGo} className="shrink-0 text-13 font-semibold underline">
+          {t('leave.go')}
+        </OwnLink>
+      )}
+    </li>
+  );
+}
+
+function InTheWay({ data, onGo }: { data: Leaving; onGo(): void }) {
+  const t = useText(leavingTexts);
+  const words = useWords();
+  const { obstacles, held } = data;
+  const isTooMuch = held.wallets.length > 0 && !held.mayGiveUp;
+  if (obstacles.length === 0 && !isTooMuch)
+    return (
+      <p className="flex items-center gap-2 text-14">
+        <Check aria-hidden="true" size={16} className="shrink-0 text-sub" />
+        {t('leave.clear')}
+      </p>
+    );
+  return (
+    <section aria-labelledby="leave-obstacles">
+      <h3 id="leave-obstacles" className="text-13 font-semibold">
+        {t('leave.obstacles')}
+      </h3>
+      <ul className="mt-1">
+        {obstacles.map(({ kind, name, count, path }) => (
+          <Stands key={kind} count={count} path={path} onGo={onGo}>
+            {words(name)}
+          </Stands>
+        ))}
+        {isTooMuch && (
+          <Stands count={null} path="/dnw_history/asset" onGo={onGo}>
+            {t('leave.balance', { total: figure(held.total) })}
+            <span className="block text-12 text-mute">{t('leave.balance.words', { most: held.most })}</span>
+          </Stands>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Afterwards({ kept }: Pick<Leaving, 'kept'>) {
+  const t = useText(leavingTexts);
+  // Leap days are no part of how a law counts.
+  const span = (days: number) => (days < 365 ? t('leave.days', { n: days }) : t('leave.years', { n: Math.floor(days / 365) }));
+  const { contracts, disputes, logins, rejoin } = kept;
+  return (
+    <section aria-labelledby="leave-kept" className="mt-4 rounded-8 bg-sunken p-3">
+      <h3 id="leave-kept" className="text-13 font-semibold">
+        {t('leave.kept')}
+      </h3>
+      <ul className="mt-1 list-disc space-y-1 pl-4 text-12 text-sub">
+        <li>{t('leave.kept.erased')}</li>
+        <li>{t('leave.kept.law', { contracts: span(contracts), disputes: span(disputes), logins: span(logins) })}</li>
+        <li>{t('leave.kept.rejoin', { rejoin })}</li>
+        <li>{t('leave.kept.data')}</li>
+      </ul>
+    </section>
+  );
+}
+
+export function LeaveDialog({ onClose }: { onClose(): void }) {
+  const t = useText(leavingTexts);
+  const { data, error: failed, isFetching, refetch } = useCall(getLeaving, { everyMs: 10_000, keepsOld: true });
+  /** The sum that was ticked: another sum asks for another tick. */
+  const [givesUp, setGivesUp] = useState<string>();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const asksTick = data !== undefined && data.held.mayGiveUp && data.held.wallets.length > 0;
+  const isFree = data !== undefined && data.obstacles.length === 0 && (data.held.wallets.length === 0 || data.held.mayGiveUp);
+  const isReady = isFree && (!asksTick || givesUp === data.held.total) && password !== '';
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call(leave, { body: { password, ...(asksTick && { givesUp }) } });
+      socket.stop();
+      toast({ title: t('leave.done'), line: t('leave.done.words'), kind: 'done', stay: 'notice' });
+      endSession('/login');
+    } catch (thrown) {
+      setError(messageOf(thrown));
+      setBusy(false);
+      void refetch();
+    }
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('leave.ask')} description={t('leave.ask.words')} className="w-[min(480px,calc(100vw-32px))]">
+      {data === undefined && failed === null && <PlankRows rows={3} label={t('leave.loading')} />}
+      {data === undefined && failed !== null && (
+        <FailingState isLow title={t('leave.failed')} error={failed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {data !== undefined && (
+        <form onSubmit={(event) => void send(event)} noValidate>
+          <InTheWay data={data} onGo={onClose} />
+          <Afterwards kept={data.kept} />
+          {isFree && (
+            <div className="mt-4">
+              {asksTick && (
+                <Checkbox
+                  isOn={givesUp === data.held.total}
+                  onChange={(isOn) => setGivesUp(isOn ? data.held.total : undefined)}
+                  className="mb-4"
+                >
+                  <span className="text-13">{t('leave.giveUp', { total: figure(data.held.total) })}</span>
+                </Checkbox>
+              )}
+              <PasswordField
+                label={t('leave.password')}
+                value={password}
+                autoComplete="current-password"
+                onChange={setPassword}
+                error={error}
+              />
+            </div>
+          )}
+          <div className="mt-4 flex justify-end gap-2">
+            <Button onClick={onClose}>{t('leave.cancel')}</Button>
+            {isFree ? (
+              <Button type="submit" look="danger" isBusy={isBusy} disabled={!isReady}>
+                {t('leave.do')}
+              </Button>
+            ) : (
+              <Button look="brand" isBusy={isFetching} onClick={() => void refetch()}>
+                {t('leave.again')}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+// What stands in a leaving member's way in games of other houses: stakes whose round is not over; the visits themselves end and go.
+import type { LeavingPart } from '@maru/account/contract.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+
+/** Visits last twelve hours: whoever says nothing of a round for so long will not. */
+const OPEN_MS = 7 * 86_400_000;
+
+export function slotLeaving({ pool, clock }: AppContext): LeavingPart {
+  return {
+    name: 'slot',
+    async obstacles({ site, account }) {
+      const { rows } = await pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM slot_game_tx t WHERE t.site_id = $1 AND t.account = $2 AND t.created_at > $3 AND (t.answer IS NULL
+           OR (t.kind = 'debit' AND NOT EXISTS (SELECT 1 FROM slot_game_tx o WHERE o.site_id = t.site_id AND o.provider = t.provider
+             AND (o.of_tx = t.tx_id OR (o.kind = 'credit' AND o.account = t.account AND o.round_id = t.round_id)))))`,
+        [site, account, new Date(clock.now() - OPEN_MS)],
+      );
+      const { n } = rows[0];
+      return n === 0
+        ? []
+        : [{ kind: 'GAMES', name: { ko: '끝나지 않은 외부 게임', en: 'games of other houses under way' }, count: n, path: '/slot' }];
+    },
+    async erase(sql, { site, member }) {
+      await sql.query('DELETE FROM slot_game_session WHERE site_id = $1 AND member = $2', [site, member]);
+    },
+  };
+}
