@@ -1,9 +1,7 @@
 // A member's own file: asked for with the password, written in the background from one moment's rows, fetched by its owner, gone after a day.
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { FILE_KEPT_MS, RowFiles } from '@maru/kit/server/row-files.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import {
@@ -19,8 +17,6 @@ import {
 import type { Confirming } from '../confirm-password.ts';
 import { ownSections } from './own-sections.ts';
 
-const DAY_MS = 86_400_000;
-const PAGE = 1_000;
 const FORGET_MS = 600_000;
 
 interface OwnRow {
@@ -40,7 +36,7 @@ class Stopped extends Error {}
 export class OwnDataRoom {
   readonly #context: AppContext;
   readonly #sections: MemberData[];
-  readonly #folder: string;
+  readonly #files: RowFiles;
   readonly #timer: NodeJS.Timeout;
   #work: Promise<void>;
   #isStopped = false;
@@ -48,7 +44,7 @@ export class OwnDataRoom {
   constructor(context: AppContext) {
     this.#context = context;
     this.#sections = [...ownSections(context)];
-    this.#folder = join(context.config.dataDir, 'own-data');
+    this.#files = new RowFiles(context, 'own-data');
     this.#work = this.#sweep().catch((error: unknown) => context.log.warn({ err: error }, 'half files of members were not deleted'));
     context.services.provide(memberData, { register: (kind) => void this.#sections.push(kind) });
     this.#timer = setInterval(
@@ -83,7 +79,7 @@ export class OwnDataRoom {
     const row = await this.#newest(site, member, sql);
     if (row === undefined) return { newest: null, opensAt: null };
     const now = this.#context.clock.now();
-    const until = row.asked_at.getTime() + DAY_MS;
+    const until = row.asked_at.getTime() + FILE_KEPT_MS;
     return {
       newest: {
         state: row.state,
@@ -114,9 +110,9 @@ export class OwnDataRoom {
 
   async pathOf({ site, member }: DataOwner): Promise<{ path: string; day: string }> {
     const row = await this.#newest(site, member);
-    const isThere = row?.state === 'DONE' && row.asked_at.getTime() + DAY_MS > this.#context.clock.now();
+    const isThere = row?.state === 'DONE' && row.asked_at.getTime() + FILE_KEPT_MS > this.#context.clock.now();
     if (row === undefined || row.file === null || !isThere) throw new Refusal('OWN_DATA_NOT_READY');
-    return { path: join(this.#folder, row.file), day: row.asked_at.toISOString().slice(0, 10) };
+    return { path: this.#files.pathOf(row.file), day: row.asked_at.toISOString().slice(0, 10) };
   }
 
   async #newest(site: number, member: number, sql: Pick<PoolClient, 'query'> = this.#context.pool): Promise<OwnRow | undefined> {
@@ -135,62 +131,49 @@ export class OwnDataRoom {
   async #run(row: OwnRow): Promise<void> {
     if (this.#isStopped) return;
     const { pool, log } = this.#context;
-    const file = `${randomBytes(16).toString('hex')}.json`;
-    const path = join(this.#folder, file);
+    const file = this.#files.newName('json');
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await this.#fill(path, row);
-      const { size } = await stat(path);
+      const bytes = await this.#fill(file, row);
       const done = "UPDATE account_own_data SET state = 'DONE', file = $2, bytes = $3 WHERE id = $1";
       // Whoever left meanwhile has no row any more.
-      if ((await pool.query(done, [row.id, file, size])).rowCount === 0) await rm(path, { force: true });
+      if ((await pool.query(done, [row.id, file, bytes])).rowCount === 0) await this.#files.remove(file);
     } catch (error) {
-      await rm(path, { force: true });
+      await this.#files.remove(file);
       if (error instanceof Stopped) return;
       log.warn({ err: error, site: row.site_id, member: row.member_id }, 'a member’s file could not be written');
       await pool.query("UPDATE account_own_data SET state = 'FAILED' WHERE id = $1", [row.id]).catch(() => undefined);
     }
   }
 
-  async #fill(path: string, { site_id: site, member_id: member, account, asked_at }: OwnRow): Promise<void> {
+  async #fill(file: string, { site_id: site, member_id: member, account, asked_at }: OwnRow): Promise<number> {
     const known = this.#context.sites.byId(site);
     if (known === undefined) throw new Error(`site ${site} is gone`);
     const who = { site, member, account };
-    const handle = await open(path, 'w', 0o600);
-    const client = await this.#context.pool.connect();
-    try {
+    const goesOn = () => {
+      if (this.#isStopped) throw new Stopped();
+    };
+    return this.#files.write(file, goesOn, async (out) => {
       const about = { site: known.name, member, askedAt: asked_at.toISOString() };
-      await handle.write(`{"about":${JSON.stringify(about)},"sections":[`);
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query('SET LOCAL statement_timeout = 0');
+      await out.text(`{"about":${JSON.stringify(about)},"sections":[`);
       for (const [at, kind] of this.#sections.entries()) {
         const { text, values } = kind.query(who);
-        await handle.write(`${at === 0 ? '' : ','}\n{"section":"${kind.section}","name":${JSON.stringify(kind.name)},"rows":[`);
-        await client.query(`DECLARE own_rows NO SCROLL CURSOR FOR ${text}`, values);
-        for (let isFirst = true; ; isFirst = false) {
-          if (this.#isStopped) throw new Stopped();
-          const { rows } = await client.query(`FETCH ${PAGE} FROM own_rows`);
-          if (rows.length === 0) break;
+        await out.text(`${at === 0 ? '' : ','}\n{"section":"${kind.section}","name":${JSON.stringify(kind.name)},"rows":[`);
+        let isFirst = true;
+        for await (const rows of out.pages(text, values)) {
           const lines = rows.map((row) => JSON.stringify(kind.present(row, known, who)));
-          await handle.write(`${isFirst ? '' : ','}\n${lines.join(',\n')}`);
+          await out.text(`${isFirst ? '' : ','}\n${lines.join(',\n')}`);
+          isFirst = false;
         }
-        await client.query('CLOSE own_rows');
-        await handle.write(']}');
+        await out.text(']}');
       }
-      await handle.write('\n]}\n');
-    } finally {
-      await client.query('ROLLBACK').catch(() => undefined);
-      client.release();
-      await handle.close();
-    }
+      await out.text('\n]}\n');
+    });
   }
 
   /** What a crash left half written bears no row's name; before anything is written. */
   async #sweep(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const { rows } = await this.#context.pool.query<{ file: string }>('SELECT file FROM account_own_data WHERE file IS NOT NULL');
-    const known = new Set(rows.map(({ file }) => file));
-    for (const file of await readdir(this.#folder)) if (!known.has(file)) await rm(join(this.#folder, file), { force: true });
+    await this.#files.sweep(new Set(rows.map(({ file }) => file)));
   }
 
   /** Files whose day is over. */
@@ -198,10 +181,10 @@ export class OwnDataRoom {
     const { pool, clock } = this.#context;
     const { rows } = await pool.query<{ id: number; file: string }>(
       'SELECT id, file FROM account_own_data WHERE file IS NOT NULL AND asked_at < $1',
-      [new Date(clock.now() - DAY_MS)],
+      [new Date(clock.now() - FILE_KEPT_MS)],
     );
     for (const { id, file } of rows) {
-      await rm(join(this.#folder, file), { force: true });
+      await this.#files.remove(file);
       await pool.query('UPDATE account_own_data SET file = NULL WHERE id = $1', [id]);
     }
   }

@@ -1,18 +1,12 @@
 // Writes exports one after the other: rows come through a cursor of one snapshot, so that memory holds a page and the file one moment of the list.
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { csvCell } from '@maru/kit/contract/csv.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
-import type { PoolClient } from 'pg';
+import { FILE_KEPT_MS, RowFiles } from '@maru/kit/server/row-files.ts';
 import type { ExportSource } from '../../contract.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { ExportRow } from './export-rows.ts';
 
-const PAGE = 1_000;
-/** Files are for fetching, not for keeping. */
-export const KEPT_MS = 24 * 3_600_000;
 const FORGET_EVERY_MS = 600_000;
 const BOM = '\uFEFF';
 
@@ -24,7 +18,7 @@ export class Exporter {
   readonly sources: ReadonlyMap<string, ExportSource>;
   readonly #context: AppContext;
   readonly #log: AuditLog;
-  readonly #folder: string;
+  readonly #files: RowFiles;
   readonly #cancelled = new Set<number>();
   readonly #timer: NodeJS.Timeout;
   #isStopped = false;
@@ -36,7 +30,7 @@ export class Exporter {
     this.sources = sources;
     this.#context = context;
     this.#log = log;
-    this.#folder = join(context.config.dataDir, 'exports');
+    this.#files = new RowFiles(context, 'exports');
     this.#timer = setInterval(
       () => void this.forget().catch((error: unknown) => context.log.warn({ err: error }, 'old exports were not deleted')),
       FORGET_EVERY_MS,
@@ -44,7 +38,7 @@ export class Exporter {
   }
 
   pathOf(file: string): string {
-    return join(this.#folder, file);
+    return this.#files.pathOf(file);
   }
 
   /** Something waits; also while the last one is just ending. */
@@ -69,7 +63,7 @@ export class Exporter {
     const { pool, clock } = this.#context;
     if (state === 'RUNNING') this.#cancelled.add(id);
     if (state === 'DONE' && file !== null) {
-      await rm(this.pathOf(file), { force: true });
+      await this.#files.remove(file);
       await pool.query('UPDATE operator_export SET file = NULL WHERE id = $1', [id]);
     }
     const text = `UPDATE operator_export SET state = 'CANCELLED', ended_at = $2 WHERE id = $1 AND state = 'WAITING'`;
@@ -84,7 +78,7 @@ export class Exporter {
       [new Date(clock.now())],
     );
     for (const { id, file } of rows) {
-      await rm(this.pathOf(file), { force: true });
+      await this.#files.remove(file);
       await pool.query('UPDATE operator_export SET file = NULL WHERE id = $1', [id]);
     }
     this.hurry();
@@ -116,24 +110,24 @@ export class Exporter {
     const { pool } = this.#context;
     const left = `state = 'RUNNING' AND kind = ANY($1)`;
     const { rows } = await pool.query<{ file: string | null }>(`SELECT file FROM operator_export WHERE ${left}`, [kinds]);
-    for (const { file } of rows) if (file !== null) await rm(this.pathOf(file), { force: true });
+    for (const { file } of rows) if (file !== null) await this.#files.remove(file);
     await pool.query(`UPDATE operator_export SET state = 'WAITING', file = NULL, rows = 0 WHERE ${left}`, [kinds]);
   }
 
   async #run(job: ExportRow): Promise<void> {
     const { pool, clock, log } = this.#context;
-    const file = `${randomBytes(16).toString('hex')}.csv`;
+    const file = this.#files.newName('csv');
     await pool.query(`UPDATE operator_export SET state = 'RUNNING', file = $2, rows = 0 WHERE id = $1`, [job.id, file]);
     try {
       const { rows, bytes } = await this.#write(job, file);
       const now = clock.now();
       await pool.query(
         `UPDATE operator_export SET state = 'DONE', rows = $2, total = $2, bytes = $3, ended_at = $4, expires_at = $5 WHERE id = $1`,
-        [job.id, rows, bytes, new Date(now), new Date(now + KEPT_MS)],
+        [job.id, rows, bytes, new Date(now), new Date(now + FILE_KEPT_MS)],
       );
       await noteDone(this.#log, job, { rows, bytes });
     } catch (error) {
-      await rm(this.pathOf(file), { force: true });
+      await this.#files.remove(file);
       // Stopped with the server: written at its next start.
       const state = error instanceof Cancelled ? (this.#isStopped ? 'WAITING' : 'CANCELLED') : 'FAILED';
       if (state === 'FAILED') log.warn({ err: error, export: job.id, kind: job.kind }, 'an export failed');
@@ -150,30 +144,21 @@ export class Exporter {
     if (source === undefined || site === undefined) throw new Error(`export ${job.id} is of a kind or site that is gone`);
     const { from, to } = dateRange({ startDate: job.start_date ?? undefined, endDate: job.end_date ?? undefined });
     const values = [job.site_id, from ?? null, to ?? null];
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const handle = await open(this.pathOf(file), 'w', 0o600);
-    const client = await this.#context.pool.connect();
     let rows = 0;
-    try {
-      await handle.write(BOM + lineOf(source.head));
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query('SET LOCAL statement_timeout = 0');
-      const counted = await client.query<{ n: number }>(`SELECT count(*) AS n FROM (${source.sql}) x`, values);
-      await this.#progress(job.id, 0, counted.rows[0].n);
-      await client.query(`DECLARE export_rows NO SCROLL CURSOR FOR ${source.sql}`, values);
-      for (;;) {
-        if (this.#isStopped || this.#cancelled.has(job.id)) throw new Cancelled();
-        const page = await client.query(`FETCH ${PAGE} FROM export_rows`);
-        if (page.rows.length === 0) break;
-        await handle.write(page.rows.map((row) => lineOf(source.cells(row, site))).join(''));
-        rows += page.rows.length;
+    const goesOn = () => {
+      if (this.#isStopped || this.#cancelled.has(job.id)) throw new Cancelled();
+    };
+    const bytes = await this.#files.write(file, goesOn, async (out) => {
+      await out.text(BOM + lineOf(source.head));
+      const [{ n }] = await out.query<{ n: number }>(`SELECT count(*) AS n FROM (${source.sql}) x`, values);
+      await this.#progress(job.id, 0, n);
+      for await (const page of out.pages(source.sql, values)) {
+        await out.text(page.map((row) => lineOf(source.cells(row, site))).join(''));
+        rows += page.length;
         await this.#progress(job.id, rows);
       }
-    } finally {
-      await end(client);
-      await handle.close();
-    }
-    return { rows, bytes: (await stat(this.pathOf(file))).size };
+    });
+    return { rows, bytes };
   }
 
   async #progress(id: number, rows: number, total?: number): Promise<void> {
@@ -181,11 +166,6 @@ export class Exporter {
     await this.#context.pool.query(text, [id, rows, total ?? null]);
   }
 }
-
-const end = async (client: PoolClient) => {
-  await client.query('ROLLBACK').catch(() => undefined);
-  client.release();
-};
 
 /** How much it was in the end: the asking knew it not. */
 async function noteDone(log: AuditLog, job: ExportRow, after: { rows: number; bytes: number }): Promise<void> {
