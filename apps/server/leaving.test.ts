@@ -1,8 +1,12 @@
 // Leaving (issue 13, 4.28; ADR 0049): what stands in the way, one final effect through races and crashes, and what follows the person.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { leavingParts } from '@maru/account/contract.ts';
+import { refuseRejoin } from '@maru/account/server/leaving/left-person.ts';
+import { exclusionOf } from '@maru/account/server/nice/person.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,11 +107,18 @@ describe('final at once', () => {
     const phone = await phoneOf(cleo);
     const login = await floor.guest().post('/api/login', { username: 'cleo_go', password });
     const key = await cleo.post('/api/user/api_key/create', { label: 'mine', scope: 'READ', password });
+    const socket = await connectStomp(floor.port, { token: cleo.token });
+    const told = socket.subscribe('/user/queue/force_logout');
+    await socket.settle();
     const answers = await Promise.all([1, 2, 3].map(() => cleo.post(LEAVE, { password })));
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     for (const { status } of answers) expect([200, 401]).toContain(status);
     expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.leftAt)).size).toBe(1);
     expect(await rowOf('account_left', cleo)).toHaveLength(1);
+    await expect
+      .poll(() => told.map(({ body }) => (body as { message: string }).message))
+      .toEqual([expect.stringContaining('탈퇴했습니다')]);
+    expect(await socket.closed).toBeGreaterThan(0);
     expect((await cleo.get('/api/me')).status).toBe(401);
     expect((await floor.guest().post('/api/login', { username: 'cleo_go', password })).body.code).toBe('BAD_CREDENTIALS');
     expect((await floor.guest().post('/api/login', { refreshToken: login.body.data.refreshToken })).status).toBe(401);
@@ -201,6 +212,30 @@ describe('what follows the person', () => {
   });
 });
 
+describe('who the bureau vouched for', () => {
+  it('is found by the identity whatever the number; an exclusion binds to its day on every site', async () => {
+    const mina = await floor.member('mina_go', '0');
+    const { pool, sites } = context();
+    await pool.query(
+      "INSERT INTO account_person (member_id, site_id, di_hash, ci_hash, birth_date, proven_at) VALUES ($1, 1, 'di of mina', 'ci of mina', '', now())",
+      [mina.member],
+    );
+    expect((await mina.post(LEAVE, { password })).status).toBe(200);
+    expect(await rowOf('account_person', mina)).toEqual([]);
+    const site = sites.byId(MARU) as SiteConfig;
+    const marks = { phone: 'another number', di: 'di of mina' };
+    await expect(refuseRejoin(context(), pool, site, marks)).rejects.toMatchObject({ code: 'LEFT_RECENTLY' });
+    const { phone_hash: phone } = (await rowOf('account_left', mina))[0];
+    // The same number with another identity is another person.
+    await expect(refuseRejoin(context(), pool, site, { phone, di: 'di of nobody' })).resolves.toBeUndefined();
+    await expect(refuseRejoin(context(), pool, site, { phone })).rejects.toMatchObject({ code: 'LEFT_RECENTLY' });
+    const until = new Date(clock.now() + 90 * DAY_MS);
+    await pool.query('UPDATE account_left SET excluded_until = $2 WHERE member_id = $1', [mina.member, until]);
+    expect(await exclusionOf(pool, 'ci of mina', clock.now())).toEqual(until);
+    expect(await exclusionOf(pool, 'ci of mina', until.getTime())).toBeUndefined();
+  });
+});
+
 describe('what is given once', () => {
   it('a coupon that the person has used is used, and one promised in the same moment is refused', async () => {
     const desk = await floor.operator();
@@ -247,6 +282,8 @@ describe('operators', () => {
     expect((await desk.post('/api/admin/member/status', { ...about, status: 'ACTIVE' })).body.code).toBe('MEMBER_LEFT');
     expect((await desk.post('/api/admin/member/status', { ...about, playerId: iris.member, status: 'LEFT' })).status).toBe(400);
     expect((await desk.post('/api/admin/member/nick', { ...about, nick: 'iris_back' })).body.code).toBe('MEMBER_LEFT');
+    expect((await desk.post('/api/admin/futures/account_flags', { ...about, frozen: false })).body.code).toBe('ACCOUNT_LEAVING');
+    expect(await flagsOf(iris)).toBe(AccountFlag.Frozen);
     const entry = {
       type: 'PB',
       walletType: 'FUTURES',

@@ -59,6 +59,32 @@ it('holds profile, log-ins, orders, fills and every posting, in words and decima
   expect(text).not.toContain('ben_own');
 });
 
+it('holds coupons, own limits and choices of notices, as they were told', async () => {
+  const elin = await floor.member('elin_own', '0');
+  expect((await elin.post('/api/user/limits', { kind: 'LOSS', limit: '50' })).status).toBe(200);
+  expect((await elin.post('/api/user/limits', { kind: 'SESSION', limit: '90' })).status).toBe(200);
+  expect((await elin.post('/api/user/notices', { topic: 'TRADE', channel: 'MAIL', isOn: true })).status).toBe(200);
+  const { pool } = floor.server.context;
+  const coupon = await pool.query<{ id: number }>(
+    `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, starts_ms, expires_ms, funded)
+     VALUES (1, 'OWN-FILE', '환영', 'Welcome', 5000000, 1, 0, 1, true) RETURNING coupon_id AS id`,
+  );
+  await pool.query(
+    "INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, used_ms, seq) VALUES ($1, 1, $2, 'FUTURES', 0, 1)",
+    [coupon.rows[0].id, elin.account],
+  );
+  expect((await elin.post(DATA, { password })).status).toBe(200);
+  await isDone(elin);
+  const { file } = await fileOf(elin);
+  const section = (name: string) => file.sections.find((each) => each.section === name)?.rows ?? [];
+  expect(section('ownLimits')).toMatchObject([
+    { kind: 'LOSS', unit: 'USDT', amount: '50' },
+    { kind: 'SESSION', unit: 'minutes', amount: '90' },
+  ]);
+  expect(section('noticeChoices')).toEqual([{ topic: 'TRADE', channel: 'MAIL', is_on: true }]);
+  expect(section('coupons')).toMatchObject([{ code: 'OWN-FILE', amount: '5', wallet: 'FUTURES', isPaid: true }]);
+});
+
 it('is asked for by the password, once in 24 hours, and one of several asked at the same moment is written', async () => {
   expect((await ben.post(DATA, { password: 'not-the-password' })).body.code).toBe('PASSWORD_WRONG');
   const answers = await Promise.all([1, 2, 3].map(() => ben.post(DATA, { password })));

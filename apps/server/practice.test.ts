@@ -5,6 +5,8 @@ import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';
 import type { PracticeBet, PracticePurse } from '@maru/rounds/practice-contract.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { ownPracticeBets } from '@maru/rounds/server/own-bets.ts';
 import { Boundaries } from '@maru/rounds/server/boundaries.ts';
 import { dropOld } from '@maru/rounds/server/practice/start-practice.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -363,4 +365,14 @@ describe('practice money', () => {
       ]);
     await socket.end();
   });
+});
+
+it('stands in the member’s own file, apart from bets for money', async () => {
+  const { pool, sites } = stage.floor.server.context;
+  const { text, values } = ownPracticeBets.query(alice);
+  const { rows } = await pool.query(text, values);
+  expect(rows.length).toBeGreaterThan(0);
+  const site = sites.byId(MARU) as SiteConfig;
+  for (const row of rows) expect(ownPracticeBets.present(row, site, alice)).toMatchObject({ stake: expect.any(String) });
+  expect(ownPracticeBets.section).toBe('practiceBets');
 });

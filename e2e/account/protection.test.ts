@@ -1,6 +1,10 @@
 // What protects an account, as a member meets it: turning the authenticator app on, the second step, proving it again, getting back in.
+import { memberDirectory } from '@maru/account/contract.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, it } from 'vitest';
+import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
 import { axe, logIn, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
@@ -45,6 +49,61 @@ it('a limit of games is set from where a ticket leads, binds at once, and a loos
   await set('바꾸기', '300');
   await row.getByText(/부터 300 USDT$/).waitFor();
   await expect.poll(() => row.textContent()).toContain('−100 USDT');
+});
+
+it('a member leaves: what stands in the way has its page, the sum is ticked, and no way leads back in', async () => {
+  await openSignUp(floor.server.context);
+  const page = await come({ width: 390, theme: 'dark' });
+  const form = {
+    username: 'leaver',
+    password: 'longpassphrase42',
+    name: '김떠남',
+    nick: '떠나는이',
+    phone: '010-4444-0001',
+    email: 'leaver@example.com',
+  };
+  const joined = (await (await page.request.post('/api/player', { data: form })).json()) as { data: { id: number } };
+  const account = floor.server.context.services.use(memberDirectory).accountOf(1, joined.data.id) as number;
+  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+  const gift = {
+    kind: CommandKind.Transfer,
+    debit,
+    credit: futuresWallet(account),
+    amount: 2_000_000_000,
+    reason: PostingReason.Adjustment,
+  };
+  await floor.server.context.engine.submit(1, encodeFields(-1, -1, gift));
+  await logIn(page, 'leaver', form.password);
+  await page.goto('/myinfo/profile');
+  const within = (text: string) => page.evaluate(text);
+  const headers = { authorization: `Bearer ${await within("sessionStorage['maru.access']")}` };
+  const last = (await (await page.request.get('/fapi/v1/ticker/price?symbol=BTCUSDT')).json()) as { price: string };
+  const order = {
+    futuresOptionId: 1,
+    side: 'BUY',
+    type: 'LIMIT',
+    positionSide: 'BOTH',
+    quantity: '0.010',
+    price: String(Math.floor(Number(last.price) * 0.97)),
+  };
+  const placed = await page.request.post('/api/futures/order', { data: order, headers });
+  expect(await placed.json()).toMatchObject({ status: 'success' });
+  await page.getByRole('region', { name: '회원 탈퇴' }).getByRole('button', { name: '탈퇴하기' }).click();
+  const dialog = page.getByRole('dialog');
+  const row = dialog.getByRole('listitem').filter({ hasText: '미체결 주문' });
+  await row.getByRole('link', { name: '보러 가기' }).waitFor();
+  await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  const cancelled = await page.request.post('/api/futures/order/cancel_all', { data: {}, headers });
+  expect(await cancelled.json()).toMatchObject({ status: 'success' });
+  // It looks again by itself.
+  await dialog.getByRole('checkbox', { name: /2,000 USDT를 포기해요/ }).check();
+  await dialog.getByLabel('비밀번호', { exact: true }).fill(form.password);
+  await dialog.getByRole('button', { name: '탈퇴하기' }).click();
+  await page.getByRole('heading', { name: '탈퇴했어요' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  const again = await page.request.post('/api/login', { data: { username: 'leaver', password: form.password } });
+  expect(again.status()).toBe(401);
 });
 
 it('an authenticator app is turned on from the profile; the next log-in asks for it, a recovery code opens, sensitive acts ask again', async () => {

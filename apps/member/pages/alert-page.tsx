@@ -1,9 +1,9 @@
-// `/alert?code=…`: one message with a way on, for maintenance, a closed region, a blocked account or a link that was used up.
+// `/alert?code=…`: one message with a way on, for maintenance, a closed region, a blocked account, a link that was used up, or a member that has just left.
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
-import { CircleSlash, Clock, Link2Off, type LucideIcon, MapPinOff, Wrench } from 'lucide-react';
+import { CircleSlash, Clock, DoorOpen, Link2Off, type LucideIcon, MapPinOff, Wrench } from 'lucide-react';
 import { BrandMark } from '../layouts/brand-mark.tsx';
 import { paths } from '../paths.ts';
 
@@ -28,6 +28,11 @@ const texts = defineCatalog({
     '보안을 위해 한 번만 열 수 있어요. 필요하면 새로 받아 주세요.',
     'For your safety it opens only once. Ask for a new one if you need it.',
   ],
+  'alert.left.title': ['탈퇴했어요', 'You have left'],
+  'alert.left.words': [
+    '모든 기기에서 로그아웃했어요. 그동안 이용해 주셔서 고맙습니다.',
+    'You are logged out everywhere. Thank you for having been with us.',
+  ],
   'alert.none.title': ['알릴 소식이 없어요', 'Nothing to report'],
   'alert.none.words': ['이 주소로 온 이유가 끝났을 수 있어요.', 'The reason for this page may be over.'],
   'alert.home': ['홈으로', 'Home'],
@@ -35,9 +40,16 @@ const texts = defineCatalog({
   'alert.login': ['로그인', 'Log in'],
 });
 
-const kinds = ['maintenance', 'region', 'denied', 'used', 'none'] as const;
+const kinds = ['maintenance', 'region', 'denied', 'used', 'left', 'none'] as const;
 type Kind = (typeof kinds)[number];
-const icons: Record<Kind, LucideIcon> = { maintenance: Wrench, region: MapPinOff, denied: CircleSlash, used: Link2Off, none: Clock };
+const icons: Record<Kind, LucideIcon> = {
+  maintenance: Wrench,
+  region: MapPinOff,
+  denied: CircleSlash,
+  used: Link2Off,
+  left: DoorOpen,
+  none: Clock,
+};
 
 export function AlertPage() {
   const t = useText(texts);

@@ -6,7 +6,6 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { endSession } from '@maru/kit/web/session.ts';
 import { socket } from '@maru/kit/web/socket.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
@@ -93,12 +92,18 @@ function Afterwards({ kept }: Pick<Leaving, 'kept'>) {
 
 export function LeaveDialog({ onClose }: { onClose(): void }) {
   const t = useText(leavingTexts);
-  const { data, error: failed, isFetching, refetch } = useCall(getLeaving, { everyMs: 10_000, keepsOld: true });
+  const [isBusy, setBusy] = useState(false);
+  // Not while it is being done: the login behind the question ends.
+  const {
+    data,
+    error: failed,
+    isFetching,
+    refetch,
+  } = useCall(getLeaving, isBusy ? { keepsOld: true } : { everyMs: 10_000, keepsOld: true });
   /** The sum that was ticked: another sum asks for another tick. */
   const [givesUp, setGivesUp] = useState<string>();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const asksTick = data !== undefined && data.held.mayGiveUp && data.held.wallets.length > 0;
   const isFree = data !== undefined && data.obstacles.length === 0 && (data.held.wallets.length === 0 || data.held.mayGiveUp);
   const isReady = isFree && (!asksTick || givesUp === data.held.total) && password !== '';
@@ -108,11 +113,12 @@ export function LeaveDialog({ onClose }: { onClose(): void }) {
     setBusy(true);
     setError(undefined);
     try {
-      await call(leave, { body: { password, ...(asksTick && { givesUp }) } });
+      // Its end is no forced one, whichever of the two would be told first.
       socket.stop();
-      toast({ title: t('leave.done'), line: t('leave.done.words'), kind: 'done', stay: 'notice' });
-      endSession('/login');
+      await call(leave, { body: { password, ...(asksTick && { givesUp }) } });
+      endSession('/alert?code=left');
     } catch (thrown) {
+      socket.start();
       setError(messageOf(thrown));
       setBusy(false);
       void refetch();

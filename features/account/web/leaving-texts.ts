@@ -47,6 +47,4 @@ export const leavingTexts = defineCatalog({
   'leave.password': ['비밀번호', 'Password'],
   'leave.cancel': ['그만두기', 'Stay'],
   'leave.do': ['탈퇴하기', 'Leave for good'],
-  'leave.done': ['탈퇴했어요', 'You have left'],
-  'leave.done.words': ['그동안 이용해 주셔서 고맙습니다.', 'Thank you for having been with us.'],
 });

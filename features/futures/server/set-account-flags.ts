@@ -1,5 +1,5 @@
 // An operator restricts or frees one account of the site.
-import { keepOwnStop, memberDirectory } from '@maru/account/contract.ts';
+import { keepOwnStop, memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
 import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
@@ -25,6 +25,8 @@ export const setAccountFlagsHandler = handleOperator(setAccountFlags, async (con
   const { playerId, reason, ...asked } = call.body;
   const account = context.services.use(memberDirectory).accountOf(call.site.id, playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
+  // The engine's flag keeps a member that left, or is about to, from everything: nobody takes it down.
+  await context.services.find(refuseLeaving)?.(context.pool, call.site.id, account);
   // A member that has reached its own loss limit stays where it is, whatever one operator wants.
   if (asked.reduceOnly !== undefined)
     asked.reduceOnly = (await context.services.find(keepOwnStop)?.(call.site.id, playerId, asked.reduceOnly)) ?? asked.reduceOnly;

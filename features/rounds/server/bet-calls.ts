@@ -1,7 +1,7 @@
 // A member's bets by call, and those of others with their names masked.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
-import { memberCards } from '@maru/account/admin-contract.ts';
+import { type MemberCard, memberCards } from '@maru/account/admin-contract.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
@@ -98,7 +98,7 @@ export const othersBetsHandler = handle(othersBets, async (context, call) => {
   const cards = await context.services.use(memberCards)(site.id, [...new Set(members)]);
   return {
     data: rows.map((row, i) => ({
-      name: masked(cards.get(members[i])?.nick ?? ''),
+      name: shownName(cards.get(members[i])),
       tradeRoundId: roundId(option, row.ordinal),
       type: typeOf(option, row.market),
       point: pointText(site, row.stake),
@@ -116,7 +116,7 @@ export const topWinnersHandler = handle(topWinners, async (context, { site, sess
   const cards = await context.services.use(memberCards)(site.id, members);
   return {
     data: best.map(({ account, profit, bets, won }, i) => ({
-      name: masked(cards.get(members[i])?.nick ?? ''),
+      name: shownName(cards.get(members[i])),
       profit: pointText(site, profit),
       bets,
       won,
@@ -126,4 +126,6 @@ export const topWinnersHandler = handle(topWinners, async (context, { site, sess
 });
 
 /** First letter and three stars, however long the name is. */
+/** A member that left has no nickname to show a part of. */
+const shownName = (card: MemberCard | undefined) => (card?.status === 'LEFT' ? '탈퇴한 회원' : masked(card?.nick ?? ''));
 export const masked = (name: string): string => `${[...name][0] ?? ''}***`;
