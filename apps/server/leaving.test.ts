@@ -9,6 +9,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
@@ -99,6 +100,19 @@ describe('what stands in the way', () => {
     expect((await ben.post(LEAVE, { password: 'something-else' })).body.code).toBe('PASSWORD_WRONG');
     expect(await statusOf(ben)).toBe('ACTIVE');
   });
+});
+
+it('asks for the second factor where one is on, unless this login has just proven it', async () => {
+  const otto = await floor.member('otto_go', '0');
+  const { secret } = (await otto.post('/api/user/totp/start', { password })).body.data;
+  const code = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now() });
+  expect((await otto.post('/api/user/totp/confirm', { code: code() })).status).toBe(200);
+  clock.skip(6 * 60_000);
+  expect((await otto.post(LEAVE, { password })).body.code).toBe('SECOND_FACTOR_NEEDED');
+  expect(await statusOf(otto)).toBe('ACTIVE');
+  expect((await otto.post('/api/user/step_up', { code: code() })).status).toBe(200);
+  expect((await otto.post(LEAVE, { password })).status).toBe(200);
+  for (const table of ['account_totp', 'account_recovery_code']) expect(await rowOf(table, otto)).toEqual([]);
 });
 
 describe('final at once', () => {
