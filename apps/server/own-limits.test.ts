@@ -235,3 +235,17 @@ describe('time', () => {
     expect(await isFlagged()).toBe(false);
   });
 });
+
+it('own limits go along with a person that leaves and joins again, those that the engine keeps too (ADR 0049)', async () => {
+  const form = { username: 'vera_own', password: PASSWORD, name: 'Kim', nick: 'n_vera', phone: '010-8888-0001', email: 'vera@example.com' };
+  await floor.guest().post('/api/player', form);
+  const vera = await again('vera_own');
+  for (const kind of ['LOSS', 'GAME_STAKE']) expect((await vera.post(LIMITS, { kind, limit: '50' })).status).toBe(200);
+  const { total } = (await vera.get('/api/user/leave')).body.data.held;
+  expect((await vera.post('/api/user/leave', { password: PASSWORD, givesUp: total })).status).toBe(200);
+  clock.advance(31 * DAY_MS);
+  expect((await floor.guest().post('/api/player', { ...form, username: 'vera_two', nick: 'n_vera2' })).status).toBe(200);
+  const later = await again('vera_two');
+  await expect.poll(() => own(later, 'GAME_STAKE')).toMatchObject({ limit: '50' });
+  expect(await own(later, 'LOSS')).toMatchObject({ limit: '50' });
+});
