@@ -2,6 +2,7 @@
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
+import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
@@ -141,6 +142,17 @@ it('the amount is money of the site: a quarter within a day by one person, more 
   expect((await publish(looksOnly, '12100')).body.code).toBe('NO_PERMISSION');
 });
 
+const newBrand = {
+  template: 'THIS',
+  code: 'saero',
+  name: { ko: '새로', en: 'Saero' },
+  hosts: ['saero.test'],
+  languages: ['ko', 'en'],
+  timeZone: 'Asia/Seoul',
+  type: 8,
+  reason: 'test',
+};
+
 it('outside of a demo nothing is given or shown, whatever the site’s row says, and no two operators can switch it on', async () => {
   const real = await openFloor({ env: { MARU_DEMO: 'off' } });
   try {
@@ -155,6 +167,25 @@ it('outside of a demo nothing is given or shown, whatever the site’s row says,
     expect((await gus.post(MONEY)).body.code).toBe('DEMO_MONEY_OFF');
     const operator = await real.operator();
     expect((await publish(operator, '500')).body).toMatchObject({ code: 'SITE_CONTRADICTION', data: { field: 'demoMoney' } });
+    const listed = async () => {
+      const { checks } = (await operator.get('/api/admin/site/launch')).body.data as LaunchState;
+      return checks.find(({ item }) => item === 'demo-money');
+    };
+    expect(await listed()).toMatchObject({
+      isGreen: false,
+      group: 'MONEY',
+      page: '/brand',
+      says: { en: expect.stringContaining('10000 USDT') },
+    });
+    const everywhere = await real.operator(['*'], null);
+    const made = await everywhere.post('/api/admin/site/create', newBrand);
+    const { rows } = await pool.query('SELECT payload FROM operator_approval WHERE id = $1', [made.body.data.requestId]);
+    expect(rows[0].payload.demoMoney, 'a template of former demo days gives none on').toBeUndefined();
+    await pool.query(`UPDATE site_site SET config = config - 'demoMoney'`);
+    await expect.poll(() => sites.byId(MARU)?.demoMoney).toBeUndefined();
+    expect(await listed()).toMatchObject({ isGreen: true });
+    await pool.query('INSERT INTO wallet_demo_gift (site_id, account, serial, amount, asked_ms, posted_seq) VALUES (1, 0, 0, 1, 1, 1)');
+    expect(await listed()).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('make a new brand') } });
   } finally {
     await real.stop();
   }

@@ -37,10 +37,10 @@ function Fees({ form }: { form: SiteForm }) {
   );
 }
 
-/** Of a demo installation alone: the server refuses it elsewhere. */
+/** Of a demo installation alone: elsewhere the server refuses it, and what is left of it can only be emptied. */
 function DemoMoney({ form }: { form: SiteForm }) {
   const t = useText(texts);
-  if (!form.sources.includes('demo')) return null;
+  if (!form.sources.includes('demo') && form.config.demoMoney === undefined) return null;
   return (
     <FormPart title={t('siteedit.demo')}>
       <TextField

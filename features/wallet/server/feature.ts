@@ -18,6 +18,7 @@ import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
 import { keepDemoGifts } from './demo-gift.ts';
+import { registerDemoMoneyCheck } from './demo-money-check.ts';
 import { ledgerExports } from './desk/export-sources.ts';
 import { ledgerFinder } from './desk/find-number.ts';
 import { groupMoneyOf } from './desk/group-money.ts';
@@ -120,6 +121,7 @@ export const walletFeature: ServerFeature = {
     registerCoupons(context);
     guardWallets(context);
     registerLeaving(context);
+    registerDemoMoneyCheck(context);
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
     const stops = [keepDemoGifts(context), keepPosting(context), startDayReports(context), stopPoints, () => rates.stop()];

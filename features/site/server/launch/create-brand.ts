@@ -48,9 +48,11 @@ function wantedOf(context: AppContext, { site, body }: Call<unknown, BrandBody>)
   const { id, company, senders, isAffiliate, ...from } = body.template === 'THIS' ? site : neutral;
   const { light, dark, defaultMode, upDown } = from.theme;
   const { logo, appIcon, hero } = neutral.theme;
-  const { share, sounds, ...kept } = from;
+  const { share, sounds, demoMoney, ...kept } = from;
   return {
     ...kept,
+    // Of an installation that was a demo once the template may still say it.
+    ...(context.config.demo && demoMoney !== undefined && { demoMoney }),
     code: body.code,
     name: body.name,
     hosts: body.hosts.map((host) => host.toLowerCase()),
