@@ -308,6 +308,18 @@ describe('what operators do to a member', () => {
     expect((await file(asker, wai)).member.status).toBe('ACTIVE');
   });
 
+  it('who waits is let in by nobody without the right to approve, by the status alone or with others', async () => {
+    const { pool } = floor.server.context;
+    const wai = await floor.member('waits-on', '0');
+    await pool.query(`UPDATE account_member SET status = 'WAIT' WHERE id = $1`, [wai.member]);
+    const clerk = await floor.operator(['member.read', 'member.write']);
+    const letIn = await clerk.post('/api/admin/member/status', { playerId: wai.member, status: 'ACTIVE', reason });
+    expect(letIn.body.code).toBe('NO_PERMISSION');
+    const bulk = await clerk.post('/api/admin/member/bulk', { playerIds: [wai.member], act: 'ALLOW', reason });
+    expect(bulk.body.data.content[0]).toMatchObject({ result: 'REFUSED', code: 'NO_PERMISSION' });
+    expect((await file(asker, wai)).member.status).toBe('WAIT');
+  });
+
   it('a hold is set by one and lifted by two', async () => {
     expect((await asker.post('/api/admin/member/lift_hold', { playerId: bob.member, reason })).body.code).toBe('NOTHING_HELD');
     await asker.post('/api/admin/member/hold', { playerId: bob.member, days: 3, reason });

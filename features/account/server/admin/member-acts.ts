@@ -5,7 +5,7 @@ import type { Route } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
-import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import { operatorDesk, type SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
@@ -62,12 +62,17 @@ export async function lockedMember(client: PoolClient, site: number, member: num
 
 export const setMemberStatusHandler = handleOperator(setMemberStatus, async (context, call, audit) => {
   const { playerId, status } = call.body;
-  const isFound = await changeStatus(context, call.site.id, playerId, status, (client, before) =>
-    record(context, client, audit, setMemberStatus as Route, call, { before: { status: before }, after: { status } }),
-  );
+  const isFound = await changeStatus(context, call.site.id, playerId, status, async (client, before) => {
+    // Letting in who waits is another right, by whichever page.
+    if (before === 'WAIT' && status === 'ACTIVE' && !(await mayApprove(context, call))) throw new Refusal('NO_PERMISSION');
+    await record(context, client, audit, setMemberStatus as Route, call, { before: { status: before }, after: { status } });
+  });
   if (!isFound) throw new Refusal('NOT_FOUND', { field: 'playerId' });
   return done;
 });
+
+const mayApprove = ({ services }: AppContext, { session, site }: Pick<Call, 'session' | 'site'>) =>
+  services.use(operatorDesk).holds((session as Session).member, site.id, decideSignUp.right as string);
 
 export const decideSignUpHandler = handleOperator(decideSignUp, async (context, call, audit) => {
   const { playerId, decision, reason } = call.body;
