@@ -6,6 +6,8 @@ import { redeemCouponHandler } from '@maru/wallet/server/redeem-coupon.ts';
 import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { exchange } from './testing/exchange.ts';
+import { newOperator, tokenOf } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const USE = '/api/coupon/use';
@@ -332,4 +334,26 @@ it('what was paid and not noted is found in the ledger, also days after the engi
   expect(await purse(HousePurse.Coupon)).toBe(held);
   const { rows } = await context.pool.query('SELECT seq FROM wallet_coupon_use WHERE coupon_id = $1', [couponId]);
   expect(rows[0].seq).toBeGreaterThan(0);
+});
+
+it('1.3: what one person gives alone in a day is counted over all accounts that it made for itself', async () => {
+  await fundGrants(5_000_000_000);
+  const { context } = floor.server;
+  const [boss, stranger] = [await newOperator(context), await newOperator(context)];
+  const post = (token: string, path: string, body: object) =>
+    exchange(floor.port, 'POST', path, JSON.stringify(body), { host: 'localhost', authorization: `Bearer ${token}` });
+  const { rows } = await context.pool.query<{ id: number }>("SELECT id FROM operator_role WHERE code = 'owner'");
+  const puppets: string[] = [];
+  for (const username of ['puppet-one', 'puppet-two']) {
+    const grants = [{ roleId: Number(rows[0].id), site: null }];
+    const made = await post(boss.token, '/api/admin/operator/create', { username, name: username, grants });
+    puppets.push(await tokenOf(context, made.body.data.id));
+  }
+  const give = async (token: string, promoCode: string) => {
+    const body = { promoCode, name: { ko: '쿠폰', en: 'Coupon' }, point: '100', quota: 6, expiresAt: inDays(1) };
+    return codeOf(await post(token, '/api/admin/coupon/create', body));
+  };
+  expect(await give(puppets[0], 'SLICE-1')).toBe('ok');
+  expect([await give(puppets[1], 'SLICE-2'), await give(boss.token, 'SLICE-3')]).toEqual(['APPROVAL_REQUIRED', 'APPROVAL_REQUIRED']);
+  expect(await give(stranger.token, 'SLICE-4')).toBe('ok');
 });

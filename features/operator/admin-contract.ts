@@ -1,5 +1,6 @@
 // Alerts as other features meet them: what stands is told by whoever knows it, and carried to operators from here.
 import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { Writer } from './contract.ts';
 
 export const alertKinds = [
   'QUEUE_LATE',
@@ -48,3 +49,6 @@ export interface AlertSources {
   register(source: AlertSource): void;
 }
 export const alertSources = serviceKey<AlertSources>('operator.alertSources');
+
+/** Every account that counts as one person with this operator, itself too, the lowest id first (ADR 0030): what one may do alone is counted over them. */
+export const accountsOfPerson = serviceKey<(sql: Writer, operator: number) => Promise<number[]>>('operator.accountsOfPerson');

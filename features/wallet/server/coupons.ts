@@ -44,8 +44,7 @@ export const createCouponHandler = handleOperator(createCoupon, async (context, 
   const { free } = await couponFunds(context, site.id);
   const made = await inTransaction(context.pool, async (client) => {
     const { member } = call.session as Session;
-    await holdGiver(client, member);
-    const left = await leftAlone(client, context.clock, member);
+    const left = await leftAlone(client, context.clock, await holdGiver(context, client, member));
     const after = { ...body, total: usdt(plan.total) };
     if (plan.total > left) return { requestId: await askSecond(context, client, call, plan, { after, free, left }) };
     const coupons = await insert(context, client, call, plan, false);

@@ -1,4 +1,5 @@
 // Coupons as the desk lists them: one line a coupon or batch, with its uses and how it stands; and the codes of one.
+import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -48,7 +49,11 @@ export const listCouponsHandler = handleOperator(listCoupons, async (context, { 
     [site.id, context.clock.now(), like, query.state ?? null, size, page * size],
   );
   const { free, promised } = await couponFunds(context, site.id);
-  const alone = await leftAlone(context.pool, context.clock, (session as Session).member);
+  const alone = await leftAlone(
+    context.pool,
+    context.clock,
+    await context.services.use(accountsOfPerson)(context.pool, (session as Session).member),
+  );
   const funds = { free: usdt(free), promised: usdt(promised), alone: usdt(alone) };
   const content = rows.map(({ total, nameKo, nameEn, point, startsMs, expiresMs, ...row }) => ({
     ...row,

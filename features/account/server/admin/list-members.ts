@@ -4,6 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import type { PoolClient } from 'pg';
 import { EXPORT_ROWS, exportMembers, listMembers } from '../../admin-contract.ts';
 import { timeIn } from '../security-change.ts';
@@ -12,7 +13,7 @@ import { countPersonalSearch } from './personal-search.ts';
 
 const PAGE = 50;
 const MOST = 200;
-/** Of one operator, all sites together. */
+/** Of one person, all its accounts and sites together. */
 const DAY_ROWS = 5000;
 const DAY_MS = 86_400_000;
 
@@ -64,10 +65,11 @@ export const exportMembersHandler = handleOperator(exportMembers, async (context
 /** Two exports of one operator at a time count one after the other. */
 async function takeShare(context: AppContext, client: PoolClient, site: number, operator: number, rows: number): Promise<void> {
   const now = context.clock.now();
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('account_export'), $1)`, [operator]);
+  const accounts = await context.services.use(accountsOfPerson)(client, operator);
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('account_export'), $1)`, [accounts[0]]);
   const taken = await client.query<{ n: number }>(
-    'SELECT coalesce(sum(rows), 0)::int AS n FROM account_export WHERE operator_id = $1 AND at > $2',
-    [operator, new Date(now - DAY_MS)],
+    'SELECT coalesce(sum(rows), 0)::int AS n FROM account_export WHERE operator_id = ANY($1::bigint[]) AND at > $2',
+    [accounts, new Date(now - DAY_MS)],
   );
   if (taken.rows[0].n + rows > DAY_ROWS) throw new Refusal('EXPORT_SPENT', { limit: DAY_ROWS });
   await client.query('INSERT INTO account_export (site_id, operator_id, rows, at) VALUES ($1, $2, $3, $4)', [

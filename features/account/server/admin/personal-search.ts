@@ -3,11 +3,12 @@ import { createHmac } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
+import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { maskedEmail, maskedPhone } from './masks.ts';
 
 const HOUR_MS = 3_600_000;
-/** Different values that one operator may look for, at all sites together. */
+/** Different values that one person may look for, by all its accounts and at all sites together. */
 export const HOUR_SEARCHES = 30;
 export const DAY_SEARCHES = 100;
 /** The next page, another order or a page that asks anew is the same search. */
@@ -56,11 +57,12 @@ export async function countPersonalSearch(
   // Keyed: the rows tell nobody what was looked for.
   const hash = createHmac('sha256', context.config.secrets.storageKey).update(`search ${site.id} ${search.kind} ${search.value}`).digest();
   await inTransaction(context.pool, async (client) => {
-    await client.query(`SELECT pg_advisory_xact_lock(hashtext('account_search'), $1)`, [operator]);
+    const accounts = await context.services.use(accountsOfPerson)(client, operator);
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('account_search'), $1)`, [accounts[0]]);
     const { rows } = await client.query<{ same: number; hour: number; day: number }>(
       `SELECT count(*) FILTER (WHERE value_hash = $2 AND at > $3)::int AS same, count(*) FILTER (WHERE at > $4)::int AS hour, count(*)::int AS day
-       FROM account_search WHERE operator_id = $1 AND at > $5`,
-      [operator, hash, new Date(now - SAME_MS), new Date(now - HOUR_MS), new Date(now - 24 * HOUR_MS)],
+       FROM account_search WHERE operator_id = ANY($1::bigint[]) AND at > $5`,
+      [accounts, hash, new Date(now - SAME_MS), new Date(now - HOUR_MS), new Date(now - 24 * HOUR_MS)],
     );
     const [{ same, hour, day }] = rows;
     if (same > 0) return;
