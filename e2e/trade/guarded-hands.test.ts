@@ -3,17 +3,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
+import { openTradePage } from './trade-page.ts';
 
 const floor = openServerAndBrowser();
 let me: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  me = await floor.visit({});
+  me = await openTradePage(floor, '/future/1');
   page = me.page;
-  await logIn(page);
-  await page.goto('/future/1');
-  await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
 });
 
 const number = (text: string) => Number(text.replace(/[^\d.]/g, ''));

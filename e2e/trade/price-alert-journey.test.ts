@@ -4,17 +4,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { axe, dress, logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
+import { openTradePage } from './trade-page.ts';
 
 const floor = openServerAndBrowser();
 let me: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  me = await floor.visit({});
+  me = await openTradePage(floor, '/future/BTCUSDT');
   page = me.page;
-  await logIn(page);
-  await page.goto('/future/BTCUSDT');
-  await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
 });
 
 const market = () => floor.server.context.services.use(marketRoom).hub.market('BINANCE:BTCUSDT')!;
