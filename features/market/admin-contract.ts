@@ -40,6 +40,39 @@ export const listPriceStandings = defineRoute({
   reply: z.array(priceStanding),
 });
 
+/** A source of prices: the live feed, recorded or computed prices, or another venue that speaks of the index alone. */
+export const priceSource = z.object({
+  name: z.string(),
+  /** FEED: book, tape, mark and index. INDEX: its own spot price as one source of the index. */
+  kind: z.enum(['FEED', 'INDEX']),
+  state: z.enum(['starting', 'live', 'down', 'stopped']),
+  /** Null: none came yet, or the source tells no time of its news. */
+  newsAgeMs: z.nullable(z.number()),
+  reconnects: z.number(),
+  /** Symbols that it is asked for, and of these the ones it told something of in the last ten seconds. */
+  symbols: z.number(),
+  speaking: z.number(),
+  /** Quotes of it that were left out since the start. */
+  refused: z.number(),
+  /** Symbols it says it does not have. */
+  unlisted: z.array(symbolName),
+});
+export type PriceSource = z.output<typeof priceSource>;
+
+export const listPriceSources = defineRoute({
+  name: 'listPriceSources',
+  method: 'GET',
+  path: '/api/admin/market/sources',
+  roles: operators,
+  right: 'futures.read',
+  summary: { ko: '시세 출처', en: 'Where prices come from, and whether each source speaks' },
+  reply: z.object({
+    sources: z.array(priceSource),
+    /** Symbols of the site whose live price rests on one source alone. */
+    alone: z.array(symbolName),
+  }),
+});
+
 /** Prices belong to the installation: what two operators believe here holds for every site that lists the symbol. */
 export const believePrice = defineRoute({
   name: 'believePrice',
@@ -129,4 +162,12 @@ export const removeHoliday = defineRoute({
   codes: ['NOT_FOUND', 'HOLIDAY_BEGUN', 'APPROVAL_REQUIRED'],
 });
 
-export const marketDeskRoutes = [listPriceStandings, believePrice, setStepBound, listHolidays, saveHoliday, removeHoliday] as const;
+export const marketDeskRoutes = [
+  listPriceStandings,
+  listPriceSources,
+  believePrice,
+  setStepBound,
+  listHolidays,
+  saveHoliday,
+  removeHoliday,
+] as const;

@@ -7,6 +7,8 @@ export const alertKinds = [
   'EXPOSURE',
   'FEED_SILENT',
   'INDEX_SILENT',
+  'SOURCE_DOWN',
+  'ONE_SOURCE',
   'PRICE_DOUBTED',
   'PART_DOWN',
   'ENGINE_STOPPED',

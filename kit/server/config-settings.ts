@@ -1,5 +1,6 @@
 // The table of settings: name, default, accepted form and what it is for. docs/settings.md is printed from it.
 import { isIP } from 'node:net';
+import { type IndexSourceSetting, parseIndexSources } from './config-index-sources.ts';
 import type { RateSetting } from './config.ts';
 
 export interface Setting<T> {
@@ -125,6 +126,16 @@ export const settings = {
     formKo: 'replay, binance, synthetic 가운데 하나',
     about: 'Where market data comes from: the recording, Binance’s public streams, or computed prices.',
     parse: oneOf('replay', 'binance', 'synthetic'),
+  },
+  indexSources: {
+    name: 'MARU_INDEX_SOURCES',
+    fallback: undefined,
+    shown: 'bybit,okx beside MARU_FEED=binance; else none',
+    form: 'bybit, okx and kraken, comma separated, each with an address where it has another (okx=wss://…), or none',
+    formKo: 'bybit, okx, kraken를 쉼표로 나눈 목록(주소가 다르면 okx=wss://…)이나 none',
+    about:
+      'Other venues whose spot prices are sources of the index beside a live feed: a step of the price that one of them shows too is believed. With none a great step waits for two operators.',
+    parse: parseIndexSources,
   },
   retention: {
     name: 'MARU_RETENTION',
@@ -351,6 +362,7 @@ export const settings = {
   databaseUrl: Setting<string | undefined>;
   demo: Setting<boolean | undefined>;
   feed: Setting<'replay' | 'binance' | 'synthetic'>;
+  indexSources: Setting<readonly IndexSourceSetting[] | undefined>;
   retention: Setting<number>;
   keepContracts: Setting<number>;
   keepDisputes: Setting<number>;

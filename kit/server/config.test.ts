@@ -111,6 +111,21 @@ test('what is printed shows neither secrets nor the database’s password', () =
   expect(shown).not.toMatch(new RegExp(`hunter2|${load().secrets.tokenKeys[0].key}`));
 });
 
+test('other venues of the index: two beside the live feed unless said otherwise, none and refused beside recorded prices', () => {
+  const of = (env: Record<string, string>) => load(env).indexSources.map(({ name, url }) => url ?? name);
+  expect(of({ MARU_FEED: 'binance' })).toEqual(['bybit', 'okx']);
+  expect(of({ MARU_FEED: 'binance', MARU_INDEX_SOURCES: 'none' })).toEqual([]);
+  expect(of({ MARU_FEED: 'binance', MARU_INDEX_SOURCES: 'kraken, okx=wss://eea.example/ws,bybit=ws://127.0.0.1:9/' })).toEqual([
+    'kraken',
+    'wss://eea.example/ws',
+    'ws://127.0.0.1:9/',
+  ]);
+  expect(of({})).toEqual([]);
+  expect(() => of({ MARU_INDEX_SOURCES: 'okx' })).toThrow(/MARU_FEED=replay/);
+  for (const wrong of ['okx,okx', 'coinbase', 'okx=http://x/', 'okx=ws://feeds.example/', 'okx=', ','])
+    expect(() => of({ MARU_FEED: 'binance', MARU_INDEX_SOURCES: wrong }), wrong).toThrow(/MARU_INDEX_SOURCES/);
+});
+
 test('docs/settings.md holds the table of every setting as it is', () => {
   const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
   expect(page).toContain(settingsTable());

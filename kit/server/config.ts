@@ -1,6 +1,7 @@
 // The one file that reads the environment: every setting, parsed once, with a message that names what is wrong.
 import { resolve } from 'node:path';
 import { isLoopback, isPrivate } from './config-address.ts';
+import { type IndexSourceSetting, indexSourcesOf } from './config-index-sources.ts';
 import { loadSecrets, type Secrets } from './config-secrets.ts';
 import { type Setting, settings } from './config-settings.ts';
 
@@ -15,6 +16,8 @@ export interface Config {
   readonly production: boolean;
   readonly demo: boolean;
   readonly feed: 'replay' | 'binance' | 'synthetic';
+  /** Venues that speak beside a live feed; empty: the feed is the only source. */
+  readonly indexSources: readonly IndexSourceSetting[];
   /** Days that archived journals and recordings are kept; 0 = for ever. */
   readonly retentionDays: number;
   /** Days that data of members that left are kept, log-ins of everybody too, and until a person may join again. */
@@ -84,6 +87,7 @@ export function loadConfig(env: Env = process.env): Config {
   const demo = demoAsked ?? !production;
   if (demo && !isLoopback(host) && !isPrivate(host)) faults.push(demoOnPublicAddress(host));
   const port = read(settings.port);
+  const feed = read(settings.feed);
   const config = {
     port,
     host,
@@ -92,7 +96,8 @@ export function loadConfig(env: Env = process.env): Config {
     databaseUrl: read(settings.databaseUrl),
     production,
     demo,
-    feed: read(settings.feed),
+    feed,
+    indexSources: indexSourcesOf(read(settings.indexSources), feed, faults),
     retentionDays: read(settings.retention),
     leaving: {
       contractDays: read(settings.keepContracts),
@@ -153,9 +158,10 @@ export function unknownSettings(env: Env): string[] {
 
 /** Everything but secrets, for logs and the start screen; the database's password is hidden. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { secrets, databaseUrl, mailUrl, smsUrl, niceUrl, pythUrl, filesUrl, ...rest } = config;
+  const { secrets, indexSources, databaseUrl, mailUrl, smsUrl, niceUrl, pythUrl, filesUrl, ...rest } = config;
   return {
     ...rest,
+    indexSources: indexSources.map(({ name }) => name).join(',') || 'none',
     databaseUrl: withoutPassword(databaseUrl) ?? 'embedded',
     mailUrl: withoutPassword(mailUrl) ?? 'none',
     smsUrl: withoutPassword(smsUrl) ?? 'none',

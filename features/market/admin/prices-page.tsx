@@ -13,6 +13,7 @@ import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { useState } from 'react';
 import { listPriceStandings, type PriceStanding } from '../admin-contract.ts';
 import { BelieveDialog, BoundDialog } from './price-dialogs.tsx';
+import { PriceSources } from './price-sources.tsx';
 import { PriceTabs } from './price-tabs.tsx';
 import { priceTexts } from './price-texts.ts';
 
@@ -52,6 +53,7 @@ export function PricesPage() {
                 { label: t('px.live'), value: figure(String(all.filter(({ state }) => state === 'live').length)) },
               ]}
             />
+            <PriceSources />
             <DataTable
               label={t('px.list')}
               columns={columns}

@@ -12,7 +12,7 @@ import {
   venueUnits,
 } from './binance-messages.ts';
 import { openSnapshotDesk, type SnapshotDesk } from './binance-rest.ts';
-import { openVenueSocket, type SocketTimes, usualSocketTimes, type VenueSocket } from './binance-socket.ts';
+import { openVenueSocket, type SocketTimes, usualSocketTimes, type VenueSocket } from './venue-socket.ts';
 import { type Feed, type FeedHealth, type FeedListener, PICTURE_LEVELS } from './feed.ts';
 import { marketSymbols, type MarketSymbol } from './symbol-table.ts';
 

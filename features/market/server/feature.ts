@@ -13,6 +13,7 @@ import {
   tradesTopic,
 } from '../contract.ts';
 import { marketErrors } from '../errors.ts';
+import { listPriceSourcesHandler } from './desk/price-sources.ts';
 import { believePriceHandler, listPriceStandingsHandler } from './desk/price-standings.ts';
 import { setStepBoundHandler } from './desk/step-bounds.ts';
 import { chartPageRoute } from './chart-page.ts';
@@ -105,6 +106,7 @@ export const createMarketFeature = (options?: MarketOptions): ServerFeature => (
     rawDataRoute,
     tickerStatisticsRoute,
     listPriceStandingsHandler,
+    listPriceSourcesHandler,
     believePriceHandler,
     setStepBoundHandler,
     ...calendarRoutes,

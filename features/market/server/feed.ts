@@ -66,5 +66,22 @@ export interface Feed {
   stop(): Promise<void>;
 }
 
+export interface IndexFeedHealth extends Pick<FeedHealth, 'state' | 'lastNewsAt' | 'reconnects'> {
+  /** Quotes left out since the start: crossed, empty, too wide, or no figures at all. */
+  readonly refused: number;
+  /** Ids of symbols that the venue said it does not have. */
+  readonly unlisted: readonly number[];
+}
+
+/** Another venue that speaks beside a symbol's own feed: it tells index updates of one constituent, and nothing else. */
+export interface IndexFeed {
+  readonly constituent: string;
+  /** Ids of the symbols it is asked for. */
+  readonly symbols: readonly number[];
+  start(listener: FeedListener): Promise<void>;
+  health(): IndexFeedHealth;
+  stop(): Promise<void>;
+}
+
 /** Levels of a side that a depth update carries at most. */
 export const PICTURE_LEVELS = 50;

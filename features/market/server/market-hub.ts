@@ -1,7 +1,7 @@
 // All symbols' markets, driven by the chosen feeds on one clock: takes news, settles ten times a second, tells who listens.
 import type { Interval, PriceType } from '../contract.ts';
 import type { CandleBar } from './candle-series.ts';
-import type { Feed, FeedHealth } from './feed.ts';
+import type { Feed, FeedHealth, FeedUpdate, IndexFeed } from './feed.ts';
 import { encodeOffers } from './market-offer.ts';
 import { SymbolMarket, type TapeTrade } from './symbol-market.ts';
 import { marketSymbols, type MarketSymbol } from './symbol-table.ts';
@@ -28,6 +28,8 @@ export interface HubListeners {
 export interface MarketHub {
   readonly markets: readonly SymbolMarket[];
   readonly feeds: readonly Feed[];
+  /** Other venues beside them, which tell index prices alone. */
+  readonly indexFeeds: readonly IndexFeed[];
   nextTradeId(): number;
   market(name: string): SymbolMarket | undefined;
   start(): Promise<void>;
@@ -39,13 +41,14 @@ export interface MarketHub {
 
 export function createMarketHub(options: {
   feeds: readonly Feed[];
+  indexFeeds?: readonly IndexFeed[];
   /** By id; absent: without holidays. */
   symbols?: readonly MarketSymbol[];
   now(): number;
   listeners?: HubListeners;
   isTimed?: boolean;
 }): MarketHub {
-  const { feeds, symbols = marketSymbols, listeners = {} } = options;
+  const { feeds, indexFeeds = [], symbols = marketSymbols, listeners = {} } = options;
   let tradeId = options.now() * 1000;
   const nextTradeId = () => ++tradeId;
   const markets = symbols.map((symbol) => {
@@ -85,28 +88,34 @@ export function createMarketHub(options: {
     guarded('publishing', () => listeners.onSettled?.(now));
   }
 
+  const take = (update: FeedUpdate) => guarded(markets[update.symbol].symbol.name, () => markets[update.symbol].take(update));
+
   return {
     markets,
     feeds,
+    indexFeeds,
     nextTradeId,
     market: (name) => byName.get(name),
     async start() {
       for (const feed of feeds) {
         for (const symbol of feed.symbols) markets[symbol].source = feed.source;
-        await feed.start((update) => guarded(markets[update.symbol].symbol.name, () => markets[update.symbol].take(update)));
+        await feed.start(take);
       }
+      for (const feed of indexFeeds) await feed.start(take);
       if (options.isTimed !== false) timer = setInterval(() => beat(options.now()), BEAT_MS);
     },
     beat,
-    health() {
-      const worst = feeds.map((feed) => feed.health()).find(({ state }) => state !== 'live');
-      const open = markets.filter(({ state }) => state !== 'closed');
-      const ageMs = Math.max(0, ...open.map((market) => options.now() - market.newsAt()));
-      return { state: worst?.state ?? 'live', ageMs };
-    },
+    health: () => healthOf(feeds, markets, options.now()),
     async stop() {
       clearInterval(timer);
-      for (const feed of feeds) await feed.stop();
+      for (const feed of [...feeds, ...indexFeeds]) await feed.stop();
     },
   };
+}
+
+function healthOf(feeds: readonly Feed[], markets: readonly SymbolMarket[], now: number): ReturnType<MarketHub['health']> {
+  const worst = feeds.map((feed) => feed.health()).find(({ state }) => state !== 'live');
+  const open = markets.filter(({ state }) => state !== 'closed');
+  const ageMs = Math.max(0, ...open.map((market) => now - market.newsAt()));
+  return { state: worst?.state ?? 'live', ageMs };
 }

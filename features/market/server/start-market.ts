@@ -5,9 +5,10 @@ import { barsBefore } from './candle-history.ts';
 import { CandleWriter, dropOldSeconds, writeBars } from './candle-store.ts';
 import { alertSources } from '@maru/operator/admin-contract.ts';
 import { registerPriceAlerts } from './desk/price-alerts.ts';
+import { registerSourceCheck } from './desk/price-sources.ts';
 import { registerPriceDoubts, watchPriceDoubts } from './desk/price-standings.ts';
 import { loadStepBounds, registerStepBounds } from './desk/step-bounds.ts';
-import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
+import { type BinanceAddress, chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
 import { FeedRecorder } from './feed-record.ts';
 import { dropOldFunding } from './funding-history.ts';
 import { FundingSchedule } from './funding-schedule.ts';
@@ -28,14 +29,16 @@ import { createSiteMarkets, type SiteMarkets } from './site-markets.ts';
 
 const SECOND = 1000;
 
-export type MarketOptions = Pick<Parameters<typeof openMarketPast>[0], 'waitsToBeAsked'>;
+export interface MarketOptions extends Pick<Parameters<typeof openMarketPast>[0], 'waitsToBeAsked'> {
+  binance?: BinanceAddress;
+}
 
-export async function startMarket(context: AppContext, { waitsToBeAsked }: MarketOptions = {}): Promise<() => Promise<void>> {
+export async function startMarket(context: AppContext, { waitsToBeAsked, binance }: MarketOptions = {}): Promise<() => Promise<void>> {
   const { config, clock, log, pool, services } = context;
   const now = () => clock.now();
   const memory = await readMemory(config.dataDir);
   const holidays = await startCalendar(context);
-  const { replay, ...built } = buildMarket(context, memory, holidays);
+  const { replay, ...built } = buildMarket(context, memory, holidays, binance);
   const { hub, siteMarkets, writer, sampledWriter } = built;
   context.engine.onBatch((batch) => siteMarkets.takeBatch(batch));
   await loadStepBounds(context, hub);
@@ -57,6 +60,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
   registerPriceDoubts(context);
   registerPriceAlerts(context, hub, services.find(alertSources));
   registerStepBounds(context);
+  registerSourceCheck(context, hub);
   const recorder = new FeedRecorder({ dataDir: config.dataDir, retentionDays: config.retentionDays, hub, replay });
   const funding = new FundingSchedule({
     engine: context.engine,
@@ -152,15 +156,22 @@ interface BuiltMarket {
   sampledPublisher: SampledPublisher;
 }
 
-function buildMarket(context: AppContext, memory: MarketMemory | undefined, { calendar }: StartedCalendar): BuiltMarket {
+function buildMarket(
+  context: AppContext,
+  memory: MarketMemory | undefined,
+  { calendar }: StartedCalendar,
+  binance: BinanceAddress | undefined,
+): BuiltMarket {
   const { config, clock, log, pool, engine, sockets, sites } = context;
   const now = () => clock.now();
-  const { feeds, replay } = chooseFeeds({
+  const { feeds, indexFeeds, replay } = chooseFeeds({
     kind: config.feed,
     isDemo: config.demo,
     symbols: calendar.symbols,
     now,
     position: memory?.replay,
+    indexSources: config.indexSources,
+    binance,
     log: (message) => log.warn(message),
   });
   const writer = new CandleWriter((rows) => writeBars(pool, rows, 'merge'));
@@ -170,6 +181,7 @@ function buildMarket(context: AppContext, memory: MarketMemory | undefined, { ca
   const lookAtDoubts = watchPriceDoubts(context);
   const hub = createMarketHub({
     feeds,
+    indexFeeds,
     symbols: calendar.symbols,
     now,
     listeners: {

@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { AlertSource, AlertSources, Standing } from '@maru/operator/admin-contract.ts';
 import type { MarketHub } from '../market-hub.ts';
 import type { SymbolMarket } from '../symbol-market.ts';
+import { isAlone } from './price-sources.ts';
 import { isDoubted } from './price-standings.ts';
 
 /** From then on a symbol is halted, and a source of an index does not count. */
@@ -11,22 +12,21 @@ const SILENT_MS = 10_000;
 const page = (subject: string, figures: Standing['figures']): Standing => ({ site: null, subject, severity: 'PAGE', figures });
 const seconds = (ms: number) => Math.round(ms / 1000);
 
-function silentSources({ symbol, pricing }: SymbolMarket, now: number): Standing[] {
+const warn = (subject: string, figures: Standing['figures']): Standing => ({ site: null, subject, severity: 'WARN', figures });
+
+/** `down`: venues that do not answer at all, which is told once and not for each symbol. */
+function silentSources({ symbol, pricing }: SymbolMarket, down: ReadonlySet<string>, now: number): Standing[] {
   const sources = pricing.sources();
-  const silent = sources.filter(({ at }) => now - at > SILENT_MS);
+  const silent = sources.filter(({ source, at }) => now - at > SILENT_MS && !down.has(source));
   // Where all are silent the symbol itself is.
   if (silent.length === sources.length) return [];
-  return silent.map(({ source, at }) => ({
-    site: null,
-    subject: `${symbol.name} ${source}`,
-    severity: 'WARN',
-    figures: { symbol: symbol.name, source, seconds: seconds(now - at) },
-  }));
+  return silent.map(({ source, at }) => warn(`${symbol.name} ${source}`, { symbol: symbol.name, source, seconds: seconds(now - at) }));
 }
 
 /** Symbols whose market is closed owe no news. */
 export function registerPriceAlerts({ clock }: Pick<AppContext, 'clock'>, hub: MarketHub, alerts: AlertSources | undefined): void {
   const open = () => hub.markets.filter(({ state }) => state !== 'closed');
+  const downFeeds = () => hub.indexFeeds.filter((feed) => feed.health().state !== 'live').map(({ constituent }) => constituent);
   const sources: AlertSource[] = [
     {
       kind: 'FEED_SILENT',
@@ -38,7 +38,23 @@ export function registerPriceAlerts({ clock }: Pick<AppContext, 'clock'>, hub: M
           .map((market) => page(market.symbol.name, { symbol: market.symbol.name, seconds: seconds(now - market.newsAt()) }));
       },
     },
-    { kind: 'INDEX_SILENT', forMs: 60_000, look: async () => open().flatMap((market) => silentSources(market, clock.now())) },
+    {
+      kind: 'INDEX_SILENT',
+      forMs: 60_000,
+      look: async () => {
+        const down = new Set(downFeeds());
+        return open().flatMap((market) => silentSources(market, down, clock.now()));
+      },
+    },
+    { kind: 'SOURCE_DOWN', forMs: 60_000, look: async () => downFeeds().map((source) => warn(source, { source })) },
+    {
+      kind: 'ONE_SOURCE',
+      forMs: 120_000,
+      look: async () => {
+        const alone = open().filter((market) => isAlone(market, clock.now()));
+        return alone.length === 0 ? [] : [warn('', { count: alone.length })];
+      },
+    },
     {
       kind: 'PRICE_DOUBTED',
       forMs: 15_000,

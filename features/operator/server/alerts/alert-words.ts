@@ -39,6 +39,20 @@ const words: Readonly<Record<AlertKind, { title: Words; todo: Words }>> = {
       en: 'Look at that venue. The index goes on with those that are left; with one alone liquidation may stop.',
     },
   },
+  SOURCE_DOWN: {
+    title: { ko: '지수 출처 {source}에 연결되지 않아요', en: '{source}, a source of the index, cannot be reached' },
+    todo: {
+      ko: '그 거래소의 공지와 네트워크, MARU_INDEX_SOURCES를 보세요. 그동안 남은 출처로 지수를 만들어요.',
+      en: 'Look at that venue’s notices, the network and MARU_INDEX_SOURCES. Meanwhile the index is made of the others.',
+    },
+  },
+  ONE_SOURCE: {
+    title: { ko: '{count}개 종목의 시세 출처가 하나뿐이에요', en: '{count} symbols rest on one price source alone' },
+    todo: {
+      ko: 'MARU_INDEX_SOURCES로 다른 거래소를 더하세요. 출처가 하나면 크게 달라진 가격은 운영자 두 명이 인정해야 해요.',
+      en: 'Add other venues by MARU_INDEX_SOURCES. With one source a great step of the price waits for two operators.',
+    },
+  },
   PRICE_DOUBTED: {
     title: { ko: '{symbol} 가격을 믿을 수 없어요', en: 'The price of {symbol} is not believed' },
     todo: {

@@ -1,21 +1,30 @@
-// One connection to a venue's combined streams that comes back by itself: after a close, a silence, or the venue's daily limit.
+// One connection to a venue's streams that comes back by itself: after a close, a silence, or the venue's daily limit.
 import { WebSocket } from 'ws';
 
 export interface SocketTimes {
-  /** First pause before another try; doubles up to the longest. A connection that had worked is tried again at once. */
+  /** First pause before another try; doubles up to the longest. A connection that had held for `heldMs` is tried again at once. */
   retryMs: number;
   retryMaxMs: number;
+  heldMs: number;
   /** No message and no ping for so long: the line is dead though nobody said so. */
   silenceMs: number;
   /** The venue ends connections after 24 h: we go a little earlier, at a moment of our own. */
   lifeMs: number;
 }
 
-export const usualSocketTimes: SocketTimes = { retryMs: 500, retryMaxMs: 30_000, silenceMs: 15_000, lifeMs: 23.5 * 3_600_000 };
+export const usualSocketTimes: SocketTimes = {
+  retryMs: 500,
+  retryMaxMs: 30_000,
+  heldMs: 10_000,
+  silenceMs: 15_000,
+  lifeMs: 23.5 * 3_600_000,
+};
 
 export interface VenueSocket {
   readonly isOpen: boolean;
   readonly reconnects: number;
+  /** Does nothing while it is not open. */
+  send(text: string): void;
   close(): void;
 }
 
@@ -31,7 +40,7 @@ export function openVenueSocket(options: {
   let silence: NodeJS.Timeout | undefined;
   let life: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let pauseMs = 0;
+  const pause = growingPause(times);
   let reconnects = 0;
   let isClosed = false;
 
@@ -44,8 +53,9 @@ export function openVenueSocket(options: {
     const current = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: 8 << 20 });
     socket = current;
     let reason = 'closed';
+    let openedAt = Number.POSITIVE_INFINITY;
     current.on('open', () => {
-      pauseMs = 0;
+      openedAt = performance.now();
       listen(current);
       clearTimeout(life);
       life = setTimeout(() => current.close(), times.lifeMs);
@@ -67,13 +77,11 @@ export function openVenueSocket(options: {
       reason = error.message;
     });
     current.on('close', () => {
-      clearTimeout(silence);
-      clearTimeout(life);
+      for (const timer of [silence, life]) clearTimeout(timer);
       if (isClosed) return;
       options.onLost(reason);
       reconnects++;
-      retry = setTimeout(connect, pauseMs * (0.75 + Math.random() / 2));
-      pauseMs = Math.min(Math.max(times.retryMs, pauseMs * 2), times.retryMaxMs);
+      retry = setTimeout(connect, pause(performance.now() - openedAt));
     });
   }
 
@@ -85,12 +93,24 @@ export function openVenueSocket(options: {
     get reconnects() {
       return reconnects;
     },
+    send(text) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+    },
     close() {
       isClosed = true;
-      clearTimeout(silence);
-      clearTimeout(life);
-      clearTimeout(retry);
+      for (const timer of [silence, life, retry]) clearTimeout(timer);
       socket?.terminate();
     },
+  };
+}
+
+/** How long to wait before the next try. One that takes every connection and ends it at once is no venue that works. */
+function growingPause({ retryMs, retryMaxMs, heldMs }: SocketTimes): (lived: number) => number {
+  let ms = 0;
+  return (lived) => {
+    if (lived >= heldMs) ms = 0;
+    const now = ms * (0.75 + Math.random() / 2);
+    ms = Math.min(Math.max(retryMs, ms * 2), retryMaxMs);
+    return now;
   };
 }

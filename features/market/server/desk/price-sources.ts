@@ -1,0 +1,83 @@
+// Where prices come from, for operators: the feeds, the other venues of the index, and the symbols that rest on one source alone.
+import { SOURCE_SILENT_MS } from '@maru/engine/market/index-price.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { launchChecks } from '@maru/site/admin-contract.ts';
+import { listPriceSources, type PriceSource } from '../../admin-contract.ts';
+import type { Feed, IndexFeed } from '../feed.ts';
+import type { MarketHub } from '../market-hub.ts';
+import { listedMarkets, marketRoom } from '../market-room.ts';
+import type { SymbolMarket } from '../symbol-market.ts';
+
+export const listPriceSourcesHandler = handleOperator(listPriceSources, async (context, { site }) => {
+  const { hub } = context.services.use(marketRoom);
+  const now = context.clock.now();
+  const listed = new Set(site.symbols);
+  const ids = (symbols: readonly number[]) => symbols.filter((id) => listed.has(hub.markets[id].symbol.name));
+  const feeds = hub.feeds.filter((feed) => ids(feed.symbols).length > 0).map((feed) => sourceOfFeed(hub, feed, ids(feed.symbols), now));
+  const others = hub.indexFeeds.map((feed) => sourceOfIndex(hub, feed, ids(feed.symbols), now));
+  const alone = listedMarkets(context, site, undefined).filter((market) => isAlone(market, now));
+  return { data: { sources: [...feeds, ...others], alone: alone.map(({ symbol }) => symbol.name) } };
+});
+
+const ageOf = (at: number, now: number) => (at === 0 ? null : Math.max(0, now - at));
+
+function sourceOfFeed({ markets }: MarketHub, feed: Feed, ids: readonly number[], now: number): PriceSource {
+  const { state, lastNewsAt, reconnects } = feed.health();
+  const speaking = ids.filter((id) => now - markets[id].newsAt() < SOURCE_SILENT_MS);
+  const refused = ids.reduce((sum, id) => sum + markets[id].guard.dropped, 0);
+  const counts = { symbols: ids.length, speaking: speaking.length, refused, unlisted: [] };
+  return { name: feed.source, kind: 'FEED', state, newsAgeMs: ageOf(lastNewsAt, now), reconnects, ...counts };
+}
+
+function sourceOfIndex({ markets }: MarketHub, feed: IndexFeed, ids: readonly number[], now: number): PriceSource {
+  const { state, lastNewsAt, reconnects, refused, unlisted } = feed.health();
+  const speaks = (id: number) =>
+    markets[id].pricing.sources().some(({ source, at }) => source === feed.constituent && now - at < SOURCE_SILENT_MS);
+  return {
+    name: feed.constituent,
+    kind: 'INDEX',
+    state,
+    newsAgeMs: ageOf(lastNewsAt, now),
+    reconnects,
+    symbols: ids.length,
+    speaking: ids.filter(speaks).length,
+    refused,
+    unlisted: unlisted.filter((id) => ids.includes(id)).map((id) => markets[id].symbol.name),
+  };
+}
+
+/** A live venue's symbol of which no other source says anything now: nobody can contradict a wrong price, or confirm a true one. */
+export function isAlone({ source, state, pricing }: SymbolMarket, now: number): boolean {
+  if (source !== 'binance' || state === 'closed') return false;
+  return pricing.sources().filter(({ at }) => now - at < SOURCE_SILENT_MS).length < 2;
+}
+
+const ALONE = {
+  ko: '시세 출처가 하나뿐이에요. 크게 달라진 가격은 운영자 두 명이 인정할 때까지 쓰지 않아요.',
+  en: 'One source only: a great step of the price waits for two operators.',
+};
+
+/** Beside recorded and computed prices there is nothing to look at. Whoever set no second source knows it; who set one, and hears nothing, does not. */
+export function registerSourceCheck({ services, config, clock }: AppContext, hub: MarketHub): void {
+  services.find(launchChecks)?.register({
+    item: 'prices',
+    group: 'MONEY',
+    title: { ko: '시세 출처', en: 'Price sources' },
+    page: '/prices',
+    async look({ symbols }) {
+      if (config.feed !== 'binance') return undefined;
+      const now = clock.now();
+      const live = hub.markets.filter(({ symbol, source }) => source === 'binance' && symbols.includes(symbol.name));
+      const alone = live.filter((market) => isAlone(market, now));
+      if (alone.length === 0)
+        return { isGreen: true, says: { ko: '종목마다 시세 출처가 둘 이상이에요.', en: 'Two sources or more for each symbol.' } };
+      if (config.indexSources.length === 0) return { isGreen: true, says: ALONE };
+      const names = alone.map(({ symbol }) => symbol.name.split(':').at(-1)).join(', ');
+      return {
+        isGreen: alone.length < live.length,
+        says: { ko: `출처가 하나뿐인 종목: ${names}. ${ALONE.ko}`, en: `One source alone for ${names}. ${ALONE.en}` },
+      };
+    },
+  });
+}
