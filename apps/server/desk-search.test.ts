@@ -86,6 +86,15 @@ describe('a mask holds against searching', () => {
     expect(await found(support, '7730')).toEqual(['alice']);
   });
 
+  it('an export’s line keeps what was looked for masked too', async () => {
+    const clerk = await floor.operator(['member.read', 'member.export']);
+    for (const q of ['010-4821-7730', 'alice.kim@example.com', 'alice'])
+      expect((await clerk.post('/api/admin/member/export', { q, reason: '정산 확인' })).status).toBe(200);
+    const text = `SELECT after FROM operator_audit WHERE action = 'exportMembers' AND after LIKE '%filters%' ORDER BY seq DESC LIMIT 3`;
+    const { rows } = await floor.server.context.pool.query<{ after: string }>(text);
+    expect(rows.reverse().map(({ after }) => JSON.parse(after).filters.q)).toEqual(['010-****-7730', 'a***@example.com', 'alice']);
+  });
+
   it('nothing sorts by what is masked', async () => {
     for (const sort of ['phone', 'email', 'name']) expect((await support.get(LIST, { sort })).body.code).toBe('INVALID_FIELD');
   });

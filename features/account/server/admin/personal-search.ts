@@ -43,6 +43,12 @@ export const personalTerm: Readonly<Record<PersonalSearch['kind'], (value: strin
 const shown = ({ kind, value }: PersonalSearch) =>
   kind === 'PHONE_END' ? value : kind === 'PHONE' ? maskedPhone(value) : maskedEmail(value);
 
+/** Words of a search as an audit line may keep them: what a list masks stays masked. */
+export function searchWords(q: string | undefined): string | undefined {
+  const search = q === undefined ? undefined : personalSearch(q);
+  return search === undefined ? q : shown(search);
+}
+
 /** Counts and writes down before anything is looked for. Throws SEARCH_SPENT. */
 export async function countPersonalSearch(
   context: AppContext,
