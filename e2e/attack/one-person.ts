@@ -124,6 +124,20 @@ export function judgeOnePerson(floorNow: () => Floor): void {
       expect(await both(boss, puppet)).toEqual(LINKED);
     });
 
+    test('a tie to somebody of another brand is told without its name', async () => {
+      const grant = (username: string, site: number) =>
+        newOperator(context(), { username, site, rights: ['operator.*'], isConfirmed: false });
+      const [here, there] = [await grant('tied-here', 1), await grant('tied-there', 2)];
+      const trace =
+        "INSERT INTO operator_trace (operator_id, kind, value, first_at, last_at) VALUES ($1, 'ADDRESS', '198.51.100.99', $2, $2)";
+      for (const { id } of [here, there]) await context().pool.query(trace, [id, new Date(context().clock.now())]);
+      const clerk: Caller = { ...here, headers: { ...bearer(here.token), ...from() } };
+      expect((await rowOf(clerk, here.id)).ties).toEqual([{ id: there.id, username: '', name: '', why: ['ADDRESS'] }]);
+      expect((await rowOf(await founder(), here.id)).ties).toEqual([
+        { id: there.id, username: 'tied-there', name: 'tied-there', why: ['ADDRESS'] },
+      ]);
+    });
+
     test('a new password of a vouching owner makes its giver one with that owner: nobody vouches through another’s account', async () => {
       const [boss, third] = [await founder(), await founder()];
       const puppet = await invited(boss);

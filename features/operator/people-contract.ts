@@ -32,7 +32,7 @@ export const operatorRow = z.object({
   sessions: z.number(),
   createdAt: isoTime,
   lastLoginAt: z.nullable(isoTime),
-  /** Others with whom this one counts as one person in a two-person act, until a third, unlinked owner confirms. */
+  /** Others with whom this one counts as one person in a two-person act, until a third, unlinked owner confirms; names are empty where the caller's list does not show the other one. */
   ties: z.array(z.object({ id: z.number(), username: z.string(), name: z.string(), why: z.array(tieKind) })),
   /** When somebody last said that this is a person of its own, and who; `by` null: on the machine itself. */
   confirmed: z.nullable(z.object({ at: isoTime, by: z.nullable(z.string()) })),

@@ -111,7 +111,7 @@ function PersonCell({ row }: { row: OperatorRow }) {
     <span className="flex flex-wrap gap-1">
       {row.ties.map((tie) => (
         <Badge key={tie.id} tone="warn">
-          {tie.username} · {tie.why.map((why) => t(`st.tie.${why}`)).join(', ')}
+          {tie.username || t('st.tie.elsewhere')} · {tie.why.map((why) => t(`st.tie.${why}`)).join(', ')}
         </Badge>
       ))}
     </span>

@@ -15,6 +15,7 @@ export const staffTexts = defineCatalog({
   'st.person.host': ['서버', 'the machine'],
   'st.tie.INVITED': ['초대', 'invitation'],
   'st.tie.DEVICE': ['같은 기기', 'same device'],
+  'st.tie.elsewhere': ['다른 브랜드의 운영자', 'operator of another brand'],
   'st.tie.ADDRESS': ['같은 주소', 'same address'],
   'st.confirm': ['다른 사람임을 확인', 'Confirm as a person of its own'],
   'st.confirm.title': ['{name}님이 다른 사람임을 확인할까요?', 'Is {name} a person of its own?'],

@@ -76,7 +76,12 @@ async function aroundOf(context: AppContext, sql: SqlWriter, call: Call, id?: nu
   const grants = await standingGrants(sql, id);
   const own = await grantsOf(sql, self);
   const ties = await tiesOf(context, sql);
-  const { rows } = await sql.query('SELECT id, username, name FROM operator_operator');
+  // Whom the caller's own list would not show has no name here either: only the tie is told.
+  const { rows } = await sql.query(
+    `SELECT o.id, o.username, o.name FROM operator_operator o WHERE $1
+       OR EXISTS (SELECT 1 FROM operator_grant g WHERE g.operator_id = o.id AND (g.site_id IS NULL OR g.site_id = $2))`,
+    [holds(own.everywhere, MANAGES), call.site.id],
+  );
   return { grants, own, self, ties, names: new Map(rows.map(({ id: of, ...name }) => [Number(of), name])) };
 }
 

@@ -41,7 +41,10 @@ export const exportMembersHandler = handleOperator(exportMembers, async (context
   if (rows.length > EXPORT_ROWS) throw new Refusal('EXPORT_LIMIT', { limit: EXPORT_ROWS });
   await inTransaction(context.pool, async (client) => {
     await takeShare(context, client, site.id, operator, rows.length);
-    await audit({ target: `members:${rows.length}`, after: { rows: rows.length, filters: { ...filters, q: searchWords(filters.q) } }, reason }, client);
+    await audit(
+      { target: `members:${rows.length}`, after: { rows: rows.length, filters: { ...filters, q: searchWords(filters.q) } }, reason },
+      client,
+    );
   });
   context.log.warn({ site: site.id, operator, rows: rows.length }, 'members were exported');
   const head = ['번호', '아이디', '닉네임', '이름', '휴대폰', '상태', '소속', '가입', '최근 접속'];
