@@ -22,6 +22,8 @@ export type Obstacle = z.output<typeof obstacle>;
 const heldWallet = z.object({ type: z.string(), currency: z.string(), point: decimal });
 
 export const leavingReply = z.object({
+  /** An account of the demo, whose password everybody knows: it cannot leave at all. */
+  isShared: z.boolean(),
   obstacles: z.array(obstacle),
   /** What all wallets hold, as the wallet page values it, USDT. `mayGiveUp`: it is little enough, or demo money. */
   held: z.object({ total: decimal, mayGiveUp: z.boolean(), most: decimal, wallets: z.array(heldWallet) }),
@@ -58,6 +60,7 @@ export const leave = defineRoute({
     'SETTINGS_LOCKED',
     'LEAVE_OBSTACLES',
     'LEAVE_GIVE_UP',
+    'LEAVE_SHARED',
     'ACCOUNT_LEAVING',
   ],
 });

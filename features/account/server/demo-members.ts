@@ -1,7 +1,7 @@
 // The demo's members: demo1 and demo2 on every site, with the password that the start screen prints.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { LiveDirectory } from './directory.ts';
-import { memberByUsername } from './member-rows.ts';
+import { memberById, memberByUsername } from './member-rows.ts';
 import { hashPassword } from '@maru/kit/server/passwords.ts';
 import { noteProvenMail } from './proven-mail.ts';
 import { insertMember } from './sign-up.ts';
@@ -25,4 +25,11 @@ export async function ensureDemoMembers(context: AppContext, directory: LiveDire
     });
     directory.add(site, member.id, member.account);
   }
+}
+
+/** Whose password the start screen prints: what one visitor does to it, all the others would have to live with. */
+export async function isSharedDemo({ config, pool }: Pick<AppContext, 'config' | 'pool'>, site: number, member: number): Promise<boolean> {
+  if (!config.demo) return false;
+  const row = await memberById(pool, site, member);
+  return demos.some(({ username }) => username === row?.username);
 }

@@ -39,7 +39,8 @@ function Stands({ children, count, path, onGo }: { children: ReactNode; count: n
 function InTheWay({ data, onGo }: { data: Leaving; onGo(): void }) {
   const t = useText(leavingTexts);
   const words = useWords();
-  const { obstacles, held } = data;
+  const { isShared, obstacles, held } = data;
+  if (isShared) return <p className="text-14">{t('leave.shared')}</p>;
   const isTooMuch = held.wallets.length > 0 && !held.mayGiveUp;
   if (obstacles.length === 0 && !isTooMuch)
     return (
@@ -105,7 +106,8 @@ export function LeaveDialog({ onClose }: { onClose(): void }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const asksTick = data !== undefined && data.held.mayGiveUp && data.held.wallets.length > 0;
-  const isFree = data !== undefined && data.obstacles.length === 0 && (data.held.wallets.length === 0 || data.held.mayGiveUp);
+  const isEmpty = data?.held.wallets.length === 0;
+  const isFree = data !== undefined && !data.isShared && data.obstacles.length === 0 && (isEmpty || data.held.mayGiveUp);
   const isReady = isFree && (!asksTick || givesUp === data.held.total) && password !== '';
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -156,11 +158,12 @@ export function LeaveDialog({ onClose }: { onClose(): void }) {
           )}
           <div className="mt-4 flex justify-end gap-2">
             <Button onClick={onClose}>{t('leave.cancel')}</Button>
-            {isFree ? (
+            {isFree && (
               <Button type="submit" look="danger" isBusy={isBusy} disabled={!isReady}>
                 {t('leave.do')}
               </Button>
-            ) : (
+            )}
+            {!isFree && !data.isShared && (
               <Button look="brand" isBusy={isFetching} onClick={() => void refetch()}>
                 {t('leave.again')}
               </Button>

@@ -15,6 +15,10 @@ export const leavingTexts = defineCatalog({
   'leave.obstacles': ['먼저 정리할 것', 'Settle first'],
   'leave.go': ['보러 가기', 'Show'],
   'leave.again': ['다시 확인', 'Look again'],
+  'leave.shared': [
+    '모두가 함께 쓰는 데모 계정이라 탈퇴할 수 없어요. 탈퇴해 보려면 새로 가입해 주세요.',
+    'This demo account is shared by everybody and cannot leave. Sign up for one of your own to try it.',
+  ],
   'leave.clear': ['열린 포지션·주문·투자가 없어요.', 'No position, order or bet is open.'],
   'leave.balance': ['지갑에 {total} USDT가 남아 있어요', '{total} USDT in your wallets'],
   'leave.balance.words': [

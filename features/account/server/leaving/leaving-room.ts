@@ -12,6 +12,7 @@ import { letterBox, type Writer } from '@maru/outbox/contract.ts';
 import { type Leaving, leavingMoney, type LeavingPart, leavingParts, type Obstacle, refuseLeaving } from '../../leaving-contract.ts';
 import type { DataOwner } from '../../own-data-contract.ts';
 import { setAccountFlag } from '../account-flag.ts';
+import { isSharedDemo } from '../demo-members.ts';
 import { eraseOwn, factsOf, type LeavingRow, makeFinal } from './finish-leaving.ts';
 
 /** What is given up for a tick where money is money. */
@@ -38,6 +39,7 @@ export class LeavingRoom {
     const [obstacles, held] = await Promise.all([this.#obstacles(who), this.#held(site, who)]);
     const most = this.#context.config.demo ? held.total : DUST;
     return {
+      isShared: await isSharedDemo(this.#context, who.site, who.member),
       obstacles: [...(await this.#restricted(who)), ...obstacles],
       held: { total: usdt(held.total), mayGiveUp: this.#mayGiveUp(held), most: usdt(most), wallets: held.wallets },
       kept: { contracts: leaving.contractDays, disputes: leaving.disputeDays, logins: leaving.loginDays, rejoin: leaving.rejoinDays },
@@ -50,7 +52,8 @@ export class LeavingRoom {
     return inTurn(keyOf(who), async () => {
       const before = await this.leftAt(who);
       if (before !== undefined) return before;
-      const { obstacles } = await this.look(site, who);
+      const { isShared, obstacles } = await this.look(site, who);
+      if (isShared) throw new Refusal('LEAVE_SHARED');
       refuseFor(obstacles);
       await this.#refuseSum(site, who, givesUp === undefined ? 0 : (parseDecimal(givesUp, USDT_DECIMALS) ?? 0));
       await this.#begin(who, language, givesUp);
