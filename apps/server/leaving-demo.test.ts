@@ -1,0 +1,102 @@
+// Leaving where money is demo money (issue 13, 4.28; ADR 0049): what all share stays, the letter is one, and a running bet is waited for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MARU } from './testing/floor.ts';
+import { HALF_MINUTE, openRoundStage, type RoundStage } from './testing/round-stage.ts';
+
+const LEAVE = '/api/user/leave';
+const password = 'a-long-passphrase';
+let stage: RoundStage;
+beforeAll(async () => {
+  stage = await openRoundStage();
+});
+afterAll(async () => {
+  await stage.floor.stop();
+  stage.time.stop();
+});
+
+const query = async (text: string, values: unknown[]) => (await stage.floor.server.context.pool.query(text, values)).rows;
+const statusOf = async (username: string) =>
+  (await query('SELECT status FROM account_member WHERE site_id = $1 AND username = $2', [MARU, username]))[0]?.status;
+const flagsOf = async (account: number) =>
+  (await stage.floor.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', account)).flags;
+
+describe('the members that every demo begins with', () => {
+  it.each(['demo1', 'demo2'])('%s cannot leave: everybody has the password, and no visitor ends it for the others', async (username) => {
+    const login = () => stage.floor.guest().post('/api/login', { username, password: 'demo1234' });
+    const headers = { authorization: `Bearer ${(await login()).body.data.accessToken}` };
+    const look = (await stage.floor.guest().get(LEAVE, {}, headers)).body.data;
+    expect(look.isShared).toBe(true);
+    for (const [language, words] of [
+      ['ko', '모두가 함께 쓰는 데모 계정은 탈퇴할 수 없어요'],
+      ['en', 'shared by everybody and cannot leave'],
+    ] as const) {
+      const body = { password: 'demo1234', givesUp: look.held.total };
+      const refused = await stage.floor.guest().post(LEAVE, body, { ...headers, 'accept-language': language });
+      expect([refused.status, refused.body]).toMatchObject([409, { code: 'LEAVE_SHARED', message: expect.stringContaining(words) }]);
+    }
+    expect(await statusOf(username)).toBe('ACTIVE');
+    expect((await login()).status).toBe(200);
+  });
+
+  it('and whoever signed up by itself can', async () => {
+    const own = await stage.floor.member('own_demo', '5000');
+    expect((await own.get(LEAVE)).body.data).toMatchObject({ isShared: false, held: { mayGiveUp: true, total: '5000' } });
+    expect((await own.post(LEAVE, { password, givesUp: '5000' })).status).toBe(200);
+    expect(await statusOf('own_demo')).toBeUndefined();
+  });
+});
+
+it('the confirmation goes once to every address, however often it is sent and whatever crashes', async () => {
+  const lara = await stage.floor.member('lara_go', '0');
+  const [{ phone, email }] = await query('SELECT phone, email FROM account_member WHERE id = $1', [lara.member]);
+  const letters = async () =>
+    query("SELECT kind FROM outbox_letter WHERE name = 'LEFT' AND recipient = ANY($1) ORDER BY kind", [[phone, email]]);
+  expect(await letters()).toEqual([]);
+  await Promise.all([1, 2, 3].map(() => lara.post(LEAVE, { password })));
+  expect((await query('SELECT 1 FROM account_left WHERE member_id = $1', [lara.member])).length).toBe(1);
+  const both = [{ kind: 'MAIL' }, { kind: 'SMS' }];
+  expect(await letters()).toEqual(both);
+  // What goes on at a start finds it final.
+  const text = "INSERT INTO account_leaving (member_id, site_id, account, language, asked_at) VALUES ($1, $2, $3, 'ko', now())";
+  await query(text, [lara.member, MARU, lara.account]);
+  await expect.poll(() => query('SELECT 1 FROM account_leaving WHERE member_id = $1', [lara.member]), { timeout: 60_000 }).toEqual([]);
+  expect(await letters()).toEqual(both);
+});
+
+describe('a running bet of a round', () => {
+  it('stands in the way until it is settled', async () => {
+    const bea = await stage.player('bea_go', '100');
+    await stage.toNext();
+    const { betting } = await stage.current();
+    await stage.bet(bea, betting.tradeRoundId, 'UP', '40');
+    const look = async () => (await stage.fresh(bea).get(LEAVE)).body.data;
+    const bets = { kind: 'BETS', name: { ko: '진행 중인 투자', en: 'open bets' }, path: '/dnw_history/binary_list' };
+    expect((await look()).obstacles).toMatchObject([bets]);
+    const refused = await stage.fresh(bea).post(LEAVE, { password, givesUp: '60' });
+    expect(refused.body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'BETS' } });
+    expect([await statusOf('bea_go'), await flagsOf(bea.account)]).toEqual(['ACTIVE', 0]);
+    expect(await stage.wallet(stage.fresh(bea))).toEqual({ point: '60.000000', gameWaitPoint: '40.000000' });
+    // Betting over, the round running: still.
+    await stage.toNext();
+    expect((await look()).obstacles).toMatchObject([bets]);
+    await stage.toNext();
+    await expect.poll(async () => (await look()).obstacles, { timeout: 30_000 }).toEqual([]);
+    const { held } = await look();
+    expect((await stage.fresh(bea).post(LEAVE, { password, givesUp: held.total })).status).toBe(200);
+    expect(await statusOf('bea_go')).toBeUndefined();
+  });
+
+  it('and one that races the leaving is refused, or stands in its way', async () => {
+    await stage.toNext(HALF_MINUTE);
+    const { betting } = await stage.current();
+    for (let i = 0; i < 5; i++) {
+      const cora = await stage.player(`cora_go${i}`, '50');
+      const body = { point: '20', tradeRoundId: betting.tradeRoundId, type: 'DOWN' };
+      const [bet, left] = await Promise.all([cora.post('/api/trade/history/betting', body), cora.post(LEAVE, { password, givesUp: '50' })]);
+      const waiting = await stage.floor.server.context.engine.query<number>(MARU, 'gameWait', cora.account);
+      expect(bet.body.code).not.toBe('INVALID_BET_TYPE');
+      if (left.status === 200) expect([bet.status === 200, waiting]).toEqual([false, 0]);
+      else expect([await statusOf(`cora_go${i}`), await flagsOf(cora.account)]).toEqual(['ACTIVE', 0]);
+    }
+  });
+});
