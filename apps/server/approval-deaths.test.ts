@@ -1,0 +1,147 @@
+// A death between another person's yes and what it does, for every kind that the engine has to answer (ADR 0031): after the start there is
+// one truth, done once and said so once.
+import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { approvals } from '@maru/operator/contract.ts';
+import type { ApprovalDesk } from '@maru/operator/server/ask-approval.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { approve, type Desk } from './testing/ledger-entry-cases.ts';
+
+interface Finished {
+  kind: string;
+  /** Answers with the request's id in a refusal, as every asking does. */
+  ask(desk: Desk, turn: number): ReturnType<Desk['post']>;
+  /** What the engine says now; by so much it moves when the request is done once. */
+  truth(): Promise<number[]>;
+  moves: readonly number[];
+  result: object;
+}
+
+let floor: Floor;
+let asker: Desk;
+let other: Desk;
+let member: FloorMember;
+
+beforeAll(async () => {
+  floor = await openFloor();
+  member = await floor.member('anna', '0');
+  asker = await floor.operator();
+  other = await floor.operator();
+});
+afterAll(() => floor.stop());
+
+const engine = () => floor.server.engines;
+const purse = (which: number) => engine().query<number>(MARU, 'ledger', ledgerAccount(HOUSE_OWNER, which));
+const delisted = async () => (await engine().query<{ listed: boolean }[]>(MARU, 'symbols')).filter(({ listed }) => !listed).length;
+const reason = '운영 정책';
+/** Requests whose doing stood after their death. */
+const done: number[] = [];
+
+/** In this order: what is given comes out of what was filled. */
+const finished: Finished[] = [
+  {
+    kind: 'ledger.fund',
+    ask: (desk) => desk.post('/api/admin/ledger/fund', { point: '500000', reason }),
+    truth: async () => [await purse(HousePurse.Grant)],
+    moves: [500_000_000_000],
+    result: { posted: 1, moved: '500000.000000' },
+  },
+  {
+    kind: 'ledger.entry',
+    ask: (desk) =>
+      desk.post('/api/admin/ledger/ask', {
+        type: 'PB',
+        walletType: 'USDT',
+        currency: 'USDT',
+        rows: [{ playerId: member.member, point: '7' }],
+        total: '7',
+        reason,
+      }),
+    truth: async () => [await purse(HousePurse.Grant), await engine().query<number>(MARU, 'ledger', ledgerAccount(member.account + 1, 2))],
+    moves: [-7_000_000, 7_000_000],
+    result: { posted: 1, moved: '7.000000' },
+  },
+  {
+    kind: 'coupon.create',
+    ask: (desk, turn) =>
+      desk.post('/api/admin/coupon/create', {
+        promoCode: `LARGE-${turn}`,
+        name: { ko: '큰 쿠폰', en: 'Large' },
+        point: '1000',
+        quota: 1,
+        count: 3,
+        expiresAt: new Date(floor.server.context.clock.now() + 86_400_000).toISOString(),
+        reason,
+      }),
+    truth: async () => [await purse(HousePurse.Grant), await purse(HousePurse.Coupon)],
+    moves: [-3_000_000_000, 3_000_000_000],
+    result: { codes: 3 },
+  },
+  {
+    kind: 'futures.delist',
+    ask: (desk, turn) => desk.post('/api/admin/futures/option/delist', { futuresOptionId: 2 + turn, reason }),
+    truth: async () => [await delisted()],
+    moves: [1],
+    result: { delisted: true },
+  },
+];
+
+it('the table holds every kind that has something to do behind the commit', () => {
+  const { kinds } = floor.server.context.services.use(approvals) as ApprovalDesk;
+  const registered = [...kinds.values()].filter(({ finish }) => finish !== undefined).map(({ kind }) => kind);
+  expect(registered.toSorted()).toEqual(finished.map(({ kind }) => kind).toSorted());
+});
+
+/** The process dies at its first command for the request: before the engine has it, or with its answer on the way back. */
+function dieAt(moment: 'before' | 'behind') {
+  const { engine: port } = floor.server.context;
+  const submit = port.submit.bind(port);
+  return vi.spyOn(port, 'submit').mockImplementation(async (...command) => {
+    if (moment === 'behind') await submit(...command);
+    throw new Error('the process died');
+  });
+}
+
+const moments = (['before', 'behind'] as const).map((moment, turn) => ({ moment, turn }));
+const deaths = finished.flatMap((one) => moments.map((at) => ({ ...one, ...at })));
+
+it.each(deaths)('$kind: a death $moment the engine', async ({ ask, truth, moves, result, moment, turn }) => {
+  const asked = await ask(asker, turn);
+  expect([asked.status, asked.body.code], JSON.stringify(asked.body)).toEqual([409, 'APPROVAL_REQUIRED']);
+  const id = asked.body.data.requestId as number;
+  const was = await truth();
+  const death = dieAt(moment);
+  const decided = await approve(other, id);
+  expect(death).toHaveBeenCalled();
+  death.mockRestore();
+  // Nobody is told of a success that is not known.
+  expect([decided.status, decided.body.data.outcome, await linesOf(id)]).toEqual([200, 'PENDING', []]);
+  // Young ones are left to the call that decided them.
+  await floor.server.context.pool.query(`UPDATE operator_approval SET decided_at = decided_at - interval '1 minute' WHERE id = $1`, [id]);
+  await floor.crash();
+  const look = async () => (await other.get('/api/admin/approval', { id })).body.data;
+  await expect.poll(async () => (await look()).outcome, { interval: 250 }).toBe('APPLIED');
+  expect(await look()).toMatchObject({ status: 'APPROVED', fault: null, result });
+  const then = await truth();
+  expect(then.map((each, i) => each - was[i])).toEqual(moves);
+  expect(await linesOf(id)).toEqual([{ outcome: 'APPLIED', refusal: null }]);
+  done.push(id);
+});
+
+it('another start finds nothing left to do, and brings nothing back', async () => {
+  const truths = async () => Promise.all(finished.map(({ truth }) => truth()));
+  const was = await truths();
+  await floor.crash();
+  expect(await truths()).toEqual(was);
+  expect((await Promise.all(done.map(linesOf))).map(({ length }) => length)).toEqual(deaths.map(() => 1));
+});
+
+/** What the log says of its being done. */
+async function linesOf(request: number): Promise<unknown[]> {
+  const { rows } = await floor.server.context.pool.query(
+    `SELECT after::jsonb->>'outcome' AS outcome, refusal FROM operator_audit
+     WHERE action = 'applyApproval' AND after::jsonb->>'request' = $1 ORDER BY seq`,
+    [String(request)],
+  );
+  return rows;
+}
