@@ -80,7 +80,7 @@ describe('a running bet of a round', () => {
     await stage.toNext();
     expect((await look()).obstacles).toMatchObject([bets]);
     await stage.toNext();
-    await expect.poll(async () => (await look()).obstacles, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(async () => (await look()).obstacles).toEqual([]);
     const { held } = await look();
     expect((await stage.fresh(bea).post(LEAVE, { password, givesUp: held.total })).status).toBe(200);
     expect(await statusOf('bea_go')).toBeUndefined();

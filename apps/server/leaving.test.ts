@@ -293,10 +293,29 @@ describe('operators', () => {
     );
     expect(rows[0].n).toBe(2);
     const about = { playerId: iris.member, reason: '되돌려 달라고 함' };
-    expect((await desk.post('/api/admin/member/status', { ...about, status: 'ACTIVE' })).body.code).toBe('MEMBER_LEFT');
-    expect((await desk.post('/api/admin/member/status', { ...about, playerId: iris.member, status: 'LEFT' })).status).toBe(400);
-    expect((await desk.post('/api/admin/member/nick', { ...about, nick: 'iris_back' })).body.code).toBe('MEMBER_LEFT');
-    expect((await desk.post('/api/admin/futures/account_flags', { ...about, frozen: false })).body.code).toBe('ACCOUNT_LEAVING');
+    expect((await desk.post('/api/admin/member/status', { ...about, status: 'LEFT' })).status).toBe(400);
+    const acts: readonly (readonly [path: string, body: object])[] = [
+      ['member/status', { status: 'ACTIVE' }],
+      ['member/decide', { decision: 'APPROVE' }],
+      ['member/end_logins', {}],
+      ['member/reset_lock', {}],
+      ['member/nick', { nick: 'iris_back' }],
+      ['member/hold', { days: 3 }],
+      ['member/withdraw_limit', { dailyLimit: '10' }],
+      ['member/lift_hold', {}],
+      ['member/remove_factor', { checkedBy: 'PHONE' }],
+      ['member/unlock', {}],
+      ['futures/account_flags', { frozen: false }],
+      ['futures/leverage_limit', { leverage: 5 }],
+      ['futures/leverage_limit', { leverage: null }],
+    ];
+    for (const [path, body] of acts)
+      expect([path, (await desk.post(`/api/admin/${path}`, { ...about, ...body })).body.code]).toEqual([path, 'MEMBER_LEFT']);
+    const letter = { playerId: iris.member, title: '안내', content: '다시 오세요' };
+    expect((await desk.post('/api/admin/member/message', letter)).body.code).toBe('MEMBER_LEFT');
+    const bulk = { playerIds: [iris.member], act: 'HOLD', days: 3, reason: '여럿을 한 번에' };
+    expect((await desk.post('/api/admin/member/bulk', bulk)).body.data.content).toMatchObject([{ result: 'REFUSED', code: 'MEMBER_LEFT' }]);
+    expect((await context().pool.query('SELECT 1 FROM futures_leverage_limit WHERE account = $1', [iris.account])).rows).toEqual([]);
     expect(await flagsOf(iris)).toBe(AccountFlag.Frozen);
     const entry = {
       type: 'PB',

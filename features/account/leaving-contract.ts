@@ -101,9 +101,10 @@ export const leavingMoney = serviceKey<LeavingMoney>('account.leavingMoney');
 
 /**
  * Within a transaction that promises something to a member: throws ACCOUNT_LEAVING for one that has left or is about to. What was
- * promised before stands and is seen by whoever checks the member out; nothing slips in between.
+ * promised before stands and is seen by whoever checks the member out; nothing slips in between. An operator is told MEMBER_LEFT of
+ * one that has left.
  */
-export type RefuseLeaving = (sql: Writer, site: number, account: number) => Promise<void>;
+export type RefuseLeaving = (sql: Writer, site: number, account: number, by?: 'OPERATOR') => Promise<void>;
 /** Provided by account. */
 export const refuseLeaving = serviceKey<RefuseLeaving>('account.refuseLeaving');
 

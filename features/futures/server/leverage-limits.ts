@@ -3,7 +3,7 @@
 import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
 import { EventKind } from '@maru/engine/event.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
+import { memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -77,6 +77,7 @@ export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (c
   const { playerId, leverage, reason } = body;
   const account = context.services.use(memberDirectory).accountOf(site.id, playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
+  await context.services.find(refuseLeaving)?.(context.pool, site.id, account, 'OPERATOR');
   const before = leverageLimitOf(context, site.id, account) ?? null;
   // Freed first, limited last: a crash between leaves a row, and the row is bound again.
   if (leverage === null) await bind(context, site.id, account, 0);

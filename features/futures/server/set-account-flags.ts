@@ -26,7 +26,7 @@ export const setAccountFlagsHandler = handleOperator(setAccountFlags, async (con
   const account = context.services.use(memberDirectory).accountOf(call.site.id, playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
   // The engine's flag keeps a member that left, or is about to, from everything: nobody takes it down.
-  await context.services.find(refuseLeaving)?.(context.pool, call.site.id, account);
+  await context.services.find(refuseLeaving)?.(context.pool, call.site.id, account, 'OPERATOR');
   // A member that has reached its own loss limit stays where it is, whatever one operator wants.
   if (asked.reduceOnly !== undefined)
     asked.reduceOnly = (await context.services.find(keepOwnStop)?.(call.site.id, playerId, asked.reduceOnly)) ?? asked.reduceOnly;

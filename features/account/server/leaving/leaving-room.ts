@@ -247,11 +247,13 @@ function refuseFor(obstacles: readonly Obstacle[]): void {
 }
 
 /** Waits for whoever is about to begin leaving, and keeps it from beginning until the caller's promise stands. */
-async function refuseGone(sql: Writer, site: number, account: number): Promise<void> {
+async function refuseGone(sql: Writer, site: number, account: number, by?: 'OPERATOR'): Promise<void> {
   const { rows } = await sql.query(
-    `SELECT m.status = 'LEFT' OR EXISTS (SELECT 1 FROM account_leaving l WHERE l.member_id = m.id) AS gone FROM account_member m
-     WHERE m.site_id = $1 AND m.account_no = $2 FOR SHARE OF m`,
+    `SELECT m.status = 'LEFT' AS "hasLeft", EXISTS (SELECT 1 FROM account_leaving l WHERE l.member_id = m.id) AS "isLeaving"
+     FROM account_member m WHERE m.site_id = $1 AND m.account_no = $2 FOR SHARE OF m`,
     [site, account],
   );
-  if ((rows as { gone: boolean }[])[0]?.gone === true) throw new Refusal('ACCOUNT_LEAVING');
+  const [{ hasLeft, isLeaving } = { hasLeft: false, isLeaving: false }] = rows as { hasLeft: boolean; isLeaving: boolean }[];
+  if (hasLeft && by === 'OPERATOR') throw new Refusal('MEMBER_LEFT');
+  if (hasLeft || isLeaving) throw new Refusal('ACCOUNT_LEAVING');
 }
