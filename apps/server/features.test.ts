@@ -20,6 +20,18 @@ it('every code that a route names is declared, with its texts', () => {
   expect(() => openApiDocument(features, entries)).not.toThrow();
 });
 
+/** Money calls of members that send no command of the caller's own: practice, copying that is not open, and what the house sends or pays. */
+const sendNothing = 'closeCopyOrder redeemCoupon askDemoMoney placePractice resetPractice cancelPractice sellPractice launchSlotGame';
+
+it('each call of members that trades or moves money lists what the engine can refuse it with', () => {
+  const own = bound.filter(({ route }) => route.money === true && route.right === undefined);
+  expect(own.flatMap(({ route, refusals }) => (refusals === undefined ? [route.name] : [])).toSorted()).toEqual(
+    sendNothing.split(' ').toSorted(),
+  );
+  const { entries } = createErrorMapper(features.map((feature) => feature.errors));
+  expect(own.flatMap(({ refusals = [] }) => refusals).filter((code) => !entries.has(code))).toEqual([]);
+});
+
 it('a site with the specification’s replacements says the least investment of a round in its words (section 8)', () => {
   const mapper = createErrorMapper(features.map((feature) => feature.errors));
   const refusal = new Refusal('BELOW_MINIMUM', { field: 'point', limit: '1', unit: 'USDT' });

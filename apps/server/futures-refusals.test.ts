@@ -7,6 +7,16 @@ const BTC = 'BINANCE:BTCUSDT';
 const ETH = 'BINANCE:ETHUSDT';
 let floor: Floor;
 let maker: FloorMember;
+let listed: Listed;
+
+/** Of the API's document: by path and status, the codes that a call may answer. */
+type Failing = Record<
+  string,
+  { content: { 'application/json': { schema: { allOf: [unknown, { properties: { code: { enum: string[] } } }] } } } }
+>;
+interface Listed {
+  paths: Record<string, { post: { responses: Failing } }>;
+}
 
 interface Row {
   code: string;
@@ -297,8 +307,12 @@ beforeAll(async () => {
   await floor.setMark(BTC, '60000.00');
   await floor.setMark(ETH, '3000.00');
   maker = await floor.member('maker');
+  listed = (await (await fetch(`http://localhost:${floor.port}/api/openapi.json`)).json()) as Listed;
 });
 afterAll(() => floor.stop());
+
+const codesAt = (path: string, status: number) =>
+  listed.paths[path].post.responses[status]?.content['application/json'].schema.allOf[1].properties.code.enum ?? [];
 
 const standing = async (m: FloorMember) => {
   const [cross, orders, positions] = await Promise.all([
@@ -318,6 +332,7 @@ describe('refusals', () => {
     const before = await standing(m);
     const { status, body: answer } = await m.post(row.path ?? PLACE, body);
     expect([status, answer.code, answer.data?.field]).toEqual([row.status, row.code, row.field]);
+    expect(codesAt(row.path ?? PLACE, status)).toContain(row.code);
     expect(answer.message).toContain(row.text);
     expect(answer.message).not.toMatch(/[{}]|undefined/);
     expect(await standing(m)).toEqual(before);

@@ -9,6 +9,7 @@ import { symbolNamed } from '../market/symbols.ts';
 import { rejections, type RejectName } from '../reject.ts';
 import { createState, type EngineState } from '../state.ts';
 import { positionViews } from './engine-reader.ts';
+import { checkRefusal } from './refusal-check.ts';
 
 /** A command without what the floor stamps itself. */
 export type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
@@ -29,7 +30,8 @@ export class Floor {
   send(body: Body<Command>): EngineEvent[] {
     const record = encodeCommand({ time: this.time, keyHi: 0, keyLo: 0, body: 0, ...body } as Command);
     this.#sink.clear();
-    apply(this.state, record, 0, ++this.#seq, this.#sink);
+    const code = apply(this.state, record, 0, ++this.#seq, this.#sink);
+    for (const unlisted of checkRefusal(body.kind, code)) throw new Error(unlisted);
     const events: EngineEvent[] = [];
     for (let at = 0; at < this.#sink.length; at += EVENT_WORDS) events.push(decodeEvent(this.#sink.words, at));
     return events;

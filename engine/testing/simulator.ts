@@ -23,6 +23,7 @@ import { createNaive, type Naive, positionOf, type Scope } from './naive/model.t
 import { execute } from './naive/naive-engine.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
+import { checkRefusal } from './refusal-check.ts';
 import { checkLadders, checkRoom } from './room-check.ts';
 import { BetShadow } from './shadow-bets.ts';
 import { Shadow } from './shadow.ts';
@@ -198,6 +199,7 @@ export class Simulation {
     this.#learnPositionIds(events);
     const { violations, differences } = this.report;
     violations.push(
+      ...checkRefusal(command.kind, rejectedCode(events)),
       ...this.shadow.take(this.seq, events),
       ...this.bets.take(events),
       ...checkCommand(this.state, this.shadow, events, this.specs),

@@ -156,7 +156,7 @@ export const changeMargin = defineRoute({
   summary: { ko: '격리 증거금 추가·회수', en: 'Add or remove isolated margin' },
   body: z.object({ futuresPositionId: id, amount: decimal, type: z.union([z.literal(1), z.literal(2)]) }),
   reply: z.object({ position }),
-  codes: ['POSITION_UNKNOWN'],
+  codes: ['POSITION_UNKNOWN', 'BAD_PRECISION'],
 });
 export const quantityPer = defineRoute({
   name: 'quantityPer',

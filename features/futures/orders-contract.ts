@@ -26,6 +26,8 @@ export const placeOrderBody = z.object({
   selfTradePrevention: z.optional(z.enum(selfTradeModes)),
 });
 const placed = z.object({ order, fills: z.array(fill) });
+/** Of an order's text, before the engine sees it; what the engine refuses is listed from its own table. */
+const textCodes = ['BAD_PRECISION', 'INVALID_TIME_IN_FORCE', 'CLIENT_ORDER_ID_TAKEN'];
 
 export const placeOrder = defineRoute({
   name: 'placeOrder',
@@ -36,6 +38,7 @@ export const placeOrder = defineRoute({
   summary: { ko: '주문', en: 'Place an order' },
   body: placeOrderBody,
   reply: placed,
+  codes: textCodes,
 });
 export const cancelOrder = defineRoute({
   name: 'cancelOrder',
@@ -98,7 +101,7 @@ export const amendOrder = defineRoute({
     stopLossLimit: z.optional(z.nullable(decimal)),
   }),
   reply: placed,
-  codes: ['ORDER_UNKNOWN'],
+  codes: ['ORDER_UNKNOWN', 'BAD_PRECISION'],
 });
 
 /** The position's own TP and SL: null removes one, leaving it out keeps it. */
@@ -118,7 +121,7 @@ export const setTpsl = defineRoute({
     priceProtect: z.optional(z.boolean()),
   }),
   reply: z.object({ takeProfit: z.nullable(order), stopLoss: z.nullable(order) }),
-  codes: ['POSITION_UNKNOWN'],
+  codes: ['POSITION_UNKNOWN', 'BAD_PRECISION'],
 });
 /** TP/SL of one order: what it carries, and the orders that its fills armed. */
 export const getTpsl = defineRoute({
@@ -180,6 +183,7 @@ export const placeBatch = defineRoute({
       }),
     ),
   }),
+  codes: textCodes,
 });
 /** `count` limit orders from one price to another; `skew` is the last one's size over the first one's: "1" = all alike. */
 export const placeScale = defineRoute({
@@ -203,6 +207,7 @@ export const placeScale = defineRoute({
     selfTradePrevention: z.optional(z.enum(selfTradeModes)),
   }),
   reply: placeBatch.reply,
+  codes: textCodes,
 });
 /** Closes the position at market and opens as much on the other side. `opened` is null when only the close was possible. */
 export const reversePosition = defineRoute({

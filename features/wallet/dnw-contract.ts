@@ -53,6 +53,7 @@ export const transfer = defineRoute({
     'RATE_NOT_KNOWN',
     'RATE_CHANGED',
     'CONVERSION_LIMIT',
+    'BAD_PRECISION',
     'CONVERSION_TOO_SMALL',
     'INSUFFICIENT_BALANCE',
     'ACCOUNT_IN_LIQUIDATION',

@@ -96,6 +96,8 @@ export interface BoundRoute {
   whenBarred?: 'reduces' | 'open';
   /** A way in: nobody comes by it from a country that the site does not serve. */
   isEntrance?: true;
+  /** Codes that the engine can refuse its commands with, beside the route's own (bound by `sending`). */
+  refusals?: readonly string[];
   /** For hot routes: the JSON text of `data`, when something faster than JSON.stringify exists. */
   serialize?(data: unknown): string;
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds handlers of all shapes; handle() keeps each one typed

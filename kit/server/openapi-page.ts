@@ -1,15 +1,15 @@
 // The contract as a page to read: every call, topic and code, with no script and nothing from elsewhere.
 import type { ErrorEntry } from '../contract/errors.ts';
-import type { Route } from '../contract/route.ts';
 import type { Topic } from '../contract/topic.ts';
-import type { ServerFeature } from './feature.ts';
+import type { BoundRoute, ServerFeature } from './feature.ts';
 import { escapeHtml } from './http-pages.ts';
 import { schemaOf } from './openapi.ts';
+import { codesOf } from './sending.ts';
 
 export function openApiPage(features: readonly ServerFeature[], errors: ReadonlyMap<string, ErrorEntry>): string {
   const nav = features.map((f) => `<a href="#${f.name}">${f.name}</a>`).join(' ');
   const sections = features.map((feature) => {
-    const calls = feature.routes.map(({ route }) => callEntry(route)).join('');
+    const calls = feature.routes.map(callEntry).join('');
     const topics = (feature.topics ?? []).map(({ topic }) => topicEntry(topic)).join('');
     return `<section id="${feature.name}"><h2>${feature.name}</h2>${calls}${topics}</section>`;
   });
@@ -24,9 +24,11 @@ export function openApiPage(features: readonly ServerFeature[], errors: Readonly
   );
 }
 
-function callEntry(route: Route): string {
+function callEntry(bound: BoundRoute): string {
+  const { route } = bound;
   const key = route.money === true ? '<p>Takes <code>Idempotency-Key</code>; counts against the order rate.</p>' : '';
-  const codes = route.codes === undefined ? '' : `<p>Codes: ${route.codes.map((code) => `<code>${code}</code>`).join(' ')}</p>`;
+  const listed = codesOf(bound);
+  const codes = listed.length === 0 ? '' : `<p>Codes: ${listed.map((code) => `<code>${code}</code>`).join(' ')}</p>`;
   return (
     `<details><summary><b>${route.method}</b> <code>${escapeHtml(route.path)}</code> ${escapeHtml(route.summary.en)} <i lang="ko">${escapeHtml(route.summary.ko)}</i></summary>` +
     `<p>Roles: ${rolesText(route.roles)}</p>${key}` +

@@ -2,16 +2,18 @@
 import { z } from 'zod/mini';
 import type { ErrorEntry } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
-import type { ServerFeature } from './feature.ts';
+import type { BoundRoute, ServerFeature } from './feature.ts';
 import { wordsOf } from './openapi-words.ts';
+import { codesOf } from './sending.ts';
 
 type Json = Record<string, unknown>;
 
 export function openApiDocument(features: readonly ServerFeature[], errors: ReadonlyMap<string, ErrorEntry>, title = 'Maru'): Json {
   const paths: Record<string, Json> = {};
   for (const feature of features) {
-    for (const { route } of feature.routes) {
-      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(feature.name, route, errors) };
+    for (const bound of feature.routes) {
+      const { path, method } = bound.route;
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(feature.name, bound, errors) };
     }
   }
   return {
@@ -45,7 +47,8 @@ const failureSchema = {
   },
 };
 
-function operation(feature: string, route: Route, errors: ReadonlyMap<string, ErrorEntry>): Json {
+function operation(feature: string, bound: BoundRoute, errors: ReadonlyMap<string, ErrorEntry>): Json {
+  const { route } = bound;
   const isOpen = route.roles.includes('guest');
   const data = schemaOf(route.reply, 'output');
   const reply =
@@ -69,7 +72,7 @@ function operation(feature: string, route: Route, errors: ReadonlyMap<string, Er
     security: isOpen ? [] : [{ bearer: [] }],
     parameters: [...queryParameters(route), ...(route.money === true ? [keyHeader] : [])],
     ...requestBodyOf(route),
-    responses: { 200: { description: 'Done', content: route.download === true ? { '*/*': {} } : json(reply) }, ...failures(route, errors) },
+    responses: { 200: { description: 'Done', content: route.download === true ? { '*/*': {} } : json(reply) }, ...failures(bound, errors) },
   };
 }
 
@@ -115,11 +118,12 @@ function commonCodes({ query, body, roles, right, money }: Route): readonly stri
   ];
 }
 
-function failures(route: Route, errors: ReadonlyMap<string, ErrorEntry>): Record<string, Json> {
+function failures(bound: BoundRoute, errors: ReadonlyMap<string, ErrorEntry>): Record<string, Json> {
+  const { route } = bound;
   const byStatus = new Map<number, Map<string, string>>();
   for (const code of route.codes ?? [])
     if (!errors.has(code)) throw new Error(`route ${route.name} names the undeclared error code ${code}`);
-  for (const code of [...(route.codes ?? []), ...commonCodes(route)]) {
+  for (const code of [...codesOf(bound), ...commonCodes(route)]) {
     const entry = errors.get(code);
     if (entry === undefined) continue;
     const known = byStatus.get(entry.status) ?? new Map<string, string>();

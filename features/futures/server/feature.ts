@@ -6,6 +6,7 @@ import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '../admin-contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { sending } from '@maru/kit/server/sending.ts';
 import { crossQueue, endOverdue, futuresQueue, futuresArchive } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
 import { futuresWireErrors } from '../wire-errors.ts';
@@ -60,6 +61,7 @@ import { presentCross } from './present-account.ts';
 import { followProduct } from './product-switch.ts';
 import { futuresProjection } from './projection.ts';
 import { quantityPerHandler } from './quantity-per.ts';
+import { futuresCommands } from './route-commands.ts';
 import { bindLeverageLimits, openLeverageLimits, setLeverageLimitHandler } from './leverage-limits.ts';
 import { setLeverageHandler } from './set-leverage.ts';
 import { setMarginTypeHandler } from './set-margin-type.ts';
@@ -71,7 +73,7 @@ export const futuresFeature: ServerFeature = {
   name: 'futures',
   errors: { ...futuresErrors, ...futuresWireErrors },
   product: 'futures',
-  routes: [
+  routes: sending(futuresCommands, [
     // What reads or ends what a member has.
     ...whenBarred('open', [
       listOptionsHandler,
@@ -114,7 +116,7 @@ export const futuresFeature: ServerFeature = {
     setExposureLimitHandler,
     readMemberTradingHandler,
     listMemberHistoryHandler,
-  ],
+  ]),
   topics: [
     {
       topic: futuresQueue,

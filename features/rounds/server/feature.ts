@@ -3,7 +3,9 @@ import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { betFinder } from './admin/find-number.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
+import { CommandKind } from '@maru/engine/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { sending } from '@maru/kit/server/sending.ts';
 import { betQueue, roundTopic } from '../contract.ts';
 import { roundsDeskErrors } from '../admin-errors.ts';
 import { roundsErrors } from '../errors.ts';
@@ -44,7 +46,7 @@ export const roundsFeature: ServerFeature = {
   name: 'rounds',
   product: ['binary', 'powerball'],
   errors: { ...roundsErrors, ...roundsDeskErrors },
-  routes: [
+  routes: sending({ placeBet: [CommandKind.PlaceBet], cancelBet: [CommandKind.CancelBet], sellBet: [CommandKind.SellBet] }, [
     getTradeOptionHandler,
     listTradeOptionsHandler,
     publicOptionsHandler,
@@ -77,7 +79,7 @@ export const roundsFeature: ServerFeature = {
     ]),
     ...practiceRoutes,
     ...roundsDeskRoutes,
-  ],
+  ]),
   topics: [
     {
       topic: roundTopic,

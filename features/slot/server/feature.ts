@@ -1,7 +1,9 @@
 // The server door of the slot: its calls and its rows.
 import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
+import { CommandKind } from '@maru/engine/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { sending } from '@maru/kit/server/sending.ts';
 import { slotErrors } from '../errors.ts';
 import { seamlessDoor } from './seamless/door.ts';
 import { endVisits } from './seamless/game-sessions.ts';
@@ -19,7 +21,7 @@ export const slotFeature: ServerFeature = {
   name: 'slot',
   product: 'binary',
   errors: slotErrors,
-  routes: [
+  routes: sending({ spinSlot: [CommandKind.SpinSlot, CommandKind.CommitSlot], renewSlotSeed: [CommandKind.CommitSlot] }, [
     listSlotsHandler,
     getSlotHandler,
     checkSlotHandler,
@@ -30,7 +32,7 @@ export const slotFeature: ServerFeature = {
     ...whenBarred('open', [listSpinsHandler, renewSlotSeedHandler]),
     ...slotDeskRoutes,
     readGameDaysHandler,
-  ],
+  ]),
   sideDoors: [seamlessDoor],
   projections: [slotProjection],
   migrations: slotMigrations,

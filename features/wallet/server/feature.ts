@@ -3,7 +3,9 @@ import { desk, readGroupMoney } from '@maru/operator/contract.ts';
 import { memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { depositedSince, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
+import { CommandKind } from '@maru/engine/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { sending } from '@maru/kit/server/sending.ts';
 import { heldBonusOf } from '../admin-contract.ts';
 import { futuresLedger, pointQueue } from '../contract.ts';
 import { walletAdminErrors } from '../admin-errors.ts';
@@ -56,7 +58,7 @@ import { openRateRoom, rateRoom } from './rates/rate-room.ts';
 export const walletFeature: ServerFeature = {
   name: 'wallet',
   errors: { ...walletErrors, ...walletAdminErrors },
-  routes: [
+  routes: sending({ transfer: [CommandKind.Transfer, CommandKind.Convert] }, [
     myWalletsHandler,
     listLedgerHandler,
     transferHandler,
@@ -87,7 +89,7 @@ export const walletFeature: ServerFeature = {
     getMoneyFlowHandler,
     getHouseGamesHandler,
     getHouseSheetHandler,
-  ],
+  ]),
   topics: [
     {
       topic: pointQueue,
