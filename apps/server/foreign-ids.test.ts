@@ -95,14 +95,14 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   releaseApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
   decideApproval: ({ approvalId }) => ({ send: { id: approvalId, isApproved: true, print: 'theirs' }, answer: 'NOT_FOUND' }),
   withdrawApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
-  // Holidays and banks are the installation's: another site has none of its own.
+  // Holidays and the list of banks are the installation's, changed by operators of all brands alone; what a site offers is its own.
   saveHoliday: () => ({
-    send: { id: 9_999, market: 'ALL', from: '2027-03-01', to: '2027-03-01', nameKo: '휴장', nameEn: 'Holiday', reason: '없는 휴장일' },
-    answer: 'NOT_FOUND',
+    send: { id: 1, market: 'ALL', from: '2027-03-01', to: '2027-03-01', nameKo: '휴장', nameEn: 'Holiday', reason: '남의 휴장일' },
+    answer: 'NO_PERMISSION',
   }),
-  removeHoliday: () => ({ send: { id: 9_999, reason: '없는 휴장일' }, answer: 'NOT_FOUND' }),
+  removeHoliday: () => ({ send: { id: 1, reason: '남의 휴장일' }, answer: 'NO_PERMISSION' }),
   offerBank: () => ({ send: { id: 9_999, isOffered: false, reason: '없는 은행' }, answer: 'NOT_FOUND' }),
-  saveBank: () => ({ send: { id: 9_999, code: '090', nameKo: '가', nameEn: 'A', place: 1, reason: '없는 은행' }, answer: 'NOT_FOUND' }),
+  saveBank: () => ({ send: { id: 1, code: '090', nameKo: '가', nameEn: 'A', place: 1, reason: '남의 은행' }, answer: 'NO_PERMISSION' }),
   savePriceAlert: ({ priceAlertId: id }) => ({ send: { id, symbol: BTC, condition: 'REACHES', price: '2' }, answer: 'NOT_FOUND' }),
   deletePriceAlert: ({ priceAlertId }) => ({ send: { id: priceAlertId }, answer: 'NOT_FOUND' }),
   acknowledgeAlert: ({ alertId }) => ({ send: { id: alertId }, answer: 'NOT_FOUND' }),

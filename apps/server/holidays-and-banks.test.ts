@@ -27,12 +27,24 @@ afterAll(async () => {
   stage.time.stop();
 });
 
-const desk = (rights?: readonly string[]) => stage.floor.operator(rights);
+/** Of all brands: whom holidays and banks belong to. */
+const desk = (rights?: readonly string[]) => stage.floor.operator(rights, null);
+const ofOneBrand = (rights?: readonly string[]) => stage.floor.operator(rights);
 const saved = (body: object) => ({ market: 'ALL', nameKo: '시험 휴장', nameEn: 'Test day', reason: '거래소 공지', ...body });
 const save = async (body: object) => (await desk()).post('/api/admin/market/holiday/save', saved(body));
 const rows = async () => (await (await desk()).get('/api/admin/market/holidays')).body.data as DeskHoliday[];
 const told = async () => (await stage.floor.guest().get('/api/stock/holidays')).body.data as Holiday[];
 const option = async () => (await stage.floor.guest().get('/api/trade/option', { tradeOptionId: B1_GOLD })).body.data;
+/** An operator of one brand sees what holds for all, counts as nobody who could agree to it, and cannot take or decide it. */
+async function refusedAtOneBrand(id: number): Promise<void> {
+  const look = async (who: Awaited<ReturnType<typeof desk>>) => (await who.get('/api/admin/approval', { id: String(id) })).body.data;
+  const { deciders } = await look(await desk(['approval.read']));
+  const own = await ofOneBrand();
+  const { mayDecide, print, deciders: now } = await look(own);
+  expect([mayDecide, now]).toEqual([false, deciders]);
+  expect((await own.post('/api/admin/approval/claim', { id })).body.code).toBe('NO_PERMISSION');
+  expect((await own.post('/api/admin/approval/decide', { id, isApproved: true, print })).body.code).toBe('NO_PERMISSION');
+}
 
 describe('the rows', () => {
   it('begin with the days that the code knew, and everybody may read them', async () => {
@@ -52,6 +64,19 @@ describe('the rows', () => {
     expect((await looking.post('/api/admin/market/holiday/save', body)).status).toBe(403);
     expect((await looking.post('/api/admin/market/holiday/remove', { id: 1, reason: '거래소 공지' })).status).toBe(403);
     expect((await alice.post('/api/admin/market/holiday/save', body)).status).toBe(403);
+  });
+
+  it('are the installation’s: whoever is of one brand reads them, and changes none, whatever it may do there', async () => {
+    const own = await ofOneBrand();
+    const before = await rows();
+    expect((await own.get('/api/admin/market/holidays')).body.data).toEqual(before);
+    const body = saved({ from: '2026-12-31', to: '2026-12-31' });
+    expect((await own.post('/api/admin/market/holiday/save', body)).body.code).toBe('NO_PERMISSION');
+    const remove = { id: before[0].id, reason: '거래소 공지' };
+    expect((await own.post('/api/admin/market/holiday/remove', remove)).body.code).toBe('NO_PERMISSION');
+    expect(await rows()).toEqual(before);
+    const { content } = (await (await desk()).get('/api/admin/audit/list', { refused: 'true' })).body.data;
+    expect(content[0]).toMatchObject({ action: 'removeHoliday', refusal: 'NO_PERMISSION' });
   });
 
   it.each([
@@ -101,6 +126,7 @@ describe('a holiday of a session that has begun', () => {
     const asked = await save({ market: 'COMMODITY', from: '2026-11-23', to: '2026-11-24' });
     expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
     expect(await option()).toMatchObject({ state: 'OPEN', holiday: null });
+    await refusedAtOneBrand(asked.body.data.requestId);
     expect((await approve(await desk(), asked.body.data.requestId)).status).toBe(200);
     const row = (await rows()).find(({ from }) => from === '2026-11-23')!;
     id = row.id;
@@ -164,8 +190,10 @@ describe('banks', () => {
 
   it('are added and changed for every site by two, keeping their codes', async () => {
     expect((await (await desk(['site.read'])).post('/api/admin/bank/save', bank)).status).toBe(403);
+    expect((await (await ofOneBrand()).post('/api/admin/bank/save', bank)).body.code).toBe('NO_PERMISSION');
     const asked = await ask({});
     expect([asked.body.code, (await banks()).length]).toEqual(['APPROVAL_REQUIRED', 24]);
+    await refusedAtOneBrand(asked.body.data.requestId);
     expect((await approve(await desk(), asked.body.data.requestId)).status).toBe(200);
     expect((await banks()).slice(0, 3).map(({ code }) => code)).toEqual(['090', '004', '054']);
     expect((await ask({})).body).toMatchObject({ code: 'BANK_CODE_TAKEN', data: { field: 'code' } });
@@ -178,7 +206,7 @@ describe('banks', () => {
 
   it('are left out of one site by its operator, with a line in the log; other sites go on offering them', async () => {
     const { id } = (await all()).find(({ code }) => code === '054')!;
-    const offer = async (isOffered: boolean) => (await desk()).post('/api/admin/bank/offer', { id, isOffered, reason: '계약 종료' });
+    const offer = async (isOffered: boolean) => (await ofOneBrand()).post('/api/admin/bank/offer', { id, isOffered, reason: '계약 종료' });
     expect((await offer(false)).body.data).toMatchObject({ id, isOffered: false });
     expect((await offer(false)).status).toBe(200);
     expect((await banks()).some(({ code }) => code === '054')).toBe(false);

@@ -69,8 +69,21 @@ test('two operators change how far a price may step; who lacks the right, and on
   const body = { symbol: BTC, percent: 4.5, reason: '변동성이 낮은 주간' };
   const looking = await operatorToken(server.context, { rights: ['futures.read'] });
   expect((await call('POST', '/api/admin/market/bound', looking, body)).status).toBe(403);
+  // Prices belong to the installation: whoever is of one brand reads them, and neither asks nor agrees.
+  const own = await operatorToken(server.context, { site: 1 });
+  expect((await call('GET', '/api/admin/market/prices', own)).status).toBe(200);
+  for (const act of ['bound', 'believe'] as const) {
+    const wanted = act === 'bound' ? body : { symbol: BTC, reason: body.reason };
+    const { status, body: answer } = await call('POST', `/api/admin/market/${act}`, own, wanted);
+    expect([act, status, answer.code]).toEqual([act, 403, 'NO_PERMISSION']);
+  }
   const asked = await call('POST', '/api/admin/market/bound', asking, body);
   expect(asked.body.code).toBe('APPROVAL_REQUIRED');
+  const shown = (await call('GET', `/api/admin/approval?id=${asked.body.data.requestId}`, own)).body.data;
+  // The demo's two owners beside the second operator; the one of one brand is none of them.
+  expect([shown.mayDecide, shown.deciders]).toEqual([false, 3]);
+  const yes = { id: asked.body.data.requestId, isApproved: true, print: shown.print };
+  expect((await call('POST', '/api/admin/approval/decide', own, yes)).body.code).toBe('NO_PERMISSION');
   expect((await standing()).bound).toBe('5');
   expect((await decide(asked.body.data.requestId)).status).toBe(200);
   expect(await standing()).toMatchObject({ bound: '4.5', isOwn: true });

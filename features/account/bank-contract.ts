@@ -49,6 +49,7 @@ export const saveBank = defineRoute({
   path: '/api/admin/bank/save',
   roles: operators,
   right: 'site.money',
+  everywhere: true,
   summary: { ko: '은행 추가·변경 요청', en: 'Ask to add a bank or to change one, for every site; a second person agrees' },
   body: z.object({
     /** Absent: a new one. */

@@ -80,6 +80,7 @@ export const believePrice = defineRoute({
   path: '/api/admin/market/believe',
   roles: operators,
   right: 'futures.price',
+  everywhere: true,
   summary: { ko: '달라진 가격 인정 요청', en: 'Ask to believe a step of the price' },
   body: z.object({ symbol: symbolName, reason }),
   reply: z.object({}),
@@ -92,6 +93,7 @@ export const setStepBound = defineRoute({
   path: '/api/admin/market/bound',
   roles: operators,
   right: 'futures.price',
+  everywhere: true,
   summary: { ko: '가격 변동 한도 변경 요청', en: 'Ask to change how far a price may step' },
   body: z.object({
     symbol: symbolName,
@@ -134,6 +136,7 @@ export const saveHoliday = defineRoute({
   path: '/api/admin/market/holiday/save',
   roles: operators,
   right: 'futures.price',
+  everywhere: true,
   summary: { ko: '휴장일 등록·변경', en: 'Enter a trading holiday, or change one' },
   body: z.object({
     /** Absent: a new one. */
@@ -156,6 +159,7 @@ export const removeHoliday = defineRoute({
   path: '/api/admin/market/holiday/remove',
   roles: operators,
   right: 'futures.price',
+  everywhere: true,
   summary: { ko: '휴장일 삭제', en: 'Take a trading holiday back that is not over' },
   body: z.object({ id, reason }),
   reply: z.object({ id }),

@@ -172,6 +172,7 @@ export const setBackupHours = defineRoute({
   path: '/api/admin/alerts/backup_hours',
   roles: operators,
   right: 'alert.write',
+  everywhere: true,
   summary: { ko: '백업 경보 시간', en: 'After how many hours without a good backup there is an alert; wants the right at all sites' },
   body: z.object({ hours: z.number().check(z.int(), z.gte(1), z.lte(720)), reason }),
   reply: z.object({ hours: z.number() }),

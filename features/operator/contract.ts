@@ -100,6 +100,8 @@ export const deskSelf = z.object({
   name: z.string(),
   /** Sites where something was granted, by id; the first is a fair choice to begin with. */
   sites: z.array(deskSite),
+  /** Rights held at all sites, by their full names: what belongs to the installation wants these. */
+  everywhere: z.array(z.string()),
   idleMs: z.number(),
   endsAt: isoTime,
   /** `isForced` everywhere but in the demo, where nobody is asked for one. */
@@ -271,6 +273,8 @@ export interface ApprovalKind<C> {
   name: Words;
   /** Who may decide, beside the right to approve at all. */
   right: string;
+  /** What it changes belongs to the installation: of those who may decide, only who holds the right at all sites. As its route says. */
+  everywhere?: boolean | undefined;
   /** Read anew for every look at a waiting request and for the decision. A Refusal: it cannot be agreed to as things stand, and why. */
   live?(context: C, sql: Writer, request: AskedRequest): Promise<LiveValues>;
   /**

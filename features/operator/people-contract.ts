@@ -193,6 +193,7 @@ export const saveDeskSettings = defineRoute({
   path: '/api/admin/desk/settings',
   roles: operators,
   right: 'desk.write',
+  everywhere: true,
   summary: { ko: '관리자 화면 설정 저장', en: 'Change them for all operators of the installation' },
   body: z.object({ idleMinutes: z.number().check(z.int(), z.minimum(1), z.maximum(480)), addresses, reason }),
   reply: deskSettings,

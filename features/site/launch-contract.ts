@@ -54,6 +54,7 @@ export const createBrand = defineRoute({
   path: '/api/admin/site/create',
   roles: operators,
   right: 'site.create',
+  everywhere: true,
   summary: { ko: '새 브랜드', en: 'Make a new brand, closed until its launch list is green; a second person agrees' },
   body: z.object({
     template: z.enum(['NEUTRAL', 'THIS']),

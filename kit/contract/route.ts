@@ -24,6 +24,8 @@ export interface Route<
    * under `/api/admin/`; one that lies there without a right does not start. `ENTRY_RIGHT` and `OWN_RIGHT` are the two that nobody grants.
    */
   readonly right?: string;
+  /** What it changes belongs to the installation: the right counts only where it is held at all sites. */
+  readonly everywhere?: boolean;
   readonly summary: { readonly ko: string; readonly en: string };
   readonly query?: Q;
   readonly body?: B;

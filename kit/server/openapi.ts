@@ -98,7 +98,7 @@ function queryParameters(route: Route): Json[] {
 
 function descriptionOf(route: Route): string {
   const who = route.roles.includes('guest') ? 'Anyone may call.' : `For ${route.roles.join(', ')}.`;
-  const right = route.right === undefined ? '' : ` Needs the right \`${route.right}\`.`;
+  const right = route.right === undefined ? '' : ` Needs the right \`${route.right}\`${route.everywhere === true ? ' at all sites' : ''}.`;
   const money = route.money === true ? ' Moves money or an order: takes an Idempotency-Key and counts against the order rate.' : '';
   return `${route.summary.ko}. ${who}${right}${money}`;
 }

@@ -33,6 +33,7 @@ it.each([
   ['a pattern as a right', () => faultOf({ right: 'notice.*' })],
   ['members beside operators', () => faultOf({ roles: [...members, 'operator'] })],
   ['a way in that shuts guests out', () => faultOf({ right: ENTRY_RIGHT })],
+  ['all sites without a right to grant', () => faultOf({ right: OWN_RIGHT, everywhere: true })],
   ['a change without an audit log', () => rightFault({ route: sound })],
 ])('does not start: %s', (_, fault) => {
   expect(fault()).toContain('saveNotice');

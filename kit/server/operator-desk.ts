@@ -46,6 +46,13 @@ export interface AuditLine extends AuditNote {
   requestId: string;
 }
 
+/** What a call, or the decision of a request, wants of whoever makes it. */
+export interface NeededRight {
+  readonly right: string;
+  /** Held at all sites: what it changes belongs to the installation. */
+  readonly everywhere?: boolean | undefined;
+}
+
 export interface OperatorDesk {
   /** Throws Refusal, having written it down where the caller is known: TOKEN_…, NOT_FOUND for a site without any grant, NO_PERMISSION. */
   admit(visit: DeskVisit): Promise<Session>;
@@ -57,8 +64,8 @@ export interface OperatorDesk {
   mayHear(session: Session, site: number): boolean;
   /** Whether an operator holds a right at a site now, for calls whose right depends on what they are asked. */
   holds(operator: number, site: number, right: string): Promise<boolean>;
-  /** How many persons (not accounts) may decide what asks for this right at a site. */
-  deciders(site: number, right: string): Promise<number>;
+  /** How many persons (not accounts) may decide what asks for this right at a site; `everywhere` as of a route. */
+  deciders(site: number, needed: NeededRight): Promise<number>;
   /** The operators' routes of this installation: their names, and the rights that somebody can be granted. */
   know(routes: readonly Route[]): void;
   write(line: AuditLine, client?: SqlWriter): Promise<void>;
@@ -81,7 +88,9 @@ export const isDeskPath = (path: string): boolean => path.startsWith(DESK_PATH);
 
 /** Deny by default: what is wrong with the right of a route, if anything. */
 export function rightFault({ route, isAudited }: Pick<BoundRoute, 'route' | 'isAudited'>): string | undefined {
-  const { name, path, right, roles, method } = route;
+  const { name, path, right, roles, method, everywhere } = route;
+  if (everywhere === true && (right === undefined || !isGrantable(right)))
+    return `route ${name} is of all sites and names no right to grant`;
   if (right === undefined) return isDeskPath(path) ? `route ${name} lies under ${DESK_PATH} and names no right` : undefined;
   if (!isDeskPath(path)) return `route ${name} names a right and does not lie under ${DESK_PATH}`;
   if (right === ENTRY_RIGHT) return roles.includes('guest') ? undefined : `route ${name} is a way in and shuts guests out`;

@@ -1,7 +1,7 @@
 // Banks on the desk: the list of all sites, and which of them this site offers its members.
 import { call } from '@maru/kit/web/api-client.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
@@ -20,9 +20,10 @@ type T = Text<typeof bankTexts>;
 export function BanksPage() {
   const t = useText(bankTexts);
   const query = useCall(listDeskBanks, { keepsOld: true });
-  const may = useCan('site.money');
+  const mayOffer = useMay(offerBank);
+  const maySave = useMay(saveBank);
   const [asked, setAsked] = useState<Asked>();
-  const columns = columnsOf(t, may ? setAsked : undefined);
+  const columns = columnsOf(t, { mayOffer, maySave }, setAsked);
   const close = () => setAsked(undefined);
   const last = query.data?.at(-1)?.place ?? 0;
   return (
@@ -30,7 +31,7 @@ export function BanksPage() {
       title={t('bk.title')}
       line={t('bk.words')}
       actions={
-        may && (
+        maySave && (
           <Button look="brand" size={32} onClick={() => setAsked({ what: 'save', place: last + 1 })}>
             {t('bk.new')}
           </Button>
@@ -46,7 +47,11 @@ export function BanksPage() {
   );
 }
 
-const columnsOf = (t: T, ask: ((asked: Asked) => void) | undefined): DeskColumn<DeskBank>[] => [
+const columnsOf = (
+  t: T,
+  { mayOffer, maySave }: { mayOffer: boolean; maySave: boolean },
+  ask: (asked: Asked) => void,
+): DeskColumn<DeskBank>[] => [
   { key: 'place', head: t('bk.place'), isFigure: true, width: '80px', cell: ({ place }) => place },
   { key: 'code', head: t('bk.code'), width: '90px', cell: ({ code }) => <span className="tabular-nums">{code}</span> },
   { key: 'ko', head: t('bk.name.ko'), cell: ({ nameKo }) => <b className="font-semibold whitespace-nowrap">{nameKo}</b> },
@@ -62,17 +67,20 @@ const columnsOf = (t: T, ask: ((asked: Asked) => void) | undefined): DeskColumn<
     isFigure: true,
     width: '140px',
     isAtHand: true,
-    cell: (of) =>
-      ask && (
-        <span className="flex justify-end gap-4 text-12 font-semibold whitespace-nowrap">
+    cell: (of) => (
+      <span className="flex justify-end gap-4 text-12 font-semibold whitespace-nowrap">
+        {maySave && (
           <button type="button" className="touch hover:text-brand" onClick={() => ask({ what: 'save', of, place: of.place })}>
             {t('bk.change')}
           </button>
+        )}
+        {mayOffer && (
           <button type="button" className="touch hover:text-brand" onClick={() => ask({ what: 'offer', of })}>
             {t(of.isOffered ? 'bk.hide' : 'bk.show')}
           </button>
-        </span>
-      ),
+        )}
+      </span>
+    ),
   },
 ];
 

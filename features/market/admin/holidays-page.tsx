@@ -1,7 +1,7 @@
 // Trading holidays on the desk: which are to come, which market each closes, and entering, changing or taking back one.
 import { call } from '@maru/kit/web/api-client.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
@@ -12,7 +12,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { useState } from 'react';
-import { type DeskHoliday, listHolidays, removeHoliday } from '../admin-contract.ts';
+import { type DeskHoliday, listHolidays, removeHoliday, saveHoliday } from '../admin-contract.ts';
 import { HolidayDialog } from './holiday-dialog.tsx';
 import { holidayTexts } from './holiday-texts.ts';
 import { PriceTabs } from './price-tabs.tsx';
@@ -23,7 +23,7 @@ type Asked = { what: 'save'; of?: DeskHoliday } | { what: 'remove'; of: DeskHoli
 export function HolidaysPage() {
   const t = useText(holidayTexts);
   const query = useCall(listHolidays, { keepsOld: true });
-  const may = useCan('futures.price');
+  const may = useMay(saveHoliday);
   const [asked, setAsked] = useState<Asked>();
   const columns = useColumns(t, may ? setAsked : undefined);
   const close = () => setAsked(undefined);

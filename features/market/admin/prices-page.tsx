@@ -1,6 +1,6 @@
 // Prices on the desk: which are believed, what is told instead of those that are not, and what two operators may do about it.
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, KeyFigures } from '@maru/kit/web/desk/page.tsx';
 import { ageWords } from '@maru/kit/web/desk/age.ts';
@@ -11,7 +11,7 @@ import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { useState } from 'react';
-import { listPriceStandings, type PriceStanding } from '../admin-contract.ts';
+import { listPriceStandings, type PriceStanding, setStepBound } from '../admin-contract.ts';
 import { BelieveDialog, BoundDialog } from './price-dialogs.tsx';
 import { PriceSources } from './price-sources.tsx';
 import { PriceTabs } from './price-tabs.tsx';
@@ -31,7 +31,7 @@ type Asked = { what: 'believe' | 'bound'; of: PriceStanding };
 export function PricesPage() {
   const t = useText(priceTexts);
   const query = useCall(listPriceStandings, { everyMs: ASK_MS, keepsOld: true });
-  const may = useCan('futures.price');
+  const may = useMay(setStepBound);
   const [asked, setAsked] = useState<Asked>();
   const columns = useColumns(may ? setAsked : undefined);
   const close = () => setAsked(undefined);

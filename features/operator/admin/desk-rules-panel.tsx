@@ -1,6 +1,6 @@
 // From where operators may come in and how long a silent session lasts.
 import { call } from '@maru/kit/web/api-client.ts';
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
@@ -62,7 +62,7 @@ function RulesDialog({ settings, onClose }: { settings: Settings; onClose(): voi
 
 export function DeskRulesPanel() {
   const t = useText(staffTexts);
-  const canWrite = useCan('desk.write');
+  const canWrite = useMay(saveDeskSettings);
   const settings = useCall(getDeskSettings);
   const [isOpen, setOpen] = useState(false);
   return (

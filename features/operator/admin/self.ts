@@ -34,7 +34,7 @@ export function startDeskSession(): void {
 
 async function learn(): Promise<DeskSelf> {
   const self = await call(getDeskSelf);
-  setDeskSites(self.sites);
+  setDeskSites(self.sites, self.everywhere);
   useSelfState.setState({ self, ended: undefined });
   useSession.setState({ status: 'success' });
   onlineManager.setOnline(true);

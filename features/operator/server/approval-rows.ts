@@ -1,7 +1,7 @@
 // Requests for a second person as rows, as they are shown, and the print of what was shown.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import type { NeededRight, SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { ApprovalRow } from '../approval-contract.ts';
 import type { ErrorWords } from '@maru/kit/server/http-errors.ts';
 import type { ApprovalKind, AskedRequest } from '../contract.ts';
@@ -75,11 +75,11 @@ const statusOf = (row: ApprovalRecord, isOver: boolean) =>
 
 export interface Viewer {
   operator: number;
-  mayDecide(right: string): boolean;
+  mayDecide(needed: NeededRight): boolean;
   /** Why the viewer counts as one person with that operator. */
   tiesWith(asker: number): TieKind[];
   /** How many others may decide what that operator asked. */
-  deciders(asker: number, right: string): number;
+  deciders(asker: number, needed: NeededRight): number;
   /** Both texts of a code. */
   wordsOf: ErrorWords;
   now: number;
@@ -120,9 +120,9 @@ export function present(row: Named, kinds: Kinds, viewer: Viewer, look?: Look): 
     appliedAt: row.applied_at?.toISOString() ?? null,
     ...liveOf(row, viewer, look),
     isOwn,
-    mayDecide: isOpen && !isOwn && ties.length === 0 && kind !== undefined && viewer.mayDecide(kind.right),
+    mayDecide: isOpen && !isOwn && ties.length === 0 && kind !== undefined && viewer.mayDecide(kind),
     ties,
-    deciders: isOpen && kind !== undefined ? viewer.deciders(Number(row.asked_by), kind.right) : 0,
+    deciders: isOpen && kind !== undefined ? viewer.deciders(Number(row.asked_by), kind) : 0,
   };
 }
 

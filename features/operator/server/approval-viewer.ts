@@ -2,12 +2,12 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call, Session } from '@maru/kit/server/feature.ts';
 import { errorWords } from '@maru/kit/server/http-errors.ts';
+import type { NeededRight } from '@maru/kit/server/operator-desk.ts';
 import { decideApproval } from '../approval-contract.ts';
 import type { Viewer } from './approval-rows.ts';
-import { gather, grantsOf, rightsAt } from './grants.ts';
+import { gather, type Grants, grantsOf, holdsNeeded } from './grants.ts';
 import { standingGrants } from './list-people.ts';
 import { personAround, tiesOf, whyOne } from './one-person.ts';
-import { holds } from './rights.ts';
 
 /** Who could ever decide anything: an account that somebody has been in. */
 const activeOperators = ({ pool, config }: AppContext) =>
@@ -17,15 +17,16 @@ const activeOperators = ({ pool, config }: AppContext) =>
     [config.demo],
   );
 
-const mayDecide = (rights: readonly string[], right: string) => holds(rights, right) && holds(rights, decideApproval.right as string);
+const mayDecide = (grants: Grants, site: number, needed: NeededRight) =>
+  holdsNeeded(grants, site, needed) && holdsNeeded(grants, site, { right: decideApproval.right as string });
 
 /** Persons who may decide requests of a right at a site: accounts that count as one are one. */
-export async function countDeciders(context: AppContext, site: number, right: string): Promise<number> {
+export async function countDeciders(context: AppContext, site: number, needed: NeededRight): Promise<number> {
   const { pool } = context;
   const [ties, standing, active] = await Promise.all([tiesOf(context, pool), standingGrants(pool), activeOperators(context)]);
   const able = active.rows
     .map(({ id }) => Number(id))
-    .filter((id) => mayDecide(rightsAt(gather(standing.filter((grant) => grant.operator === id)), site), right));
+    .filter((id) => mayDecide(gather(standing.filter((grant) => grant.operator === id)), site, needed));
   const counted = new Set<number>();
   let persons = 0;
   for (const id of able) {
@@ -47,18 +48,17 @@ export async function viewerOf(context: AppContext, call: Call): Promise<Viewer>
   ]);
   const others = active.rows.map(({ id }) => {
     const mine = standing.filter((grant) => grant.operator === Number(id));
-    return { id: Number(id), rights: rightsAt(gather(mine), call.site.id) };
+    return { id: Number(id), grants: gather(mine) };
   });
-  const rights = rightsAt(own, call.site.id);
   return {
     operator,
     now: clock.now(),
     wordsOf: (code, data) => context.services.find(errorWords)?.(code, data) ?? { ko: code, en: code },
-    mayDecide: (right) => mayDecide(rights, right),
+    mayDecide: (needed) => mayDecide(own, call.site.id, needed),
     tiesWith: (asker) => whyOne(ties, operator, asker),
-    deciders(asker, right) {
+    deciders(asker, needed) {
       const person = personAround(ties, asker);
-      return others.filter((other) => !person.has(other.id) && mayDecide(other.rights, right)).length;
+      return others.filter((other) => !person.has(other.id) && mayDecide(other.grants, call.site.id, needed)).length;
     },
   };
 }

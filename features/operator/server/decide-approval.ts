@@ -10,10 +10,9 @@ import type { ApprovalKind } from '../contract.ts';
 import { type ApprovalRecord, holdApproval, type Kinds, printOf } from './approval-rows.ts';
 import type { ApprovalDesk } from './ask-approval.ts';
 import { approvedOf } from './finish-approval.ts';
-import { grantsOf, rightsAt } from './grants.ts';
+import { grantsOf, holdsNeeded } from './grants.ts';
 import { lookAt } from './live-values.ts';
 import { tiesOf, whyOne } from './one-person.ts';
-import { holds } from './rights.ts';
 
 const CLAIM_MS = 5 * 60_000;
 
@@ -38,8 +37,7 @@ async function refuseUnfit(
   if (ties.length > 0) throw new Refusal('APPROVAL_LINKED', { ties });
   const kind = kinds.get(row.kind);
   if (kind === undefined) throw new Refusal('NOT_FOUND', { field: 'kind' });
-  const rights = rightsAt(await grantsOf(client, member), call.site.id);
-  if (!holds(rights, kind.right)) throw new Refusal('NO_PERMISSION');
+  if (!holdsNeeded(await grantsOf(client, member), call.site.id, kind)) throw new Refusal('NO_PERMISSION');
   const isOthers = row.claimed_until !== null && row.claimed_until.getTime() > context.clock.now() && Number(row.claimed_by) !== member;
   if (isOthers) throw new Refusal('APPROVAL_CLAIMED');
   return kind;

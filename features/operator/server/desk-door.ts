@@ -1,7 +1,14 @@
 // The answer to the front door: may this operator do this at this site; what it is refused is written down.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
-import { DESK_TOKEN, type DeskVisit, isGrantable, type OperatorDesk, type SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import {
+  DESK_TOKEN,
+  type DeskVisit,
+  isGrantable,
+  type NeededRight,
+  type OperatorDesk,
+  type SqlWriter,
+} from '@maru/kit/server/operator-desk.ts';
 import { OWN_RIGHT } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { isAmong } from '@maru/kit/server/address-list.ts';
@@ -12,7 +19,7 @@ import { APPLY_ACTION } from './finish-approval.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { hostActions } from './from-host.ts';
 import { countDeciders } from './approval-viewer.ts';
-import { type Grants, grantsOf, rightsAt } from './grants.ts';
+import { type Grants, grantsOf, holdsNeeded, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 import { type DeskPerson, findSession, livingSessions, touchSession } from './sessions.ts';
 import type { Traces } from './traces.ts';
@@ -87,7 +94,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
       const rights = rightsAt(grants, site.id);
       // Where nothing was granted the site does not exist.
       if (!isOwn && rights.length === 0) return refuse(visit, person, 'NOT_FOUND');
-      if (!isOwn && !holds(rights, visit.route.right as string)) return refuse(visit, person, 'NO_PERMISSION');
+      if (!isOwn && !holdsNeeded(grants, site.id, visit.route as NeededRight)) return refuse(visit, person, 'NO_PERMISSION');
       if (!visit.isUnattended) await touchSession(context, pool, person);
       return sessionOf(person, site);
     },
@@ -103,7 +110,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
       const grants = heard.get(session.family);
       return grants !== undefined && rightsAt(grants, site).length > 0;
     },
-    deciders: (site, right) => countDeciders(context, site, right),
+    deciders: (site, needed) => countDeciders(context, site, needed),
     holds: async (operator, site, right) => holds(rightsAt(await grantsOf(pool, operator), site), right),
     know(routes) {
       for (const { name, right, summary } of routes) {

@@ -1,5 +1,6 @@
 // What an operator may do where: its roles' rights, read from the rows at every call, so that a change acts at once.
-import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import type { NeededRight, SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import { holds } from './rights.ts';
 
 /** Rights by site; `everywhere` holds at every site, those to come too. */
 export interface Grants {
@@ -27,3 +28,7 @@ export function gather(rows: readonly { site: number | null; rights: readonly st
 export function rightsAt(grants: Grants, site: number): readonly string[] {
   return [...grants.everywhere, ...(grants.bySite.get(site) ?? [])];
 }
+
+/** Whether it is held where it is needed: at the site, or, of what belongs to the installation, at all sites. */
+export const holdsNeeded = (grants: Grants, site: number, { right, everywhere }: NeededRight): boolean =>
+  holds(everywhere === true ? grants.everywhere : rightsAt(grants, site), right);

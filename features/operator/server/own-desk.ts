@@ -115,6 +115,7 @@ async function selfOf(context: AppContext, known: readonly string[], call: Call)
           rights: known.filter((right) => holds(rightsAt(grants, site.id), right)),
         }))
         .filter(({ rights }) => rights.length > 0),
+      everywhere: known.filter((right) => holds(grants.everywhere, right)),
       idleMs: settings.idleMs,
       endsAt: session.rows[0].ends_at.toISOString(),
       secondFactor: { isOn: row.totp_confirmed_at !== null, isForced: !config.demo, recoveryLeft: recovery.rows[0].n },

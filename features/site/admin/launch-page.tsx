@@ -1,6 +1,6 @@
 // Whether the brand is open, what its launch list says, and the ways on: to the page that mends an item, to confirm, to open, to begin another brand.
 import { call } from '@maru/kit/web/api-client.ts';
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useCan, useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskPlank } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
@@ -14,7 +14,15 @@ import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { confirmLaunchItem, getLaunch, type LaunchCheck, launchGroups, type LaunchState, openBrand } from '../launch-contract.ts';
+import {
+  confirmLaunchItem,
+  createBrand,
+  getLaunch,
+  type LaunchCheck,
+  launchGroups,
+  type LaunchState,
+  openBrand,
+} from '../launch-contract.ts';
 import { launchTexts } from './launch-texts.ts';
 import { NewBrandDialog } from './new-brand-dialog.tsx';
 
@@ -24,7 +32,7 @@ export function LaunchPage() {
   const t = useText(launchTexts);
   const query = useCall(getLaunch);
   const [asking, setAsking] = useState<Asking>();
-  const mayCreate = useCan('site.create');
+  const mayCreate = useMay(createBrand);
   return (
     <DeskPage
       title={t('launch.title')}

@@ -1,4 +1,5 @@
 // Which site the operator looks at and what they may do there: every call carries its code, and what another site answered is forgotten.
+import type { Route } from '../../contract/route.ts';
 import { create } from 'zustand';
 import { sendAlways } from '../api-client.ts';
 import { setTimeZone } from '../i18n/moments.ts';
@@ -17,11 +18,13 @@ export interface DeskSite {
 
 interface Desk {
   sites: readonly DeskSite[];
+  /** Rights held at all sites. */
+  everywhere: readonly string[];
   site: DeskSite | undefined;
 }
 
 const key = 'maru.admin.site';
-const useDesk = create<Desk>(() => ({ sites: [], site: undefined }));
+const useDesk = create<Desk>(() => ({ sites: [], everywhere: [], site: undefined }));
 
 function show(site: DeskSite | undefined): void {
   if (site) {
@@ -32,9 +35,9 @@ function show(site: DeskSite | undefined): void {
 }
 
 /** After the log-in: the site chosen last on this device, else the first of the grants. */
-export function setDeskSites(sites: readonly DeskSite[]): void {
+export function setDeskSites(sites: readonly DeskSite[], everywhere: readonly string[]): void {
   const wanted = useDesk.getState().site?.code ?? localStorage.getItem(key);
-  useDesk.setState({ sites });
+  useDesk.setState({ sites, everywhere });
   show(sites.find(({ code }) => code === wanted) ?? sites[0]);
 }
 
@@ -61,3 +64,10 @@ const none: readonly string[] = [];
 /** What the operator may do at the chosen site: hides what would be refused; the server decides. */
 export const useRights = (): readonly string[] => useDesk(({ site }) => site?.rights) ?? none;
 export const useCan = (right: string): boolean => useDesk(({ site }) => site?.rights.includes(right) === true);
+
+/** Whether the operator may make a call: at the chosen site, or, of what belongs to the installation, at all sites. */
+export function useMay({ right = '', everywhere }: Pick<Route, 'right' | 'everywhere'>): boolean {
+  const atAll = useDesk((desk) => desk.everywhere.includes(right));
+  const here = useCan(right);
+  return everywhere === true ? atAll : here;
+}

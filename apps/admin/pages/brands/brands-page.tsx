@@ -1,6 +1,6 @@
 // All brands that one may see: what waits, members' money, what the house earned and how exposed it is; late ones first.
 import { ageMs, ageWords } from '@maru/kit/web/desk/age.ts';
-import { chooseDeskSite, useCan, useDeskSites } from '@maru/kit/web/desk/desk-site.ts';
+import { chooseDeskSite, useMay, useDeskSites } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
@@ -12,6 +12,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { getGroup, type GroupBrand } from '@maru/operator/group-contract.ts';
 import { NewBrandDialog } from '@maru/site/admin/new-brand-dialog.tsx';
+import { createBrand } from '@maru/site/launch-contract.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -32,7 +33,7 @@ const isLate = ({ queues }: GroupBrand) => queues.some(({ kind, since }) => sinc
 export function BrandsPage() {
   const t = useText(brandsTexts);
   const [{ days, queue }, change] = useUrlState({ days: '1', queue: '' });
-  const mayCreate = useCan('site.create');
+  const mayCreate = useMay(createBrand);
   const [isMaking, setMaking] = useState(false);
   const chosen = periods.find((each) => each === days) ?? '1';
   const query = useCall(getGroup, { query: { days: chosen }, everyMs: askEveryMs, keepsOld: true });

@@ -69,6 +69,7 @@ export function registerBanks({ services }: Pick<AppContext, 'services'>): void 
     kind: KIND,
     name: { ko: '은행 목록', en: 'The list of banks' },
     right: saveBank.right as string,
+    everywhere: saveBank.everywhere,
     live: (_context, sql, { payload }) => planned(sql, payload as Wished),
     async apply(_context, client, { payload }) {
       const wished = payload as Wished;

@@ -93,6 +93,7 @@ export function registerHolidays({ services }: Pick<AppContext, 'services'>): vo
     kind: KIND,
     name: { ko: '휴장일', en: 'A trading holiday' },
     right: saveHoliday.right as string,
+    everywhere: saveHoliday.everywhere,
     async live(context, sql, { payload }) {
       const { before, after, bound } = await plannedNow(context, sql, payload as HolidayChange);
       return { before, after, bound };

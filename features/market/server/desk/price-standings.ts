@@ -63,6 +63,7 @@ export function registerPriceDoubts(context: AppContext): void {
     kind: KIND,
     name: { ko: '가격 인정', en: 'Believing a price' },
     right: believePrice.right as string,
+    everywhere: believePrice.everywhere,
     async apply({ clock }, _client, { payload }) {
       const { symbol, told } = payload as { symbol: string; told: number };
       const market = services.use(marketRoom).hub.market(symbol);

@@ -43,6 +43,7 @@ export function registerStepBounds({ services }: Pick<AppContext, 'services'>): 
     kind: KIND,
     name: { ko: '가격 변동 한도', en: 'How far a price may step' },
     right: setStepBound.right as string,
+    everywhere: setStepBound.everywhere,
     async apply(_context, client, { payload }) {
       const { symbol, percent } = payload as { symbol: string; percent: number | null };
       await client.query('DELETE FROM market_step_bound WHERE symbol = $1', [symbol]);

@@ -1,9 +1,8 @@
 // A new brand: asked for by one operator, agreed to by another, then a row whose hosts lead nowhere until it is opened.
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { faultOf } from '@maru/kit/server/sites.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
@@ -12,9 +11,6 @@ import { contradictionsOf } from '../../contradictions.ts';
 import { createBrand, neutralSite } from '../../launch-contract.ts';
 
 const KIND = 'site.create';
-const RIGHT = createBrand.right as string;
-/** No site has this id: who holds a right here holds it everywhere. */
-const EVERYWHERE = 0;
 /** Ids that are free until the row is written. */
 const UNNUMBERED = 8191;
 
@@ -23,7 +19,6 @@ const games = siteBits.binary | siteBits.powerball;
 type Wanted = Omit<SiteConfig, 'id'>;
 
 export const createBrandHandler = handleOperator(createBrand, async (context, call) => {
-  await refuseUnlessEverywhere(context, (call.session as Session).member);
   const wanted = wantedOf(context, call);
   const { name, code, hosts, type, languages, timeZone } = wanted;
   check(context, { ...wanted, id: UNNUMBERED });
@@ -93,17 +88,13 @@ function check({ sites }: AppContext, wanted: SiteConfig): SiteConfig {
   return read.config;
 }
 
-async function refuseUnlessEverywhere({ services }: AppContext, operator: number): Promise<void> {
-  if (!(await services.use(operatorDesk).holds(operator, EVERYWHERE, RIGHT))) throw new Refusal('NO_PERMISSION');
-}
-
 export function registerBrands(context: AppContext): void {
   context.services.use(approvals).register({
     kind: KIND,
     name: { ko: '새 브랜드 만들기', en: 'Making a new brand' },
-    right: RIGHT,
+    right: createBrand.right as string,
+    everywhere: createBrand.everywhere,
     async apply(server: AppContext, client: Writer, request: ApprovedRequest) {
-      await refuseUnlessEverywhere(server, request.decidedBy);
       // One new brand at a time: its number is the next.
       await client.query('LOCK TABLE site_site IN SHARE ROW EXCLUSIVE MODE');
       const { rows } = await client.query('SELECT max(id) + 1 AS id FROM site_site');

@@ -67,7 +67,7 @@ export function registerOpening(context: AppContext): void {
     title: { ko: '두 사람 승인', en: 'Two persons' },
     page: '/staff',
     async look(site) {
-      const persons = await context.services.use(operatorDesk).deciders(site.id, RIGHT);
+      const persons = await context.services.use(operatorDesk).deciders(site.id, { right: RIGHT });
       const isGreen = persons >= 2;
       return {
         isGreen,
