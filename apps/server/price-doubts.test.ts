@@ -95,6 +95,17 @@ test('two operators change how far a price may step; who lacks the right, and on
   expect(await standing()).toMatchObject({ bound: '5', isOwn: false });
 });
 
+test('beside recorded prices no other venue speaks: the sources say so, and the launch list has nothing to look at', async () => {
+  const { data } = (await call('GET', '/api/admin/market/sources', asking)).body;
+  expect(data.alone).toEqual([]);
+  expect(data.sources.map(({ name, kind, state }: Record<string, string>) => `${kind} ${name} ${state}`)).toEqual([
+    'FEED replay live',
+    'FEED synthetic live',
+  ]);
+  const { checks } = (await call('GET', '/api/admin/site/launch', asking)).body.data;
+  expect(checks.map(({ item }: { item: string }) => item)).not.toContain('prices');
+});
+
 test('a price nobody doubts cannot be believed', async () => {
   const answer = await call('POST', '/api/admin/market/believe', asking, { symbol: BTC, reason: '확인함' });
   expect([answer.status, answer.body.code]).toEqual([409, 'PRICE_NOT_DOUBTED']);

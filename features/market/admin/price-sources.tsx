@@ -8,6 +8,10 @@ import { listPriceSources, type PriceSource } from '../admin-contract.ts';
 import { priceTexts } from './price-texts.ts';
 
 const ASK_MS = 5_000;
+/** Names shown before the rest is left to the list below. */
+const NAMED = 5;
+/** Sources without a connection: they run. */
+const unconnected: readonly string[] = ['replay', 'synthetic'];
 const tones: Readonly<Record<PriceSource['state'], Tone>> = { live: 'good', starting: 'plain', down: 'danger', stopped: 'plain' };
 
 /** Beside the list it is about: while it cannot be asked nothing is shown of it. */
@@ -20,7 +24,10 @@ export function PriceSources() {
     <section aria-label={t('px.from')} className="border-b border-line">
       {data.alone.length > 0 && (
         <output className="block px-4 pt-3 text-13 text-warn floor:px-6">
-          {t('px.alone', { count: data.alone.length, names: data.alone.slice(0, 5).map(pairOf).join(', ') })}
+          {t('px.alone', {
+            count: data.alone.length,
+            names: data.alone.slice(0, NAMED).map(pairOf).join(', ') + (data.alone.length > NAMED ? ' …' : ''),
+          })}
         </output>
       )}
       <DataTable label={t('px.from')} columns={columns} rows={data.sources} keyOf={({ name }) => name} />
@@ -32,9 +39,19 @@ function useColumns(): DeskColumn<PriceSource>[] {
   const t = useText(priceTexts);
   const count = (value: number) => figure(String(value));
   return [
-    { key: 'name', head: t('px.from'), cell: ({ name }) => <b className="font-semibold">{t(`px.from.${name as 'okx'}`)}</b> },
+    {
+      key: 'name',
+      head: t('px.from'),
+      cell: ({ name }) => <b className="font-semibold whitespace-nowrap">{t(`px.from.${name as 'okx'}`)}</b>,
+    },
     { key: 'kind', head: t('px.gives'), cell: ({ kind }) => <span className="whitespace-nowrap text-sub">{t(`px.gives.${kind}`)}</span> },
-    { key: 'state', head: t('px.state'), cell: ({ state }) => <Badge tone={tones[state]}>{t(`px.line.${state}`)}</Badge> },
+    {
+      key: 'state',
+      head: t('px.state'),
+      cell: ({ name, state }) => (
+        <Badge tone={tones[state]}>{t(state === 'live' && unconnected.includes(name) ? 'px.line.runs' : `px.line.${state}`)}</Badge>
+      ),
+    },
     { key: 'speaking', head: t('px.speaking'), isFigure: true, cell: ({ speaking, symbols }) => `${count(speaking)} / ${count(symbols)}` },
     { key: 'refused', head: t('px.refused'), isFigure: true, cell: ({ refused }) => count(refused) },
     { key: 'reconnects', head: t('px.reconnects'), isFigure: true, cell: ({ reconnects }) => count(reconnects) },

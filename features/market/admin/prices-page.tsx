@@ -103,7 +103,9 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): DeskColumn<Price
       isFigure: true,
       cell: ({ doubt }) => (
         <span className="text-12 whitespace-nowrap text-sub">
-          {doubt?.sources.map(({ name, price: told }) => `${name === 'venue' ? t('px.source.venue') : name} ${figure(told)}`).join(' · ')}
+          {doubt?.sources
+            .map(({ name, price: told }) => `${t(name === 'venue' ? 'px.source.venue' : `px.from.${name as 'okx'}`)} ${figure(told)}`)
+            .join(' · ')}
         </span>
       ),
     },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AlertSource } from '@maru/operator/admin-contract.ts';
 import { createBinanceFeed } from './binance-feed.ts';
 import { registerPriceAlerts } from './desk/price-alerts.ts';
-import { isAlone } from './desk/price-sources.ts';
+import { isAlone, registerSourceCheck } from './desk/price-sources.ts';
 import { chooseIndexFeeds } from './index-feed/choose-index-feeds.ts';
 import { createMarketHub, type MarketHub } from './market-hub.ts';
 import type { SymbolMarket } from './symbol-market.ts';
@@ -73,6 +73,13 @@ async function alertsOf(kind: string): Promise<Record<string, string | number>[]
   registerPriceAlerts({ clock: { now: () => now } as never }, hub, { register: (source) => void sources.push(source) });
   return (await sources.find((source) => source.kind === kind)!.look()).map(({ figures }) => figures);
 }
+/** What the launch list says of a brand that lists bitcoin, with these venues set. */
+async function checkedWith(indexSources: readonly string[]): Promise<unknown> {
+  let look: ((site: { symbols: readonly string[] }) => unknown) | undefined;
+  const services = { find: () => ({ register: (check: { look: typeof look }) => void (look = check.look) }) };
+  registerSourceCheck({ services, config: { feed: 'binance', indexSources }, clock: { now: () => now } } as never, hub);
+  return look?.({ symbols: [market.symbol.name] });
+}
 
 test('three sources are heard: the index is the venue’s own, and the symbol does not rest on one alone', async () => {
   await seconds(4, bybit, okx);
@@ -110,8 +117,13 @@ test('a venue that is away, and a symbol that is left with one source, are alert
   await expect.poll(async () => (await alertsOf('SOURCE_DOWN')).map(({ source }) => source)).toEqual(['bybit', 'okx']);
   await seconds(12);
   expect(isAlone(market, now)).toBe(true);
-  // The stand-in prices bitcoin alone; what has no news at all rests on less than two as well.
   expect(await alertsOf('ONE_SOURCE')).toEqual([{ count: 1 }]);
   expect(await alertsOf('INDEX_SILENT')).toEqual([]);
+  expect(await checkedWith(['bybit', 'okx'])).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('BTCUSDT') } });
+  // Who set none knows it.
+  expect(await checkedWith([])).toMatchObject({ isGreen: true, says: { en: expect.stringContaining('One source only') } });
+  now += 11_000;
+  expect([isAlone(market, now), await alertsOf('ONE_SOURCE')]).toEqual([false, []]);
+  expect(await checkedWith([])).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('No price comes') } });
   [bybit, okx] = await Promise.all([IndexStandIn.open('bybit'), IndexStandIn.open('okx')]);
 });

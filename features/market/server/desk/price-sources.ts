@@ -47,15 +47,24 @@ function sourceOfIndex({ markets }: MarketHub, feed: IndexFeed, ids: readonly nu
   };
 }
 
-/** A live venue's symbol of which no other source says anything now: nobody can contradict a wrong price, or confirm a true one. */
-export function isAlone({ source, state, pricing }: SymbolMarket, now: number): boolean {
-  if (source !== 'binance' || state === 'closed') return false;
-  return pricing.sources().filter(({ at }) => now - at < SOURCE_SILENT_MS).length < 2;
+const speakingOf = ({ pricing }: SymbolMarket, now: number) => pricing.sources().filter(({ at }) => now - at < SOURCE_SILENT_MS).length;
+
+/**
+ * A live venue's symbol of which just one source speaks: nobody can contradict a wrong price, or confirm a true one. One of which
+ * none speaks is halted, and not alone.
+ */
+export function isAlone(market: SymbolMarket, now: number): boolean {
+  return market.source === 'binance' && market.state !== 'closed' && speakingOf(market, now) === 1;
 }
 
 const ALONE = {
   ko: '시세 출처가 하나뿐이에요. 크게 달라진 가격은 운영자 두 명이 인정할 때까지 쓰지 않아요.',
   en: 'One source only: a great step of the price waits for two operators.',
+};
+
+const SILENT = {
+  ko: '지금 시세가 오지 않아요. 네트워크와 거래소 공지를 보세요.',
+  en: 'No price comes now: look at the network and the venue’s notices.',
 };
 
 /** Beside recorded and computed prices there is nothing to look at. Whoever set no second source knows it; who set one, and hears nothing, does not. */
@@ -69,13 +78,14 @@ export function registerSourceCheck({ services, config, clock }: AppContext, hub
       if (config.feed !== 'binance') return undefined;
       const now = clock.now();
       const live = hub.markets.filter(({ symbol, source }) => source === 'binance' && symbols.includes(symbol.name));
+      if (live.length > 0 && live.every((market) => speakingOf(market, now) === 0)) return { isGreen: false, says: SILENT };
       const alone = live.filter((market) => isAlone(market, now));
       if (alone.length === 0)
-        return { isGreen: true, says: { ko: '종목마다 시세 출처가 둘 이상이에요.', en: 'Two sources or more for each symbol.' } };
+        return { isGreen: true, says: { ko: '출처가 하나뿐인 종목이 없어요.', en: 'No symbol rests on one source alone.' } };
       if (config.indexSources.length === 0) return { isGreen: true, says: ALONE };
       const names = alone.map(({ symbol }) => symbol.name.split(':').at(-1)).join(', ');
       return {
-        isGreen: alone.length < live.length,
+        isGreen: live.some((market) => speakingOf(market, now) > 1),
         says: { ko: `출처가 하나뿐인 종목: ${names}. ${ALONE.ko}`, en: `One source alone for ${names}. ${ALONE.en}` },
       };
     },
