@@ -1,0 +1,151 @@
+// What has its moments (funding, price rounds, power ball) on a machine whose clock leaps just before them: each comes once and at its time
+// (ADR 0048). The real server; its clock begins shortly before a funding, and leaps from there.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import { openBeaconStandIn, type BeaconStandIn } from '@maru/rounds/server/beacon-stand-in.ts';
+import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';
+import { freePort, ServerProcess } from '../../tools/crash/server-process.ts';
+import { urlOf } from './testing/database-url.ts';
+
+const [MINUTE, HOUR] = [60_000, 3_600_000];
+const INTERVAL = 8 * HOUR;
+/** More than a start and some calls take; where it is not, the leap comes behind the funding, and the same must hold. */
+const BEFORE_FUNDING = 75_000;
+/** Whatever the machine is busy with, nothing is settled later. */
+const SOON = 2 * MINUTE;
+const WAITS = { timeout: 600_000, interval: 500 };
+const STARTS = 900_000;
+/** R.5 on BTC and P1, as members name them. */
+const [PRICE, POWER_BALL] = [1, 17];
+let db: TestDatabase;
+let pool: pg.Pool;
+let dir: string;
+let beacon: BeaconStandIn;
+let server: ServerProcess;
+/** The next funding of the machine's clock; each walk takes one further on. */
+const firstFunding = (Math.floor(Date.now() / INTERVAL) + 1) * INTERVAL;
+let ahead = 0;
+
+const setClock = (ms: number) => writeFileSync(join(dir, 'clock'), String(ms));
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  pool = new pg.Pool(db.address);
+  dir = mkdtempSync(join(tmpdir(), 'maru-leaps-'));
+  beacon = await openBeaconStandIn({ now: () => Date.now() + ahead });
+  server = new ServerProcess(join(dir, 'data'), await freePort(), undefined, {
+    DATABASE_URL: urlOf(db.address),
+    NODE_OPTIONS: `--import=${new URL('./testing/set-clock.ts', import.meta.url)}`,
+    MARU_TEST_CLOCK: join(dir, 'clock'),
+    MARU_BEACON_URL: beacon.url,
+  });
+}, STARTS);
+afterAll(async () => {
+  await server.kill();
+  await beacon.close();
+  await pool.end();
+  await db.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function call<T>(token: string | undefined, path: string, body?: object): Promise<{ status: number; data: T }> {
+  const answer = await fetch(server.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, data: ((await answer.json()) as { data: T }).data };
+}
+
+async function logIn(): Promise<string> {
+  const form = { grant_type: 'password', username: 'demo1', password: 'demo1234' };
+  return (await call<{ accessToken: string }>(undefined, '/api/login', form)).data.accessToken;
+}
+
+/** On whichever round takes bets now; a cut-off may fall between look and bet. */
+function betOn(token: string, option: number, type: string): Promise<{ bet: TradeBet; round: TradeRound }> {
+  return vi.waitUntil(async () => {
+    const { betting } = (await call<{ betting: TradeRound }>(token, `/api/trade/game/current?tradeOptionId=${option}`)).data;
+    const body = { point: '10', tradeRoundId: betting.tradeRoundId, type };
+    const { status, data } = await call<TradeBet>(token, '/api/trade/history/betting', body);
+    return status === 200 && { bet: data, round: betting };
+  }, WAITS) as Promise<{ bet: TradeBet; round: TradeRound }>;
+}
+
+/** Of the member's position, and the interval as the engine closed it. */
+async function fundingsSince(after: number): Promise<{ paid: number[]; settled: { at: number; began: number }[] }> {
+  const paid = await pool.query<{ at: string }>(
+    'SELECT funding_ms AS at FROM futures_funding WHERE site_id = 1 AND symbol = 0 AND account = $2 AND time_ms > $1',
+    [after, await account()],
+  );
+  const settled = await pool.query<{ at: string; began: string }>(
+    'SELECT funding_ms AS at, time_ms AS began FROM market_funding_rate WHERE site_id = 1 AND symbol = 0 AND time_ms > $1',
+    [after],
+  );
+  return {
+    paid: paid.rows.map(({ at }) => Number(at)),
+    settled: settled.rows.map(({ at, began }) => ({ at: Number(at), began: Number(began) })),
+  };
+}
+const account = async () =>
+  (await pool.query<{ no: number }>("SELECT account_no AS no FROM account_member WHERE site_id = 1 AND username = 'demo1'")).rows[0].no;
+
+/** Settled at its own end and not before, once: its bet is paid what it says, and nothing stays held. */
+async function endsInTime({ bet, round }: { bet: TradeBet; round: TradeRound }): Promise<void> {
+  const [option, ordinal] = [Math.floor(round.tradeRoundId / 2 ** 32) - 1, round.tradeRoundId % 2 ** 32];
+  const read = async () =>
+    (
+      await pool.query<{ at: string | null; result: number }>(
+        'SELECT settled_ms AS at, result FROM rounds_round WHERE site_id = 1 AND option = $1 AND ordinal = $2',
+        [option, ordinal],
+      )
+    ).rows[0];
+  await expect.poll(async () => (await read())?.at ?? null, WAITS).not.toBeNull();
+  const late = Number((await read()).at) - Date.parse(round.endAt);
+  expect(late, `round ${round.tradeRoundId}`).toBeGreaterThanOrEqual(0);
+  expect(late, `round ${round.tradeRoundId}`).toBeLessThan(SOON);
+  const ledger = await pool.query<{ status: number; ends: number }>(
+    'SELECT status, count(*) OVER ()::int AS ends FROM rounds_bet WHERE site_id = 1 AND bet_id = $1 AND settled_seq IS NOT NULL',
+    [bet.tradeHistoryId],
+  );
+  expect(ledger.rows).toMatchObject([{ ends: 1 }]);
+}
+
+test.each([
+  { leap: HOUR, name: 'an hour ahead', says: /ahead of the server's time/ },
+  { leap: -HOUR, name: 'an hour back', says: /behind the server's time/ },
+])(
+  '$name: no funding is missed or comes twice, no round ends early or twice, draws keep their times',
+  async ({ leap, says }) => {
+    await server.kill();
+    const now = Date.now();
+    // Further on than what was recorded: a start behind that would be refused.
+    const funding = firstFunding + Math.max(0, Math.ceil((now + ahead + BEFORE_FUNDING - firstFunding) / INTERVAL)) * INTERVAL;
+    ahead = funding - BEFORE_FUNDING - now;
+    setClock(ahead);
+    server.start();
+    await server.ready();
+    const token = await logIn();
+    const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.002' };
+    await expect.poll(async () => (await call(token, '/api/futures/order', order)).status, WAITS).toBe(200);
+    expect((await call(token, '/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '20' })).status).toBe(200);
+    const bets = await Promise.all([betOn(token, PRICE, 'UP'), betOn(token, POWER_BALL, 'PB_ODD')]);
+    setClock(ahead + leap);
+    const clockSays = async () => (await call<{ parts: { clock: { detail?: string } } }>(undefined, '/readyz')).data.parts.clock.detail;
+    await expect.poll(clockSays, WAITS).toMatch(says);
+    await Promise.all(bets.map(endsInTime));
+    const since = funding - 2 * MINUTE;
+    await expect.poll(async () => (await fundingsSince(since)).settled.length, WAITS).toBeGreaterThan(0);
+    // A round after it: what would come twice had its time.
+    await endsInTime(await betOn(token, PRICE, 'DOWN'));
+    const { paid, settled } = await fundingsSince(since);
+    expect([settled.map(({ at }) => at), paid.every((at) => at === funding), paid.length <= 1]).toEqual([[funding], true, true]);
+    expect(settled[0].began - funding).toBeGreaterThanOrEqual(0);
+    expect(settled[0].began - funding).toBeLessThan(SOON);
+  },
+  STARTS,
+);
