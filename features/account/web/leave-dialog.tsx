@@ -23,7 +23,7 @@ function Stands({ children, count, path, onGo }: { children: ReactNode; count: n
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-line text-14 last:border-b-0">
       <CircleAlert aria-hidden="true" size={16} className="shrink-0 text-warn" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 first-letter:uppercase">
         {children}
         {count !== null && <b className="ml-2 font-semibold tabular-nums">{count}</b>}
       </span>
