@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '@maru/kit/server/database-open.ts';
 import { removeCluster } from '@maru/kit/server/embedded-postgres.ts';
 import { until } from '@maru/kit/server/testing/stomp.ts';
@@ -15,6 +15,8 @@ import { freePort, ServerProcess } from '../../tools/crash/server-process.ts';
 import { verify } from '../../tools/crash/verify.ts';
 import { projections } from './projections.ts';
 
+/** A round of half a minute and the next, on a slow machine. */
+const WAITS_MS = 300_000;
 let root: string;
 /** What the first place was told before it stopped: its orders, one of them as it was asked, and a login. */
 let acked: Acked[];
@@ -70,6 +72,38 @@ async function askedOnce(server: ServerProcess, token: string): Promise<number> 
   const answer = await call(server, '/api/futures/order', kept, { authorization: `Bearer ${token}`, 'idempotency-key': 'kept-by-both' });
   expect(answer).toMatchObject({ status: 200, data: { order: { id: expect.any(Number) as number } } });
   return (answer.data as { order: { id: number } }).order.id;
+}
+
+/** A bet of 10 USDT on the next half minute that takes one; answers its id. */
+async function placeBet(server: ServerProcess, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const moved = await call(server, '/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '20' }, headers);
+  expect(moved.status, JSON.stringify(moved.data)).toBe(200);
+  const bet = async () => {
+    const { betting } = (await read(server, '/api/trade/game/current?tradeOptionId=1', token)) as { betting: { tradeRoundId: number } };
+    const body = { point: '10', tradeRoundId: betting.tradeRoundId, type: 'UP' };
+    return ((await call(server, '/api/trade/history/betting', body, headers)).data as { tradeHistoryId?: number } | undefined)
+      ?.tradeHistoryId;
+  };
+  // A round closes its bets between one look and the next.
+  return vi.waitUntil(bet, { timeout: WAITS_MS, interval: 500 });
+}
+
+async function read(server: ServerProcess, path: string, token: string): Promise<unknown> {
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data?: unknown }).data;
+}
+
+/** Won, lost or given back, with the wallet as that leaves it. */
+async function betEnds(server: ServerProcess, token: string, id: number): Promise<void> {
+  const ended = async () => {
+    const { content } = (await read(server, '/api/trade/history/list', token)) as { content: { tradeHistoryId: number; status: number }[] };
+    return content.find(({ tradeHistoryId }) => tradeHistoryId === id)?.status;
+  };
+  await expect.poll(ended, { timeout: WAITS_MS, interval: 500 }).toBeGreaterThan(0);
+  const held = async () =>
+    Number(((await read(server, '/api/wallet/my', token)) as { BINARY: { gameWaitPoint: string } }).BINARY.gameWaitPoint);
+  await expect.poll(held).toBe(0);
 }
 
 function run(tool: string, dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
@@ -149,7 +183,7 @@ test('backup and restore: an empty place ends with the same rows and the same st
   expect(again.output).toMatch(/empty/);
 });
 
-test('the restored place trades on beside the first: logins and keys of before stand, and rows, ledger and replay agree after a kill', async () => {
+test('the restored place trades on beside the first and settles a bet: logins and keys of before stand, and rows, ledger and replay agree after a kill', async () => {
   const production = new ServerProcess(place('first'), await freePort());
   const server = new ServerProcess(place('second'), await freePort());
   production.start();
@@ -162,16 +196,19 @@ test('the restored place trades on beside the first: logins and keys of before s
   await server.kill();
   server.start();
   await server.ready();
+  const token = await tokenBy(server, password);
+  const bet = await placeBet(server, token);
   const before = load.acked.length;
   await until(() => load.acked.length >= before + 10);
   await load.end();
   expect(load.contradictions).toEqual([]);
-  expect(await askedOnce(server, await tokenBy(server, password))).toBe(keptOrder);
+  expect(await askedOnce(server, token)).toBe(keptOrder);
+  await betEnds(server, token, bet);
   expect(await Promise.all([server.stop(), production.stop()])).toEqual([0, 0]);
   const verdict = await verify(place('second'), [...acked, ...load.acked, { clientOrderId: kept.clientOrderId, orderId: keptOrder }]);
   expect(verdict).toMatchObject({ lost: 0, doubled: 0, rowsWrong: 0, ledgerSum: 0, hashOk: true });
   expect(await verify(place('first'), acked)).toMatchObject({ lost: 0, doubled: 0, rowsWrong: 0, ledgerSum: 0, hashOk: true });
-});
+}, 600_000);
 
 test('a place whose journal lost its last rows is refused, and goes on only where the operator names the end', async () => {
   const before = await endOf('second');
