@@ -24,7 +24,7 @@ beforeAll(async () => {
     env: { MARU_CALL_RATE: '100000:100000', MARU_LOGIN_RATE: '6000:1000', MARU_ORDER_RATE: '100000:100000' },
   });
   me = await enter(server, MARU, 'localhost', 'demo2');
-  desk = await me.desk();
+  desk = await me.desk(true);
 });
 afterAll(() => server.close());
 const port = () => Number(new URL(server.url).port);

@@ -11,8 +11,8 @@ export interface Person {
   get(path: string, query?: Record<string, unknown>): Promise<HttpAnswer>;
   post(path: string, body?: unknown): Promise<HttpAnswer>;
   token: string;
-  /** An operator of the same site, with all rights there. */
-  desk(): Promise<Person>;
+  /** An operator of the same site with all rights there, or everywhere. */
+  desk(isEverywhere?: boolean): Promise<Person>;
 }
 
 export interface World {
@@ -57,8 +57,8 @@ function person(server: TestServer, who: Pick<Person, 'site' | 'host' | 'member'
       return exchange(port, 'GET', text === '' ? path : `${path}?${text}`, undefined, headers);
     },
     post: (path, body = {}) => exchange(port, 'POST', path, JSON.stringify(body), headers),
-    async desk() {
-      return person(server, who, await operatorToken(server.context, { site: who.site }));
+    async desk(isEverywhere = false) {
+      return person(server, who, await operatorToken(server.context, isEverywhere ? {} : { site: who.site }));
     },
   };
 }
