@@ -66,6 +66,16 @@ const trigger: Names = [
   'INVALID_ACTIVATION_PRICE',
   'INVALID_CALLBACK_RATE',
 ];
+/** Of what moves money between two ledger accounts. */
+const movement: Names = [
+  'ACCOUNT_UNKNOWN',
+  'PARAM_MALFORMED',
+  'QUANTITY_TOO_LARGE',
+  'ACCOUNT_IN_LIQUIDATION',
+  'INSUFFICIENT_BALANCE',
+  'AMOUNT_NOT_POSITIVE',
+  'ACCOUNT_FROZEN',
+];
 const setting: Names = ['ACCOUNT_UNKNOWN', 'ACCOUNT_IN_LIQUIDATION', 'ACCOUNT_FROZEN', 'FOLLOWER_USES_COPY_TAB'];
 const order: Names = [...entry, ...opening, ...account, ...terms, ...attached, ...market, ...limit];
 const conditional: Names = [...entry, ...opening, ...account, ...terms, ...attached, ...trigger, 'TOO_MANY_ORDERS'];
@@ -89,15 +99,7 @@ export const refusalsByCommand: Readonly<Record<CommandKind, Names>> = {
   [CommandKind.OpenAccount]: ['PARAM_MALFORMED', 'CAPACITY_FULL', 'ACCOUNT_EXISTS'],
   [CommandKind.ListSymbol]: ['SYMBOL_UNKNOWN', 'SYMBOL_CLOSED', 'PARAM_MALFORMED', 'BAD_PRECISION', 'CAPACITY_FULL'],
   [CommandKind.SetSwitch]: ['SYMBOL_UNKNOWN', 'PARAM_MALFORMED'],
-  [CommandKind.Transfer]: [
-    'ACCOUNT_UNKNOWN',
-    'PARAM_MALFORMED',
-    'QUANTITY_TOO_LARGE',
-    'ACCOUNT_IN_LIQUIDATION',
-    'INSUFFICIENT_BALANCE',
-    'AMOUNT_NOT_POSITIVE',
-    'ACCOUNT_FROZEN',
-  ],
+  [CommandKind.Transfer]: movement,
   [CommandKind.SetMark]: ['SYMBOL_UNKNOWN', 'PARAM_MALFORMED', 'PRICE_NOT_POSITIVE', 'PRICE_TOO_HIGH'],
   [CommandKind.SetLadder]: ['SYMBOL_UNKNOWN', 'PARAM_MALFORMED'],
   [CommandKind.PlaceOrder]: [...order, 'TOO_MANY_ORDERS'],
@@ -178,16 +180,7 @@ export const refusalsByCommand: Readonly<Record<CommandKind, Names>> = {
   ],
   [CommandKind.SetAccountFlags]: ['ACCOUNT_UNKNOWN', 'PARAM_MALFORMED'],
   [CommandKind.DelistSymbol]: ['SYMBOL_UNKNOWN', 'FUNDING_RUNNING'],
-  [CommandKind.Convert]: [
-    'ACCOUNT_UNKNOWN',
-    'PARAM_MALFORMED',
-    'QUANTITY_TOO_LARGE',
-    'ACCOUNT_IN_LIQUIDATION',
-    'INSUFFICIENT_BALANCE',
-    'AMOUNT_NOT_POSITIVE',
-    'ACCOUNT_FROZEN',
-    'CONVERSION_TOO_SMALL',
-  ],
+  [CommandKind.Convert]: [...movement, 'CONVERSION_TOO_SMALL'],
   [CommandKind.ReportEquity]: ['PARAM_MALFORMED'],
   [CommandKind.SetRoundOption]: ['SYMBOL_UNKNOWN', 'PARAM_MALFORMED', 'CAPACITY_FULL', 'ROUND_OPTION_FIXED', 'ODDS_NOT_ALLOWED'],
   [CommandKind.SetDrawOdds]: ['ROUND_OPTION_UNKNOWN', 'INVALID_BET_TYPE', 'ODDS_NOT_ALLOWED'],

@@ -1,9 +1,9 @@
 // The ledger's side of coupons: grant purse → coupon purse → member, each step once under a key of its own, and back what is left.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
@@ -89,8 +89,7 @@ interface Move {
 }
 
 async function move({ engine }: AppContext, site: number, { debit, credit, amount, couponId, key }: Move): Promise<Float64Array> {
-  const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-  const record = encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Coupon, ref: couponId });
+  const record = encodeTransfer({ debit, credit, amount, reason: PostingReason.Coupon, ref: couponId });
   stampRequestKey(record, { site, member: 0, requestKey: key });
   const { events } = await engine.submit(site, record);
   // What was promised stays promised: the next try, or the next start, pays it.

@@ -1,13 +1,14 @@
 // Demo members get 10,000 USDT, and 1,000 more for games where there are any, by ledger transfers from the house's promotion purse; the
 // request keys make it happen once.
 import { hash } from 'node:crypto';
-import { type Command, type CommandFields, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { type CommandHead, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { USDT_ONE } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { conversionTerms } from './conversion-terms.ts';
@@ -59,25 +60,20 @@ async function fundGames(context: AppContext, id: number, account: number): Prom
   await send(context, id, 'demo-games', account, gift(futuresWallet(account), DEMO_GAME_FUNDS));
   const purses = { from: MemberPurse.Futures, to: MemberPurse.Binary };
   const exchange = { kind: CommandKind.Convert, ...purses, amount: DEMO_GAME_FUNDS, spread: 0, num: terms.num, den: terms.den } as const;
-  await send(context, id, 'demo-games-exchange', account, { ...exchange, account });
+  await send(context, id, 'demo-games-exchange', account, (keys) => encodeCommand({ time: 0, symbol: -1, ...keys, ...exchange, account }));
 }
 
-type Payload = CommandFields & { account?: number };
+/** The record, once its key is known. */
+type Encode = (keys: Pick<CommandHead, 'keyHi' | 'keyLo' | 'body'>) => Float64Array;
 
-const gift = (credit: number, amount: number): Payload => ({
-  kind: CommandKind.Transfer,
-  debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
-  credit,
-  amount,
-  reason: PostingReason.DemoFunding,
-});
+const gift =
+  (credit: number, amount: number): Encode =>
+  (keys) =>
+    encodeTransfer({ debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo), credit, amount, reason: PostingReason.DemoFunding }, keys);
 
-async function send({ engine }: AppContext, site: number, what: string, account: number, payload: Payload): Promise<void> {
+async function send({ engine }: AppContext, site: number, what: string, account: number, encode: Encode): Promise<void> {
   const key = hash('sha256', `${what}|${site}|${account}`, 'hex');
   const keys = { keyHi: Number.parseInt(key.slice(0, 13), 16), keyLo: Number.parseInt(key.slice(13, 26), 16) };
-  const { events } = await engine.submit(
-    site,
-    encodeCommand({ time: 0, account: -1, symbol: -1, ...keys, body: 1, ...payload } as Command),
-  );
+  const { events } = await engine.submit(site, encode({ ...keys, body: 1 }));
   if (events[0] === EventKind.CommandRejected) throw new Error(`demo funding was refused: ${rejections.get(events[6])?.name ?? events[6]}`);
 }

@@ -1,5 +1,4 @@
 // Demo money of members: promised by a row in the sign-up's own transaction, paid by the ledger once; what a crash left between is paid later.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
@@ -7,6 +6,7 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { type WelcomeGift, welcomeGift } from '@maru/account/contract.ts';
@@ -115,14 +115,7 @@ async function postedAt({ pool, projections, engine }: AppContext, site: number,
 }
 
 async function post({ engine }: AppContext, site: number, gift: Gift): Promise<number> {
-  const record = encodeCommand({
-    kind: CommandKind.Transfer,
-    time: 0,
-    account: -1,
-    symbol: -1,
-    keyHi: 0,
-    keyLo: 0,
-    body: 0,
+  const record = encodeTransfer({
     debit: promo,
     credit: futuresWallet(gift.account),
     amount: gift.amount,

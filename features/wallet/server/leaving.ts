@@ -1,5 +1,4 @@
 // What wallets do when a member leaves: what is promised and not paid yet stands in the way, what is left goes to the house as given up.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { ConvertPurse, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
@@ -7,6 +6,7 @@ import { rejections } from '@maru/engine/reject.ts';
 import type { EquityView } from '@maru/engine/view-account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { type HeldMoney, leavingMoney, leavingParts, type Obstacle } from '@maru/account/contract.ts';
 import { type WalletType, walletTypes } from '../contract.ts';
 import { conversionTerms } from './conversion-terms.ts';
@@ -82,14 +82,7 @@ function hasRate(context: AppContext, site: SiteConfig): boolean {
 async function giveUp(context: AppContext, site: SiteConfig, account: number): Promise<void> {
   for (const { type, amount } of await balancesOf(context, site, account)) {
     const isUsdt = currencyOf(site, type).currency === 'USDT';
-    const record = encodeCommand({
-      kind: CommandKind.Transfer,
-      time: 0,
-      account: -1,
-      symbol: -1,
-      keyHi: 0,
-      keyLo: 0,
-      body: 0,
+    const record = encodeTransfer({
       debit: ledgerOf(type, account) as number,
       credit: ledgerAccount(HOUSE_OWNER, isUsdt && type !== 'BINARY' ? HousePurse.Dust : ConvertPurse.BinaryDust),
       amount,

@@ -8,6 +8,7 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type RequestKey, requestKeyWords, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { transfer, type WalletType } from '../contract.ts';
@@ -110,9 +111,8 @@ function checkTerms({ amount, isOut }: Move, terms: ConversionTerms, seen: strin
 }
 
 function recordOf({ account, debit, credit, amount, terms, isOut }: Move): Float64Array {
+  if (terms === undefined) return encodeTransfer({ debit, credit, amount, reason: PostingReason.Transfer }, { account });
   const head = { time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
-  if (terms === undefined)
-    return encodeCommand({ ...head, kind: CommandKind.Transfer, debit, credit, amount, reason: PostingReason.Transfer });
   const { spread } = terms;
   const purses = { from: purseOf(debit), to: purseOf(credit) };
   return encodeCommand({ ...head, kind: CommandKind.Convert, ...purses, amount, spread, ...fractionOf(terms, isOut) });

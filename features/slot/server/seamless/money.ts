@@ -1,9 +1,9 @@
 // Stakes and wins of other houses' games: transfers between the BINARY wallet and the house's games purse, each under its transaction's key.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { requestKeyWords, type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
@@ -50,8 +50,7 @@ function refuseBy(refusal: string | undefined): void {
 }
 
 async function send({ engine }: AppContext, row: GameRow, debit: number, credit: number, amount: number): Promise<string | undefined> {
-  const head = { kind: CommandKind.Transfer, time: 0, account: NOBODY, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-  const record = encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Transfer, ref: row.id });
+  const record = encodeTransfer({ debit, credit, amount, reason: PostingReason.Transfer, ref: row.id });
   stampRequestKey(record, keyOf(row));
   const { events } = await engine.submit(row.site, record);
   return events[0] === EventKind.CommandRejected ? (rejections.get(events[6])?.name ?? String(events[6])) : undefined;

@@ -1,20 +1,18 @@
 // The demo's purse of what operators give by hand: filled once, so that the back office has something to give.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { USDT_ONE } from '@maru/engine/money/units.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { grantBalance, grantPurse } from './entry-money.ts';
 
-const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
 const DEMO_GRANTS = 100_000 * USDT_ONE;
 
 /** Only an empty purse from which nothing was ever asked: the engine forgets keys after a day, rows stay. */
 export async function fundDemoGrants(context: AppContext, site: number): Promise<void> {
   const { rowCount } = await context.pool.query('SELECT 1 FROM wallet_entry WHERE site_id = $1 LIMIT 1', [site]);
   if (rowCount !== 0 || (await grantBalance(context, site)) > 0) return;
-  const record = encodeCommand({
-    ...head,
+  const record = encodeTransfer({
     debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
     credit: grantPurse,
     amount: DEMO_GRANTS,

@@ -1,9 +1,9 @@
 // The ledger's side of entries made by hand: a row is one transfer between the grant purse and a wallet, under a key of its own.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { EntryType } from '../../admin-contract.ts';
@@ -34,8 +34,7 @@ export const grantBalance = ({ engine }: Pick<AppContext, 'engine'>, site: numbe
 /** The sequence of its posting, also when it had been posted before; or the code of the engine's refusal, which moved nothing. */
 export async function postMove({ engine }: Pick<AppContext, 'engine'>, move: EntryMove): Promise<{ seq: number } | { fault: string }> {
   const [debit, credit] = sidesOf(move);
-  const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-  const record = encodeCommand({ ...head, debit, credit, amount: move.amount, reason: PostingReason.Adjustment });
+  const record = encodeTransfer({ debit, credit, amount: move.amount, reason: PostingReason.Adjustment });
   stampRequestKey(record, { site: move.site, member: 0, requestKey: `entry|${move.entryId}|${move.idx}` });
   const { events, seq } = await engine.submit(move.site, record);
   if (events[0] === EventKind.CommandRejected) return { fault: rejections.get(events[6])?.name ?? String(events[6]) };
