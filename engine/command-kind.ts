@@ -58,7 +58,7 @@ export const SwitchBit = { CancelOnly: 1, ReduceOnly: 2, Halt: 4, MarketClosed: 
 export const ALL_SWITCHES = 63;
 /**
  * What an account may not do (rules 10.6, product specification: traders, followers, certain partners; operators' own locks).
- * TraderCopied: copied orders follow this lead. FollowerCopied: holds copied orders itself. Frozen: nothing but cancelling.
+ * TraderCopied: copied orders follow this lead. FollowerCopied: holds copied orders itself. Frozen: nothing but cancelling, by operators.
  */
 export const AccountFlag = {
   Trader: 1,
@@ -70,10 +70,14 @@ export const AccountFlag = {
   ReduceOnly: 64,
   /** Excluded itself from timed rounds and the slot. */
   SelfExcluded: 128,
+  /** Is leaving, or has left: all that Frozen refuses. Its own, so that undoing one leaves the other; above the limit of leverage. */
+  Leaving: 1 << 15,
 } as const;
-/** Above the flags, in the same word: the most leverage that operators allow the account, 0 = each symbol's own. */
+/** Either refuses everything but cancelling. */
+export const SHUT_FLAGS = AccountFlag.Frozen | AccountFlag.Leaving;
+/** Between the flags, in the same word: the most leverage that operators allow the account, 0 = each symbol's own. */
 export const LEVERAGE_LIMIT_SHIFT = 8;
-export const ALL_ACCOUNT_FLAGS = 255;
+export const ALL_ACCOUNT_FLAGS = 255 | AccountFlag.Leaving;
 export const MOST_LEVERAGE_LIMIT = 125;
 /** The bits of that limit, for a change of it alone. */
 export const LEVERAGE_LIMIT_BITS = 127 << LEVERAGE_LIMIT_SHIFT;

@@ -34,6 +34,7 @@ export {
   ALL_SWITCHES,
   AccountFlag,
   ALL_ACCOUNT_FLAGS,
+  SHUT_FLAGS,
   packOrderFlags,
   unpackOrderFlags,
 } from './command-kind.ts';

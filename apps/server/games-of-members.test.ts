@@ -1,7 +1,7 @@
 // Games over the whole server on a site whose BINARY wallet counts in won: a member's own limits, who may not play, and whose money is where.
 import type { OwnLimit } from '@maru/account/contract.ts';
 import { nextDayMs } from '@maru/account/server/site-day.ts';
-import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { AccountFlag, CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason, RoundsPurse } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';
@@ -179,11 +179,12 @@ describe('who may not play: no bet, no draw, no spin', () => {
     ['who shut itself out (SLT-06)', AccountFlag.SelfExcluded, '403 SELF_EXCLUDED'],
     ['whose partner account may not invest', AccountFlag.MayNotInvest, '403 PARTNER_MAY_NOT_INVEST'],
     ['who is frozen', AccountFlag.Frozen, '403 ACCOUNT_FROZEN'],
-  ])('one %s; the money it has can leave unless it is frozen, and its bets are settled', async (_says, flag, code) => {
+    ['who is leaving', AccountFlag.Leaving, '403 ACCOUNT_FROZEN'],
+  ])('one %s; the money it has can leave unless it is shut, and its bets are settled', async (_says, flag, code) => {
     await setFlags(rosa, flag);
     expect(await codes(rosa, '1000')).toEqual(thrice(code));
     const out = await rosa.post('/api/dnw/transfer', { from: 'BINARY', to: 'FUTURES', point: '1382' });
-    expect(out.status).toBe(flag === AccountFlag.Frozen ? 403 : 200);
+    expect(out.status).toBe((flag & SHUT_FLAGS) !== 0 ? 403 : 200);
     await setFlags(rosa, 0);
     expect(await codes(rosa, '1000')).toEqual(thrice('200 taken'));
   });

@@ -3,6 +3,7 @@ import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts'
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { leavingParts } from '@maru/account/contract.ts';
+import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { refuseRejoin } from '@maru/account/server/leaving/left-person.ts';
 import { exclusionOf } from '@maru/account/server/nice/person.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -179,6 +180,37 @@ describe('final at once', () => {
     expect((await ella.post(ORDER, limit)).body.code).toBeUndefined();
   });
 
+  it('an operator’s lock of that very moment stays, and undoes it', async () => {
+    const nora = await floor.member('nora_go', '0');
+    let asked = 0;
+    context()
+      .services.use(leavingParts)
+      .register({
+        name: 'test',
+        async obstacles({ site, account }) {
+          // As the desk's call sends it that was let through just before.
+          if (account === nora.account && ++asked === 2) await setAccountFlag(context(), { site, account }, AccountFlag.Frozen, true);
+          return [];
+        },
+      });
+    expect((await nora.post(LEAVE, { password })).body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'RESTRICTED' } });
+    expect([await statusOf(nora), await flagsOf(nora)]).toEqual(['ACTIVE', AccountFlag.Frozen]);
+    expect((await nora.post(ORDER, limit)).body.code).toBe('ACCOUNT_FROZEN');
+  });
+
+  it('one that was under way in the release before is finished, and hands the operators’ flag back', async () => {
+    const olga = await floor.member('olga_go', '0');
+    await setAccountFlag(context(), olga, AccountFlag.Frozen, true);
+    await context().pool.query(
+      "INSERT INTO account_leaving (member_id, site_id, account, language, asked_at, by_frozen) VALUES ($1, 1, $2, 'ko', now(), true)",
+      [olga.member, olga.account],
+    );
+    await floor.crash();
+    await expect.poll(() => statusOf(olga)).toBe('LEFT');
+    expect(await flagsOf(olga)).toBe(AccountFlag.Leaving);
+    await dressMarket();
+  });
+
   it('orders that race it are refused, or stand in its way', async () => {
     for (let i = 0; i < 5; i++) {
       const fay = await floor.member(`fay_go${i}`, '0.5');
@@ -322,7 +354,7 @@ describe('operators', () => {
     const bulk = { playerIds: [iris.member], act: 'HOLD', days: 3, reason: '여럿을 한 번에' };
     expect((await desk.post('/api/admin/member/bulk', bulk)).body.data.content).toMatchObject([{ result: 'REFUSED', code: 'MEMBER_LEFT' }]);
     expect((await context().pool.query('SELECT 1 FROM futures_leverage_limit WHERE account = $1', [iris.account])).rows).toEqual([]);
-    expect(await flagsOf(iris)).toBe(AccountFlag.Frozen);
+    expect(await flagsOf(iris)).toBe(AccountFlag.Leaving);
     const entry = {
       type: 'PB',
       walletType: 'FUTURES',

@@ -279,6 +279,7 @@ describe('practice money', () => {
     expect((await stage.floor.guest().get(PRACTICE)).body.code).toBe('LOGIN_REQUIRED');
     for (const [flag, code] of [
       [AccountFlag.Frozen, 'ACCOUNT_FROZEN'],
+      [AccountFlag.Leaving, 'ACCOUNT_FROZEN'],
       [AccountFlag.SelfExcluded, 'SELF_EXCLUDED'],
       [AccountFlag.MayNotInvest, 'PARTNER_MAY_NOT_INVEST'],
     ] as const) {

@@ -304,6 +304,7 @@ describe('games of another house (docs/decisions/0028)', () => {
     for (const [flag, code] of [
       [AccountFlag.SelfExcluded, 'SELF_EXCLUDED'],
       [AccountFlag.Frozen, 'ACCOUNT_FROZEN'],
+      [AccountFlag.Leaving, 'ACCOUNT_FROZEN'],
       [AccountFlag.MayNotInvest, 'PARTNER_MAY_NOT_INVEST'],
     ] as const) {
       await opened();

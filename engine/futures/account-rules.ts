@@ -1,7 +1,7 @@
 // What an account's flags and a running liquidation refuse: locks first (rules 3.6, check 2), copy-trade rules after the mode, then the
 // liquidation (check 19). Cancelling is never refused.
 import * as layout from '../layout.ts';
-import { AccountFlag, MarginType, OrderType } from '../command.ts';
+import { AccountFlag, MarginType, OrderType, SHUT_FLAGS } from '../command.ts';
 import { legOf } from './order-flags.ts';
 import { isHedge, legLots, marginTypeOf } from './exposure.ts';
 import { Reject } from '../reject.ts';
@@ -14,7 +14,7 @@ const { EXPOSURE, EX_LEG } = layout;
 
 /** Check 2 for an order: the account may not order at all. */
 export function checkLocks(s: EngineState, flags: number): number {
-  if ((flags & AccountFlag.Frozen) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
+  if ((flags & SHUT_FLAGS) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
   if ((flags & AccountFlag.MayNotOrder) !== 0) return refuse(s, Reject.PARTNER_MAY_NOT_ORDER);
   return 0;
 }
@@ -52,7 +52,7 @@ export function checkLiquidation(s: EngineState, account: number, exposure: numb
 
 /** For what a member does besides orders: settings, margin, transfers out. */
 export function checkActing(s: EngineState, account: number): number {
-  if ((flagsOf(s, account) & AccountFlag.Frozen) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
+  if ((flagsOf(s, account) & SHUT_FLAGS) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
   return isHeld(s, account) ? refuse(s, Reject.ACCOUNT_IN_LIQUIDATION) : 0;
 }
 

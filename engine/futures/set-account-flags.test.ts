@@ -4,7 +4,7 @@ import { AccountFlag, ALL_ACCOUNT_FLAGS, CommandKind, decodeCommand, encodeField
 import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
 import { type EngineEvent, EventKind } from '../event.ts';
 import { Floor } from '../testing/floor.ts';
-import { flagsOf } from './set-account-flags.ts';
+import { flagsOf, leverageLimitOf } from './set-account-flags.ts';
 
 let floor: Floor;
 beforeEach(() => {
@@ -25,6 +25,18 @@ describe('only the named flags of an account', () => {
     expect(told).toMatchObject({ kind: EventKind.AccountFlagsSet, flags: all });
   });
 
+  test('leaving and an operator’s lock stand beside each other: taking down one leaves the other', () => {
+    change(AccountFlag.Leaving, AccountFlag.Leaving);
+    change(AccountFlag.Frozen | limit(125), AccountFlag.Frozen | LEVERAGE_LIMIT_BITS);
+    change(0, AccountFlag.Leaving);
+    expect(flagsOf(floor.state, 0)).toBe(AccountFlag.Frozen | limit(125));
+    change(AccountFlag.Leaving, AccountFlag.Leaving);
+    expect(leverageLimitOf(floor.state, 0)).toBe(125);
+    change(0, AccountFlag.Frozen | LEVERAGE_LIMIT_BITS);
+    expect(flagsOf(floor.state, 0)).toBe(AccountFlag.Leaving);
+    expect(leverageLimitOf(floor.state, 0)).toBe(0);
+  });
+
   test('what is named and not set is taken down, and nothing else', () => {
     change(ALL_ACCOUNT_FLAGS | limit(125));
     change(0, AccountFlag.SelfExcluded);
@@ -43,7 +55,7 @@ describe('only the named flags of an account', () => {
     ['a flag it does not name', AccountFlag.Frozen, AccountFlag.Trader],
     ['half of a limit of leverage', limit(1), limit(1)],
     ['a limit that does not exist', limit(126), LEVERAGE_LIMIT_BITS],
-    ['bits that do not exist', 0, 1 << 15],
+    ['bits that do not exist', 0, 1 << 16],
     ['no whole number', 0, 0.5],
   ])('%s is refused and changes nothing', (_, flags, only) => {
     change(AccountFlag.MayNotInvest);

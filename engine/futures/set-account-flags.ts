@@ -10,12 +10,11 @@ import { refuse } from '../touched.ts';
 
 const { ACCOUNT, ACCOUNT_FLAG_SHIFT, ACCOUNT_OPEN } = layout;
 
-const MOST_FLAGS = (MOST_LEVERAGE_LIMIT << LEVERAGE_LIMIT_SHIFT) | ALL_ACCOUNT_FLAGS;
 const ALL_BITS = LEVERAGE_LIMIT_BITS | ALL_ACCOUNT_FLAGS;
 
 /** `only` these bits change, so that two hands may change different ones at once; 0 = all of them, as journals from before have it. */
 export function setAccountFlags(s: EngineState, e: EventBuffer, account: number, flags: number, only: number): number {
-  if (!Number.isSafeInteger(flags) || flags < 0 || flags > MOST_FLAGS) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!isWord(flags) || limitOf(flags) > MOST_LEVERAGE_LIMIT) return refuse(s, Reject.PARAM_MALFORMED);
   if (only !== 0 && !isChange(flags, only)) return refuse(s, Reject.PARAM_MALFORMED);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   const kept = only === 0 ? 0 : flagsOf(s, account) & ~only;
@@ -26,7 +25,7 @@ export function setAccountFlags(s: EngineState, e: EventBuffer, account: number,
 
 /** Nothing beside what is named, and a limit of leverage whole or not at all. */
 function isChange(flags: number, only: number): boolean {
-  if (!Number.isSafeInteger(only) || only < 0 || only > ALL_BITS || (flags & ~only) !== 0) return false;
+  if (!isWord(only) || (flags & ~only) !== 0) return false;
   const limit = only & LEVERAGE_LIMIT_BITS;
   return limit === 0 || limit === LEVERAGE_LIMIT_BITS;
 }
@@ -38,5 +37,9 @@ export function flagsOf(s: EngineState, account: number): number {
 
 /** The most leverage that operators allow the account, 0 = no limit of its own. */
 export function leverageLimitOf(s: EngineState, account: number): number {
-  return flagsOf(s, account) >> LEVERAGE_LIMIT_SHIFT;
+  return limitOf(flagsOf(s, account));
 }
+
+const limitOf = (flags: number): number => (flags & LEVERAGE_LIMIT_BITS) >> LEVERAGE_LIMIT_SHIFT;
+
+const isWord = (word: number): boolean => Number.isSafeInteger(word) && word >= 0 && word <= ALL_BITS;

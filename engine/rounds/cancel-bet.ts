@@ -15,7 +15,7 @@ import {
   ROUND_STATE,
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { AccountFlag } from '../command-kind.ts';
+import { SHUT_FLAGS } from '../command-kind.ts';
 import { EventKind } from '../event-kind.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
@@ -30,7 +30,7 @@ import { countBet, cutoffOf, dropBet, findBet, isInRound, RoundState } from './r
 
 export function cancelBet(s: EngineState, e: EventBuffer, account: number, betId: number): number {
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
-  if ((flagsOf(s, account) & AccountFlag.Frozen) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
+  if ((flagsOf(s, account) & SHUT_FLAGS) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
   const slot = findBet(s, account, betId);
   if (slot < 0) return refuse(s, Reject.BET_UNKNOWN);
   const { rounds, bets, betTimes, stakes, options, play } = s.rounds;

@@ -32,7 +32,7 @@ import {
   ROUND_SALE_VOLATILITY,
 } from '../layout-rounds.ts';
 import { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } from '../layout.ts';
-import { AccountFlag, SwitchBit } from '../command-kind.ts';
+import { AccountFlag, SHUT_FLAGS, SwitchBit } from '../command-kind.ts';
 import { BetMarket, RoundFlag } from '../command-rounds.ts';
 import { EventKind } from '../event-kind.ts';
 import type { EventBuffer } from '../event-buffer.ts';
@@ -131,7 +131,7 @@ function openRound(s: EngineState, e: EventBuffer, round: number, option: number
 export function checkPlayer(s: EngineState, account: number): number {
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   const flags = flagsOf(s, account);
-  if ((flags & AccountFlag.Frozen) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
+  if ((flags & SHUT_FLAGS) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
   if ((flags & AccountFlag.SelfExcluded) !== 0) return refuse(s, Reject.SELF_EXCLUDED);
   return (flags & AccountFlag.MayNotInvest) !== 0 ? refuse(s, Reject.PARTNER_MAY_NOT_INVEST) : 0;
 }

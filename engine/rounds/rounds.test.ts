@@ -207,6 +207,7 @@ describe('who may not play', () => {
     [AccountFlag.SelfExcluded, 'SELF_EXCLUDED'],
     [AccountFlag.MayNotInvest, 'PARTNER_MAY_NOT_INVEST'],
     [AccountFlag.Frozen, 'ACCOUNT_FROZEN'],
+    [AccountFlag.Leaving, 'ACCOUNT_FROZEN'],
   ])('flag %i: %s, and what is open is settled all the same', (flags, code) => {
     floor.accept(bet({}));
     floor.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags });

@@ -22,7 +22,7 @@ import {
   ROUND_STRIKE,
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { AccountFlag } from '../command-kind.ts';
+import { SHUT_FLAGS } from '../command-kind.ts';
 import { RoundFlag } from '../command-rounds.ts';
 import { EventKind } from '../event-kind.ts';
 import type { EventBuffer } from '../event-buffer.ts';
@@ -70,7 +70,7 @@ export function sellBet(s: EngineState, e: EventBuffer, words: Float64Array, at:
 
 function checkBet(s: EngineState, account: number, betId: number): number {
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
-  if ((flagsOf(s, account) & AccountFlag.Frozen) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
+  if ((flagsOf(s, account) & SHUT_FLAGS) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
   draft.slot = findBet(s, account, betId);
   if (draft.slot < 0) return refuse(s, Reject.BET_UNKNOWN);
   const { rounds, bets } = s.rounds;

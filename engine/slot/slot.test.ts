@@ -129,6 +129,7 @@ describe('spins', () => {
     [AccountFlag.SelfExcluded, 'SELF_EXCLUDED'],
     [AccountFlag.MayNotInvest, 'PARTNER_MAY_NOT_INVEST'],
     [AccountFlag.Frozen, 'ACCOUNT_FROZEN'],
+    [AccountFlag.Leaving, 'ACCOUNT_FROZEN'],
   ])('account flag %i: %s', (flags, code) => {
     floor.accept(commit(1));
     floor.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags });

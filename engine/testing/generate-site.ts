@@ -74,6 +74,6 @@ export function someFlags(r: Random, account: number): SiteCommand {
   return {
     ...head,
     flags: r.chance(95) ? flags & only : flags,
-    only: r.chance(97) ? only : r.pick([-1, 1 << LEVERAGE_LIMIT_SHIFT, 1 << 15]),
+    only: r.chance(97) ? only : r.pick([-1, 1 << LEVERAGE_LIMIT_SHIFT, 1 << 16]),
   };
 }

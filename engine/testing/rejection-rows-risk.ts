@@ -1,6 +1,17 @@
 // Refusals of account flags, liquidations under way, open-interest caps, funding and delisting: rows as in rejection-rows.ts.
 import { LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
-import { AccountFlag, CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../command.ts';
+import {
+  AccountFlag,
+  ALL_ACCOUNT_FLAGS,
+  CommandKind,
+  MarginType,
+  OrderType,
+  PositionMode,
+  PositionSide,
+  Side,
+  SwitchBit,
+  TimeInForce,
+} from '../command.ts';
 import { OrderEnd } from '../event-kind.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { Floor } from './floor.ts';
@@ -55,6 +66,13 @@ const crash = (floor: Floor) => {
 
 export const riskRows: readonly Row[] = [
   { code: 'ACCOUNT_FROZEN', says: 'an order', given: flagged(AccountFlag.Frozen), refused: order(), control: order({ account: 1 }) },
+  {
+    code: 'ACCOUNT_FROZEN',
+    says: 'of one that leaves',
+    given: flagged(AccountFlag.Leaving),
+    refused: order(),
+    control: order({ account: 1 }),
+  },
   {
     code: 'ACCOUNT_FROZEN',
     says: 'a transfer of its own',
@@ -231,7 +249,7 @@ export const riskRows: readonly Row[] = [
     code: 'PARAM_MALFORMED',
     says: 'flags that do not exist',
     refused: flags(126 << LEVERAGE_LIMIT_SHIFT),
-    control: flags((125 << LEVERAGE_LIMIT_SHIFT) | 255),
+    control: flags((125 << LEVERAGE_LIMIT_SHIFT) | ALL_ACCOUNT_FLAGS),
   },
   {
     code: 'PARAM_MALFORMED',

@@ -1,5 +1,5 @@
 // Convert: a member's money from a wallet of one currency into one of another, all legs at once, at the rate that the command carries.
-import { AccountFlag } from '../command.ts';
+import { SHUT_FLAGS } from '../command.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { collectDebt } from '../futures/debt.ts';
@@ -56,7 +56,7 @@ function isWhole(value: number, least: number, most: number): boolean {
 
 function checkLocks(s: EngineState, account: number, from: number): number {
   if (from === MemberPurse.Futures) return checkActing(s, account);
-  return (flagsOf(s, account) & AccountFlag.Frozen) !== 0 ? refuse(s, Reject.ACCOUNT_FROZEN) : 0;
+  return (flagsOf(s, account) & SHUT_FLAGS) !== 0 ? refuse(s, Reject.ACCOUNT_FROZEN) : 0;
 }
 
 /** Purses of the house that deal in a wallet's currency. */

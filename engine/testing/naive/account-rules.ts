@@ -7,15 +7,18 @@ import { isHeld } from './scope.ts';
 
 const has = (s: Naive, account: number, flag: number): boolean => (accountOf(s, account).flags & flag) !== 0;
 
+/** By operators, or because it is leaving. */
+const isShut = (s: Naive, account: number) => has(s, account, AccountFlag.Frozen) || has(s, account, AccountFlag.Leaving);
+
 /** Operators hold the account to less leverage than this. */
 export function aboveLimit(s: Naive, account: number, leverage: number): boolean {
-  const limit = Math.floor(accountOf(s, account).flags / 256);
+  const limit = Math.floor(accountOf(s, account).flags / 256) % 128;
   return limit > 0 && leverage > limit;
 }
 
 /** Check 2: may this account order at all, and open? */
 export function lockFault(s: Naive, account: number, reduces: boolean): number {
-  if (has(s, account, AccountFlag.Frozen)) return Reject.ACCOUNT_FROZEN;
+  if (isShut(s, account)) return Reject.ACCOUNT_FROZEN;
   if (has(s, account, AccountFlag.MayNotOrder)) return Reject.PARTNER_MAY_NOT_ORDER;
   return has(s, account, AccountFlag.ReduceOnly) && !reduces ? Reject.ACCOUNT_REDUCE_ONLY : 0;
 }
@@ -40,7 +43,7 @@ export function liquidationFault(s: Naive, account: number, symbol: number, posi
 
 /** What a member does besides orders. */
 export function actingFault(s: Naive, account: number): number {
-  if (has(s, account, AccountFlag.Frozen)) return Reject.ACCOUNT_FROZEN;
+  if (isShut(s, account)) return Reject.ACCOUNT_FROZEN;
   return isHeld(s, { account, symbol: -1, positionSide: 0 }) ? Reject.ACCOUNT_IN_LIQUIDATION : 0;
 }
 

@@ -14,7 +14,7 @@ const ONE = 100_000_000n;
 const MAX = 9_007_199_254_740_991n;
 /** Half of it: a member's wallet and what its positions gain are one exact number. */
 export const MOST_OF_A_MEMBER = 4_503_599_627_370_496n;
-const FROZEN = 32;
+const FROZEN = 32 | 32_768;
 
 export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
   const pair = [c.from, c.to];

@@ -23,7 +23,7 @@ import { performRound } from './rounds.ts';
 import { amendOrder, cancelAll, cancelOrder } from './amend.ts';
 import { placeOrder } from './place.ts';
 import { changeMargin, setLeverage, setMarginType, setPositionMode, transfer } from './settings.ts';
-import { ALL_ACCOUNT_FLAGS, PositionMode } from '../../command.ts';
+import { PositionMode } from '../../command.ts';
 import { warnTouched } from './warn.ts';
 import { followWork, isWaiting, type WorkHints } from './work.ts';
 
@@ -215,13 +215,13 @@ const isTrading = (s: Naive, m: NaiveSymbol): boolean => !m.isDelisted && ((s.si
 
 /** Each flag by itself: of those named the new one counts, of the others the old one; naming none names all. */
 function setFlags(s: Naive, account: number, flags: number, only: number): number {
-  if (!Number.isSafeInteger(flags) || flags < 0 || flags > 125 * 256 + ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
-  if (!Number.isSafeInteger(only) || only < 0 || only > 127 * 256 + ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
+  for (const word of [flags, only]) if (!Number.isSafeInteger(word) || word < 0 || word >= 2 ** 16) return Reject.PARAM_MALFORMED;
+  if (Math.floor(flags / 256) % 128 > 125) return Reject.PARAM_MALFORMED;
   const bit = (word: number, at: number) => Math.floor(word / 2 ** at) % 2;
-  const all = Array.from({ length: 15 }, (_, at) => at);
+  const all = Array.from({ length: 16 }, (_, at) => at);
   const named = only === 0 ? all : all.filter((at) => bit(only, at) === 1);
   if (all.some((at) => bit(flags, at) === 1 && !named.includes(at))) return Reject.PARAM_MALFORMED;
-  const ofLimit = named.filter((at) => at >= 8).length;
+  const ofLimit = named.filter((at) => at >= 8 && at < 15).length;
   if (ofLimit !== 0 && ofLimit !== 7) return Reject.PARAM_MALFORMED;
   const a = s.accounts.get(account);
   if (a === undefined) return Reject.ACCOUNT_UNKNOWN;

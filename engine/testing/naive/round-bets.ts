@@ -19,7 +19,7 @@ import {
 
 type Bet = Extract<Command, { kind: typeof CommandKind.PlaceBet }>;
 
-const FROZEN = 32;
+const FROZEN = 32 | 32_768;
 const EXCLUDED = 128;
 const NO_INVEST = 16;
 const MAX = 4_503_599_627_370_496n;

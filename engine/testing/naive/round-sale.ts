@@ -11,7 +11,7 @@ type Sale = Extract<Command, { kind: typeof CommandKind.SellBet }>;
 export function sellBet(s: Naive, c: Sale): number {
   const account = s.accounts.get(c.account);
   if (account === undefined) return Reject.ACCOUNT_UNKNOWN;
-  if ((account.flags & 32) !== 0) return Reject.ACCOUNT_FROZEN;
+  if ((account.flags & (32 | 32_768)) !== 0) return Reject.ACCOUNT_FROZEN;
   const bet = s.rounds.bets.find((b) => b.id === c.betId && b.account === c.account);
   if (bet === undefined) return Reject.BET_UNKNOWN;
   const { round } = bet;

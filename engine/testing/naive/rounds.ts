@@ -109,7 +109,7 @@ function setDrawOdds(s: Naive, c: Of<typeof CommandKind.SetDrawOdds>): number {
   return 0;
 }
 
-const FROZEN = 32;
+const FROZEN = 32 | 32_768;
 
 function cancelBet(s: Naive, c: Of<typeof CommandKind.CancelBet>): number {
   const account = s.accounts.get(c.account);

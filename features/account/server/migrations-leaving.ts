@@ -60,4 +60,12 @@ export const leavingMigrations: readonly Migration[] = [
       );
 `,
   },
+  {
+    name: '0451-account-leaving-flag',
+    sql: `
+      -- Whoever was leaving while the release before ran was shut by the operators' flag: it is handed back.
+      ALTER TABLE account_leaving ADD COLUMN by_frozen boolean NOT NULL DEFAULT true;
+      ALTER TABLE account_leaving ALTER COLUMN by_frozen SET DEFAULT false;
+`,
+  },
 ];

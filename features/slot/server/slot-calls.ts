@@ -1,5 +1,5 @@
 // What a site's slot offers, whether a member may play, and the member's spins so far.
-import { AccountFlag } from '@maru/engine/command-kind.ts';
+import { AccountFlag, SHUT_FLAGS } from '@maru/engine/command-kind.ts';
 import { SLOT_GAMES } from '@maru/engine/slot/slot-games.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -52,7 +52,7 @@ export interface PlayerState {
 export function barOf(site: SiteConfig, state: PlayerState | null): SlotBar | null {
   if (site.slot?.isPlay !== true) return 'PRODUCT_OFF';
   const has = (flag: number) => ((state?.flags ?? 0) & flag) !== 0;
-  if (has(AccountFlag.Frozen)) return 'ACCOUNT_FROZEN';
+  if (has(SHUT_FLAGS)) return 'ACCOUNT_FROZEN';
   if (has(AccountFlag.SelfExcluded)) return 'SELF_EXCLUDED';
   if (has(AccountFlag.MayNotInvest)) return 'PARTNER_MAY_NOT_INVEST';
   return state?.isHalted === true ? 'TRADING_HALTED' : null;

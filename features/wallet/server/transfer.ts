@@ -1,5 +1,5 @@
 // Money from one of a member's wallets to another, journaled before it is told, once per request key; between currencies at the site's rate.
-import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { PostingReason, purseOf } from '@maru/engine/ledger/account.ts';
 import { conversionOf } from '@maru/engine/money/conversion.ts';
@@ -73,7 +73,7 @@ async function wasDone({ engine }: AppContext, site: number, account: number, ke
 /** Of the futures wallet, and of conversions, the engine checks it with all else; the others have no rule there. */
 async function refuseFrozen({ engine }: AppContext, site: number, account: number): Promise<void> {
   const { flags } = await engine.query<{ flags: number }>(site, 'riskOf', account);
-  if ((flags & AccountFlag.Frozen) !== 0) throw new Refusal('ACCOUNT_FROZEN');
+  if ((flags & SHUT_FLAGS) !== 0) throw new Refusal('ACCOUNT_FROZEN');
 }
 
 function ownLedger(site: SiteConfig, type: WalletType, account: number, field: string): number {

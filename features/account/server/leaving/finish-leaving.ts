@@ -21,6 +21,7 @@ export interface LeavingRow {
   gives_up: number | null;
   language: 'ko' | 'en';
   asked_at: Date;
+  by_frozen: boolean;
 }
 
 interface FullRow {

@@ -110,9 +110,12 @@ export class LeavingRoom {
     const asked = rows[0];
     if (asked === undefined) return;
     // From here on the engine takes no order, bet or conversion of it: what is looked at stays true.
-    await setAccountFlag(this.#context, who, AccountFlag.Frozen, true);
+    await setAccountFlag(this.#context, who, AccountFlag.Leaving, true);
+    if (asked.by_frozen) await this.#handBack(who);
     try {
       refuseFor(await this.#obstacles(who));
+      // Whatever operators did meanwhile holds.
+      refuseFor(await this.#restricted(who));
       await this.#refuseSum(site, who, asked.gives_up ?? 0);
     } catch (error) {
       if (error instanceof Refusal) await this.#undo(who);
@@ -126,8 +129,14 @@ export class LeavingRoom {
     if (isDone) this.#end(who);
   }
 
-  async #undo(who: DataOwner): Promise<void> {
+  /** The release before shut an account by the operators' own flag. */
+  async #handBack(who: DataOwner): Promise<void> {
     await setAccountFlag(this.#context, who, AccountFlag.Frozen, false);
+    await this.#context.pool.query('UPDATE account_leaving SET by_frozen = false WHERE member_id = $1', [who.member]);
+  }
+
+  async #undo(who: DataOwner): Promise<void> {
+    await setAccountFlag(this.#context, who, AccountFlag.Leaving, false);
     await this.#context.pool.query('DELETE FROM account_leaving WHERE member_id = $1', [who.member]);
   }
 
@@ -147,15 +156,14 @@ export class LeavingRoom {
     const { known } = await engine.query<{ known: boolean }>(site, 'account', account);
     if (!known) throw new EngineBusy('the account is not open yet');
     const { flags } = await engine.query<{ flags: number }>(site, 'riskOf', account);
-    const { rows } = await pool.query<{ isHeld: boolean; isStopped: boolean; isLeaving: boolean }>(
+    const { rows } = await pool.query<{ isHeld: boolean; isStopped: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM account_withdrawal_hold WHERE site_id = $1 AND member_id = $2 AND reason = 'OPERATOR' AND until > $3
            AND lifted_at IS NULL) AS "isHeld",
-         EXISTS (SELECT 1 FROM account_loss_stop WHERE member_id = $2 AND NOT is_operators) AS "isStopped",
-         EXISTS (SELECT 1 FROM account_leaving WHERE member_id = $2) AS "isLeaving"`,
+         EXISTS (SELECT 1 FROM account_loss_stop WHERE member_id = $2 AND NOT is_operators) AS "isStopped"`,
       [site, member, new Date(clock.now())],
     );
-    const { isHeld, isStopped, isLeaving } = rows[0];
-    const isFrozen = (flags & AccountFlag.Frozen) !== 0 && !isLeaving;
+    const { isHeld, isStopped } = rows[0];
+    const isFrozen = (flags & AccountFlag.Frozen) !== 0;
     const isReduced = (flags & AccountFlag.ReduceOnly) !== 0 && !isStopped;
     if (!isHeld && !isFrozen && !isReduced) return [];
     const name = { ko: '운영팀이 제한한 계정', en: 'restrictions set by the house' };

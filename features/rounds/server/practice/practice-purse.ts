@@ -1,5 +1,5 @@
 // What a member practises with: where it begins, how it is kept, and what stands against practising.
-import { AccountFlag } from '@maru/engine/command.ts';
+import { AccountFlag, SHUT_FLAGS } from '@maru/engine/command.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -63,7 +63,7 @@ export async function needMayPractise({ engine }: AppContext, site: SiteConfig, 
   if (!hasPractice(site)) throw new Refusal('PRACTICE_OFF');
   const player = await engine.query<{ flags: number } | null>(site.id, 'player', account);
   const has = (flag: number) => ((player?.flags ?? 0) & flag) !== 0;
-  if (has(AccountFlag.Frozen)) throw new Refusal('ACCOUNT_FROZEN');
+  if (has(SHUT_FLAGS)) throw new Refusal('ACCOUNT_FROZEN');
   if (has(AccountFlag.SelfExcluded)) throw new Refusal('SELF_EXCLUDED');
   if (has(AccountFlag.MayNotInvest)) throw new Refusal('PARTNER_MAY_NOT_INVEST');
 }
