@@ -12,10 +12,9 @@ export interface PostgresJournalOptions {
   connections?: number;
   /** A flush without an answer for so long counts as lost. */
   answerTimeoutMs?: number;
+  /** Sequences fetched at once while reading: bounded memory, and the server prepares the next while we apply. */
+  readSpan?: number;
 }
-
-/** Sequences fetched at once while reading: bounded memory, and the server prepares the next while we apply. */
-const READ_SPAN = 16_384;
 
 // FOR SHARE makes a takeover wait for a flush in flight, and a flush wait for a takeover: then it finds another epoch.
 const APPEND = `INSERT INTO journal (site, first_seq, count, epoch, logic_version, engine_time, facts, crc32, chain_hash, bytes)
@@ -47,6 +46,7 @@ const BASE = 'SELECT seq::float8 AS seq, chain_hash, engine_time::float8 AS engi
 
 export function openPostgresJournal(address: DatabaseAddress, options: PostgresJournalOptions = {}): JournalStore {
   const answerTimeoutMs = options.answerTimeoutMs ?? 2_500;
+  const readSpan = options.readSpan ?? 16_384;
   const pool = new WatchedPool({
     ...address,
     application_name: 'maru journal',
@@ -86,7 +86,7 @@ export function openPostgresJournal(address: DatabaseAddress, options: PostgresJ
       const { rowCount } = await ask(pool, answerTimeoutMs, { name: 'append', text: APPEND, values });
       return rowCount === 1 ? 'written' : 'fenced';
     },
-    read: (site, afterSeq) => readEntries(pool, site, afterSeq),
+    read: (site, afterSeq) => readEntries(pool, readSpan, site, afterSeq),
     close: () => pool.end(),
   };
 }
@@ -129,16 +129,16 @@ function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
 }
 
 /** What the database cannot give now it may give later; only what the rows themselves say is final. */
-async function* readEntries(pool: pg.Pool, site: number, afterSeq: number): AsyncGenerator<JournalEntry[]> {
+async function* readEntries(pool: pg.Pool, span: number, site: number, afterSeq: number): AsyncGenerator<JournalEntry[]> {
   try {
-    yield* readSpans(pool, site, afterSeq);
+    yield* readSpans(pool, span, site, afterSeq);
   } catch (error) {
     if (error instanceof JournalTrimmed) throw error;
     throw new JournalRefused((error as Error).message, { cause: error });
   }
 }
 
-async function* readSpans(pool: pg.Pool, site: number, afterSeq: number): AsyncGenerator<JournalEntry[]> {
+async function* readSpans(pool: pg.Pool, span: number, site: number, afterSeq: number): AsyncGenerator<JournalEntry[]> {
   const { rows } = await pool.query(
     `SELECT coalesce((SELECT seq FROM journal_base WHERE site = $1), 0)::float8 AS base,
       coalesce((SELECT max(first_seq) FROM journal WHERE site = $1), 0)::float8 AS last`,
@@ -149,10 +149,14 @@ async function* readSpans(pool: pg.Pool, site: number, afterSeq: number): AsyncG
   const client = await pool.connect();
   let isDone = false;
   try {
-    let next = readSpan(client, site, afterSeq);
-    for (let after = afterSeq; after < last; after += READ_SPAN) {
+    let next = readOne(client, span, site, afterSeq);
+    for (let after = afterSeq; after < last; after += span) {
       const entries = await next;
-      if (after + READ_SPAN < last) next = readSpan(client, site, after + READ_SPAN);
+      if (after + span < last) {
+        next = readOne(client, span, site, after + span);
+        // A reader that stops early never asks for it, and its connection's end is no fault of the process.
+        next.catch(() => {});
+      }
       if (entries.length > 0) yield entries;
     }
     await next;
@@ -163,10 +167,10 @@ async function* readSpans(pool: pg.Pool, site: number, afterSeq: number): AsyncG
   }
 }
 
-async function readSpan(client: pg.PoolClient, site: number, after: number): Promise<JournalEntry[]> {
+async function readOne(client: pg.PoolClient, span: number, site: number, after: number): Promise<JournalEntry[]> {
   const collector = new EntryCollector();
   const text = `COPY (SELECT ${COPY_COLUMNS} FROM journal WHERE site = ${whole(site)} AND first_seq > ${whole(after)}
-    AND first_seq <= ${whole(after + READ_SPAN)} ORDER BY first_seq) TO STDOUT (FORMAT binary)`;
+    AND first_seq <= ${whole(after + span)} ORDER BY first_seq) TO STDOUT (FORMAT binary)`;
   await copyOut(client, text, (chunk) => collector.push(chunk));
   return collector.entries;
 }
