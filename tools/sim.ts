@@ -1,7 +1,9 @@
-// `npm run sim -- --seeds 20 --commands 10000 --from 1 --crashes 100`: the seeded simulator, then crashes on the simulated journal.
+// `npm run sim -- --seeds 20 --commands 10000 --from 1 --crashes 100 --wrong-feeds 20`: the seeded simulator, then crashes on the
+// simulated journal, then feeds that tell a twentieth of the price.
 import { parseArgs } from 'node:util';
 import { simulate } from '@maru/engine/testing/simulator.ts';
 import { CrashRun } from './sim/crash-run.ts';
+import { WrongFeedEnd, WrongFeedRun } from './sim/wrong-feed-run.ts';
 
 const CRASHES_PER_SEED = 25;
 
@@ -11,16 +13,24 @@ const { values } = parseArgs({
     commands: { type: 'string', default: '10000' },
     from: { type: 'string', default: '1' },
     crashes: { type: 'string', default: '100' },
+    'wrong-feeds': { type: 'string', default: '20' },
   },
 });
-const [seeds, commands, from, crashes] = [values.seeds, values.commands, values.from, values.crashes].map(Number);
-if (![seeds, commands, from, crashes].every((n) => Number.isSafeInteger(n) && n >= 0)) {
-  console.error('sim: --seeds, --commands, --from and --crashes take whole numbers');
+const [seeds, commands, from, crashes, wrongFeeds] = [
+  values.seeds,
+  values.commands,
+  values.from,
+  values.crashes,
+  values['wrong-feeds'],
+].map(Number);
+if (![seeds, commands, from, crashes, wrongFeeds].every((n) => Number.isSafeInteger(n) && n >= 0)) {
+  console.error('sim: --seeds, --commands, --from, --crashes and --wrong-feeds take whole numbers');
   process.exit(2);
 }
 const isSimulated = runSeeds();
 const isSafe = crashes === 0 || (await runCrashes());
-process.exitCode = isSimulated && isSafe ? 0 : 1;
+const isUnmoved = wrongFeeds === 0 || (await runWrongFeeds());
+process.exitCode = isSimulated && isSafe && isUnmoved ? 0 : 1;
 
 function runSeeds(): boolean {
   const total = {
@@ -101,6 +111,27 @@ async function runCrashes(): Promise<boolean> {
   console.log(
     `simdisk crashes=${total.crashes} acked=${total.acked} lost=${total.lost} doubled=${total.doubled} problems=${total.problems} ` +
       `torn_snapshots=${total.torn} faults=${kinds}`,
+  );
+  return total.problems === 0;
+}
+
+async function runWrongFeeds(): Promise<boolean> {
+  const total = { commands: 0, refused: 0, voided: 0, confirmed: 0, liquidations: 0, triggered: 0, problems: 0 };
+  for (let seed = from; seed < from + wrongFeeds; seed++) {
+    const report = await (await WrongFeedRun.open(seed)).run();
+    total.commands += report.commands;
+    total.refused += report.refused;
+    total.voided += report.voided;
+    total.confirmed += report.end === WrongFeedEnd.Confirmed ? 1 : 0;
+    total.liquidations += report.liquidations;
+    total.triggered += report.triggered;
+    total.problems += report.problems.length;
+    for (const line of report.problems.slice(0, 6)) console.error(`seed ${seed}: ${line}`);
+    if (report.problems.length > 0) console.error(`rerun: npm run sim -- --seeds 0 --crashes 0 --from ${seed} --wrong-feeds 1`);
+  }
+  console.log(
+    `simfeed runs=${wrongFeeds} cmds=${total.commands} refused=${total.refused} voided=${total.voided} confirmed=${total.confirmed} ` +
+      `liquidations_after=${total.liquidations} triggered_after=${total.triggered} problems=${total.problems}`,
   );
   return total.problems === 0;
 }

@@ -17,17 +17,18 @@ export class DrivenHub {
   readonly #offers: Offer[] = [];
   #trades = 0;
 
-  private constructor() {
+  private constructor(onOffer?: (words: Float64Array) => void) {
     this.hub = createMarketHub({
       feeds: [this.feed],
       now: () => this.now,
       isTimed: false,
-      listeners: { onOffer: (words) => forEachOffer(words, (offer) => this.#offers.push(offer)) },
+      listeners: { onOffer: onOffer ?? ((words) => forEachOffer(words, (offer) => this.#offers.push(offer))) },
     });
   }
 
-  static async open(): Promise<DrivenHub> {
-    const driven = new DrivenHub();
+  /** `onOffer`: who takes what is meant for the engine; else the newest of each symbol is kept. */
+  static async open(onOffer?: (words: Float64Array) => void): Promise<DrivenHub> {
+    const driven = new DrivenHub(onOffer);
     await driven.hub.start();
     return driven;
   }
