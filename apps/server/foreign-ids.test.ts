@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
 import { exchange } from './testing/exchange.ts';
 import { HANOK, MARU } from './testing/floor.ts';
-import { alertOf, enter, liveOn, type Person, type World } from './testing/foreign-world.ts';
+import { alertOf, enter, join, liveOn, OWN_PASSWORD, type Person, type World } from './testing/foreign-world.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 import { newOperator } from './testing/operator.ts';
 
@@ -42,7 +42,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   verifyPartner: () => ({ send: { partnerPk: 'hanok-only' }, answer: 'PARTNER_UNKNOWN' }),
   changeNick: (_, { member }) => ({ send: { id: member, nick: '빼앗긴이름' }, answer: 'NO_PERMISSION' }),
   endOneLogin: ({ loginId }) => ({ send: { id: loginId }, answer: 'NOT_FOUND' }),
-  removePasskey: ({ passkeyId }) => ({ send: { id: passkeyId, password: 'demo1234' }, answer: 'NOT_FOUND' }),
+  removePasskey: ({ passkeyId }) => ({ send: { id: passkeyId, password: OWN_PASSWORD }, answer: 'NOT_FOUND' }),
   readMessage: ({ messageId }) => ({ send: { id: messageId }, answer: 'NOT_FOUND' }),
   deleteMessage: ({ messageId }) => ({ send: { id: messageId }, answer: 'NOT_FOUND' }),
   sendMessages: (_, { member }) => ({ send: { playerIds: [member], title: '사칭', content: '본문' }, answer: 'MEMBER_UNKNOWN' }),
@@ -168,7 +168,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   readCouponCodes: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
   revokeApiKey: ({ apiKeyId }) => ({ send: { id: apiKeyId }, answer: 'API_KEY_UNKNOWN' }),
   changePassword: (_, { member }) => ({
-    send: { id: member, currentPassword: 'demo1234', password: 'Another-plank-42' },
+    send: { id: member, currentPassword: OWN_PASSWORD, password: 'Another-plank-42' },
     answer: 'NO_PERMISSION',
   }),
 };
@@ -204,7 +204,7 @@ let them: Person;
 let theirs: Theirs;
 beforeAll(async () => {
   server = await startTestServer({ env: { MARU_CALL_RATE: '10000:10000', MARU_LOGIN_RATE: '6000:1000' } });
-  me = await enter(server, MARU, 'localhost', 'demo2');
+  me = await join(server, MARU, 'localhost', 'walker');
   them = await enter(server, HANOK, 'hanok.localhost');
   await server.context.pool.query("INSERT INTO partner_partner (site_id, code, name) VALUES ($1, 'hanok-only', '한옥 파트너')", [HANOK]);
   theirs = {

@@ -1,4 +1,4 @@
-// Leaving where money is demo money (issue 13, 4.28; ADR 0049): what all share stays, the letter is one, and a running bet is waited for.
+// Leaving where money is demo money (issue 13, 4.28; ADR 0049): the letter is one, and a running bet is waited for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MARU } from './testing/floor.ts';
 import { HALF_MINUTE, openRoundStage, type RoundStage } from './testing/round-stage.ts';
@@ -20,30 +20,11 @@ const statusOf = async (username: string) =>
 const flagsOf = async (account: number) =>
   (await stage.floor.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', account)).flags;
 
-describe('the members that every demo begins with', () => {
-  it.each(['demo1', 'demo2'])('%s cannot leave: everybody has the password, and no visitor ends it for the others', async (username) => {
-    const login = () => stage.floor.guest().post('/api/login', { username, password: 'demo1234' });
-    const headers = { authorization: `Bearer ${(await login()).body.data.accessToken}` };
-    const look = (await stage.floor.guest().get(LEAVE, {}, headers)).body.data;
-    expect(look.isShared).toBe(true);
-    for (const [language, words] of [
-      ['ko', '모두가 함께 쓰는 데모 계정은 탈퇴할 수 없어요'],
-      ['en', 'shared by everybody and cannot leave'],
-    ] as const) {
-      const body = { password: 'demo1234', givesUp: look.held.total };
-      const refused = await stage.floor.guest().post(LEAVE, body, { ...headers, 'accept-language': language });
-      expect([refused.status, refused.body]).toMatchObject([409, { code: 'LEAVE_SHARED', message: expect.stringContaining(words) }]);
-    }
-    expect(await statusOf(username)).toBe('ACTIVE');
-    expect((await login()).status).toBe(200);
-  });
-
-  it('and whoever signed up by itself can', async () => {
-    const own = await stage.floor.member('own_demo', '5000');
-    expect((await own.get(LEAVE)).body.data).toMatchObject({ isShared: false, held: { mayGiveUp: true, total: '5000' } });
-    expect((await own.post(LEAVE, { password, givesUp: '5000' })).status).toBe(200);
-    expect(await statusOf('own_demo')).toBeUndefined();
-  });
+it('whoever signed up by itself leaves with demo money', async () => {
+  const own = await stage.floor.member('own_demo', '5000');
+  expect((await own.get(LEAVE)).body.data).toMatchObject({ isShared: false, held: { mayGiveUp: true, total: '5000' } });
+  expect((await own.post(LEAVE, { password, givesUp: '5000' })).status).toBe(200);
+  expect(await statusOf('own_demo')).toBeUndefined();
 });
 
 it('the confirmation goes once to every address, however often it is sent and whatever crashes', async () => {

@@ -20,19 +20,30 @@ async function come(look: Visit = {}) {
 }
 type Page = Awaited<ReturnType<typeof come>>;
 
+const PASSWORD = 'longpassphrase42';
+
 async function writePassword(page: Page, username: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('아이디').fill(username);
-  await page.getByLabel('비밀번호', { exact: true }).fill('demo1234');
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 }
+/** Nobody's but the test's: what many share refuses to be shut. */
+async function join(page: Page, username: string): Promise<void> {
+  await openSignUp(floor.server.context);
+  const form = { username, password: PASSWORD, name: '김지킴', nick: `nick_${username}`, email: `${username}@example.com` };
+  const phone = `010-5555-${String(1000 + ++joined)}`;
+  const answer = await page.request.post('/api/player', { data: { ...form, phone } });
+  expect(await answer.json()).toMatchObject({ status: 'success' });
+}
+let joined = 0;
 /** Each code counts once: this one is of the next half minute, which the server still takes. */
 const nextCode = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + 30_000 });
 
-// Before the others give both demo members a second step.
 it('a limit of games is set from where a ticket leads, binds at once, and a looser one says when it will', async () => {
   const page = await come({ width: 390 });
-  await logIn(page);
+  await join(page, 'limiter');
+  await logIn(page, 'limiter', PASSWORD);
   await page.goto('/myinfo/profile#limits');
   const row = page.getByRole('region', { name: '스스로 정한 한도' }).getByRole('listitem').filter({ hasText: '하루 게임 손실' });
   const set = async (button: string, value: string) => {
@@ -108,11 +119,12 @@ it('a member leaves: what stands in the way has its page, the sum is ticked, and
 
 it('an authenticator app is turned on from the profile; the next log-in asks for it, a recovery code opens, sensitive acts ask again', async () => {
   const page = await come();
-  await logIn(page);
+  await join(page, 'stepper');
+  await logIn(page, 'stepper', PASSWORD);
   await page.goto('/myinfo/profile');
   await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '켜기' }).nth(1).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('지금 비밀번호').fill('demo1234');
+  await dialog.getByLabel('지금 비밀번호').fill(PASSWORD);
   await dialog.getByRole('button', { name: '다음' }).click();
   await dialog.getByRole('img', { name: 'QR 코드' }).waitFor();
   expect(await axe(page)).toEqual([]);
@@ -130,7 +142,7 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   await page.getByText('출금이 잠시 멈춰 있어요').waitFor();
 
   const phone = await come({ width: 390, theme: 'dark' });
-  await writePassword(phone, 'demo1');
+  await writePassword(phone, 'stepper');
   await phone.getByText('2단계 중 2단계').waitFor();
   await expect.poll(() => axe(phone)).toEqual([]);
   expect(await phone.evaluate(`sessionStorage.getItem('maru.access')`)).toBeNull();
@@ -143,7 +155,7 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   await floor.server.context.pool.query('UPDATE account_login SET stepped_up_at = NULL');
   await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '관리' }).click();
   await dialog.getByRole('button', { name: 'OTP 끄기' }).click();
-  await dialog.getByLabel('지금 비밀번호').fill('demo1234');
+  await dialog.getByLabel('지금 비밀번호').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'OTP 끄기' }).click();
   await page.getByRole('dialog', { name: '한 번 더 확인할게요' }).getByLabel('인증 앱의 6자리 숫자').fill(nextCode(secret));
   await page.getByText('OTP를 껐어요').waitFor();
@@ -152,18 +164,19 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
 
 it('a letter about a login from somewhere new: “this was not me” logs the thief out and opens again by a new password', async () => {
   const thief = await come();
-  await logIn(thief, 'demo2');
+  await join(thief, 'robbed');
+  await logIn(thief, 'robbed', PASSWORD);
   await thief.goto('/myinfo/profile');
   await thief.getByText('보안 5가지 중 1가지 켜짐').waitFor();
   await thief.getByLabel(/연결 상태 좋음/).waitFor();
   await thief.request.post('/api/login', {
-    data: { username: 'demo2', password: 'demo1234' },
+    data: { username: 'robbed', password: PASSWORD },
     headers: {
       'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
     },
   });
   const inbox = async () =>
-    (await (await thief.request.get('/api/demo/inbox?to=demo2@example.com')).json()) as { data: { content: { text: string }[] } };
+    (await (await thief.request.get('/api/demo/inbox?to=robbed@example.com')).json()) as { data: { content: { text: string }[] } };
   await expect.poll(async () => (await inbox()).data.content[0]?.text ?? '').toContain('/not-me/');
   const link = /\/not-me\/[\w-]{43}/.exec((await inbox()).data.content[0].text)?.[0] ?? '';
   const owner = await come({ width: 390 });
@@ -173,7 +186,7 @@ it('a letter about a login from somewhere new: “this was not me” logs the th
   await owner.getByRole('button', { name: '계정 잠그기' }).click();
   await owner.getByText('계정을 잠갔어요').waitFor();
   await thief.getByText('접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.').waitFor();
-  await writePassword(owner, 'demo2');
+  await writePassword(owner, 'robbed');
   await owner.getByRole('alert').getByText('계정이 잠겨 있어요.').waitFor();
   await owner.goto(link);
   await owner.getByRole('button', { name: '계정 잠그기' }).click();
@@ -197,12 +210,12 @@ it('a passkey is made in the profile, logs in by itself and is the second step a
   } as const;
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
   const { pool } = floor.server.context;
-  await pool.query("UPDATE account_member SET locked_at = NULL WHERE username = 'demo2'");
-  await logIn(page, 'demo2');
+  await join(page, 'keyed');
+  await logIn(page, 'keyed', PASSWORD);
   await page.goto('/myinfo/profile');
   await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '켜기' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('지금 비밀번호').fill('demo1234');
+  await dialog.getByLabel('지금 비밀번호').fill(PASSWORD);
   await expect.poll(() => axe(page)).toEqual([]);
   await dialog.getByRole('button', { name: '패스키 만들기' }).click();
   await dialog.getByText('복구 코드를 보관해 주세요').waitFor();
@@ -218,7 +231,7 @@ it('a passkey is made in the profile, logs in by itself and is the second step a
   await page.getByRole('button', { name: '패스키로 로그인' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await logOut();
-  await writePassword(page, 'demo2');
+  await writePassword(page, 'keyed');
   await page.getByText('패스키로 확인할게요').waitFor();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '패스키로 확인' }).click();
@@ -233,14 +246,15 @@ it('a forgotten password: a code by mail sets a new one, which opens where the o
   visitors.push(visitor);
   const { page } = visitor;
   const letters = async () => {
-    const answer = await page.request.get('/api/demo/inbox?to=demo1@example.com');
+    const answer = await page.request.get('/api/demo/inbox?to=forgetful@example.com');
     return ((await answer.json()) as { data: { content: { text: string }[] } }).data.content.map(({ text }) => text);
   };
+  await join(page, 'forgetful');
   const before = (await letters()).length;
   await page.goto('/login');
   await page.getByRole('link', { name: '비밀번호 찾기' }).click();
-  await page.getByLabel('아이디').fill('demo1');
-  await page.getByRole('textbox', { name: '이메일' }).fill('demo1@example.com');
+  await page.getByLabel('아이디').fill('forgetful');
+  await page.getByRole('textbox', { name: '이메일' }).fill('forgetful@example.com');
   await page.getByRole('button', { name: '인증번호 받기' }).click();
   await page.getByText('맞는 계정이 있으면').waitFor();
   // Newest first; others of this member may come late.
@@ -256,9 +270,9 @@ it('a forgotten password: a code by mail sets a new one, which opens where the o
   await page.getByText('비밀번호를 바꿨어요').waitFor();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('link', { name: '로그인하기' }).click();
-  await page.getByLabel('아이디').fill('demo1');
+  await page.getByLabel('아이디').fill('forgetful');
   const password = page.getByLabel('비밀번호', { exact: true });
-  await password.fill('demo1234');
+  await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('아이디 또는 비밀번호가 일치하지 않습니다.').waitFor();
   await password.fill('maru2026wxyz');

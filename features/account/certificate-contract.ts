@@ -86,7 +86,7 @@ export const findPassword = defineRoute({
     siteInfoId: z.optional(z.number()),
   }),
   reply: asked,
-  codes: askCodes,
+  codes: [...askCodes, 'SHARED_DEMO'],
 });
 
 export const provePassword = defineRoute({
@@ -113,7 +113,7 @@ export const changePasswordWithCertificate = defineRoute({
     username: z.optional(z.string().check(z.maxLength(64))),
   }),
   reply: z.object({ changed: z.literal(true) }),
-  codes: ['CERTIFICATE_INVALID', 'PASSWORD_TOO_COMMON', 'NO_PERMISSION'],
+  codes: ['CERTIFICATE_INVALID', 'PASSWORD_TOO_COMMON', 'NO_PERMISSION', 'SHARED_DEMO'],
 });
 
 export const changeNick = defineRoute({
@@ -128,7 +128,7 @@ export const changeNick = defineRoute({
     nick: nickRule,
   }),
   reply: z.object({ nick: z.string() }),
-  codes: ['NICK_TAKEN', 'NICK_IS_USERNAME', 'NAME_RESERVED', 'NO_PERMISSION'],
+  codes: ['NICK_TAKEN', 'NICK_IS_USERNAME', 'NAME_RESERVED', 'NO_PERMISSION', 'SHARED_DEMO'],
 });
 
 export const certificateRoutes = [

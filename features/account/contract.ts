@@ -227,7 +227,7 @@ export const changePassword = defineRoute({
     password: passwordRule,
   }),
   reply: loginReply,
-  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED', 'NO_PERMISSION'],
+  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED', 'NO_PERMISSION', 'SHARED_DEMO'],
 });
 
 /** `en` beside it where the text says more than the specification's. */
@@ -274,6 +274,11 @@ export type ConfirmPassword = (
 ) => Promise<void>;
 /** Provided by account. */
 export const confirmPassword = serviceKey<ConfirmPassword>('account.confirmPassword');
+
+/** A demo account whose password everybody knows: what one visitor takes from it, the others lack. */
+export type IsSharedAccount = (site: number, member: number) => Promise<boolean>;
+/** Provided by account. */
+export const isSharedAccount = serviceKey<IsSharedAccount>('account.isSharedAccount');
 
 /** Whether a member's withdrawals are held: after a change of its protection, or because it locked its account (`until` null). */
 export type WithdrawalHoldOf = (site: number, member: number) => Promise<{ until: Date | null; reason: string } | undefined>;

@@ -18,6 +18,11 @@ export const leavingErrors = defineErrors({
     ko: '모두가 함께 쓰는 데모 계정은 탈퇴할 수 없어요. 탈퇴해 보려면 새로 가입해 주세요.',
     en: 'This demo account is shared by everybody and cannot leave. Sign up for one of your own to try it.',
   },
+  SHARED_DEMO: {
+    status: 409,
+    ko: '모두가 함께 쓰는 데모 계정에서는 바꿀 수 없어요. 새로 가입하면 내 계정에서 해 볼 수 있어요.',
+    en: 'This demo account is shared by everybody, so this cannot be changed here. Sign up for one of your own to try it.',
+  },
   ACCOUNT_LEAVING: {
     status: 409,
     ko: '탈퇴했거나 탈퇴하고 있는 계정이에요.',

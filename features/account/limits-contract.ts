@@ -62,6 +62,7 @@ export const setOwnLimit = defineRoute({
   summary: { ko: '한도 정하기', en: 'Set a limit for myself; a looser one binds after a day' },
   body: z.object({ kind: z.enum(limitKinds), /** null takes it away. */ limit: z.nullable(limitRule) }),
   reply: ownLimit,
+  codes: ['SHARED_DEMO'],
 });
 
 /** Days that a member can shut itself out for; it cannot be undone by anybody. */
@@ -75,7 +76,7 @@ export const excludeMyself = defineRoute({
   summary: { ko: '스스로 이용 멈추기', en: 'Shut myself out for some days: nobody can end it early' },
   body: z.object({ days: z.literal(exclusionDays), password: z.string().check(z.minLength(1), z.maxLength(128)) }),
   reply: z.object({ until: isoTime }),
-  codes: ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED'],
+  codes: ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED', 'SHARED_DEMO'],
 });
 
 export const limitRoutes = [getOwnLimits, setOwnLimit, excludeMyself] as const;

@@ -43,7 +43,7 @@ export const startPasskey = defineRoute({
   summary: { ko: '패스키 만들기 시작', en: 'Begin making a passkey' },
   body: z.object({ password }),
   reply: z.object({ options }),
-  codes: [...confirming, 'TOO_MANY_PASSKEYS'],
+  codes: [...confirming, 'TOO_MANY_PASSKEYS', 'SHARED_DEMO'],
 });
 
 export const createPasskey = defineRoute({
@@ -67,7 +67,7 @@ export const createPasskey = defineRoute({
   }),
   /** Recovery codes come with the first second factor, and are shown this once. */
   reply: z.object({ passkey, recoveryCodes: z.nullable(z.array(z.string())) }),
-  codes: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
+  codes: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS', 'SHARED_DEMO'],
 });
 
 export const removePasskey = defineRoute({
@@ -78,7 +78,7 @@ export const removePasskey = defineRoute({
   summary: { ko: '패스키 지우기', en: 'Remove a passkey' },
   body: z.object({ id, password }),
   reply: z.object({ id }),
-  codes: [...confirming, 'NOT_FOUND'],
+  codes: [...confirming, 'NOT_FOUND', 'SHARED_DEMO'],
 });
 
 /** With a challenge or a login: of that member only; else whoever has a passkey of this host may come. */

@@ -131,7 +131,7 @@ export const setAntiPhishing = defineRoute({
   summary: { ko: '피싱 방지 문구', en: 'Words that stand in every genuine letter' },
   body: z.object({ phrase: antiPhishingRule, password }),
   reply: z.object({ changed: z.literal(true) }),
-  codes: confirming,
+  codes: [...confirming, 'SHARED_DEMO'],
 });
 
 /** Can only be made longer; nobody can end it. */
@@ -143,7 +143,7 @@ export const lockSettings = defineRoute({
   summary: { ko: '보안 설정 잠그기', en: 'Lock the security settings for some days' },
   body: z.object({ days: z.number().check(z.int(), z.gte(1), z.lte(30)), password }),
   reply: z.object({ until: isoTime }),
-  codes: ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED'],
+  codes: ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED', 'SHARED_DEMO'],
 });
 
 /** No password: whoever is afraid must not be kept waiting, and nothing but a new password undoes it. */
@@ -154,6 +154,7 @@ export const lockAccount = defineRoute({
   roles: members,
   summary: { ko: '계정 잠그기', en: 'Lock the account: every login ends, nothing is withdrawn' },
   reply: z.object({ locked: z.literal(true) }),
+  codes: ['SHARED_DEMO'],
 });
 
 /** From the letter, without a login. Mail readers open links by themselves, so the page only asks and this does it. */
@@ -165,7 +166,7 @@ export const disownLogin = defineRoute({
   summary: { ko: '내가 한 로그인이 아니에요', en: 'It was not me: lock the account by the link of a letter' },
   body: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
   reply: z.object({ locked: z.literal(true) }),
-  codes: ['LINK_USED'],
+  codes: ['LINK_USED', 'SHARED_DEMO'],
 });
 
 export const profileRoutes = [

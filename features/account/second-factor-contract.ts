@@ -85,7 +85,7 @@ export const startTotp = defineRoute({
   body: z.object({ password }),
   /** `uri` is what the QR code holds; `secret` the same for typing. */
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  codes: [...confirming, 'TOTP_ON_ALREADY'],
+  codes: [...confirming, 'TOTP_ON_ALREADY', 'SHARED_DEMO'],
 });
 
 export const confirmTotp = defineRoute({
@@ -97,7 +97,7 @@ export const confirmTotp = defineRoute({
   body: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
   /** Shown this once; empty when the member has some already. */
   reply: recoveryCodes,
-  codes: ['OTP_WRONG', 'TOO_MANY_LOGINS', 'TOTP_ON_ALREADY', 'TOTP_NOT_STARTED'],
+  codes: ['OTP_WRONG', 'TOO_MANY_LOGINS', 'TOTP_ON_ALREADY', 'TOTP_NOT_STARTED', 'SHARED_DEMO'],
 });
 
 export const endTotp = defineRoute({
@@ -108,7 +108,7 @@ export const endTotp = defineRoute({
   summary: { ko: 'OTP 끄기', en: 'Turn the authenticator app off' },
   body: z.object({ password }),
   reply: z.object({ ended: z.literal(true) }),
-  codes: [...confirming, 'TOTP_NOT_STARTED'],
+  codes: [...confirming, 'TOTP_NOT_STARTED', 'SHARED_DEMO'],
 });
 
 export const renewRecovery = defineRoute({
@@ -119,7 +119,7 @@ export const renewRecovery = defineRoute({
   summary: { ko: '복구 코드 다시 받기', en: 'New recovery codes; the old ones end' },
   body: z.object({ password }),
   reply: recoveryCodes,
-  codes: [...confirming, 'TOTP_NOT_STARTED'],
+  codes: [...confirming, 'TOTP_NOT_STARTED', 'SHARED_DEMO'],
 });
 
 export const secondFactorRoutes = [secondLogin, stepUp, startTotp, confirmTotp, endTotp, renewRecovery] as const;

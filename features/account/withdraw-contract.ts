@@ -24,7 +24,7 @@ export const updateWithdrawPassword = defineRoute({
     loginPassword: z.optional(password),
   }),
   reply: z.object({ changed: z.literal(true) }),
-  codes: [...codes, 'WITHDRAW_PASSWORD_WEAK'],
+  codes: [...codes, 'WITHDRAW_PASSWORD_WEAK', 'SHARED_DEMO'],
 });
 
 export const deleteWithdrawPassword = defineRoute({
@@ -35,7 +35,7 @@ export const deleteWithdrawPassword = defineRoute({
   summary: { ko: '출금 비밀번호 지우기', en: 'Remove the withdrawal password' },
   body: z.object({ password: tried }),
   reply: z.object({ deleted: z.literal(true) }),
-  codes: [...codes, 'NOT_FOUND'],
+  codes: [...codes, 'NOT_FOUND', 'SHARED_DEMO'],
 });
 
 export const existWithdrawPassword = defineRoute({

@@ -1,6 +1,7 @@
 // A member's whole life on one site, made by its own calls: what the walk through all routes then tries to reach from another site.
 import { exchange, type HttpAnswer } from './exchange.ts';
 import type { TestServer } from './harness.ts';
+import { openSignUp } from './open-sign-up.ts';
 import { operatorToken } from './operator.ts';
 
 export interface Person {
@@ -35,10 +36,27 @@ export interface World {
   orderSeq: number;
 }
 
+export const OWN_PASSWORD = 'plank-of-oak-42';
+/** Nobody's but the test's, who may change what shared demo members may not; nothing is held. */
+export async function join(server: TestServer, site: number, host: string, username: string): Promise<Person> {
+  await openSignUp(server.context);
+  const form = {
+    username,
+    password: OWN_PASSWORD,
+    name: 'Kim',
+    nick: `n_${username}`,
+    phone: '010-5555-0001',
+    email: `${username}@example.com`,
+  };
+  const { status, body } = await exchange(Number(new URL(server.url).port), 'POST', '/api/player', JSON.stringify(form), { host });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return enter(server, site, host, username, OWN_PASSWORD);
+}
+
 /** A demo member of a site, logged in; tokens are the server's own. */
-export async function enter(server: TestServer, site: number, host: string, username = 'demo1'): Promise<Person> {
+export async function enter(server: TestServer, site: number, host: string, username = 'demo1', password = 'demo1234'): Promise<Person> {
   const port = Number(new URL(server.url).port);
-  const login = await exchange(port, 'POST', '/api/login', JSON.stringify({ username, password: 'demo1234' }), { host });
+  const login = await exchange(port, 'POST', '/api/login', JSON.stringify({ username, password }), { host });
   const token: string = login.body.data.accessToken;
   const session = server.context.sessions.verify(token, site);
   if (typeof session === 'string') throw new Error(session);

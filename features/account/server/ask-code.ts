@@ -5,6 +5,7 @@ import type { Answer, Call } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox, type LetterKind } from '@maru/outbox/contract.ts';
 import type { certificateEmail, findPassword } from '../certificate-contract.ts';
+import { refuseSharedName } from './demo-members.ts';
 import { asked, compared, kindOf, newKey, refuseTooMany, refuseWithoutCarrier, type Wanted, writeCertificate } from './certificates.ts';
 
 type Asked = Answer<Out<typeof certificateEmail.reply>>;
@@ -32,6 +33,7 @@ export async function askCode(
 
 export async function askPasswordCode(context: AppContext, call: Call<undefined, Out<typeof findPassword.body>>): Promise<Asked> {
   const { username, certificateValue } = call.body;
+  refuseSharedName(context, { username });
   const value = compared(certificateValue);
   const wanted: Wanted = { site: call.site.id, kind: kindOf(value), purpose: 'FIND_PW', value, language: call.language };
   refuseWithoutCarrier(context, wanted.site, wanted.kind);

@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg';
 import type { ConfirmPassword } from '../contract.ts';
 import { confirmTotp, endTotp, renewRecovery, startTotp } from '../second-factor-contract.ts';
 import type { SecurityChange } from '../profile-contract.ts';
+import { notShared } from './demo-members.ts';
 import { memberById } from './member-rows.ts';
 import { countMiss, noteSteppedUp, secondWaysOf } from './second-factor.ts';
 import { noteSecurityChange, tellSecurityChange } from './security-change.ts';
@@ -21,7 +22,7 @@ export function authenticatorDoors(confirm: Confirm): BoundRoute[] {
     await confirm()(session, call.ip, call.body.password);
     return session;
   };
-  return [
+  return notShared([
     handle(startTotp, async (context, call) => {
       const session = await asked(call);
       if (await isOn(context, session)) throw new Refusal('TOTP_ON_ALREADY');
@@ -40,7 +41,7 @@ export function authenticatorDoors(confirm: Confirm): BoundRoute[] {
       const codes = await changing(context, call, 'RECOVERY_RENEWED', (client) => writeRecoveryCodes(context, client, session));
       return { data: { recoveryCodes: codes } };
     }),
-  ];
+  ]);
 }
 
 async function isOn(context: AppContext, { member }: Session): Promise<boolean> {

@@ -1,7 +1,8 @@
 // The demo's members: demo1 and demo2 on every site, with the password that the start screen prints.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { type BoundRoute, Refusal } from '@maru/kit/server/feature.ts';
 import type { LiveDirectory } from './directory.ts';
-import { memberById, memberByUsername } from './member-rows.ts';
+import { memberById, memberByUsername, type MemberRow } from './member-rows.ts';
 import { hashPassword } from '@maru/kit/server/passwords.ts';
 import { noteProvenMail } from './proven-mail.ts';
 import { insertMember } from './sign-up.ts';
@@ -30,6 +31,21 @@ export async function ensureDemoMembers(context: AppContext, directory: LiveDire
 /** Whose password the start screen prints: what one visitor does to it, all the others would have to live with. */
 export async function isSharedDemo({ config, pool }: Pick<AppContext, 'config' | 'pool'>, site: number, member: number): Promise<boolean> {
   if (!config.demo) return false;
-  const row = await memberById(pool, site, member);
-  return demos.some(({ username }) => username === row?.username);
+  return isSharedName((await memberById(pool, site, member))?.username);
 }
+const isSharedName = (name: string | undefined) => demos.some(({ username }) => username === name?.toLowerCase());
+
+export function refuseSharedName({ config }: Pick<AppContext, 'config'>, { username }: Pick<MemberRow, 'username'>): void {
+  if (config.demo && isSharedName(username)) throw new Refusal('SHARED_DEMO');
+}
+
+/** Calls that would shut an account that everybody shares, or change what others find in it: before anything of them is looked at. */
+export const notShared = (routes: readonly BoundRoute[]): BoundRoute[] =>
+  routes.map((bound) => ({
+    ...bound,
+    async run(context, call) {
+      if (call.session !== undefined && (await isSharedDemo(context, call.session.site, call.session.member)))
+        throw new Refusal('SHARED_DEMO');
+      return bound.run(context, call);
+    },
+  }));

@@ -16,6 +16,7 @@ import {
   checkWithdrawPassword,
   confirmPassword,
   getMe,
+  isSharedAccount,
   listBanks,
   login,
   logout,
@@ -53,7 +54,7 @@ import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.t
 import { changeMemberNick } from './change-nick.ts';
 import { changeMemberPassword } from './change-password.ts';
 import { type Confirming, createConfirmPassword } from './confirm-password.ts';
-import { ensureDemoMembers } from './demo-members.ts';
+import { ensureDemoMembers, isSharedDemo, notShared } from './demo-members.ts';
 import { type LiveDirectory, loadDirectory } from './directory.ts';
 import { logOut, followEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
@@ -172,8 +173,10 @@ export function createAccountFeature(): ServerFeature {
         return { data: await toMe(context, row) };
       }),
       ...nameDoors(parts),
-      handle(changePassword, (context, call) => changeMemberPassword(context, parts().guard, call)),
-      handle(changeNick, (context, call) => changeMemberNick(context, call)),
+      ...notShared([
+        handle(changePassword, (context, call) => changeMemberPassword(context, parts().guard, call)),
+        handle(changeNick, (context, call) => changeMemberNick(context, call)),
+      ]),
       handle(listLogins, openLogins),
       handle(endOneLogin, endLoginOf),
       handle(endOtherLogins, endOthers),
@@ -213,6 +216,7 @@ function offerServices(context: AppContext, { confirm, ownData }: Parts): void {
   const { services } = context;
   ownParts(context, ownData);
   services.provide(confirmPassword, confirm);
+  services.provide(isSharedAccount, (site, member) => isSharedDemo(context, site, member));
   services.provide(letterMark, antiPhishingOf);
   services.provide(notifyMember, (site, member, topic, notice) => tellMember(context, site, member, topic, notice));
   services.provide(wantedInApp, (site, members, topic) => wantingInApp(context, site, members, topic));

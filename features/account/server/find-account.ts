@@ -7,6 +7,7 @@ import { letterBox } from '@maru/outbox/contract.ts';
 import type { Pool } from 'pg';
 import type { changePasswordWithCertificate, findId } from '../certificate-contract.ts';
 import { membersWith } from './ask-code.ts';
+import { refuseSharedName } from './demo-members.ts';
 import { kindOf, takeCertificate } from './certificates.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { memberById } from './member-rows.ts';
@@ -48,6 +49,7 @@ export async function setPasswordByCertificate(
     const { member } = await takeCertificate(context, client, site, 'FIND_PW', key);
     const found = member === null ? undefined : await memberById(client, site, member);
     if (found === undefined) throw new Refusal('CERTIFICATE_INVALID');
+    refuseSharedName(context, found);
     if (username !== undefined && username.toLowerCase() !== found.username.toLowerCase()) throw new Refusal('NO_PERMISSION');
     if (isCommonPassword(password, found.username, found.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
     await client.query(

@@ -5,6 +5,7 @@ import { memberDirectory } from '../contract.ts';
 import { excludeMyself, getOwnLimits, setOwnLimit } from '../limits-contract.ts';
 import { keepOwnStop, refuseOverDeposit } from '../member-choices.ts';
 import type { Confirming } from './confirm-password.ts';
+import { notShared } from './demo-members.ts';
 import { exclude } from './exclusion.ts';
 import { keepPlayDay } from './game-limits.ts';
 import { type LossWatch, startLossWatch } from './loss-watch.ts';
@@ -23,8 +24,10 @@ export interface LimitRoom {
 export function limitDoors(watch: () => LossWatch, confirm: () => Confirming): BoundRoute[] {
   return [
     handle(getOwnLimits, (context, call) => ownLimits(context, call, watch())),
-    handle(setOwnLimit, (context, call) => setLimit(context, call, watch())),
-    handle(excludeMyself, (context, call) => exclude(context, confirm(), call)),
+    ...notShared([
+      handle(setOwnLimit, (context, call) => setLimit(context, call, watch())),
+      handle(excludeMyself, (context, call) => exclude(context, confirm(), call)),
+    ]),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Call } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
+import { refuseSharedName } from './demo-members.ts';
 import { endMemberLogins } from './end-sessions.ts';
 import type { MemberRow } from './member-rows.ts';
 import { endAllLogins } from './refresh-tokens.ts';
@@ -18,6 +19,7 @@ export async function lockMember(
   const at = new Date(context.clock.now());
   const row = await inTransaction(context.pool, async (client) => {
     const found = await whose(client);
+    refuseSharedName(context, found);
     await client.query('UPDATE account_member SET locked_at = $3, ended_at = $3 WHERE site_id = $1 AND id = $2', [
       found.site_id,
       found.id,

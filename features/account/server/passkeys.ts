@@ -7,6 +7,7 @@ import type { PoolClient } from 'pg';
 import { askPasskey, createPasskey, listPasskeys, MAX_PASSKEYS, passkeyLogin, removePasskey, startPasskey } from '../passkey-contract.ts';
 import { changing } from './authenticator.ts';
 import type { Confirming } from './confirm-password.ts';
+import { notShared } from './demo-members.ts';
 import { admitLogin, refuseClosed } from './login.ts';
 import { memberOfChallenge } from './login-challenge.ts';
 import { memberById } from './member-rows.ts';
@@ -34,25 +35,27 @@ export function passkeyDoors(confirm: () => Confirming, refuseOver: (ip: string)
       const { site, member } = memberOf(call);
       return { data: { content: (await passkeysOf(context.pool, site, member)).map(shownPasskey) } };
     }),
-    handle(startPasskey, async (context, call) => {
-      await confirm()(memberOf(call), call.ip, call.body.password);
-      return { data: { options: await makingOptions(context, call) } };
-    }),
-    handle(createPasskey, create),
-    handle(removePasskey, async (context, call) => {
-      const { site, member } = memberOf(call);
-      await confirm()(memberOf(call), call.ip, call.body.password);
-      await changing(context, call, 'PASSKEY_OFF', async (client) => {
-        const { rowCount } = await client.query('DELETE FROM account_passkey WHERE site_id = $1 AND member_id = $2 AND id = $3', [
-          site,
-          member,
-          call.body.id,
-        ]);
-        if (rowCount === 0) throw new Refusal('NOT_FOUND', { field: 'id' });
-        await eraseRecoveryIfAlone(client, member);
-      });
-      return { data: { id: call.body.id } };
-    }),
+    ...notShared([
+      handle(startPasskey, async (context, call) => {
+        await confirm()(memberOf(call), call.ip, call.body.password);
+        return { data: { options: await makingOptions(context, call) } };
+      }),
+      handle(createPasskey, create),
+      handle(removePasskey, async (context, call) => {
+        const { site, member } = memberOf(call);
+        await confirm()(memberOf(call), call.ip, call.body.password);
+        await changing(context, call, 'PASSKEY_OFF', async (client) => {
+          const { rowCount } = await client.query('DELETE FROM account_passkey WHERE site_id = $1 AND member_id = $2 AND id = $3', [
+            site,
+            member,
+            call.body.id,
+          ]);
+          if (rowCount === 0) throw new Refusal('NOT_FOUND', { field: 'id' });
+          await eraseRecoveryIfAlone(client, member);
+        });
+        return { data: { id: call.body.id } };
+      }),
+    ]),
     handle(askPasskey, async (context, call) => {
       refuseOver(call.ip);
       const { challenge } = call.body;

@@ -5,6 +5,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { deleteWithdrawPassword, existWithdrawPassword, updateWithdrawPassword } from '../withdraw-contract.ts';
 import { changing } from './authenticator.ts';
+import { notShared } from './demo-members.ts';
 import { type Confirming, refuseWhileLocked } from './confirm-password.ts';
 import { memberById } from './member-rows.ts';
 import { hashPassword, isPassword } from '@maru/kit/server/passwords.ts';
@@ -15,8 +16,10 @@ const REST_MS = 86_400_000;
 
 export function withdrawDoors(confirm: () => Confirming): BoundRoute[] {
   return [
-    handle(updateWithdrawPassword, (context, call) => update(context, confirm(), call)),
-    handle(deleteWithdrawPassword, remove),
+    ...notShared([
+      handle(updateWithdrawPassword, (context, call) => update(context, confirm(), call)),
+      handle(deleteWithdrawPassword, remove),
+    ]),
     handle(existWithdrawPassword, async (context, call) => ({ data: { exists: await hasOne(context, call.session as Session) } })),
   ];
 }

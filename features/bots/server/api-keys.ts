@@ -35,6 +35,8 @@ export interface ApiKeys {
   find(site: number, text: string): Promise<LiveKey | undefined>;
   list(site: number, member: number): Promise<ApiKey[]>;
   create(asked: NewKey): Promise<{ key: ApiKey; apiKey: string; secretKey: string | null }>;
+  /** Of an account that many share: the oldest ends when there are as many as there may be. */
+  makeRoom(site: number, member: number): Promise<void>;
   /** False when the member has no such living key. */
   revoke(site: number, member: number, id: number): Promise<boolean>;
   /** Of a member that leaves: revoked for good, and nothing of them but that they were. */
@@ -170,6 +172,11 @@ class KeyStore implements ApiKeys {
     );
     if (rows[0] === undefined) throw new Refusal('TOO_MANY_API_KEYS', { limit: String(MAX_KEYS) });
     return { key: this.#present(rows[0]), apiKey, secretKey };
+  }
+
+  async makeRoom(site: number, member: number): Promise<void> {
+    const keys = await this.list(site, member);
+    for (const { id } of keys.slice(MAX_KEYS - 1)) await this.revoke(site, member, id);
   }
 
   async revoke(site: number, member: number, id: number): Promise<boolean> {

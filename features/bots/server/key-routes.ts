@@ -1,5 +1,5 @@
 // A member's own keys: listed, made, revoked.
-import { confirmPassword } from '@maru/account/contract.ts';
+import { confirmPassword, isSharedAccount } from '@maru/account/contract.ts';
 import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../contract.ts';
 import { AddressFault, addressList } from './address-list.ts';
@@ -20,6 +20,7 @@ export function keyRoutes(room: () => BotsRoom): BoundRoute[] {
       refuseBadAddresses(addresses);
       const publicDer = publicKeyOf(publicKey);
       await context.services.use(confirmPassword)(session, call.ip, password);
+      if (await context.services.find(isSharedAccount)?.(site, member)) await room().keys.makeRoom(site, member);
       return { data: await room().keys.create({ site, member, label, scope, addresses, publicKey: publicDer }) };
     }),
     handle(revokeApiKey, async (_context, call) => {
