@@ -77,6 +77,11 @@ describe('the market', () => {
       const again = await bot.fetchOHLCV(symbol, timeframe, at - 1, 2);
       expect(again.map(([time]) => time)).toEqual([at, at + ms]);
       expect(again[0]).toEqual(candles[1]);
+      // The oldest is whole too: where the shorter ones begin in the middle of one, that one is left out.
+      const base = long >= 72 ? '1d' : long % 4 === 0 ? '4h' : '1h';
+      const [oldest] = await bot.fetchOHLCV(symbol, timeframe, 1, 1);
+      const [first] = await bot.fetchOHLCV(symbol, base, 1, 1);
+      expect(oldest[0]).toBeGreaterThanOrEqual(first[0] as number);
     }
     const months = await bot.fetchOHLCV(symbol, '1M', undefined, 2);
     for (const [at] of months) expect(new Date(at as number).toISOString()).toMatch(/-01T00:00:00\.000Z$/);

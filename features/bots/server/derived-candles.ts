@@ -75,24 +75,37 @@ export interface CandleSpan {
   limit: number;
 }
 
-/** The newest up to the end, or the first that begin from a beginning on. */
+type Page = (query: { from?: string; before?: string; interval?: Interval; limit?: string }) => Promise<Candle[]>;
+
+/**
+ * Whether the oldest candle lacks parts that the house keeps no more: it does not begin with its first part, nothing shorter stands before it,
+ * and the longer candles, which are kept longer, know of trades before. A market that began there is none of these.
+ */
+async function isCut(page: Page, kind: Derived, first: Candle | undefined): Promise<boolean> {
+  if (first === undefined || first[0] === kind.startOf(first[0])) return false;
+  if ((await page({ before: String(first[0]), limit: '1' })).length > 0) return false;
+  const longer = await page({ interval: kind.base === '1d' ? '1w' : '1d', before: String(first[0] + 1), limit: '2' });
+  return longer.length > 1 || (longer.length === 1 && Number(longer[0][1]) !== Number(first[1]));
+}
+
+/** The newest up to the end, or the first that begin from a beginning on; the oldest only where all of it is kept. */
 export async function derivedCandles(ask: Ask, symbol: string, priceType: PriceType, kind: Derived, span: CandleSpan): Promise<Candle[]> {
   const { from, to, limit } = span;
   const now = ask.context.clock.now();
   const end = kind.next(kind.startOf(Math.min(to ?? now, now)));
-  const page = async (query: object) =>
+  const page: Page = async (query) =>
     (await dataOf(ask.call(chartPage, { query: { symbol, interval: kind.base, priceType, limit: String(PAGE), ...query } }))).candles;
-  const wanted = limit * kind.parts;
+  // One more than asked for: the first may have been cut.
+  const wanted = (limit + 1) * kind.parts;
+  const whole = async () => foldCandles(found, kind).slice((await isCut(page, kind, found[0])) ? 1 : 0);
   let found: Candle[] = [];
   if (from === undefined) {
-    for (let before = end; found.length < wanted + kind.parts; before = found[0][0]) {
+    for (let before = end; found.length < wanted; before = found[0][0]) {
       const candles = await page({ before: String(before) });
       found = [...candles, ...found];
       if (candles.length < PAGE) break;
     }
-    const folded = foldCandles(found, kind);
-    // The first may have been cut.
-    return folded.length > limit ? folded.slice(-limit) : folded;
+    return (await whole()).slice(-limit);
   }
   const first = kind.startOf(from) === from ? from : kind.next(kind.startOf(from));
   for (let next = first; found.length < wanted && next < end; ) {
@@ -101,5 +114,5 @@ export async function derivedCandles(ask: Ask, symbol: string, priceType: PriceT
     if (candles.length < PAGE) break;
     next = (candles.at(-1) as Candle)[0] + kind.baseMs;
   }
-  return foldCandles(found, kind).slice(0, limit);
+  return (await whole()).slice(0, limit);
 }
