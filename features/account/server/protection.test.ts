@@ -26,7 +26,7 @@ test('an authenticator app is turned on by its first code; from then on a passwo
 });
 
 test('a code is taken once, on time, by the log-in it was asked for; a challenge opens one login', async () => {
-  const { secret } = await withApp('otp2');
+  const { auth, secret } = await withApp('otp2');
   await withApp('otp3');
   const code = nextCode(secret);
   const challenge = await challengeOf('otp2');
@@ -48,6 +48,11 @@ test('a code is taken once, on time, by the log-in it was asked for; a challenge
   );
   expect(atB.body.code).toBe('CHALLENGE_EXPIRED');
   expect((await post('/api/login/second', { challenge: 'A'.repeat(43), code: '000000' })).body.code).toBe('CHALLENGE_EXPIRED');
+  // Begun with a password that is changed meanwhile.
+  const begun = await challengeOf('otp2');
+  const change = { currentPassword: PASSWORD, password: 'New-planks-77' };
+  expect((await post('/api/user/change_password', change, auth)).status).toBe(200);
+  expect((await post('/api/login/second', { challenge: begun, code: nextCode(secret) })).body.code).toBe('CHALLENGE_EXPIRED');
 });
 
 test('whoever knows the password has ten tries of codes a day, however they come; the owner sees them', async () => {

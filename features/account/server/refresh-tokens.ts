@@ -119,7 +119,9 @@ export async function endLogin(sql: Pool | PoolClient, family: string, at: Date,
   await sql.query('UPDATE account_login SET ended_at = $2, ended_by = $3 WHERE family = $1 AND ended_at IS NULL', [family, at, by]);
 }
 
+/** Those that wait for their second step too: their password may be the one that was changed. */
 export async function endAllLogins(sql: Pool | PoolClient, member: number, at: Date, by: string): Promise<void> {
+  await sql.query('DELETE FROM account_login_challenge WHERE member_id = $1', [member]);
   await sql.query('UPDATE account_login SET ended_at = $2, ended_by = $3 WHERE member_id = $1 AND ended_at IS NULL', [member, at, by]);
 }
 

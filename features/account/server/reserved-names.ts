@@ -34,8 +34,17 @@ const ROLES = [
   '보안',
   '시스템',
   '본사',
+  '대표',
+  '매니저',
+  '모더레이터',
+  '오피셜',
   '팀',
+  'owner',
+  'ceo',
+  'moderators',
 ];
+/** What stands beside them and makes them no other: 보안팀, CS센터, support_kr. */
+const BESIDE = ['지원', '팀', '부', '센터', '센타', '직원', '담당', '담당자', 'team', 'center', 'centre', 'desk', 'kr', 'korea'];
 /** Wherever they stand in a name: no other word has them within. */
 const ANYWHERE = [
   '관리자',
@@ -44,12 +53,20 @@ const ANYWHERE = [
   '운영팀',
   '운영진',
   '고객센터',
+  '고객센타',
   '고객지원',
   '고객상담',
   '상담원',
   '상담사',
   '어드민',
   '애드민',
+  '管理者',
+  '管理員',
+  '管理人',
+  '運營者',
+  '運營者',
+  '运营者',
+  '運営者',
   'administrator',
   'sysadmin',
 ];
@@ -72,7 +89,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   j: 'јϳᴊ',
   k: 'кκᴋ',
   l: 'iі1ıιɩӏǀʟɪїΙ|ⅼլ',
-  m: 'мᴍ',
+  m: 'мᴍϻ',
   n: 'пɴոռν',
   o: '0оοօᴏσөӧ',
   p: 'рρᴘ',
@@ -88,20 +105,61 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   z: 'ᴢ2ʐ',
 };
 const latin = new Map(Object.entries(LOOKS_LIKE).flatMap(([letter, alike]) => [...alike].map((other) => [other, letter])));
+/** Greek capitals look like other letters than their small ones do. */
+const CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϺ'].map((letter, at) => [letter, 'abezhikmnoptyxcm'[at]]),
+);
+/** Han letters of words for the house, as they are read beside Hangul: 관리者. */
+const READ_AS: Readonly<Record<string, string>> = { 管: '관', 理: '리', 者: '자', 運: '운', 營: '영', 公: '공', 式: '식' };
+const replaced = (text: string, letters: Readonly<Record<string, string>>) => [...text].map((letter) => letters[letter] ?? letter).join('');
+
+/** Syllables as the letters they are written with, a final one as an initial, and those that differ by a stroke as one: ㄱㅘㄴㄹㅣㅈㅏ, 관리쟈. */
+function jamoOf(text: string): string {
+  return [...text.normalize('NFD')].map((letter) => ALIKE_JAMO.get(letter) ?? letter).join('');
+}
+const FINALS = 'ᆨᆩᆪᆫᆬᆭᆮᆯᆰᆱᆲᆳᆴᆵᆶᆷᆸᆹᆺᆻᆼᆽᆾᆿᇀᇁᇂ';
+const FINALS_AS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
+const STROKES: readonly (readonly [string, string])[] = [
+  ['ㅑ', 'ㅏ'],
+  ['ㅕ', 'ㅓ'],
+  ['ㅛ', 'ㅗ'],
+  ['ㅠ', 'ㅜ'],
+  ['ㅒ', 'ㅔ'],
+  ['ㅖ', 'ㅔ'],
+  ['ㅐ', 'ㅔ'],
+  ['ㄲ', 'ㄱ'],
+  ['ㄸ', 'ㄷ'],
+  ['ㅃ', 'ㅂ'],
+  ['ㅆ', 'ㅅ'],
+  ['ㅉ', 'ㅈ'],
+];
+const strokes = new Map(STROKES.map(([one, other]) => [one.normalize('NFKD'), other.normalize('NFKD')]));
+const ALIKE_JAMO = new Map([
+  ...strokes,
+  ...[...FINALS].map((letter, at): [string, string] => {
+    const initial = [...FINALS_AS][at].normalize('NFKD');
+    return [letter, strokes.get(initial) ?? initial];
+  }),
+]);
+
+/** Scripts in everyday use (UTS 31, table 5): the others are in names for how they look alone. */
+const EVERYDAY =
+  /^[\p{scx=Latn}\p{scx=Hang}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Armn}\p{scx=Geor}\p{scx=Arab}\p{scx=Hebr}\p{scx=Thaa}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Ethi}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;
 
 /** What a reader sees: without case, accents, dashes and what is not shown, look-alikes as one. */
 export function skeletonOf(name: string): string {
-  const plain = name
-    .normalize('NFKC')
+  const plain = replaced(replaced(name.normalize('NFKC'), CAPITALS), READ_AS)
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\p{M}\p{DI}\p{Cf}\p{Z}\p{P}\p{S}]/gu, '')
     .normalize('NFC');
-  return [...plain]
+  const letters = [...plain]
     .map((letter) => latin.get(letter) ?? letter)
     .join('')
     .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w');
+    .replaceAll('vv', 'w')
+    .replaceAll('cl', 'd');
+  return jamoOf(letters);
 }
 
 /** Figures around a name make it no other. */
@@ -111,6 +169,7 @@ const coresOf = (name: string): string[] => {
 };
 
 const roles = new Set(ROLES.map(skeletonOf));
+const beside = new Set(BESIDE.map(skeletonOf));
 const anywhere = ANYWHERE.map(skeletonOf);
 const atAnEnd = AT_AN_END.map(skeletonOf);
 
@@ -120,19 +179,34 @@ function speaksForHouse(core: string): boolean {
   );
 }
 
-/** The site's own name, in both languages and as its code and hosts have it, alone or with a role. */
-function speaksForSite(site: Pick<SiteConfig, 'name' | 'code' | 'hosts'>, core: string): boolean {
+/** The site's own name, in both languages and as its code and hosts have it. */
+function namesOf(site: Pick<SiteConfig, 'name' | 'code' | 'hosts'>): string[] {
   const hosts = site.hosts.map((host) => host.replace(/^www\./, '').split('.')[0]).filter((host) => /[a-z]/i.test(host));
-  const own = [site.name.ko, site.name.en, site.code, ...hosts].map(skeletonOf).filter((name) => name.length > 1);
-  return own.some((name) => {
-    if (core === name) return true;
-    const rest = core.startsWith(name) ? core.slice(name.length) : core.endsWith(name) ? core.slice(0, -name.length) : undefined;
-    return rest !== undefined && roles.has(rest);
-  });
+  return [site.name.ko, site.name.en, site.code, ...hosts].filter((name) => [...name.trim()].length > 1).map(skeletonOf);
 }
 
-export const isReserved = (site: Pick<SiteConfig, 'name' | 'code' | 'hosts'>, name: string): boolean =>
-  coresOf(name).some((core) => speaksForHouse(core) || speaksForSite(site, core));
+/** Nothing but words of the house: its names and roles, at least one, and what stands beside them. */
+function isOfWords(core: string, own: readonly string[]): boolean {
+  const words = [...own, ...roles, ...beside];
+  // By how much of the core is read: whether a name or role was among it; absent: it cannot be read so far.
+  const read = new Map<number, boolean>([[0, false]]);
+  for (let at = 0; at < core.length; at++) {
+    const hasRole = read.get(at);
+    if (hasRole === undefined) continue;
+    for (const word of words) {
+      if (word === '' || !core.startsWith(word, at)) continue;
+      const isMore = hasRole || !beside.has(word) || roles.has(word);
+      read.set(at + word.length, isMore || read.get(at + word.length) === true);
+    }
+  }
+  return read.get(core.length) === true;
+}
+
+export function isReserved(site: Pick<SiteConfig, 'name' | 'code' | 'hosts'>, name: string): boolean {
+  if (!EVERYDAY.test(name.normalize('NFKC'))) return true;
+  const own = namesOf(site);
+  return coresOf(name).some((core) => speaksForHouse(core) || isOfWords(core, own));
+}
 
 /** Throws NAME_RESERVED. Asked where a name is chosen; who has one already keeps it. */
 export function refuseReserved(site: Pick<SiteConfig, 'name' | 'code' | 'hosts'>, names: { username?: string; nick?: string }): void {
