@@ -124,6 +124,24 @@ export function judgeOnePerson(floorNow: () => Floor): void {
       expect(await both(boss, puppet)).toEqual(LINKED);
     });
 
+    test('a link that was made before somebody vouched and is opened after it ties anew: its maker may have kept it', async () => {
+      const [boss, third] = [await founder(), await founder()];
+      const grants = [{ roleId: ownerRole, site: null }];
+      const made = await floor.post('/api/admin/operator/create', { username: 'kept-link', name: 'Kim', grants }, boss.headers);
+      const { id, setupToken } = made.body.data;
+      floor.clock.advance(1000);
+      const kim: Caller = { id, username: 'kept-link', headers: from() };
+      expect(await confirm(third, kim)).toBe('CONFIRMED');
+      floor.clock.advance(1000);
+      const opened = await floor.post('/api/admin/setup', { token: setupToken, password: 'a-desk-of-pine-wood' }, from());
+      expect(opened.status).toBe(200);
+      kim.headers = { ...bearer(await tokenOf(context(), id)), ...from() };
+      expect(await both(boss, kim)).toEqual(LINKED);
+      floor.clock.advance(1000);
+      expect(await confirm(third, kim)).toBe('CONFIRMED');
+      expect(await both(boss, kim)).toEqual(TWO);
+    });
+
     test('a tie to somebody of another brand is told without its name', async () => {
       const grant = (username: string, site: number) =>
         newOperator(context(), { username, site, rights: ['operator.*'], isConfirmed: false });

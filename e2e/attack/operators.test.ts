@@ -2,7 +2,7 @@
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { deskTopic, getDeskSelf } from '@maru/operator/contract.ts';
 import { openChallenge } from '@maru/operator/server/challenges.ts';
-import { listFromHost, lockFromHost, makeFromHost } from '@maru/operator/server/from-host.ts';
+import { listFromHost, linkFromHost, lockFromHost, makeFromHost } from '@maru/operator/server/from-host.ts';
 import { ensureDemoOperators, grantEverywhere, insertOperator } from '@maru/operator/server/operator-rows.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -84,6 +84,41 @@ describe('the way in', () => {
     expect((await listFromHost(context())).find((line) => line.includes('from-host'))).toContain('LOCKED app=no roles=Owner@*');
     const { rows } = await context().pool.query("SELECT action FROM operator_audit WHERE operator_name = 'host' ORDER BY seq");
     expect(rows.map(({ action }) => action)).toEqual(['host.create', 'host.lock']);
+  });
+
+  test('who forgets an app asks for the link: a password that somebody else knows enrols no app of theirs meanwhile', async () => {
+    const { id } = await enrolled('lost-phone');
+    const begun = await logIn('lost-phone');
+    expect(begun.body.data.step).toBe('CODE');
+    const boss = await newOperator(context(), { username: 'phone-helper' });
+    const body = { id, forgetsApp: true, reason: 'phone lost' };
+    const invited = await floor.post('/api/admin/operator/invite', body, { ...bearer(boss.token), ...from() });
+    const { setupToken } = invited.body.data;
+    expect((await logIn('lost-phone')).body.code).toBe('DESK_LOGIN_FAILED');
+    const { challenge } = begun.body.data;
+    expect((await floor.post('/api/admin/login/enrol', { challenge, code: '123456' }, from())).body.code).toBe('DESK_CHALLENGE');
+    expect((await floor.post('/api/admin/setup', { token: setupToken, password: 'another-desk-of-oak' }, from())).status).toBe(200);
+    expect((await logIn('lost-phone', 'another-desk-of-oak')).body.data.step).toBe('ENROL');
+    const { token } = await linkFromHost(context(), 'lost-phone', true);
+    expect((await logIn('lost-phone', 'another-desk-of-oak')).body.code).toBe('DESK_LOGIN_FAILED');
+    expect((await floor.post('/api/admin/setup', { token, password: PASSWORD }, from())).status).toBe(200);
+  });
+
+  test('a second step waits for the password it began with: a new one ends it', async () => {
+    const { id, secret } = await enrolled('stepper');
+    const begun = await logIn('stepper');
+    const { token } = await linkFromHost(context(), 'stepper', false);
+    expect((await floor.post('/api/admin/setup', { token, password: 'another-desk-of-oak' }, from())).status).toBe(200);
+    floor.clock.advance(31_000);
+    const { challenge } = begun.body.data;
+    expect((await floor.post('/api/admin/login/code', { challenge, code: codeNow(secret) }, from())).body.code).toBe('DESK_CHALLENGE');
+    const own = await tokenOf(context(), id);
+    const again = await logIn('stepper', 'another-desk-of-oak');
+    const change = { currentPassword: 'another-desk-of-oak', password: PASSWORD };
+    expect((await floor.post('/api/admin/me/password', change, bearer(own))).status).toBe(200);
+    floor.clock.advance(31_000);
+    const late = { challenge: again.body.data.challenge, code: codeNow(secret) };
+    expect((await floor.post('/api/admin/login/code', late, from())).body.code).toBe('DESK_CHALLENGE');
   });
 
   test('an unknown name, a wrong password and a locked operator are answered alike', async () => {

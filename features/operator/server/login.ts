@@ -9,7 +9,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { DeskSession, deskEnrol, deskLogin, deskSecondStep, deskSetup } from '../contract.ts';
 import { isAmong } from '@maru/kit/server/address-list.ts';
 import type { AuditLog } from './audit-log.ts';
-import { openChallenge, ownerOf, spend } from './challenges.ts';
+import { openChallenge, ownerOf, spend, spendSetup } from './challenges.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { operatorById, operatorNamed, type OperatorRow } from './operator-rows.ts';
 import { startApp, takeAppCode, takeRecovery, writeRecovery } from './second-factor.ts';
@@ -125,7 +125,7 @@ export async function setUp(
   const hash = await hashPassword(password);
   const { headers } = await leaveTrace(parts, call, row);
   await inTransaction(context.pool, async (client) => {
-    if (!(await spend(context, client, token))) throw new Refusal('DESK_SETUP_USED');
+    if (!(await spendSetup(context, client, token))) throw new Refusal('DESK_SETUP_USED');
     await client.query('UPDATE operator_operator SET password_hash = $2 WHERE id = $1', [row.id, hash]);
     await endSessions(context, client, row.id);
     await note(parts, call, row, 'deskSetup', undefined, client);

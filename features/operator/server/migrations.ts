@@ -194,4 +194,13 @@ export const operatorMigrations: readonly Migration[] = [
   },
   exportMigration,
   alertMigration,
+  {
+    name: '0438-operator-link-maker',
+    sql: `
+      -- Who made a set-up link; NULL = the machine's own hand, and of log-ins. Links that are open now: whoever made the newest by hand.
+      ALTER TABLE operator_challenge ADD COLUMN made_by bigint REFERENCES operator_operator (id);
+      UPDATE operator_challenge c SET made_by =
+        (SELECT i.by_id FROM operator_invitation i WHERE i.operator_id = c.operator_id ORDER BY i.at DESC LIMIT 1)
+        WHERE c.purpose = 'SETUP' AND c.used_at IS NULL;`,
+  },
 ];

@@ -14,6 +14,7 @@ import {
   listDeskSessions,
   renewDeskRecovery,
 } from '../contract.ts';
+import { endLogins } from './challenges.ts';
 import type { DeskDoor } from './desk-door.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { grantsOf, rightsAt } from './grants.ts';
@@ -55,6 +56,7 @@ export function ownDesk(parts: Parts): BoundRoute[] {
       const { member, family } = call.session as Session;
       await inTransaction(context.pool, async (client) => {
         await client.query('UPDATE operator_operator SET password_hash = $2 WHERE id = $1', [member, hash]);
+        await endLogins(client, member);
         await endSessions(context, client, member, { but: family });
         await audit({ target: `operator:${member}` }, client);
       });

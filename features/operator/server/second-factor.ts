@@ -1,6 +1,7 @@
 // The operator's authenticator app and its recovery codes: a code is good once, a new app counts after its first code.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import { endLogins } from './challenges.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import { newRecoveryCode, newTotp, RECOVERY_CODES, recoveryHash, totpStep, totpUri } from '@maru/kit/server/totp.ts';
 
@@ -66,10 +67,15 @@ export async function writeRecovery({ config }: Parts, sql: SqlWriter, operator:
   return codes;
 }
 
-/** Another operator's word for a lost phone: the next log-in enrols anew. */
+/**
+ * Another's word for a lost phone: the next log-in enrols anew. The password goes with it: until the link is opened it would be all that
+ * is asked, and whoever has it would enrol an app of its own.
+ */
 export async function forgetApp(sql: SqlWriter, operator: number): Promise<void> {
-  await sql.query('UPDATE operator_operator SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = 0 WHERE id = $1', [
-    operator,
-  ]);
+  await sql.query(
+    `UPDATE operator_operator SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = 0, password_hash = NULL WHERE id = $1`,
+    [operator],
+  );
+  await endLogins(sql, operator);
   await sql.query('DELETE FROM operator_recovery_code WHERE operator_id = $1', [operator]);
 }
