@@ -24,10 +24,11 @@ function useTitle(title: DeskPageRow['title']): void {
 
 function PageOf({ row }: { row: DeskPageRow }) {
   useTitle(row.title);
+  const language = useLanguage();
   const site = useMaybeDeskSite();
   const can = useCan(row.right ?? '');
   if (!site) return <NoSitePage />;
-  if (row.right !== undefined && !can) return <ForbiddenPage right={row.right} />;
+  if (row.right !== undefined && !can) return <ForbiddenPage title={row.title[language]} right={row.right} />;
   // Another site, another page: nothing of the one before may stand there.
   return (
     <div key={site.code} className="contents">

@@ -27,13 +27,14 @@ export function MissingPage() {
   );
 }
 
-export function ForbiddenPage({ right }: { right: string }) {
+export function ForbiddenPage({ title, right }: { title: string; right: string }) {
   const t = useText(texts);
   const language = useLanguage();
   // By the menu's order: there may be rights to some page of this site.
   const [first] = useOwnPages();
   return (
     <Middle>
+      <h1 className="sr-only">{title}</h1>
       <EmptyState
         title={t('shell.forbidden')}
         actions={

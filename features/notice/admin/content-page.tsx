@@ -1,5 +1,4 @@
 // /contents/{id} and /contents/new-{board}: an entry's form beside what members will see of it.
-import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { useParams } from '@tanstack/react-router';
@@ -7,6 +6,7 @@ import { getDeskContent } from '../admin-contract.ts';
 import { type Board, boards } from '../board-contract.ts';
 import { ContentForm } from './content-form.tsx';
 import { contentDeskTexts } from './desk-texts.ts';
+import { OpenedEntry } from './opened-entry.tsx';
 
 export function ContentPage() {
   const t = useText(contentDeskTexts);
@@ -16,9 +16,9 @@ export function ContentPage() {
   if (board !== undefined)
     return <ContentForm key={id} content={undefined} board={(boards as readonly string[]).includes(board) ? (board as Board) : 'notice'} />;
   return (
-    <Loaded query={query} title={t('con.failed')} words={t('con.failed.words')} rows={8}>
+    <OpenedEntry query={query} title={t('con.edit')} list="/contents">
       {/* The form keeps its own words; what was saved begins it anew. */}
       {(content) => <ContentForm key={`${id} ${content.state} ${content.updatedAt}`} content={content} board={content.board} />}
-    </Loaded>
+    </OpenedEntry>
   );
 }

@@ -1,6 +1,5 @@
 // /popups/{id} and /popups/new: a popup's form beside the popup itself; published for every start, or sent now to every open page.
 import { call } from '@maru/kit/web/api-client.ts';
-import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
@@ -17,6 +16,7 @@ import { PreviewRoom } from './content-preview.tsx';
 import { contentDeskTexts } from './desk-texts.ts';
 import { FormActions } from './form-actions.tsx';
 import type { Language } from './form-fields.tsx';
+import { OpenedEntry } from './opened-entry.tsx';
 import { PopupFields, type PopupWords } from './popup-fields.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -136,8 +136,8 @@ export function PopupPage() {
   const query = useCall(getDeskPopup, { query: { id }, isOn: id !== 'new' });
   if (id === 'new') return <PopupForm popup={undefined} />;
   return (
-    <Loaded query={query} title={t('con.failed')} words={t('con.failed.words')} rows={8}>
+    <OpenedEntry query={query} title={t('pop.edit')} list="/popups">
       {(popup) => <PopupForm key={`${id} ${popup.state} ${popup.updatedAt}`} popup={popup} />}
-    </Loaded>
+    </OpenedEntry>
   );
 }

@@ -67,6 +67,7 @@ function Editor({ editing }: { editing: SiteEditing }) {
   const t = useText(texts);
   const words = useWords();
   const failing = form.checks.filter((check) => !check.passes).length;
+  const mayWrite = useCan('site.write');
   return (
     <DeskPage
       title={words(form.config.name)}
@@ -78,6 +79,7 @@ function Editor({ editing }: { editing: SiteEditing }) {
       <div className="grid flex-1 wide:grid-cols-[364px_1fr]">
         <div className="min-w-0 border-line max-wide:border-b wide:border-r">
           <ContradictionNotes form={form} />
+          {!mayWrite && <p className="bg-sunken px-6 py-3 text-13 text-sub">{t('siteedit.read')}</p>}
           <Tabs
             label={t('siteedit.tabs')}
             value={tab}
@@ -89,14 +91,17 @@ function Editor({ editing }: { editing: SiteEditing }) {
               const Panel = panels[value];
               return (
                 <TabPanel key={value} value={value} className="-mx-3">
-                  <Panel form={form} />
+                  {/* Who may only read sees every value, and no field takes one. */}
+                  <fieldset disabled={!mayWrite}>
+                    <Panel form={form} />
+                  </fieldset>
                 </TabPanel>
               );
             })}
           </Tabs>
         </div>
         <div className="min-w-0 bg-bg px-4 py-5 floor:px-6">
-          <PreviewFrame config={form.config} />
+          {mayWrite && <PreviewFrame config={form.config} />}
           <div className="mt-4">
             <ContrastTable checks={form.checks} />
           </div>
@@ -170,26 +175,28 @@ function Actions({ form, editing }: { form: SiteForm; editing: SiteEditing }) {
   const close = () => setOpen(undefined);
   return (
     <>
-      <IconButton label={t('siteedit.undo')} disabled={!form.undo} onClick={form.undo}>
-        <Undo2 size={16} />
-      </IconButton>
-      <IconButton label={t('siteedit.redo')} disabled={!form.redo} onClick={form.redo}>
-        <Redo2 size={16} />
-      </IconButton>
+      <IfCan right="site.write">
+        <IconButton label={t('siteedit.undo')} disabled={!form.undo} onClick={form.undo}>
+          <Undo2 size={16} />
+        </IconButton>
+        <IconButton label={t('siteedit.redo')} disabled={!form.redo} onClick={form.redo}>
+          <Redo2 size={16} />
+        </IconButton>
+      </IfCan>
       <Button size={32} onClick={() => setOpen('history')}>
         {t('siteedit.history')}
       </Button>
-      <Button size={32} onClick={() => setOpen('changes')}>
-        {t('siteedit.changes')}
-      </Button>
       <IfCan right="site.write">
+        <Button size={32} onClick={() => setOpen('changes')}>
+          {t('siteedit.changes')}
+        </Button>
         <Button size={32} disabled={block !== undefined} title={block} onClick={() => setOpen('review')}>
           {t('siteedit.review')}
         </Button>
+        <Button size={32} look="brand" disabled={publishBlock !== undefined} title={publishBlock} onClick={() => setOpen('publish')}>
+          {publishBlock === undefined || form.changes.length === 0 ? t('siteedit.publish') : publishBlock}
+        </Button>
       </IfCan>
-      <Button size={32} look="brand" disabled={publishBlock !== undefined} title={publishBlock} onClick={() => setOpen('publish')}>
-        {publishBlock === undefined || form.changes.length === 0 ? t('siteedit.publish') : publishBlock}
-      </Button>
       {open === 'changes' && <ChangesDialog form={form} onClose={close} />}
       {open === 'publish' && <PublishDialog form={form} edition={editing.edition} onClose={close} />}
       {open === 'review' && <ReviewDialog form={form} edition={editing.edition} onClose={close} />}

@@ -48,6 +48,10 @@ export const texts = defineCatalog({
   'siteedit.need.field': ['{field} 값을 고쳐 주세요', 'Mend {field}'],
   'siteedit.need.change': ['바뀐 곳이 없어요', 'Nothing has changed'],
   'siteedit.need.save': ['초안을 저장하고 있어요', 'The draft is being saved'],
+  'siteedit.read': [
+    '보기만 할 수 있어요. 고치려면 site.write 권한이 필요해요.',
+    'You may read this. Changing it takes the right site.write.',
+  ],
   'siteedit.need.right': ['발행 권한이 없어요', 'You may not publish'],
   'siteedit.need.money': ['요율·한도·상품은 검토를 요청해 주세요', 'Ask for a review of rates, limits and products'],
   'siteedit.need.bound': ['{field}: {least}에서 {most} 사이', '{field}: from {least} to {most}'],

@@ -54,7 +54,7 @@ export function SearchBox({
   const box = (
     <search
       className={cx(
-        'flex h-8 w-72 max-w-full items-center gap-2 rounded-6 border border-edge/70 bg-surface px-2.5 focus-within:border-brand pointer-coarse:h-11',
+        'flex h-8 w-72 max-w-full items-center gap-2 rounded-6 border border-edge/70 bg-surface px-2.5 focus-within:border-brand max-tablet:w-full pointer-coarse:h-11',
         className,
       )}
     >
@@ -66,7 +66,7 @@ export function SearchBox({
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && tell(text)}
-        className="h-full min-w-0 flex-1 bg-transparent text-13 outline-none pointer-coarse:text-16"
+        className="h-full min-w-0 flex-1 bg-transparent text-13 text-ellipsis outline-none pointer-coarse:text-16"
       />
       {text && (
         <button type="button" aria-label={t('desk.filters.clear')} onClick={() => type('')} className="touch text-mute hover:text-text">

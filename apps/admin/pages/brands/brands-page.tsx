@@ -238,7 +238,11 @@ function Row({ brand, to, most, mostResult }: { brand: GroupBrand; to: string; m
         </button>
       </th>
       <td className="px-3">
-        {isFailing ? none : <b title={brand.queues.map(({ kind, count }) => `${kind} ${count}`).join(' · ')}>{waitingOf(brand)}</b>}
+        {isFailing ? (
+          none
+        ) : (
+          <b title={brand.queues.map(({ kind, count }) => `${words(queueName(kind))} ${count}`).join(' · ')}>{waitingOf(brand)}</b>
+        )}
       </td>
       <td className={cx('px-3 text-right whitespace-nowrap', late ? 'font-bold text-warn' : 'text-sub')}>
         {oldest ? ageWords(oldest) : none}

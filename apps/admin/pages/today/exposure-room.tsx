@@ -63,7 +63,7 @@ function Row({ row, most }: { row: DeskExposure; most: number }) {
 export function ExposureRoom() {
   const t = useText(todayTexts);
   const language = useLanguage();
-  const { can, risk } = useDeskRisk();
+  const risk = useDeskRisk();
   const interest = risk.data && (
     <span>
       {t('td.exposure.interest')} <b className="text-text">{shortSum(risk.data.openInterest, language)}</b> USDT
@@ -71,40 +71,36 @@ export function ExposureRoom() {
   );
   return (
     <DeskRoom title={t('td.exposure')} aside={interest}>
-      {!can ? (
-        <p className="text-13 text-mute">{t('td.denied')}</p>
-      ) : (
-        <Loaded query={risk} title={t('td.exposure.failed')} rows={5}>
-          {({ symbols }) => {
-            const rows = symbols
-              .filter((row) => size(row) > 0)
-              .toSorted((a, b) => size(b) - size(a))
-              .slice(0, shown);
-            const most = Math.max(1, ...rows.flatMap(({ long, short }) => [Number(long), Number(short)]));
-            if (rows.length === 0) return <p className="py-8 text-center text-13 text-mute">{t('td.exposure.none')}</p>;
-            return (
-              <div className="relative overflow-x-auto">
-                <table className="w-full min-w-[360px] border-collapse text-13">
-                  <thead>
-                    <tr className="text-12 text-mute">
-                      <th className="text-left font-normal">{t('td.exposure.symbol')}</th>
-                      <th className="text-center font-normal">{t('td.exposure.short')}</th>
-                      <th className="text-center font-normal">{t('td.exposure.long')}</th>
-                      <th className="text-right font-normal">{t('td.exposure.house')}</th>
-                      <th className="text-right font-normal">{t('td.exposure.cap')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <Row key={row.symbol} row={row} most={most} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            );
-          }}
-        </Loaded>
-      )}
+      <Loaded query={risk} title={t('td.exposure.failed')} rows={5}>
+        {({ symbols }) => {
+          const rows = symbols
+            .filter((row) => size(row) > 0)
+            .toSorted((a, b) => size(b) - size(a))
+            .slice(0, shown);
+          const most = Math.max(1, ...rows.flatMap(({ long, short }) => [Number(long), Number(short)]));
+          if (rows.length === 0) return <p className="py-8 text-center text-13 text-mute">{t('td.exposure.none')}</p>;
+          return (
+            <div className="relative overflow-x-auto">
+              <table className="w-full min-w-[360px] border-collapse text-13">
+                <thead>
+                  <tr className="text-12 text-mute">
+                    <th className="text-left font-normal">{t('td.exposure.symbol')}</th>
+                    <th className="text-center font-normal">{t('td.exposure.short')}</th>
+                    <th className="text-center font-normal">{t('td.exposure.long')}</th>
+                    <th className="text-right font-normal">{t('td.exposure.house')}</th>
+                    <th className="text-right font-normal">{t('td.exposure.cap')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <Row key={row.symbol} row={row} most={most} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          );
+        }}
+      </Loaded>
     </DeskRoom>
   );
 }

@@ -1,5 +1,4 @@
 // Positions whose liquidation price is near, nearest first, and the fund that pays when one is too late.
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
 import { getDeskRisk, type NearLiquidation } from '@maru/futures/desk-contract.ts';
@@ -19,10 +18,7 @@ const shown = 5;
 /** From here on the distance is amber. */
 const closePercent = 2;
 
-export function useDeskRisk() {
-  const can = useCan('futures.read');
-  return { can, risk: useCall(getDeskRisk, { isOn: can, everyMs: 10_000, keepsOld: true }) };
-}
+export const useDeskRisk = () => useCall(getDeskRisk, { everyMs: 10_000, keepsOld: true });
 
 function Line({ position }: { position: NearLiquidation }) {
   const t = useText(todayTexts);
@@ -72,46 +68,42 @@ function Held({ name, value }: { name: string; value: string }) {
 
 export function NearRoom({ days }: { days: Days }) {
   const t = useText(todayTexts);
-  const { sheet } = useHouseSheet(days);
+  const sheet = useHouseSheet(days);
   const fees = feesOf(sheet.data?.sheets);
-  const { can, risk } = useDeskRisk();
+  const risk = useDeskRisk();
   return (
     <DeskRoom title={t('td.near')} aside={risk.data && t('td.near.count', { count: risk.data.nearCount })} className="flex flex-col">
-      {!can ? (
-        <p className="text-13 text-mute">{t('td.denied')}</p>
-      ) : (
-        <Loaded query={risk} title={t('td.exposure.failed')} rows={4}>
-          {(data) => (
-            <>
-              {data.near.length === 0 ? (
-                <p className="flex-1 py-8 text-center text-13 text-mute">{t('td.near.none')}</p>
-              ) : (
-                <div className="relative flex-1 overflow-x-auto">
-                  <table className="w-full border-collapse text-13">
-                    <thead>
-                      <tr className="border-b border-line text-left text-12 text-mute">
-                        <th className="h-7 font-normal">{t('td.near.member')}</th>
-                        <th className="font-normal">{t('td.near.position')}</th>
-                        <th className="text-right font-normal">{t('td.near.size')}</th>
-                        <th className="text-right font-normal">{t('td.near.distance')}</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {data.near.slice(0, shown).map((position) => (
-                        <Line key={position.futuresPositionId} position={position} />
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-              )}
-              <dl className="mt-3 flex flex-col gap-1 border-t border-line pt-3 text-13">
-                <Held name={t('td.insurance')} value={data.insurance} />
-                {fees !== undefined && <Held name={t(`td.fees.${days}`)} value={fees} />}
-              </dl>
-            </>
-          )}
-        </Loaded>
-      )}
+      <Loaded query={risk} title={t('td.exposure.failed')} rows={4}>
+        {(data) => (
+          <>
+            {data.near.length === 0 ? (
+              <p className="flex-1 py-8 text-center text-13 text-mute">{t('td.near.none')}</p>
+            ) : (
+              <div className="relative flex-1 overflow-x-auto">
+                <table className="w-full border-collapse text-13">
+                  <thead>
+                    <tr className="border-b border-line text-left text-12 text-mute">
+                      <th className="h-7 font-normal">{t('td.near.member')}</th>
+                      <th className="font-normal">{t('td.near.position')}</th>
+                      <th className="text-right font-normal">{t('td.near.size')}</th>
+                      <th className="text-right font-normal">{t('td.near.distance')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.near.slice(0, shown).map((position) => (
+                      <Line key={position.futuresPositionId} position={position} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+            <dl className="mt-3 flex flex-col gap-1 border-t border-line pt-3 text-13">
+              <Held name={t('td.insurance')} value={data.insurance} />
+              {fees !== undefined && <Held name={t(`td.fees.${days}`)} value={fees} />}
+            </dl>
+          </>
+        )}
+      </Loaded>
     </DeskRoom>
   );
 }

@@ -1,5 +1,4 @@
 // Health of the parts and the figures behind it: green as long as nobody must look.
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -36,46 +35,41 @@ function Line({ isFine, name, note, value }: { isFine: boolean; name: string; no
 
 export function SystemRoom() {
   const t = useText(todayTexts);
-  const can = useCan('dashboard.read');
-  const system = useCall(getDeskSystem, { isOn: can, everyMs: 10_000, keepsOld: true });
+  const system = useCall(getDeskSystem, { everyMs: 10_000, keepsOld: true });
   return (
     <DeskRoom title={t('td.system')}>
-      {!can ? (
-        <p className="text-13 text-mute">{t('td.denied')}</p>
-      ) : (
-        <Loaded query={system} title={t('td.system.failed')} rows={5}>
-          {({ parts, flushP99Ms, behind, priceAgeMs, memoryBytes }) => {
-            const nameOf = (part: string) => (known.includes(part) ? t(`td.part.${part as PartName}`) : part);
-            const wordsOf = ({ says, detail }: (typeof parts)[number]) =>
-              says !== null && said.includes(says.code) ? t(`td.says.${says.code as SaidCode}`, says.figures) : detail;
-            const valueOf = (part: string, isFine: boolean) =>
-              part === 'journal' && flushP99Ms !== null ? `${flushP99Ms} ms` : t(isFine ? 'td.fine' : 'td.trouble');
-            return (
-              <ul>
-                {parts.map((each) => (
-                  <Line
-                    key={each.part}
-                    isFine={each.isFine}
-                    name={nameOf(each.part)}
-                    note={each.part === 'journal' && each.isFine ? t('td.flush') : wordsOf(each)}
-                    value={valueOf(each.part, each.isFine)}
-                  />
-                ))}
-                {priceAgeMs !== null && (
-                  <Line
-                    isFine={priceAgeMs < oldPriceMs}
-                    name={t('td.part.market')}
-                    note={t('td.price')}
-                    value={t('td.seconds', { seconds: (priceAgeMs / 1000).toFixed(1) })}
-                  />
-                )}
-                <Line isFine={behind < 1000} name={t('td.lists')} note={t('td.lists.behind')} value={behind} />
-                <Line isFine name={t('td.memory')} value={`${Math.round(memoryBytes / 1_000_000)} MB`} />
-              </ul>
-            );
-          }}
-        </Loaded>
-      )}
+      <Loaded query={system} title={t('td.system.failed')} rows={5}>
+        {({ parts, flushP99Ms, behind, priceAgeMs, memoryBytes }) => {
+          const nameOf = (part: string) => (known.includes(part) ? t(`td.part.${part as PartName}`) : part);
+          const wordsOf = ({ says, detail }: (typeof parts)[number]) =>
+            says !== null && said.includes(says.code) ? t(`td.says.${says.code as SaidCode}`, says.figures) : detail;
+          const valueOf = (part: string, isFine: boolean) =>
+            part === 'journal' && flushP99Ms !== null ? `${flushP99Ms} ms` : t(isFine ? 'td.fine' : 'td.trouble');
+          return (
+            <ul>
+              {parts.map((each) => (
+                <Line
+                  key={each.part}
+                  isFine={each.isFine}
+                  name={nameOf(each.part)}
+                  note={each.part === 'journal' && each.isFine ? t('td.flush') : wordsOf(each)}
+                  value={valueOf(each.part, each.isFine)}
+                />
+              ))}
+              {priceAgeMs !== null && (
+                <Line
+                  isFine={priceAgeMs < oldPriceMs}
+                  name={t('td.part.market')}
+                  note={t('td.price')}
+                  value={t('td.seconds', { seconds: (priceAgeMs / 1000).toFixed(1) })}
+                />
+              )}
+              <Line isFine={behind < 1000} name={t('td.lists')} note={t('td.lists.behind')} value={behind} />
+              <Line isFine name={t('td.memory')} value={`${Math.round(memoryBytes / 1_000_000)} MB`} />
+            </ul>
+          );
+        }}
+      </Loaded>
     </DeskRoom>
   );
 }

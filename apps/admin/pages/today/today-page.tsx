@@ -1,9 +1,10 @@
 // Today: what waits before what was earned, then money, risk, exposure, the last changes and the system.
-import { useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { useCan, useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
 import { DeskPage, DeskRooms } from '@maru/kit/web/desk/page.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useEffect, useState } from 'react';
 import { ChangesRoom } from './changes-room.tsx';
@@ -57,22 +58,44 @@ export function TodayPage() {
       }
     >
       <WaitingPlank />
-      <DeskRooms columns="1fr 400px">
-        <FlowRoom days={chosen} />
-        <NearRoom days={chosen} />
-      </DeskRooms>
-      <DeskRooms columns="1fr 400px" className="flex-1 border-b-0">
-        <div className="min-w-0 divide-y divide-line">
-          <ExposureRoom />
-          <GamesRoom days={chosen} />
-          <SheetRoom days={chosen} />
-          <ChangesRoom />
-        </div>
-        <div className="divide-y divide-line">
-          <RoundsRoom />
-          <SystemRoom />
-        </div>
-      </DeskRooms>
+      <Rooms days={chosen} />
     </DeskPage>
+  );
+}
+
+/** What one may not see has no room: two stand side by side where both are there. */
+function Rooms({ days }: { days: Days }) {
+  const t = useText(todayTexts);
+  const ledger = useCan('ledger.read');
+  const futures = useCan('futures.read');
+  const audit = useCan('audit.read');
+  const side = [useCan('rounds.read'), useCan('dashboard.read')].includes(true);
+  const main = ledger || futures || audit;
+  if (!main && !side) return <EmptyState title={t('td.nothing')}>{t('td.nothing.words')}</EmptyState>;
+  return (
+    <>
+      {(ledger || futures) && (
+        <DeskRooms columns={ledger && futures ? '1fr 400px' : '1fr'}>
+          {ledger && <FlowRoom days={days} />}
+          {futures && <NearRoom days={days} />}
+        </DeskRooms>
+      )}
+      <DeskRooms columns={main && side ? '1fr 400px' : '1fr'} className="flex-1 border-b-0">
+        {main && (
+          <div className="min-w-0 divide-y divide-line">
+            {futures && <ExposureRoom />}
+            {ledger && <GamesRoom days={days} />}
+            {ledger && <SheetRoom days={days} />}
+            {audit && <ChangesRoom />}
+          </div>
+        )}
+        {side && (
+          <div className="divide-y divide-line">
+            <RoundsRoom />
+            <SystemRoom />
+          </div>
+        )}
+      </DeskRooms>
+    </>
   );
 }

@@ -122,5 +122,6 @@ export const todayTexts = defineCatalog({
   'td.lists': ['목록', 'Lists'],
   'td.lists.behind': ['뒤처진 명령', 'commands behind'],
   'td.memory': ['메모리', 'Memory'],
-  'td.denied': ['볼 권한이 없어요', 'You have no right to see this'],
+  'td.nothing': ['오늘 볼 것이 없어요', 'Nothing for you on this page'],
+  'td.nothing.words': ['맡은 일은 메뉴에 있어요.', 'What is yours stands in the menu.'],
 });

@@ -22,7 +22,7 @@ function Queue({ row, waiting }: { row: DeskPageRow; waiting: Waiting }) {
       to={row.path}
       style={{ flexGrow: late ? 1.5 : 1 }}
       className={cx(
-        'block min-w-44 basis-0 border-line px-4 py-4 hover:bg-hover floor:px-6 not-last:border-r max-tablet:basis-full max-tablet:not-last:border-r-0 max-tablet:not-last:border-b',
+        'block min-w-44 basis-0 border-line px-4 py-4 hover:bg-hover floor:px-6 not-last:border-r max-tablet:min-w-0 max-tablet:border-b max-tablet:py-3 max-tablet:last:odd:col-span-2 max-tablet:even:border-r-0',
         late && 'bg-warn-tint hover:bg-warn-tint hover:brightness-98',
       )}
     >
@@ -52,7 +52,7 @@ export function WaitingPlank() {
   });
   if (queues.length === 0) return null;
   return (
-    <div className="flex flex-wrap border-b border-line">
+    <div className="flex flex-wrap border-line tablet:border-b max-tablet:grid max-tablet:grid-cols-2">
       {queues.map((queue) => (
         <Queue key={queue.row.path} {...queue} />
       ))}

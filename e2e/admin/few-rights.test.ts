@@ -1,0 +1,89 @@
+// Operators of one brand with few rights: nothing of their menu asks for what they may not have, and no control stands that would be refused.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newOperator } from '../../apps/server/testing/operator.ts';
+import { presetRoles } from '../../features/operator/server/preset-roles.ts';
+import { atRest, type Visitor } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+import { menuOf, turnTo } from './menu-steps.ts';
+
+const floor = openServerAndBrowser();
+
+/** Logged in with just these rights at the first site. */
+async function enterWith(rights: readonly string[]): Promise<Visitor & { refused: string[] }> {
+  const { token } = await newOperator(floor.server.context, { site: 1, rights });
+  const visitor = await floor.visit();
+  const tokens = { 'maru.admin.access': token, 'maru.admin.refresh': '', 'maru.admin.expiry': String(Date.now() + 3_600_000) };
+  await visitor.page.addInitScript(`Object.assign(sessionStorage, ${JSON.stringify(tokens)})`);
+  const refused: string[] = [];
+  visitor.page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(`${new URL(visitor.page.url()).pathname} asked ${new URL(answer.url()).pathname}`);
+  });
+  await visitor.page.goto('/admin');
+  await visitor.page.locator('#floor h1').first().waitFor();
+  return { ...visitor, refused };
+}
+
+async function walk(page: Page): Promise<number> {
+  const addresses = await menuOf(page);
+  for (const address of addresses) {
+    await turnTo(page, address);
+    await atRest(page);
+  }
+  return addresses.length;
+}
+
+describe('few rights at one brand', () => {
+  it.each(presetRoles.filter(({ code }) => code !== 'owner').map(({ code, rights }) => ({ code, rights })))(
+    'no page in the menu of $code asks for what is refused',
+    async ({ rights }) => {
+      const { page, refused, faults, close } = await enterWith(rights);
+      expect(await walk(page)).toBeGreaterThan(3);
+      expect(refused).toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
+
+  it('today has no room for what one may not see, and says so where nothing is left', async () => {
+    const ledger = await enterWith(['ledger.read']);
+    await ledger.page.getByRole('heading', { name: '돈의 흐름' }).waitFor();
+    const rooms = ledger.page.locator('#floor h2');
+    await expect.poll(() => rooms.filter({ hasText: '곧 청산될 수 있는 포지션' }).count()).toBe(0);
+    await expect.poll(() => rooms.filter({ hasText: '시스템' }).count()).toBe(0);
+    await ledger.close();
+    const notices = await enterWith(['notice.read']);
+    await notices.page.getByText('오늘 볼 것이 없어요').waitFor();
+    expect([...ledger.refused, ...notices.refused]).toEqual([]);
+    await notices.close();
+  });
+
+  it('who may only read a brand sees its values, changes none, and is offered nothing that would be refused', async () => {
+    const { page, refused, faults, close } = await enterWith(['site.read']);
+    await page.goto('/admin/brand');
+    await page.getByText('보기만 할 수 있어요.').waitFor();
+    const fields = page.locator('#floor fieldset');
+    await expect.poll(() => fields.locator('input').first().isDisabled()).toBe(true);
+    for (const name of ['발행', '바뀐 곳 보기', '되돌리기'])
+      await expect.poll(() => page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: '발행 기록' }).waitFor();
+    await atRest(page);
+    expect([refused, faults]).toEqual([[], []]);
+    await close();
+  });
+
+  it('an entry that is not there keeps the page’s head and the way back to its list', async () => {
+    const { page, close } = await enterWith(['popup.read', 'notice.read']);
+    for (const list of ['popups', 'contents']) {
+      await page.goto(`/admin/${list}/99999`);
+      await page.getByText('이 글은 없어요').waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: '글 고치기' })
+        .or(page.getByRole('heading', { level: 1, name: '팝업 고치기' }))
+        .waitFor();
+      await page.getByRole('link', { name: '목록', exact: true }).click();
+      await page.waitForURL((url) => url.pathname === `/admin/${list}`);
+    }
+    await close();
+  });
+});
