@@ -313,60 +313,6 @@ describe('what is given once', () => {
   });
 });
 
-describe('operators', () => {
-  it('see the state, the identity only by revealing it, and can change nothing', async () => {
-    const iris = await floor.member('iris_go', '0');
-    const phone = await phoneOf(iris);
-    await iris.post(LEAVE, { password });
-    const desk = await floor.operator();
-    const list = (await desk.get('/api/admin/member/list', { status: 'LEFT', q: iris.member })).body.data.content;
-    expect(list).toMatchObject([{ id: iris.member, status: 'LEFT', name: '탈퇴한 회원' }]);
-    expect(JSON.stringify((await desk.get('/api/admin/member', { playerId: iris.member })).body)).not.toMatch(/iris/);
-    const reveal = (field: string) => desk.post('/api/admin/member/reveal', { playerId: iris.member, field });
-    expect((await reveal('phone')).body.data.value).toBe(phone);
-    expect((await reveal('username')).body.data.value).toBe('iris_go');
-    const { rows } = await context().pool.query(
-      "SELECT count(*)::int AS n FROM operator_audit WHERE action = 'revealMember' AND target = $1",
-      [`member:${iris.member}`],
-    );
-    expect(rows[0].n).toBe(2);
-    const about = { playerId: iris.member, reason: '되돌려 달라고 함' };
-    expect((await desk.post('/api/admin/member/status', { ...about, status: 'LEFT' })).status).toBe(400);
-    const acts: readonly (readonly [path: string, body: object])[] = [
-      ['member/status', { status: 'ACTIVE' }],
-      ['member/decide', { decision: 'APPROVE' }],
-      ['member/end_logins', {}],
-      ['member/reset_lock', {}],
-      ['member/nick', { nick: 'iris_back' }],
-      ['member/hold', { days: 3 }],
-      ['member/withdraw_limit', { dailyLimit: '10' }],
-      ['member/lift_hold', {}],
-      ['member/remove_factor', { checkedBy: 'PHONE' }],
-      ['member/unlock', {}],
-      ['futures/account_flags', { frozen: false }],
-      ['futures/leverage_limit', { leverage: 5 }],
-      ['futures/leverage_limit', { leverage: null }],
-    ];
-    for (const [path, body] of acts)
-      expect([path, (await desk.post(`/api/admin/${path}`, { ...about, ...body })).body.code]).toEqual([path, 'MEMBER_LEFT']);
-    const letter = { playerId: iris.member, title: '안내', content: '다시 오세요' };
-    expect((await desk.post('/api/admin/member/message', letter)).body.code).toBe('MEMBER_LEFT');
-    const bulk = { playerIds: [iris.member], act: 'HOLD', days: 3, reason: '여럿을 한 번에' };
-    expect((await desk.post('/api/admin/member/bulk', bulk)).body.data.content).toMatchObject([{ result: 'REFUSED', code: 'MEMBER_LEFT' }]);
-    expect((await context().pool.query('SELECT 1 FROM futures_leverage_limit WHERE account = $1', [iris.account])).rows).toEqual([]);
-    expect(await flagsOf(iris)).toBe(AccountFlag.Leaving);
-    const entry = {
-      type: 'PB',
-      walletType: 'FUTURES',
-      currency: 'USDT',
-      reason: '보상',
-      total: '5',
-      rows: [{ playerId: iris.member, point: '5' }],
-    };
-    expect((await desk.post('/api/admin/ledger/ask', entry)).status).not.toBe(200);
-  });
-});
-
 describe('what the law keeps', () => {
   it('is erased when its time is over, once', async () => {
     const jude = await floor.member('jude_go', '0');

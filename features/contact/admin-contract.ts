@@ -82,7 +82,7 @@ export const answerInquiry = defineRoute({
   summary: { ko: '1:1 문의 답변', en: 'Answer an inquiry; the member hears of it at once' },
   body: z.object({ id, answer: inquiryText, fileIds: inquiryFiles }),
   reply: deskInquiry,
-  codes: ['NOT_FOUND', 'FILE_UNKNOWN', 'INQUIRY_CLAIMED'],
+  codes: ['NOT_FOUND', 'FILE_UNKNOWN', 'INQUIRY_CLAIMED', 'MEMBER_LEFT'],
 });
 
 /** Taken by one operator at a time; `isHeld` false gives it back. */

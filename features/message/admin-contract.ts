@@ -59,8 +59,9 @@ export const sendMessages = defineRoute({
     /** Asked for when it goes to many. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   }),
-  reply: z.object({ id: z.number(), count: z.number() }),
-  codes: ['MEMBER_UNKNOWN', 'NAMES_UNKNOWN', 'AUDIENCE_EMPTY', 'REASON_MISSING'],
+  /** `left`: of those named, had left; they are skipped. All of them: MEMBER_LEFT. */
+  reply: z.object({ id: z.number(), count: z.number(), left: z.number() }),
+  codes: ['MEMBER_UNKNOWN', 'MEMBER_LEFT', 'NAMES_UNKNOWN', 'AUDIENCE_EMPTY', 'REASON_MISSING'],
 });
 
 export const sendingRow = z.object({

@@ -97,6 +97,7 @@ export const exportMemberLedger = defineRoute({
   path: '/api/admin/wallet/ledger/export',
   roles: operators,
   right: 'ledger.export',
+  ofLeft: true,
   summary: { ko: '회원 원장 내려받기', en: 'A member’s ledger as CSV, with a reason' },
   body: z.object({
     playerId: id,

@@ -43,6 +43,8 @@ export interface Route<
   readonly etag?: boolean;
   /** A read of operators whose refusals are written into the audit log, as those of changes are. */
   readonly auditsRefusals?: boolean;
+  /** Names a member in its body and is meant for one that has left too; every other change of one is refused with MEMBER_LEFT. */
+  readonly ofLeft?: boolean;
   /** Answered outside the `{status, data}` envelope as plain JSON (`/fee.json`). */
   readonly bare?: boolean;
 }

@@ -1,6 +1,7 @@
 // Binds an operator's call to its handler: who did what to whom is written down, or the call has failed.
 import type { z } from 'zod/mini';
 import type { Out, Route } from '../contract/route.ts';
+import { type ServiceKey, serviceKey } from '../contract/service.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type Session } from './feature.ts';
 import { type AuditLine, type AuditNote, operatorDesk, type SqlWriter } from './operator-desk.ts';
@@ -29,6 +30,7 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
       targets.push(note.target);
     };
     try {
+      if (route.method === 'POST' && route.ofLeft !== true) await refuseLeft(context, call);
       const answer = await run(context, call, audit);
       if (route.method === 'POST') {
         if (targets.length === 0) throw new Error(`${route.name} did something and wrote nothing into the audit log`);
@@ -42,6 +44,18 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
     }
   };
   return { route: route as unknown as Route, isAudited: true, run: operate as BoundRoute['run'] };
+}
+
+/** Which of these members of a site have left for good. Provided by account. */
+export type LeftAmong = (site: number, members: readonly number[]) => Promise<readonly number[]>;
+export const leftAmong: ServiceKey<LeftAmong> = serviceKey('kit.leftAmong');
+
+/** Nothing is done to a member that has left, whichever call names it: here, so that no handler can forget it. */
+async function refuseLeft({ services }: AppContext, { site, body }: Call): Promise<void> {
+  const { playerId } = (body ?? {}) as { playerId?: unknown };
+  if (typeof playerId !== 'number') return;
+  const left = await services.find(leftAmong)?.(site.id, [playerId]);
+  if (left?.includes(playerId)) throw new Refusal('MEMBER_LEFT');
 }
 
 function lineOf(route: Route, call: Call, note: AuditNote): AuditLine {

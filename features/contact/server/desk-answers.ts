@@ -1,4 +1,5 @@
 // What operators do to an inquiry: take it, answer it, close it, note something for each other. One operator at a time.
+import { memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -54,6 +55,8 @@ export async function answerFromHouse(
   const { id, answer, fileIds = [] } = call.body;
   const inquiry = await inTransaction(context.pool, async (sql) => {
     const before = await take(context, sql, call, id);
+    const account = context.services.use(memberDirectory).accountOf(site, before.member_id);
+    if (account !== undefined) await context.services.find(refuseLeaving)?.(sql, site, account, 'OPERATOR');
     const after = await addEntry(context, sql, site, { inquiry: before, content: answer, fileIds, operator });
     await audit({ target: targetOf(id), before: stateOf(before), after: { ...stateOf(after), answer, fileIds } }, sql);
     return after;

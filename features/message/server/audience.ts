@@ -3,6 +3,7 @@ import { memberDirectory } from '@maru/account/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { leftAmong } from '@maru/kit/server/operator-call.ts';
 import { type Audience, type countAudience, MAX_NAMES, type sendMessages } from '../admin-contract.ts';
 
 export interface Meant {
@@ -11,6 +12,8 @@ export interface Meant {
   /** null: walked by id. */
   members: number[] | null;
   total: number;
+  /** Of those who were named: had left, and get nothing. */
+  left: number;
 }
 
 /** Whoever the walk meets; `$1` the site, `$2` a partner's code or null. Read only. */
@@ -27,7 +30,7 @@ async function countWalked(context: AppContext, site: number, partner: string | 
 
 async function byName(context: AppContext, site: number, names: readonly string[]): Promise<{ members: number[]; unknown: string[] }> {
   const { rows } = await context.pool.query<{ id: number; username: string }>(
-    'SELECT id, lower(username) AS username FROM account_member WHERE site_id = $1 AND lower(username) = ANY ($2)',
+    "SELECT id, lower(username) AS username FROM account_member WHERE site_id = $1 AND lower(username) = ANY ($2) AND status <> 'LEFT'",
     [site, names.map((name) => name.toLowerCase())],
   );
   const known = new Set(rows.map((row) => row.username));
@@ -57,16 +60,19 @@ export async function meantBy(context: AppContext, site: number, body: Out<typeo
     const members = [...new Set(playerIds)];
     const unknown = members.find((member) => directory.accountOf(site, member) === undefined);
     if (unknown !== undefined) throw new Refusal('MEMBER_UNKNOWN', { field: 'playerIds', playerId: unknown });
-    return notEmpty({ audience, partner: null, members, total: members.length });
+    const left = (await context.services.find(leftAmong)?.(site, members)) ?? [];
+    if (left.length === members.length) throw new Refusal('MEMBER_LEFT', { field: 'playerIds' });
+    const here = members.filter((member) => !left.includes(member));
+    return { audience, partner: null, members: here, total: here.length, left: left.length };
   }
   if (audience === 'NAMES') {
     const { members, unknown } = await byName(context, site, [...new Set(names)]);
     if (unknown.length > 0) throw new Refusal('NAMES_UNKNOWN', { names: unknown.slice(0, 10).join(', ') });
-    return notEmpty({ audience, partner: null, members, total: members.length });
+    return notEmpty({ audience, partner: null, members, total: members.length, left: 0 });
   }
   if (audience === 'PARTNER' && partner === undefined) throw new Refusal('AUDIENCE_EMPTY');
   const code = audience === 'PARTNER' ? (partner as string) : null;
-  return notEmpty({ audience, partner: code, members: null, total: await countWalked(context, site, code) });
+  return notEmpty({ audience, partner: code, members: null, total: await countWalked(context, site, code), left: 0 });
 }
 
 function notEmpty(meant: Meant): Meant {

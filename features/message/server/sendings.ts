@@ -62,13 +62,13 @@ export async function sendFromDesk(
         new Date(context.clock.now()),
       ],
     );
-    const { audience, partner, total } = meant;
-    const after = { audience, partner, total, kind, title, content, titleEn, contentEn, link: link ?? null, isUrgent };
+    const { audience, partner, total, left } = meant;
+    const after = { audience, partner, total, left, kind, title, content, titleEn, contentEn, link: link ?? null, isUrgent };
     await audit({ target: `sending:${rows[0].id}`, before: null, after, ...(reason ? { reason } : {}) }, sql);
     return rows[0];
   });
   if (!(await sendSlice(context, sending))) sendRest(context, sending);
-  return { data: { id: sending.id, count: meant.total } };
+  return { data: { id: sending.id, count: meant.total, left: meant.left } };
 }
 
 /** One slice; true when it was the last. */
@@ -85,7 +85,7 @@ async function sendSlice(context: AppContext, sending: Sending): Promise<boolean
     const meant = await sql.query<{ id: number }>(
       `SELECT m.id FROM message_send s, account_member m
        WHERE s.id = $3 AND m.id > $4 AND m.id <= s.last_member
-         AND CASE WHEN s.member_ids IS NULL THEN ${walked} ELSE m.site_id = $1 AND m.id = ANY (s.member_ids) END
+         AND CASE WHEN s.member_ids IS NULL THEN ${walked} ELSE m.site_id = $1 AND m.id = ANY (s.member_ids) AND m.status <> 'LEFT' END
        ORDER BY m.id LIMIT ${SLICE}`,
       [site, sending.partner_code, id, rows[0].done_until],
     );
