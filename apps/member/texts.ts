@@ -38,6 +38,16 @@ export const texts = defineCatalog({
   'link.retrying': ['다시 연결하는 중', 'Reconnecting'],
   'link.late': ['응답이 늦어요', 'Slow'],
   'link.stale': ['지연 · 시세 {seconds}초', 'Prices {seconds} s old'],
+  'link.away': ['시세 끊김 {waiting}/{open}', 'Feed away {waiting}/{open}'],
+  'link.waits': ['시세 대기 {waiting}/{open}', '{waiting}/{open} waiting'],
+  'link.awayWords': [
+    '시세가 끊겨 {open}개 중 {waiting}개 종목이 기다려요. {time}부터예요.',
+    'The price feed is away: {waiting} of {open} symbols wait since {time}.',
+  ],
+  'link.waitsWords': [
+    '{open}개 중 {waiting}개 종목이 시세를 기다려요. {time}부터예요.',
+    '{waiting} of {open} symbols wait for prices since {time}.',
+  ],
   'link.connecting': ['연결하는 중', 'Connecting'],
   'link.banner': ['연결이 끊겨 다시 잇고 있어요. 보이는 값은 조금 전 값이에요.', 'Reconnecting. What you see is a moment old.'],
   'link.lost': ['재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.', 'Reconnecting failed. Please reload and try again.'],

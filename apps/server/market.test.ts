@@ -173,6 +173,8 @@ describe('topics', () => {
     const short = guest.subscribe('/topic/stock/all/tickers');
     await eventually(() => [...heard, short].every((messages) => messages.length >= 3));
     expect(heard[1][0].body).toMatchObject({ symbol: bitcoin });
+    const row = (short[0].body as unknown[][]).find(([symbol]) => symbol === bitcoin);
+    expect(row).toEqual([bitcoin, ...Array.from({ length: 3 }, () => expect.any(String)), expect.any(Number), 'live', 0]);
     for (const body of heard[1].slice(0, 5)) expect(JSON.stringify(body.body).length).toBeLessThanOrEqual(1024);
   });
 });

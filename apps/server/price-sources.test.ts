@@ -1,4 +1,5 @@
 // A whole server on a live feed with other venues beside it (ADR 0051), all stand-ins on this machine: the desk's sources, the launch list.
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { createMarketFeature } from '@maru/market/server/feature.ts';
 import { startVenueStandIn, type VenueStandIn } from '@maru/market/server/testing/binance-replay-server.ts';
 import { IndexStandIn } from '@maru/market/server/testing/index-stand-in.ts';
@@ -78,6 +79,23 @@ test('the sources are told to who may read futures, and to nobody else', async (
   expect((await get('/api/admin/market/sources', other)).status).toBe(403);
   const looking = await operatorToken(server.context, { rights: ['futures.read'] });
   expect((await get('/api/admin/market/sources', looking)).status).toBe(200);
+});
+
+test('every operator’s header is told how many symbols wait, and nobody who is none; a guest hears the same by the socket', async () => {
+  const other = await operatorToken(server.context, { rights: ['member.read'] });
+  const { data } = (await get('/api/admin/market/feed', other)).body;
+  // The live venue has told nothing of its symbols yet: all of them wait, the computed ones do not.
+  const { symbols } = (await listed()).sources[0];
+  expect(data).toEqual({ open: expect.any(Number), waiting: symbols, since: expect.any(Number), isAway: true });
+  expect((await get('/api/admin/market/feed', '')).status).toBe(401);
+  const guest = await connectStomp(Number(new URL(server.url).port), {});
+  const heard = guest.subscribe('/topic/stock/all/feed');
+  await eventually(
+    async () => heard.length,
+    (count) => count > 0,
+  );
+  expect(heard[0].body).toMatchObject({ waiting: symbols, isAway: true });
+  await guest.end();
 });
 
 test('one venue alone is red and named; with a second the list is green; a venue that goes is down', async () => {

@@ -1,15 +1,17 @@
 // What operators see and decide of prices: steps that are not believed, and how far a price may step.
 import { operators } from '@maru/kit/contract/role.ts';
-import { defineRoute } from '@maru/kit/contract/route.ts';
+import { defineRoute, OWN_RIGHT } from '@maru/kit/contract/route.ts';
 import { decimal, id, isoTime, symbolName } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { feedStates, holiday, holidayMarkets } from './contract.ts';
+import { feedStanding, feedStates, holiday, holidayMarkets } from './contract.ts';
 
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 
 export const priceStanding = z.object({
   symbol: symbolName,
   state: z.enum(feedStates),
+  /** Since when it has no price to trade on: its last news, or the step that is not believed. */
+  waitsSince: z.nullable(isoTime),
   /** The mark that positions are judged by; 0 before there is one. */
   price: decimal,
   /** What a price may step by, percent; `isOwn`: set by operators, else the symbol's usual one. */
@@ -71,6 +73,17 @@ export const listPriceSources = defineRoute({
     /** Symbols of the site whose live price rests on one source alone. */
     alone: z.array(symbolName),
   }),
+});
+
+/** For the desk's header: what members of the site are told as well. */
+export const getFeedStanding = defineRoute({
+  name: 'getFeedStanding',
+  method: 'GET',
+  path: '/api/admin/market/feed',
+  roles: operators,
+  right: OWN_RIGHT,
+  summary: { ko: '시세 상태', en: 'How many symbols of the site wait for prices, and since when' },
+  reply: feedStanding,
 });
 
 /** Prices belong to the installation: what two operators believe here holds for every site that lists the symbol. */

@@ -260,13 +260,28 @@ export const priceKlineTopic = defineTopic({
   summary: { ko: '마크·지수·프리미엄 캔들', en: 'The running candle of mark, index or premium' },
   message: candle,
 });
-/** All symbols' short tickers once a second: [symbol, last, changePercent, quoteVolume, direction]. */
+/** All symbols' short tickers once a second: [symbol, last, changePercent, quoteVolume, direction, feed, since when it is no live price (ms; 0: it is)]. */
 export const tickersTopic = defineTopic({
   name: 'tickers',
   destination: '/topic/stock/all/tickers',
   roles: everyone,
   summary: { ko: '전 종목 현재가', en: 'Short tickers of all symbols' },
-  message: z.array(z.tuple([symbolName, decimal, signedDecimal, decimal, z.number()])),
+  message: z.array(z.tuple([symbolName, decimal, signedDecimal, decimal, z.number(), z.enum(feedStates), z.number()])),
+});
+
+/**
+ * How the site's prices are as a whole: symbols whose market is open, how many of these wait for a price to trade on (late, halted or not
+ * believed), since when the longest does (ms), and whether a feed tells nothing of any of its symbols.
+ */
+export const feedStanding = z.object({ open: z.number(), waiting: z.number(), since: z.nullable(z.number()), isAway: z.boolean() });
+export type FeedStanding = z.output<typeof feedStanding>;
+/** Told when it changes. */
+export const feedTopic = defineTopic({
+  name: 'feed',
+  destination: '/topic/stock/all/feed',
+  roles: everyone,
+  summary: { ko: '시세 상태', en: 'How many symbols wait for prices, and since when' },
+  message: feedStanding,
 });
 
 /** What keeps a trading holiday: everything that has trading hours, or one kind of it. */
@@ -308,7 +323,16 @@ export const marketRoutes = [
   tickerStatistics,
   tradingHolidays,
 ] as const;
-export const marketTopics = [tickerTopic, depthTopic, depthStepTopic, tradesTopic, klineTopic, priceKlineTopic, tickersTopic] as const;
+export const marketTopics = [
+  tickerTopic,
+  depthTopic,
+  depthStepTopic,
+  tradesTopic,
+  klineTopic,
+  priceKlineTopic,
+  tickersTopic,
+  feedTopic,
+] as const;
 
 /** A believed trade of the feed: `id` is the venue's own, `eventAt` its time, `receivedAt` our clock as it came. Of a symbol that settles by its mid: the middle of the book. */
 export interface MarketTick {

@@ -1,5 +1,8 @@
 // The header: mark, the site one works at, search, how the system is, what waits, and who one is.
+import { useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { sinceMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { useSocketState } from '@maru/kit/web/socket.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -7,6 +10,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
 import { MaruMark } from '@maru/kit/web/ui/maru-mark.tsx';
 import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
+import { getFeedStanding } from '@maru/market/admin-contract.ts';
 import { leave, useSelf } from '@maru/operator/admin/self.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Bell, Globe, LogOut, Menu as MenuIcon, Moon, Search, ShieldCheck, Sun } from 'lucide-react';
@@ -18,18 +22,44 @@ import { ageWords } from '@maru/kit/web/desk/age.ts';
 
 /** A round trip above this is called slow. */
 const lateMs = 1_000;
+const FEED_ASK_MS = 5_000;
 
+/** The line to the server first, then the site's prices: all is well only where both are. */
 function HealthLight() {
   const t = useText(texts);
   const status = useSocketState((state) => state.status);
   const latencyMs = useSocketState((state) => state.latencyMs);
-  const isGood = status === 'open' && (latencyMs ?? 0) < lateMs;
-  const words = isGood ? t('shell.health.good') : t('shell.health.link');
+  const site = useMaybeDeskSite();
+  const { data: feed } = useCall(getFeedStanding, { isOn: site !== undefined, everyMs: FEED_ASK_MS, keepsOld: true });
+  const isLinked = status === 'open' && (latencyMs ?? 0) < lateMs;
+  const isFed = feed === undefined || feed.waiting === 0;
+  const look = cx('items-center gap-2 text-12 whitespace-nowrap', isLinked && isFed ? 'text-sub' : 'text-warn');
+  const dot = <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', isLinked && isFed ? 'bg-green' : 'bg-warn')} />;
+  if (isLinked && !isFed) {
+    const { open, waiting, isAway } = feed;
+    const counts = t(isAway ? 'shell.health.away' : 'shell.health.feed', { open, waiting });
+    return (
+      <Link to="/prices" className={cx('touch inline-flex font-semibold', look)}>
+        {dot}
+        {/* On a phone the counts alone: the menu, the site and the bell stand beside them. */}
+        <span className="tablet:hidden">
+          <span className="sr-only">{counts}</span>
+          <span aria-hidden="true">{`${waiting}/${open}`}</span>
+        </span>
+        <span className="max-tablet:hidden">
+          {counts}
+          {feed.since !== null && (
+            <span className="font-normal max-floor:sr-only"> · {t('shell.health.since', { time: sinceMoment(feed.since) })}</span>
+          )}
+        </span>
+      </Link>
+    );
+  }
   return (
-    <span className={cx('hidden items-center gap-2 text-12 whitespace-nowrap tablet:inline-flex', isGood ? 'text-sub' : 'text-warn')}>
-      <span aria-hidden="true" className={cx('size-2 rounded-full', isGood ? 'bg-green' : 'bg-warn')} />
-      {words}
-      {isGood && latencyMs !== undefined && <span className="text-mute">· {t('shell.health.ms', { ms: latencyMs })}</span>}
+    <span className={cx('hidden tablet:inline-flex', look)}>
+      {dot}
+      {isLinked ? t('shell.health.good') : t('shell.health.link')}
+      {isLinked && latencyMs !== undefined && <span className="text-mute">· {t('shell.health.ms', { ms: latencyMs })}</span>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // Why the ticket is locked, in its own place.
 import { pairOf } from '@maru/kit/web/i18n/figures.ts';
-import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { moment, serverNow, sinceMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Timer, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,14 +9,21 @@ import type { PageLock, TradeState } from './trade-context.tsx';
 
 export function LockNotice({ state }: { state: TradeState }) {
   const t = useText(viewTexts);
-  const { lock, instrument, staleSeconds } = state;
+  const { lock, instrument, staleSeconds, feed } = state;
   const name = pairOf(instrument.option.symbol);
   const { opensAt } = instrument.option;
   if (!lock) return null;
+  const haltWords = (): [string, string] => {
+    if (state.haltedBy === undefined) return [t('lock.haltTitle', { name }), t('lock.haltBody')];
+    if (state.haltedBy === 'APART') return [t('lock.apartTitle', { name }), t('lock.apartBody')];
+    const title = t('lock.feedTitle', { name, time: sinceMoment(serverNow() - staleSeconds * 1_000) });
+    const isAlone = feed === undefined || feed.waiting < 2;
+    return [title, isAlone ? t('lock.feedBody') : t('lock.feedBodyAll', { open: feed.open, waiting: feed.waiting })];
+  };
   const words: Record<PageLock, readonly [string, string]> = {
     stale: [t('lock.staleTitle', { name, seconds: staleSeconds }), t('lock.staleBodyReduce')],
     unsafe: [t('lock.unsafeTitle', { name }), t('lock.unsafeBody')],
-    halt: [t('lock.haltTitle', { name }), t('lock.haltBody')],
+    halt: haltWords(),
     closed: [t('lock.closedTitle'), opensAt ? t('lock.closedBody', { time: moment(opensAt, 'said') }) : t('lock.closedBodyUnknown')],
     cancelOnly: [t('lock.cancelOnlyTitle'), t('lock.haltBody')],
     reduceOnly: [t('lock.reduceOnlyTitle'), t('lock.haltBody')],

@@ -1,6 +1,6 @@
 // The symbol on screen with everything its ticket reckons with, made once by the page and read by the panels.
 import { useMemo } from 'react';
-import type { Depth, Ticker } from '@maru/market/contract.ts';
+import type { Depth, FeedStanding, Ticker } from '@maru/market/contract.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { PositionNow } from './account-now.ts';
 import { type Instrument, lotsOf, markOf, ticksOf } from './instrument.ts';
@@ -19,6 +19,10 @@ export interface TradeState {
   lock: PageLock | undefined;
   /** How old the prices are while the lock is `stale` or `halt`. */
   staleSeconds: number;
+  /** What halted the symbol, where it was not an operator: no news of it, or sources of its index that disagree. */
+  haltedBy?: 'FEED' | 'APART' | undefined;
+  /** The site's prices as a whole. */
+  feed?: FeedStanding | undefined;
 }
 
 export interface TicketProps {

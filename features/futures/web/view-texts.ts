@@ -79,6 +79,23 @@ export const viewTexts = defineCatalog({
     'Until they are confirmed no new exposure is opened, nobody is liquidated and no conditional order fires. Reducing and cancelling go on.',
   ],
   'lock.haltTitle': ['{name} 거래가 잠시 멈췄습니다.', 'Trading of {name} is halted.'],
+  'lock.feedTitle': [
+    '{name} 시세가 {time}부터 오지 않아 거래가 멈췄습니다.',
+    'No price of {name} has come since {time}: trading is halted.',
+  ],
+  'lock.feedBody': [
+    '시세가 돌아오면 다시 열립니다. 주문 취소와 증거금 추가는 그대로 됩니다.',
+    'It opens again when prices return. Cancelling and adding margin go on.',
+  ],
+  'lock.feedBodyAll': [
+    '{open}개 중 {waiting}개 종목이 시세를 기다립니다. 시세가 돌아오면 다시 열리고, 주문 취소와 증거금 추가는 그대로 됩니다.',
+    '{waiting} of {open} symbols wait for prices. It opens again when they return. Cancelling and adding margin go on.',
+  ],
+  'lock.apartTitle': ['{name} 지수 출처의 가격이 서로 달라 거래가 멈췄습니다.', 'The index sources of {name} disagree: trading is halted.'],
+  'lock.apartBody': [
+    '가격이 다시 맞으면 열립니다. 주문 취소와 증거금 추가는 그대로 됩니다.',
+    'It opens again when they agree. Cancelling and adding margin go on.',
+  ],
   'lock.haltBody': ['주문 취소와 증거금 추가는 그대로 됩니다.', 'Cancelling and adding margin go on.'],
   'lock.closedTitle': ['지금은 장이 닫혀 있습니다.', 'The market is closed.'],
   'lock.closedBody': ['{time}에 다시 열립니다. 주문 취소는 할 수 있습니다.', 'It opens again at {time}. Orders can be cancelled.'],

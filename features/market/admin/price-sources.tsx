@@ -1,13 +1,17 @@
 // Where prices come from, above the list of symbols: each source with its state, and a word where symbols rest on one alone.
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
+import { shortSpan } from '@maru/kit/web/desk/age.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { listPriceSources, type PriceSource } from '../admin-contract.ts';
 import { priceTexts } from './price-texts.ts';
 
 const ASK_MS = 5_000;
+/** News older than this has an age worth reading. */
+const OLD_MS = 3_000;
 /** Names shown before the rest is left to the list below. */
 const NAMED = 5;
 /** Sources without a connection: they run. */
@@ -51,6 +55,18 @@ function useColumns(): DeskColumn<PriceSource>[] {
       cell: ({ name, state }) => (
         <Badge tone={tones[state]}>{t(state === 'live' && unconnected.includes(name) ? 'px.line.runs' : `px.line.${state}`)}</Badge>
       ),
+    },
+    {
+      key: 'news',
+      head: t('px.news'),
+      cell: ({ newsAgeMs }) =>
+        newsAgeMs === null ? (
+          <span className="text-warn">{t('px.news.none')}</span>
+        ) : (
+          <span className={cx('whitespace-nowrap', newsAgeMs < OLD_MS ? 'text-sub' : 'text-warn')}>
+            {newsAgeMs < OLD_MS ? t('px.news.now') : t('px.news.ago', { age: shortSpan(newsAgeMs) })}
+          </span>
+        ),
     },
     { key: 'speaking', head: t('px.speaking'), isFigure: true, cell: ({ speaking, symbols }) => `${count(speaking)} / ${count(symbols)}` },
     { key: 'refused', head: t('px.refused'), isFigure: true, cell: ({ refused }) => count(refused) },

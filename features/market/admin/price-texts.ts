@@ -38,6 +38,18 @@ export const priceTexts = defineCatalog({
   'px.line.runs': ['작동 중', 'running'],
   'px.line.down': ['끊김', 'down'],
   'px.line.stopped': ['멈춤', 'stopped'],
+  'px.news': ['마지막 시세', 'Last news'],
+  'px.news.now': ['방금', 'just now'],
+  'px.news.ago': ['{age} 전', '{age} ago'],
+  'px.news.none': ['받은 적 없음', 'none yet'],
+  'px.waiting': [
+    '{open}개 중 {waiting}개 종목이 시세를 기다려요. {time}부터예요.',
+    '{waiting} of {open} symbols wait for prices since {time}.',
+  ],
+  'px.away': [
+    '시세가 끊겨 {open}개 중 {waiting}개 종목이 멈췄어요. {time}부터예요.',
+    'The price feed is away: {waiting} of {open} symbols wait since {time}.',
+  ],
   'px.speaking': ['수신 종목', 'Symbols received'],
   'px.refused': ['제외한 시세', 'Left out'],
   'px.reconnects': ['재연결', 'Reconnects'],

@@ -3,15 +3,16 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, KeyFigures } from '@maru/kit/web/desk/page.tsx';
-import { ageWords } from '@maru/kit/web/desk/age.ts';
+import { ageMs, shortSpan } from '@maru/kit/web/desk/age.ts';
 import { directionOf, figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
+import { sinceMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { useState } from 'react';
-import { listPriceStandings, type PriceStanding, setStepBound } from '../admin-contract.ts';
+import { getFeedStanding, listPriceStandings, type PriceStanding, setStepBound } from '../admin-contract.ts';
 import { BelieveDialog, BoundDialog } from './price-dialogs.tsx';
 import { PriceSources } from './price-sources.tsx';
 import { PriceTabs } from './price-tabs.tsx';
@@ -53,6 +54,7 @@ export function PricesPage() {
                 { label: t('px.live'), value: figure(String(all.filter(({ state }) => state === 'live').length)) },
               ]}
             />
+            <FeedWords />
             <PriceSources />
             <DataTable
               label={t('px.list')}
@@ -66,6 +68,19 @@ export function PricesPage() {
       {asked?.what === 'believe' && <BelieveDialog of={asked.of} onClose={close} />}
       {asked?.what === 'bound' && <BoundDialog of={asked.of} onClose={close} />}
     </DeskPage>
+  );
+}
+
+/** The same that the header says, in whole words. */
+function FeedWords() {
+  const t = useText(priceTexts);
+  const { data } = useCall(getFeedStanding, { everyMs: ASK_MS, keepsOld: true });
+  if (data === undefined || data.since === null) return null;
+  const { open, waiting, since, isAway } = data;
+  return (
+    <output className="block border-b border-line bg-warn-tint px-4 py-3 text-13 text-warn floor:px-6">
+      {t(isAway ? 'px.away' : 'px.waiting', { open, waiting, time: sinceMoment(since) })}
+    </output>
   );
 }
 
@@ -87,11 +102,11 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): DeskColumn<Price
     {
       key: 'state',
       head: t('px.state'),
-      cell: ({ state, doubt }) => (
+      cell: ({ state, doubt, waitsSince }) => (
         <span className="flex items-center gap-2 whitespace-nowrap">
           <Badge tone={tones[state]}>{t(`px.state.${state}`)}</Badge>
           {doubt?.why === 'SOURCES_APART' && <span className="text-12 text-warn">{t('px.apart')}</span>}
-          {doubt?.since && <span className="text-12 text-mute">{ageWords(doubt.since)}</span>}
+          {waitsSince && <span className="text-12 text-mute">{t('px.news.ago', { age: shortSpan(ageMs(waitsSince)) })}</span>}
         </span>
       ),
     },

@@ -5,6 +5,7 @@ import {
   depthSteps,
   depthStepTopic,
   depthTopic,
+  feedTopic,
   intervals,
   klineTopic,
   priceKlineTopic,
@@ -13,11 +14,12 @@ import {
   tradesTopic,
 } from '../contract.ts';
 import { marketErrors } from '../errors.ts';
-import { listPriceSourcesHandler } from './desk/price-sources.ts';
+import { getFeedStandingHandler, listPriceSourcesHandler } from './desk/price-sources.ts';
 import { believePriceHandler, listPriceStandingsHandler } from './desk/price-standings.ts';
 import { setStepBoundHandler } from './desk/step-bounds.ts';
 import { chartPageRoute } from './chart-page.ts';
 import { chartRoute } from './chart.ts';
+import { feedStandingOf } from './feed-standing.ts';
 import { fundingProjection } from './funding-projection.ts';
 import { fundingRatesRoute } from './funding-rates.ts';
 import { keyValueRoute } from './key-value.ts';
@@ -44,6 +46,10 @@ const topics: readonly BoundTopic[] = [
         .filter(({ last }) => last > 0)
         .map((market) => shortTickerOf(market, context.clock.now())),
     ],
+  },
+  {
+    topic: feedTopic,
+    snapshot: (context, site) => [feedStandingOf(context.services.use(marketRoom).hub, site.symbols, context.clock.now())],
   },
   {
     topic: tickerTopic,
@@ -107,6 +113,7 @@ export const createMarketFeature = (options?: MarketOptions): ServerFeature => (
     tickerStatisticsRoute,
     listPriceStandingsHandler,
     listPriceSourcesHandler,
+    getFeedStandingHandler,
     believePriceHandler,
     setStepBoundHandler,
     ...calendarRoutes,

@@ -1,6 +1,7 @@
 // A symbol's market by the rules: staleness table, index guards, mark, funding estimate, ladder, crossed books, offers to the engine.
 import { SwitchBit } from '@maru/engine/command.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { feedStandingOf } from './feed-standing.ts';
 import { createMarketHub } from './market-hub.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 import { bitcoin, DrivenHub, gold, start } from './testing/driven-hub.ts';
@@ -224,6 +225,40 @@ test('day statistics count trades of the last 24 h and forget older ones', () =>
   trade(6_200_000);
   expect(market.day.figures(driven.now)).toMatchObject({ open: 6_250_000, high: 6_250_000, low: 6_200_000, lots: 6 });
   expect(market.day.sparkline(driven.now)).toHaveLength(48);
+});
+
+test('how a site’s prices are as a whole: silent, doubted and closed symbols, since when, and whether the feed is away', () => {
+  const listed = ['BINANCE:BTCUSDT', 'PYTH:XAUUSD'];
+  const standing = () => feedStandingOf(driven.hub, listed, driven.now);
+  const both = () => {
+    usual();
+    depth(405_200, 405_215, gold);
+    driven.index(40_520_000, 'venue', gold);
+  };
+  driven.pass(2000, both);
+  const heardAt = driven.now;
+  expect(standing()).toEqual({ open: 2, waiting: 0, since: null, isAway: false });
+  driven.pass(3500, usual);
+  expect(standing()).toEqual({ open: 2, waiting: 1, since: heardAt, isAway: false });
+  const lastAt = driven.now;
+  driven.pass(11_000);
+  expect(standing()).toEqual({ open: 2, waiting: 2, since: heardAt, isAway: true });
+  expect(feedStandingOf(driven.hub, listed.slice(0, 1), driven.now)).toEqual({ open: 1, waiting: 1, since: lastAt, isAway: true });
+  driven.pass(15_000, both);
+  expect(standing()).toMatchObject({ waiting: 0, since: null, isAway: false });
+  // A feed that tells what is not believed is not away.
+  const doubtedAt = driven.now + 100;
+  driven.pass(500, () => {
+    driven.depth(6_180_000 / 20, 6_180_010 / 20);
+    driven.index(618_100_000 / 20);
+    depth(405_200, 405_215, gold);
+    driven.index(40_520_000, 'venue', gold);
+  });
+  expect(standing()).toEqual({ open: 2, waiting: 1, since: doubtedAt, isAway: false });
+  // A market that is closed owes nothing.
+  driven.now = Date.parse('2026-11-21T12:00:00Z');
+  driven.pass(2000, usual);
+  expect(standing()).toMatchObject({ open: 1 });
 });
 
 test('a fault in one symbol is told and the others go on', async () => {

@@ -1,7 +1,8 @@
 // Market figures as they stand on the wire: decimal strings in the symbol's own precision.
 import { RATE_DECIMALS } from '@maru/engine/money/decimal.ts';
-import type { Candle, Depth, FundingNow, PriceType, RecentTrade, Ticker } from '../contract.ts';
+import type { Candle, Depth, FeedState, FundingNow, PriceType, RecentTrade, Ticker } from '../contract.ts';
 import type { CandleBar } from './candle-series.ts';
+import { waitingSince } from './feed-standing.ts';
 import { interestOf, INTERVAL_HOURS, rateCapOf } from './funding-samples.ts';
 import type { SymbolMarket, TapeTrade } from './symbol-market.ts';
 import type { MarketSymbol } from './symbol-table.ts';
@@ -67,7 +68,7 @@ export function tickerOf(market: SymbolMarket, now: number, openInterestLots: nu
   };
 }
 
-export function shortTickerOf(market: SymbolMarket, now: number): [string, string, string, string, number] {
+export function shortTickerOf(market: SymbolMarket, now: number): [string, string, string, string, number, FeedState, number] {
   const open = market.day.figures(now);
   const base = open?.open ?? market.last;
   return [
@@ -76,6 +77,8 @@ export function shortTickerOf(market: SymbolMarket, now: number): [string, strin
     percentText(market.last - base, base),
     decimalText(Math.floor((open?.quote ?? 0) / 10_000), 0),
     market.direction,
+    market.state,
+    waitingSince(market, now) ?? 0,
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   depthSteps,
   depthStepTopic,
   depthTopic,
+  feedTopic,
   type Interval,
   intervals,
   klineTopic,
@@ -14,6 +15,7 @@ import {
   tradesTopic,
 } from '../contract.ts';
 import { deepBookOf, groupedSide } from './deep-book.ts';
+import { feedStandingOf } from './feed-standing.ts';
 import type { MarketHub } from './market-hub.ts';
 import { candleOf, depthOf, shortTickerOf, tickerOf, tradeOf } from './market-wire.ts';
 import { mergeLevels } from './member-orders.ts';
@@ -66,6 +68,9 @@ class TopicPublisher implements Publisher {
   readonly #options: PublisherOptions;
   readonly #wires: readonly Wires[];
   readonly #tickers = destinationOf(tickersTopic);
+  readonly #feed = destinationOf(feedTopic);
+  /** What each site was last told of its prices as a whole. */
+  readonly #standings = new Map<number, string>();
   #tickersAt = 0;
 
   constructor(options: PublisherOptions) {
@@ -95,7 +100,10 @@ class TopicPublisher implements Publisher {
         this.#tellCandles(wire);
       }
     }
-    if (now - this.#tickersAt >= TICKERS_EVERY_MS) this.#tellTickers(now);
+    if (now - this.#tickersAt < TICKERS_EVERY_MS) return;
+    this.#tickersAt = now;
+    this.#tellTickers(now);
+    this.#tellFeed(now);
   }
 
   #listening(destination: string, name: string): SiteConfig[] {
@@ -181,7 +189,6 @@ class TopicPublisher implements Publisher {
 
   #tellTickers(now: number): void {
     const { sites, sockets, hub } = this.#options;
-    this.#tickersAt = now;
     for (const site of sites()) {
       if (sockets.subscribers(site.id, this.#tickers) === 0) continue;
       const listed = hub.markets.filter((market) => site.symbols.includes(market.symbol.name) && market.last > 0);
@@ -191,6 +198,18 @@ class TopicPublisher implements Publisher {
         listed.map((market) => shortTickerOf(market, now)),
         { conflate: 'tickers' },
       );
+    }
+  }
+
+  /** Also where nobody listens: who comes is told by the snapshot, and what changed since by the next message. */
+  #tellFeed(now: number): void {
+    const { sites, sockets, hub } = this.#options;
+    for (const site of sites()) {
+      const standing = feedStandingOf(hub, site.symbols, now);
+      const words = JSON.stringify(standing);
+      if (this.#standings.get(site.id) === words) continue;
+      this.#standings.set(site.id, words);
+      sockets.publish(site.id, this.#feed, standing, { conflate: 'feed' });
     }
   }
 }

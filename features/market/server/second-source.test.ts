@@ -114,7 +114,7 @@ test('a venue that is away, and a symbol that is left with one source, are alert
   await seconds(2, bybit, okx);
   await okx.stop();
   await bybit.stop();
-  await expect.poll(async () => (await alertsOf('SOURCE_DOWN')).map(({ source }) => source)).toEqual(['bybit', 'okx']);
+  await expect.poll(async () => (await alertsOf('SOURCE_DOWN')).map(({ source }) => source)).toEqual(['Bybit', 'OKX']);
   await seconds(12);
   expect(isAlone(market, now)).toBe(true);
   expect(await alertsOf('ONE_SOURCE')).toEqual([{ count: 1 }]);

@@ -41,6 +41,8 @@ export class SymbolMarket {
   depthAt = 0;
   ladder: Ladder = noLadder;
   state: FeedState = 'halted';
+  /** Since when it is neither live nor closed, at the settlings; 0 while it is. */
+  notLiveSince = 0;
   /** Changes whenever the depth or the last price did, for those who publish. */
   depthVersion = 0;
   readonly pricing: Pricing;
@@ -115,6 +117,7 @@ export class SymbolMarket {
     this.pricing.settle(now, { bid, ask, bids: this.#bids, asks: this.#asks, last, lastTradeAt, isHalted });
     // The mark, made of it all, may be the first to step.
     this.state = stateNow();
+    this.notLiveSince = this.state === 'live' || this.state === 'closed' ? 0 : this.notLiveSince || now;
     this.candles.closeDue(now);
     this.#sampleCandles(now, isHalted || this.state === 'unsafe');
     const isFresh = this.state === 'live' && isLadderFresh(this.ladder, now);

@@ -9,6 +9,8 @@ export interface Freshness {
   state: FeedState;
   /** Whole seconds, for words. */
   seconds: number;
+  /** Halted because sources of the index disagree: news comes, and nobody knows which is right. */
+  isApart?: true;
 }
 
 const STALE_MS = 3_000;
@@ -23,7 +25,8 @@ export function freshnessOf(quote: Quote | undefined, nowMs: number, isAway = fa
   const silenceMs = nowMs - quote.receivedAtMs;
   const ageMs = quote.ageMs + (silenceMs > SPEAKS_EVERY_MS ? silenceMs : 0);
   const seconds = Math.floor(ageMs / 1_000);
-  if (quote.feed === 'halted' || ageMs >= HALT_MS) return { state: 'halted', seconds };
+  if (quote.feed === 'halted' || ageMs >= HALT_MS)
+    return { state: 'halted', seconds, ...(quote.doubt?.why === 'SOURCES_APART' && { isApart: true }) };
   if (quote.feed === 'unsafe') return { state: 'unsafe', seconds };
   if (quote.feed === 'stale' || ageMs >= STALE_MS || isAway) return { state: 'stale', seconds };
   return { state: 'live', seconds };

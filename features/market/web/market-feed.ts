@@ -8,6 +8,9 @@ import {
   type Depth,
   depthStepTopic,
   depthTopic,
+  type FeedStanding,
+  type FeedState,
+  feedTopic,
   rawData,
   type RecentTrade,
   type Ticker,
@@ -25,8 +28,16 @@ export const depthStepKey = (symbol: string, step: number): LiveKey<Depth> =>
   liveKey<Depth>(destinationOf(depthStepTopic, { symbol, step: String(step) }));
 export const tapeKey = (symbol: string): LiveKey<readonly RecentTrade[]> =>
   liveKey<readonly RecentTrade[]>(destinationOf(tradesTopic, { symbol }));
-/** [last, change percent, turnover, direction] by symbol. */
-export type ShortTickers = ReadonlyMap<string, readonly [last: string, changePercent: string, turnover: string, direction: number]>;
+/** [last, change percent, turnover, direction, feed, since when it waits] by symbol. */
+export type ShortTicker = readonly [
+  last: string,
+  changePercent: string,
+  turnover: string,
+  direction: number,
+  feed: FeedState,
+  since: number,
+];
+export type ShortTickers = ReadonlyMap<string, ShortTicker>;
 export const shortTickersKey = liveKey<ShortTickers>(destinationOf(tickersTopic));
 
 /** An unchanged price keeps the direction it came by: colour says where it came from, not that nothing happened. */
@@ -117,6 +128,14 @@ export function useShortTickers(): ShortTickers | undefined {
   return useLive(shortTickersKey);
 }
 
+const standingKey = liveKey<FeedStanding>(destinationOf(feedTopic));
+
+/** How many symbols of the site wait for prices, while mounted; undefined before it is told. */
+export function useFeedStanding(): FeedStanding | undefined {
+  useEffect(() => subscribeTopic(feedTopic, {}, (standing) => liveStore.set(standingKey, standing)), []);
+  return useLive(standingKey);
+}
+
 export const useQuote = (symbol: string): Quote | undefined => useLive(quoteKey(symbol));
 
 /** Freshness, looked at four times a second: silence sends no event. */
@@ -130,7 +149,7 @@ export function useFreshness(symbol: string): Freshness {
       if (!quote && performance.now() - startMs < 3_000) return;
       const { status } = socket.state.getState();
       const next = freshnessOf(quote, performance.now(), status === 'retrying' || status === 'lost');
-      setFresh((was) => (was.state === next.state && was.seconds === next.seconds ? was : next));
+      setFresh((was) => (was.state === next.state && was.seconds === next.seconds && was.isApart === next.isApart ? was : next));
     };
     look();
     const timer = setInterval(look, 250);

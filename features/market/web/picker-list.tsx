@@ -1,7 +1,9 @@
 // The list a symbol is chosen from: search, categories, stars, and the day's change and turnover of each.
 import { figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
+import { serverNow, sinceMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change } from '@maru/kit/web/ui/figure.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
@@ -9,10 +11,11 @@ import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { Search, Star } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { AlertButton } from './alerts/alert-button.tsx';
-import { type ShortTickers, useShortTickers } from './market-feed.ts';
+import { type ShortTicker, type ShortTickers, useFeedStanding, useShortTickers } from './market-feed.ts';
 import { type MarketSymbol, matchesSearch, type SymbolCategory } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
 import { pickerTexts } from './picker-texts.ts';
+import { oldWords } from './price-age.ts';
 
 type Tab = 'all' | 'star' | SymbolCategory;
 const tabs: readonly Tab[] = ['all', 'star', 'crypto', 'forex', 'metal', 'index'];
@@ -92,6 +95,7 @@ export function PickerList({
         onChange={setTab}
         items={used.map((value) => ({ value, label: p(`market.cat.${value}`) }))}
       />
+      <FeedLine />
       <div className="flex h-7 items-center pr-2 pl-10 text-11 text-mute pointer-coarse:h-11 pointer-coarse:pl-12">
         <span className="flex-1">{p('market.col.symbol')}</span>
         {columns.map(({ by, look }) => (
@@ -118,6 +122,34 @@ export function PickerList({
         )}
       </div>
     </div>
+  );
+}
+
+/** Said once above the list, in whole words. */
+function FeedLine() {
+  const p = useText(pickerTexts);
+  const standing = useFeedStanding();
+  if (standing === undefined || standing.since === null) return null;
+  const { open, waiting, since, isAway } = standing;
+  return (
+    <output className="mb-1 block rounded-6 bg-warn-tint px-3 py-2 text-12 leading-4 text-warn">
+      {p(isAway ? 'market.feedAway' : 'market.feedWaits', { open, waiting, time: sinceMoment(since) })}
+    </output>
+  );
+}
+
+/** The day's change; of a price that is old, in doubt or of a closed market what is so instead. */
+function Day({ ticker: [, change, , , feed, since] }: { ticker: ShortTicker }) {
+  const t = useText(marketTexts);
+  const p = useText(pickerTexts);
+  if (feed === 'live') return <Change value={change} />;
+  if (feed === 'closed') return <span className="text-12 text-mute">{t('market.closed')}</span>;
+  if (feed === 'unsafe') return <span className="text-12 font-semibold text-warn">{p('market.unsafeShort')}</span>;
+  const words = t('market.old.ago', { age: oldWords(t, serverNow() - since) });
+  return (
+    <span title={t('market.old.title', { time: sinceMoment(since) })} className="text-12 font-semibold text-warn">
+      {words}
+    </span>
   );
 }
 
@@ -175,10 +207,10 @@ function Rows({
               <span className="ml-2 min-w-0 flex-1 truncate text-13 font-semibold">
                 {s.pair} <span className="font-normal text-mute">{words(s.name)}</span>
               </span>
-              <span className="w-[88px] shrink-0 max-tablet:w-20 text-right text-13">
+              <span className={cx('w-[88px] shrink-0 max-tablet:w-20 text-right text-13', ticker && ticker[4] !== 'live' && 'text-mute')}>
                 {ticker ? figure(ticker[0], { decimals: s.priceDecimals }) : '--'}
               </span>
-              <span className="w-[72px] shrink-0 text-right text-13">{ticker ? <Change value={ticker[1]} /> : '--'}</span>
+              <span className="w-[72px] shrink-0 text-right text-13">{ticker ? <Day ticker={ticker} /> : '--'}</span>
               <span className="w-[72px] shrink-0 text-right text-12 text-sub max-tablet:hidden">
                 {ticker ? shortSum(ticker[2], language) : '--'}
               </span>

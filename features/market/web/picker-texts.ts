@@ -15,5 +15,14 @@ export const pickerTexts = defineCatalog({
   'market.col.price': ['현재가', 'Price'],
   'market.col.change': ['24시간', '24h'],
   'market.col.volume': ['거래대금', 'Turnover'],
+  'market.unsafeShort': ['확인 중', 'checking'],
+  'market.feedAway': [
+    '시세가 끊겨 {open}개 중 {waiting}개 종목이 기다리고 있어요. {time}부터예요.',
+    'The price feed is away: {waiting} of {open} symbols wait since {time}.',
+  ],
+  'market.feedWaits': [
+    '{open}개 중 {waiting}개 종목이 시세를 기다려요. {time}부터예요.',
+    '{waiting} of {open} symbols wait for prices since {time}.',
+  ],
   'market.orderBy': ['{column} 순서로 보기', 'Order by {column}'],
 });

@@ -16,6 +16,7 @@ import type { Freshness, Quote } from './feed-freshness.ts';
 import { useFreshness, useQuote, useShortTickers } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
+import { oldWords } from './price-age.ts';
 import { preloadPicker, SymbolPicker } from './symbol-picker.tsx';
 
 export type BarSize = 'hall' | 'desk' | 'wide' | 'floor' | 'phone';
@@ -177,7 +178,7 @@ function LastPrice({ quote, fresh, decimals }: { quote: Quote | undefined; fresh
 
 function Warning({ children }: { children: string }) {
   return (
-    <output className="mr-4 inline-flex h-6 shrink-0 items-center gap-1.5 rounded-4 bg-warn-tint px-2 text-12 font-semibold text-warn max-floor:mr-0">
+    <output className="mr-4 inline-flex h-6 shrink-0 items-center gap-1.5 rounded-4 bg-warn-tint px-2 text-12 font-semibold whitespace-nowrap text-warn max-floor:mr-0">
       <Timer size={13} aria-hidden="true" />
       {children}
     </output>
@@ -187,10 +188,10 @@ function Warning({ children }: { children: string }) {
 /** Prices not to be trusted or old first; else where the prices come from, when they are not a live exchange's. */
 function FeedBadge({ quote, fresh, otherwise = null }: { quote: Quote | undefined; fresh: Freshness; otherwise?: ReactNode }) {
   const t = useText(marketTexts);
-  const doubt = fresh.state === 'live' ? undefined : quote?.doubt?.why;
-  if (doubt !== undefined && fresh.state !== 'closed')
-    return <Warning>{t(doubt === 'STEP' ? 'market.unsafe' : 'market.sourcesApart')}</Warning>;
-  if (fresh.state === 'stale' || fresh.state === 'halted') return <Warning>{t('market.stale', { seconds: fresh.seconds })}</Warning>;
+  if (fresh.isApart) return <Warning>{t('market.sourcesApart')}</Warning>;
+  if (fresh.state === 'unsafe') return <Warning>{t('market.unsafe')}</Warning>;
+  if (fresh.state === 'stale' || fresh.state === 'halted')
+    return <Warning>{t('market.stale', { age: oldWords(t, fresh.seconds * 1_000) })}</Warning>;
   if (fresh.state === 'closed')
     return (
       <span className="mr-4 inline-flex h-6 shrink-0 items-center rounded-4 bg-hover px-2 text-12 font-semibold text-sub">

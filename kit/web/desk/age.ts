@@ -21,5 +21,9 @@ export function spanWords(ms: number): string {
   return below && rest > 0 ? `${words} ${i18n._(below[0], { count: rest })}` : words;
 }
 
+/** With seconds below a minute: for what is late at once, as prices are. */
+export const shortSpan = (ms: number): string =>
+  ms < 60_000 ? i18n._('desk.age.seconds', { count: Math.max(0, Math.floor(ms / 1000)) }) : spanWords(ms);
+
 export const ageMs = (since: string): number => Math.max(0, serverNow() - Date.parse(since));
 export const ageWords = (since: string): string => spanWords(ageMs(since));

@@ -40,6 +40,7 @@ export const deskTexts = defineCatalog({
   'desk.reveal': ['가린 값 보기. 본 사실이 감사 기록에 남아요.', 'Show. That it was shown is kept in the audit log.'],
   'desk.revealed': ['본 사실이 감사 기록에 남았어요.', 'Kept in the audit log.'],
   'desk.age.moment': ['1분 안', 'under a minute'],
+  'desk.age.seconds': ['{count}초', '{count} s'],
   'desk.age.minutes': ['{count}분', '{count} min'],
   'desk.age.hours': ['{count}시간', '{count} h'],
   'desk.age.days': ['{count}일', '{count} d'],

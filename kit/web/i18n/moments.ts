@@ -49,6 +49,10 @@ export function moment(when: When, style: keyof typeof formats): string {
   return formatter(currentLanguage() === 'ko' ? 'ko-KR' : 'en-GB', formats[style]).format(new Date(when));
 }
 
+const HALF_DAY_MS = 43_200_000;
+/** Since when something goes on: the time of day, with its day when that was half a day ago or more. */
+export const sinceMoment = (sinceMs: number): string => moment(sinceMs, serverNow() - sinceMs < HALF_DAY_MS ? 'minute' : 'said');
+
 /** `11.22 09:14:05` for tables, in both languages; with its year when that is not the running one. */
 export function tableMoment(when: When, seconds = true): string {
   const whole = fullMoment(when, seconds);

@@ -21,7 +21,7 @@ import { useSocketState } from '@maru/kit/web/socket.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { type BarSize, type MarketSymbol, useFreshness, useMarketFeed } from '@maru/market/web/feature.tsx';
+import { type BarSize, type MarketSymbol, useFeedStanding, useFreshness, useMarketFeed } from '@maru/market/web/feature.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useOnline } from '@maru/kit/web/use-online.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
@@ -128,7 +128,9 @@ const Floor = memo(function Floor({ options, option, seat, go }: FloorProps) {
   const symbol = symbols.find((s) => s.symbol === option.symbol) as MarketSymbol;
   const { isFutures } = useTypeStatus();
   const lock = tradeLock(isOffline, instrument.option.trading, fresh.state, !isFutures);
-  const state: TradeState = { instrument, instruments, isMember: seat.isMember, lock, staleSeconds: fresh.seconds };
+  const feed = useFeedStanding();
+  const haltedBy = fresh.state !== 'halted' ? undefined : fresh.isApart ? 'APART' : 'FEED';
+  const state: TradeState = { instrument, instruments, isMember: seat.isMember, lock, staleSeconds: fresh.seconds, haltedBy, feed };
   const onSymbol = useCallback(
     (name: string) => {
       const found = options.find((o) => o.symbol === name);

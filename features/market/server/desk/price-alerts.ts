@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { AlertSource, AlertSources, Standing } from '@maru/operator/admin-contract.ts';
 import type { MarketHub } from '../market-hub.ts';
 import type { SymbolMarket } from '../symbol-market.ts';
+import { venueName } from '../venue-name.ts';
 import { isAlone } from './price-sources.ts';
 import { isDoubted } from './price-standings.ts';
 
@@ -20,7 +21,9 @@ function silentSources({ symbol, pricing }: SymbolMarket, down: ReadonlySet<stri
   const silent = sources.filter(({ source, at }) => now - at > SILENT_MS && !down.has(source));
   // Where all are silent the symbol itself is.
   if (silent.length === sources.length) return [];
-  return silent.map(({ source, at }) => warn(`${symbol.name} ${source}`, { symbol: symbol.name, source, seconds: seconds(now - at) }));
+  return silent.map(({ source, at }) =>
+    warn(`${symbol.name} ${source}`, { symbol: symbol.name, source: venueName(source, symbol.name), seconds: seconds(now - at) }),
+  );
 }
 
 /** Symbols whose market is closed owe no news. */
@@ -46,7 +49,7 @@ export function registerPriceAlerts({ clock }: Pick<AppContext, 'clock'>, hub: M
         return open().flatMap((market) => silentSources(market, down, clock.now()));
       },
     },
-    { kind: 'SOURCE_DOWN', forMs: 60_000, look: async () => downFeeds().map((source) => warn(source, { source })) },
+    { kind: 'SOURCE_DOWN', forMs: 60_000, look: async () => downFeeds().map((source) => warn(source, { source: venueName(source) })) },
     {
       kind: 'ONE_SOURCE',
       forMs: 120_000,

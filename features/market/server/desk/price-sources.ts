@@ -3,7 +3,8 @@ import { SOURCE_SILENT_MS } from '@maru/engine/market/index-price.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { launchChecks } from '@maru/site/admin-contract.ts';
-import { listPriceSources, type PriceSource } from '../../admin-contract.ts';
+import { getFeedStanding, listPriceSources, type PriceSource } from '../../admin-contract.ts';
+import { feedStandingOf } from '../feed-standing.ts';
 import type { Feed, IndexFeed } from '../feed.ts';
 import type { MarketHub } from '../market-hub.ts';
 import { listedMarkets, marketRoom } from '../market-room.ts';
@@ -19,6 +20,10 @@ export const listPriceSourcesHandler = handleOperator(listPriceSources, async (c
   const alone = listedMarkets(context, site, undefined).filter((market) => isAlone(market, now));
   return { data: { sources: [...feeds, ...others], alone: alone.map(({ symbol }) => symbol.name) } };
 });
+
+export const getFeedStandingHandler = handleOperator(getFeedStanding, async ({ services, clock }, { site }) => ({
+  data: feedStandingOf(services.use(marketRoom).hub, site.symbols, clock.now()),
+}));
 
 const ageOf = (at: number, now: number) => (at === 0 ? null : Math.max(0, now - at));
 

@@ -5,6 +5,7 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, desk } from '@maru/operator/contract.ts';
 import { believePrice, listPriceStandings, type PriceStanding } from '../../admin-contract.ts';
+import { waitingSince } from '../feed-standing.ts';
 import { listedMarket, listedMarkets, marketRoom } from '../market-room.ts';
 import { decimalText } from '../market-wire.ts';
 import type { SymbolMarket } from '../symbol-market.ts';
@@ -19,14 +20,23 @@ export const listPriceStandingsHandler = handleOperator(listPriceStandings, asyn
   data: listedMarkets(context, site, undefined).map((market) => standingOf(market, context.clock.now())),
 }));
 
-function standingOf({ symbol, state, pricing }: SymbolMarket, now: number): PriceStanding {
+function standingOf(market: SymbolMarket, now: number): PriceStanding {
+  const { symbol, state, pricing } = market;
+  const waits = waitingSince(market, now);
   const { steps, areSourcesApart } = pricing;
   const price = (units: number) => decimalText(Math.round(units), symbol.tickDecimals + 2);
   const { doubt } = steps;
   const sources = pricing
     .sources()
     .map(({ source, price: told, at }) => ({ name: source, price: price(told), ageMs: Math.max(0, now - at) }));
-  const known = { symbol: symbol.name, state, price: price(pricing.mark), bound: percentOf(steps.bound), isOwn: steps.isOwnBound };
+  const known = {
+    symbol: symbol.name,
+    state,
+    waitsSince: waits === undefined ? null : new Date(waits).toISOString(),
+    price: price(pricing.mark),
+    bound: percentOf(steps.bound),
+    isOwn: steps.isOwnBound,
+  };
   if (areSourcesApart) return { ...known, doubt: { why: 'SOURCES_APART', since: null, sources } };
   if (doubt === undefined) return { ...known, doubt: null };
   const since = new Date(doubt.since).toISOString();
