@@ -83,6 +83,7 @@ import { forgetLinks } from './new-login.ts';
 import { forgetPasskeyChallenges } from './passkey-rows.ts';
 import { noticeDoors, wantingInApp } from './notice-choices.ts';
 import { startRiskNotices } from './risk-notices.ts';
+import { hashOldMails } from './leaving/left-person.ts';
 import { leaveDoors } from './leaving/leave-doors.ts';
 import { LeavingRoom } from './leaving/leaving-room.ts';
 import { ownParts } from './leaving/own-parts.ts';
@@ -193,6 +194,7 @@ export function createAccountFeature(): ServerFeature {
       offerServices(context, live);
       startRiskNotices(context);
       await sealOldBankInfo(context);
+      await hashOldMails(context);
       return keepGoing(context, live, await followEnded(context));
     },
     async openSite(context, site) {

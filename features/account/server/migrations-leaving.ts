@@ -68,4 +68,12 @@ export const leavingMigrations: readonly Migration[] = [
       ALTER TABLE account_leaving ALTER COLUMN by_frozen SET DEFAULT false;
 `,
   },
+  {
+    name: '0452-account-left-mail',
+    sql: `
+      -- Keyed like the number's: what is given once a person is not given again by another number.
+      ALTER TABLE account_left ADD COLUMN mail_hash text;
+      CREATE INDEX account_left_mail ON account_left (site_id, mail_hash) WHERE mail_hash IS NOT NULL;
+`,
+  },
 ];

@@ -13,7 +13,7 @@ import type { LiveDirectory } from './directory.ts';
 import type { AccountOpener } from './open-accounts.ts';
 import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identity.ts';
 import { setBrought } from './game-limits.ts';
-import { bringAlong, phoneHash, refuseLeftNames, refuseRejoin } from './leaving/left-person.ts';
+import { bringAlong, mailHash, phoneHash, refuseLeftNames, refuseRejoin } from './leaving/left-person.ts';
 import { wantBenefits } from './notice-choices.ts';
 import { hashPassword, isCommonPassword } from '@maru/kit/server/passwords.ts';
 import { sealBankInfo } from './bank-info.ts';
@@ -42,7 +42,8 @@ export async function signUpMember(
   await refuseUnanswered(context, site, body);
   const partnerId = await partnerOf(context, site, body.partnerId);
   let identity: Identity | undefined;
-  const marks = () => ({ phone: phoneHash(context, site.id, body.phone), di: identity?.di });
+  const [phone, mail] = [phoneHash(context, site.id, body.phone), mailHash(context, site.id, body.email)];
+  const marks = () => ({ phone, mail, di: identity?.di });
   let demoMoney: string | undefined;
   const member = await insertMember(context, site.id, body, {
     partnerId,

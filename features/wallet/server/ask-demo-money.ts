@@ -6,7 +6,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { refuseLeaving, welcomeGift } from '@maru/account/contract.ts';
+import { formerAccounts, refuseLeaving, welcomeGift } from '@maru/account/contract.ts';
 import { askDemoMoney, type DemoMoney, getDemoMoney } from '../demo-money-contract.ts';
 import { giftOf } from './demo-gift.ts';
 import { atRates } from './rates/rate-room.ts';
@@ -66,11 +66,13 @@ async function stateOf(context: AppContext, site: SiteConfig, account: number): 
   };
 }
 
-async function newestOf({ pool }: AppContext, site: number, account: number): Promise<Newest | undefined> {
+/** The person's: leaving and coming back shortens no day. */
+async function newestOf({ pool, services }: AppContext, site: number, account: number): Promise<Newest | undefined> {
+  const formers = (await services.find(formerAccounts)?.(pool, site, account)) ?? [];
   const { rows } = await pool.query<Newest>(
-    `SELECT serial, asked_ms::float8 AS asked, posted_seq IS NOT NULL AS "isPaid" FROM wallet_demo_gift
-     WHERE site_id = $1 AND account = $2 ORDER BY serial DESC LIMIT 1`,
-    [site, account],
+    `SELECT CASE WHEN account = $2 THEN serial ELSE -1 END AS serial, asked_ms::float8 AS asked, posted_seq IS NOT NULL AS "isPaid"
+     FROM wallet_demo_gift WHERE site_id = $1 AND account = ANY ($3::int[]) ORDER BY account = $2 DESC, asked_ms DESC LIMIT 1`,
+    [site, account, [account, ...formers]],
   );
   return rows[0];
 }

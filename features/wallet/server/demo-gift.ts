@@ -9,7 +9,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
-import { type WelcomeGift, welcomeGift } from '@maru/account/contract.ts';
+import { formerAccounts, type WelcomeGift, welcomeGift } from '@maru/account/contract.ts';
 import { siteGuards } from '@maru/site/admin-contract.ts';
 import { IS_RARE } from './rare-reasons.ts';
 
@@ -54,6 +54,13 @@ function createGifts(context: AppContext): WelcomeGift {
     async promise(client, { site, account }) {
       const amount = giftOf(context, site);
       if (amount === 0) return undefined;
+      // A welcome is for whoever is new: who had one under an account before it left asks for more like everybody, once a day.
+      const formers = (await context.services.find(formerAccounts)?.(client, site.id, account)) ?? [];
+      const had = await client.query('SELECT 1 FROM wallet_demo_gift WHERE site_id = $1 AND account = ANY ($2::int[]) LIMIT 1', [
+        site.id,
+        formers,
+      ]);
+      if (had.rows.length > 0) return undefined;
       await client.query('INSERT INTO wallet_demo_gift (site_id, account, serial, amount, asked_ms) VALUES ($1, $2, 0, $3, $4)', [
         site.id,
         account,

@@ -8,7 +8,7 @@ import { endLoginsWithin } from '../end-sessions.ts';
 import { readPlay } from '../game-limits.ts';
 import { birthDateOf } from '../nice/person.ts';
 import { timeIn } from '../security-change.ts';
-import { type BroughtLimits, keepNames, type LeftIdentity, phoneHash, sealIdentity } from './left-person.ts';
+import { type BroughtLimits, keepNames, type LeftIdentity, mailHash, phoneHash, sealIdentity } from './left-person.ts';
 
 export const LEFT_NAME = '탈퇴한 회원';
 /** No rule of names allows the sign: it is nobody's to choose, and no two rows have the same. */
@@ -124,8 +124,8 @@ async function keepApart(
   );
   const limits: BroughtLimits = { plain: plain.rows.filter(({ amount }) => amount !== null), games };
   await client.query(
-    `INSERT INTO account_left (member_id, site_id, account, left_at, given_up, identity, phone_hash, di_hash, ci_hash, excluded_until, limits)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO account_left (member_id, site_id, account, left_at, given_up, identity, phone_hash, mail_hash, di_hash, ci_hash, excluded_until, limits)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       who.member,
       who.site,
@@ -134,6 +134,7 @@ async function keepApart(
       JSON.stringify(givenUp),
       sealIdentity(context, who, identity),
       phoneHash(context, who.site, row.phone),
+      mailHash(context, who.site, row.email) ?? null,
       person.rows[0]?.di_hash ?? null,
       person.rows[0]?.ci_hash ?? null,
       row.excluded_until,

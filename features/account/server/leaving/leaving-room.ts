@@ -238,7 +238,7 @@ export class LeavingRoom {
       await sql.query('DELETE FROM site_agreement WHERE site_id = $1 AND member_id = $2', [site, member]);
       // What still binds the person, an exclusion, keeps what finds it; nothing else does.
       await sql.query(
-        `UPDATE account_left SET identity = NULL, identity_erased_at = $2, phone_hash = NULL, di_hash = NULL,
+        `UPDATE account_left SET identity = NULL, identity_erased_at = $2, phone_hash = NULL, mail_hash = NULL, di_hash = NULL,
            ci_hash = CASE WHEN excluded_until > $2 THEN ci_hash END WHERE member_id = $1`,
         [member, at],
       );

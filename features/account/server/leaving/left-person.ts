@@ -29,6 +29,8 @@ export interface BroughtLimits {
 /** Of a sign-up: keyed hashes, absent where nobody vouched. */
 export interface PersonMarks {
   phone: string;
+  /** Where one was given. */
+  mail?: string | undefined;
   di?: string | undefined;
 }
 
@@ -36,6 +38,8 @@ type Keyed = Pick<AppContext, 'config'>;
 const keyed = ({ config }: Keyed, text: string) => createHmac('sha256', config.secrets.storageKey).update(text).digest('base64url');
 export const phoneHash = (context: Keyed, site: number, phone: string): string =>
   keyed(context, `left phone ${site} ${phone.replace(/\D/g, '')}`);
+export const mailHash = (context: Keyed, site: number, mail: string): string | undefined =>
+  mail === '' ? undefined : keyed(context, `left mail ${site} ${mail.trim().toLowerCase()}`);
 const nameHash = (context: Keyed, site: number, name: string) => keyed(context, `left name ${site} ${name.toLowerCase()}`);
 
 const boundTo = ({ site, member }: Pick<DataOwner, 'site' | 'member'>) => Buffer.from(`left ${site} ${member}`);
@@ -113,13 +117,9 @@ export async function refuseRejoin(
 
 /** And with its row: own limits go on, and what was given once to the person stays given. */
 export async function bringAlong({ clock }: Pick<AppContext, 'clock'>, sql: Writer, who: DataOwner, marks: PersonMarks): Promise<void> {
+  await noteFormers(sql, who, marks);
   const formers = await formersOf(sql, who.site, marks);
   if (formers.length === 0) return;
-  await sql.query('INSERT INTO account_former (site_id, account, former_account) SELECT $1, $2, unnest($3::int[]) ON CONFLICT DO NOTHING', [
-    who.site,
-    who.account,
-    formers.map(({ account }) => account),
-  ]);
   const { plain, games } = formers[0].limits;
   for (const { kind, amount } of plain) {
     await sql.query('INSERT INTO account_limit (site_id, member_id, kind, amount, set_at) VALUES ($1, $2, $3, $4, $5)', [
@@ -136,6 +136,30 @@ export async function bringAlong({ clock }: Pick<AppContext, 'clock'>, sql: Writ
     who.account,
     JSON.stringify(games),
   ]);
+}
+
+/** Here the address counts too: a new number is soon had, and what is given once is given once. */
+async function noteFormers(sql: Writer, { site, account }: DataOwner, { phone, mail, di }: PersonMarks): Promise<void> {
+  await sql.query(
+    `INSERT INTO account_former (site_id, account, former_account)
+     SELECT $1, $2, account FROM account_left WHERE site_id = $1
+       AND (di_hash = $3 OR ((phone_hash = $4 OR mail_hash = $5) AND (di_hash IS NULL OR $3::text IS NULL))) ON CONFLICT DO NOTHING`,
+    [site, account, di ?? null, phone, mail ?? null],
+  );
+}
+
+/** Of whoever left under a release that kept no hash of the address: written from what lies sealed. */
+export async function hashOldMails(context: Pick<AppContext, 'config' | 'pool'>): Promise<void> {
+  const { rows } = await context.pool.query<{ site: number; member: number }>(
+    'SELECT site_id AS site, member_id AS member FROM account_left WHERE identity IS NOT NULL AND mail_hash IS NULL',
+  );
+  for (const { site, member } of rows) {
+    const mail = (await readLeft(context, site, member))?.identity?.email ?? '';
+    await context.pool.query('UPDATE account_left SET mail_hash = $2 WHERE member_id = $1', [
+      member,
+      mailHash(context, site, mail) ?? null,
+    ]);
+  }
 }
 
 export async function formerAccountsOf(sql: Writer, site: number, account: number): Promise<number[]> {
