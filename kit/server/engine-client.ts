@@ -53,6 +53,8 @@ export interface Engines extends EnginePort {
   ready(sites?: readonly number[]): Promise<void>;
   /** Hosts one site more; resolves when it is ready, throws when it cannot be opened. One that is hosted already is only awaited. */
   open(site: number): Promise<void>;
+  /** Hosts a site no more: it takes no command from now on; resolves when what waited is durable. One that is not hosted is closed. */
+  close(site: number): Promise<void>;
   /** Tells the policy of a new or changed site. */
   tellPolicy(custom: unknown): void;
   /** A port on which all applied batches are told, for the projector. */
@@ -96,6 +98,7 @@ class EngineClient implements Engines {
   readonly #replies = new Map<number, Waiting<SubmitReply>>();
   readonly #answers = new Map<number, Waiting<unknown>>();
   readonly #snapshots = new Map<number, Waiting<SnapshotReport>>();
+  readonly #closings = new Map<number, PromiseWithResolvers<void>>();
   readonly #listeners: ((batch: EventBatch) => void)[] = [];
   readonly #failedHearers: ((error: Error) => void)[] = [];
   readonly #readyWaiters: ReadyWaiter[] = [];
@@ -186,6 +189,20 @@ class EngineClient implements Engines {
     return this.ready([site]);
   }
 
+  close(site: number): Promise<void> {
+    const closing = this.#closings.get(site);
+    if (closing) return closing.promise;
+    if (this.#exit || !this.#status.delete(site)) return Promise.resolve();
+    const outbox = this.#outboxes.get(site);
+    if (outbox) this.#send(outbox);
+    this.#outboxes.delete(site);
+    const waiting = Promise.withResolvers<void>();
+    this.#closings.set(site, waiting);
+    this.#post({ type: 'close', site });
+    this.#checkReady();
+    return waiting.promise;
+  }
+
   tellPolicy(custom: unknown): void {
     this.#post({ type: 'custom', custom });
   }
@@ -261,6 +278,7 @@ class EngineClient implements Engines {
     else if (message.type === 'snapshot') this.#onSnapshot(message);
     else if (message.type === 'checked') this.#options.onCheck?.(message.site, message.broken);
     else if (message.type === 'log') this.#options.log?.(message.level, message.text);
+    else if (message.type === 'closed') this.#onClosed(message.site);
     else this.#stopped?.resolve();
   }
 
@@ -300,7 +318,9 @@ class EngineClient implements Engines {
 
   #onSite({ site, seq, state, reason, recovered }: FromHost & { type: 'site' }): void {
     const before = this.#status.get(site);
-    const refusedFlush = state === 'away' ? reason : before?.refusedFlush;
+    // Of one that is being closed.
+    if (before === undefined) return;
+    const refusedFlush = state === 'away' ? reason : before.refusedFlush;
     this.#status.set(site, {
       site,
       seq,
@@ -308,11 +328,16 @@ class EngineClient implements Engines {
       ready: state === 'ready',
       ...(reason && { reason }),
       refusedFlush,
-      recovered: recovered ?? before?.recovered,
+      recovered: recovered ?? before.recovered,
     });
     if (state !== 'opening')
       this.#options.log?.(state === 'ready' || state === 'stopped' ? 'info' : 'error', `site ${site} ${state} at ${seq} ${reason}`.trim());
     this.#checkReady();
+  }
+
+  #onClosed(site: number): void {
+    this.#closings.get(site)?.resolve();
+    this.#closings.delete(site);
   }
 
   #onSnapshot({ id, report }: FromHost & { type: 'snapshot' }): void {
@@ -344,6 +369,8 @@ class EngineClient implements Engines {
     for (const known of this.#status.values()) Object.assign(known, { ready: false, state: 'stopped', reason: error.message });
     for (const waiting of [...this.#replies.values(), ...this.#answers.values(), ...this.#snapshots.values(), ...this.#readyWaiters])
       waiting.reject(gone);
+    // Nothing is hosted any more.
+    for (const site of this.#closings.keys()) this.#onClosed(site);
     this.#stopped?.resolve();
   }
 }

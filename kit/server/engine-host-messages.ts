@@ -41,6 +41,8 @@ export type ToHost =
   | { type: 'follow'; port: MessagePort }
   /** A site to be hosted from now on. */
   | { type: 'open'; site: number }
+  /** A site that is hosted no more: what waits is made durable, its lease given back. */
+  | { type: 'close'; site: number }
   /** What the app's policy must know of a new or changed site. */
   | { type: 'custom'; custom: unknown }
   | { type: 'snapshot'; site: number; id: number }
@@ -54,6 +56,7 @@ export type FromHost =
   | { type: 'log'; level: 'info' | 'warn' | 'error'; text: string }
   | { type: 'snapshot'; report: SnapshotReport; id: number }
   | { type: 'checked'; site: number; broken: readonly string[] }
+  | { type: 'closed'; site: number }
   | { type: 'stopped' };
 
 export interface RecoveryReport {

@@ -111,6 +111,23 @@ test('after a crash the journal brings everything back; after a stop the snapsho
   expect((await third.submit(1, addRecord(0, 1))).seq).toBe(51);
 });
 
+test('a site that is closed makes durable what it was given, takes no more, and leaves the others alone; a later start can host it again', async () => {
+  const engines = await start();
+  await engines.submit(1, addRecord(3, 5));
+  const given = [engines.submit(2, addRecord(3, 7)), engines.submit(2, addRecord(3, 1))];
+  const closed = engines.close(2);
+  expect((await Promise.all(given)).map(({ seq }) => seq)).toEqual([1, 2]);
+  await Promise.all([closed, engines.close(2)]);
+  expect(engines.status().map(({ site }) => site)).toEqual([1]);
+  await expect(engines.submit(2, addRecord(3, 1))).rejects.toMatchObject({ code: 'READ_ONLY' });
+  await expect(engines.query(2, 'total', 3)).rejects.toThrow(/not open/);
+  expect((await engines.submit(1, addRecord(3, 5))).seq).toBe(2);
+  expect((await admin.query('SELECT holder FROM engine_lease WHERE site = 2')).rows).toEqual([{ holder: '' }]);
+  await engines.open(2);
+  expect(await engines.query(2, 'total', 3)).toBe(8);
+  expect(engines.status().find(({ site }) => site === 2)?.recovered).toMatchObject({ snapshotSeq: 2, replayed: 0 });
+});
+
 test('a snapshot is taken every so many commands, and recovery replays only what came after', async () => {
   const first = await start({ snapshotEvery: 20 });
   for (let i = 0; i < 50; i++) await first.submit(1, addRecord(0, 1));

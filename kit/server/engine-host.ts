@@ -41,6 +41,8 @@ class EngineHost {
   readonly #upkeep = new Upkeep();
   readonly #ends: EndNotes;
   readonly #sites = new Map<number, HostedSite>();
+  /** Hosted no more, and not closed yet. */
+  readonly #leaving = new Set<HostedSite>();
   readonly #policy: EnginePolicy | undefined;
   readonly #followers: FollowerLink[] = [];
   readonly #makeSite: (site: number) => HostedSite;
@@ -92,12 +94,28 @@ class EngineHost {
     this.#openInTurn(site);
   }
 
+  /** Takes no more commands from now on; closed in its turn, since it may still be opening. */
+  #remove(number: number): void {
+    const site = this.#sites.get(number);
+    this.#sites.delete(number);
+    if (site === undefined) return this.#tell({ type: 'closed', site: number });
+    this.#leaving.add(site);
+    this.#opening = this.#opening.then(async () => {
+      await site.close().catch((error: unknown) => {
+        this.#tell({ type: 'log', level: 'error', text: `site ${number} was not closed in order: ${(error as Error).message}` });
+      });
+      this.#leaving.delete(site);
+      this.#tell({ type: 'closed', site: number });
+    });
+  }
+
   receive(message: ToHost): void {
     if (message.type === 'commands') this.#takeCommands(message.words);
     else if (message.type === 'queries') this.#answer(message.queries);
     else if (message.type === 'market') this.#takeMarket(message.update);
     else if (message.type === 'follow') this.#followers.push(new FollowerLink(message.port));
     else if (message.type === 'open') this.#add(message.site);
+    else if (message.type === 'close') this.#remove(message.site);
     else if (message.type === 'custom') this.#policy?.host(message.custom);
     else if (message.type === 'snapshot') void this.#sites.get(message.site)?.snapshot(message.id);
     else void this.#stop();
@@ -158,7 +176,7 @@ class EngineHost {
 
   /** Graceful: what waits is made durable and told, snapshots are written, connections closed. */
   async #stop(): Promise<void> {
-    for (const site of this.#sites.values()) await site.close();
+    for (const site of [...this.#sites.values(), ...this.#leaving]) await site.close();
     for (const follower of this.#followers) follower.close();
     await this.#ends.close();
     await this.#upkeep.close();

@@ -36,6 +36,8 @@ function addBySite(metrics: Metrics, name: string, help: string, read: () => (re
     labelNames: ['site'],
     registers: [],
     collect() {
+      // A site that is hosted no more has no figure.
+      gauge.reset();
       for (const [site, value] of read()) gauge.set({ site }, value);
     },
   });

@@ -31,6 +31,7 @@ export function runProjector(port: MessagePort, data: ProjectorData, parts: Proj
   port.on('message', (message: ToProjector) => {
     if (message.type === 'follow') host.follow(message.port);
     else if (message.type === 'open') host.open(message.site);
+    else if (message.type === 'close') host.close(message.site);
     else if (message.type === 'hurry') host.hurry();
     else if (message.type === 'doubt') host.doubt(message.doubt);
     else void host.stop();
@@ -87,6 +88,12 @@ class ProjectorHost {
     if (!this.#hasRows || this.#sites.has(site)) return;
     this.#sites.set(site, this.#makeSite(site));
     this.#lookAgain(site);
+  }
+
+  /** What was told of it and is not written stays in the journal. */
+  close(site: number): void {
+    this.#sites.delete(site);
+    this.#doubted.delete(site);
   }
 
   /** A crashed database has lost the newest rows together with their checkpoints, and nobody told this thread. */
@@ -177,7 +184,7 @@ class ProjectorHost {
         return await work(projector);
       } catch (error) {
         this.#tell({ type: 'log', level: 'error', text: `projections of site ${site} wait: ${(error as Error).message}` });
-        if (this.#isStopping) return;
+        if (this.#isStopping || !this.#sites.has(site)) return;
         isLoaded = false;
         await sleep(RETRY_MS);
       }

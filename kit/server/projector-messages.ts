@@ -13,6 +13,7 @@ export interface ProjectorData {
 export type ToProjector =
   | { type: 'follow'; port: MessagePort }
   | { type: 'open'; site: number }
+  | { type: 'close'; site: number }
   | { type: 'hurry' }
   /** The database may have lost what was told to be written: look again, and say so under this number. */
   | { type: 'doubt'; doubt: number }

@@ -25,6 +25,8 @@ export interface Projector extends ProjectionReader {
   seq(site: number): number;
   /** Follows one site more; one that is followed already stays as it is. */
   open(site: number): void;
+  /** Follows a site no more: whoever waits for its rows is told that they do not come. */
+  close(site: number): void;
   /** Resolves when the thread runs; throws why it could not even begin. */
   started(): Promise<void>;
   /** Writes what was told and ends. Stop the engines first. */
@@ -106,6 +108,13 @@ class ProjectorClient implements Projector {
     if (this.#isAlive) this.#worker.postMessage({ type: 'open', site } satisfies ToProjector);
   }
 
+  close(site: number): void {
+    if (!this.#projected.has(site)) return;
+    for (const waiter of (this.#waiters.get(site) ?? []).slice()) this.#settle(site, waiter, false);
+    for (const known of [this.#projected, this.#told, this.#waiters]) known.delete(site);
+    if (this.#isAlive) this.#worker.postMessage({ type: 'close', site } satisfies ToProjector);
+  }
+
   /** Rows are committed without waiting for the disk: until the thread has looked again, none of them is there for sure. */
   #doubtRows(): void {
     this.#doubt += 1;
@@ -181,6 +190,8 @@ class ProjectorClient implements Projector {
   }
 
   #onProjected(site: number, seq: number): void {
+    // Of one that is followed no more.
+    if (!this.#projected.has(site)) return;
     this.#projected.set(site, seq);
     const told = this.#told.get(site) as Told[];
     while (told.length > 0 && told[0].seq <= seq) told.shift();

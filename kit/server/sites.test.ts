@@ -25,6 +25,15 @@ test('a changed list takes effect at once; a site listed twice is a fault', () =
   expect(() => registry.replace([a, { ...b, id: 1 }])).toThrow(/listed twice/);
 });
 
+test('a site that is removed is found by no name, and the others stay', () => {
+  const [a, b] = testSites();
+  const registry = createSiteRegistry([a, b], { production: true, defaultSite: 'a' });
+  registry.remove(b.id);
+  expect([registry.byId(b.id), registry.byCode('b'), registry.byHost('b.test', 1)]).toEqual([undefined, undefined, undefined]);
+  expect(registry.all()).toEqual([a]);
+  expect(registry.byHost('a.test', 1)?.code).toBe('a');
+});
+
 test('host headers are read with and without port, and as IPv6', () => {
   expect(['a.test', 'a.test:80', '[::1]:4000', '::'].map(hostNameOf)).toEqual(['a.test', 'a.test', '::1', ':']);
 });

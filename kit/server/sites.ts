@@ -13,6 +13,8 @@ export interface SiteRegistry {
    * are known by id and code, but no host leads to them yet. Throws, and changes nothing, when two share an id, a code or a host.
    */
   replace(sites: readonly SiteConfig[], closed?: ReadonlySet<number>): void;
+  /** Known no more from now on, by whatever name; the others stay as they are. */
+  remove(id: number): void;
   /** Told each time somebody asks for a host of a closed site: its name leads here already. */
   onClosedHost(listener: (site: SiteConfig, host: string) => void): void;
 }
@@ -59,6 +61,11 @@ export function createSiteRegistry(sites: readonly SiteConfig[], options: SiteRe
     },
     all: () => list,
     replace,
+    remove(id) {
+      list = list.filter((site) => site.id !== id);
+      for (const index of [ids, codes, hosts, closedHosts] as Map<unknown, SiteConfig>[])
+        for (const [name, site] of index) if (site.id === id) index.delete(name);
+    },
     onClosedHost(listener) {
       reached = listener;
     },
