@@ -70,7 +70,9 @@ async function run(desk: HostDesk, installation: Installation): Promise<void> {
 
 /** The token stands behind #: no server and no proxy writes it into a log. */
 async function tellLink(desk: HostDesk, { config }: Installation, { token, hours }: { token: string; hours: number }): Promise<void> {
-  const { rows } = await desk.pool.query<{ host: string }>("SELECT config->'hosts'->>0 AS host FROM site_site ORDER BY id LIMIT 1");
+  const { rows } = await desk.pool.query<{ host: string }>(
+    "SELECT config->'hosts'->>0 AS host FROM site_site WHERE given_up_at IS NULL ORDER BY id LIMIT 1",
+  );
   const host = config.adminHost ?? rows[0]?.host ?? 'localhost';
   const isHere = host === 'localhost' || host.endsWith('.localhost');
   const origin = isHere ? `http://${host}:${config.port}` : `https://${host}`;

@@ -90,6 +90,18 @@ export async function journaledSites(address: BackupPlaces['address']): Promise<
   }
 }
 
+/** Brands whose journals nobody goes on with, also in a database of a release that knew of none. */
+export async function sitesGivenUp(address: BackupPlaces['address']): Promise<ReadonlySet<number>> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: number }>("SELECT id FROM site_site s WHERE to_jsonb(s) ->> 'given_up_at' IS NOT NULL");
+    return new Set(rows.map(({ id }) => id));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Of a tool that works on an installation at rest alone; `why` says what would happen. */
 export async function refuseWhileRunning(
   store: Pick<JournalStore, 'leaseHolder'>,

@@ -6,13 +6,14 @@ import { openPostgresJournal } from '@maru/kit/server/journal/postgres-journal.t
 import { inTransaction } from '@maru/kit/server/projector-host.ts';
 import { SiteProjector } from '@maru/kit/server/projector-site.ts';
 import { SnapshotStore } from '@maru/kit/server/snapshot-store.ts';
-import { journaledSites, refuseWhileRunning, withInstallation } from './places.ts';
+import { journaledSites, refuseWhileRunning, sitesGivenUp, withInstallation } from './places.ts';
 
 await withInstallation(async ({ places }) => {
   const pool = createPool(places.address, { name: 'maru rebuild', max: 2, statementTimeoutMs: 0 });
   const store = openPostgresJournal(places.address, { connections: 1, answerTimeoutMs: 60_000 });
   const archive = new JournalArchive(places.archiveDir);
   const sites = await journaledSites(places.address);
+  const givenUp = await sitesGivenUp(places.address);
   await refuseWhileRunning(store, sites, {
     ko: '서버가 같은 행을 쓰고 있습니다.',
     en: 'its own projector would write the same rows',
@@ -23,7 +24,7 @@ await withInstallation(async ({ places }) => {
     if (tables.length > 0) await client.query(`TRUNCATE ${tables.join(', ')}`);
     await client.query('DELETE FROM projection_checkpoint WHERE projection = ANY($1)', [projections.map((projection) => projection.name)]);
   });
-  for (const site of sites) {
+  for (const site of sites.filter((id) => !givenUp.has(id))) {
     const began = performance.now();
     const projector = new SiteProjector({
       site,

@@ -31,7 +31,7 @@ function PageOf({ row }: { row: DeskPageRow }) {
   if (row.right !== undefined && !can) return <ForbiddenPage title={row.title[language]} right={row.right} />;
   // Another site, another page: nothing of the one before may stand there.
   return (
-    <div key={site.code} className="contents">
+    <div key={site.id} className="contents">
       {row.page()}
     </div>
   );

@@ -1,4 +1,4 @@
-// Keeps a running server to the rows of sites: a change is live within seconds on every open page, a new site opens without a restart.
+// Keeps a running server to the rows of sites: a change is live within seconds on every open page, a new site opens and one given up ends without a restart.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Engines } from '@maru/kit/server/engine-client.ts';
@@ -9,8 +9,8 @@ import type { SiteRows } from '@maru/site/server/site-rows.ts';
 
 export interface FollowSitesParts {
   context: AppContext;
-  engines: Pick<Engines, 'open' | 'tellPolicy'>;
-  projector: Pick<Projector, 'open'>;
+  engines: Pick<Engines, 'open' | 'close' | 'tellPolicy'>;
+  projector: Pick<Projector, 'open' | 'close'>;
   features: readonly ServerFeature[];
   rows: SiteRows;
   /** Of the rows as the registry has them. */
@@ -57,6 +57,11 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
   const coming = () => new Set(read.sites.map(({ id }) => id).filter((id) => !live.has(id)));
   const closed = () => new Set([...coming(), ...read.unopened]);
   sites.replace(read.sites, closed());
+  for (const id of [...live.keys()].filter((id) => read.givenUp.has(id))) {
+    await removeSite(parts, id);
+    live.delete(id);
+    log.info({ site: id }, 'site given up');
+  }
   for (const site of sites.all().filter(({ id }) => live.has(id))) {
     if (live.get(site.id) === site) continue;
     await changeSite(parts, site);
@@ -87,6 +92,13 @@ async function addSite({ context, engines, projector, features, policyOf }: Foll
   projector.open(site.id);
   await engines.open(site.id);
   await openIn(features, context, site);
+}
+
+/** Nobody finds it any more; what its engine still had to do is made durable first. */
+async function removeSite({ context, engines, projector, features }: FollowSitesParts, id: number): Promise<void> {
+  await engines.close(id);
+  projector.close(id);
+  for (const feature of features) feature.closeSite?.(context, id);
 }
 
 async function openIn(features: readonly ServerFeature[], context: AppContext, site: SiteConfig): Promise<void> {

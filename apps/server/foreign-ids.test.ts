@@ -4,6 +4,7 @@ import type { Topic } from '@maru/kit/contract/topic.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
+import { wantedBrand } from './testing/brand-desk.ts';
 import { exchange } from './testing/exchange.ts';
 import { HANOK, MARU } from './testing/floor.ts';
 import { alertOf, enter, join, liveOn, OWN_PASSWORD, type Person, type World } from './testing/foreign-world.ts';
@@ -26,19 +27,11 @@ interface Try {
   answer: string | 'EMPTY' | 'OWN';
 }
 /** What each route with an id is asked for: the other site's own. */
-const aBrand = {
-  template: 'NEUTRAL',
-  name: { ko: '누리', en: 'Nuri' },
-  hosts: ['nuri.test'],
-  languages: ['ko'],
-  timeZone: 'Asia/Seoul',
-  type: 8,
-  reason: '또 하나',
-};
 const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   getSiteInfo: () => ({ send: { code: 'hanok' }, answer: 'SITE_UNKNOWN' }),
+  giveUpBrand: () => ({ send: { code: 'hanok', reason: '접기' }, answer: 'NO_PERMISSION' }),
   // Whoever is of one brand alone does not even learn which codes are taken.
-  createBrand: () => ({ send: { ...aBrand, code: 'hanok' }, answer: 'NO_PERMISSION' }),
+  createBrand: () => ({ send: { ...wantedBrand, code: 'hanok' }, answer: 'NO_PERMISSION' }),
   verifyPartner: () => ({ send: { partnerPk: 'hanok-only' }, answer: 'PARTNER_UNKNOWN' }),
   changeNick: (_, { member }) => ({ send: { id: member, nick: '빼앗긴이름' }, answer: 'NO_PERMISSION' }),
   endOneLogin: ({ loginId }) => ({ send: { id: loginId }, answer: 'NOT_FOUND' }),

@@ -2,69 +2,34 @@
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentKinds } from '@maru/site/contract.ts';
+import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand as wanted } from './testing/brand-desk.ts';
 import { exchange } from './testing/exchange.ts';
 import { type Floor, MARU, openFloor } from './testing/floor.ts';
-import { operatorToken } from './testing/operator.ts';
 
 let floor: Floor;
-let first: Who;
-let second: Who;
-
-/** An operator at work: of all brands, or of one. */
-async function operatorOf(site?: number) {
-  const authorization = `Bearer ${await operatorToken(floor.server.context, site === undefined ? {} : { site })}`;
-  const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
-    exchange(floor.port, method, path, body === undefined ? undefined : JSON.stringify(body), {
-      host: 'localhost',
-      authorization,
-      ...headers,
-    });
-  return {
-    get: (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-      send('GET', `${path}?${new URLSearchParams(query)}`, undefined, headers),
-    post: (path: string, body: unknown, headers: Record<string, string> = {}) => send('POST', path, body, headers),
-  };
-}
-type Who = Awaited<ReturnType<typeof operatorOf>>;
-const wanted = {
-  template: 'NEUTRAL',
-  code: 'nuri',
-  name: { ko: '누리', en: 'Nuri' },
-  hosts: ['nuri.test'],
-  languages: ['ko', 'en'],
-  timeZone: 'Asia/Seoul',
-  type: 8,
-  reason: '스무 번째 브랜드',
-};
+let first: BrandOperator;
+let second: BrandOperator;
 
 beforeAll(async () => {
   floor = await openFloor();
-  [first, second] = [await operatorOf(), await operatorOf()];
+  [first, second] = [await brandOperator(floor), await brandOperator(floor)];
 });
 afterAll(() => floor.stop());
 
 const atNuri = { 'x-maru-site': 'nuri' };
-const decide = async (who: Who, id: number, headers: Record<string, string> = {}) => {
-  const { print } = (await who.get('/api/admin/approval', { id: String(id) }, headers)).body.data;
-  return who.post('/api/admin/approval/decide', { id, isApproved: true, print }, headers);
-};
-const requestOf = (answer: { body: { code?: string; data?: unknown } }): number => {
-  expect(answer.body.code).toBe('APPROVAL_REQUIRED');
-  return (answer.body.data as { requestId: number }).requestId;
-};
 const codeAt = async (host: string) =>
   (await exchange(floor.port, 'GET', '/api/site_info/code', undefined, { host })).body.data.code as string;
 const launch = async () => (await first.get('/api/admin/site/launch', {}, atNuri)).body.data as LaunchState;
 const redOf = ({ checks }: LaunchState) => checks.filter(({ isGreen }) => !isGreen).map(({ item }) => item);
 
 it('whoever is of one brand alone makes none, nor does one person', async () => {
-  const own = await operatorOf(MARU);
+  const own = await brandOperator(floor, MARU);
   expect((await own.post('/api/admin/site/create', wanted)).body.code).toBe('NO_PERMISSION');
   const id = requestOf(await first.post('/api/admin/site/create', wanted));
-  expect((await decide(first, id)).body.code).toBe('APPROVAL_OWN');
+  expect((await decideRequest(first, id)).body.code).toBe('APPROVAL_OWN');
   // Whoever may approve at this brand alone does not make another.
-  expect((await decide(own, id)).body.code).toBe('NO_PERMISSION');
-  expect((await decide(second, id)).body.status).toBe('success');
+  expect((await decideRequest(own, id)).body.code).toBe('NO_PERMISSION');
+  expect((await decideRequest(second, id)).body.status).toBe('success');
   await expect.poll(() => floor.server.context.sites.byCode('nuri')?.id).toBe(3);
 });
 
@@ -120,7 +85,7 @@ it('what was confirmed counts until a figure of it changes', async () => {
   };
   await first.post('/api/admin/site/draft', { changes, edition: 0 }, atNuri);
   const published = await first.post('/api/admin/site/publish', { edition: 0, reason: '개점' }, atNuri);
-  if (published.body.code === 'APPROVAL_REQUIRED') await decide(second, requestOf(published), atNuri);
+  if (published.body.code === 'APPROVAL_REQUIRED') await decideRequest(second, requestOf(published), atNuri);
   await expect.poll(() => floor.server.context.sites.byCode('nuri')?.takerFee).toBe(41_000);
   expect(redOf(await launch())).toEqual(['limits', 'mail', 'sms']);
   await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '수수료 바꿈' }, atNuri);
@@ -165,10 +130,10 @@ it('a sender is proved by a code that comes back; a wrong one, or another sender
 it('two persons open it, by what the list says at that moment; then its host answers, and it opens once', async () => {
   const id = requestOf(await first.post('/api/admin/site/open', { reason: '개점' }, atNuri));
   await floor.server.context.pool.query("UPDATE site_confirmation SET hash = 'x' WHERE site_id = 3 AND item = 'limits'");
-  expect((await decide(second, id, atNuri)).body.code).toBe('LAUNCH_NOT_READY');
+  expect((await decideRequest(second, id, atNuri)).body.code).toBe('LAUNCH_NOT_READY');
   await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '다시' }, atNuri);
-  expect((await decide(first, id, atNuri)).body.code).toBe('APPROVAL_OWN');
-  expect((await decide(second, id, atNuri)).body.status).toBe('success');
+  expect((await decideRequest(first, id, atNuri)).body.code).toBe('APPROVAL_OWN');
+  expect((await decideRequest(second, id, atNuri)).body.status).toBe('success');
   await expect.poll(() => codeAt('nuri.test')).toBe('nuri');
   expect((await launch()).openedAt).not.toBeNull();
   expect((await first.post('/api/admin/site/open', { reason: '또' }, atNuri)).body.code).toBe('LAUNCH_OPEN');

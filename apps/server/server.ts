@@ -15,6 +15,7 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { checkFormerRelease } from '@maru/kit/server/former-release.ts';
 import { createHealth, type PartHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
+import { forgetLeases } from '@maru/kit/server/journal/forget-leases.ts';
 import { journalHealth } from '@maru/kit/server/journal/journal-health.ts';
 import { createLog, linesLost } from '@maru/kit/server/log.ts';
 import { observeChecks, observeFlushes, observeSnapshots } from '@maru/kit/server/metrics-server.ts';
@@ -109,7 +110,8 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const pool = createPool(address, { name: 'maru', max: 10 });
   undo.push(() => pool.end());
   const { clock, cell, healthOf } = await openClock(options, pool, undo, (level, text) => log[level](text));
-  const { sites, version, faults, mended } = await readSites(options, pool);
+  const { sites, version, givenUp, faults, mended } = await readSites(options, pool);
+  await forgetLeases(pool, [...givenUp]);
   for (const fault of faults) log.error(`a site stays closed: ${fault}`);
   for (const one of mended) log.warn(`a site's row contradicts itself and stands without that: ${one}`);
   const metrics = createMetrics();

@@ -54,3 +54,21 @@ export const alertSources = serviceKey<AlertSources>('operator.alertSources');
 
 /** Every account that counts as one person with this operator, itself too, the lowest id first (ADR 0030): what one may do alone is counted over them. */
 export const accountsOfPerson = serviceKey<(sql: Writer, operator: number) => Promise<number[]>>('operator.accountsOfPerson');
+
+export interface SiteDeskFacts {
+  /** Names of those to whom something was granted at this very site. */
+  operators: string[];
+  /** Other requests of it that wait for a second person. */
+  requests: number;
+  /** One of its requests is being decided, or the engine has not answered to one yet. */
+  isUnderWay: boolean;
+}
+/** What the desk keeps of a brand that is given up; `but`: the request that does it. Provided by operator. */
+export interface SiteDesk {
+  look(sql: Writer, site: number, but: number): Promise<SiteDeskFacts>;
+  /** In the caller's transaction: requests are taken back, grants and sessions end; nothing where something is under way. */
+  clear(sql: Writer, site: number, but: number): Promise<SiteDeskFacts>;
+  /** Behind the commit: who had a socket there hears it no more. */
+  cleared(site: number): Promise<void>;
+}
+export const siteDesk = serviceKey<SiteDesk>('operator.siteDesk');

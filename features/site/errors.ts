@@ -23,6 +23,28 @@ export const siteErrors = defineErrors({
     ko: '열기 전 점검표에 {count}가지가 남았어요: {items}',
     en: '{count} items of the launch list are left: {items}',
   },
+  BRAND_CODE: { status: 400, ko: '이 브랜드의 코드가 아니에요.', en: 'That is not the code of this brand.', field: 'code' },
+  BRAND_OPENED: {
+    status: 409,
+    ko: '한 번 열린 브랜드는 접을 수 없어요. 상품을 끄고 새 가입을 막아 주세요.',
+    en: 'A brand that has been open is not given up. Switch its products off instead.',
+  },
+  BRAND_MEMBERS: { status: 409, ko: '회원이 있어서 접을 수 없어요.', en: 'There are members in it: it cannot be given up.' },
+  BRAND_MONEY: {
+    status: 409,
+    ko: '원장에 움직인 돈이 있어서 접을 수 없어요.',
+    en: 'Money has moved in its ledger: it cannot be given up.',
+  },
+  BRAND_LAST: {
+    status: 409,
+    ko: '하나 남은 브랜드는 접을 수 없어요. 새 브랜드를 먼저 만들어 주세요.',
+    en: 'The only brand left is not given up. Please make another one first.',
+  },
+  BRAND_UNDER_WAY: {
+    status: 409,
+    ko: '이 브랜드의 다른 승인이 지금 처리되고 있어요. 끝난 뒤에 다시 해 주세요.',
+    en: 'Another request of this brand is being carried out. Please try again when it is done.',
+  },
   SITE_SAME: { status: 409, ko: '지금과 같아서 바뀌는 것이 없어요.', en: 'It is like that already: nothing would change.' },
   SITE_DRAFT_NONE: { status: 409, ko: '게시할 초안이 없어요.', en: 'There is no draft to publish.' },
   SITE_UNDO_NONE: { status: 409, ko: '되돌릴 이전 게시본이 없어요.', en: 'There is no earlier edition to go back to.' },

@@ -4,6 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
+import type { Writer } from '@maru/operator/contract.ts';
 import { z } from 'zod/mini';
 
 const words = z.object({ ko: z.string(), en: z.string() });
@@ -94,6 +95,28 @@ export const openBrand = defineRoute({
   reply: z.object({ requestId: z.number() }),
   codes: ['APPROVAL_REQUIRED', 'LAUNCH_NOT_READY', 'LAUNCH_OPEN'],
 });
+
+/**
+ * Only before it has ever opened, with nobody and no money in it. Its number is never given again; its code and hosts are free. Asked at
+ * the brand itself, whose code is typed.
+ */
+export const giveUpBrand = defineRoute({
+  name: 'giveUpBrand',
+  method: 'POST',
+  path: '/api/admin/site/give-up',
+  roles: operators,
+  right: 'site.create',
+  everywhere: true,
+  summary: { ko: '브랜드 접기', en: 'Give up a brand that has not opened; a second person agrees' },
+  body: z.object({ code: text(32), reason }),
+  reply: z.object({ requestId: z.number() }),
+  codes: ['APPROVAL_REQUIRED', 'BRAND_CODE', 'BRAND_OPENED', 'BRAND_MEMBERS', 'BRAND_MONEY', 'BRAND_LAST', 'BRAND_UNDER_WAY'],
+});
+
+/** What a feature holds of a brand that is to be given up: the code it is refused with, undefined for nothing. */
+export type BrandHold = (sql: Writer, site: number) => Promise<string | undefined>;
+/** Provided by site: features add theirs at the start, and every giving up asks them all. */
+export const brandHolds = serviceKey<BrandHold[]>('site.brandHolds');
 
 /** A check of another feature: asked anew each time the list is. */
 export interface LaunchCheckKind {

@@ -8,7 +8,7 @@ import { noteProvenMail } from './proven-mail.ts';
 import { insertMember } from './sign-up.ts';
 
 const PASSWORD = 'demo1234';
-const demos = [
+export const demoMembers = [
   { username: 'demo1', name: '데모 하나', nick: '마루지기', phone: '010-0000-0001' },
   { username: 'demo2', name: '데모 둘', nick: '대청', phone: '010-0000-0002' },
 ];
@@ -16,7 +16,7 @@ const demos = [
 let hash: Promise<string> | undefined;
 
 export async function ensureDemoMembers(context: AppContext, directory: LiveDirectory, site: number): Promise<void> {
-  for (const demo of demos) {
+  for (const demo of demoMembers) {
     if ((await memberByUsername(context.pool, site, demo.username)) !== undefined) continue;
     hash ??= hashPassword(PASSWORD);
     const body = { ...demo, password: PASSWORD, email: `${demo.username}@example.com` };
@@ -33,7 +33,7 @@ export async function isSharedDemo({ config, pool }: Pick<AppContext, 'config' |
   if (!config.demo) return false;
   return isSharedName((await memberById(pool, site, member))?.username);
 }
-const isSharedName = (name: string | undefined) => demos.some(({ username }) => username === name?.toLowerCase());
+const isSharedName = (name: string | undefined) => demoMembers.some(({ username }) => username === name?.toLowerCase());
 
 export function refuseSharedName({ config }: Pick<AppContext, 'config'>, { username }: Pick<MemberRow, 'username'>): void {
   if (config.demo && isSharedName(username)) throw new Refusal('SHARED_DEMO');

@@ -51,6 +51,7 @@ import { sealOldBankInfo } from './bank-info.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
 import { authenticatorDoors } from './authenticator.ts';
 import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.ts';
+import { holdBrands } from './brand-hold.ts';
 import { changeMemberNick } from './change-nick.ts';
 import { changeMemberPassword } from './change-password.ts';
 import { type Confirming, createConfirmPassword } from './confirm-password.ts';
@@ -217,6 +218,7 @@ async function openIn(context: AppContext, { opener, ownData, leaving }: Parts, 
 function offerServices(context: AppContext, { confirm, ownData }: Parts): void {
   const { services } = context;
   ownParts(context, ownData);
+  holdBrands(context);
   services.provide(confirmPassword, confirm);
   services.provide(isSharedAccount, (site, member) => isSharedDemo(context, site, member));
   services.provide(letterMark, antiPhishingOf);

@@ -127,6 +127,7 @@ export const createMarketFeature = (options?: MarketOptions): ServerFeature => (
     await siteMarkets.restore(engine, site);
     await siteMarkets.refresh(engine);
   },
+  closeSite: ({ services }, site) => services.use(marketRoom).siteMarkets.forget(site),
 });
 
 export const marketFeature = createMarketFeature();

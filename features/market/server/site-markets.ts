@@ -33,6 +33,8 @@ export interface SiteMarkets {
   restore(engine: EnginePort, site: SiteConfig): Promise<void>;
   /** Asks the engines for the open interest of symbols whose positions moved since. */
   refresh(engine: EnginePort): Promise<void>;
+  /** Of a site that is hosted no more. */
+  forget(site: number): void;
 }
 
 export function createSiteMarkets(hooks: {
@@ -88,6 +90,7 @@ export function createSiteMarkets(hooks: {
       }
       for (const symbol of site.symbols.keys()) if (place.openLots[symbol] === undefined) place.moved.add(symbol);
     },
+    forget: (site) => void places.delete(site),
     async refresh(engine) {
       for (const [site, place] of places) {
         for (const symbol of place.moved) {

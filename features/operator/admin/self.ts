@@ -1,10 +1,12 @@
 // Who the operator is on this tab: the session's name in session storage, what they may do where, and why a session ended.
 import { call, tokenEndsOn } from '@maru/kit/web/api-client.ts';
-import { setDeskSites } from '@maru/kit/web/desk/desk-site.ts';
+import { type DeskSite, setDeskSites } from '@maru/kit/web/desk/desk-site.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
+import { currentLanguage, i18n } from '@maru/kit/web/i18n/language.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
 import { admit, dropSession, endSession, keepSessionUnder, renewSessionBy, useSession } from '@maru/kit/web/session.ts';
 import { socket } from '@maru/kit/web/socket.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { deskLogout, type DeskSelf, type DeskSession, getDeskSelf } from '../contract.ts';
@@ -30,11 +32,22 @@ export function startDeskSession(): void {
     // Nothing is asked any more by itself: every answer would be that nobody is logged in.
     onlineManager.setOnline(false);
   });
+  // The server ends the line of whoever's rights have changed.
+  socket.state.subscribe((now, before) => {
+    if (now.status === 'open' && before.status === 'retrying' && useSession.getState().status === 'success')
+      void learn().catch(() => undefined);
+  });
+}
+
+/** Nobody must take another brand for the one that stood here. */
+function tellMoved({ name }: DeskSite): void {
+  toast({ title: i18n._('op.site.gone', { name: name[currentLanguage()] }), kind: 'warn', stay: 'notice' });
 }
 
 async function learn(): Promise<DeskSelf> {
   const self = await call(getDeskSelf);
-  setDeskSites(self.sites, self.everywhere);
+  const moved = setDeskSites(self.sites, self.everywhere);
+  if (moved) tellMoved(moved);
   useSelfState.setState({ self, ended: undefined });
   useSession.setState({ status: 'success' });
   onlineManager.setOnline(true);

@@ -5,6 +5,10 @@ export const texts = defineCatalog({
   'op.office': ['운영', 'back office'],
   'op.light': ['밝은 화면', 'Light'],
   'op.dark': ['어두운 화면', 'Dark'],
+  'op.site.gone': [
+    '보던 브랜드를 접었거나 그 브랜드의 권한이 없어졌어요. 지금은 {name} 화면이에요.',
+    'That brand was given up, or you hold nothing there any more. This is {name} now.',
+  ],
   'op.login.title': ['운영 로그인', 'Back office'],
   'op.login.words': ['회원 계정이 아니라 운영자 계정으로 들어와요.', 'With an operator’s account, not a member’s.'],
   'op.login.demo': [

@@ -1,5 +1,6 @@
 // How a feature asks for a second person: the request and its line in the log in the caller's transaction, the note after it.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
 import type { ApprovalAsk, ApprovalKind, Approvals, AskingCall, Desk, Writer } from '../contract.ts';
 import { type ApprovalRecord, printOf } from './approval-rows.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -65,6 +66,9 @@ function operatorOf({ session }: AskingCall): { id: number; username: string } {
 
 async function insert({ clock }: AppContext, call: AskingCall, client: Writer, asked: ApprovalAsk): Promise<number> {
   const now = clock.now();
+  // Held against its being given up meanwhile, which takes back what waits.
+  const place = await client.query('SELECT 1 FROM site_site WHERE id = $1 AND given_up_at IS NULL FOR KEY SHARE', [asked.site]);
+  if (place.rows.length === 0) throw new Refusal('NOT_FOUND');
   const { rows } = await client.query(
     `INSERT INTO operator_approval
        (kind, site_id, target, summary_ko, summary_en, payload, before, after, reason, print, asked_by, asked_at, expires_at)

@@ -31,7 +31,8 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
         readRows(context, where, values, limit, page * limit),
         context.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM operator_audit ${where}`, values),
       ]);
-      const content = rows.map((row) => present(context, parts(), row));
+      const siteOf = await siteNames(context);
+      const content = rows.map((row) => present(parts(), row, siteOf(row.site_id)));
       return { data: { content, page, size: limit, totalElements: count.rows[0].n } };
     }),
     handle(checkAudit, async ({ pool, clock, config }) => ({ data: await checkChain(pool, clock.now(), config.dataDir) })),
@@ -44,10 +45,11 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
       const rows = await readRows(context, where, values, EXPORT_LINES + 1, 0);
       if (rows.length > EXPORT_LINES) throw new Refusal('AUDIT_EXPORT_LARGE', { limit: EXPORT_LINES });
       await audit({ target: 'audit', after: { lines: rows.length, filter }, reason });
+      const siteOf = await siteNames(context);
       const bytes = Buffer.from(
         `\uFEFF${csvText(
           head,
-          rows.map((row) => cellsOf(context, row)),
+          rows.map((row) => cellsOf(row, siteOf(row.site_id))),
         )}\r\n`,
         'utf8',
       );
@@ -57,12 +59,12 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
   ];
 }
 
-/** Of this site; lines of the installation for those who read the log at all sites. */
+/** Of this site; lines of the installation, and of brands given up, for those who read the log at all sites. */
 async function choice(context: AppContext, call: Call, { door }: OwnParts, filter: Filter): Promise<{ where: string; values: unknown[] }> {
   const own = await grantsOf(context.pool, (call.session as Session).member);
   const { operatorId, operator, ip, action, target, refused, startDate, endDate } = filter;
   return {
-    where: `WHERE (site_id = $1 OR (site_id IS NULL AND $2)) AND ($3::bigint IS NULL OR operator_id = $3) AND ($4::text[] IS NULL OR action = ANY($4))
+    where: `WHERE (site_id = $1 OR ($2 AND (site_id IS NULL OR site_id IN (SELECT id FROM site_site WHERE given_up_at IS NOT NULL)))) AND ($3::bigint IS NULL OR operator_id = $3) AND ($4::text[] IS NULL OR action = ANY($4))
       AND ($5::text IS NULL OR target = $5) AND ($6::boolean IS NULL OR (refusal IS NOT NULL) = $6)
       AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)
       AND ($9::text IS NULL OR lower(operator_name) = lower($9)) AND ($10::text IS NULL OR ip = $10 OR ($11 AND starts_with(ip, $10)))`,
@@ -98,16 +100,22 @@ async function readRows({ pool }: AppContext, where: string, values: unknown[], 
   return rows;
 }
 
-const siteOf = ({ sites }: AppContext, id: number | null) => (id === null ? null : (sites.byId(id)?.code ?? String(id)));
+/** Codes of sites; one given up is named with its number beside, since its code may be another's now. */
+async function siteNames({ sites, pool }: AppContext): Promise<(id: number | null) => string | null> {
+  const { rows } = await pool.query<{ id: number; code: string }>('SELECT id, code FROM site_site WHERE given_up_at IS NOT NULL');
+  const gone = new Map(rows.map(({ id, code }) => [id, `${code} (${id})`]));
+  return (id) => (id === null ? null : (gone.get(id) ?? sites.byId(id)?.code ?? String(id)));
+}
+
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-function present(context: AppContext, { door }: OwnParts, row: AuditRow): AuditEntry {
+function present({ door }: OwnParts, row: AuditRow, site: string | null): AuditEntry {
   return {
     seq: Number(row.seq),
     at: row.at.toISOString(),
     operator:
       row.operator_name === '' ? null : { id: row.operator_id === null ? null : Number(row.operator_id), username: row.operator_name },
-    site: siteOf(context, row.site_id),
+    site,
     action: row.action,
     actionName: door.actionName(row.action),
     right: row.right_name,
@@ -124,12 +132,12 @@ function present(context: AppContext, { door }: OwnParts, row: AuditRow): AuditE
 
 const head = ['seq', 'at', 'operator', 'site', 'action', 'right', 'target', 'before', 'after', 'reason', 'refusal', 'ip', 'hash'];
 
-function cellsOf(context: AppContext, row: AuditRow): string[] {
+function cellsOf(row: AuditRow, site: string | null): string[] {
   return [
     String(row.seq),
     row.at.toISOString(),
     row.operator_name,
-    siteOf(context, row.site_id) ?? '',
+    site ?? '',
     row.action,
     row.right_name,
     row.target,

@@ -3,7 +3,7 @@ import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { createLoginGuard } from '@maru/kit/server/login-guard.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { approvals, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting, operatorNames } from '../contract.ts';
-import { accountsOfPerson } from '../admin-contract.ts';
+import { accountsOfPerson, siteDesk } from '../admin-contract.ts';
 import { operatorErrors } from '../errors.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
 import { openAlerts } from './alerts/open-alerts.ts';
@@ -24,6 +24,7 @@ import { exportRoutes } from './exports/export-routes.ts';
 import { openExports } from './exports/open-exports.ts';
 import type { Exporter } from './exports/run-exports.ts';
 import { groupRoutes } from './group/group.ts';
+import { createSiteDesk } from './leave-site.ts';
 import { personAround, tiesOf } from './one-person.ts';
 import { type OwnParts, ownDesk } from './own-desk.ts';
 import { peopleRoutes } from './people.ts';
@@ -81,6 +82,7 @@ export function createOperatorFeature(): ServerFeature {
       exporter = openExports(context, log, board, door);
       asking = createApprovalDesk(context, log, board, door.addRight);
       services.provide(approvals, asking);
+      services.provide(siteDesk, createSiteDesk(context, door));
       services.provide(accountsOfPerson, async (sql, operator) =>
         [...personAround(await tiesOf(context, sql), operator)].sort((a, b) => a - b),
       );

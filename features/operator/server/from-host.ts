@@ -42,7 +42,10 @@ export async function makeFromHost(
     const narrowed = role === OWNER_ROLE ? await ensureWholeOwner(client) : undefined;
     const roles = await client.query('SELECT id FROM operator_role WHERE code = $1', [role]);
     if (roles.rows.length === 0) throw new OperatorFault(`${role}: 없는 역할입니다.`, `${role}: there is no such role.`);
-    const sites = site === undefined ? [{ id: null }] : (await client.query('SELECT id FROM site_site WHERE code = $1', [site])).rows;
+    const sites =
+      site === undefined
+        ? [{ id: null }]
+        : (await client.query('SELECT id FROM site_site WHERE code = $1 AND given_up_at IS NULL', [site])).rows;
     if (sites.length === 0) throw new OperatorFault(`${site}: 없는 사이트입니다.`, `${site}: there is no such site.`);
     const id = await insertOperator(desk, client, { username, name });
     if (id === undefined) throw new OperatorFault(`${username}: 이미 있습니다.`, `${username}: there is one already.`);

@@ -18,15 +18,17 @@ import {
   confirmLaunchItem,
   createBrand,
   getLaunch,
+  giveUpBrand,
   type LaunchCheck,
   launchGroups,
   type LaunchState,
   openBrand,
 } from '../launch-contract.ts';
+import { GiveUpDialog } from './give-up-dialog.tsx';
 import { launchTexts } from './launch-texts.ts';
 import { NewBrandDialog } from './new-brand-dialog.tsx';
 
-type Asking = { of: 'new' } | { of: 'open' } | { of: 'confirm'; item: 'limits' | 'rules' };
+type Asking = { of: 'new' | 'open' | 'giveUp' } | { of: 'confirm'; item: 'limits' | 'rules' };
 
 export function LaunchPage() {
   const t = useText(launchTexts);
@@ -49,6 +51,7 @@ export function LaunchPage() {
       </Loaded>
       {asking?.of === 'new' && <NewBrandDialog onClose={() => setAsking(undefined)} />}
       {asking?.of === 'open' && query.data && <OpenDialog state={query.data} onClose={() => setAsking(undefined)} />}
+      {asking?.of === 'giveUp' && query.data && <GiveUpDialog state={query.data} onClose={() => setAsking(undefined)} />}
       {asking?.of === 'confirm' && <ConfirmDialog item={asking.item} onClose={() => setAsking(undefined)} />}
     </DeskPage>
   );
@@ -58,6 +61,7 @@ function List({ state, onAsk }: { state: LaunchState; onAsk(asking: Asking): voi
   const t = useText(launchTexts);
   const words = useWords();
   const mayOpen = useCan('site.open');
+  const mayGiveUp = useMay(giveUpBrand);
   const { checks, openedAt } = state;
   const done = checks.filter(({ isGreen }) => isGreen).length;
   const left = checks.length - done;
@@ -88,6 +92,12 @@ function List({ state, onAsk }: { state: LaunchState; onAsk(asking: Asking): voi
             <Button look="brand" disabled={left > 0} onClick={() => onAsk({ of: 'open' })}>
               {left > 0 ? t('launch.act.left', { count: left }) : t('launch.act')}
             </Button>
+          </div>
+        )}
+        {openedAt === null && mayGiveUp && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-4 floor:pr-6 floor:pl-[224px]">
+            <p className="min-w-0 flex-1 basis-52 text-13 text-sub">{t('launch.giveUp.note')}</p>
+            <Button onClick={() => onAsk({ of: 'giveUp' })}>{t('launch.giveUp')}</Button>
           </div>
         )}
       </div>

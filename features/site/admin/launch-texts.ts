@@ -30,6 +30,18 @@ export const launchTexts = defineCatalog({
     '다른 사람이 승인하면 몇 초 안에 {hosts}로 들어올 수 있어요.',
     'Once another person agrees, {hosts} answers within seconds.',
   ],
+  'launch.giveUp': ['브랜드 접기', 'Give up the brand'],
+  'launch.giveUp.note': [
+    '열지 않기로 했다면 접을 수 있어요. 코드와 주소는 다시 쓸 수 있어요.',
+    'If it is not to open, it can be given up. Its code and hosts can be used again.',
+  ],
+  'launch.giveUp.title': ['{name} 브랜드를 접을까요?', 'Give up {name}?'],
+  'launch.giveUp.words': [
+    '되돌릴 수 없어요. 다른 사람이 승인하면 화면과 설정, 이 브랜드에만 있던 운영자 권한과 기다리던 승인 요청이 모두 없어져요. 감사 기록은 남아요.',
+    'This cannot be undone. Once another person agrees, its pages and settings, the grants that operators hold only there and the requests that wait are gone. The audit log stays.',
+  ],
+  'launch.giveUp.code': ['확인을 위해 코드 {code}를 적어 주세요', 'Type its code {code} to confirm'],
+  'launch.giveUp.wrong': ['코드가 달라요', 'That is not its code'],
   'launch.new': ['새 브랜드', 'New brand'],
   'launch.new.title': ['새 브랜드를 만들까요?', 'Make a new brand?'],
   'launch.new.words': [

@@ -17,10 +17,11 @@ import {
   sitePopupTopic,
 } from '../contract.ts';
 import { siteChanges, siteGuards } from '../admin-contract.ts';
-import { launchChecks } from '../launch-contract.ts';
+import { brandHolds, launchChecks } from '../launch-contract.ts';
 import { siteErrors } from '../errors.ts';
 import { createSiteChanges } from './change-site.ts';
 import { createBrandHandler, registerBrands } from './launch/create-brand.ts';
+import { giveUpHandler, registerGivingUp } from './launch/give-up.ts';
 import { createLaunchList } from './launch/launch-list.ts';
 import { launchList, launchRoutes, registerOpening } from './launch/open-brand.ts';
 import { consentRoom, createConsentRoom } from './consents.ts';
@@ -68,6 +69,7 @@ export const siteFeature: ServerFeature = {
     ...providerDeskRoutes,
     createBrandHandler,
     ...launchRoutes,
+    giveUpHandler,
   ],
   topics: [
     { topic: noticeTopic },
@@ -89,6 +91,7 @@ export const siteFeature: ServerFeature = {
     context.services.provide(providerRoom, accounts);
     context.services.provide(siteProviders, accounts);
     context.services.provide(siteGuards, []);
+    context.services.provide(brandHolds, []);
     context.services.provide(siteChanges, createSiteChanges(context));
     const list = createLaunchList(context);
     context.services.provide(launchList, list);
@@ -98,6 +101,7 @@ export const siteFeature: ServerFeature = {
       registerPublishing(context);
       registerBrands(context);
       registerOpening(context);
+      registerGivingUp(context);
       registerProviderAccounts(context);
     }
     return () => {};

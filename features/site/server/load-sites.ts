@@ -18,15 +18,15 @@ export async function loadSites(
   registry: SiteRegistry,
   seeds: readonly SiteConfig[],
   { areSeedsClosed = false }: LoadSitesOptions = {},
-): Promise<{ version: string; faults: string[]; mended: string[] }> {
+): Promise<{ version: string; givenUp: ReadonlySet<number>; faults: string[]; mended: string[] }> {
   for (const seed of seeds) {
     await pool.query(
       'INSERT INTO site_site (id, code, config, opened_at) VALUES ($1, $2, $3, CASE WHEN NOT $4::boolean THEN now() END) ON CONFLICT DO NOTHING',
       [seed.id, seed.code, JSON.stringify(seed), areSeedsClosed],
     );
   }
-  const { sites, unopened, faults, mended, version } = await createSiteRows(pool).read([]);
+  const { sites, unopened, givenUp, faults, mended, version } = await createSiteRows(pool).read([]);
   if (sites.length === 0) throw new Error(`no site can be opened: ${faults.join('; ')}`);
   registry.replace(sites, unopened);
-  return { version, faults, mended };
+  return { version, givenUp, faults, mended };
 }

@@ -140,4 +140,13 @@ export const siteMigrations: readonly Migration[] = [
         PRIMARY KEY (site_id, item)
       );`,
   },
+  {
+    // given_up_at: it never opened and never will. The row stays, so that its number is not given again; its code may be another's.
+    name: '0460-site-given-up',
+    sql: `
+      ALTER TABLE site_site ADD COLUMN given_up_at timestamptz, ADD COLUMN given_up_by bigint, ADD COLUMN given_up_reason text,
+        ADD CONSTRAINT site_site_given_up CHECK (given_up_at IS NULL OR opened_at IS NULL);
+      ALTER TABLE site_site DROP CONSTRAINT site_site_code_key;
+      CREATE UNIQUE INDEX site_site_code ON site_site (code) WHERE given_up_at IS NULL;`,
+  },
 ];

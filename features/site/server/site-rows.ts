@@ -9,6 +9,8 @@ export interface ReadSites {
   sites: SiteConfig[];
   /** Being prepared: known to the back office, and no host leads there. */
   unopened: ReadonlySet<number>;
+  /** Never to be hosted again. */
+  givenUp: ReadonlySet<number>;
   faults: string[];
   mended: string[];
 }
@@ -17,7 +19,7 @@ export interface SiteRows {
   /** Another one after every change of any row, however it was made. */
   version(): Promise<string>;
   /**
-   * All sites, given those that stand now; a faulty row is left as it stood, a faulty new one is left out, and both are told. One whose
+   * All sites but those given up, given those that stand now; a faulty row is left as it stood, a faulty new one is left out, and both are told. One whose
    * switches contradict each other stands as `contradictions.ts` sets it right, and is told among `mended`.
    */
   read(standing: readonly SiteConfig[]): Promise<ReadSites & { version: string }>;
@@ -32,11 +34,13 @@ export function createSiteRows(pool: Pick<Pool, 'query'>): SiteRows {
     },
     async read(standing) {
       const { rows } = await pool.query<Row>(
-        'SELECT id, code, config, version, opened_at IS NOT NULL AS "isOpened" FROM site_site ORDER BY id',
+        'SELECT id, code, config, version, opened_at IS NOT NULL AS "isOpened", given_up_at IS NOT NULL AS "isGivenUp" FROM site_site ORDER BY id',
       );
       const version = rows.reduce((sum, row) => sum + BigInt(row.version), 0n).toString();
       const unopened = new Set(rows.filter(({ isOpened }) => !isOpened).map(({ id }) => id));
-      return { ...settle(rows, standing), unopened, version };
+      const givenUp = new Set(rows.filter(({ isGivenUp }) => isGivenUp).map(({ id }) => id));
+      const kept = <T extends { id: number }>(each: readonly T[]) => each.filter(({ id }) => !givenUp.has(id));
+      return { ...settle(kept(rows), kept(standing)), unopened, givenUp, version };
     },
   };
 }
@@ -47,6 +51,7 @@ interface Row {
   config: unknown;
   version: string;
   isOpened: boolean;
+  isGivenUp: boolean;
 }
 
 function settle(rows: readonly Row[], standing: readonly SiteConfig[]): { sites: SiteConfig[]; faults: string[]; mended: string[] } {

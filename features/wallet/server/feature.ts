@@ -47,6 +47,7 @@ import { readDnwEntryHandler } from './read-entry.ts';
 import { listUsedCouponsHandler, redeemCouponHandler } from './redeem-coupon.ts';
 import { ownCoupons } from './own-coupons.ts';
 import { walletProjection } from './projection.ts';
+import { holdBrands } from './brand-hold.ts';
 import { transferHandler } from './transfer.ts';
 import { listProfitHandler } from './list-profit.ts';
 import { profitDaysHandler } from './profit-days.ts';
@@ -122,6 +123,7 @@ export const walletFeature: ServerFeature = {
     registerEntries(context);
     registerCoupons(context);
     guardWallets(context);
+    holdBrands(context);
     registerLeaving(context);
     registerDemoMoneyCheck(context);
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));

@@ -34,11 +34,19 @@ function show(site: DeskSite | undefined): void {
   useDesk.setState({ site });
 }
 
-/** After the log-in: the site chosen last on this device, else the first of the grants. */
-export function setDeskSites(sites: readonly DeskSite[], everywhere: readonly string[]): void {
-  const wanted = useDesk.getState().site?.code ?? localStorage.getItem(key);
+/**
+ * After the log-in, and when rights changed: the site that is shown, else the one chosen last on this device, else the first of the
+ * grants. Answers the one that stands in place of another, which is there no more or is another brand under the same code.
+ */
+export function setDeskSites(sites: readonly DeskSite[], everywhere: readonly string[]): DeskSite | undefined {
+  const before = useDesk.getState().site;
+  const wanted = before?.code ?? localStorage.getItem(key);
+  const site = sites.find(({ code }) => code === wanted) ?? sites[0];
   useDesk.setState({ sites, everywhere });
-  show(sites.find(({ code }) => code === wanted) ?? sites[0]);
+  show(site);
+  if (before === undefined || site === undefined || site.id === before.id) return undefined;
+  queryClient.clear();
+  return site;
 }
 
 export function chooseDeskSite(code: string): void {

@@ -99,6 +99,10 @@ export function registerBrands(context: AppContext): void {
       await client.query('LOCK TABLE site_site IN SHARE ROW EXCLUSIVE MODE');
       const { rows } = await client.query('SELECT max(id) + 1 AS id FROM site_site');
       const id = Number(rows[0].id);
+      const taken = await client.query('SELECT 1 FROM site_site WHERE code = $1 AND given_up_at IS NULL', [
+        (request.payload as Wanted).code,
+      ]);
+      if (taken.rows.length > 0) throw new Refusal('SITE_CODE_TAKEN', { field: 'code' });
       const config = check(server, { ...(request.payload as Wanted), id });
       await client.query('INSERT INTO site_site (id, code, config, opened_at, created_by) VALUES ($1, $2, $3, NULL, $4)', [
         id,

@@ -88,10 +88,10 @@ export function registerOpening(context: AppContext): void {
       const site = server.sites.byId(request.site);
       if (site === undefined) throw new Refusal('SITE_UNKNOWN');
       const { hosts } = await refuseUnready(server, client, site);
-      const { rowCount } = await client.query('UPDATE site_site SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL', [
-        request.site,
-        new Date(server.clock.now()),
-      ]);
+      const { rowCount } = await client.query(
+        'UPDATE site_site SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL AND given_up_at IS NULL',
+        [request.site, new Date(server.clock.now())],
+      );
       if (rowCount === 0) throw new Refusal('LAUNCH_OPEN');
       return { after: { open: true, hosts } };
     },

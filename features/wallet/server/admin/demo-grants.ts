@@ -6,18 +6,19 @@ import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { grantBalance, grantPurse } from './entry-money.ts';
 
-const DEMO_GRANTS = 100_000 * USDT_ONE;
+/** As it is posted. */
+export const demoGrants = {
+  debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
+  credit: grantPurse,
+  amount: 100_000 * USDT_ONE,
+  reason: PostingReason.Adjustment,
+} as const;
 
 /** Only an empty purse from which nothing was ever asked: the engine forgets keys after a day, rows stay. */
 export async function fundDemoGrants(context: AppContext, site: number): Promise<void> {
   const { rowCount } = await context.pool.query('SELECT 1 FROM wallet_entry WHERE site_id = $1 LIMIT 1', [site]);
   if (rowCount !== 0 || (await grantBalance(context, site)) > 0) return;
-  const record = encodeTransfer({
-    debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
-    credit: grantPurse,
-    amount: DEMO_GRANTS,
-    reason: PostingReason.Adjustment,
-  });
+  const record = encodeTransfer(demoGrants);
   stampRequestKey(record, { site, member: 0, requestKey: 'demo-grants' });
   await context.engine.submit(site, record);
 }
