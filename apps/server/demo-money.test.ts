@@ -200,6 +200,65 @@ const newBrand = {
   reason: 'test',
 };
 
+/** A coupon from demo days beside one of today. */
+async function demoCouponsOf(real: Floor): Promise<void> {
+  const { pool } = real.server.context;
+  const operator = await real.operator();
+  const checks = async () => ((await operator.get('/api/admin/site/launch')).body.data as LaunchState).checks;
+  const listed = async () => (await checks()).find(({ item }) => item === 'demo-coupons');
+  expect(await listed()).toMatchObject({ isGreen: true });
+  const made = (code: string, isDemo: boolean) =>
+    pool.query<{ id: number }>(
+      `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, starts_ms, expires_ms, funded, is_demo)
+       VALUES (1, $1, '환영', 'Welcome', 5000000, 3, 0, 9999999999999, true, $2) RETURNING coupon_id AS id`,
+      [code, isDemo],
+    );
+  const { id } = (await made('FROM-DEMO', true)).rows[0];
+  await made('OF-TODAY', false);
+  const open = await listed();
+  expect(open).toMatchObject({ isGreen: false, page: '/coupons', says: { ko: expect.stringContaining(`#${id} 환영`) } });
+  expect(JSON.stringify(open), 'the code itself is another right’s').not.toContain('FROM-DEMO');
+  const cora = await real.member('cora_real', '0');
+  const redeem = (promoCode: string) => cora.post('/api/coupon/use', { promoCode, walletType: 'FUTURES' });
+  expect((await redeem('FROM-DEMO')).body.code).toBe('COUPON_UNKNOWN');
+  expect((await redeem('OF-TODAY')).body.code).not.toBe('COUPON_UNKNOWN');
+  await pool.query('UPDATE wallet_coupon SET ended = true WHERE is_demo');
+  expect(await listed()).toMatchObject({ isGreen: true });
+  await pool.query('UPDATE wallet_coupon SET used = 1 WHERE is_demo');
+  expect(await listed()).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('make a new brand') } });
+  await pool.query('UPDATE wallet_coupon SET used = 0 WHERE is_demo');
+}
+
+it('a coupon of a demo says that it is one', async () => {
+  const operator = await floor.operator();
+  const expiresAt = new Date(clock.now() + 30 * DAY_MS).toISOString();
+  const body = { promoCode: 'DEMO-COUPON', name: { ko: '데모', en: 'Demo' }, point: '1', quota: 2, expiresAt };
+  expect((await operator.post('/api/admin/coupon/create', body)).body).toMatchObject({ status: 'success' });
+  const { rows } = await floor.server.context.pool.query("SELECT is_demo FROM wallet_coupon WHERE code = 'DEMO-COUPON'");
+  expect(rows).toEqual([{ is_demo: true }]);
+  const checks = ((await operator.get('/api/admin/site/launch')).body.data as LaunchState).checks.map(({ item }) => item);
+  expect(checks).not.toContain('demo-coupons');
+});
+
+it('a demo from before gets it for its sites at the next start, once: what its operator takes away then stays away', async () => {
+  const demo = await openFloor({ hasDemoMoney: true });
+  try {
+    const { pool } = demo.server.context;
+    const moneyOf = async () => {
+      await demo.restart();
+      return demo.server.context.sites.all().map(({ demoMoney }) => demoMoney);
+    };
+    await pool.query("UPDATE site_site SET demo_decided = false, config = config - 'demoMoney'");
+    expect(await moneyOf()).toEqual(['10000', '10000']);
+    const { body } = await demo.guest().post('/api/player', form('late_u'));
+    expect(body.data.demoMoney).toBe('10000');
+    await demo.server.context.pool.query("UPDATE site_site SET config = config - 'demoMoney'");
+    expect(await moneyOf()).toEqual([undefined, undefined]);
+  } finally {
+    await demo.stop();
+  }
+});
+
 it('outside of a demo nothing is given or shown, whatever the site’s row says, and no two operators can switch it on', async () => {
   const real = await openFloor({ env: { MARU_DEMO: 'off' } });
   try {
@@ -233,6 +292,11 @@ it('outside of a demo nothing is given or shown, whatever the site’s row says,
     expect(await listed()).toMatchObject({ isGreen: true });
     await pool.query('INSERT INTO wallet_demo_gift (site_id, account, serial, amount, asked_ms, posted_seq) VALUES (1, 0, 0, 1, 1, 1)');
     expect(await listed()).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('make a new brand') } });
+    await demoCouponsOf(real);
+    // The row of a release that knew no demo money: nothing is decided for an installation that is none.
+    await pool.query("UPDATE site_site SET demo_decided = false, config = config - 'demoMoney'");
+    await real.restart();
+    expect(real.server.context.sites.all().map(({ demoMoney }) => demoMoney)).not.toContain('10000');
   } finally {
     await real.stop();
   }

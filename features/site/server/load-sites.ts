@@ -25,6 +25,13 @@ export async function loadSites(
       [seed.id, seed.code, JSON.stringify(seed), areSeedsClosed],
     );
   }
+  // Seeds name it on a demo alone.
+  const demoMoney = seeds.find((seed) => seed.demoMoney !== undefined)?.demoMoney;
+  if (demoMoney !== undefined)
+    await pool.query(
+      "UPDATE site_site SET config = jsonb_build_object('demoMoney', $1::text) || config, demo_decided = true WHERE NOT demo_decided",
+      [demoMoney],
+    );
   const { sites, unopened, givenUp, faults, mended, version } = await createSiteRows(pool).read([]);
   if (sites.length === 0) throw new Error(`no site can be opened: ${faults.join('; ')}`);
   registry.replace(sites, unopened);

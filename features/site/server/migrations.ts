@@ -141,6 +141,14 @@ export const siteMigrations: readonly Migration[] = [
       );`,
   },
   {
+    // False: a row from before demo money was a field, which nobody has decided about. A demo sets it at its next start, once.
+    name: '0453-site-demo-money',
+    sql: `
+      ALTER TABLE site_site ADD COLUMN demo_decided boolean NOT NULL DEFAULT true;
+      UPDATE site_site s SET demo_decided = false WHERE NOT config ? 'demoMoney'
+        AND NOT EXISTS (SELECT 1 FROM site_edition e WHERE e.site_id = s.id AND e.config ? 'demoMoney');`,
+  },
+  {
     // given_up_at: it never opened and never will. The row stays, so that its number is not given again; its code may be another's.
     name: '0460-site-given-up',
     sql: `

@@ -107,7 +107,7 @@ async function refuseOverFunds(context: AppContext, site: number, total: number)
 }
 
 async function insert(
-  { clock }: AppContext,
+  { clock, config }: AppContext,
   client: PoolClient,
   { site, body, session }: Call<unknown, Body>,
   { codes, point, quota, startsMs, expiresMs, partners }: Plan,
@@ -116,8 +116,8 @@ async function insert(
   const { username, member } = session as Session;
   const { rows } = await client.query<Coupon>(
     `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, wallet_type, starts_ms, expires_ms, asked, created_by, partner_ids,
-       partner_codes, turnover, made_ms, alone_by)
-     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14, $15, $16 FROM unnest($2::text[]) AS c (code)
+       partner_codes, turnover, made_ms, alone_by, is_demo)
+     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14, $15, $16, $17 FROM unnest($2::text[]) AS c (code)
      ON CONFLICT DO NOTHING RETURNING ${COUPON_COLUMNS}`,
     [
       site.id,
@@ -136,6 +136,7 @@ async function insert(
       body.turnover ?? 0,
       clock.now(),
       asked ? null : member,
+      config.demo,
     ],
   );
   if (rows.length < codes.length) throw new Refusal('COUPON_EXISTS');

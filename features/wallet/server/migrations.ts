@@ -228,4 +228,18 @@ CREATE INDEX wallet_demo_gift_waiting ON wallet_demo_gift (site_id) WHERE posted
     name: '0443-wallet-coupon-claim',
     sql: 'ALTER TABLE wallet_coupon_use ADD COLUMN claimed_until timestamptz;',
   },
+  {
+    // Made while the installation was a demo: it promises demo money. Of those from before, whose site has the demo's own members.
+    name: '0453-wallet-coupon-demo',
+    sql: `
+ALTER TABLE wallet_coupon ADD COLUMN is_demo boolean NOT NULL DEFAULT false;
+DO $$ BEGIN
+  IF to_regclass('account_member') IS NOT NULL THEN
+    UPDATE wallet_coupon SET is_demo = true WHERE site_id IN (
+      SELECT site_id FROM account_member WHERE (username, email) IN (('demo1', 'demo1@example.com'), ('demo2', 'demo2@example.com'))
+      GROUP BY site_id HAVING count(*) = 2);
+  END IF;
+END $$;
+`,
+  },
 ];

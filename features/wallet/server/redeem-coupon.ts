@@ -32,6 +32,7 @@ export interface CouponRow extends Coupon {
   ended: boolean;
   batchId: number | null;
   partnerIds: number[];
+  isDemo: boolean;
 }
 interface RedemptionRow {
   walletType: WalletType;
@@ -40,7 +41,7 @@ interface RedemptionRow {
 }
 export const COUPON_COLUMNS = `coupon_id AS "couponId", site_id AS site, point, quota, used, name_ko AS "nameKo", name_en AS "nameEn",
   wallet_type AS "walletType", starts_ms AS "startsMs", expires_ms AS "expiresMs", funded, ended, batch_id AS "batchId",
-  partner_ids AS "partnerIds"`;
+  partner_ids AS "partnerIds", is_demo AS "isDemo"`;
 
 interface Request {
   site: SiteConfig;
@@ -49,6 +50,8 @@ interface Request {
   walletType: WalletType;
   requestKey: string | undefined;
   nowMs: number;
+  /** The installation is a demo. */
+  isDemo: boolean;
   /** Partners above the member. */
   partners: readonly number[];
   /** Accounts that the same person had before. */
@@ -82,6 +85,7 @@ export function redeemCouponHandler(): BoundRoute {
       walletType: body.walletType,
       requestKey,
       nowMs: context.clock.now(),
+      isDemo: context.config.demo,
     };
     // Of one member's requests at the same time one redeems; the others are told that it was used.
     const promised = await inTransaction(context.pool, (client) => promise(client, request));
@@ -139,7 +143,7 @@ async function refuseUsedBefore(client: PoolClient, { couponId, batchId }: Coupo
 
 /** One of the quota is this member's from here on; undefined: no coupon of this code can be had now, and why is nobody's to learn. */
 async function promise(client: PoolClient, request: Request): Promise<Promised | undefined> {
-  const { site, account, code, walletType, requestKey, nowMs, formers, refuseGone } = request;
+  const { site, account, code, walletType, requestKey, nowMs, formers, refuseGone, isDemo } = request;
   const { rows } = await client.query<CouponRow>(
     `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND code = $2 FOR UPDATE`,
     [site.id, code],
@@ -153,6 +157,8 @@ async function promise(client: PoolClient, request: Request): Promise<Promised |
     if (isSame || (await claimUnpaid(client, coupon.couponId, account))) return { coupon, walletType: before.walletType, isAgain: true };
     throw new Refusal('COUPON_USED');
   }
+  // Promised as demo money: where money is money it is nobody's.
+  if (coupon.isDemo && !isDemo) return undefined;
   if (coupon.ended || nowMs < coupon.startsMs || nowMs >= coupon.expiresMs) return undefined;
   if (coupon.partnerIds.length > 0 && !coupon.partnerIds.some((id) => request.partners.includes(id))) return undefined;
   refuseWallet(site, coupon, walletType);
