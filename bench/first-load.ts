@@ -56,12 +56,26 @@ function blockedByOwnWork(events: readonly TraceEvent[], url: string): number {
   return tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1_000) * SLOWDOWN - LONG_MS), 0);
 }
 
+/** Lighthouse loses a trace now and then (NO_NAVSTART): such a pass has measured nothing and is made again, said each time. */
+const MOST_TRIES = 4;
+
 async function load(lighthouse: Lighthouse, port: number, url: string): Promise<Pass> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await loadOnce(lighthouse, port, url);
+    } catch (fault) {
+      if (tried === MOST_TRIES) throw fault;
+      console.log(`once more: ${String(fault)}`);
+    }
+  }
+}
+
+async function loadOnce(lighthouse: Lighthouse, port: number, url: string): Promise<Pass> {
   const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error', output: 'json' });
   if (result === undefined || result.lhr.runtimeError) throw new Error(`no result of ${url}: ${result?.lhr.runtimeError?.message}`);
   const { lhr, artifacts } = result;
   const value = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN;
-  return {
+  const pass = {
     score: Math.round((lhr.categories['performance']?.score ?? 0) * 100),
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
@@ -69,6 +83,9 @@ async function load(lighthouse: Lighthouse, port: number, url: string): Promise<
     kb: value('total-byte-weight') / 1_000,
     ownTbt: blockedByOwnWork((artifacts.Trace as { traceEvents: TraceEvent[] }).traceEvents, url),
   };
+  const [unknown] = Object.entries(pass).find(([, figure]) => Number.isNaN(figure)) ?? [];
+  if (unknown !== undefined) throw new Error(`no ${unknown} of ${url}`);
+  return pass;
 }
 
 function print(name: string, passes: readonly Pass[], part: keyof Pass, unit: string, bound: number): boolean {
