@@ -79,6 +79,20 @@ describe('the first screen', () => {
     await close();
   });
 
+  it('has the line to itself until it is on the screen: the app is asked for after it', async () => {
+    await screenAt('/', { 'user-agent': 'desk' });
+    const { page, close } = await visit(browser, server.url);
+    for (let pass = 0; pass < 3; pass++) {
+      await page.goto('/');
+      await page.getByTestId('app-shown').waitFor({ state: 'attached' });
+      const [painted, asked] = (await page.evaluate(
+        "[performance.getEntriesByName('first-contentful-paint')[0].startTime, Math.min(...performance.getEntriesByType('resource').filter((e) => /\\/assets\\/.*\\.js$/.test(e.name)).map((e) => e.startTime))]",
+      )) as [number, number];
+      expect(asked).toBeGreaterThanOrEqual(painted);
+    }
+    await close();
+  });
+
   it('is taken over as it stands: nothing in it is drawn anew, at any width and in either language', async () => {
     for (const width of [390, 1440] as const) {
       for (const language of ['ko', 'en'] as const) {

@@ -247,6 +247,10 @@ function withScreen(page: string, { html, answers, at, styles }: ShownScreen, no
     );
 }
 
+/** When it is on the screen, not when it has been laid out: files asked for in between come before the picture. */
+const onPaint =
+  "if((window.PerformanceObserver&&PerformanceObserver.supportedEntryTypes||[]).indexOf('paint')<0)requestAnimationFrame(function(){setTimeout(go,0)});" +
+  "else new PerformanceObserver(function(l,o){o.disconnect();go()}).observe({type:'paint',buffered:true})";
 /**
  * The app is fetched when the first screen has been painted, which has the line to itself until then: all of its files at once, run one after
  * the other with a pause for fingers between them. Nothing is painted while nobody looks, or where the screen is not shown.
@@ -255,7 +259,7 @@ const afterPaint = (files: readonly string[]) =>
   `(function(n,f){var next=function(i){if(i<f.length)import(f[i]).then(function(){setTimeout(next,0,i+1)})},` +
   `go=function(){if(n++)return;f.forEach(function(s){var l=document.createElement('link');l.rel='modulepreload';l.crossOrigin='';l.href=s;` +
   `document.head.append(l)});next(0)},soon=function(){if(document.hidden||document.documentElement.dataset.first!=='on')go();` +
-  'else{requestAnimationFrame(function(){setTimeout(go,0)});setTimeout(go,2000)}};' +
+  `else{${onPaint};setTimeout(go,2000)}};` +
   `if(document.readyState==='loading')addEventListener('DOMContentLoaded',soon);else soon()})(0,${JSON.stringify(files)})`;
 
 /** A member, another language or another width sees nothing before the app: what was drawn is a guest's. */
