@@ -12,17 +12,16 @@ import { reloadWhenServerAnswers } from '@maru/kit/web/reload.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { keepNotices } from '@maru/kit/web/toasts/kept-notices.ts';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod/mini';
 import { boot } from './boot.ts';
 import { startInstall } from './install.ts';
 import { watchBuild } from './new-build.ts';
 import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import { isDrawn, showApp } from './show-app.tsx';
+import { keepZodStrict } from './strict-zod.ts';
 import './texts.ts';
 
-// The strict CSP allows no code made from strings; zod would try.
-z.config({ jitless: true });
+keepZodStrict();
 
 function watchConnection(): void {
   socket.onLost(() => {

@@ -6,7 +6,6 @@ import { defineConfig } from 'vite';
 import { appBuild, toServer } from './build/app-build.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { leanContracts } from './build/lean-contracts.ts';
-import { oneShell } from './build/one-shell.ts';
 import { pageList } from './build/page-list.ts';
 import { precompressed } from './build/precompressed.ts';
 import { pretendard } from './build/pretendard.ts';
@@ -16,11 +15,13 @@ import { paths } from './paths.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
+/** What the first pages share with others, and icons on many pages: a file of its own costs each its head and a dictionary. */
+const small =
+  /kit\/web\/(browser-fact|use-width|late-rows|ui\/(own-link|coin-mark|table|sparkline|field)|icons\/)|features\/market\/contract\.|features\/notice\/category-names\.|lucide-react\/dist\/esm\/icons\/(star|chevron-left|chevron-right|eye|eye-off|circle-x|fingerprint-pattern)\./;
+
 /** What order forms, guests' too, are made of: small files that weigh less as one (e2e/size-budget), each chunk has a head and a dictionary of its own. */
 const figures =
-  /kit\/web\/(inputs\/amount-|inputs\/decimal-|ruler\/tick-|ui\/field\.)|engine\/money\/decimal\.ts|features\/futures\/(entry-errors|web\/(instrument|shown-figures|order-fields|view-texts))\.ts|features\/market\/web\/market-(texts|feed)\.ts|lucide-react\/dist\/esm\/icons\/(eye|check|trash|chevron-down)\./;
-
-const shell = oneShell();
+  /kit\/web\/(inputs\/amount-|inputs\/decimal-|ruler\/tick-)|engine\/money\/decimal\.ts|features\/futures\/(entry-errors|web\/(instrument|shown-figures|order-fields|view-texts))\.ts|features\/market\/web\/market-(texts|feed)\.ts|lucide-react\/dist\/esm\/icons\/(check|trash|chevron-down)\./;
 
 export default defineConfig({
   root,
@@ -31,7 +32,6 @@ export default defineConfig({
     verifier(repository),
     tailwindcss(),
     react(),
-    shell.plugin,
     pageList(() => Object.values(paths)),
     precompressed(),
   ],
@@ -53,14 +53,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: 'vendor',
-              test: (id: string) => shell.isShell(id) && id.includes('node_modules'),
-              priority: 3,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'shell', test: shell.isShell, priority: 2, includeDependenciesRecursively: false },
+            // What every page runs, two files: packages and our own. The bundler's tag counts what is left of a module that names it.
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3, includeDependenciesRecursively: false },
+            { name: 'shell', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
+            { name: 'small', test: small, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
             { name: 'figures', test: figures, includeDependenciesRecursively: false },
+            { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 3, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import { type AppName, glyphsOfFirstScreens, glyphsOfTexts, latinAndMarks, standardSyllables, unicodeRange } from './glyphs.ts';
+import { type AppName, accents, glyphsOfFirstScreens, glyphsOfTexts, latinAndMarks, standardSyllables, unicodeRange } from './glyphs.ts';
 
 const id = 'virtual:pretendard.css';
 const source = createRequire(import.meta.url).resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2');
@@ -31,7 +31,7 @@ async function cut(folder: string, name: string, text: string): Promise<string> 
 }
 
 const face = (file: string, range: string) =>
-  `@font-face{font-family:'Pretendard Variable';font-style:normal;font-display:swap;font-weight:400 700;src:url('./${file}') format('woff2');unicode-range:${range}}\n`;
+  `@font-face{font-family:'Pretendard Variable';font-display:swap;font-weight:400 700;src:url('./${file}') format('woff2');unicode-range:${range}}\n`;
 
 /**
  * Until the font is there: the Korean font of Android and Linux, drawn as wide as ours, so that no line breaks elsewhere afterwards
@@ -52,6 +52,7 @@ async function writeFonts(repository: string, app: AppName): Promise<string> {
     ['maru-latin', latin],
     ['maru-first', first],
     ['maru-text', own],
+    ['maru-accents', accents()],
   ];
   for (let at = 0; at < rest.length; at += PART) parts.push([`maru-rest-${at / PART}`, rest.slice(at, at + PART).join('')]);
   let css = fallback;

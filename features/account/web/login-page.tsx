@@ -14,8 +14,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleAlert, CircleX, Clock, Fingerprint } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { type SecondStep, secondStep } from '../second-factor-contract.ts';
+import type { SecondStep } from '../second-factor-contract.ts';
 import { accountTexts } from './account-texts.ts';
+import { askedStep } from './asked-step.ts';
 import { logIn, logInByPasskey } from './auth.ts';
 import { LoginAside } from './login-aside.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -59,8 +60,8 @@ type PendingStep = SecondStep & { challenge: string };
 /** What is asked after a right password. */
 function stepOf(thrown: unknown): PendingStep | undefined {
   if (!(thrown instanceof Failure) || thrown.code !== 'SECOND_FACTOR_REQUIRED') return undefined;
-  const { data } = secondStep.safeParse(thrown.data);
-  return data?.challenge === undefined ? undefined : { ...data, challenge: data.challenge };
+  const step = askedStep(thrown);
+  return step?.challenge === undefined ? undefined : { ...step, challenge: step.challenge };
 }
 
 function useLoginForm() {

@@ -2,7 +2,8 @@
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { stepUpBy } from '@maru/kit/web/step-up.ts';
 import { useEffect, useState } from 'react';
-import { secondStep, type SecondWay } from '../second-factor-contract.ts';
+import type { SecondWay } from '../second-factor-contract.ts';
+import { askedStep } from './asked-step.ts';
 
 const StepUpDialog = lazyArea(() => import('./second-step.tsx').then((m) => m.StepUpDialog));
 
@@ -17,8 +18,7 @@ export function StepUpHost() {
     stepUpBy(
       (refused) =>
         new Promise((settle) => {
-          const read = secondStep.safeParse(refused.data);
-          setAsked({ ways: read.success ? read.data.ways : ['TOTP', 'RECOVERY'], settle });
+          setAsked({ ways: askedStep(refused)?.ways ?? ['TOTP', 'RECOVERY'], settle });
         }),
     );
   }, []);
