@@ -3,6 +3,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { refuseLeaving } from '@maru/account/contract.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import type { PoolClient } from 'pg';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { pointText, stakeOf as withinLimits } from '../games.ts';
 import { isLive, type GameSession } from './game-sessions.ts';
@@ -27,9 +28,15 @@ export async function balanceOf({ engine }: AppContext, site: SiteConfig, accoun
 }
 
 export async function playTransaction(context: AppContext, site: SiteConfig, visit: GameSession, wish: GameWish): Promise<GameAnswer> {
+  // What was answered is answered the same, whatever became of the member.
+  const known = await findTx(context.pool, wish, wish.txId);
+  if (known !== undefined && known.answer !== null) {
+    if (!isSame(known, wish)) throw new Refusal('REQUEST_REUSED');
+    return known.answer;
+  }
   // A row that is there before the member begins to leave stands in its way; later ones are refused.
   const found = await inTransaction(context.pool, async (client) => {
-    await context.services.use(refuseLeaving)(client, wish.site, wish.account);
+    await refuseGone(context, client, wish);
     return claim(client, wish, new Date(context.clock.now()));
   });
   if (found === undefined) throw new Refusal('ROUND_OVER');
@@ -45,6 +52,15 @@ export async function playTransaction(context: AppContext, site: SiteConfig, vis
     }
   }
   return finish(context, site, row);
+}
+
+/** Who is about to leave may stay after all: asked again, it is known. Who has left does not come back. */
+async function refuseGone(context: AppContext, client: PoolClient, { site, account }: GameWish): Promise<void> {
+  try {
+    await context.services.use(refuseLeaving)(client, site, account, 'OPERATOR');
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'MEMBER_LEFT' ? new Refusal('MEMBER_UNKNOWN') : error;
+  }
 }
 
 async function finish(context: AppContext, site: SiteConfig, row: GameRow): Promise<GameAnswer> {
