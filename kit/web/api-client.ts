@@ -21,6 +21,8 @@ export interface CallOptions<R extends AnyRoute> {
   key?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** A header of `sendAlways` that this call goes without. */
+  without?: string;
   /** Without the bearer: the login calls themselves. */
   isAnonymous?: boolean;
 }
@@ -66,6 +68,7 @@ async function send(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const headers: Record<string, string> = { ...standing, accept: 'application/json', 'accept-language': currentLanguage() };
+  if (options.without) delete headers[options.without];
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (key) headers['idempotency-key'] = key;
   if (route.method === 'POST') headers['content-type'] = 'application/json';

@@ -1,6 +1,6 @@
 // Who the operator is on this tab: the session's name in session storage, what they may do where, and why a session ended.
 import { call, tokenEndsOn } from '@maru/kit/web/api-client.ts';
-import { type DeskSite, setDeskSites } from '@maru/kit/web/desk/desk-site.ts';
+import { type DeskSite, setDeskSites, SITE_HEADER } from '@maru/kit/web/desk/desk-site.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { currentLanguage, i18n } from '@maru/kit/web/i18n/language.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
@@ -45,7 +45,8 @@ function tellMoved({ name }: DeskSite): void {
 }
 
 async function learn(): Promise<DeskSelf> {
-  const self = await call(getDeskSelf);
+  // The site that is shown may be there no more.
+  const self = await call(getDeskSelf, { without: SITE_HEADER });
   const moved = setDeskSites(self.sites, self.everywhere);
   if (moved) tellMoved(moved);
   useSelfState.setState({ self, ended: undefined });

@@ -23,12 +23,14 @@ interface Desk {
   site: DeskSite | undefined;
 }
 
+/** Names the site that a call is about. */
+export const SITE_HEADER = 'x-maru-site';
 const key = 'maru.admin.site';
 const useDesk = create<Desk>(() => ({ sites: [], everywhere: [], site: undefined }));
 
 function show(site: DeskSite | undefined): void {
   if (site) {
-    sendAlways('x-maru-site', site.code);
+    sendAlways(SITE_HEADER, site.code);
     setTimeZone(site.timeZone);
   }
   useDesk.setState({ site });

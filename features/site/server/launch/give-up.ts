@@ -35,8 +35,8 @@ export const giveUpHandler = handleOperator(giveUpBrand, async (context, call) =
 });
 
 const shownOf = ({ hosts }: SiteConfig, { operators, requests }: SiteDeskFacts) => ({
-  before: { givenUp: false, hosts, operators, requests },
-  after: { givenUp: true, hosts: [], operators: [], requests: 0 },
+  before: { givenUp: false, hosts: hosts.join(', '), operators: operators.join(', ') || null, requests },
+  after: { givenUp: true, hosts: null, operators: null, requests: 0 },
 });
 
 function refuseUnderWay({ isUnderWay }: SiteDeskFacts): void {
