@@ -106,6 +106,22 @@ it('on a phone exits are written without a minus, and nothing covers the buttons
   await close();
 });
 
+it('in English too a row’s button is called by what it shows', async () => {
+  const { page, faults, close } = await floor.visit({ width: 1440, theme: 'dark', language: 'en' });
+  await logIn(page, 'demo2');
+  await page.goto('/future/BTCUSDT');
+  await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+  await buyAtMarket(page, '0.01');
+  await page
+    .getByTestId('positions')
+    .getByRole('button', { name: /^Close 0\.010 [+−]?[\d.]+ USDT expected, BTC closes at market$/ })
+    .first()
+    .waitFor();
+  expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 describe('guests', () => {
   it('look, reckon with an example, and open no private queue', async () => {
     const { page, faults, close } = await floor.visit({ width: 1440 });

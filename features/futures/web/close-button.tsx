@@ -38,19 +38,17 @@ export function CloseButton({ p, percent, name, height, className }: CloseButton
   const { instrument: i, held } = p;
   const lots = shareOf(held.lots, percent);
   const result = closingResult(p, lots);
+  const [quantity, gain] = [size(i, lots), amount(result, true)];
   const says = {
-    'aria-label': t(isHeld ? 'close.sayHold' : 'close.say', {
-      name: t('act.closeMarket'),
-      quantity: `${size(i, lots)} ${i.option.base}`,
-      amount: amount(result, true),
-    }),
+    // What it shows comes first: who speaks to the screen says that.
+    'aria-label': t(isHeld ? 'close.sayHold' : 'close.say', { shown: `${name} ${quantity} ${gain}`, base: i.option.base }),
     title: t(isHeld ? 'close.holdHelp' : 'close.help'),
     className: buttonClass('line', height, cx('gap-1.5', className)),
   };
   const words = (
     <>
-      {name} {size(i, lots)}
-      <span className={directionClass(directionOfAmount(result))}>{amount(result, true)}</span>
+      {`${name} ${quantity} `}
+      <span className={directionClass(directionOfAmount(result))}>{gain}</span>
     </>
   );
   if (isHeld)

@@ -147,7 +147,6 @@ export const futuresTexts = defineCatalog({
   'order.fromHigh': ['최고 {price}에서 {rate}%', '{rate}% off high {price}'],
   'order.fromLow': ['최저 {price}에서 {rate}%', '{rate}% off low {price}'],
   'order.waits': ['대기', 'waiting'],
-  'act.closeMarket': ['시장가 종료', 'Market'],
   'act.closeLimit': ['지정가', 'Limit'],
   'act.close': ['종료', 'Close'],
   'act.reverse': ['반전', 'Reverse'],
@@ -179,8 +178,11 @@ export const futuresTexts = defineCatalog({
   'close.title': ['{name} {side} 종료', 'Close {name} {side}'],
   'close.how': ['종료 방법', 'How to close'],
   'close.clamped': ['포지션 전체 수량으로 맞췄어요.', 'Set to the whole position.'],
-  'close.say': ['{name} {quantity}, 예상 {amount} USDT', '{name} {quantity}, expected {amount} USDT'],
-  'close.sayHold': ['{name} {quantity}, 예상 {amount} USDT, 길게 눌러 종료', '{name} {quantity}, expected {amount} USDT, hold to close'],
+  'close.say': ['{shown} USDT 예상, {base} 시장가 종료', '{shown} USDT expected, {base} closes at market'],
+  'close.sayHold': [
+    '{shown} USDT 예상, {base} 시장가 종료, 길게 눌러 종료',
+    '{shown} USDT expected, {base} closes at market, hold to close',
+  ],
   'close.help': [
     '지금 마크가격으로 계산한 예상 손익이에요. 종료 수수료를 뺐어요.',
     'Expected at the mark price of now, less the closing fee.',

@@ -156,19 +156,19 @@ function CardActions({
   };
   return (
     <div className="mt-2 flex gap-2">
-      <Button look="ink" size={48} className="flex-1" icon={<ImageDown size={16} />} onClick={() => void save()}>
+      <Button look="ink" size={48} className="min-w-0 flex-1 px-2" icon={<ImageDown size={16} />} onClick={() => void save()}>
         {t('profit.save')}
       </Button>
       {'share' in navigator ? (
-        <Button size={48} className="flex-1" icon={<Share2 size={16} />} onClick={() => void share()}>
+        <Button size={48} className="min-w-0 flex-1 px-2" icon={<Share2 size={16} />} onClick={() => void share()}>
           {t('profit.share')}
         </Button>
       ) : (
-        <Button size={48} className="flex-1" icon={<Copy size={16} />} onClick={() => void copyImage()}>
+        <Button size={48} className="min-w-0 flex-1 px-2" icon={<Copy size={16} />} onClick={() => void copyImage()}>
           {s('share.copyImage')}
         </Button>
       )}
-      <IconButton size={44} className="h-12 w-12 border border-line" label={t('profit.link')} onClick={() => void copy()}>
+      <IconButton size={44} className="h-12 w-12 shrink-0 border border-line" label={t('profit.link')} onClick={() => void copy()}>
         <LinkIcon size={16} />
       </IconButton>
     </div>

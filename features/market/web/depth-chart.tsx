@@ -124,7 +124,7 @@ function Readout({ reading, at, symbol }: { reading: ReturnType<typeof readAt>; 
   return (
     <dl
       aria-hidden="true"
-      className="pointer-events-none absolute top-3 grid w-[196px] grid-cols-[1fr_auto] gap-x-2 gap-y-0.5 rounded-8 bg-raised px-3 py-2 text-12 shadow-float"
+      className="pointer-events-none absolute top-3 grid min-w-[196px] grid-cols-[1fr_auto] gap-x-2 gap-y-0.5 rounded-8 bg-raised px-3 py-2 text-12 whitespace-nowrap shadow-float"
       style={at < 0.5 ? { left: `calc(${at * 100}% + 12px)` } : { right: `calc(${(1 - at) * 100}% + 12px)` }}
     >
       <dt className={`font-semibold ${reading.isBid ? 'text-bid' : 'text-ask'}`}>{scaledText(price, symbol.priceDecimals)}</dt>

@@ -40,8 +40,8 @@ function ordered(symbols: readonly MarketSymbol[], tickers: ShortTickers | undef
 }
 
 const columns: readonly { by: Column; look: string }[] = [
-  { by: 'price', look: 'w-[88px] max-tablet:w-20' },
-  { by: 'change', look: 'w-[72px]' },
+  { by: 'price', look: 'w-[88px] max-tablet:w-18' },
+  { by: 'change', look: 'w-[72px] max-tablet:w-15' },
   { by: 'volume', look: 'w-[72px] max-tablet:hidden' },
 ];
 
@@ -204,13 +204,15 @@ function Rows({
               className="flex h-full min-w-0 flex-1 items-center rounded-6 pr-2 pl-1 text-left hover:bg-hover focus-visible:-outline-offset-2"
             >
               <CoinMark base={s.base} size={20} />
-              <span className="ml-2 min-w-0 flex-1 truncate text-13 font-semibold">
-                {s.pair} <span className="font-normal text-mute">{words(s.name)}</span>
+              {/* On a phone the name stands below: beside the symbol it would cut that. */}
+              <span className="ml-2 min-w-0 flex-1 truncate text-13 font-semibold max-tablet:text-12">
+                {s.pair}{' '}
+                <span className="font-normal text-mute max-tablet:block max-tablet:truncate max-tablet:text-11">{words(s.name)}</span>
               </span>
-              <span className={cx('w-[88px] shrink-0 max-tablet:w-20 text-right text-13', ticker && ticker[4] !== 'live' && 'text-mute')}>
+              <span className={cx('w-[88px] shrink-0 text-right text-13 max-tablet:w-18', ticker && ticker[4] !== 'live' && 'text-mute')}>
                 {ticker ? figure(ticker[0], { decimals: s.priceDecimals }) : '--'}
               </span>
-              <span className="w-[72px] shrink-0 text-right text-13">{ticker ? <Day ticker={ticker} /> : '--'}</span>
+              <span className="w-[72px] shrink-0 text-right text-13 max-tablet:w-15">{ticker ? <Day ticker={ticker} /> : '--'}</span>
               <span className="w-[72px] shrink-0 text-right text-12 text-sub max-tablet:hidden">
                 {ticker ? shortSum(ticker[2], language) : '--'}
               </span>

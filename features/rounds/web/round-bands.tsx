@@ -51,7 +51,7 @@ export function RunningBand({
       )}
       <line x1={x1} x2={x1} y1={0} y2={scale.bottom} stroke="var(--edge)" />
       <line x1={x2} x2={x2} y1={0} y2={scale.bottom} stroke="var(--text)" />
-      <BandName x={x1 + 8} round={round} word={t('rounds.running')} />
+      <BandName x={x1 + 8} round={round} word={t('rounds.running')} edge={scale.width} />
     </g>
   );
 }
@@ -68,19 +68,23 @@ export function InRoundBand({ round, scale, head, isPhone }: BandProps) {
       <LockedSpan from={Date.parse(round.betCloseAt)} to={Date.parse(round.endAt)} {...{ scale, head, isPhone }} />
       <line x1={x2} x2={x2} y1={0} y2={scale.bottom} stroke="var(--text)" />
       <EndLabel at={Date.parse(round.endAt)} scale={scale} isPhone={isPhone} />
-      <BandName x={x1 + 8} round={round} word={isOpen ? t('rounds.betting') : t('rounds.locked')} />
+      <BandName x={x1 + 8} round={round} word={isOpen ? t('rounds.betting') : t('rounds.locked')} edge={scale.width} />
     </g>
   );
 }
 
-function BandName({ x, round, word }: { x: number; round: TradeRound; word: string }) {
+/** Where the chart's edge would cut it the number stands alone. */
+function BandName({ x, round, word, edge }: { x: number; round: TradeRound; word: string; edge: number }) {
   const t = useText(roundsTexts);
+  const name = t('rounds.number', { n: roundNumber(round) });
   return (
     <text x={x} y={20} fill="var(--text)" fontWeight={600}>
-      {t('rounds.number', { n: roundNumber(round) })}
-      <tspan fill="var(--sub)" fontWeight={400} dx={4}>
-        {word}
-      </tspan>
+      {name}
+      {x + widthOf(`${name}${word}`) + 4 < edge && (
+        <tspan fill="var(--sub)" fontWeight={400} dx={4}>
+          {word}
+        </tspan>
+      )}
     </text>
   );
 }
@@ -102,7 +106,12 @@ export function NextEdge({ round, running, scale, head, isPhone }: BandProps & {
     <g>
       <LockedSpan from={close} to={start} isRaised={isNarrow} {...{ scale, head, isPhone }} />
       <EndLabel at={start} scale={scale} isPhone={isPhone} />
-      <BandName x={scale.x(start) + 8} round={round} word={scale.now < close ? t('rounds.betting') : t('rounds.locked')} />
+      <BandName
+        x={scale.x(start) + 8}
+        round={round}
+        word={scale.now < close ? t('rounds.betting') : t('rounds.locked')}
+        edge={scale.width}
+      />
     </g>
   );
 }

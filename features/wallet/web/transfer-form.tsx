@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { listDnw, listLedger, myWallets, transfer, type Wallet, type WalletType } from '../contract.ts';
 import { ConversionLines, useTerms } from './conversion-lines.tsx';
 import { useAssets } from './live-wallets.ts';
-import { isNothing, mostOf, movableWallets, otherOf, outlookOf, quoteOf, startOf } from './transfer-plan.ts';
+import { isNothing, mostOf, movableWallets, otherOf, outlookOf, quoteOf, startAt } from './transfer-plan.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -47,7 +47,7 @@ export function TransferForm({
   if (wallets === undefined) return <TransferPlanks />;
   const all = movableWallets(wallets);
   const mostBy = new Map(all.map((wallet) => [wallet.type, mostOf(wallet, account)]));
-  const start = all.find(({ type }) => type === first)?.type ?? startOf(mostBy);
+  const start = startAt(first, mostBy);
   return <Filled {...{ all, start, to, mostBy, onDone }} />;
 }
 

@@ -31,6 +31,13 @@ export function startOf(mostBy: ReadonlyMap<WalletType, string>): WalletType {
   return order.find((type) => !isNothing(mostBy.get(type) ?? '0')) ?? 'FUTURES';
 }
 
+/** Where from, when one was asked for: an empty one gives way to another that can fill the futures wallet. */
+export function startAt(wished: WalletType | undefined, mostBy: ReadonlyMap<WalletType, string>): WalletType {
+  if (wished === undefined || !mostBy.has(wished)) return startOf(mostBy);
+  if (!isNothing(mostBy.get(wished) ?? '0')) return wished;
+  return [...mostBy].find(([type, most]) => type !== 'FUTURES' && !isNothing(most))?.[0] ?? wished;
+}
+
 export interface TransferOutlook {
   from: string;
   to: string;
