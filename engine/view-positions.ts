@@ -37,6 +37,7 @@ import { entryCostOf, positionSideOf, symbolOfPosition } from './futures/positio
 import { maxNotionalOf } from './market/tiers.ts';
 import { futuresWallet } from './ledger/account.ts';
 import type { Instrument } from './market/instrument.ts';
+import { floorDiv } from './money/rounding.ts';
 import { MARK_PER_TICK } from './money/units.ts';
 import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
@@ -152,7 +153,10 @@ function legOfSlot(s: EngineState, slot: number): Leg {
   return { side: lots < 0 ? -1 : 1, lots: Math.abs(lots), entryCost: entryCostOf(s, slot) };
 }
 
-/** Largest opening quantity (rules 6.5): by free margin, by maxQty and by the bracket; `price` 0 = at market. `side` 0 buy, 1 sell. */
+/**
+ * Largest opening quantity (rules 6.5): by free margin, by maxQty and by the bracket; `price` 0 = at market. `side` 0 buy, 1 sell.
+ * Nothing opens above the highest price there is (check 8), nor more than counts exactly at the price (check 13).
+ */
 export function maxOpenableView(
   s: EngineState,
   account: number,
@@ -176,7 +180,8 @@ export function maxOpenableView(
   const free = freeMargin(s, account, exposure);
   const freed = opposite && slot >= 0 ? releasedByClose(s, exposure, slot) : 0;
   const sums = exposure * SUMS;
-  const most = price > 0 ? i.spec.maxLots : i.spec.maxMarketLots;
+  const maxLots = price > 0 ? i.spec.maxLots : i.spec.maxMarketLots;
+  const most = price > i.spec.maxPrice ? 0 : Math.min(maxLots, floorDiv(i.maxProduct, Math.max(1, assumed)));
   const beside = {
     waitingLots: exposure < 0 ? 0 : s.exposureSums[sums + SUM_LOTS + side],
     waitingReserve: exposure < 0 ? 0 : s.exposureSums[sums + SUM_RESERVED + side],
@@ -184,7 +189,7 @@ export function maxOpenableView(
     freed,
   };
   const request = { side: sign, price: assumed, mark, leverage, takerFee: i.spec.takerFee, available: free };
-  const byMargin = maxOrderLots(i.units, request, beside, most);
+  const byMargin = most === 0 ? 0 : maxOrderLots(i.units, request, beside, most);
   const waiting = exposure < 0 ? 0 : s.exposureSums[sums + SUM_NOTIONAL + side];
   const position = held === 0 ? 0 : notionalAtMark(i.units, mark, Math.abs(held));
   const room = maxNotionalOf(i.spec.tiers, leverage) - waiting - (opposite ? 0 - position : position);

@@ -275,6 +275,17 @@ describe('settings', () => {
     const half = await bob.get('/api/futures/order/qty_per', { futuresOptionId: 1, side: 'SELL', price: '60000', percent: 50 });
     expect(Number(half.body.data.quantity)).toBeLessThanOrEqual(Number(most) / 2);
   });
+
+  it('at a price beyond all prices nothing opens, and the answer says so', async () => {
+    await ladder();
+    for (const side of ['BUY', 'SELL'])
+      for (const price of ['999999999', '9007199254740.9']) {
+        const { status, body } = await bob.get('/api/futures/order/qty_per', { futuresOptionId: 1, side, price });
+        expect([status, body.data?.quantity], `${side} at ${price}`).toEqual([200, '0.000']);
+      }
+    const high = await bob.get('/api/futures/order/qty_per', { futuresOptionId: 1, side: 'BUY', price: '42949672.9' });
+    expect(high.status).toBe(200);
+  });
 });
 
 describe('instruments and histories', () => {
