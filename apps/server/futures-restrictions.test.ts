@@ -82,6 +82,18 @@ describe('three hands on one account in the same moment', () => {
     }
   });
 
+  it('of twelve limits at once one stands: in the row, in the engine and for the next order', async () => {
+    const wanted = Array.from({ length: 12 }, (_, at) => 5 + at);
+    const answers = await Promise.all(
+      wanted.map((leverage) => operator.post(LEVERAGE, { playerId: bob.member, leverage, reason: 'seen twice' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(wanted.map(() => 200));
+    const { rows } = await floor.server.context.pool.query('SELECT leverage FROM futures_leverage_limit WHERE account = $1', [bob.account]);
+    expect(await flagsOf()).toBe(rows[0].leverage << LEVERAGE_LIMIT_SHIFT);
+    await operator.post(LEVERAGE, { playerId: bob.member, leverage: null, reason: 'seen twice' });
+    expect(await flagsOf()).toBe(0);
+  });
+
   it('a call that names no flag changes none', async () => {
     await operator.post(FLAGS, { playerId: bob.member, trader: true });
     const none = await operator.post(FLAGS, { playerId: bob.member, reason: 'nothing named' });

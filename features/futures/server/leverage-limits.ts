@@ -5,11 +5,13 @@ import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-
 import { EventKind } from '@maru/engine/event.ts';
 import { memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { Refusal } from '@maru/kit/server/feature.ts';
-import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { inTurn } from '@maru/kit/server/in-turn.ts';
+import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { setLeverageLimit } from '../admin-contract.ts';
 import { readEngine } from './engine-views.ts';
@@ -72,11 +74,24 @@ async function lowerAll(context: AppContext, site: SiteConfig, account: number, 
   return kept;
 }
 
+type LimitCall = Call<undefined, Out<typeof setLeverageLimit.body>>;
+
 export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (context, call, audit) => {
   const { site, body } = call;
-  const { playerId, leverage, reason } = body;
-  const account = context.services.use(memberDirectory).accountOf(site.id, playerId);
+  const account = context.services.use(memberDirectory).accountOf(site.id, body.playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
+  // Of two at once the row, the memory and the engine would each keep another's.
+  return inTurn(`leverage limit ${site.id} ${account}`, () => setLimit(context, call, audit, account));
+});
+
+async function setLimit(
+  context: AppContext,
+  call: LimitCall,
+  audit: Audit,
+  account: number,
+): Promise<Answer<Out<typeof setLeverageLimit.reply>>> {
+  const { site, body } = call;
+  const { playerId, leverage, reason } = body;
   await context.services.find(refuseLeaving)?.(context.pool, site.id, account, 'OPERATOR');
   const before = leverageLimitOf(context, site.id, account) ?? null;
   // Freed first, limited last: a crash between leaves a row, and the row is bound again.
@@ -84,11 +99,11 @@ export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (c
   await inTransaction(context.pool, async (client) => {
     await client.query('DELETE FROM futures_leverage_limit WHERE site_id = $1 AND account = $2', [site.id, account]);
     if (leverage !== null)
-      await client.query('INSERT INTO futures_leverage_limit (site_id, account, leverage) VALUES ($1, $2, $3)', [
-        site.id,
-        account,
-        leverage,
-      ]);
+      await client.query(
+        `INSERT INTO futures_leverage_limit (site_id, account, leverage) VALUES ($1, $2, $3)
+         ON CONFLICT (site_id, account) DO UPDATE SET leverage = excluded.leverage`,
+        [site.id, account, leverage],
+      );
     await audit({ target: `member:${playerId}`, before: { leverageLimit: before }, after: { leverageLimit: leverage }, reason }, client);
   });
   const limits = context.services.use(limitsKey);
@@ -98,4 +113,4 @@ export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (c
   const kept = leverage === null ? [] : await lowerAll(context, site, account, leverage);
   await context.services.find(noteMemberAct)?.(call, playerId, setLeverageLimit.name, reason);
   return { data: { playerId, leverage, kept } };
-});
+}
