@@ -3,8 +3,10 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, removeCluster, startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { operatorToken } from './testing/operator.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ORDER = '/api/futures/order';
@@ -58,6 +60,7 @@ const clientIds = async () =>
 
 test('every kind of call is told 503 while the database is frozen, nothing is acknowledged, and all goes on by itself', async () => {
   expect((await member.post(ORDER, { ...order, clientOrderId: 'before' })).status).toBe(200);
+  const staff = await operatorToken(floor.server.context);
   freeze('SIGSTOP');
   const took: Record<string, number> = {};
   const timed = async (name: string, call: () => Promise<{ status: number; body: { code?: string; message?: string } }>) => {
@@ -86,6 +89,8 @@ test('every kind of call is told 503 while the database is frozen, nothing is ac
   expect(Math.max(...Object.values(took))).toBeLessThan(30_000);
   const ready = await floor.guest().get('/readyz');
   expect(ready.status).toBe(503);
+  // It says nothing of an operator's login: the page comes again instead of asking for a password.
+  await expect(connectStomp(floor.port, { token: staff })).rejects.toThrow('UNAVAILABLE');
 
   freeze('SIGCONT');
   await expect.poll(async () => (await member.post(ORDER, { ...order, clientOrderId: 'frozen' })).status).toBe(200);

@@ -48,6 +48,9 @@ export function createErrorMapper(catalogues: readonly ErrorCatalogue[]): ErrorM
   };
 }
 
+/** The database is away or silent: whoever asks later is served. */
+export const isAway = (error: unknown): boolean => codeOf(error)[0] === 'UNAVAILABLE';
+
 function codeOf(error: unknown): [string, Record<string, unknown> | undefined] {
   if (error instanceof Refusal) return [error.code, error.data];
   if (error instanceof EngineUnavailable || error instanceof EngineBusy) return [error.code, undefined];

@@ -117,10 +117,15 @@ async function connectOperator(protocol: Protocol, client: StompClient, frame: I
   const found = await services
     .find(operatorDesk)
     ?.recognise(token, client.ip)
-    .catch((error: unknown) => void log.warn({ err: error }, 'an operator was not recognised'));
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'an operator was not recognised');
+      return 'AWAY' as const;
+    });
   // Another CONNECT may have come while this one was looked up.
   if (client.isConnected) return;
-  if (found === undefined) refuse(client, 'TOKEN_INVALID', frame);
+  // A database that does not answer says nothing of the login.
+  if (found === 'AWAY') refuse(client, 'UNAVAILABLE', frame);
+  else if (found === undefined) refuse(client, 'TOKEN_INVALID', frame);
   else if (client.ws.readyState === client.ws.OPEN) admit(protocol, client, frame, found);
 }
 

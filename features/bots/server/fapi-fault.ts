@@ -2,6 +2,7 @@
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import { EngineBusy, EngineUnavailable } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { isAway } from '@maru/kit/server/http-errors.ts';
 import { futuresErrors } from '@maru/futures/errors.ts';
 
 export class FapiFault extends Error {
@@ -131,7 +132,7 @@ const houseCodes: Readonly<Record<string, (data: Record<string, unknown>) => Fap
 /** Anything thrown on the way; undefined when it is a fault of our own that nobody declared. */
 export function faultOf(error: unknown): FapiFault | undefined {
   if (error instanceof FapiFault) return error;
-  if (error instanceof EngineUnavailable || error instanceof EngineBusy) return faults.overloaded();
+  if (error instanceof EngineUnavailable || error instanceof EngineBusy || isAway(error)) return faults.overloaded();
   if (!(error instanceof Refusal)) return undefined;
   const data = error.data ?? {};
   const rejection = byName.get(error.code);
