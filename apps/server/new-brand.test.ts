@@ -1,6 +1,7 @@
 // A brand without a database console: made by two persons, prepared behind closed hosts, opened by two persons once its list is green.
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuseSecondConnections } from '@maru/kit/server/testing/one-connection.ts';
 import { documentKinds } from '@maru/site/contract.ts';
 import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand as wanted } from './testing/brand-desk.ts';
 import { exchange } from './testing/exchange.ts';
@@ -12,6 +13,7 @@ let second: BrandOperator;
 
 beforeAll(async () => {
   floor = await openFloor();
+  refuseSecondConnections(floor.server.context);
   [first, second] = [await brandOperator(floor), await brandOperator(floor)];
 });
 afterAll(() => floor.stop());
@@ -72,6 +74,9 @@ it('samples are drafts: none is in force until the brand publishes its own', asy
 
 it('what was confirmed counts until a figure of it changes', async () => {
   for (const item of ['limits', 'rules']) await first.post('/api/admin/site/launch/confirm', { item, reason: '살펴봄' }, atNuri);
+  // Each holds a connection and asks for what the whole list asks: of so many none waits for another's.
+  const many = Array.from({ length: 15 }, () => first.post('/api/admin/site/launch/confirm', { item: 'rules', reason: '살펴봄' }, atNuri));
+  expect((await Promise.all(many)).map(({ status }) => status)).toEqual(many.map(() => 200));
   expect(redOf(await launch())).toEqual(['company', 'products', 'mail', 'sms']);
   const changes = {
     takerFee: 41_000,

@@ -1,5 +1,6 @@
 // What other features ask about decisions of a member, and what they must tell for them: apart from the calls, which guests need not load.
 import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { Writer } from '@maru/outbox/contract.ts';
 
 /** What trading brought since a moment, in micro-USDT, once everything up to `seq` is counted. Provided by whoever keeps the ledger's rows. */
 export type TradingResultSince = (site: number, account: number, sinceMs: number) => Promise<number>;
@@ -48,8 +49,8 @@ export interface MemberNotice {
 export type NotifyMember = (site: number, member: number, topic: NoticeTopic, notice: MemberNotice) => Promise<void>;
 export const notifyMember = serviceKey<NotifyMember>('account.notifyMember');
 
-/** Of these members the ones that want messages of this topic in the app. Provided by account. */
-export type WantedInApp = (site: number, members: readonly number[], topic: NoticeTopic) => Promise<number[]>;
+/** Of these members the ones that want messages of this topic in the app; `sql` runs the SQL, within a transaction its client. Provided by account. */
+export type WantedInApp = (site: number, members: readonly number[], topic: NoticeTopic, sql?: Writer) => Promise<number[]>;
 export const wantedInApp = serviceKey<WantedInApp>('account.wantedInApp');
 
 /**

@@ -366,7 +366,8 @@ export const desk = serviceKey<Desk>('operator.desk');
 
 /** Provided by operator: who somebody was, for lists that hold ids. */
 export interface OperatorNames {
-  of(ids: readonly number[]): Promise<ReadonlyMap<number, { username: string; name: string }>>;
+  /** Within a transaction `sql` is its client. */
+  of(ids: readonly number[], sql?: Writer): Promise<ReadonlyMap<number, { username: string; name: string }>>;
 }
 export const operatorNames = serviceKey<OperatorNames>('operator.operatorNames');
 

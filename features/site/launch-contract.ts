@@ -124,8 +124,8 @@ export interface LaunchCheckKind {
   group: (typeof launchGroups)[number];
   title: { ko: string; en: string };
   page: string | null;
-  /** Undefined: it does not concern this site. */
-  look(site: SiteConfig): Promise<{ isGreen: boolean; says: { ko: string; en: string } } | undefined>;
+  /** Undefined: it does not concern this site. What it asks the database it asks of `sql`: a change of the list is a transaction. */
+  look(site: SiteConfig, sql: Writer): Promise<{ isGreen: boolean; says: { ko: string; en: string } } | undefined>;
 }
 /** Provided by site. */
 export interface LaunchChecks {

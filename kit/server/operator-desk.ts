@@ -62,10 +62,10 @@ export interface OperatorDesk {
   living(sessions: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the session holds any right at the site; for topics, which cannot wait. */
   mayHear(session: Session, site: number): boolean;
-  /** Whether an operator holds a right at a site now, for calls whose right depends on what they are asked. */
-  holds(operator: number, site: number, right: string): Promise<boolean>;
+  /** Whether an operator holds a right at a site now, for calls whose right depends on what they are asked. Within a transaction `sql` is its client. */
+  holds(operator: number, site: number, right: string, sql?: SqlWriter): Promise<boolean>;
   /** How many persons (not accounts) may decide what asks for this right at a site; `everywhere` as of a route. */
-  deciders(site: number, needed: NeededRight): Promise<number>;
+  deciders(site: number, needed: NeededRight, sql?: SqlWriter): Promise<number>;
   /** The operators' routes of this installation: their names, and the rights that somebody can be granted. */
   know(routes: readonly Route[]): void;
   write(line: AuditLine, client?: SqlWriter): Promise<void>;

@@ -223,7 +223,9 @@ function offerServices(context: AppContext, { confirm, ownData }: Parts): void {
   services.provide(isSharedAccount, (site, member) => isSharedDemo(context, site, member));
   services.provide(letterMark, antiPhishingOf);
   services.provide(notifyMember, (site, member, topic, notice) => tellMember(context, site, member, topic, notice));
-  services.provide(wantedInApp, (site, members, topic) => wantingInApp(context, site, members, topic));
+  services.provide(wantedInApp, (site, members, topic, sql) =>
+    wantingInApp({ ...context, pool: sql ?? context.pool }, site, members, topic),
+  );
   services.provide(provenMailOf, (site, member) => provenMail(context, site, member));
   services.provide(signUpDecided, (sql, site, member, decision, reason) => writeDecision(context, sql, site, member, decision, reason));
   services.provide(birthDateOfMember, (site, member) => birthDateOf(context, site, member));

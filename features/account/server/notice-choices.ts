@@ -72,18 +72,18 @@ export async function wantedChannels(
 }
 
 export async function wantingInApp(
-  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
+  { pool: sql, clock }: Pick<AppContext, 'clock'> & { pool: Writer },
   site: number,
   members: readonly number[],
   topic: NoticeTopic,
 ): Promise<number[]> {
   if (isFixed(topic)) return [...members];
-  const { rows } = await pool.query<{ member_id: number; is_on: boolean }>(
+  const { rows } = await sql.query(
     `SELECT member_id, is_on FROM account_notice_choice WHERE member_id = ANY($1::bigint[]) AND topic = $2 AND channel = 'APP'`,
     [members, topic],
   );
-  const own = new Map(rows.map((row) => [row.member_id, row.is_on]));
-  const away = topic === 'BENEFIT' ? await excludedOf(pool, site, members, clock.now()) : new Set<number>();
+  const own = new Map((rows as { member_id: number; is_on: boolean }[]).map((row) => [row.member_id, row.is_on]));
+  const away = topic === 'BENEFIT' ? await excludedOf(sql, site, members, clock.now()) : new Set<number>();
   return members.filter((member) => !away.has(member) && (own.get(member) ?? usual[topic].APP));
 }
 

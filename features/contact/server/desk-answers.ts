@@ -37,7 +37,7 @@ async function take(context: AppContext, sql: PoolClient, call: Call, inquiry: n
   const { claimed_by: claimer, claimed_until: until } = record;
   const isTaken = claimer !== null && until !== null && until.getTime() > context.clock.now();
   if (isTaken && claimer !== (call.session as Session).member) {
-    const names = await namesOf(context, [claimer]);
+    const names = await namesOf(context, [claimer], sql);
     throw new Refusal('INQUIRY_CLAIMED', { name: names.get(claimer)?.name ?? '', until: until.toISOString() });
   }
   return record;

@@ -3,7 +3,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
-import { operatorNames } from '@maru/operator/contract.ts';
+import { operatorNames, type Writer } from '@maru/operator/contract.ts';
 import {
   type DeskInquiry,
   type DeskInquiryRow,
@@ -67,9 +67,9 @@ export function presentRow(record: DeskRecord, now: number, reader: number, name
   };
 }
 
-export async function namesOf(context: AppContext, ids: readonly (number | null)[]): Promise<Names> {
+export async function namesOf(context: AppContext, ids: readonly (number | null)[], sql: Writer = context.pool): Promise<Names> {
   const known = [...new Set(ids.filter((id) => id !== null))];
-  return known.length === 0 ? new Map() : await context.services.use(operatorNames).of(known);
+  return known.length === 0 ? new Map() : await context.services.use(operatorNames).of(known, sql);
 }
 
 export interface DeskWish {

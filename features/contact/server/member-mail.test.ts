@@ -7,6 +7,7 @@ import { goOnSending } from '@maru/message/server/sendings.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { refuseSecondConnections } from '@maru/kit/server/testing/one-connection.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorToken } from '../../../apps/server/testing/operator.ts';
 import { type Floor, type Login, openFloor } from '../../../e2e/attack/floor.ts';
@@ -19,6 +20,7 @@ let staff: { authorization: string };
 let picture: Buffer;
 beforeAll(async () => {
   floor = await openFloor([messageFeature, createFileFeature(), createContactFeature(), createNoticeFeature()]);
+  refuseSecondConnections(floor.server.context);
   alice = await floor.member('alice');
   bob = await floor.member('bobby');
   staff = { authorization: `Bearer ${await operatorToken(floor.server.context, { site: 1, username: 'helpdesk' })}` };

@@ -1,6 +1,7 @@
 // One message to one member, from another feature: the row first, then the notice to whoever is here; a notice that is lost costs nothing.
 import { newMessageQueue, wantedInApp } from '@maru/account/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Pool, PoolClient } from 'pg';
 import type { MessageKind, MessageWriter, OutgoingMessage } from '../contract.ts';
 
 /** What members may turn off; notices, security and answers always arrive. */
@@ -14,9 +15,10 @@ export async function wanting(
   site: number,
   members: readonly number[],
   kind: MessageKind,
+  sql: Pool | PoolClient = context.pool,
 ): Promise<readonly number[]> {
   const topic = (topics as Partial<Record<MessageKind, 'WALLET' | 'TRADE' | 'BENEFIT'>>)[kind];
-  return topic === undefined ? members : ((await context.services.find(wantedInApp)?.(site, members, topic)) ?? members);
+  return topic === undefined ? members : ((await context.services.find(wantedInApp)?.(site, members, topic, sql)) ?? members);
 }
 
 export async function sendOne(context: AppContext, message: OutgoingMessage): Promise<void> {

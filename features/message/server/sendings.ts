@@ -90,7 +90,7 @@ async function sendSlice(context: AppContext, sending: Sending): Promise<boolean
       [site, sending.partner_code, id, rows[0].done_until],
     );
     const slice = meant.rows.map((row) => row.id);
-    const members = await wanting(context, site, slice, sending.kind);
+    const members = await wanting(context, site, slice, sending.kind, sql);
     await sql.query(
       `INSERT INTO message_message (site_id, member_id, kind, title_ko, title_en, content_ko, content_en, link, created_at, sent_by, send_id)
        SELECT s.site_id, member, s.kind, s.title_ko, s.title_en, s.content_ko, s.content_en, s.link, $2, s.sent_by, s.id

@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call, Session } from '@maru/kit/server/feature.ts';
 import { errorWords } from '@maru/kit/server/http-errors.ts';
-import type { NeededRight } from '@maru/kit/server/operator-desk.ts';
+import type { NeededRight, SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { decideApproval } from '../approval-contract.ts';
 import type { Viewer } from './approval-rows.ts';
 import { gather, type Grants, grantsOf, holdsNeeded } from './grants.ts';
@@ -10,8 +10,8 @@ import { standingGrants } from './list-people.ts';
 import { personAround, tiesOf, whyOne } from './one-person.ts';
 
 /** Who could ever decide anything: an account that somebody has been in. */
-const activeOperators = ({ pool, config }: AppContext) =>
-  pool.query<{ id: number }>(
+const activeOperators = ({ config }: AppContext, sql: SqlWriter): Promise<{ rows: { id: number }[] }> =>
+  sql.query(
     `SELECT id FROM operator_operator WHERE status = 'ACTIVE' AND (password_hash IS NOT NULL OR last_login_at IS NOT NULL)
        AND ($1 OR NOT is_demo)`,
     [config.demo],
@@ -21,9 +21,8 @@ const mayDecide = (grants: Grants, site: number, needed: NeededRight) =>
   holdsNeeded(grants, site, needed) && holdsNeeded(grants, site, { right: decideApproval.right as string });
 
 /** Persons who may decide requests of a right at a site: accounts that count as one are one. */
-export async function countDeciders(context: AppContext, site: number, needed: NeededRight): Promise<number> {
-  const { pool } = context;
-  const [ties, standing, active] = await Promise.all([tiesOf(context, pool), standingGrants(pool), activeOperators(context)]);
+export async function countDeciders(context: AppContext, sql: SqlWriter, site: number, needed: NeededRight): Promise<number> {
+  const [ties, standing, active] = await Promise.all([tiesOf(context, sql), standingGrants(sql), activeOperators(context, sql)]);
   const able = active.rows
     .map(({ id }) => Number(id))
     .filter((id) => mayDecide(gather(standing.filter((grant) => grant.operator === id)), site, needed));
@@ -44,7 +43,7 @@ export async function viewerOf(context: AppContext, call: Call): Promise<Viewer>
     grantsOf(pool, operator),
     tiesOf(context, pool),
     standingGrants(pool),
-    activeOperators(context),
+    activeOperators(context, pool),
   ]);
   const others = active.rows.map(({ id }) => {
     const mine = standing.filter((grant) => grant.operator === Number(id));

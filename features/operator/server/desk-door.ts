@@ -110,8 +110,8 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
       const grants = heard.get(session.family);
       return grants !== undefined && rightsAt(grants, site).length > 0;
     },
-    deciders: (site, needed) => countDeciders(context, site, needed),
-    holds: async (operator, site, right) => holds(rightsAt(await grantsOf(pool, operator), site), right),
+    deciders: (site, needed, sql = pool) => countDeciders(context, sql, site, needed),
+    holds: async (operator, site, right, sql = pool) => holds(rightsAt(await grantsOf(sql, operator), site), right),
     know(routes) {
       for (const { name, right, summary } of routes) {
         actions.set(name, summary);

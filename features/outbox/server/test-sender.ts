@@ -7,7 +7,7 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { type LaunchCheckKind, launchChecks } from '@maru/site/admin-contract.ts';
-import { letterBox, type LetterKind, letterKinds } from '../contract.ts';
+import { letterBox, type LetterKind, letterKinds, type Writer } from '../contract.ts';
 import { confirmSender, listSenderTests, type SenderState, testSender } from '../sender-contract.ts';
 
 const LIFE_MS = 600_000;
@@ -16,7 +16,7 @@ const MOST_TRIES = 5;
 const shapes = { MAIL: /^[^\s@]{1,64}@[^\s@]{1,189}$/, SMS: /^\+?[\d -]{8,20}$/ } as const;
 
 export const senderRoutes = [
-  handleOperator(listSenderTests, async (context, { site }) => ({ data: await statesOf(context, site) })),
+  handleOperator(listSenderTests, async (context, { site }) => ({ data: await statesOf(context, context.pool, site) })),
   handleOperator(testSender, async (context, call, audit) => {
     const { kind, recipient, language } = call.body;
     if (!shapes[kind].test(recipient)) throw new Refusal('INVALID_FIELD', { field: 'recipient' });
@@ -44,7 +44,7 @@ export const senderRoutes = [
   handleOperator(confirmSender, async (context, call, audit) => {
     await confirm(context, call);
     await audit({ target: `sender:${call.body.kind}`, after: { tested: true, by: (call.session as Session).username } });
-    return { data: await statesOf(context, call.site) };
+    return { data: await statesOf(context, context.pool, call.site) };
   }),
 ];
 
@@ -80,13 +80,12 @@ function accountOf(context: AppContext, { id, senders }: SiteConfig, kind: Lette
   return sealed(context, `${kind} ${(isMail ? senders?.mail : senders?.sms) ?? ''} ${carrier}`).toString('hex');
 }
 
-async function statesOf(context: AppContext, site: SiteConfig): Promise<SenderState[]> {
-  const { rows } = await context.pool.query<{ kind: LetterKind; account: string; at: Date | null }>(
-    'SELECT kind, account, tested_at AS at FROM outbox_sender_test WHERE site_id = $1',
-    [site.id],
-  );
+async function statesOf(context: AppContext, sql: Writer, site: SiteConfig): Promise<SenderState[]> {
+  const { rows } = await sql.query('SELECT kind, account, tested_at AS at FROM outbox_sender_test WHERE site_id = $1', [site.id]);
   return letterKinds.map((kind) => {
-    const row = rows.find((one) => one.kind === kind && one.account === accountOf(context, site, kind));
+    const row = (rows as { kind: LetterKind; account: string; at: Date | null }[]).find(
+      (one) => one.kind === kind && one.account === accountOf(context, site, kind),
+    );
     return { kind, canCarry: context.services.use(letterBox).canCarry(site.id, kind), testedAt: row?.at?.toISOString() ?? null };
   });
 }
@@ -104,9 +103,9 @@ function senderCheck(context: AppContext, kind: LetterKind): LaunchCheckKind {
     group: 'ADDRESS',
     title: { ko: `${name.ko} 발송`, en: `${name.en} arrives` },
     page: '/senders',
-    async look(site) {
+    async look(site, sql) {
       if (kind === 'SMS' && site.signUp?.proofs.includes('SMS') !== true) return undefined;
-      const state = (await statesOf(context, site)).find((one) => one.kind === kind) as SenderState;
+      const state = (await statesOf(context, sql, site)).find((one) => one.kind === kind) as SenderState;
       if (state.testedAt !== null) return { isGreen: true, says: { ko: '시험 발송한 번호가 돌아왔어요.', en: 'A test code came back.' } };
       const says = state.canCarry
         ? { ko: `${name.ko} 시험 발송으로 확인해 주세요.`, en: `Prove it by a test ${name.en}.` }

@@ -147,7 +147,7 @@ async function note(audit: Audit, client: PoolClient, call: Call, before: unknow
 async function publish(context: AppContext, call: EditionCall, audit: Audit, client: PoolClient, ready: Ready): Promise<number | void> {
   const { site, body } = call;
   const { standing, config } = ready;
-  await refuseWithoutMoney(context, operatorOf(call), standing, config);
+  await refuseWithoutMoney(context, client, operatorOf(call), { standing, config });
   const large = await publishChange(context, client, { standing, config, operator: operatorOf(call) });
   if (large.length > 0) return askSecond(context, call, client, ready, '사이트 게시');
   await dropDraft(client, site.id, operatorOf(call));
@@ -156,9 +156,14 @@ async function publish(context: AppContext, call: EditionCall, audit: Audit, cli
 }
 
 /** Looks and texts are one right, whatever money depends on another. */
-async function refuseWithoutMoney({ services }: AppContext, operator: number, standing: SiteConfig, config: SiteConfig): Promise<void> {
+async function refuseWithoutMoney(
+  { services }: AppContext,
+  client: Writer,
+  operator: number,
+  { standing, config }: Pick<Ready, 'standing' | 'config'>,
+): Promise<void> {
   if (!kindsOf(standing, config).includes('money')) return;
-  if (await services.use(operatorDesk).holds(operator, standing.id, MONEY_RIGHT)) return;
+  if (await services.use(operatorDesk).holds(operator, standing.id, MONEY_RIGHT, client)) return;
   const fields = changesBetween(standing, config).filter(({ field }) => isMoney(field));
   throw new Refusal('SITE_MONEY_RIGHT', { fields: fields.map(({ field }) => field).join(', ') });
 }
@@ -221,7 +226,7 @@ async function apply(server: AppContext, client: Writer, request: ApprovedReques
   const { askedAt } = request.payload as { askedAt: string };
   const { standing, config } = await wantedOf(server, client, request);
   // A request from before the two were apart may touch money under the right of looks.
-  await refuseWithoutMoney(server, request.decidedBy, standing, config);
+  await refuseWithoutMoney(server, client, request.decidedBy, { standing, config });
   await publishChange(server, client, { standing, config, operator: request.askedBy, agreedBy: request.decidedBy });
   // What its operator drafted since stays.
   await dropDraft(client, request.site, request.askedBy, askedAt);
@@ -236,7 +241,7 @@ async function editingOf(context: AppContext, client: PoolClient, call: Call): P
     'SELECT edition, published_at, published_by FROM site_edition WHERE site_id = $1 ORDER BY edition DESC LIMIT $2',
     [site.id, EDITIONS_SHOWN],
   );
-  const names = await namesOf(context, rows);
+  const names = await namesOf(context, client, rows);
   // A draft that the site has moved away from shows as what stands.
   const read = draft === undefined ? undefined : readSiteConfig(withChanges(published, draft.changes));
   return {
@@ -256,7 +261,7 @@ async function editingOf(context: AppContext, client: PoolClient, call: Call): P
   };
 }
 
-async function namesOf({ services }: AppContext, rows: readonly { published_by: number | null }[]) {
+async function namesOf({ services }: AppContext, client: Writer, rows: readonly { published_by: number | null }[]) {
   const ids = [...new Set(rows.flatMap(({ published_by: id }) => (id === null ? [] : [id])))];
-  return (ids.length === 0 ? undefined : await services.find(operatorNames)?.of(ids)) ?? new Map<number, { name: string }>();
+  return (ids.length === 0 ? undefined : await services.find(operatorNames)?.of(ids, client)) ?? new Map<number, { name: string }>();
 }

@@ -64,15 +64,15 @@ export const setMemberStatusHandler = handleOperator(setMemberStatus, async (con
   const { playerId, status } = call.body;
   const isFound = await changeStatus(context, call.site.id, playerId, status, async (client, before) => {
     // Letting in who waits is another right, by whichever page.
-    if (before === 'WAIT' && status === 'ACTIVE' && !(await mayApprove(context, call))) throw new Refusal('NO_PERMISSION');
+    if (before === 'WAIT' && status === 'ACTIVE' && !(await mayApprove(context, client, call))) throw new Refusal('NO_PERMISSION');
     await record(context, client, audit, setMemberStatus as Route, call, { before: { status: before }, after: { status } });
   });
   if (!isFound) throw new Refusal('NOT_FOUND', { field: 'playerId' });
   return done;
 });
 
-const mayApprove = ({ services }: AppContext, { session, site }: Pick<Call, 'session' | 'site'>) =>
-  services.use(operatorDesk).holds((session as Session).member, site.id, decideSignUp.right as string);
+const mayApprove = ({ services }: AppContext, client: PoolClient, { session, site }: Pick<Call, 'session' | 'site'>) =>
+  services.use(operatorDesk).holds((session as Session).member, site.id, decideSignUp.right as string, client);
 
 export const decideSignUpHandler = handleOperator(decideSignUp, async (context, call, audit) => {
   const { playerId, decision, reason } = call.body;

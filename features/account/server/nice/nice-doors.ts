@@ -5,6 +5,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type BoundRoute, type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { PoolClient } from 'pg';
 import { niceId, type NicePurpose, niceVerify } from '../../nice-contract.ts';
 import { newKey, PROOF_MS } from '../certificates.ts';
 import { memberByUsername } from '../member-rows.ts';
@@ -117,7 +118,7 @@ async function takeAnswer(
     const { rowCount } = await client.query('UPDATE account_nice_request SET used_at = $2 WHERE key = $1 AND used_at IS NULL', [key, now]);
     if (rowCount === 0) throw new Refusal('NICE_EXPIRED');
     const { ci, di } = hashesOf(context, site, person);
-    const member = await ownerOf(context, site, row, di);
+    const member = await ownerOf(client, site, row, di);
     await client.query(
       `INSERT INTO account_certificate (key, site_id, kind, purpose, value, member_id, code_hash, created_at, expires_at, verified_at, person)
        VALUES ($1, $2, 'NICE', $3, $4, $5, $6, $7, $7, $7, $8)`,
@@ -153,10 +154,10 @@ function readAnswer(
 }
 
 /** Of FIND_PW: the member of that name, if it is this person. A name that is somebody else's proves as little as one that nobody has. */
-async function ownerOf({ pool }: AppContext, site: number, { purpose, username }: RequestRow, di: string): Promise<number | undefined> {
+async function ownerOf(client: PoolClient, site: number, { purpose, username }: RequestRow, di: string): Promise<number | undefined> {
   if (purpose !== 'FIND_PW' || username === null) return undefined;
-  const found = await memberByUsername(pool, site, username);
-  const { rowCount } = await pool.query('SELECT 1 FROM account_person WHERE site_id = $1 AND member_id = $2 AND di_hash = $3', [
+  const found = await memberByUsername(client, site, username);
+  const { rowCount } = await client.query('SELECT 1 FROM account_person WHERE site_id = $1 AND member_id = $2 AND di_hash = $3', [
     site,
     found?.id ?? 0,
     di,

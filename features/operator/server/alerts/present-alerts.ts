@@ -1,6 +1,7 @@
 // Alerts and their targets as pages show them, with what the asking operator may do about each.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { AlertRow, AlertTarget } from '../../alert-contract.ts';
 import { type Grants, grantsOf, rightsAt } from '../grants.ts';
 import { createOperatorNames } from '../operator-names.ts';
@@ -12,8 +13,9 @@ import { alertWords } from './alert-words.ts';
 export const mayAt = (grants: Grants, site: number | null, right: string): boolean =>
   holds(site === null ? grants.everywhere : rightsAt(grants, site), right);
 
-export const callerGrants = ({ pool }: Pick<AppContext, 'pool'>, session: Session | undefined): Promise<Grants> =>
-  grantsOf(pool, (session as Session).member);
+/** Within a transaction `sql` is its client. */
+export const callerGrants = ({ pool }: Pick<AppContext, 'pool'>, session: Session | undefined, sql: SqlWriter = pool): Promise<Grants> =>
+  grantsOf(sql, (session as Session).member);
 
 async function namesOf({ pool }: Pick<AppContext, 'pool'>, ids: readonly (number | null)[]): Promise<(id: number | null) => string | null> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];

@@ -114,7 +114,7 @@ async function changeable(context: AppContext, call: Pick<Call, 'session' | 'sit
   );
   const target = rows[0] as StoredTarget | undefined;
   if (target === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
-  if (!mayAt(await callerGrants(context, call.session), target.site_id, WRITE)) throw new Refusal('NO_PERMISSION');
+  if (!mayAt(await callerGrants(context, call.session, client), target.site_id, WRITE)) throw new Refusal('NO_PERMISSION');
   return target;
 }
 

@@ -25,7 +25,7 @@ export function createLaunchList(context: AppContext): LaunchList {
       const { rows } = await sql.query('SELECT opened_at AS at FROM site_site WHERE id = $1', [standing.id]);
       const checks = await ownChecks(context, sql, standing);
       for (const { look, ...kind } of kinds) {
-        const found = await look(standing);
+        const found = await look(standing, sql);
         if (found !== undefined) checks.push({ ...kind, ...found, asksConfirmation: false });
       }
       const openedAt = (rows[0]?.at as Date | null | undefined)?.toISOString() ?? null;

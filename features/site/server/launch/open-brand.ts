@@ -66,8 +66,8 @@ export function registerOpening(context: AppContext): void {
     group: 'PEOPLE',
     title: { ko: '두 사람 승인', en: 'Two persons' },
     page: '/staff',
-    async look(site) {
-      const persons = await context.services.use(operatorDesk).deciders(site.id, { right: RIGHT });
+    async look(site, sql) {
+      const persons = await context.services.use(operatorDesk).deciders(site.id, { right: RIGHT }, sql);
       const isGreen = persons >= 2;
       return {
         isGreen,
