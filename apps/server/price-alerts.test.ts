@@ -124,17 +124,18 @@ test('told each time: not again while the price stays there or the pause lasts',
   time.skip(5 * 60_000 + 1_000);
   tell(61_200);
   // Still there: it has to be away first.
-  await expect.poll(() => waysOf(bob)).toEqual([null]);
+  await expect.poll(() => columnOf(bob, 'way')).toEqual([null]);
   tell(60_900);
-  await expect.poll(() => waysOf(bob)).toEqual(['RISE']);
+  await expect.poll(() => columnOf(bob, 'way')).toEqual(['RISE']);
   tell(61_050);
   await expect.poll(() => messagesOf(bob)).toHaveLength(2);
   expect(await alertsOf(bob)).toMatchObject([{ status: 'ACTIVE', firedCount: 2, firedPrice: '61050.00' }]);
 });
-const waysOf = async ({ member }: FloorMember) =>
-  (
-    await floor.server.context.pool.query<{ way: string | null }>('SELECT way FROM market_price_alert WHERE member_id = $1', [member])
-  ).rows.map(({ way }) => way);
+/** In SQL: a session does not last as long as some of these tests. */
+const columnOf = async ({ member }: FloorMember, column: 'way' | 'fired_count') =>
+  (await floor.server.context.pool.query(`SELECT ${column} AS it FROM market_price_alert WHERE member_id = $1`, [member])).rows.map(
+    ({ it }) => it,
+  );
 
 test('it outlives a crash, and is told once although the price comes again and again', async () => {
   at(60_000);
@@ -264,4 +265,135 @@ test('by mail to a proven address, two within a day, the others in the app alone
   time.skip(86_400_001);
   tell(62_000);
   await expect.poll(() => lettersOf(`alert${names}`)).toHaveLength(3);
+});
+
+const moves = { symbol: BTC, condition: 'MOVES_BY', percent: '3', windowMinutes: 60 };
+/** Prices of tests before lie outside every window. */
+const quietDay = () => time.skip(25 * 3_600_000);
+
+test('a move within its window is told once, either way, with what it moved from; a slower one is not', async () => {
+  quietDay();
+  at(60_000);
+  const bob = await newMember();
+  const { id } = await save(bob, { ...moves, windowMinutes: 5, note: '급변' });
+  await save(bob, { ...moves, windowMinutes: 5, condition: 'RISES_BY', percent: '2.5' });
+  expect(await alertsOf(bob)).toMatchObject([
+    { condition: 'RISES_BY', price: null, percent: '2.50', windowMinutes: 5 },
+    { id, condition: 'MOVES_BY', percent: '3.00', status: 'ACTIVE' },
+  ]);
+  // Three percent in seven and a half minutes move nobody's alert.
+  for (let step = 1; step <= 6; step++) {
+    time.skip(75_000);
+    tell(60_000 - 300 * step);
+  }
+  expect(await messagesOf(bob)).toHaveLength(0);
+  time.skip(1_000);
+  tell(57_300);
+  tell(56_000);
+  await expect.poll(() => messagesOf(bob)).toHaveLength(1);
+  expect((await messagesOf(bob))[0]).toMatchObject({
+    title: 'BTCUSDT 최근가 5분 안에 3.04% 내렸어요',
+    content: '59,100.00에서 57,300.00 · 급변',
+    link: '/future/BTCUSDT',
+  });
+  tell(57_400);
+  await expect.poll(() => messagesOf(bob)).toHaveLength(2);
+  expect(await alertsOf(bob)).toMatchObject([
+    { condition: 'RISES_BY', status: 'FIRED', firedPrice: '57400.00', firedFrom: '56000.00' },
+    { id, status: 'FIRED', firedCount: 1, firedPrice: '57300.00', firedFrom: '59100.00' },
+  ]);
+});
+
+test('told each time, a move rests for its window where that is longer than its pause: a storm is told once', async () => {
+  quietDay();
+  at(60_000);
+  const bob = await newMember();
+  await save(bob, { ...moves, windowMinutes: 15, pauseMinutes: 5 });
+  for (let i = 0; i < 30; i++) {
+    tell(i % 2 === 0 ? 63_000 : 60_000);
+    time.skip(10_000);
+  }
+  await expect.poll(() => messagesOf(bob)).toHaveLength(1);
+  time.skip(2 * 60_000);
+  // Seven minutes: its pause is over, its window is not.
+  tell(60_000);
+  expect(await columnOf(bob, 'way')).toEqual([null]);
+  time.skip(14 * 60_000);
+  tell(60_000);
+  await expect.poll(() => columnOf(bob, 'way')).toEqual(['BOTH']);
+  tell(60_100);
+  expect(await columnOf(bob, 'fired_count')).toEqual([1]);
+  tell(62_000);
+  tell(60_100);
+  await expect.poll(() => columnOf(bob, 'fired_count')).toEqual([2]);
+});
+test('a window begins with the recorded minutes: what has moved already is refused, and a move over a restart is seen', async () => {
+  quietDay();
+  at(60_000);
+  const bob = await newMember();
+  const minute = (minutesAgo: number, price: string, isMadeUp = 0): (typeof market.candles)[number] => [
+    time.now() - minutesAgo * 60_000,
+    price,
+    price,
+    price,
+    price,
+    '1',
+    '1',
+    isMadeUp,
+  ];
+  // Older than four hours, and made up before the first recording: neither is of this window.
+  market.candles = [minute(241, '50000.00'), minute(200, '50000.00', 1), minute(100, '58500.00')];
+  await save(bob, { ...moves, windowMinutes: 240 });
+  expect(await refused(bob, { ...moves, windowMinutes: 240, percent: '2.5' })).toEqual([409, 'ALERT_MOVED', 'percent']);
+  expect(await refused(bob, { ...moves, windowMinutes: 240, condition: 'FALLS_BY', percent: '2.5' })).toEqual([200, undefined, undefined]);
+  await floor.crash();
+  market.candles = [minute(30, '58500.00')];
+  tell(60_000);
+  await expect.poll(() => alertsOf(bob)).toMatchObject([{ status: 'ACTIVE' }, { status: 'ACTIVE' }]);
+  tell(60_255);
+  await expect.poll(() => messagesOf(bob)).toHaveLength(1);
+  market.candles = [];
+});
+
+test('refusals of a move name the field; a level takes nothing of a move, and the other way about', async () => {
+  quietDay();
+  at(60_000);
+  const bob = await newMember();
+  const { windowMinutes: _, ...timeless } = moves;
+  for (const [body, field] of [
+    [{ ...moves, percent: '0.09' }, 'percent'],
+    [{ ...moves, percent: '50.01' }, 'percent'],
+    [{ ...moves, percent: '3.001' }, 'percent'],
+    [{ ...moves, percent: undefined }, 'percent'],
+    [timeless, 'windowMinutes'],
+    [{ ...moves, windowMinutes: 7 }, 'windowMinutes'],
+    [{ ...moves, price: '61000' }, 'price'],
+    [{ ...rises, percent: '3' }, 'percent'],
+    [{ ...rises, windowMinutes: 60 }, 'windowMinutes'],
+    [{ ...rises, price: undefined }, 'price'],
+  ] as const)
+    expect([body, ...(await refused(bob, body))]).toEqual([body, 400, 'INVALID_FIELD', field]);
+  expect(await alertsOf(bob)).toEqual([]);
+  // Both kinds count toward one limit.
+  for (let i = 0; i < 5; i++) await save(bob, { ...moves, percent: String(3 + i) });
+  expect(await refused(bob, { ...rises })).toEqual([409, 'ALERT_LIMIT', undefined]);
+});
+
+test('a level becomes a move and back; a price that is not believed moves nothing', async () => {
+  quietDay();
+  at(60_000);
+  const bob = await newMember();
+  const { id } = await save(bob, rises);
+  await save(bob, { ...moves, id });
+  tell(61_000);
+  expect(await alertsOf(bob)).toMatchObject([{ id, condition: 'MOVES_BY', price: null, status: 'ACTIVE' }]);
+  market.state = 'unsafe';
+  tell(30_000);
+  market.state = 'live';
+  tell(61_000);
+  await save(bob, { ...rises, price: '62000', id });
+  tell(61_900);
+  expect(await alertsOf(bob)).toMatchObject([{ id, price: '62000.00', percent: null, windowMinutes: null, status: 'ACTIVE' }]);
+  tell(62_000);
+  await expect.poll(() => alertsOf(bob)).toMatchObject([{ status: 'FIRED', firedFrom: null }]);
 });

@@ -104,6 +104,36 @@ it('when the price is there it is told by a toast, a message and a mail, its lin
   expect(me.faults).toEqual([]);
 });
 
+it('a move by percent is set beside the prices, stands in the list and not on the chart, is changed, and told with what it moved from', async () => {
+  await closeDialog();
+  await bell().click();
+  await dialog().getByText('변동률', { exact: true }).click();
+  await dialog().getByText('오르면', { exact: true }).click();
+  await dialog().getByText('15분', { exact: true }).click();
+  await expect.poll(() => dialog().getByRole('button', { name: '변동률을 입력하세요' }).isDisabled()).toBe(true);
+  await dialog().getByLabel('변동률').last().fill('5');
+  expect(await axe(page)).toEqual([]);
+  await dialog().getByRole('button', { name: '알림 만들기' }).click();
+  const row = dialog().locator('[data-alert]', { hasText: '최근가 15분 안에 +5%' });
+  await row.waitFor();
+  await expect.poll(() => line().count()).toBe(0);
+  await row.getByRole('button', { name: '고치기' }).click();
+  await dialog().getByLabel('변동률').last().fill('4.5');
+  await dialog().getByRole('button', { name: '바꾼 내용 저장' }).click();
+  await dialog().locator('[data-alert]', { hasText: '최근가 15분 안에 +4.5%' }).waitFor();
+  await closeDialog();
+  tellLast((market().last / 100) * 1.09);
+  await page
+    .getByText(/BTCUSDT 최근가 15분 안에 [\d.]+% 올랐어요/)
+    .first()
+    .waitFor();
+  await bell().click();
+  await dialog()
+    .locator('[data-alert]', { hasText: /\+4\.5%[\s\S]*→/ })
+    .waitFor();
+  await closeDialog();
+});
+
 it('on a phone, dark and in English, it stands within the page', async () => {
   const phone = await floor.visit({ width: 390 });
   await logIn(phone.page);

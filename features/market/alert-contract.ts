@@ -9,11 +9,26 @@ export const alertPrices = ['LAST', 'MARK', 'INDEX'] as const;
 export type AlertPrice = (typeof alertPrices)[number];
 
 /** At or above, at or below, or whichever of both it is not yet when it begins to be watched. */
-export const alertConditions = ['RISES_TO', 'FALLS_TO', 'REACHES'] as const;
+export const levelConditions = ['RISES_TO', 'FALLS_TO', 'REACHES'] as const;
+/** By so many percent from the lowest, from the highest, or from either price of the last minutes. */
+export const moveConditions = ['RISES_BY', 'FALLS_BY', 'MOVES_BY'] as const;
+export const alertConditions = [...levelConditions, ...moveConditions] as const;
+export type LevelCondition = (typeof levelConditions)[number];
+export type MoveCondition = (typeof moveConditions)[number];
 export type AlertCondition = (typeof alertConditions)[number];
 
 /** Minutes between two of an alert that is told each time. */
 export const alertPauses = [5, 60, 1440] as const;
+
+/** Minutes within which a move is one. */
+export const moveWindows = [5, 15, 60, 240, 1440] as const;
+export type MoveWindow = (typeof moveWindows)[number];
+/** Bounds of a move, percent. */
+export const LEAST_MOVE = 0.1;
+export const MOST_MOVE = 50;
+
+export const isMove = (condition: AlertCondition): condition is MoveCondition =>
+  (moveConditions as readonly AlertCondition[]).includes(condition);
 
 /** Days that an alert is listed after it ended. */
 export const ALERT_KEPT_DAYS = 30;
@@ -23,7 +38,10 @@ export const priceAlert = z.object({
   symbol: symbolName,
   priceType: z.enum(alertPrices),
   condition: z.enum(alertConditions),
-  price: decimal,
+  /** Null of a move, which has percent and minutes instead. */
+  price: z.nullable(decimal),
+  percent: z.nullable(decimal),
+  windowMinutes: z.nullable(z.number()),
   /** Null: once, then it is over. */
   pauseMinutes: z.nullable(z.number()),
   note: z.string(),
@@ -31,10 +49,11 @@ export const priceAlert = z.object({
   expiresAt: z.nullable(isoTime),
   /** FIRED: told once and over. */
   status: z.enum(['ACTIVE', 'FIRED', 'EXPIRED']),
-  /** How often it was told, when last, and at which price. */
+  /** How often it was told, when last, at which price, and from which one it had moved. */
   firedCount: z.number(),
   firedAt: z.nullable(isoTime),
   firedPrice: z.nullable(decimal),
+  firedFrom: z.nullable(decimal),
   createdAt: isoTime,
 });
 export type PriceAlert = z.output<typeof priceAlert>;
@@ -67,14 +86,27 @@ export const savePriceAlert = defineRoute({
     symbol: symbolName,
     priceType: z._default(z.enum(alertPrices), 'LAST'),
     condition: z.enum(alertConditions),
-    price: decimal,
+    /** Of a level. */
+    price: z.optional(decimal),
+    /** Of a move, both: from 0.1 to 50, at most two decimals. It rests for its window after it was told, or its pause where that is longer. */
+    percent: z.optional(decimal),
+    windowMinutes: z.optional(z.union([z.literal(5), z.literal(15), z.literal(60), z.literal(240), z.literal(1440)])),
     pauseMinutes: z.optional(z.nullable(z.union([z.literal(5), z.literal(60), z.literal(1440)]))),
     note: z.optional(z.string().check(z.maxLength(100))),
     byMail: z.optional(z.boolean()),
     expiresAt: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/)))),
   }),
   reply: priceAlert,
-  codes: ['SYMBOL_NOT_LISTED', 'ALERT_LIMIT', 'ALERT_REACHED', 'ALERT_NO_PRICE', 'ALERT_NO_MAIL', 'NOT_FOUND', 'REQUEST_REUSED'],
+  codes: [
+    'SYMBOL_NOT_LISTED',
+    'ALERT_LIMIT',
+    'ALERT_REACHED',
+    'ALERT_MOVED',
+    'ALERT_NO_PRICE',
+    'ALERT_NO_MAIL',
+    'NOT_FOUND',
+    'REQUEST_REUSED',
+  ],
 });
 
 export const deletePriceAlert = defineRoute({

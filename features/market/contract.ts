@@ -367,7 +367,7 @@ export interface MarketReader {
   /** Hears each believed price while the symbol is live: the last with every trade, mark (where it may be acted on) and index at every settling. In hundredths of a tick. */
   onPrice(symbol: string, listener: PriceListener): () => void;
   /** The newest candles, the running one last; none of an unknown symbol. */
-  candles(symbol: string, interval: Interval, limit: number): Promise<Candle[]>;
+  candles(symbol: string, interval: Interval, limit: number, priceType?: PriceType): Promise<Candle[]>;
 }
 /** Moments at which somebody needs a price of one of these symbols: bounds of rounds that have bets or may be bet on now. */
 export type NeededMoments = (symbols: ReadonlySet<string>) => readonly number[];

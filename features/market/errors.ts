@@ -37,6 +37,12 @@ export const marketErrors = defineErrors({
     ko: '지금 이 종목의 가격을 알 수 없어요. 잠시 후 다시 시도해 주세요.',
     en: 'There is no price of this symbol right now. Please try again shortly.',
   },
+  ALERT_MOVED: {
+    status: 409,
+    field: 'percent',
+    ko: '그 시간 안에 이미 {now}% 움직였어요. 더 큰 변동률이나 다른 시간을 골라 주세요.',
+    en: 'It has moved by {now}% within that time already. Please choose a greater move or another time.',
+  },
   ALERT_REACHED: {
     status: 409,
     field: 'price',

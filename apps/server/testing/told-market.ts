@@ -2,6 +2,7 @@
 import { marketErrors } from '@maru/market/errors.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import {
+  type Candle,
   type FeedState,
   marketReader,
   type MarketReader,
@@ -23,6 +24,8 @@ export interface ToldMarket {
   opensAt: number | null;
   /** Of all symbols: the second source's price, in ticks. */
   index: number;
+  /** The recorded minutes of every price of every symbol. */
+  candles: readonly Candle[];
   /** Where signed prices come from; set before the server starts. */
   signed: SignedPriceSource | undefined;
   tick(symbol: string, price: number, receivedAt: number): MarketTick;
@@ -64,6 +67,7 @@ export function toldMarket(): ToldMarket {
     state: 'live',
     opensAt: null,
     index: 0,
+    candles: [],
     signed: undefined,
     feature: {
       name: 'market',
@@ -113,7 +117,7 @@ export function toldMarket(): ToldMarket {
       prices.hearers.set(symbol, all.add(listener));
       return () => void all.delete(listener);
     },
-    candles: async () => [],
+    candles: async () => [...market.candles],
   };
   return market;
 }

@@ -1,12 +1,12 @@
 // What other features of the server may ask of the market.
-import type { Candle, Interval, MarketReader } from '../contract.ts';
+import type { Candle, Interval, MarketReader, PriceType } from '../contract.ts';
 import type { MarketCalendar } from './market-calendar.ts';
 import type { MarketHub } from './market-hub.ts';
 import { decimalText, fundingNowOf, tickerOf } from './market-wire.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 import { isOpen, nextOpening } from './trading-hours.ts';
 
-type Candles = (market: SymbolMarket, interval: Interval, limit: number) => Promise<Candle[]>;
+type Candles = (market: SymbolMarket, interval: Interval, limit: number, priceType?: PriceType) => Promise<Candle[]>;
 
 export function createReader(hub: MarketHub, calendar: MarketCalendar, now: () => number, candles: Candles): MarketReader {
   return {
@@ -54,9 +54,9 @@ export function createReader(hub: MarketHub, calendar: MarketCalendar, now: () =
       listeners?.add(listener);
       return () => void listeners?.delete(listener);
     },
-    async candles(symbol, interval, limit) {
+    async candles(symbol, interval, limit, priceType) {
       const market = hub.market(symbol);
-      return market === undefined ? [] : candles(market, interval, limit);
+      return market === undefined ? [] : candles(market, interval, limit, priceType);
     },
   };
 }

@@ -138,8 +138,10 @@ function provideReaders(context: AppContext, hub: MarketHub, { calendar }: Start
 
 const newestCandles =
   (context: AppContext): Parameters<typeof createReader>[3] =>
-  async (market, interval, limit) =>
-    (await barsBefore(context, market, interval, Number.MAX_SAFE_INTEGER, limit)).map((bar) => candleOf(market.symbol, bar));
+  async (market, interval, limit, priceType) =>
+    (await barsBefore(context, market, interval, Number.MAX_SAFE_INTEGER, limit, priceType)).map((bar) =>
+      candleOf(market.symbol, bar, priceType),
+    );
 
 async function dropOld(pool: AppContext['pool'], at: number): Promise<void> {
   await dropOldSeconds(pool, at);

@@ -2,6 +2,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AlertCondition, AlertPrice } from '../../alert-contract.ts';
 
+/** Which way the price has yet to go; BOTH: whichever. */
+export type AlertWay = 'RISE' | 'FALL' | 'BOTH';
+
 export interface AlertRow {
   id: number;
   site_id: number;
@@ -9,29 +12,43 @@ export interface AlertRow {
   symbol: string;
   price_type: AlertPrice;
   condition: AlertCondition;
-  level: number;
+  /** Null of a move, which has the next two. */
+  level: number | null;
+  move_bp: number | null;
+  window_minutes: number | null;
   pause_minutes: number | null;
   note: string;
   by_mail: boolean;
   expires_at: Date | null;
   status: 'ACTIVE' | 'FIRED' | 'EXPIRED' | 'DELETED';
-  way: 'RISE' | 'FALL' | null;
+  way: AlertWay | null;
   version: number;
   fired_count: number;
   fired_at: Date | null;
   fired_level: number | null;
+  fired_from: number | null;
   created_at: Date;
 }
 
-const columns = `id, site_id, member_id, symbol, price_type, condition, level, pause_minutes, note, by_mail, expires_at, status, way, version,
-  fired_count, fired_at, fired_level, created_at`;
+const columns = `id, site_id, member_id, symbol, price_type, condition, level, move_bp, window_minutes, pause_minutes, note, by_mail, expires_at, status, way,
+  version, fired_count, fired_at, fired_level, fired_from, created_at`;
 
 type Sql = Pool | PoolClient;
 
 /** What a member decides of an alert. */
 export type AlertWish = Pick<
   AlertRow,
-  'symbol' | 'price_type' | 'condition' | 'level' | 'pause_minutes' | 'note' | 'by_mail' | 'expires_at' | 'way'
+  | 'symbol'
+  | 'price_type'
+  | 'condition'
+  | 'level'
+  | 'move_bp'
+  | 'window_minutes'
+  | 'pause_minutes'
+  | 'note'
+  | 'by_mail'
+  | 'expires_at'
+  | 'way'
 >;
 
 export async function activeAlerts(sql: Sql): Promise<AlertRow[]> {
@@ -84,8 +101,9 @@ export async function insertAlert(
 ): Promise<AlertRow> {
   const { rows } = await sql.query<AlertRow>(
     `INSERT INTO market_price_alert
-       (site_id, member_id, symbol, price_type, condition, level, pause_minutes, note, by_mail, expires_at, way, request_key, request_body, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${columns}`,
+       (site_id, member_id, symbol, price_type, condition, level, pause_minutes, note, by_mail, expires_at, way, move_bp, window_minutes, request_key,
+        request_body, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING ${columns}`,
     [owner.site, owner.member, ...wordsOf(wish), request.key ?? null, request.key === undefined ? null : request.body, now],
   );
   return rows[0];
@@ -100,7 +118,7 @@ export async function changeAlert(
 ): Promise<AlertRow | undefined> {
   const { rows } = await sql.query<AlertRow>(
     `UPDATE market_price_alert SET symbol = $4, price_type = $5, condition = $6, level = $7, pause_minutes = $8, note = $9, by_mail = $10,
-       expires_at = $11, way = $12, version = version + 1
+       expires_at = $11, way = $12, move_bp = $13, window_minutes = $14, version = version + 1
      WHERE site_id = $1 AND member_id = $2 AND id = $3 AND status = 'ACTIVE' RETURNING ${columns}`,
     [owner.site, owner.member, id, ...wordsOf(wish)],
   );
@@ -117,6 +135,8 @@ const wordsOf = (w: AlertWish): unknown[] => [
   w.by_mail,
   w.expires_at,
   w.way,
+  w.move_bp,
+  w.window_minutes,
 ];
 
 /** False of one that is gone, or somebody else's. */
@@ -130,17 +150,17 @@ export async function deleteAlert(sql: Sql, owner: { site: number; member: numbe
 }
 
 /** Once for each time that it was armed: undefined where it was changed, deleted or told meanwhile. */
-export async function noteFired(sql: Sql, row: AlertRow, level: number, now: Date): Promise<AlertRow | undefined> {
+export async function noteFired(sql: Sql, row: AlertRow, level: number, from: number | null, now: Date): Promise<AlertRow | undefined> {
   const { rows } = await sql.query<AlertRow>(
-    `UPDATE market_price_alert SET fired_count = fired_count + 1, fired_at = $3, fired_level = $4, way = NULL, version = version + 1,
+    `UPDATE market_price_alert SET fired_count = fired_count + 1, fired_at = $3, fired_level = $4, fired_from = $5, way = NULL, version = version + 1,
        status = CASE WHEN pause_minutes IS NULL THEN 'FIRED' ELSE 'ACTIVE' END, ended_at = CASE WHEN pause_minutes IS NULL THEN $3 END
      WHERE id = $1 AND version = $2 AND status = 'ACTIVE' AND (expires_at IS NULL OR expires_at > $3) RETURNING ${columns}`,
-    [row.id, row.version, now, level],
+    [row.id, row.version, now, level, from],
   );
   return rows[0];
 }
 
-export async function noteArmed(sql: Sql, row: AlertRow, way: 'RISE' | 'FALL'): Promise<AlertRow | undefined> {
+export async function noteArmed(sql: Sql, row: AlertRow, way: AlertWay): Promise<AlertRow | undefined> {
   const { rows } = await sql.query<AlertRow>(
     `UPDATE market_price_alert SET way = $3, version = version + 1 WHERE id = $1 AND version = $2 AND status = 'ACTIVE' RETURNING ${columns}`,
     [row.id, row.version, way],

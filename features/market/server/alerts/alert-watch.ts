@@ -5,40 +5,30 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
+import { type AlertPrice, isMove } from '../../alert-contract.ts';
 import { marketReader, type PriceListener } from '../../contract.ts';
-import { activeAlerts, type AlertRow, expireAlerts, lettersSince, noteArmed, noteFired, noteLetter } from './alert-rows.ts';
+import { activeAlerts, type AlertRow, type AlertWay, expireAlerts, lettersSince, noteArmed, noteFired, noteLetter } from './alert-rows.ts';
 import { wordsOf } from './alert-words.ts';
-import { LevelLine } from './level-line.ts';
+import { partsOf, PriceLines, type Reached } from './price-lines.ts';
 
 const DAY_MS = 86_400_000;
 /** A mail about a price is of no use later. */
 const LETTER_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-interface Watched {
-  readonly id: number;
-  readonly level: number;
-  readonly way: 'RISE' | 'FALL';
-  readonly row: AlertRow;
-}
-interface Reached {
-  readonly row: AlertRow;
-  readonly price: number;
-}
-interface Line {
-  readonly line: LevelLine<Watched>;
-  /** The newest price since this one is listened to. */
-  last: number | undefined;
-}
+/** Windows up to this long are begun with recorded minutes, longer ones with quarters of an hour. */
+const MINUTES_UP_TO = 240;
 
 export class AlertWatch {
   readonly #context: AppContext;
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, PriceLines>();
   readonly #stops = new Map<string, () => void>();
-  readonly #watched = new Map<number, Watched>();
+  readonly #watched = new Map<number, AlertRow>();
   /** Told, and not armed again yet. */
   readonly #resting = new Map<number, AlertRow>();
   readonly #reached: Reached[] = [];
+  /** Windows whose recorded past is being read. */
+  readonly #seeding = new Map<string, Promise<void>>();
   #telling: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -62,29 +52,59 @@ export class AlertWatch {
   /** As its row stands now, in place of how it stood before. */
   put(row: AlertRow): void {
     // Told and changed at once, the older of both answers may come last.
-    const known = this.#watched.get(row.id)?.row ?? this.#resting.get(row.id);
+    const known = this.#watched.get(row.id) ?? this.#resting.get(row.id);
     if (known !== undefined && known.version > row.version) return;
     this.drop(row.id);
     if (row.status !== 'ACTIVE') return;
     this.#listen(row.symbol);
+    if (row.window_minutes !== null) void this.window(row.symbol, row.price_type, row.window_minutes);
     if (row.way === null) {
       this.#resting.set(row.id, row);
       return;
     }
-    const watched = { id: row.id, level: row.level, way: row.way, row };
-    this.#watched.set(row.id, watched);
-    this.#lineOf(row).line.add(watched);
+    this.#watched.set(row.id, row);
+    this.#lineOf(row).add(row);
+  }
+
+  /** How the price stands in a window that is watched from now on, what was recorded of it included. */
+  async window(symbol: string, type: AlertPrice, minutes: number): Promise<ReturnType<PriceLines['window']>> {
+    this.#listen(symbol);
+    const lines = this.#lineOf({ symbol, price_type: type });
+    const name = `${symbol} ${type} ${minutes}`;
+    if (!lines.hasWindow(minutes)) {
+      lines.window(minutes);
+      this.#seeding.set(name, this.#seed(symbol, type, minutes));
+    }
+    await this.#seeding.get(name);
+    return lines.window(minutes);
+  }
+
+  /** Without its past a window begins with the next price. */
+  async #seed(symbol: string, type: AlertPrice, minutes: number): Promise<void> {
+    const isShort = minutes <= MINUTES_UP_TO;
+    const count = (isShort ? minutes : minutes / 15) + 1;
+    try {
+      const candles = await this.#context.services.use(marketReader).candles(symbol, isShort ? '1m' : '15m', count, type);
+      const since = this.#context.clock.now() - minutes * MINUTE_MS;
+      this.#lineOf({ symbol, price_type: type })
+        .window(minutes)
+        .seed(partsOf(symbol, candles).filter(({ at }) => at > since));
+    } catch (error) {
+      this.#context.log.warn({ err: error, symbol }, 'a window of prices begins without its past');
+    } finally {
+      this.#seeding.delete(`${symbol} ${type} ${minutes}`);
+    }
   }
 
   /** All of a member that left. */
   forget(site: number, member: number): void {
-    const rows = [...[...this.#watched.values()].map(({ row }) => row), ...this.#resting.values()];
-    for (const row of rows) if (row.site_id === site && row.member_id === member) this.drop(row.id);
+    for (const row of [...this.#watched.values(), ...this.#resting.values()])
+      if (row.site_id === site && row.member_id === member) this.drop(row.id);
   }
 
   drop(id: number): void {
     const watched = this.#watched.get(id);
-    if (watched !== undefined) this.#lineOf(watched.row).line.remove(watched);
+    if (watched !== undefined) this.#lineOf(watched).remove(watched);
     this.#watched.delete(id);
     this.#resting.delete(id);
   }
@@ -97,9 +117,9 @@ export class AlertWatch {
     return this.#looking;
   }
 
-  #lineOf({ symbol, price_type: type }: Pick<AlertRow, 'symbol' | 'price_type'>): Line {
+  #lineOf({ symbol, price_type: type }: Pick<AlertRow, 'symbol' | 'price_type'>): PriceLines {
     const name = `${symbol} ${type}`;
-    const found = this.#lines.get(name) ?? { line: new LevelLine<Watched>(), last: undefined };
+    const found = this.#lines.get(name) ?? new PriceLines();
     this.#lines.set(name, found);
     return found;
   }
@@ -107,7 +127,7 @@ export class AlertWatch {
   #listen(symbol: string): void {
     if (this.#stops.has(symbol)) return;
     const reader = this.#context.services.use(marketReader);
-    const lines: Readonly<Record<Parameters<PriceListener>[0], Line>> = {
+    const lines: Readonly<Record<Parameters<PriceListener>[0], PriceLines>> = {
       LAST: this.#lineOf({ symbol, price_type: 'LAST' }),
       MARK: this.#lineOf({ symbol, price_type: 'MARK' }),
       INDEX: this.#lineOf({ symbol, price_type: 'INDEX' }),
@@ -118,13 +138,12 @@ export class AlertWatch {
     );
   }
 
-  #hear(line: Line, price: number): void {
-    line.last = price;
-    const taken = line.line.take(price);
+  #hear(lines: PriceLines, price: number): void {
+    const taken = lines.take(price, this.#context.clock.now());
     if (taken.length === 0) return;
-    for (const { row } of taken) {
-      this.#watched.delete(row.id);
-      this.#reached.push({ row, price });
+    for (const each of taken) {
+      this.#watched.delete(each.row.id);
+      this.#reached.push(each);
     }
     void this.#tellAll();
   }
@@ -150,7 +169,7 @@ export class AlertWatch {
   }
 
   /** Row, message and letter in one transaction: all of it or nothing, so a crash at any moment tells it once. */
-  async #tell({ row, price }: Reached): Promise<void> {
+  async #tell({ row, price, from }: Reached): Promise<void> {
     const { pool, services, clock } = this.#context;
     if (isOver(row, clock.now())) {
       await expireAlerts(pool, new Date(clock.now()));
@@ -160,9 +179,9 @@ export class AlertWatch {
     let tellNow: (() => void) | undefined;
     let hasLetter = false;
     const fired = await inTransaction(pool, async (client) => {
-      const after = await noteFired(client, row, price, new Date(clock.now()));
+      const after = await noteFired(client, row, price, from, new Date(clock.now()));
       if (after === undefined || !reach.isReachable) return after;
-      const words = wordsOf(row, price);
+      const words = wordsOf(row, price, from);
       const message = { site: row.site_id, member: row.member_id, kind: 'TRADE' as const, ...words };
       tellNow = await services.find(messageBox)?.post(client, message);
       hasLetter = reach.mail !== undefined && (await this.#writeLetter(client, row, reach.mail, words));
@@ -190,14 +209,14 @@ export class AlertWatch {
   async #lookOnce(): Promise<void> {
     const { pool, clock } = this.#context;
     const now = clock.now();
-    const all = [...[...this.#watched.values()].map(({ row }) => row), ...this.#resting.values()];
+    const all = [...this.#watched.values(), ...this.#resting.values()];
     if (all.some((row) => isOver(row, now))) for (const id of await expireAlerts(pool, new Date(now))) this.drop(id);
     for (const row of this.#resting.values()) await this.#arm(row, now);
     await this.#tellAll();
   }
 
   async #arm(row: AlertRow, now: number): Promise<void> {
-    if (row.fired_at === null || now < row.fired_at.getTime() + (row.pause_minutes ?? 0) * MINUTE_MS) return;
+    if (row.fired_at === null || now < row.fired_at.getTime() + restOf(row) * MINUTE_MS) return;
     const way = wayFrom(row, this.#lineOf(row).last);
     if (way === undefined) return;
     const armed = await noteArmed(this.#context.pool, row, way);
@@ -209,12 +228,13 @@ export class AlertWatch {
 
 const isOver = ({ expires_at: at }: AlertRow, now: number): boolean => at !== null && at.getTime() <= now;
 
+/** A move is over when its window holds nothing of it: else it would be told again with every pause. */
+const restOf = ({ pause_minutes: pause, window_minutes: window }: AlertRow): number => Math.max(pause ?? 0, window ?? 0);
+
 /** Which way a price has yet to go to the alert's; undefined while it is there already. */
-export function wayFrom(
-  { condition, level }: Pick<AlertRow, 'condition' | 'level'>,
-  price: number | undefined,
-): 'RISE' | 'FALL' | undefined {
-  if (price === undefined || price === level) return undefined;
+export function wayFrom({ condition, level }: Pick<AlertRow, 'condition' | 'level'>, price: number | undefined): AlertWay | undefined {
+  if (isMove(condition)) return ({ RISES_BY: 'RISE', FALLS_BY: 'FALL', MOVES_BY: 'BOTH' } as const)[condition];
+  if (level === null || price === undefined || price === level) return undefined;
   const way = price < level ? 'RISE' : 'FALL';
   if (condition === 'REACHES') return way;
   return (condition === 'RISES_TO') === (way === 'RISE') ? way : undefined;

@@ -33,7 +33,7 @@ export function createAlertFeature(lookMs = LOOK_MS): ServerFeature {
           plainRows(
             'priceAlerts',
             { ko: '가격 알림', en: 'Price alerts' },
-            'symbol, price_type, condition, level, pause_minutes, note, by_mail, expires_at, status, fired_count, fired_at, fired_level, created_at',
+            'symbol, price_type, condition, level, move_bp, window_minutes, pause_minutes, note, by_mail, expires_at, status, fired_count, fired_at, fired_level, fired_from, created_at',
             'market_price_alert',
           ),
         );

@@ -9,16 +9,21 @@ import { letterBox } from '@maru/outbox/contract.ts';
 import {
   ALERT_KEPT_DAYS,
   type deletePriceAlert,
+  isMove,
+  LEAST_MOVE,
   type listPriceAlerts,
+  MOST_MOVE,
   type PriceAlert,
   type savePriceAlert,
 } from '../../alert-contract.ts';
 import { marketReader } from '../../contract.ts';
+import { decimalText } from '../market-wire.ts';
 import { symbolByName } from '../symbol-table.ts';
 import {
   alertOfRequest,
   type AlertRow,
   alertsOf,
+  type AlertWay,
   type AlertWish,
   changeAlert,
   countActive,
@@ -59,7 +64,7 @@ export async function saveOwnAlert(
   const request = { key: call.requestKey, body: JSON.stringify(call.body) };
   const again = request.key === undefined ? undefined : await alertOfRequest(context.pool, site, member, request.key);
   if (again !== undefined) return { data: presentAlert(sameRequest(again, request.body)) };
-  const wish = wishOf(context, call);
+  const wish = await wishOf(context, watch, call);
   if (wish.by_mail && !(await canMail(context, site, member))) throw new Refusal('ALERT_NO_MAIL', { field: 'byMail' });
   const row = await inTransaction(context.pool, async (client) => {
     await lockAlertsOf(client, site, member);
@@ -93,29 +98,62 @@ export async function deleteOwnAlert(
 }
 
 /** Judged against the price of this moment: an alert of what is so already would tell nothing. */
-function wishOf(context: AppContext, { site, body }: Saving): AlertWish {
-  const { symbol, priceType, condition, price, pauseMinutes = null, note = '', byMail = false } = body;
+async function wishOf(context: AppContext, watch: AlertWatch, { site, body }: Saving): Promise<AlertWish> {
+  const { symbol, priceType, condition, pauseMinutes = null, note = '', byMail = false } = body;
   const listed = site.symbols.includes(symbol) ? symbolByName(symbol) : undefined;
   if (listed === undefined) throw new Refusal('SYMBOL_NOT_LISTED', { field: 'symbol', symbol });
-  const ticks = parseDecimal(price, listed.tickDecimals);
-  if (ticks === null || ticks <= 0 || ticks > 1e12) throw new Refusal('INVALID_FIELD', { field: 'price' });
-  const level = ticks * 100;
   const now = nowOf(context, symbol, priceType);
-  if (now === undefined) throw new Refusal('ALERT_NO_PRICE', { field: 'symbol' });
-  const way = wayFrom({ condition, level }, now);
-  if (way === undefined) throw new Refusal('ALERT_REACHED', { field: 'price', now: levelText(symbol, now) });
   const expires = expiryOf(context, body.expiresAt);
+  const asked = isMove(condition) ? moveOf(body) : levelOf(body, listed.tickDecimals);
+  if (now === undefined) throw new Refusal('ALERT_NO_PRICE', { field: 'symbol' });
+  const way = wayFrom({ condition, level: asked.level }, now);
+  if (way === undefined) throw new Refusal('ALERT_REACHED', { field: 'price', now: levelText(symbol, now) });
+  if (asked.level === null) await mustNotHaveMoved(context, watch, body, { ...asked, way, now });
   return {
     symbol,
     price_type: priceType,
     condition,
-    level,
+    ...asked,
     pause_minutes: pauseMinutes,
     note: note.trim(),
     by_mail: byMail,
     expires_at: expires,
     way,
   };
+}
+
+type Body = Saving['body'];
+
+/** What belongs to the other kind of alert is refused: it would be ignored. */
+function levelOf({ price, percent, windowMinutes }: Body, tickDecimals: number): { level: number; move_bp: null; window_minutes: null } {
+  if (percent !== undefined) throw new Refusal('INVALID_FIELD', { field: 'percent' });
+  if (windowMinutes !== undefined) throw new Refusal('INVALID_FIELD', { field: 'windowMinutes' });
+  const ticks = parseDecimal(price ?? '', tickDecimals);
+  if (ticks === null || ticks <= 0 || ticks > 1e12) throw new Refusal('INVALID_FIELD', { field: 'price' });
+  return { level: ticks * 100, move_bp: null, window_minutes: null };
+}
+
+function moveOf({ price, percent, windowMinutes }: Body): { level: null; move_bp: number; window_minutes: number } {
+  if (price !== undefined) throw new Refusal('INVALID_FIELD', { field: 'price' });
+  const bp = parseDecimal(percent ?? '', 2);
+  if (bp === null || bp < LEAST_MOVE * 100 || bp > MOST_MOVE * 100) throw new Refusal('INVALID_FIELD', { field: 'percent' });
+  if (windowMinutes === undefined) throw new Refusal('INVALID_FIELD', { field: 'windowMinutes' });
+  return { level: null, move_bp: bp, window_minutes: windowMinutes };
+}
+
+interface AskedMove {
+  move_bp: number;
+  window_minutes: number;
+  way: AlertWay;
+  now: number;
+}
+
+/** Judged by the window as it is known, with what was recorded of it. */
+async function mustNotHaveMoved(context: AppContext, watch: AlertWatch, { symbol, priceType }: Body, asked: AskedMove): Promise<void> {
+  const window = await watch.window(symbol, priceType, asked.window_minutes);
+  const { rise, fall } = window.moves(asked.now, context.clock.now());
+  const moved = Math.max(asked.way === 'FALL' ? 0 : rise, asked.way === 'RISE' ? 0 : fall);
+  if (moved >= asked.move_bp) throw new Refusal('ALERT_MOVED', { field: 'percent', now: decimalText(moved, 2) });
 }
 
 function expiryOf(context: AppContext, text: string | null | undefined): Date | null {
@@ -139,7 +177,9 @@ function presentAlert(row: AlertRow): PriceAlert {
     symbol: row.symbol,
     priceType: row.price_type,
     condition: row.condition,
-    price: levelText(row.symbol, row.level),
+    price: row.level === null ? null : levelText(row.symbol, row.level),
+    percent: row.move_bp === null ? null : decimalText(row.move_bp, 2),
+    windowMinutes: row.window_minutes,
     pauseMinutes: row.pause_minutes,
     note: row.note,
     byMail: row.by_mail,
@@ -149,6 +189,7 @@ function presentAlert(row: AlertRow): PriceAlert {
     firedCount: row.fired_count,
     firedAt: row.fired_at?.toISOString() ?? null,
     firedPrice: row.fired_level === null ? null : levelText(row.symbol, row.fired_level),
+    firedFrom: row.fired_from === null ? null : levelText(row.symbol, row.fired_from),
     createdAt: row.created_at.toISOString(),
   };
 }

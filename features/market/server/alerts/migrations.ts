@@ -45,4 +45,23 @@ export const alertMigrations: readonly Migration[] = [
       CREATE INDEX market_alert_letter_member ON market_alert_letter (site_id, member_id, sent_at);
       CREATE INDEX market_alert_letter_alert ON market_alert_letter (alert_id);`,
   },
+  {
+    name: '0436-market-move-alert',
+    sql: `
+      ALTER TABLE market_price_alert
+        DROP CONSTRAINT market_price_alert_condition_check,
+        ADD CONSTRAINT market_price_alert_condition_check
+          CHECK (condition IN ('RISES_TO', 'FALLS_TO', 'REACHES', 'RISES_BY', 'FALLS_BY', 'MOVES_BY')),
+        DROP CONSTRAINT market_price_alert_way_check,
+        ADD CONSTRAINT market_price_alert_way_check CHECK (way IN ('RISE', 'FALL', 'BOTH')),
+        ALTER COLUMN level DROP NOT NULL,
+        -- Of a move: hundredths of a percent, and the minutes within which.
+        ADD COLUMN move_bp integer CHECK (move_bp BETWEEN 10 AND 5000),
+        ADD COLUMN window_minutes integer CHECK (window_minutes IN (5, 15, 60, 240, 1440)),
+        -- The price that it had moved from when it was told last.
+        ADD COLUMN fired_from bigint,
+        ADD CONSTRAINT market_price_alert_what
+          CHECK ((level IS NULL) = (move_bp IS NOT NULL) AND (move_bp IS NULL) = (window_minutes IS NULL)
+            AND (move_bp IS NULL) = (condition IN ('RISES_TO', 'FALLS_TO', 'REACHES')));`,
+  },
 ];

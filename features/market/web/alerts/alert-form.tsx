@@ -10,17 +10,19 @@ import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { bareInputClass, Field, TextField } from '@maru/kit/web/ui/field.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
-import { type AlertCondition, alertConditions, type AlertPrice, alertPrices, type PriceAlert } from '../../alert-contract.ts';
+import { type AlertPrice, alertPrices, isMove, type LevelCondition, levelConditions, type PriceAlert } from '../../alert-contract.ts';
 import { quoteKey } from '../market-feed.ts';
 import type { MarketSymbol } from '../market-symbol.ts';
 import { type AlertBody, saveAlert } from './alert-store.ts';
 import { alertDialogTexts } from './dialog-texts.ts';
+import { MoveInputs, useMove } from './move-fields.tsx';
 
 const repeats = ['once', '5', '60', '1440'] as const;
 type Repeat = (typeof repeats)[number];
 const untils = ['never', '1', '7', '30'] as const;
 type Until = (typeof untils)[number] | 'kept';
 const DAY_MS = 86_400_000;
+type Kind = 'level' | 'move';
 
 const expiryOf = (until: Until, edited: PriceAlert | undefined): string | null =>
   until === 'never' ? null : until === 'kept' ? (edited?.expiresAt ?? null) : new Date(serverNow() + Number(until) * DAY_MS).toISOString();
@@ -36,7 +38,9 @@ interface Props {
 
 function useForm({ symbol, price: startPrice, edited, canMail, done }: Props) {
   const [priceType, setPriceType] = useState<AlertPrice>(edited?.priceType ?? 'LAST');
-  const [condition, setCondition] = useState<AlertCondition>(edited?.condition ?? 'REACHES');
+  const [kind, setKind] = useState<Kind>(edited && isMove(edited.condition) ? 'move' : 'level');
+  const move = useMove(edited);
+  const [condition, setCondition] = useState<LevelCondition>(edited && !isMove(edited.condition) ? edited.condition : 'REACHES');
   const [price, setPrice] = useState(edited?.price ?? startPrice ?? '');
   const [repeat, setRepeat] = useState<Repeat>((edited?.pauseMinutes?.toString() as Repeat | undefined) ?? 'once');
   const [until, setUntil] = useState<Until>(edited?.expiresAt ? 'kept' : 'never');
@@ -51,8 +55,7 @@ function useForm({ symbol, price: startPrice, edited, canMail, done }: Props) {
       ...(edited ? { id: edited.id } : {}),
       symbol: symbol.symbol,
       priceType,
-      condition,
-      price,
+      ...(kind === 'move' ? { condition: move.condition, percent: move.percent, windowMinutes: move.windowMinutes } : { condition, price }),
       pauseMinutes: repeat === 'once' ? null : (Number(repeat) as AlertBody['pauseMinutes']),
       note,
       byMail: canMail && byMail,
@@ -66,10 +69,15 @@ function useForm({ symbol, price: startPrice, edited, canMail, done }: Props) {
     setKey(newRequestKey());
     if (!saved.ok) return setError(saved.failure.message);
     setPrice('');
+    move.setPercent('');
     setNote('');
     done();
   };
   return {
+    kind,
+    setKind,
+    move,
+    isReady: kind === 'move' ? move.isReady : Number(price) > 0,
     priceType,
     setPriceType,
     condition,
@@ -90,40 +98,31 @@ function useForm({ symbol, price: startPrice, edited, canMail, done }: Props) {
   };
 }
 
-export function AlertForm(props: Props) {
-  const { symbol, edited, canMail, mostLetters, done } = props;
+type Form = ReturnType<typeof useForm>;
+
+/** A move rests for its window at least: of the pauses only those that are longer are another choice. */
+function repeatsOf({ kind, move, repeat }: Form, t: ReturnType<typeof useText<typeof alertDialogTexts>>) {
+  if (kind === 'level') return repeats.map((value) => ({ value, label: t(`alert.repeat.${value}`) }));
+  const again = t('alert.repeat.again', { window: t(`alert.window.${move.windowMinutes}`) });
+  const isRest = (value: Repeat) => value !== 'once' && Number(value) <= move.windowMinutes;
+  const shortest = isRest(repeat) ? repeat : '5';
+  return repeats
+    .filter((value) => value === shortest || !isRest(value))
+    .map((value) => ({ value, label: isRest(value) ? again : t(`alert.repeat.${value}`) }));
+}
+
+function LevelInputs({ f, symbol, note }: { f: Form; symbol: MarketSymbol; note: string | undefined }) {
   const t = useText(alertDialogTexts);
-  const f = useForm(props);
-  const part = ({ LAST: 'last', MARK: 'mark', INDEX: 'index' } as const)[f.priceType];
-  const now = useLivePart(quoteKey(symbol.symbol), (quote) => quote[part]);
-  const isReady = Number(f.price) > 0;
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void f.save();
-      }}
-    >
-      <Segment<AlertPrice>
-        isFull
-        label={t('alert.price.type')}
-        value={f.priceType}
-        onChange={f.setPriceType}
-        items={alertPrices.map((value) => ({ value, label: t(`alert.price.${value}`) }))}
-      />
-      <Segment<AlertCondition>
+    <>
+      <Segment<LevelCondition>
         isFull
         label={t('alert.condition')}
         value={f.condition}
         onChange={f.setCondition}
-        items={[...alertConditions].reverse().map((value) => ({ value, label: t(`alert.condition.${value}`) }))}
+        items={[...levelConditions].reverse().map((value) => ({ value, label: t(`alert.condition.${value}`) }))}
       />
-      <Field
-        label={t('alert.price')}
-        note={now && `${t(`alert.price.${f.priceType}`)} ${figure(now, { decimals: symbol.priceDecimals })}`}
-        error={f.error}
-      >
+      <Field label={t('alert.price')} note={note} error={f.error}>
         {({ id, describedBy, isWrong, boxClass }) => (
           <div className={boxClass}>
             <AmountInput
@@ -140,13 +139,44 @@ export function AlertForm(props: Props) {
           </div>
         )}
       </Field>
+    </>
+  );
+}
+
+export function AlertForm(props: Props) {
+  const { symbol, edited, canMail, mostLetters, done } = props;
+  const t = useText(alertDialogTexts);
+  const f = useForm(props);
+  const part = ({ LAST: 'last', MARK: 'mark', INDEX: 'index' } as const)[f.priceType];
+  const now = useLivePart(quoteKey(symbol.symbol), (quote) => quote[part]);
+  const { isReady } = f;
+  const isAboutMove = f.kind === 'move';
+  const nowText = now && `${t(`alert.price.${f.priceType}`)} ${figure(now, { decimals: symbol.priceDecimals })}`;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void f.save();
+      }}
+    >
+      <Segment<Kind>
+        isFull
+        label={t('alert.kind')}
+        value={f.kind}
+        onChange={f.setKind}
+        items={(['level', 'move'] as const).map((value) => ({ value, label: t(`alert.kind.${value}`) }))}
+      />
+      <Segment<AlertPrice>
+        isFull
+        label={t('alert.price.type')}
+        value={f.priceType}
+        onChange={f.setPriceType}
+        items={alertPrices.map((value) => ({ value, label: t(`alert.price.${value}`) }))}
+      />
+      {isAboutMove ? <MoveInputs move={f.move} error={f.error} /> : <LevelInputs f={f} symbol={symbol} note={nowText} />}
       <div className="-mt-4 grid grid-cols-2 gap-2">
-        <Select<Repeat>
-          label={t('alert.repeat')}
-          value={f.repeat}
-          onChange={f.setRepeat}
-          options={repeats.map((value) => ({ value, label: t(`alert.repeat.${value}`) }))}
-        />
+        <Select<Repeat> label={t('alert.repeat')} value={f.repeat} onChange={f.setRepeat} options={repeatsOf(f, t)} />
         <Select<Until>
           label={t('alert.until')}
           value={f.until}
@@ -181,7 +211,7 @@ export function AlertForm(props: Props) {
         )}
       </div>
       <Button type="submit" look="ink" size={48} className="w-full" isBusy={f.isBusy} disabled={!isReady}>
-        {isReady ? t(edited ? 'alert.save' : 'alert.make') : t('alert.enter')}
+        {isReady ? t(edited ? 'alert.save' : 'alert.make') : t(isAboutMove ? 'alert.percent.enter' : 'alert.enter')}
       </Button>
     </form>
   );

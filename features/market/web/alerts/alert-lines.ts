@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useMemo } from 'react';
-import type { PriceAlert } from '../../alert-contract.ts';
+import { isMove, type PriceAlert } from '../../alert-contract.ts';
 import type { MarketSymbol } from '../market-symbol.ts';
 import { moveAlert, removeAlert, useAlerts } from './alert-store.ts';
 import { alertTexts } from './alert-texts.ts';
@@ -15,12 +15,17 @@ export function useAlertLines(symbol: MarketSymbol): readonly PriceLine[] {
   const { data } = useAlerts();
   const alerts = data?.content;
   return useMemo(
-    () => (alerts ?? []).filter((alert) => alert.symbol === symbol.symbol && alert.status === 'ACTIVE').map((a) => alertLine(a, symbol, t)),
+    () =>
+      (alerts ?? [])
+        .filter((alert) => alert.symbol === symbol.symbol && alert.status === 'ACTIVE')
+        .flatMap((alert) => alertLine(alert, symbol, t) ?? []),
     [alerts, symbol, t],
   );
 }
 
-function alertLine(alert: PriceAlert, symbol: MarketSymbol, t: ReturnType<typeof useText<typeof alertTexts>>): PriceLine {
+/** A move has no price to stand at. */
+function alertLine(alert: PriceAlert, symbol: MarketSymbol, t: ReturnType<typeof useText<typeof alertTexts>>): PriceLine | undefined {
+  if (alert.price === null || isMove(alert.condition)) return undefined;
   const name = figure(alert.price, { decimals: symbol.priceDecimals });
   const words = [t('alert.line'), ways[alert.condition], alert.note.slice(0, 12)].filter((word) => word !== '').join(' ');
   return {

@@ -4,11 +4,12 @@ import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Trash2 } from 'lucide-react';
-import type { PriceAlert } from '../../alert-contract.ts';
+import { isMove, type MoveWindow, type PriceAlert } from '../../alert-contract.ts';
 import type { MarketSymbol } from '../market-symbol.ts';
 import { removeAlert } from './alert-store.ts';
 import { alertTexts } from './alert-texts.ts';
 import { alertDialogTexts } from './dialog-texts.ts';
+import { plainPercent } from './move-fields.tsx';
 
 export function AlertRows({
   alerts,
@@ -28,6 +29,19 @@ export function AlertRows({
   );
 }
 
+function wordsOfAlert(
+  { condition, priceType, price, percent, windowMinutes }: PriceAlert,
+  t: ReturnType<typeof useText<typeof alertDialogTexts>>,
+) {
+  const type = t(`alert.price.${priceType}`);
+  if (!isMove(condition)) return t(`alert.row.${condition}`, { type, price: figure(price ?? '0') });
+  return t(`alert.row.${condition}`, {
+    type,
+    percent: plainPercent(percent ?? '0'),
+    window: t(`alert.window.${windowMinutes as MoveWindow}`),
+  });
+}
+
 function Row({ alert, isHere, edit }: { alert: PriceAlert; isHere: boolean; edit: ((alert: PriceAlert) => void) | undefined }) {
   const t = useText(alertDialogTexts);
   const words = useText(alertTexts);
@@ -35,7 +49,10 @@ function Row({ alert, isHere, edit }: { alert: PriceAlert; isHere: boolean; edit
   const told =
     alert.firedAt === null
       ? undefined
-      : t('alert.fired', { at: tableMoment(alert.firedAt, false), price: figure(alert.firedPrice ?? alert.price) });
+      : t('alert.fired', {
+          at: tableMoment(alert.firedAt, false),
+          price: [alert.firedFrom, alert.firedPrice].flatMap((price) => (price === null ? [] : figure(price))).join(' → '),
+        });
   const more = [
     alert.pauseMinutes === null ? undefined : t('alert.each'),
     alert.byMail ? t('alert.byMail') : undefined,
@@ -49,8 +66,7 @@ function Row({ alert, isHere, edit }: { alert: PriceAlert; isHere: boolean; edit
     <li className="flex min-h-11 items-center gap-2 py-1.5" data-alert={alert.id}>
       <div className="min-w-0 flex-1">
         <p className="truncate text-13">
-          <b className="font-semibold">{pair}</b>{' '}
-          {t(`alert.row.${alert.condition}`, { type: t(`alert.price.${alert.priceType}`), price: figure(alert.price) })}
+          <b className="font-semibold">{pair}</b> {wordsOfAlert(alert, t)}
         </p>
         {more.length > 0 && <p className="truncate text-12 text-sub">{more.join(' · ')}</p>}
       </div>

@@ -9,7 +9,7 @@ import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
 import { create } from 'zustand';
-import { deletePriceAlert, listPriceAlerts, type PriceAlert, savePriceAlert } from '../../alert-contract.ts';
+import { deletePriceAlert, listPriceAlerts, type MoveWindow, type PriceAlert, savePriceAlert } from '../../alert-contract.ts';
 import type { MarketSymbol } from '../market-symbol.ts';
 import { alertTexts } from './alert-texts.ts';
 
@@ -52,7 +52,7 @@ export const bodyOf = (alert: PriceAlert): AlertBody => ({
   symbol: alert.symbol,
   priceType: alert.priceType,
   condition: alert.condition,
-  price: alert.price,
+  ...(alert.price === null ? { percent: alert.percent ?? '', windowMinutes: alert.windowMinutes as MoveWindow } : { price: alert.price }),
   pauseMinutes: alert.pauseMinutes as AlertBody['pauseMinutes'],
   note: alert.note,
   byMail: alert.byMail,
@@ -61,7 +61,7 @@ export const bodyOf = (alert: PriceAlert): AlertBody => ({
 
 export async function moveAlert(alert: PriceAlert, price: string): Promise<void> {
   const t = textOf(alertTexts);
-  if (Number(price) === Number(alert.price)) return;
+  if (alert.price === null || Number(price) === Number(alert.price)) return;
   // The line stays where it was let go; refused, the list says where it is.
   patchCall(listPriceAlerts, undefined, (old) => ({
     ...old,
