@@ -4,6 +4,7 @@ import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { createContactFeature } from '@maru/contact/server/feature.ts';
 import { createFileFeature } from '@maru/file/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
+import { createTwapFeature } from '@maru/futures/server/twap/feature.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { createAlertFeature } from '@maru/market/server/alerts/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
@@ -31,6 +32,7 @@ export function createFeatures(): readonly ServerFeature[] {
     marketFeature,
     createAlertFeature(),
     futuresFeature,
+    createTwapFeature(),
     walletFeature,
     roundsFeature,
     slotFeature,

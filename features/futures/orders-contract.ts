@@ -27,7 +27,7 @@ export const placeOrderBody = z.object({
 });
 const placed = z.object({ order, fills: z.array(fill) });
 /** Of an order's text, before the engine sees it; what the engine refuses is listed from its own table. */
-const textCodes = ['BAD_PRECISION', 'INVALID_TIME_IN_FORCE', 'CLIENT_ORDER_ID_TAKEN'];
+const textCodes = ['BAD_PRECISION', 'INVALID_TIME_IN_FORCE', 'CLIENT_ORDER_ID_TAKEN', 'CLIENT_ORDER_ID_RESERVED'];
 
 export const placeOrder = defineRoute({
   name: 'placeOrder',

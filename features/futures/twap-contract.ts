@@ -14,8 +14,9 @@ export const TWAP_SLICE_S = 30;
 export const TWAPS_AT_MOST = 30;
 /** Worst distance of a slice from the mark. */
 export const TWAP_SLIPPAGE = '0.03';
-/** Order names that begin so are of slices alone. */
+/** Order names that begin so are of slices alone, and sessions called so send them: no login is. */
 export const TWAP_ORDER_PREFIX = 'twap-';
+export const TWAP_FAMILY = 'twap';
 
 /** DONE: its quantity is filled, or its time is over. */
 export const twapStatuses = ['RUNNING', 'DONE', 'CANCELED', 'STOPPED'] as const;
@@ -64,8 +65,8 @@ export const twap = z.object({
   /** When the next one is due; null once it has ended or none is left. */
   nextAt: z.nullable(isoTime),
   /**
-   * RUNNING: why the newest slice did not go out, until one does: BEYOND_LIMIT (the mark is beyond `limitPrice`), UNKNOWN (what became of
-   * an order is being looked up) or a code of refusal. Ended by REFUSED, MARGIN: that code.
+   * RUNNING: why the newest slice did not go out, until one does: BEYOND_LIMIT (the mark is beyond `limitPrice`) or a code of refusal.
+   * Ended by REFUSED, MARGIN: that code.
    */
   reason: z.nullable(z.string()),
   endReason: z.nullable(z.enum(twapEnds)),

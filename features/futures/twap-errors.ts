@@ -26,10 +26,4 @@ export const twapErrors = defineErrors({
     en: 'A TWAP order of yours has this clientTwapId already. Please send another one.',
   },
   TWAP_UNKNOWN: { status: 404, field: 'id', ko: '진행 중인 TWAP이 아니에요.', en: 'There is no such TWAP order.' },
-  CLIENT_ORDER_ID_RESERVED: {
-    status: 400,
-    field: 'clientOrderId',
-    ko: 'twap-으로 시작하는 주문 이름은 쓸 수 없어요. 다른 이름으로 보내 주세요.',
-    en: 'Order names that begin with twap- are reserved. Please send another one.',
-  },
 });

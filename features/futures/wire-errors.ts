@@ -13,6 +13,12 @@ export const futuresWireErrors = defineErrors({
     ko: '같은 주문 이름(clientOrderId)의 주문이 아직 열려 있어요. 다른 이름으로 보내 주세요.',
     en: 'An open order already has this clientOrderId. Please send another one.',
   },
+  CLIENT_ORDER_ID_RESERVED: {
+    status: 400,
+    field: 'clientOrderId',
+    ko: 'twap-으로 시작하는 주문 이름은 쓸 수 없어요. 다른 이름으로 보내 주세요.',
+    en: 'Order names that begin with twap- are reserved. Please send another one.',
+  },
   /** In the answer of a close-all, of a position that was closed in part or not at all though its order was taken. */
   CLOSE_NOT_FILLED: {
     status: 409,

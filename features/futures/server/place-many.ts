@@ -9,6 +9,7 @@ import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { fillText } from '@maru/kit/server/i18n.ts';
 import { placeBatch, placeScale } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
+import { futuresWireErrors } from '../wire-errors.ts';
 import { fault, lotsOf, ticksOf } from './encode.ts';
 import type { PlaceOrderBody } from './encode-order.ts';
 import { priceText, quantityText } from './decimal-text.ts';
@@ -68,6 +69,6 @@ async function placeAll(context: AppContext, call: Call, orders: readonly PlaceO
 
 /** The catalogue's text with the refusal's figures in it, as the whole request's refusal would have it. */
 export function messageOf({ code, data }: Refusal, language: 'ko' | 'en'): string {
-  const entry = ({ ...commonErrors, ...futuresErrors } as Record<string, { ko: string; en: string }>)[code];
+  const entry = ({ ...commonErrors, ...futuresErrors, ...futuresWireErrors } as Record<string, { ko: string; en: string }>)[code];
   return entry === undefined ? code : fillText(entry[language], data);
 }

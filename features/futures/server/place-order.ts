@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { placeOrder } from '../contract.ts';
+import { TWAP_FAMILY, TWAP_ORDER_PREFIX } from '../twap-contract.ts';
 import { withClientId } from './client-ids.ts';
 import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
 import { answerAgain, type OrderAnswer } from './first-answer.ts';
@@ -21,6 +22,7 @@ export async function placeOne(context: AppContext, call: Call, body: PlaceOrder
   const { site } = call;
   const { account } = memberOf(call);
   refuseBarred(call, body);
+  refuseReserved(call, body);
   const symbol = requestedSymbol(site, body.futuresOptionId);
   if (!closes(body)) await holdToLimit(context, site.id, account, symbol.symbol);
   const record = await encodeFor(context, site.id, symbol, () => encodePlaceOrder(account, symbol, body));
@@ -35,6 +37,12 @@ export async function placeOne(context: AppContext, call: Call, body: PlaceOrder
 /** Where something stands against trading an order must say that it only closes. */
 function refuseBarred({ bar }: Call, body: PlaceOrderBody): void {
   if (bar !== undefined && !closes(body)) throw new Refusal(bar);
+}
+
+/** By such a name a TWAP finds its own slices again: nobody else's order may have one. */
+function refuseReserved({ session }: Call, { clientOrderId }: PlaceOrderBody): void {
+  if (clientOrderId?.startsWith(TWAP_ORDER_PREFIX) === true && session?.family !== TWAP_FAMILY)
+    throw new Refusal('CLIENT_ORDER_ID_RESERVED', { field: 'clientOrderId' });
 }
 
 const closes = ({ side, positionSide, reduceOnly, closePosition }: PlaceOrderBody): boolean =>
