@@ -21,7 +21,8 @@ it('every code that a route names is declared, with its texts', () => {
 });
 
 /** Money calls of members that send no command of the caller's own: practice, copying that is not open, and what the house sends or pays. */
-const sendNothing = 'closeCopyOrder redeemCoupon askDemoMoney placePractice resetPractice cancelPractice sellPractice launchSlotGame';
+const sendNothing =
+  'closeCopyOrder redeemCoupon askDemoMoney placePractice resetPractice cancelPractice sellPractice launchSlotGame placeTwap cancelTwap cancelAllTwaps';
 
 it('each call of members that trades or moves money lists what the engine can refuse it with', () => {
   const own = bound.filter(({ route }) => route.money === true && route.right === undefined);

@@ -19,7 +19,7 @@ const topics: readonly Topic[] = features
   .filter(({ roles }) => roles.some((role) => role !== 'operator'));
 const BTC = 'BINANCE:BTCUSDT';
 
-type Theirs = World & Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId', number>;
+type Theirs = World & Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId', number>;
 interface Try {
   /** What names the other site's thing. */
   send: Record<string, unknown>;
@@ -131,6 +131,8 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   listEntries: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   cancelOrder: ({ orderId }) => ({ send: { id: orderId }, answer: 'ORDER_UNKNOWN' }),
   amendOrder: ({ orderId }) => ({ send: { id: orderId, price: '21000' }, answer: 'ORDER_UNKNOWN' }),
+  twapSlices: ({ twapId }) => ({ send: { id: twapId }, answer: 'TWAP_UNKNOWN' }),
+  cancelTwap: ({ twapId }) => ({ send: { id: twapId }, answer: 'TWAP_UNKNOWN' }),
   changeMargin: ({ positionId }) => ({ send: { futuresPositionId: positionId, amount: '1', type: 1 }, answer: 'POSITION_UNKNOWN' }),
   reversePosition: ({ positionId }) => ({ send: { futuresPositionId: positionId }, answer: 'POSITION_UNKNOWN' }),
   setTpsl: ({ positionId }) => ({ send: { futuresPositionId: positionId, takeProfit: '900000' }, answer: 'POSITION_UNKNOWN' }),
@@ -174,6 +176,7 @@ const harmless: Record<string, string> = {
   slotId: 'a number of the list of games, the same on every site',
   roundId: 'the caller’s own name for a spin',
   clientOrderId: 'the caller’s own name for an order',
+  clientTwapId: 'the caller’s own name for a TWAP order',
   rawId: 'of a passkey, proven by its signature',
   partnerId: 'looked up like partnerPk, which is tried',
 };

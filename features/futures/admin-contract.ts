@@ -5,6 +5,7 @@ import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { id, idText, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import { twap } from './twap-contract.ts';
 import { closedPosition, crossAccount, fill, option, order, position } from './shapes.ts';
 
 /** Operators only: what may be done with a symbol, or (without one) with the whole site. */
@@ -120,6 +121,8 @@ export const readMemberTrading = defineRoute({
     cross: crossAccount,
     positions: z.array(position),
     orders: z.array(order),
+    /** Running ones. */
+    twaps: z.array(twap),
   }),
   codes: ['NOT_FOUND'],
 });

@@ -60,6 +60,8 @@ export {
 } from './orders-contract.ts';
 export type { FundingPayment, LiquidationStep } from './risk-contract.ts';
 export { closeCopyOrder, fundingHistory, liquidationHistory, optionHedge } from './risk-contract.ts';
+export type { Twap, TwapSlice } from './twap-contract.ts';
+export { cancelTwap, listTwaps, placeTwap, twapHistory, twapSlices } from './twap-contract.ts';
 export type { Option, Order, Fill, Position, CrossAccount, ClosedPosition, HistoryDay } from './shapes.ts';
 export {
   sides,

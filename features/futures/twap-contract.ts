@@ -22,20 +22,10 @@ export const TWAP_FAMILY = 'twap';
 export const twapStatuses = ['RUNNING', 'DONE', 'CANCELED', 'STOPPED'] as const;
 /**
  * Why it ended. DONE: FILLED (all of it), TIME_OVER (its time; what the book, the member's limit or a halt left is not filled). CANCELED:
- * CANCELED_BY_MEMBER, OPERATOR, LEFT. STOPPED: POSITION_CLOSED (nothing left to reduce), DELISTED, MARGIN (five slices in a row without
+ * CANCELED_BY_MEMBER, LEFT. STOPPED: POSITION_CLOSED (nothing left to reduce), DELISTED, MARGIN (five slices in a row without
  * enough margin), REFUSED (account or product; `reason` names the code).
  */
-export const twapEnds = [
-  'FILLED',
-  'TIME_OVER',
-  'CANCELED_BY_MEMBER',
-  'OPERATOR',
-  'LEFT',
-  'POSITION_CLOSED',
-  'DELISTED',
-  'MARGIN',
-  'REFUSED',
-] as const;
+export const twapEnds = ['FILLED', 'TIME_OVER', 'CANCELED_BY_MEMBER', 'LEFT', 'POSITION_CLOSED', 'DELISTED', 'MARGIN', 'REFUSED'] as const;
 export type TwapEnd = (typeof twapEnds)[number];
 
 export const twap = z.object({

@@ -158,11 +158,11 @@ async function upload(server: TestServer, who: Person): Promise<{ id: string }> 
 /** The smallest picture that is one. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** Rows alone: an alert that is over, and whom it was told to. */
+/** Rows alone: an alert that is over, and whom it was told to; a TWAP order that nobody runs. */
 export async function alertOf(
   { context: { pool } }: TestServer,
-  { site, member }: Person,
-): Promise<Record<'alertId' | 'targetId' | 'priceAlertId', number>> {
+  { site, member, account }: Person,
+): Promise<Record<'alertId' | 'targetId' | 'priceAlertId' | 'twapId', number>> {
   const alert = await pool.query<{ id: number }>(
     `INSERT INTO operator_alert (site_id, kind, subject, severity, figures, began_at, ended_at, next_at)
      VALUES ($1, 'QUEUE_LATE', 'approval', 'WARN', '{}', now(), now(), now()) RETURNING id`,
@@ -178,6 +178,12 @@ export async function alertOf(
      VALUES ($1, $2, 'BINANCE:BTCUSDT', 'LAST', 'RISES_TO', 100000000000, 'RISE', now()) RETURNING id`,
     [site, member],
   );
-  const [alertId, targetId, priceAlertId] = [alert, target, price].map(({ rows }) => Number(rows[0].id));
-  return { alertId, targetId, priceAlertId };
+  const twap = await pool.query<{ id: number }>(
+    `INSERT INTO futures_twap (site_id, member_id, account, symbol, side, position_side, reduce_only, lots, duration_ms, slices, min_lots,
+       max_lots, randomize, started_at)
+     VALUES ($1, $2, $3, 0, 'BUY', 'BOTH', false, 100, 86400000, 10, 1, 100, false, now()) RETURNING id`,
+    [site, member, account],
+  );
+  const [alertId, targetId, priceAlertId, twapId] = [alert, target, price, twap].map(({ rows }) => Number(rows[0].id));
+  return { alertId, targetId, priceAlertId, twapId };
 }

@@ -3,6 +3,7 @@ import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import type { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
@@ -32,7 +33,12 @@ export function HoldingsRoom({ file, wallets, trading }: { file: MemberFile; wal
         </Loaded>
       </DeskRoom>
       <Loaded query={trading} rows={2}>
-        {(data) => <Positions trading={data} />}
+        {(data) => (
+          <>
+            <Positions trading={data} />
+            {data.twaps.length > 0 && <Twaps twaps={data.twaps} />}
+          </>
+        )}
       </Loaded>
       <DeskRoom title={t('m.line')} className="pt-0">
         <PartnerLine line={file.partnerLine} />
@@ -120,6 +126,39 @@ function Positions({ trading: { positions, isHeld } }: { trading: Trading }) {
                 },
               ]}
             />
+          </li>
+        ))}
+      </ul>
+    </DeskRoom>
+  );
+}
+
+/** Orders that the server goes on sending. */
+function Twaps({ twaps }: { twaps: Trading['twaps'] }) {
+  const t = useText(memberTexts);
+  return (
+    <DeskRoom title={t('m.twaps')} className="pt-0">
+      <ul className="flex flex-col gap-2">
+        {twaps.map((twap) => (
+          <li key={twap.id} className="rounded-8 bg-sunken px-3 py-2.5">
+            <p className="mb-2 flex items-center justify-between gap-2 text-13 font-bold">
+              {pairOf(twap.symbol)}
+              <Badge tone={twap.side === 'BUY' ? 'rise' : 'fall'}>{t(twap.side === 'BUY' ? 'm.twaps.BUY' : 'm.twaps.SELL')}</Badge>
+            </p>
+            <Facts
+              items={[
+                { label: t('m.twaps.filled'), value: `${twap.filledQuantity} / ${twap.quantity}` },
+                {
+                  label: t('m.twaps.average'),
+                  value: twap.averagePrice === '0' ? '–' : <Figure value={twap.averagePrice} isDimmed={false} />,
+                },
+                ...(twap.limitPrice === null
+                  ? []
+                  : [{ label: t('m.twaps.limit'), value: <Figure value={twap.limitPrice} isDimmed={false} /> }]),
+                { label: t('m.twaps.ends'), value: tableMoment(twap.endsAt, false) },
+              ]}
+            />
+            {twap.reason !== null && <p className="mt-1 text-12 text-mute">{t('m.twaps.waits', { code: twap.reason })}</p>}
           </li>
         ))}
       </ul>

@@ -127,6 +127,13 @@ const houseCodes: Readonly<Record<string, (data: Record<string, unknown>) => Fap
   INVALID_FIELD: ({ field }) => faults.missing(String(field)),
   CLIENT_ORDER_ID_TAKEN: () => faults.duplicateClientId(),
   UNREADABLE_TEXT: () => faults.unreadable(),
+  CLIENT_ORDER_ID_RESERVED: () => new FapiFault(-4015, 'Client order id is not valid.'),
+  // The venue's own numbers for its algo orders.
+  TWAP_UNKNOWN: () => new FapiFault(-20124, 'Invalid algo id or it has been completed.'),
+  TWAP_NAME_TAKEN: () => new FapiFault(-20132, 'The client algo id is duplicated.'),
+  TWAP_DURATION: () => new FapiFault(-20130, 'Invalid data sent for a parameter: duration goes from 300 to 86400 seconds.'),
+  TWAP_TOO_SMALL: ({ limit, unit }) => new FapiFault(-20195, `The total size is too small: at least ${limit} ${unit}.`),
+  TWAP_LIMIT_REACHED: ({ limit }) => new FapiFault(-20198, `Reach the max open orders allowed: ${limit}.`),
 };
 
 /** Anything thrown on the way; undefined when it is a fault of our own that nobody declared. */

@@ -10,6 +10,7 @@ import { marketEndpoints } from './read-market.ts';
 import { orderEndpoints } from './place-orders.ts';
 import { settingEndpoints } from './change-settings.ts';
 import { statisticEndpoints } from './read-statistics.ts';
+import { twapEndpoints } from './twap-orders.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...exchangeEndpoints,
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   ...statisticEndpoints,
   ...orderEndpoints,
   ...algoEndpoints,
+  ...twapEndpoints,
   ...accountEndpoints,
   ...settingEndpoints,
   ...historyEndpoints,

@@ -13,6 +13,8 @@ import { presentOrder } from '../present-order.ts';
 import { presentPosition } from '../present-position.ts';
 import { flagsOf } from '../set-account-flags.ts';
 import { symbolAt } from '../site-symbols.ts';
+import { presentTwap } from '../twap/present-twap.ts';
+import { runningOf } from '../twap/twap-rows.ts';
 
 function accountAt(context: AppContext, site: SiteConfig, member: number): number {
   const account = context.services.use(memberDirectory).accountOf(site.id, member);
@@ -22,11 +24,12 @@ function accountAt(context: AppContext, site: SiteConfig, member: number): numbe
 
 export const readMemberTradingHandler = handleOperator(readMemberTrading, async (context, { site, query }) => {
   const account = accountAt(context, site, query.playerId);
-  const [cross, { positions }, { orders }, risk] = await Promise.all([
+  const [cross, { positions }, { orders }, risk, twaps] = await Promise.all([
     readEngine.account(context, site.id, account),
     readEngine.openPositions(context, site.id, account, -1),
     readEngine.openOrders(context, site.id, account, -1),
     readEngine.risk(context, site.id, account),
+    runningOf(context.pool, site.id, query.playerId),
   ]);
   // An account that the engine has not opened yet has neither.
   const { flags, held } = (risk as typeof risk | null) ?? { flags: 0, held: false };
@@ -38,6 +41,7 @@ export const readMemberTradingHandler = handleOperator(readMemberTrading, async 
       cross: presentCross(cross),
       positions: positions.map((position) => presentPosition(symbolAt(site, position.symbol), position)),
       orders: orders.map((order) => presentOrder(symbolAt(site, order.symbol), { ...order, end: -1 })),
+      twaps: twaps.map((row) => presentTwap(site, row)),
     },
     sequence: cross.seq,
   };

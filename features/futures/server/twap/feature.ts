@@ -6,7 +6,6 @@ import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { cancelAllTwaps, cancelTwap, listTwaps, placeTwap, twapHistory, twapQueue, twapSlices } from '../../twap-contract.ts';
 import { twapErrors } from '../../twap-errors.ts';
 import { cancelOwnTwap, cancelOwnTwaps, listEndedTwaps, listOwnTwaps, listTwapSlices } from './keep-twaps.ts';
-import { twapMigrations } from './migrations.ts';
 import { startTwap } from './place-twap.ts';
 import { presentTwap } from './present-twap.ts';
 import { TwapRunner } from './twap-runner.ts';
@@ -25,7 +24,6 @@ export function createTwapFeature(lookMs = LOOK_MS): ServerFeature {
     name: 'twap',
     errors: twapErrors,
     product: 'futures',
-    migrations: twapMigrations,
     routes: [
       ...whenBarred('reduces', [handle(placeTwap, (context, call) => startTwap(context, runner(), call))]),
       ...whenBarred('open', [

@@ -8,8 +8,8 @@ export const twapMigrations: readonly Migration[] = [
     sql: `
       CREATE TABLE futures_twap (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        site_id integer NOT NULL REFERENCES site_site (id),
-        member_id bigint NOT NULL REFERENCES account_member (id),
+        site_id integer NOT NULL,
+        member_id bigint NOT NULL,
         account integer NOT NULL,
         symbol smallint NOT NULL,
         side text NOT NULL CHECK (side IN ('BUY', 'SELL')),
@@ -48,6 +48,7 @@ export const twapMigrations: readonly Migration[] = [
       CREATE UNIQUE INDEX futures_twap_request ON futures_twap (site_id, member_id, request_key) WHERE request_key IS NOT NULL;
       CREATE UNIQUE INDEX futures_twap_name ON futures_twap (site_id, member_id, client_twap_id) WHERE client_twap_id IS NOT NULL;
       CREATE TABLE futures_twap_slice (
+        site_id integer NOT NULL,
         twap_id bigint NOT NULL REFERENCES futures_twap (id) ON DELETE CASCADE,
         no integer NOT NULL,
         -- SENDING is written before the order is sent: what became of it is looked up, and it is never sent again.

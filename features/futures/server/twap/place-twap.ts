@@ -12,6 +12,7 @@ import { quantityText } from '../decimal-text.ts';
 import { fault, lotsOf, positionSideOf, ticksOf } from '../encode.ts';
 import { readEngine, type SymbolView } from '../engine-views.ts';
 import { requestedSymbol, type SiteSymbol } from '../site-symbols.ts';
+import { markNow } from './mark-now.ts';
 import { presentTwap } from './present-twap.ts';
 import { sliceCount } from './twap-plan.ts';
 import type { TwapRunner } from './twap-runner.ts';
@@ -69,7 +70,8 @@ async function wishOf(
   // Before a bar it is said why nothing may open at all; what only closes goes through.
   if (call.bar !== undefined && positionId === null) throw new Refusal(call.bar);
   await refuseFlags(context, site, account, positionId === null);
-  if (state.mark <= 0) throw new Refusal('NO_MARK_PRICE', { field: 'futuresOptionId' });
+  const mark = markNow(context, symbol, state);
+  if (mark <= 0) throw new Refusal('NO_MARK_PRICE', { field: 'futuresOptionId' });
   const durationMs = body.duration * 1000;
   return {
     site_id: site,
@@ -83,7 +85,7 @@ async function wishOf(
     lots,
     limit_price: limit,
     duration_ms: durationMs,
-    ...boundsOf(symbol, state, { lots, durationMs, opens: positionId === null, limit }),
+    ...boundsOf(symbol, state, { lots, durationMs, opens: positionId === null, limit, mark }),
     randomize: body.randomize === true,
     country: call.country ?? null,
     client_twap_id: body.clientTwapId ?? null,
@@ -128,12 +130,13 @@ interface Spread {
   durationMs: number;
   opens: boolean;
   limit: number | null;
+  mark: number;
 }
 
 /** How many slices, and the smallest and largest that one may be. */
-function boundsOf(symbol: SiteSymbol, state: SymbolView, { lots, durationMs, opens, limit }: Spread) {
+function boundsOf(symbol: SiteSymbol, state: SymbolView, { lots, durationMs, opens, limit, mark }: Spread) {
   const spec = decodeInstrument(state.spec);
-  const minLots = opens ? Math.max(spec.minLots, worthLots(symbol, spec.minNotional, state.mark)) : spec.minLots;
+  const minLots = opens ? Math.max(spec.minLots, worthLots(symbol, spec.minNotional, mark)) : spec.minLots;
   const maxLots = limit === null ? Math.min(spec.maxLots, spec.maxMarketLots) : spec.maxLots;
   const slices = sliceCount(lots, durationMs, minLots);
   const { base } = symbol.data;

@@ -192,7 +192,10 @@ export async function sendingOf(sql: Sql, id: number): Promise<SliceRow | undefi
 
 /** Before its order is sent, within the transaction that holds the TWAP. */
 export async function beginSlice(sql: PoolClient, id: number, no: number, lots: number, at: Date): Promise<void> {
-  await sql.query(`INSERT INTO futures_twap_slice (twap_id, no, status, lots, at) VALUES ($1, $2, 'SENDING', $3, $4)`, [id, no, lots, at]);
+  await sql.query(
+    `INSERT INTO futures_twap_slice (site_id, twap_id, no, status, lots, at) SELECT site_id, id, $2, 'SENDING', $3, $4 FROM futures_twap WHERE id = $1`,
+    [id, no, lots, at],
+  );
   await sql.query('UPDATE futures_twap SET slice_no = $2 WHERE id = $1', [id, no]);
 }
 
@@ -233,7 +236,6 @@ const statusOf: Readonly<Record<TwapEnd, Twap['status']>> = {
   FILLED: 'DONE',
   TIME_OVER: 'DONE',
   CANCELED_BY_MEMBER: 'CANCELED',
-  OPERATOR: 'CANCELED',
   LEFT: 'CANCELED',
   POSITION_CLOSED: 'STOPPED',
   DELISTED: 'STOPPED',

@@ -16,7 +16,9 @@ import { messageBox } from '@maru/message/contract.ts';
 import type { PoolClient } from 'pg';
 import { TWAP_FAMILY, type TwapEnd, type TwapEvent, twapQueue } from '../../twap-contract.ts';
 import { readEngine } from '../engine-views.ts';
+import { symbolAt } from '../site-symbols.ts';
 import { DueQueue } from './due-queue.ts';
+import { markNow } from './mark-now.ts';
 import { planOf, presentTwap } from './present-twap.ts';
 import { findSlice, isBeyond, sendSlice, sliceOrder, worstPrice } from './slice-order.ts';
 import { endOf, isMarginRefusal } from './slice-refusals.ts';
@@ -161,7 +163,7 @@ export class TwapRunner {
   }
 
   #hear(site: number, e: Float64Array): void {
-    if (this.#queue.size === 0 && this.#working.size === 0) return;
+    if (this.#isClosed || (this.#queue.size === 0 && this.#working.size === 0)) return;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
       if (e[at] !== EventKind.AccountFlagsSet) continue;
       const [account, flags] = [e[at + 4], e[at + 6]];
@@ -247,13 +249,14 @@ export class TwapRunner {
       if (position === null || position.lots === 0) return { end: 'POSITION_CLOSED', reason: null };
       most = Math.min(most, Math.abs(position.lots));
     }
-    if (state.mark <= 0) return { pass: 'NO_MARK_PRICE' };
-    if (isBeyond(row, state.mark)) return { pass: 'BEYOND_LIMIT' };
+    const mark = markNow(this.#context, symbolAt(site, row.symbol), state);
+    if (mark <= 0) return { pass: 'NO_MARK_PRICE' };
+    if (isBeyond(row, mark)) return { pass: 'BEYOND_LIMIT' };
     const swing = row.randomize ? randomInt(-SWING_STEPS, SWING_STEPS + 1) / SWING_STEPS : 0;
     const lots = sliceLots({ ...planOf(row), maxLots: most }, no, row.filled_lots, swing);
     if (lots === 0) return { pass: null };
     const { marketBound } = decodeInstrument(state.spec);
-    const worst = row.limit_price === null ? undefined : worstPrice(row.side, row.limit_price, state.mark, marketBound);
+    const worst = row.limit_price === null ? undefined : worstPrice(row.side, row.limit_price, mark, marketBound);
     const session: Session = typeof who === 'string' ? this.#sessionOf(row) : who;
     return { lots, worst, session };
   }

@@ -12,7 +12,6 @@ import type { TwapRow } from './twap-rows.ts';
 const ends: Readonly<Partial<Record<TwapEnd, { ko: string; en: string }>>> = {
   FILLED: { ko: '모두 체결됐어요', en: 'is filled' },
   TIME_OVER: { ko: '시간이 끝났어요', en: 'has run its time' },
-  OPERATOR: { ko: '운영자가 취소했어요', en: 'was cancelled by an operator' },
   POSITION_CLOSED: { ko: '포지션이 없어져 끝났어요', en: 'ended with its position' },
   DELISTED: { ko: '거래 종료로 끝났어요', en: 'ended: the symbol is no longer traded' },
   MARGIN: { ko: '증거금이 부족해 멈췄어요', en: 'stopped for want of margin' },

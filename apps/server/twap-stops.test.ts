@@ -1,0 +1,202 @@
+// What stops a TWAP order at once, what it waits for, and who may not have one (ADR 0050): accounts, products, margin, markets, leaving.
+import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/command.ts';
+import { siteBits } from '@maru/kit/contract/site-config.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FloorMember, MARU } from './testing/floor.ts';
+import { BTC, openTwapFloor, SLICE_MS, TWAP, type TwapFloor, wish } from './testing/twap-floor.ts';
+
+const ORDER = '/api/futures/order';
+const market = { ...wish, duration: undefined, type: 'MARKET' };
+let twaps: TwapFloor;
+let serial = 0;
+
+beforeAll(async () => {
+  twaps = await openTwapFloor({ env: { MARU_DEMO: 'off' } });
+});
+afterAll(() => twaps?.floor.stop());
+
+const newMember = (usdt = '20000') => twaps.floor.member(`stopped${++serial}`, usdt);
+const desk = () => twaps.floor.operator();
+/** An opening one, and one that makes smaller what it has, each after its first slice. */
+async function both(member: FloorMember): Promise<{ opening: number; reducing: number }> {
+  await member.post('/api/futures/order/position_mode', { mode: 'HEDGE' });
+  await member.post(ORDER, { ...market, positionSide: 'LONG' });
+  const reducing = (await twaps.place(member, { side: 'SELL', positionSide: 'LONG' })).id;
+  const opening = (await twaps.place(member, { side: 'SELL', positionSide: 'SHORT' })).id;
+  for (const id of [reducing, opening]) await expect.poll(() => twaps.one(member, id)).toMatchObject({ filledQuantity: '0.010' });
+  return { opening, reducing };
+}
+/** Read past a session that has ended. */
+const rowOf = async (id: number) =>
+  (await twaps.floor.server.context.pool.query('SELECT status, end_reason, reason, filled_lots FROM futures_twap WHERE id = $1', [id]))
+    .rows[0];
+const stopped = (reason: string) => ({ status: 'STOPPED', end_reason: 'REFUSED', reason });
+
+describe('accounts', () => {
+  it('frozen: both end at once, before another slice is due', async () => {
+    const alice = await newMember();
+    const { opening, reducing } = await both(alice);
+    const staff = await desk();
+    expect((await staff.post('/api/admin/futures/account_flags', { playerId: alice.member, frozen: true, reason: '확인 중' })).status).toBe(
+      200,
+    );
+    for (const id of [opening, reducing]) await expect.poll(() => rowOf(id)).toMatchObject(stopped('ACCOUNT_FROZEN'));
+    expect((await twaps.messages(alice))[0]).toMatchObject({
+      title: 'BTCUSDT TWAP 멈췄어요',
+      content: '0.01 / 0.1 BTC 체결, 평균 59,999.00 · 계정이 잠겨 있어요. 주문 취소만 할 수 있어요.',
+    });
+    expect((await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).body.code).toBe('ACCOUNT_FROZEN');
+  });
+
+  it('reduce-only: what opens ends at once, what reduces goes on', async () => {
+    const alice = await newMember();
+    const { opening, reducing } = await both(alice);
+    const staff = await desk();
+    await staff.post('/api/admin/futures/account_flags', { playerId: alice.member, reduceOnly: true, reason: '확인 중' });
+    await expect.poll(() => rowOf(opening)).toMatchObject(stopped('ACCOUNT_REDUCE_ONLY'));
+    expect(await twaps.slice(alice, reducing)).toMatchObject({ status: 'RUNNING', filledQuantity: '0.020' });
+    expect((await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).body.code).toBe('ACCOUNT_REDUCE_ONLY');
+    await alice.post(`${TWAP}/cancel_all`, {});
+  });
+
+  it('shut out by an operator: what opens ends at once, what reduces goes on without its member', async () => {
+    const alice = await newMember();
+    const { opening, reducing } = await both(alice);
+    const staff = await desk();
+    const denied = await staff.post('/api/admin/member/status', { playerId: alice.member, status: 'DENY', reason: '약관 위반' });
+    expect(denied.status, JSON.stringify(denied.body)).toBe(200);
+    await expect.poll(() => rowOf(opening)).toMatchObject(stopped('ACCOUNT_DENIED'));
+    twaps.time.skip(SLICE_MS);
+    await expect.poll(() => rowOf(reducing)).toMatchObject({ status: 'RUNNING', filled_lots: 20 });
+    await twaps.floor.server.context.pool.query(`UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE id = $1`, [reducing]);
+  });
+
+  it('shut out by itself: the same', async () => {
+    const alice = await newMember();
+    const { opening, reducing } = await both(alice);
+    expect((await alice.post('/api/user/exclude', { days: 1, password: 'a-long-passphrase' })).status).toBe(200);
+    await expect.poll(() => rowOf(opening)).toMatchObject(stopped('ACCOUNT_EXCLUDED'));
+    twaps.time.skip(SLICE_MS);
+    await expect.poll(() => rowOf(reducing)).toMatchObject({ status: 'RUNNING', filled_lots: 20 });
+    await twaps.floor.server.context.pool.query(`UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE id = $1`, [reducing]);
+  });
+
+  it('want of margin: five slices in a row, and it stops; one that goes through begins the count anew', async () => {
+    const alice = await newMember('40');
+    const { id } = await twaps.place(alice, { quantity: '0.500' });
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1, reason: 'INSUFFICIENT_MARGIN' });
+    expect(await twaps.slices(alice, id)).toMatchObject([
+      { status: 'NOT_SENT', reason: 'INSUFFICIENT_MARGIN', orderId: null, filledQuantity: '0.000' },
+    ]);
+    expect(await twaps.slice(alice, id, 3)).toMatchObject({ status: 'RUNNING', sliceNo: 4 });
+    expect(await twaps.slice(alice, id)).toMatchObject({ status: 'STOPPED', endReason: 'MARGIN', reason: 'INSUFFICIENT_MARGIN' });
+    expect((await twaps.messages(alice))[0].title).toBe('BTCUSDT TWAP 증거금이 부족해 멈췄어요');
+  });
+});
+
+describe('markets', () => {
+  it.each([
+    [SwitchBit.Halt, 'TRADING_HALTED'],
+    [SwitchBit.MarketClosed, 'MARKET_CLOSED'],
+    [SwitchBit.Stale, 'PRICE_STALE'],
+    [SwitchBit.CancelOnly, 'CANCEL_ONLY'],
+    [SwitchBit.ReduceOnly, 'REDUCE_ONLY_MODE'],
+  ])('switch %i: it waits, says %s, and catches up', async (bits, code) => {
+    const alice = await newMember();
+    const { id } = await twaps.place(alice);
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.010' });
+    await twaps.floor.setSwitch(BTC, bits);
+    expect(await twaps.slice(alice, id, 2)).toMatchObject({ status: 'RUNNING', sliceNo: 3, reason: code, filledQuantity: '0.010' });
+    await twaps.floor.setSwitch(BTC, 0);
+    await twaps.mark(60_000);
+    expect(await twaps.slice(alice, id)).toMatchObject({ reason: null, filledQuantity: '0.040' });
+    await alice.post(`${TWAP}/cancel_all`, {});
+  });
+
+  it('nothing on the other side: it waits', async () => {
+    const alice = await newMember();
+    await twaps.floor.setMark(BTC, '70000.00');
+    await twaps.floor.setMark(BTC, '70000.00');
+    const { id } = await twaps.place(alice, { side: 'SELL' });
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1, status: 'RUNNING' });
+    expect((await twaps.one(alice, id)).filledQuantity).toBe('0.000');
+    await twaps.mark(60_000);
+    expect(await twaps.slice(alice, id)).toMatchObject({ filledQuantity: '0.020' });
+    await alice.post(`${TWAP}/cancel_all`, {});
+  });
+});
+
+describe('the desk', () => {
+  it('shows what runs of a member, as the member sees it, and nothing that ended', async () => {
+    const alice = await newMember();
+    const { id } = await twaps.place(alice, { limitPrice: '100' });
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1 });
+    const staff = await desk();
+    const shown = async () => (await staff.get('/api/admin/futures/member', { playerId: alice.member })).body.data.twaps;
+    expect(await shown()).toEqual(await twaps.running(alice));
+    await alice.post(`${TWAP}/cancel_all`, {});
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  it('a running one stands in the way, with its page; one that slipped in ends with it', async () => {
+    const alice = await newMember('0');
+    const { id } = await twaps.place(alice, { limitPrice: '100' });
+    const obstacles = async () => (await alice.get('/api/user/leave')).body.data.obstacles;
+    expect(await obstacles()).toMatchObject([
+      { kind: 'TWAPS', name: { ko: '진행 중인 TWAP', en: 'running TWAP orders' }, count: 1, path: '/futureView' },
+    ]);
+    await alice.post(`${TWAP}/cancel`, { id });
+    expect(await obstacles()).toEqual([]);
+    expect((await alice.post('/api/user/leave', { password: 'a-long-passphrase' })).status).toBe(200);
+    expect(
+      (await twaps.floor.server.context.pool.query('SELECT client_twap_id, request_body FROM futures_twap WHERE id = $1', [id])).rows,
+    ).toEqual([{ client_twap_id: null, request_body: null }]);
+  });
+});
+
+// Both change the site for good: last.
+describe('products and symbols', () => {
+  it('a site that gives futures up: what opens ends at once, what reduces goes on, nothing new opens', async () => {
+    const { context } = twaps.floor.server;
+    const alice = await newMember();
+    const { opening, reducing } = await both(alice);
+    const { type } = (
+      await context.pool.query<{ type: number }>(`SELECT (config->>'type')::int AS type FROM site_site WHERE id = $1`, [MARU])
+    ).rows[0];
+    const change = (to: number) =>
+      context.pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [MARU, JSON.stringify({ type: to })]);
+    await change(type & ~siteBits.futures);
+    await expect.poll(() => rowOf(opening), { timeout: 15_000 }).toMatchObject(stopped('PRODUCT_OFF'));
+    // It came as far as the book, which the same change has emptied of what would open.
+    expect(await twaps.slice(alice, reducing)).toMatchObject({ status: 'RUNNING', reason: 'NO_LIQUIDITY' });
+    expect((await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).body.code).toBe('PRODUCT_OFF');
+    await alice.post(`${TWAP}/cancel_all`, {});
+    await change(type);
+    await expect
+      .poll(async () => (await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).status, { timeout: 15_000 })
+      .toBe(200);
+    await alice.post(`${TWAP}/cancel_all`, {});
+  });
+
+  it('a symbol that is no longer traded ends its TWAPs', async () => {
+    const alice = await newMember();
+    await expect
+      .poll(
+        () =>
+          twaps.mark(60_000).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    const { id } = await twaps.place(alice);
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.010' });
+    const symbol = twaps.floor.server.context.sites.byId(MARU)?.symbols.indexOf(BTC) as number;
+    await twaps.floor.command(MARU, encodeFields(-1, symbol, { kind: CommandKind.DelistSymbol }));
+    expect(await twaps.slice(alice, id)).toMatchObject({ status: 'STOPPED', endReason: 'DELISTED', filledQuantity: '0.010' });
+    expect(await twaps.refused(alice, {})).toEqual([409, 'SYMBOL_CLOSED', 'futuresOptionId']);
+  });
+});
