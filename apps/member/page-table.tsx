@@ -26,6 +26,7 @@ import {
   LoginArea,
   MessagesArea,
   NiceReturnArea,
+  LeaveShutArea,
   NotMeArea,
   PowerBallArea,
   ProfileArea,
@@ -87,6 +88,7 @@ export const pageTable: readonly PageRow[] = [
   open(paths.demoInbox, 'sign', 'title.inbox', InboxArea),
   open(paths.niceReturn, 'sign', 'title.nice', NiceReturnArea),
   open(paths.notMe, 'sign', 'title.notme', NotMeArea),
+  open(paths.leave, 'sign', 'title.leave', LeaveShutArea),
   open(paths.referred, 'sign', 'title.signup', SignUpArea),
 
   closed(paths.futures, 'trade', 'menu.futures', FutureTradeArea),

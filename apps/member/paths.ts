@@ -11,6 +11,8 @@ export const paths = {
   /** Ours: the link of a letter about a login from somewhere new. */
   niceReturn: '/nice/return',
   notMe: '/not-me/$token',
+  /** Ours: leaving while one has shut oneself out, without a login. */
+  leave: '/leave',
   referred: '/ref/$partnerCode',
   binary: '/trade',
   binaryOption: '/trade/$id',

@@ -120,6 +120,7 @@ export const texts = defineCatalog({
   'title.find.password': ['비밀번호 찾기', 'Reset my password'],
   'title.slot': ['슬롯', 'Slot'],
   'title.nice': ['본인 확인', 'Identity check'],
+  'title.leave': ['회원 탈퇴', 'Leave'],
   'title.notme': ['내가 한 로그인이 아니에요', 'This was not me'],
   'title.inbox': ['데모 받은 편지함', 'Demo inbox'],
   'title.alert': ['알림', 'Notice'],

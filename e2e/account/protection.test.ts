@@ -281,3 +281,42 @@ it('a forgotten password: a code by mail sets a new one, which opens where the o
   await expect.poll(async () => (await letters()).join()).toContain('비밀번호가 바뀌었고');
   expect(visitor.faults).toEqual([]);
 });
+
+it('who has shut itself out is shown the way to leave: password and code, no login, and the page says that the exclusion goes on', async () => {
+  const visitor = await floor.visit({ width: 390, theme: 'dark' });
+  visitors.push(visitor);
+  const { page } = visitor;
+  await join(page, 'shutout');
+  const login = await page.request.post('/api/login', { data: { username: 'shutout', password: PASSWORD } });
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${data.accessToken}` };
+  const shut = await page.request.post('/api/user/exclude', { data: { days: 180, password: PASSWORD }, headers });
+  expect(await shut.json()).toMatchObject({ status: 'success' });
+  await writePassword(page, 'shutout');
+  await page.getByRole('alert').getByText('스스로 이용을 멈춘 계정이에요').waitFor();
+  await expect.poll(() => axe(page)).toEqual([]);
+  await page.getByRole('link', { name: '이용을 멈춘 채로 탈퇴하기' }).click();
+  await page.getByRole('heading', { name: '이용을 멈춘 동안 탈퇴하기' }).waitFor();
+  await page.getByLabel('아이디').fill('shutout');
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+  await expect.poll(() => axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '본인 확인하기' }).click();
+  const code = async () => {
+    const answer = await page.request.get('/api/demo/inbox?to=shutout@example.com');
+    const { data: inbox } = (await answer.json()) as { data: { content: { text: string }[] } };
+    return /\b\d{6}\b/.exec(inbox.content[0]?.text ?? '')?.[0] ?? '';
+  };
+  await expect.poll(code).not.toBe('');
+  await page.getByLabel('인증번호 6자리').fill(await code());
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await page.getByText('스스로 멈춘 기간은 그대로 이어져').waitFor();
+  await expect.poll(() => axe(page)).toEqual([]);
+  expect(await page.evaluate(`sessionStorage.getItem('maru.access')`)).toBeNull();
+  const tick = page.getByRole('checkbox');
+  if ((await tick.count()) > 0) await tick.check();
+  await page.getByRole('button', { name: '탈퇴하기' }).click();
+  await page.getByRole('heading', { name: '탈퇴했어요' }).waitFor();
+  const again = await page.request.post('/api/login', { data: { username: 'shutout', password: PASSWORD } });
+  expect(again.status()).toBe(401);
+  expect(visitor.faults).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { certificateKeyRule as certificateKey, emailRule, nickRule, passwordRule
 
 /** What a code is for; one made for one purpose proves nothing for another. */
 export const codePurposes = ['SIGN_UP', 'FIND_ID'] as const;
-export type CodePurpose = (typeof codePurposes)[number] | 'FIND_PW';
+export type CodePurpose = (typeof codePurposes)[number] | 'FIND_PW' | 'LEAVE';
 
 const secretCode = z.string().check(z.regex(/^\d{6}$/));
 

@@ -18,6 +18,16 @@ export const leavingErrors = defineErrors({
     ko: '모두가 함께 쓰는 데모 계정은 탈퇴할 수 없어요. 탈퇴해 보려면 새로 가입해 주세요.',
     en: 'This demo account is shared by everybody and cannot leave. Sign up for one of your own to try it.',
   },
+  NOT_EXCLUDED: {
+    status: 409,
+    ko: '이용을 멈춘 계정이 아니에요. 로그인한 뒤 내 정보에서 탈퇴해 주세요.',
+    en: 'This account is not shut out. Please log in and leave from your profile.',
+  },
+  LEAVE_TICKET: {
+    status: 401,
+    ko: '확인한 지 오래됐어요. 처음부터 다시 확인해 주세요.',
+    en: 'It was too long ago that you proved who you are. Please begin again.',
+  },
   SHARED_DEMO: {
     status: 409,
     ko: '모두가 함께 쓰는 데모 계정에서는 바꿀 수 없어요. 새로 가입하면 내 계정에서 해 볼 수 있어요.',

@@ -20,7 +20,7 @@ export const secondStep = z.object({
 export type SecondStep = z.output<typeof secondStep>;
 
 /** Six digits of the app, or a recovery code as it was shown. */
-const secondCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/));
+export const secondCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/));
 const base64url = z.string().check(z.maxLength(20_000), z.regex(/^[A-Za-z0-9_-]+$/));
 /** What the browser answers when a passkey signs. */
 export const passkeyProof = z.object({

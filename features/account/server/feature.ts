@@ -85,6 +85,7 @@ import { forgetPasskeyChallenges } from './passkey-rows.ts';
 import { noticeDoors, wantingInApp } from './notice-choices.ts';
 import { startRiskNotices } from './risk-notices.ts';
 import { hashOldMails } from './leaving/left-person.ts';
+import { forgetTickets, leaveExcludedDoors } from './leaving/leave-excluded.ts';
 import { leaveDoors } from './leaving/leave-doors.ts';
 import { LeavingRoom } from './leaving/leaving-room.ts';
 import { ownParts } from './leaving/own-parts.ts';
@@ -258,6 +259,11 @@ function protectionDoors(parts: () => Parts): BoundRoute[] {
       () => parts().leaving,
       () => parts().confirm,
     ),
+    ...leaveExcludedDoors(
+      () => parts().leaving,
+      parts,
+      (ip) => refuseOver(parts().codes, ip),
+    ),
     ...limitDoors(
       () => parts().limits.watch,
       () => parts().confirm,
@@ -350,6 +356,7 @@ async function forgetOld(context: AppContext): Promise<void> {
   await forgetSuccessors(context.pool, context.clock.now());
   await forgetCertificates(context);
   await forgetChallenges(context);
+  await forgetTickets(context);
   await forgetLinks(context);
   await forgetPasskeyChallenges(context);
 }

@@ -52,10 +52,10 @@ async function logInByPassword(
 }
 
 /** The member whose password this is; a miss is counted before anybody else's try of the same name begins. */
-async function checkedMember(
+export async function checkedMember(
   context: AppContext,
   { guard, crowd }: LoginDoor,
-  call: LoginCall,
+  call: Call,
   username: string,
   password: string,
 ): Promise<MemberRow> {
@@ -116,7 +116,7 @@ export async function openLogin(
 }
 
 // Not waited for: an answer that takes longer for a name that exists would tell that it does.
-function noteQuietly(context: AppContext, row: MemberRow, call: LoginCall): void {
+function noteQuietly(context: AppContext, row: MemberRow, call: Call): void {
   noteLogin(context.pool, context.clock.now(), row.site_id, row.id, call, 'PASSWORD_WRONG').catch((error: unknown) =>
     context.log.warn({ err: error }, 'failed login not noted'),
   );

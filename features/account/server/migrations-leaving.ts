@@ -76,4 +76,19 @@ export const leavingMigrations: readonly Migration[] = [
       CREATE INDEX account_left_mail ON account_left (site_id, mail_hash) WHERE mail_hash IS NOT NULL;
 `,
   },
+  {
+    name: '0453-account-leave-ticket',
+    sql: `
+      -- Whoever has shut itself out has no login: what a password and a code open is this one act.
+      CREATE TABLE account_leave_ticket (
+        hash bytea PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        expires_at timestamptz NOT NULL
+      );
+      ALTER TABLE account_certificate DROP CONSTRAINT account_certificate_purpose_check;
+      ALTER TABLE account_certificate ADD CONSTRAINT account_certificate_purpose_check
+        CHECK (purpose IN ('SIGN_UP', 'FIND_ID', 'FIND_PW', 'LEAVE'));
+`,
+  },
 ];

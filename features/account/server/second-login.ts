@@ -25,7 +25,7 @@ export async function logInBySecondStep(
   const site = call.site.id;
   const row = await memberById(context.pool, site, await memberOfChallenge(context, site, challenge));
   if (row === undefined) throw new Refusal('CHALLENGE_EXPIRED');
-  const way = await checked(context, guard, call, row);
+  const way = await checkSecondProof(context, guard, call, row);
   refuseClosed(row, call.site.timeZone, context.clock.now());
   await spendChallenge(context, challenge);
   return { data: await admitLogin(context, call, row, results[way]) };
@@ -39,14 +39,14 @@ export async function stepUpLogin(
   const session = call.session as Session;
   const row = await memberById(context.pool, session.site, session.member);
   if (row === undefined) throw new Refusal('TOKEN_INVALID');
-  await checked(context, guard, call, row);
+  await checkSecondProof(context, guard, call, row);
   return { data: { until: new Date(await noteSteppedUp(context, session.family)).toISOString() } };
 }
 
-type ProofCall = Call<undefined, Pick<Out<typeof secondLogin.body>, 'code' | 'passkey'>>;
+export type ProofCall = Call<undefined, Pick<Out<typeof secondLogin.body>, 'code' | 'passkey'>>;
 
 /** Takes the code or refuses it; a miss counts with those of the password and is seen in the member's history. */
-async function checked(context: AppContext, guard: LoginGuard, call: ProofCall, row: MemberRow): Promise<SecondWay> {
+export async function checkSecondProof(context: AppContext, guard: LoginGuard, call: ProofCall, row: MemberRow): Promise<SecondWay> {
   const { code, passkey } = call.body;
   if (passkey !== undefined && code === undefined) {
     await checkProof(context, call, 'PROVE', row.id, passkey);

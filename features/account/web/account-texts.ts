@@ -22,6 +22,7 @@ export const accountTexts = defineCatalog({
   'login.passkey': ['패스키로 로그인', 'Log in with a passkey'],
   'login.find.id': ['아이디 찾기', 'Find my username'],
   'login.find.password': ['비밀번호 찾기', 'Reset my password'],
+  'login.leave': ['이용을 멈춘 채로 탈퇴하기', 'Leave while shut out'],
   'login.new': ['아직 회원이 아니라면', 'Not a member yet?'],
   'login.signup': ['회원가입', 'Sign up'],
   'login.demo': ['데모 계정으로 둘러보기', 'Look around with a demo account'],

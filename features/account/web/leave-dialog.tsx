@@ -18,7 +18,17 @@ import { getLeaving, leave, type Leaving } from '../leaving-contract.ts';
 import { leavingTexts } from './leaving-texts.ts';
 import { PasswordField } from './password-field.tsx';
 
-function Stands({ children, count, path, onGo }: { children: ReactNode; count: number | null; path: string | null; onGo(): void }) {
+function Stands({
+  children,
+  count,
+  path,
+  onGo,
+}: {
+  children: ReactNode;
+  count: number | null;
+  path: string | null;
+  onGo?: (() => void) | undefined;
+}) {
   const t = useText(leavingTexts);
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-line text-14 last:border-b-0">
@@ -36,7 +46,8 @@ function Stands({ children, count, path, onGo }: { children: ReactNode; count: n
   );
 }
 
-function InTheWay({ data, onGo }: { data: Leaving; onGo(): void }) {
+/** `isShut`: without a login no page leads to any of it. */
+export function InTheWay({ data, onGo, isShut = false }: { data: Leaving; onGo?: () => void; isShut?: boolean }) {
   const t = useText(leavingTexts);
   const words = useWords();
   const { isShared, obstacles, held } = data;
@@ -56,12 +67,12 @@ function InTheWay({ data, onGo }: { data: Leaving; onGo(): void }) {
       </h3>
       <ul className="mt-1">
         {obstacles.map(({ kind, name, count, path }) => (
-          <Stands key={kind} count={count} path={path} onGo={onGo}>
+          <Stands key={kind} count={count} path={isShut ? null : path} onGo={onGo}>
             {words(name)}
           </Stands>
         ))}
         {isTooMuch && (
-          <Stands count={null} path="/dnw_history/asset" onGo={onGo}>
+          <Stands count={null} path={isShut ? null : '/dnw_history/asset'} onGo={onGo}>
             {t('leave.balance', { total: figure(held.total) })}
             <span className="block text-12 text-mute">{t('leave.balance.words', { most: held.most })}</span>
           </Stands>
@@ -71,7 +82,7 @@ function InTheWay({ data, onGo }: { data: Leaving; onGo(): void }) {
   );
 }
 
-function Afterwards({ kept }: Pick<Leaving, 'kept'>) {
+export function Afterwards({ kept }: Pick<Leaving, 'kept'>) {
   const t = useText(leavingTexts);
   // Leap days are no part of how a law counts.
   const span = (days: number) => (days < 365 ? t('leave.days', { n: days }) : t('leave.years', { n: Math.floor(days / 365) }));

@@ -51,4 +51,20 @@ export const leavingTexts = defineCatalog({
   'leave.password': ['비밀번호', 'Password'],
   'leave.cancel': ['그만두기', 'Stay'],
   'leave.do': ['탈퇴하기', 'Leave for good'],
+  'leave.shut.title': ['이용을 멈춘 동안 탈퇴하기', 'Leave while you are shut out'],
+  'leave.shut.words': [
+    '스스로 이용을 멈춘 계정도 탈퇴할 수 있어요. 본인 확인만 하고 로그인은 되지 않아요.',
+    'You can leave while you have shut yourself out. You only prove who you are; nobody is logged in.',
+  ],
+  'leave.shut.goesOn': [
+    '탈퇴해도 스스로 멈춘 기간은 그대로 이어져, 그날까지는 다시 가입할 수 없어요.',
+    'Your exclusion goes on to its day after you left: until then you cannot join again.',
+  ],
+  'leave.shut.username': ['아이디', 'Username'],
+  'leave.shut.next': ['본인 확인하기', 'Prove it is you'],
+  'leave.shut.support': [
+    '이용을 멈춘 동안에는 직접 정리할 수 없어요. 아래에 적힌 고객센터로 알려 주시면 도와드리고, 멈춘 기간이 끝난 뒤에 정리하셔도 돼요.',
+    'You cannot settle it yourself while you are shut out. Our support, named at the foot of the page, helps you; or settle it after your day.',
+  ],
+  'leave.shut.back': ['로그인으로 돌아가기', 'Back to log in'],
 });

@@ -57,6 +57,8 @@ const clock = (seconds: number) => `${String(Math.floor(seconds / 60)).padStart(
 
 type PendingStep = SecondStep & { challenge: string };
 
+const isExcluded = (thrown: unknown) => thrown instanceof Failure && thrown.code === 'ACCOUNT_EXCLUDED';
+
 /** What is asked after a right password. */
 function stepOf(thrown: unknown): PendingStep | undefined {
   if (!(thrown instanceof Failure) || thrown.code !== 'SECOND_FACTOR_REQUIRED') return undefined;
@@ -68,6 +70,7 @@ function useLoginForm() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
+  const [isShut, setShut] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [lockedSeconds, lockFor] = useLockOut();
   const [step, setStep] = useState<PendingStep>();
@@ -75,11 +78,13 @@ function useLoginForm() {
     if (isBusy) return;
     setBusy(true);
     setError(undefined);
+    setShut(false);
     try {
       await logIn(name, word);
     } catch (thrown) {
       const next = stepOf(thrown);
       setStep(next);
+      setShut(isExcluded(thrown));
       if (thrown instanceof Failure && thrown.retryAfterMs) lockFor(thrown.retryAfterMs);
       if (next === undefined) setError(messageOf(thrown));
     }
@@ -101,7 +106,7 @@ function useLoginForm() {
     setStep(undefined);
     setError(message);
   };
-  return { username, setUsername, password, setPassword, error, isBusy, lockedSeconds, enter, enterByPasskey, step, closeStep };
+  return { username, setUsername, password, setPassword, error, isShut, isBusy, lockedSeconds, enter, enterByPasskey, step, closeStep };
 }
 
 function Trouble({ error, lockedSeconds }: { error: string | undefined; lockedSeconds: number }) {
@@ -170,6 +175,13 @@ function LoginForm() {
       />
       <PasswordField label={t('login.password')} value={password} onChange={form.setPassword} autoComplete="current-password" />
       <Trouble error={form.error} lockedSeconds={lockedSeconds} />
+      {form.isShut && (
+        <p className="mb-4 text-center text-13">
+          <Link to="/leave" className="touch font-semibold underline">
+            {t('login.leave')}
+          </Link>
+        </p>
+      )}
       <Button
         type="submit"
         look="brand"

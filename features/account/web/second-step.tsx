@@ -13,7 +13,8 @@ import { logInSecond } from './auth.ts';
 import { CodeCells } from './code-cells.tsx';
 import { secondTexts } from './second-texts.ts';
 
-type Proof = { code: string } | { passkey: PasskeyProof };
+export type SecondProof = { code: string } | { passkey: PasskeyProof };
+type Proof = SecondProof;
 
 interface StepProps {
   /** Throws what `messageOf` can tell. */
@@ -234,10 +235,12 @@ interface SecondStepProps {
   onClose(): void;
   /** Time is up: back to the password, with this to say. */
   onGone(message: string): void;
+  /** What the proof is for, where it is no log-in. */
+  prove?: (proof: SecondProof) => Promise<void>;
 }
 
 /** After a right password. Whoever gets through is logged in, which leads the page on. */
-export function LoginSecondStep({ step, onClose, onGone }: SecondStepProps) {
+export function LoginSecondStep({ step, onClose, onGone, prove }: SecondStepProps) {
   const t = useText(secondTexts);
   const left = useSecondsLeft(step.expiresIn ?? 180);
   const Frame = useIsPhone() ? Sheet : Dialog;
@@ -257,7 +260,7 @@ export function LoginSecondStep({ step, onClose, onGone }: SecondStepProps) {
         ways={step.ways}
         challenge={step.challenge}
         timeLeft={left / (step.expiresIn ?? 180)}
-        prove={(proof) => logInSecond(step.challenge, proof)}
+        prove={prove ?? ((proof) => logInSecond(step.challenge, proof))}
         onGone={onGone}
       />
       <Button size={48} look="soft" className="mt-4 w-full" onClick={onClose}>

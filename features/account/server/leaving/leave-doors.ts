@@ -17,7 +17,7 @@ export function leaveDoors(room: () => LeavingRoom, confirm: () => Confirming): 
         // Sent twice at once: the first has finished meanwhile, and there is no password any more.
         if ((await room().leftAt(ownerOf(who))) === undefined) throw error;
       }
-      const leftAt = await room().leave(site, who, language, body.givesUp);
+      const leftAt = await room().leave(site, ownerOf(who), language, body.givesUp);
       return { data: { left: true as const, leftAt: leftAt.toISOString() } };
     }),
   ];

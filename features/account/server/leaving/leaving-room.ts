@@ -5,7 +5,7 @@ import { USDT_DECIMALS, USDT_ONE } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
-import { Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
 import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox, type Writer } from '@maru/outbox/contract.ts';
@@ -47,8 +47,7 @@ export class LeavingRoom {
   }
 
   /** The password was asked for already. Answers when the member left: the same, however often it is sent. */
-  async leave(site: SiteConfig, session: Session, language: 'ko' | 'en', givesUp: string | undefined): Promise<Date> {
-    const who = { site: session.site, member: session.member, account: session.account };
+  async leave(site: SiteConfig, who: DataOwner, language: 'ko' | 'en', givesUp: string | undefined): Promise<Date> {
     return inTurn(keyOf(who), async () => {
       const before = await this.leftAt(who);
       if (before !== undefined) return before;
@@ -238,7 +237,8 @@ export class LeavingRoom {
       await sql.query('DELETE FROM site_agreement WHERE site_id = $1 AND member_id = $2', [site, member]);
       // What still binds the person, an exclusion, keeps what finds it; nothing else does.
       await sql.query(
-        `UPDATE account_left SET identity = NULL, identity_erased_at = $2, phone_hash = NULL, mail_hash = NULL, di_hash = NULL,
+        `UPDATE account_left SET identity = NULL, identity_erased_at = $2, phone_hash = CASE WHEN excluded_until > $2 THEN phone_hash END,
+           mail_hash = NULL, di_hash = CASE WHEN excluded_until > $2 THEN di_hash END,
            ci_hash = CASE WHEN excluded_until > $2 THEN ci_hash END WHERE member_id = $1`,
         [member, at],
       );

@@ -89,27 +89,31 @@ export async function refuseLeftNames(
 interface FormerRow {
   account: number;
   left_at: Date;
+  excluded_until: Date | null;
   limits: BroughtLimits;
 }
 
 /** By who the bureau says it is, where it vouched for both; else by the phone number. The newest first. */
 async function formersOf(sql: Writer, site: number, { phone, di }: PersonMarks): Promise<FormerRow[]> {
   const { rows } = await sql.query(
-    `SELECT account, left_at, limits FROM account_left WHERE site_id = $1
+    `SELECT account, left_at, excluded_until, limits FROM account_left WHERE site_id = $1
        AND (di_hash = $3 OR (phone_hash = $2 AND (di_hash IS NULL OR $3::text IS NULL))) ORDER BY left_at DESC, member_id DESC`,
     [site, phone, di ?? null],
   );
   return rows as FormerRow[];
 }
 
-/** In the transaction that makes the member: whoever left not long ago waits. */
+/** In the transaction that makes the member: whoever left not long ago waits, and whoever has shut itself out does so to its day. */
 export async function refuseRejoin(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
   sql: Writer,
   site: SiteConfig,
   marks: PersonMarks,
 ): Promise<void> {
-  const newest = (await formersOf(sql, site.id, marks)).at(0);
+  const formers = await formersOf(sql, site.id, marks);
+  const shutUntil = Math.max(0, ...formers.map((former) => former.excluded_until?.getTime() ?? 0));
+  if (clock.now() < shutUntil) throw new Refusal('PERSON_EXCLUDED', { field: 'phone', until: timeIn(site.timeZone, new Date(shutUntil)) });
+  const newest = formers.at(0);
   if (newest === undefined) return;
   const until = newest.left_at.getTime() + config.leaving.rejoinDays * DAY_MS;
   if (clock.now() < until) throw new Refusal('LEFT_RECENTLY', { until: timeIn(site.timeZone, new Date(until)) });
