@@ -1,6 +1,7 @@
 // Starts Maru: claims the data directory, starts the server, prints where it stands, stops it in order.
 import { flushCompileCache } from 'node:module';
 import { type Config, loadConfig, unknownSettings } from '@maru/kit/server/config.ts';
+import { boundHeapGrowth } from '@maru/kit/server/heap-growth.ts';
 import { claimInstance, releaseInstance } from './instance.ts';
 import { type HeldPorts, holdPortPair, holdPorts } from './ports.ts';
 import { print, startProgress } from './progress.ts';
@@ -15,6 +16,7 @@ const { say } = progress;
 const STOP_WITHIN_MS = 10_000;
 
 async function main(): Promise<void> {
+  boundHeapGrowth();
   const asked = loadConfig(process.env);
   for (const name of unknownSettings(process.env))
     say(`${name}: 그런 설정은 없습니다 · no such setting, ignored (docs/settings.md lists them all)`);

@@ -7,6 +7,7 @@ import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
+import { boundHeapGrowth } from '@maru/kit/server/heap-growth.ts';
 import { filledSymbols } from '@maru/market/server/candle-store.ts';
 import { marketSymbols } from '@maru/market/server/symbol-table.ts';
 import { startServer } from '../../apps/server/server.ts';
@@ -48,6 +49,7 @@ const env = {
   ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
 };
 if (hasGames) widenLimits();
+boundHeapGrowth();
 const memory = watchMemory();
 const server = await startServer({ config: loadConfig(env), say: () => {}, hasFirstScreens: process.argv[3] === 'pages' });
 await openSignUp(server.context);
