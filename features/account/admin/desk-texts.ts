@@ -45,6 +45,7 @@ export const memberTexts = defineCatalog({
   'md.never': ['없음', 'Never'],
   'md.empty': ['조건에 맞는 회원이 없어요', 'No member matches'],
   'md.empty.words': ['검색어를 줄이거나 조건을 풀어 보세요.', 'Try a shorter word or fewer filters.'],
+  'm.failed': ['회원 정보를 불러오지 못했어요', 'The member could not be loaded'],
   'md.failed': ['회원 목록을 불러오지 못했어요', 'The members could not be loaded'],
   'md.list': ['회원 목록', 'Members'],
   'md.export': ['CSV', 'CSV'],

@@ -45,7 +45,7 @@ export function MemberPage() {
   if (file.data === undefined) {
     return (
       <DeskPage title={t('md.title')}>
-        <Loaded query={file} title={t('md.failed')} rows={10}>
+        <Loaded query={file} title={t('m.failed')} rows={10}>
           {() => null}
         </Loaded>
       </DeskPage>

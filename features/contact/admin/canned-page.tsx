@@ -132,7 +132,7 @@ export function CannedPage() {
     >
       <SplitView
         list={
-          <Loaded query={query} title={t('inq.failed')}>
+          <Loaded query={query} title={t('inq.canned.failed')}>
             {(rows) =>
               rows.length === 0 ? (
                 <EmptyState title={t('inq.canned.empty')}>{t('inq.canned.empty.words')}</EmptyState>

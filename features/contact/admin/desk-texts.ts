@@ -23,6 +23,7 @@ export const contactDeskTexts = defineCatalog({
   'inq.empty': ['기다리는 문의가 없어요', 'Nothing is waiting'],
   'inq.empty.words': ['새 문의가 오면 바로 여기에 나타나요.', 'A new inquiry appears here at once.'],
   'inq.none': ['여기에 맞는 문의가 없어요', 'No inquiry fits'],
+  'inq.canned.failed': ['준비된 답변을 불러오지 못했어요', 'The ready answers could not be loaded'],
   'inq.failed': ['문의를 불러오지 못했어요', 'The inquiries could not be loaded'],
   'inq.failed.words': ['받은 문의는 그대로 있어요.', 'What members sent is kept safely.'],
   'inq.export': ['내보내기', 'Export'],

@@ -76,7 +76,7 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
           <FilterButton kind={kind} filters={filters} onChange={onFilters} />
         )}
         <span className="ml-auto flex items-center text-12 text-mute">
-          {isPage && (
+          {isPage && list.data !== undefined && (
             <span className="mr-3">
               {total >= COUNTED
                 ? h('history.countMany')

@@ -35,6 +35,7 @@ export const contentDeskTexts = defineCatalog({
   'con.empty.words': ['첫 글을 쓰면 초안으로 먼저 저장돼요.', 'Your first entry is kept as a draft.'],
   'con.none': ['여기에 맞는 글이 없어요', 'Nothing fits'],
   'con.gone': ['이 글은 없어요', 'This entry is not there'],
+  'con.failed.one': ['글을 불러오지 못했어요', 'The entry could not be loaded'],
   'con.failed': ['목록을 불러오지 못했어요', 'The list could not be loaded'],
   'con.failed.words': ['공개된 글은 그대로 보이고 있어요.', 'What is public stays visible.'],
   'con.back': ['목록', 'List'],

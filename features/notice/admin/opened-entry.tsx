@@ -28,7 +28,7 @@ export function OpenedEntry<Entry>({ query, title, list, children }: OpenedEntry
   );
   return (
     <DeskPage title={title} actions={back}>
-      <Loaded query={query} title={t(isGone ? 'con.gone' : 'con.failed')} words={t('con.failed.words')} rows={8}>
+      <Loaded query={query} title={t(isGone ? 'con.gone' : 'con.failed.one')} words={t('con.failed.words')} rows={8}>
         {() => null}
       </Loaded>
     </DeskPage>

@@ -42,10 +42,15 @@ const panels = { look: LookTab, products: ProductsTab, coins: CoinsTab, words: W
 export function SiteEditorPage() {
   const t = useText(texts);
   const query = useCall(getSiteEditing, { staleMs: Number.POSITIVE_INFINITY });
+  const editing = query.data;
+  if (editing !== undefined)
+    return <Editor key={`${editing.published.id} ${editing.edition} ${editing.draft?.savedAt ?? ''}`} editing={editing} />;
   return (
-    <Loaded query={query} title={t('siteedit.failed')} rows={8}>
-      {(editing) => <Editor key={`${editing.published.id} ${editing.edition} ${editing.draft?.savedAt ?? ''}`} editing={editing} />}
-    </Loaded>
+    <DeskPage title={t('siteedit.title')}>
+      <Loaded query={query} title={t('siteedit.failed')} rows={8}>
+        {() => null}
+      </Loaded>
+    </DeskPage>
   );
 }
 

@@ -90,7 +90,7 @@ function DemoWay() {
   const { isBusy, refused, ask } = useAskDemo();
   if (data === undefined)
     return error ? (
-      <FailingState title={t('fund.demo')} error={error} onRetry={() => void retry()} isRetrying={isFetching} />
+      <FailingState title={t('fund.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching} />
     ) : (
       <PlankRows rows={1} rowClass="h-24" label={t('fund.demo')} />
     );
@@ -154,7 +154,7 @@ function WalletsWay({ to }: { to: WalletType | undefined }) {
   const [from, setFrom] = useState<Wallet['type']>();
   if (wallets === undefined)
     return error ? (
-      <FailingState title={t('fund.transfer')} error={error} onRetry={retry} isRetrying={isFetching} />
+      <FailingState title={t('fund.failed')} error={error} onRetry={retry} isRetrying={isFetching} />
     ) : (
       <PlankRows rows={1} rowClass="h-24" label={t('fund.transfer')} />
     );

@@ -4,6 +4,7 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 export const fundTexts = defineCatalog({
   'fund.title': ['자금 채우기', 'Add funds'],
   'fund.lead': ['지금 이 사이트에서 거래할 돈을 마련하는 방법이에요.', 'How to get money to trade with on this site today.'],
+  'fund.failed': ['자금 정보를 불러오지 못했어요', 'Your funds could not be loaded'],
   'fund.demo': ['데모 머니', 'Demo money'],
   'fund.demo.words': [
     '연습할 수 있게 나눠 드리는 돈이에요. 실제 돈이 아니고 출금할 수 없어요.',

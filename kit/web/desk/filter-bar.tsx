@@ -77,7 +77,7 @@ export function SearchBox({
   );
   if (deliberate === undefined) return box;
   return (
-    <div className="flex max-w-full flex-wrap items-center gap-2">
+    <div className="flex max-w-full flex-wrap items-center gap-2 max-tablet:w-full">
       {box}
       <output className="text-12 text-sub">{isWaiting && deliberate.words}</output>
     </div>

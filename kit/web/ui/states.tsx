@@ -114,7 +114,8 @@ export function FailingState({ title, children, error, onRetry, isRetrying = fal
       )}
       {error instanceof Failure && (
         <p className={cx('text-12 text-mute', isLow ? 'mt-2' : 'mt-3')}>
-          {[t('state.number', { code: numberOf(error) }), next].filter(Boolean).join(' · ')}
+          {/* Where nothing came back there is no number that a log would have. */}
+          {[error.isUnanswered ? '' : t('state.number', { code: numberOf(error) }), next].filter(Boolean).join(' · ')}
         </p>
       )}
     </div>
