@@ -296,6 +296,40 @@ describe('two tabs of one browser', () => {
     await third.waitForURL('**/login');
   });
 
+  it('a guest’s open tab is in once another logs in, with what was typed, and out with it again', async () => {
+    visitor = await floor.visit();
+    const { page } = visitor;
+    await page.goto('/futureView/1');
+    await page.getByTestId('ticket-quantity').fill('0.123');
+    const second = await visitor.context.newPage();
+    // Somebody is signing up here: nothing takes it from them.
+    const signing = await visitor.context.newPage();
+    await signing.goto('/signup');
+    await signing.getByLabel('아이디').first().fill('newcomer1');
+    await second.goto('/login');
+    await second.getByLabel('아이디', { exact: true }).fill('demo1');
+    await second.getByLabel('비밀번호', { exact: true }).fill('demo1234');
+    await second.keyboard.press('Enter');
+    await page.getByText('다른 탭에서 로그인해 이 탭도 로그인했어요').waitFor();
+    await page.getByTestId('guest-foot').getByRole('link', { name: '거래 화면으로' }).click();
+    await page.getByTestId('order-long').waitFor();
+    await expect.poll(() => page.getByTestId('ticket-quantity').inputValue()).toBe('0.123');
+    expect(await tokenIn(page)).toBe(await tokenIn(second));
+    // Its line is the member's too.
+    await second.goto(ASSETS);
+    await isIn(second);
+    await expect.poll(() => signing.getByLabel('아이디').first().inputValue()).toBe('newcomer1');
+    expect(await tokenIn(signing)).toBeNull();
+    await signing.goto('/');
+    await expect.poll(() => tokenIn(signing)).not.toBeNull();
+    await second.goto('/myinfo/message');
+    await second.getByRole('button', { name: '로그아웃' }).click();
+    await second.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+    await Promise.all([page, second, signing].map((tab) => tab.waitForURL('**/login')));
+    expect(await Promise.all([page, second, signing].map(tokenIn))).toEqual([null, null, null]);
+    expect(visitor.faults).toEqual([]);
+  });
+
   it('the open line takes the newer token before the old one runs out: no other is opened', async () => {
     visitor = await floor.visit();
     const { page } = visitor;

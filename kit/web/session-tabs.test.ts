@@ -68,6 +68,16 @@ it('renewed tokens reach the tabs of the same login; a log-out says whose it is'
   expect([same.held, other.held]).toEqual([tokens(3), tokens(2)]);
 });
 
+it('a log-in is told, and who is told asks although the browser knows of nobody yet', async () => {
+  locked = [];
+  const guest = tab();
+  const taken: (Tokens | undefined)[] = [];
+  guest.tabs.onLoggedIn(() => void guest.tabs.ask(true).then((found) => taken.push(found)));
+  const other = tab(tokens(5), true);
+  other.tabs.loggedIn();
+  await expect.poll(() => taken).toEqual([tokens(5)]);
+});
+
 it('where the browser knows of no other tab nobody is waited for; a busy one that it knows of has time', async () => {
   locked = [];
   const at = performance.now();

@@ -1,4 +1,4 @@
-// Tabs of one browser: a new one is handed the login of another that is in, and a log-out in one is one in all.
+// Tabs of one browser: a new one, or a guest's, is handed the login of another that is in, and a log-out in one is one in all.
 //
 // Session storage stays the store: nothing that opens a login is written where it outlives the tabs. A broadcast channel is heard by
 // this origin alone, and by no frame under another one's page.
@@ -10,6 +10,8 @@ interface News {
   ask?: string;
   /** The answer to it. */
   answer?: { ask: string; tokens: Tokens };
+  /** A member is in now: guests' tabs may ask. */
+  came?: true;
   /** A member has logged out. */
   out?: number;
   /** Renewed: tabs with the same login take the new tokens. */
@@ -34,6 +36,7 @@ export interface TabWorld {
 export class SessionTabs {
   readonly #channel: BroadcastChannel | undefined;
   readonly #world: TabWorld;
+  readonly #cameListeners = new Set<() => void>();
   readonly #outListeners = new Set<(user: number) => void>();
   #onAnswer: ((tokens: Tokens) => void) | undefined;
   #asked = '';
@@ -46,7 +49,8 @@ export class SessionTabs {
     (this.#channel as { unref?: () => void } | undefined)?.unref?.();
   }
 
-  #hear({ ask, answer, out, used }: News): void {
+  #hear({ ask, answer, came, out, used }: News): void {
+    if (came === true) for (const listener of this.#cameListeners) listener();
     if (used !== undefined && this.#world.held() === used.refreshToken) this.#world.take(used.tokens);
     if (out !== undefined) for (const listener of this.#outListeners) listener(out);
     if (answer !== undefined && answer.ask === this.#asked) this.#onAnswer?.(answer.tokens);
@@ -59,11 +63,11 @@ export class SessionTabs {
     this.#channel?.postMessage(news);
   }
 
-  /** The login of another tab; undefined when none answers in time. */
-  async ask(): Promise<Tokens | undefined> {
+  /** The login of another tab; undefined when none answers in time. `isKnown`: one has just said that it is in. */
+  async ask(isKnown = false): Promise<Tokens | undefined> {
     if (this.#channel === undefined) return undefined;
     this.#asked = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    const isIn = await isAnotherIn();
+    const isIn = isKnown || (await isAnotherIn());
     if (isIn === false) return undefined;
     const found = await new Promise<Tokens | undefined>((done) => {
       this.#onAnswer = done;
@@ -76,6 +80,15 @@ export class SessionTabs {
 
   renewed(refreshToken: string, tokens: Tokens): void {
     this.#tell({ used: { refreshToken, tokens } });
+  }
+
+  loggedIn(): void {
+    this.#tell({ came: true });
+  }
+
+  onLoggedIn(listener: () => void): () => void {
+    this.#cameListeners.add(listener);
+    return () => this.#cameListeners.delete(listener);
   }
 
   /** The other tabs of this member end too. */

@@ -79,10 +79,10 @@ const tabs = new SessionTabs({
 
 let taking: Promise<boolean> | undefined;
 
-/** For a tab that has no login: another tab's. False when there is none; every call waits for it. */
-export function takeSession(): Promise<boolean> {
+/** For a tab that has no login: another tab's. False when there is none; every call waits for it. `isKnown`: another has just said that it is in. */
+export function takeSession(isKnown = false): Promise<boolean> {
   taking ??= (async () => {
-    const tokens = isShared && !readTokens() && isSomebodyHere() ? await tabs.ask() : undefined;
+    const tokens = isShared && !readTokens() && (isKnown || isSomebodyHere()) ? await tabs.ask(isKnown) : undefined;
     if (tokens !== undefined && !readTokens()) writeTokens(tokens);
     taking = undefined;
     const isIn = readTokens() !== undefined;
@@ -92,6 +92,8 @@ export function takeSession(): Promise<boolean> {
   return taking;
 }
 
+/** A member is in now in another tab. */
+export const onLoggedInElsewhere = (listener: () => void): (() => void) => tabs.onLoggedIn(listener);
 /** Another tab's member has logged out there. */
 export const onLoggedOutElsewhere = (listener: (user: number) => void): (() => void) => tabs.onLoggedOut(listener);
 /** Tells the other tabs; before this one forgets who was here. */
@@ -122,8 +124,12 @@ export function admit(answer: LoginAnswer): void {
 }
 
 export function setUser(user: SessionUser): void {
-  if (isShared && readTokens()) noteHere(true);
+  const isNew = !isLoggedIn(useSession.getState());
+  const isHeld = isShared && readTokens() !== undefined;
+  if (isHeld) noteHere(true);
   useSession.setState({ status: 'success', user });
+  // Before they could be handed over nobody is told of them.
+  if (isHeld && isNew) tabs.loggedIn();
 }
 
 function drop(status: 'fail' | 'logout'): void {

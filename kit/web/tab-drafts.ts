@@ -25,9 +25,12 @@ export function tabDrafts<T>(key: string, read: (kept: unknown) => T | undefined
     if (status === 'success' && user) {
       const now = `${currentSite().code}|${user.id}`;
       if (owner === now) return;
+      // What a guest typed is whose login comes to this tab: written before it, it is not another's.
+      const typed = owner === undefined ? store.getState() : {};
       owner = now;
       turn++;
-      store.setState(readDrafts(sessionStorage.getItem(key), now, read), true);
+      store.setState({ ...readDrafts(sessionStorage.getItem(key), now, read), ...typed }, true);
+      if (Object.keys(typed).length > 0) sessionStorage.setItem(key, JSON.stringify({ owner, drafts: store.getState() }));
     } else if (status !== 'pending') {
       if (owner !== undefined) turn++;
       owner = undefined;

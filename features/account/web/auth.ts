@@ -7,6 +7,7 @@ import {
   admit,
   endSession,
   keepLogin,
+  onLoggedInElsewhere,
   onLoggedOutElsewhere,
   renewSession,
   renewSessionBy,
@@ -25,6 +26,7 @@ import { type PasskeyProof, secondLogin } from '../second-factor-contract.ts';
 defineCatalog({
   'auth.denied': ['이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.', 'account unavailable, contact the administrator'],
   'auth.forced': ['접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.', 'You were disconnected. Please log in again shortly.'],
+  'auth.elsewhere': ['다른 탭에서 로그인해 이 탭도 로그인했어요', 'You logged in in another tab, so this one is logged in too'],
   'auth.warning': ['확인해 주세요', 'Please note'],
 });
 
@@ -35,6 +37,8 @@ function refuseDenied(): void {
 
 function welcome(me: Me): void {
   if (me.status === 'DENY') refuseDenied();
+  // Another member's than the one who was here: figures and answers on their way are not theirs.
+  else if (former !== undefined && former !== me.id) location.reload();
   else setUser(me);
 }
 
@@ -73,6 +77,37 @@ async function askWho(attempt = 0): Promise<void> {
   }
 }
 
+/** Pages in the middle of something that a login would take away. */
+let guestPages = 0;
+let hasMissed = false;
+
+/** While such a page is open this tab stays a guest's; answers with the way to end that. */
+export function stayGuest(): () => void {
+  guestPages++;
+  return () => {
+    guestPages--;
+    if (guestPages === 0 && hasMissed) followLogin();
+  };
+}
+
+const isGuest = () => ['logout', 'fail'].includes(useSession.getState().status);
+
+/** A member is in now in another tab: so is this one, with everything typed left as it is. */
+function followLogin(): void {
+  hasMissed = guestPages > 0;
+  if (hasMissed || !isGuest()) return;
+  recalled = takeOver();
+  recalled.catch(() => undefined);
+}
+
+async function takeOver(): Promise<void> {
+  if (!(await takeSession(true)) || !isGuest()) return;
+  await askWho();
+  if (isGuest()) return;
+  socket.restart();
+  toast({ title: i18n._('auth.elsewhere'), kind: 'done' });
+}
+
 let recalled: Promise<void> = Promise.resolve();
 
 /** Who was here last since this page was loaded. */
@@ -83,6 +118,7 @@ export function startAuth(): void {
   useSession.subscribe(({ user }) => {
     former = user?.id ?? former;
   });
+  onLoggedInElsewhere(followLogin);
   onLoggedOutElsewhere((id) => {
     if (useSession.getState().user?.id === id) void leave();
   });

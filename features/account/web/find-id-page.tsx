@@ -5,12 +5,13 @@ import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { certificateEmail, certificatePhone, findId, verifyEmail, verifyPhone } from '../certificate-contract.ts';
 import { ByIdentity } from './by-identity.tsx';
 import { CodeField } from './code-field.tsx';
 import { AddressField, FindFrame, useAddress } from './find-parts.tsx';
 import { findTexts } from './find-texts.ts';
+import { stayGuest } from './auth.ts';
 import { useCode } from './use-code.ts';
 
 interface Found {
@@ -59,6 +60,7 @@ function FoundNames({ names }: { names: readonly Found[] }) {
 }
 
 export function FindIdPage() {
+  useEffect(stayGuest, []);
   const t = useText(findTexts);
   const address = useAddress();
   const [found, setFound] = useState<readonly Found[]>();

@@ -13,6 +13,7 @@ import { ByIdentity } from './by-identity.tsx';
 import { AddressField, FindFrame, useAddress } from './find-parts.tsx';
 import { findTexts } from './find-texts.ts';
 import { PasswordField } from './password-field.tsx';
+import { stayGuest } from './auth.ts';
 import { useCode } from './use-code.ts';
 
 function NewPassword({ certificate, onDone }: { certificate: string; onDone(): void }) {
@@ -68,6 +69,7 @@ function Done() {
 }
 
 export function FindPasswordPage() {
+  useEffect(stayGuest, []);
   const t = useText(findTexts);
   const address = useAddress();
   const [username, setUsername] = useState('');

@@ -17,6 +17,7 @@ import { AccountFields, PersonFields } from './sign-up-fields.tsx';
 import { SignUpRail } from './sign-up-rail.tsx';
 import { provenFields, type SignUpField, stillMissing, wrongWith } from './sign-up-rules.ts';
 import { SignUpTerms } from './sign-up-terms.tsx';
+import { stayGuest } from './auth.ts';
 import { type SignUpForm, useSignUp } from './use-sign-up.ts';
 
 function Board({ title, words, children }: { title: string; words: string; children: ReactNode }) {
@@ -119,6 +120,7 @@ function useLeadOn({ facts, end }: SignUpForm): void {
 }
 
 export function SignUpPage() {
+  useEffect(stayGuest, []);
   const t = useText(accountTexts);
   const { partnerCode } = useParams({ strict: false }) as { partnerCode?: string };
   const form = useSignUp(partnerCode);
