@@ -196,6 +196,12 @@ export const pageTable: readonly DeskPageRow[] = [
     page: area(() => import('@maru/account/admin/members-page.tsx').then((m) => m.MembersPage)),
   },
   {
+    path: '/members/jobs',
+    title: { ko: '회원 일괄 처리', en: 'Acts on many members' },
+    right: 'member.write',
+    page: area(() => import('@maru/account/admin/member-jobs-page.tsx').then((m) => m.MemberJobsPage)),
+  },
+  {
     path: '/members/$memberId',
     title: { ko: '회원', en: 'Member' },
     right: 'member.read',

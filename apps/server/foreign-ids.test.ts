@@ -7,9 +7,8 @@ import { createFeatures } from './features.ts';
 import { wantedBrand } from './testing/brand-desk.ts';
 import { exchange } from './testing/exchange.ts';
 import { HANOK, MARU } from './testing/floor.ts';
-import { alertOf, enter, join, liveOn, OWN_PASSWORD, type Person, type World } from './testing/foreign-world.ts';
+import { alertOf, enter, join, liveOn, OWN_PASSWORD, type Person, rowsAlone, type World } from './testing/foreign-world.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
-import { newOperator } from './testing/operator.ts';
 
 const features = createFeatures();
 const routes: readonly Route[] = features.flatMap((feature) => feature.routes.map(({ route }) => route));
@@ -19,7 +18,7 @@ const topics: readonly Topic[] = features
   .filter(({ roles }) => roles.some((role) => role !== 'operator'));
 const BTC = 'BINANCE:BTCUSDT';
 
-type Theirs = World & Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId', number>;
+type Theirs = World & Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId' | 'memberJobId', number>;
 interface Try {
   /** What names the other site's thing. */
   send: Record<string, unknown>;
@@ -112,6 +111,8 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   resetLoginLock: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   renameMember: (_, { member }) => ({ send: { playerId: member, nick: '빼앗긴이름', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   actOnMembers: (_, { member }) => ({ send: { playerIds: [member], act: 'DENY', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  stopMemberJob: ({ memberJobId }) => ({ send: { id: memberJobId }, answer: 'NOT_FOUND' }),
+  fetchMemberJob: ({ memberJobId }) => ({ send: { id: memberJobId }, answer: 'NOT_FOUND' }),
   holdWithdrawals: (_, { member }) => ({ send: { playerId: member, days: 1, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   messageMember: (_, { member }) => ({ send: { playerId: member, title: '사칭', content: '본문' }, answer: 'NOT_FOUND' }),
   askLiftHold: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
@@ -205,33 +206,11 @@ beforeAll(async () => {
   await server.context.pool.query("INSERT INTO partner_partner (site_id, code, name) VALUES ($1, 'hanok-only', '한옥 파트너')", [HANOK]);
   theirs = {
     ...(await liveOn(server, them)),
-    passkeyId: await passkeyOf(them),
-    approvalId: await approvalOf(them),
+    ...(await rowsAlone(server, them)),
     ...(await alertOf(server, them)),
   };
 });
 afterAll(() => server.close());
-
-/** A row alone: no authenticator is at hand here. */
-async function passkeyOf({ site, member }: Person): Promise<number> {
-  const { rows } = await server.context.pool.query<{ id: number }>(
-    `INSERT INTO account_passkey (site_id, member_id, rp_id, credential_id, public_key, counter, is_synced, label, created_at)
-     VALUES ($1, $2, 'hanok.localhost', 'theirs', '', 0, false, 'phone', now()) RETURNING id`,
-    [site, member],
-  );
-  return rows[0].id;
-}
-
-/** A row alone: what its kind would do is not asked. */
-async function approvalOf({ site, member }: Person): Promise<number> {
-  const { id } = await newOperator(server.context, { site, username: 'their-asker' });
-  const { rows } = await server.context.pool.query<{ id: number }>(
-    `INSERT INTO operator_approval (kind, site_id, target, summary_ko, summary_en, payload, reason, print, asked_by, asked_at, expires_at)
-     VALUES ('any', $1, $2, '', '', '{}', 'theirs', 'theirs', $3, now(), now() + interval '1 day') RETURNING id`,
-    [site, `member:${member}`, id],
-  );
-  return Number(rows[0].id);
-}
 
 const port = () => Number(new URL(server.url).port);
 /** Everything SQL holds of a site, but for when somebody was last seen, and alerts, which come by themselves. */

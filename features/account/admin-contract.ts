@@ -15,7 +15,8 @@ const playerId = id;
 
 export const memberSorts = ['joined', 'seen', 'username', 'nick'] as const;
 
-const filters = {
+/** What a list of members is narrowed by. */
+export const memberFilters = {
   /** Start of username or nickname; an id; a partner's code; a whole name. What is masked: a whole e-mail or phone number, its last four digits. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   status: z.optional(z.enum(memberStatuses)),
@@ -50,7 +51,7 @@ export const listMembers = defineRoute({
   right: 'member.read',
   summary: { ko: '회원 찾기', en: 'Find members of this site' },
   query: z.object({
-    ...filters,
+    ...memberFilters,
     sort: z.optional(z.enum(memberSorts)),
     isUp: z.optional(z.enum(['true'])),
     cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -71,7 +72,7 @@ export const exportMembers = defineRoute({
   roles: operators,
   right: 'member.export',
   summary: { ko: '회원 목록 내려받기', en: 'Members as CSV, with a reason' },
-  body: z.object({ ...filters, reason: actReason }),
+  body: z.object({ ...memberFilters, reason: actReason }),
   reply: z.object({ name: z.string(), csv: z.string(), rows: z.number() }),
   codes: ['EXPORT_LIMIT', 'EXPORT_SPENT', 'SEARCH_SPENT'],
 });

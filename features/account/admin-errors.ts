@@ -23,6 +23,26 @@ export const accountAdminErrors = defineErrors({
     ko: '오늘 내려받을 수 있는 수({limit}명)를 다 썼어요.',
     en: 'You have taken today’s share ({limit} members).',
   },
+  FOUND_NOBODY: { status: 409, ko: '조건에 맞는 회원이 없어요.', en: 'No member matches.' },
+  FOUND_MORE: {
+    status: 409,
+    ko: '그사이 조건에 맞는 회원이 {count}명으로 늘었어요. 수를 다시 확인해 주세요.',
+    en: 'Meanwhile {count} members match. Please look at the number again.',
+    field: 'expected',
+  },
+  FOUND_TOO_MANY: {
+    status: 409,
+    ko: '한 번에 {limit}명까지 처리할 수 있어요. 조건을 좁혀 주세요.',
+    en: 'At most {limit} members at a time. Please narrow the filters.',
+  },
+  MEMBER_JOB_BUSY: {
+    status: 409,
+    ko: '끝나지 않은 일괄 처리가 {most}건 있어요. 끝나거나 멈춘 뒤에 다시 해 주세요.',
+    en: '{most} of your acts on many members are not over. Please wait for them, or stop one.',
+  },
+  MEMBER_JOB_OVER: { status: 409, ko: '이미 끝난 일괄 처리예요.', en: 'This act on many members is over.' },
+  MEMBER_JOB_STOPPED: { status: 409, ko: '{by} 님이 멈췄어요.', en: 'Stopped by {by}.' },
+  MEMBER_JOB_DECLINED: { status: 409, ko: '승인되지 않았어요.', en: 'It was not agreed to.' },
   SEARCH_SPENT: {
     status: 429,
     ko: '휴대폰·이메일 검색은 한 시간에 {hour}번, 하루에 {day}번까지예요. 회원 번호나 아이디로 찾아 주세요.',

@@ -4,7 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
-import type { ExportSource } from '@maru/operator/contract.ts';
+import type { ExportSource } from '@maru/operator/admin-contract.ts';
 import { z } from 'zod/mini';
 
 export const ownDataStates = ['RUNNING', 'DONE', 'FAILED'] as const;

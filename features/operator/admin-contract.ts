@@ -1,5 +1,6 @@
 // Alerts as other features meet them: what stands is told by whoever knows it, and carried to operators from here.
 import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Writer } from './contract.ts';
 
 export const alertKinds = [
@@ -72,3 +73,18 @@ export interface SiteDesk {
   cleared(site: number): Promise<void>;
 }
 export const siteDesk = serviceKey<SiteDesk>('operator.siteDesk');
+
+/** What nobody decided by then is asked anew, with what is true then. */
+export const APPROVAL_LIFE_MS = 3 * 86_400_000;
+
+/** A list that operators may take away whole. */
+export interface ExportSource {
+  kind: string;
+  right: string;
+  name: { ko: string; en: string };
+  head: readonly string[];
+  /** Rows of site `$1`, from `$2` until before `$3` in ms (or null). Read through a cursor, in whatever order the table has. */
+  sql: string;
+  /** Masked as lists are; what spreadsheets would run is defused by whoever writes them. */
+  cells(row: unknown, site: SiteConfig): string[];
+}

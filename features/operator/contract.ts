@@ -6,6 +6,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import type { ExportSource } from './admin-contract.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const secret = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
@@ -271,9 +272,8 @@ export interface Outcome {
 export interface ApprovalKind<C> {
   kind: string;
   name: Words;
-  /** Who may decide, beside the right to approve at all. */
+  /** Who may decide, beside the right to approve at all; `everywhere`, as its route says: only who holds it at all sites. */
   right: string;
-  /** What it changes belongs to the installation: of those who may decide, only who holds the right at all sites. As its route says. */
   everywhere?: boolean | undefined;
   /** Read anew for every look at a waiting request and for the decision. A Refusal: it cannot be agreed to as things stand, and why. */
   live?(context: C, sql: Writer, request: AskedRequest): Promise<LiveValues>;
@@ -287,6 +287,8 @@ export interface ApprovalKind<C> {
    * answers; applied once all the same. What it answers is the request's outcome and a line of the log; a Refusal is a failure.
    */
   finish?(context: C, request: ApprovedRequest, isAgain: boolean): Promise<Outcome>;
+  /** In the transaction in which it is turned down or withdrawn: what waited for a yes waits no more. */
+  declined?(context: C, client: Writer, request: AskedRequest): Promise<void>;
   /** After the decision is committed: letters, sockets, nothing that counts. A fault here is logged. */
   after?(context: C, request: ApprovedRequest): Promise<void>;
 }
@@ -342,17 +344,6 @@ export interface FoundRow {
 export interface NumberFinder {
   right: string;
   find(sites: readonly number[], number: number): Promise<FoundRow[]>;
-}
-/** A list that operators may take away whole. */
-export interface ExportSource {
-  kind: string;
-  right: string;
-  name: Words;
-  head: readonly string[];
-  /** Rows of site `$1`, from `$2` until before `$3` in ms (or null). Read through a cursor, in whatever order the table has. */
-  sql: string;
-  /** Masked as lists are; what spreadsheets would run is defused by whoever writes them. */
-  cells(row: unknown, site: SiteConfig): string[];
 }
 /** Provided by operator. */
 export interface Desk {

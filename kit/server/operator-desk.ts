@@ -62,7 +62,7 @@ export interface OperatorDesk {
   living(sessions: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the session holds any right at the site; for topics, which cannot wait. */
   mayHear(session: Session, site: number): boolean;
-  /** Whether an operator holds a right at a site now, for calls whose right depends on what they are asked. Within a transaction `sql` is its client. */
+  /** Whether an operator may work and holds a right at a site now: for calls whose right depends on what they are asked, and for what goes on without a session. Within a transaction `sql` is its client. */
   holds(operator: number, site: number, right: string, sql?: SqlWriter): Promise<boolean>;
   /** How many persons (not accounts) may decide what asks for this right at a site; `everywhere` as of a route. */
   deciders(site: number, needed: NeededRight, sql?: SqlWriter): Promise<number>;

@@ -1,6 +1,7 @@
 // What waits at the chosen site: counted for the menu and the bell, asked anew when a note says that a queue changed.
 import { useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
-import { queryClient, useCall } from '@maru/kit/web/query.ts';
+import { listMemberJobs, MEMBER_JOB_KIND } from '@maru/account/member-job-contract.ts';
+import { queryClient, refetch, useCall } from '@maru/kit/web/query.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
 import { deskTopic, getDeskWaiting } from '@maru/operator/contract.ts';
 import { getGroupWaiting } from '@maru/operator/group-contract.ts';
@@ -36,7 +37,9 @@ export function useDeskNotes(): void {
     ({ kind, id }) => {
       const isOfMember = ({ queryKey: [, query] }: { queryKey: readonly unknown[] }) =>
         (query as { playerId?: unknown } | undefined)?.playerId === String(id);
-      void queryClient.invalidateQueries(kind === 'member' ? { predicate: isOfMember } : {});
+      // Of a job at every step: only what shows its progress asks anew.
+      if (kind === MEMBER_JOB_KIND) void refetch(listMemberJobs);
+      else void queryClient.invalidateQueries(kind === 'member' ? { predicate: isOfMember } : {});
     },
     () => void queryClient.invalidateQueries(),
   );

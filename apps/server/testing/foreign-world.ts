@@ -2,7 +2,7 @@
 import { exchange, type HttpAnswer } from './exchange.ts';
 import type { TestServer } from './harness.ts';
 import { openSignUp } from './open-sign-up.ts';
-import { operatorToken } from './operator.ts';
+import { newOperator, operatorToken } from './operator.ts';
 
 export interface Person {
   site: number;
@@ -186,4 +186,44 @@ export async function alertOf(
   );
   const [alertId, targetId, priceAlertId, twapId] = [alert, target, price, twap].map(({ rows }) => Number(rows[0].id));
   return { alertId, targetId, priceAlertId, twapId };
+}
+
+/** What no call makes here: rows of their own. */
+export async function rowsAlone(server: TestServer, who: Person): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId', number>> {
+  return {
+    passkeyId: await passkeyOf(server, who),
+    approvalId: await approvalOf(server, who),
+    memberJobId: await memberJobOf(server, who),
+  };
+}
+
+/** A row alone: no authenticator is at hand here. */
+async function passkeyOf(server: TestServer, { site, member }: Person): Promise<number> {
+  const { rows } = await server.context.pool.query<{ id: number }>(
+    `INSERT INTO account_passkey (site_id, member_id, rp_id, credential_id, public_key, counter, is_synced, label, created_at)
+     VALUES ($1, $2, 'hanok.localhost', 'theirs', '', 0, false, 'phone', now()) RETURNING id`,
+    [site, member],
+  );
+  return rows[0].id;
+}
+
+/** A row alone: what its kind would do is not asked. */
+async function approvalOf(server: TestServer, { site, member }: Person): Promise<number> {
+  const { id } = await newOperator(server.context, { site, username: 'their-asker' });
+  const { rows } = await server.context.pool.query<{ id: number }>(
+    `INSERT INTO operator_approval (kind, site_id, target, summary_ko, summary_en, payload, reason, print, asked_by, asked_at, expires_at)
+     VALUES ('any', $1, $2, '', '', '{}', 'theirs', 'theirs', $3, now(), now() + interval '1 day') RETURNING id`,
+    [site, `member:${member}`, id],
+  );
+  return Number(rows[0].id);
+}
+
+/** One that is open, and waits for a yes: a row alone. */
+async function memberJobOf(server: TestServer, { site }: Person): Promise<number> {
+  const { rows } = await server.context.pool.query<{ id: number }>(
+    `INSERT INTO account_job (site_id, operator_id, operator_name, asked, act, reason, state, ip, request_id, asked_at)
+     VALUES ($1, 1, 'theirs', '', 'LIFT_HOLD', 'theirs', 'ASKED', '', '', now()) RETURNING id`,
+    [site],
+  );
+  return rows[0].id;
 }

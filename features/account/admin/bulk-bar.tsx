@@ -6,36 +6,59 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import { type DeskMember, listMembers } from '../admin-contract.ts';
 import { actOnMembers, type BulkAct, bulkActs, type BulkRow, MOST_MEMBERS } from '../bulk-contract.ts';
+import { type HoldDays, HoldDaysField } from './bulk-days.tsx';
 import { bulkTexts } from './bulk-texts.ts';
+import { FoundDialog } from './found-dialog.tsx';
+import type { MemberQuery } from './members-page.tsx';
 
-const holdDays = ['1', '3', '7', '30'] as const;
+export interface FoundChoice {
+  /** undefined: not every member shown is chosen, or the filter finds no more than these. */
+  onAll: (() => void) | undefined;
+  isAll: boolean;
+  /** Counted up to `isMany`. */
+  total: number;
+  isMany: boolean;
+  query: MemberQuery;
+}
 
-export function BulkBar({ chosen, onClear }: { chosen: readonly DeskMember[]; onClear(): void }) {
+interface BulkBarProps {
+  chosen: readonly DeskMember[];
+  found: FoundChoice;
+  onClear(): void;
+}
+
+export function BulkBar({ chosen, found, onClear }: BulkBarProps) {
   const t = useText(bulkTexts);
   const [act, setAct] = useState<BulkAct>();
   const [results, setResults] = useState<readonly BulkRow[]>();
-  const isMany = chosen.length > MOST_MEMBERS;
+  const isMany = !found.isAll && chosen.length > MOST_MEMBERS;
+  const count = figure(String(found.isAll ? found.total : chosen.length));
   if (chosen.length === 0 && results === undefined) return null;
   return (
     <section
       aria-label={t('mb.title')}
       className="flex flex-wrap items-center gap-2 border-b border-line bg-brand-tint px-4 py-2 floor:px-6"
     >
-      <b className="mr-2 text-13">{t('mb.chosen', { count: chosen.length })}</b>
+      <b className="mr-2 text-13">{t(!found.isAll ? 'mb.chosen' : found.isMany ? 'mb.found.chosen.many' : 'mb.found.chosen', { count })}</b>
       {bulkActs.map((each) => (
         <Button key={each} size={32} disabled={isMany || chosen.length === 0} onClick={() => setAct(each)}>
           {t(`mb.act.${each}`)}
         </Button>
       ))}
       {isMany && <span className="text-12 text-warn">{t('mb.most', { most: MOST_MEMBERS })}</span>}
+      {found.onAll && (
+        <Button size={32} look="ink" onClick={found.onAll}>
+          {t(found.isMany ? 'mb.found.many' : 'mb.found', { count: figure(String(found.total)) })}
+        </Button>
+      )}
       <Button size={32} look="quiet" className="ml-auto" onClick={onClear}>
         {t('mb.clear')}
       </Button>
-      {act && <AskDialog act={act} chosen={chosen} onDone={setResults} onClose={() => setAct(undefined)} />}
+      {act && !found.isAll && <AskDialog act={act} chosen={chosen} onDone={setResults} onClose={() => setAct(undefined)} />}
+      {act && found.isAll && <FoundDialog act={act} query={found.query} onBegun={onClear} onClose={() => setAct(undefined)} />}
       {results && (
         <Results
           rows={results}
@@ -59,7 +82,7 @@ interface AskProps {
 
 function AskDialog({ act, chosen, onDone, onClose }: AskProps) {
   const t = useText(bulkTexts);
-  const [days, setDays] = useState<(typeof holdDays)[number]>('3');
+  const [days, setDays] = useState<HoldDays>('3');
   const names = chosen.slice(0, 5).map(({ nick }) => nick);
   return (
     <ReasonDialog
@@ -75,17 +98,7 @@ function AskDialog({ act, chosen, onDone, onClose }: AskProps) {
       }}
       onClose={onClose}
     >
-      {act === 'HOLD' && (
-        <div className="mb-4">
-          <Segment
-            isFull
-            label={t('mb.days')}
-            value={days}
-            onChange={setDays}
-            items={holdDays.map((value) => ({ value, label: t('mb.day', { count: value }) }))}
-          />
-        </div>
-      )}
+      {act === 'HOLD' && <HoldDaysField value={days} onChange={setDays} />}
     </ReasonDialog>
   );
 }

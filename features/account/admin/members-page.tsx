@@ -1,5 +1,5 @@
 // The list of members: found by the start of a name, an id or the end of a phone number, narrowed, sorted, and exported with a reason.
-import { call } from '@maru/kit/web/api-client.ts';
+import { call, type CallOptions } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
@@ -18,21 +18,26 @@ import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type DeskMember, EXPORT_ROWS, exportMembers, listMembers } from '../admin-contract.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import { memberTexts } from './desk-texts.ts';
+import { COUNTED, type MemberChoice, useMemberChoice } from './member-choice.ts';
+import { MemberJobStrip } from './member-job-rows.tsx';
 import { StatusBadges } from './status-badges.tsx';
 
 const SIZE = '100';
-const COUNTED = 10_000;
 const DAY_MS = 86_400_000;
 const noFilters = { q: '', status: '', seen: '', joined: '', position: '', sort: 'joined', isUp: false };
+export type MemberQuery = Pick<
+  NonNullable<CallOptions<typeof listMembers>['query']>,
+  'q' | 'status' | 'seen' | 'startDate' | 'hasPosition'
+>;
 type Filters = { [Key in keyof typeof noFilters]: Key extends 'isUp' ? boolean : string };
 
-/** What list and export are asked with; empty choices ask nothing. */
-function filterQuery({ q, status, seen, joined, position }: Filters) {
+/** What list, export and acts on many are asked with; empty choices ask nothing. */
+function filterQuery({ q, status, seen, joined, position }: Filters): MemberQuery {
   const since = joined === '' ? undefined : fileMoment(serverNow() - (Number(joined) - 1) * DAY_MS).slice(0, 10);
   return {
     ...(q && { q }),
@@ -58,16 +63,9 @@ export function MembersPage() {
   });
   const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data]);
   const mayAct = useCan('member.write');
-  const [chosen, setChosen] = useState<ReadonlyMap<number, DeskMember>>(new Map());
-  const choose = (member: DeskMember, isOn: boolean) =>
-    setChosen((before) => {
-      const next = new Map(before);
-      if (isOn) next.set(member.id, member);
-      else next.delete(member.id);
-      return next;
-    });
-  const columns = [...(mayAct ? [chooseColumn(tBulk, chosen, choose)] : []), ...plainColumns];
   const total = list.data?.pages[0]?.total ?? 0;
+  const choice = useMemberChoice(filterQuery(filters), rows, total);
+  const columns = [...(mayAct ? [chooseColumn(tBulk, choice)] : []), ...plainColumns];
   return (
     <DeskPage
       title={t('md.title')}
@@ -75,7 +73,8 @@ export function MembersPage() {
       actions={<MembersExport filters={filters} isOff={total === 0} />}
     >
       <FilterRow filters={filters} onChange={setFilters} />
-      {mayAct && <BulkBar chosen={[...chosen.values()]} onClear={() => setChosen(new Map())} />}
+      {mayAct && <MemberJobStrip />}
+      {mayAct && <BulkBar chosen={choice.chosen} found={choice.found} onClear={choice.clear} />}
       <Loaded query={list as unknown as UseQueryResult<unknown, Error>} title={t('md.failed')} rows={12}>
         {() =>
           rows.length === 0 ? (
@@ -130,16 +129,17 @@ function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: P
   );
 }
 
-const chooseColumn = (
-  t: Text<typeof bulkTexts>,
-  chosen: ReadonlyMap<number, DeskMember>,
-  choose: (member: DeskMember, isOn: boolean) => void,
-): DeskColumn<DeskMember> => ({
+const chooseColumn = (t: Text<typeof bulkTexts>, { has, choose, chooseShown, shown }: MemberChoice): DeskColumn<DeskMember> => ({
   key: 'choose',
   head: '',
+  headCell: () => (
+    <Checkbox look="ink" isOn={shown} onChange={chooseShown}>
+      <span className="sr-only">{t('mb.choose.all')}</span>
+    </Checkbox>
+  ),
   width: '44px',
   cell: (row) => (
-    <Checkbox look="ink" isOn={chosen.has(row.id)} onChange={(isOn) => choose(row, isOn)}>
+    <Checkbox look="ink" isOn={has(row.id)} onChange={(isOn) => choose(row, isOn)}>
       <span className="sr-only">{t('mb.choose', { name: row.nick })}</span>
     </Checkbox>
   ),

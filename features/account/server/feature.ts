@@ -87,6 +87,7 @@ import { startRiskNotices } from './risk-notices.ts';
 import { hashOldMails } from './leaving/left-person.ts';
 import { forgetTickets, leaveExcludedDoors } from './leaving/leave-excluded.ts';
 import { leaveDoors } from './leaving/leave-doors.ts';
+import { MemberJobs } from './admin/jobs/run-jobs.ts';
 import { LeavingRoom } from './leaving/leaving-room.ts';
 import { ownParts } from './leaving/own-parts.ts';
 import { tellMember } from './tell-member.ts';
@@ -118,6 +119,7 @@ interface Parts {
   nice: NiceRoom;
   ownData: OwnDataRoom;
   leaving: LeavingRoom;
+  jobs: MemberJobs;
 }
 
 /** Harvesting names: 20 look-ups of each kind a minute and address. */
@@ -207,16 +209,17 @@ export function createAccountFeature(): ServerFeature {
   };
 }
 
-async function openIn(context: AppContext, { opener, ownData, leaving }: Parts, site: SiteConfig): Promise<void> {
+async function openIn(context: AppContext, { opener, ownData, leaving, jobs }: Parts, site: SiteConfig): Promise<void> {
   await ownData.goOn(site.id);
   await opener.open(site.id);
   await leaving.goOn(site.id);
   await leaving.sweep();
   await keepPlayDay(context, site);
+  await jobs.look();
 }
 
 /** What other features ask of accounts. */
-function offerServices(context: AppContext, { confirm, ownData }: Parts): void {
+function offerServices(context: AppContext, { confirm, ownData, jobs }: Parts): void {
   const { services } = context;
   ownParts(context, ownData);
   holdBrands(context);
@@ -232,7 +235,7 @@ function offerServices(context: AppContext, { confirm, ownData }: Parts): void {
   services.provide(birthDateOfMember, (site, member) => birthDateOf(context, site, member));
   services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
   services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
-  offerToDesk(context);
+  offerToDesk(context, jobs);
 }
 
 /** What guards a member, and what it decides for itself. */
@@ -249,7 +252,7 @@ function protectionDoors(parts: () => Parts): BoundRoute[] {
       (site) => parts().nice.bureauOf(site),
       (ip) => refuseOver(parts().codes, ip),
     ),
-    ...deskDoors(() => parts().guard),
+    ...deskDoors(parts),
     ...withdrawDoors(() => parts().confirm),
     ...ownDataDoors(
       () => parts().ownData,
@@ -343,6 +346,7 @@ async function startParts(context: AppContext, directory: LiveDirectory): Promis
     nice: openNiceRoom(context),
     ownData: new OwnDataRoom(context),
     leaving: new LeavingRoom(context),
+    jobs: new MemberJobs(context),
   };
 }
 
@@ -368,7 +372,7 @@ function quietly({ log }: AppContext, work: Promise<void>, what: string): Promis
 /** Sends unopened accounts until the engine has them all, hears of logins that ended elsewhere, and forgets old ones once an hour. */
 function keepGoing(
   context: AppContext,
-  { opener, limits, nice, ownData, leaving }: Parts,
+  { opener, limits, nice, ownData, leaving, jobs }: Parts,
   lookForEnded: () => Promise<void>,
 ): () => Promise<void> {
   const again = async () => {
@@ -387,6 +391,7 @@ function keepGoing(
     clearInterval(forget);
     limits.stop();
     await ownData.stop();
+    await jobs.stop();
     await nice.standIn?.close();
   };
 }

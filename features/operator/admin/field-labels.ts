@@ -8,6 +8,7 @@ const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> =
   FUTURES: ['회원 · 선물 지갑', 'Member · futures wallet'],
   BINARY: ['회원 · 바이너리 지갑', 'Member · binary wallet'],
   members: ['회원 수', 'Members'],
+  held: ['보류 중인 회원', 'Members held'],
   lacking: ['잔액이 모자란 회원', 'Members without enough'],
   posted: ['반영된 줄', 'Rows posted'],
   refused: ['거절된 줄', 'Rows refused'],

@@ -12,4 +12,5 @@ export const targetTexts = defineCatalog({
   'target.symbol': ['종목', 'Symbol'],
   'target.export': ['내보내기', 'Export'],
   'target.role': ['역할', 'Role'],
+  'target.member-job': ['회원 일괄 처리', 'Act on many members'],
 });

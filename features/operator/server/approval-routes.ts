@@ -43,7 +43,9 @@ export function approvalRoutes(parts: () => Parts): BoundRoute[] {
     handleOperator(decideApproval, async (context, call, audit) =>
       told(context, call, await decide(context, call, audit, parts().approvals)),
     ),
-    handleOperator(withdrawApproval, async (context, call, audit) => told(context, call, await withdraw(context, call, audit))),
+    handleOperator(withdrawApproval, async (context, call, audit) =>
+      told(context, call, await withdraw(context, call, audit, parts().approvals.kinds)),
+    ),
   ];
 }
 

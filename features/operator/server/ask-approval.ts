@@ -1,13 +1,12 @@
 // How a feature asks for a second person: the request and its line in the log in the caller's transaction, the note after it.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { APPROVAL_LIFE_MS } from '../admin-contract.ts';
 import type { ApprovalAsk, ApprovalKind, Approvals, AskingCall, Desk, Writer } from '../contract.ts';
 import { type ApprovalRecord, printOf } from './approval-rows.ts';
 import type { AuditLog } from './audit-log.ts';
 import { createFinisher, type Finisher } from './finish-approval.ts';
 
-/** What nobody decided in three days is asked anew, with what is true then. */
-const LIFE_MS = 3 * 86_400_000;
 /** What the log calls the asking; the call itself ends in a refusal. */
 export const ASK_ACTION = 'askApproval';
 
@@ -85,7 +84,7 @@ async function insert({ clock }: AppContext, call: AskingCall, client: Writer, a
       asked.reason,
       operatorOf(call).id,
       new Date(now),
-      new Date(now + LIFE_MS),
+      new Date(now + APPROVAL_LIFE_MS),
     ],
   );
   const row = rows[0] as ApprovalRecord;

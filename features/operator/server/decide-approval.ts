@@ -7,7 +7,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import type { decideApproval } from '../approval-contract.ts';
 import type { ApprovalKind } from '../contract.ts';
-import { type ApprovalRecord, holdApproval, type Kinds, printOf } from './approval-rows.ts';
+import { type ApprovalRecord, askedOf, holdApproval, type Kinds, printOf } from './approval-rows.ts';
 import type { ApprovalDesk } from './ask-approval.ts';
 import { approvedOf } from './finish-approval.ts';
 import { grantsOf, holdsNeeded } from './grants.ts';
@@ -74,12 +74,18 @@ export async function release(context: AppContext, call: Call<undefined, { id: n
   });
 }
 
-export async function withdraw(context: AppContext, call: Call<undefined, { id: number }>, audit: Audit): Promise<ApprovalRecord> {
+export async function withdraw(
+  context: AppContext,
+  call: Call<undefined, { id: number }>,
+  audit: Audit,
+  kinds: Kinds,
+): Promise<ApprovalRecord> {
   return inTransaction(context.pool, async (client) => {
     const row = await holdWaiting(context, client, call, call.body.id);
     // Another's request is none of the caller's.
     if (Number(row.asked_by) !== (call.session as Session).member) throw new Refusal('NOT_FOUND', { field: 'id' });
     await close(context, client, row, { status: 'WITHDRAWN', by: null, reason: null });
+    await kinds.get(row.kind)?.declined?.(context, client, askedOf(row));
     await audit({ target: `approval:${row.id}` }, client);
     return row;
   });
@@ -102,6 +108,7 @@ export async function decide(
     if (row.print !== printOf(row) || (isApproved && print !== look.print)) throw new Refusal('APPROVAL_CHANGED');
     if (isApproved && look.blocked !== undefined) throw look.blocked;
     const done = isApproved ? await kind.apply(context, client, approvedOf(row, by)) : undefined;
+    if (!isApproved) await kind.declined?.(context, client, askedOf(row));
     const result = (done as { after?: unknown } | undefined)?.after;
     const outcome = !isApproved ? null : kind.finish === undefined ? 'APPLIED' : 'PENDING';
     await close(context, client, row, { status: isApproved ? 'APPROVED' : 'REJECTED', by, reason, result, outcome });

@@ -20,6 +20,7 @@ import { readDeskSettings } from './desk-settings.ts';
 import { hostActions } from './from-host.ts';
 import { countDeciders } from './approval-viewer.ts';
 import { type Grants, grantsOf, holdsNeeded, rightsAt } from './grants.ts';
+import { operatorById } from './operator-rows.ts';
 import { holds } from './rights.ts';
 import { type DeskPerson, findSession, livingSessions, touchSession } from './sessions.ts';
 import type { Traces } from './traces.ts';
@@ -111,7 +112,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
       return grants !== undefined && rightsAt(grants, site).length > 0;
     },
     deciders: (site, needed, sql = pool) => countDeciders(context, sql, site, needed),
-    holds: async (operator, site, right, sql = pool) => holds(rightsAt(await grantsOf(sql, operator), site), right),
+    holds: (operator, site, right, sql = pool) => holdsNow(context, sql, operator, site, right),
     know(routes) {
       for (const { name, right, summary } of routes) {
         actions.set(name, summary);
@@ -127,6 +128,11 @@ export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<D
     endSockets: (operator) => context.sockets.end(0, operator),
     endAllSockets: () => endAllSockets(context),
   };
+}
+
+async function holdsNow(context: AppContext, sql: SqlWriter, operator: number, site: number, right: string): Promise<boolean> {
+  if ((await operatorById(context, sql, operator))?.status !== 'ACTIVE') return false;
+  return holds(rightsAt(await grantsOf(sql, operator), site), right);
 }
 
 async function endAllSockets({ pool, sockets }: AppContext): Promise<void> {

@@ -3,7 +3,8 @@ import { destinationOf } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Call, Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
-import { type Desk, deskTopic, type ExportSource, type getDeskWaiting, type NumberFinder, type WaitingKind } from '../contract.ts';
+import { type Desk, deskTopic, type getDeskWaiting, type NumberFinder, type WaitingKind } from '../contract.ts';
+import type { ExportSource } from '../admin-contract.ts';
 import { grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 

@@ -11,6 +11,8 @@ export interface DeskColumn<Row> {
   /** Also the name a server sorts by. */
   key: string;
   head: string;
+  /** Stands there in place of `head`. */
+  headCell?(): ReactNode;
   cell(row: Row): ReactNode;
   /** At the right, as figures stand. */
   isFigure?: boolean;
@@ -155,7 +157,7 @@ function Head<Row>({
   const t = useText(deskTexts);
   const words = (
     <>
-      {column.head}
+      {column.headCell ? column.headCell() : column.head}
       {direction === 'asc' && <ArrowUp aria-hidden="true" size={12} />}
       {direction === 'desc' && <ArrowDown aria-hidden="true" size={12} />}
     </>

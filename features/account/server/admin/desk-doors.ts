@@ -8,6 +8,9 @@ import { bankDoors, registerBanks } from './bank-desk.ts';
 import { actOnMembersHandler } from './bulk-acts.ts';
 import { memberExport } from './export-source.ts';
 import { memberFinder } from './find-number.ts';
+import { jobDoors } from './jobs/job-doors.ts';
+import type { MemberJobs } from './jobs/run-jobs.ts';
+import { registerManyLifts } from './jobs/start-job.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
 import {
   dailyLimitOf,
@@ -26,11 +29,12 @@ import { memberWatch, startMemberWatch } from './member-watch.ts';
 import { addMemberNoteHandler, listMemberNotesHandler, writeNote } from './member-notes.ts';
 import { askLiftHoldHandler, askRemoveFactorHandler, askUnlockHandler, registerMemberActs } from './two-person-acts.ts';
 
-export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
+export const deskDoors = (parts: () => { guard: LoginGuard; jobs: MemberJobs }): BoundRoute[] => [
+  ...jobDoors(() => parts().jobs),
   ...bankDoors,
   listMembersHandler,
   exportMembersHandler,
-  readMemberHandler(guard),
+  readMemberHandler(() => parts().guard),
   revealMemberHandler,
   listMemberLoginsHandler,
   listMemberNotesHandler,
@@ -38,7 +42,7 @@ export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
   setMemberStatusHandler,
   decideSignUpHandler,
   endMemberSessionsHandler,
-  resetLoginLockHandler(guard),
+  resetLoginLockHandler(() => parts().guard),
   renameMemberHandler,
   holdWithdrawalsHandler,
   setWithdrawLimitHandler,
@@ -49,8 +53,9 @@ export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
   askUnlockHandler,
 ];
 
-export function offerToDesk(context: AppContext): void {
+export function offerToDesk(context: AppContext, jobs: MemberJobs): void {
   registerMemberActs(context);
+  registerManyLifts(context, jobs);
   registerBanks(context);
   context.services.provide(partnersAbove, async (site, member) => {
     const { rows } = await context.pool.query<{ partner: number | null }>(

@@ -1,5 +1,5 @@
 // All members of a site as an export: masked as their list is.
-import type { ExportSource } from '@maru/operator/contract.ts';
+import type { ExportSource } from '@maru/operator/admin-contract.ts';
 import { timeIn } from '../security-change.ts';
 import { memberColumns, type MemberRecord, presentMember } from './find-members.ts';
 

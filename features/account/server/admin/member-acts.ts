@@ -34,7 +34,17 @@ import { writeNote } from './member-notes.ts';
 
 const DAY_MS = 86_400_000;
 const done = { data: { done: true as const } };
-type Act = Pick<Call<undefined, { playerId: number; reason: string }>, 'site' | 'session' | 'body'>;
+interface About {
+  playerId: number;
+  reason: string;
+}
+type Act = Pick<Call<undefined, About>, 'site' | 'session' | 'body'>;
+/** As the act's own call does it, and as a job does it to one of its members: the line is written last in the act's transaction. */
+type DoTo<More = unknown> = (
+  context: AppContext,
+  call: Pick<Call<undefined, About & More>, 'site' | 'session' | 'body'>,
+  audit: Audit,
+) => Promise<typeof done>;
 
 /** The note in the member's file and the line in the log; last in the transaction. */
 async function record(
@@ -60,7 +70,7 @@ export async function lockedMember(client: PoolClient, site: number, member: num
   return row;
 }
 
-export const setMemberStatusHandler = handleOperator(setMemberStatus, async (context, call, audit) => {
+export const changeOneStatus: DoTo<{ status: 'ACTIVE' | 'WAIT' | 'DENY' }> = async (context, call, audit) => {
   const { playerId, status } = call.body;
   const isFound = await changeStatus(context, call.site.id, playerId, status, async (client, before) => {
     // Letting in who waits is another right, by whichever page.
@@ -69,7 +79,8 @@ export const setMemberStatusHandler = handleOperator(setMemberStatus, async (con
   });
   if (!isFound) throw new Refusal('NOT_FOUND', { field: 'playerId' });
   return done;
-});
+};
+export const setMemberStatusHandler = handleOperator(setMemberStatus, changeOneStatus);
 
 const mayApprove = ({ services }: AppContext, client: PoolClient, { session, site }: Pick<Call, 'session' | 'site'>) =>
   services.use(operatorDesk).holds((session as Session).member, site.id, decideSignUp.right as string, client);
@@ -88,7 +99,7 @@ export const decideSignUpHandler = handleOperator(decideSignUp, async (context, 
   return done;
 });
 
-export const endMemberSessionsHandler = handleOperator(endMemberSessions, async (context, call, audit) => {
+export const endLoginsOfOne: DoTo = async (context, call, audit) => {
   const { site, body } = call;
   await inTransaction(context.pool, async (client) => {
     await lockedMember(client, site.id, body.playerId);
@@ -101,7 +112,8 @@ export const endMemberSessionsHandler = handleOperator(endMemberSessions, async 
   });
   context.sessions.endMember(site.id, body.playerId, '');
   return done;
-});
+};
+export const endMemberSessionsHandler = handleOperator(endMemberSessions, endLoginsOfOne);
 
 export const resetLoginLockHandler = (guard: () => LoginGuard) =>
   handleOperator(resetLoginLock, async (context, call, audit) => {
@@ -135,7 +147,7 @@ export const renameMemberHandler = handleOperator(renameMember, async (context, 
   return done;
 });
 
-export const holdWithdrawalsHandler = handleOperator(holdWithdrawals, async (context, call, audit) => {
+export const holdOne: DoTo<{ days: number }> = async (context, call, audit) => {
   const { site, body } = call;
   await inTransaction(context.pool, async (client) => {
     const row = await lockedMember(client, site.id, body.playerId);
@@ -149,7 +161,8 @@ export const holdWithdrawalsHandler = handleOperator(holdWithdrawals, async (con
     });
   });
   return done;
-});
+};
+export const holdWithdrawalsHandler = handleOperator(holdWithdrawals, holdOne);
 
 export const setWithdrawLimitHandler = handleOperator(setWithdrawLimit, async (context, call, audit) => {
   const { site, body } = call;

@@ -1,7 +1,9 @@
 // What operators need of members: finding them fast, notes that stay, holds that can be lifted, exports that are counted.
 import type { Migration } from '@maru/kit/server/feature.ts';
+import { jobMigration } from './jobs/job-rows.ts';
 
 export const deskMigrations: readonly Migration[] = [
+  jobMigration,
   {
     name: '0029-account-desk',
     sql: `

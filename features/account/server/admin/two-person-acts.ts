@@ -57,6 +57,20 @@ export const askLiftHoldHandler = handleOperator(askLiftHold, (context, call) =>
   }),
 );
 
+/** What a second person agreed to for many at once: to one of them, in the caller's transaction. */
+export async function liftOne(
+  context: AppContext,
+  client: PoolClient,
+  agreed: { site: number; member: number; reason: string; decidedBy: number },
+): Promise<LiveValues> {
+  const { site, member, reason, decidedBy } = agreed;
+  const row = await lockedMember(client, site, member);
+  const values = await holdNow(context, client, site, row);
+  const { name: act } = await liftHold(context, client, agreed, row);
+  await writeNote(client, { site, member, act, text: reason, operator: decidedBy, at: new Date(context.clock.now()) });
+  return values;
+}
+
 export const askRemoveFactorHandler = handleOperator(askRemoveFactor, (context, call) =>
   ask(context, call, async (client, row) => {
     refuseLockedSettings(context, row);
@@ -143,7 +157,7 @@ async function apply(context: AppContext, writer: Writer, request: ApprovedReque
   await writeNote(client, { site: request.site, member, act: name, text: request.reason, operator: request.decidedBy, at });
 }
 
-async function liftHold({ clock }: AppContext, client: PoolClient, { decidedBy }: ApprovedRequest, row: MemberRow) {
+async function liftHold({ clock }: AppContext, client: PoolClient, { decidedBy }: Pick<ApprovedRequest, 'decidedBy'>, row: MemberRow) {
   const now = new Date(clock.now());
   await client.query(
     'UPDATE account_withdrawal_hold SET lifted_at = $2, lifted_by = $3 WHERE member_id = $1 AND until > $2 AND lifted_at IS NULL',

@@ -1,6 +1,6 @@
 // What members did in futures, as exports of a whole site: fills, funding, positions, liquidations.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import type { ExportSource } from '@maru/operator/contract.ts';
+import type { ExportSource } from '@maru/operator/admin-contract.ts';
 import { amountText, fixedText, isoText, markText, priceText, quantityText } from '../decimal-text.ts';
 import { symbolAt } from '../site-symbols.ts';
 

@@ -3,7 +3,7 @@ import { csvCell } from '@maru/kit/contract/csv.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { FILE_KEPT_MS, RowFiles } from '@maru/kit/server/row-files.ts';
-import type { ExportSource } from '../../contract.ts';
+import type { ExportSource } from '../../admin-contract.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { ExportRow } from './export-rows.ts';
 

@@ -2,7 +2,7 @@
 import { ConvertPurse, HousePurse, MemberPurse, PostingReason, PURSES, RoundsPurse } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import type { ExportSource } from '@maru/operator/contract.ts';
+import type { ExportSource } from '@maru/operator/admin-contract.ts';
 import { reasonWord } from '../dnw-entry.ts';
 import { currencyOf } from '../purses.ts';
 import { isBinaryPair } from './house-lines.ts';
