@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { logIn, openBrowser, visit } from '../browser.ts';
+import { openBrowser, visit } from '../browser.ts';
 
 const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/156 Mobile Safari/537.36' };
 
@@ -18,13 +18,42 @@ afterAll(async () => {
 });
 
 const rootOf = (html: string) => /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? '';
-const pageAt = async (path: string, headers: Record<string, string> = {}) =>
-  (await fetch(server.url + path, { headers: { ...phone, ...headers } })).text();
+/** A host of the headers is asked for as it is, whatever this machine's resolver knows. */
+const pageAt = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<string>((done, fail) => {
+    const { hostname, port } = new URL(server.url);
+    get({ hostname, port, path, headers: { ...phone, ...headers } }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (part: string) => (text += part));
+      reply.on('end', () => done(text));
+    }).on('error', fail);
+  });
 /** The first one of all is drawn while a page goes without. */
 async function screenAt(path: string, headers: Record<string, string> = {}): Promise<string> {
   await expect.poll(async () => rootOf(await pageAt(path, headers))).not.toBe('');
   return await pageAt(path, headers);
 }
+
+const sites = () => [
+  { url: server.url, name: { ko: '마루', en: 'Maru' }, elsewhere: /Hanok|한옥/ },
+  { url: server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost'), name: { ko: '한옥', en: 'Hanok' }, elsewhere: /Maru|마루/ },
+];
+const looks = [
+  [390, 'theme-white'],
+  [1440, 'theme-white'],
+  [1440, 'dark'],
+  [390, 'dark'],
+] as const;
+/** Where people arrive; the last is for members alone. */
+const pages = ['/', '/login', '/futureView', '/trade'];
+/** From the first moment on: what moves, and whether what was drawn is ever on the screen before the app. */
+const watched = `window.moved = 0; window.wasSeen = false;
+new PerformanceObserver((list) => { for (const e of list.getEntries()) window.moved += e.value }).observe({ type: 'layout-shift', buffered: true });
+addEventListener('DOMContentLoaded', () => { window.wasSeen = getComputedStyle(document.getElementById('root')).display !== 'none' && document.getElementById('root').childElementCount > 0 });`;
+const stateOf = (
+  elsewhere: RegExp,
+) => `(({ dataset, lang }) => ({ first: dataset.first ?? null, roots: document.querySelectorAll('#root').length,
+  look: dataset.theme + ' ' + lang, isStill: window.moved < 0.05, isOwn: !${elsewhere}.test(document.body.innerText), place: location.pathname }))(document.documentElement)`;
 
 describe('the first screen', () => {
   it('stands in the page with words and last prices, and no script without its nonce', async () => {
@@ -41,15 +70,7 @@ describe('the first screen', () => {
   });
 
   it('is the asked site’s alone, in the language that was chosen', async () => {
-    const { hostname, port } = new URL(server.url);
-    const ask = () =>
-      new Promise<string>((done, fail) => {
-        get({ hostname, port, path: '/', headers: { ...phone, host: `hanok.localhost:${port}` } }, (reply) => {
-          let text = '';
-          reply.on('data', (part) => (text += String(part)));
-          reply.on('end', () => done(text));
-        }).on('error', fail);
-      });
+    const ask = () => pageAt('/', { host: new URL(sites()[1].url).host });
     await screenAt('/');
     await expect.poll(async () => rootOf(await ask())).toContain('Hanok');
     expect(rootOf(await ask())).not.toMatch(/Maru|마루/);
@@ -93,22 +114,38 @@ describe('the first screen', () => {
     await close();
   });
 
-  it('is taken over as it stands: nothing in it is drawn anew, at any width and in either language', async () => {
-    for (const width of [390, 1440] as const) {
-      for (const language of ['ko', 'en'] as const) {
-        const { page, context, close } = await visit(browser, server.url, { width, language });
+  it('is taken over as it stands, on both sites: nothing in it is drawn anew or moves, at any width, in both themes and languages', async () => {
+    for (const [at, { url, name, elsewhere }] of sites().entries()) {
+      for (const [width, theme] of looks) {
+        const language = (at + looks.findIndex((look) => look[0] === width && look[1] === theme)) % 2 === 0 ? 'ko' : 'en';
+        const { page, context, faults, close } = await visit(browser, url, { width, theme, language });
         const user = width === 390 ? phone : { 'user-agent': 'desk' };
         await context.setExtraHTTPHeaders(user);
-        await context.addCookies([{ name: 'maru.lang', value: language, url: server.url }]);
+        await context.addCookies([{ name: 'maru.lang', value: language, url }]);
+        await page.addInitScript(watched);
         const warnings: string[] = [];
         page.on('console', (message) => void (message.text().includes('drawn anew') && warnings.push(message.text())));
-        // A page for members alone leads on to another.
-        for (const path of ['/', '/login', '/signup', '/futureView']) {
-          await screenAt(path, { ...user, cookie: `maru.lang=${language}` });
+        for (const path of [...pages, '/signup']) {
+          await screenAt(path, { ...user, cookie: `maru.lang=${language}`, host: new URL(url).host });
           await page.goto(path, { waitUntil: 'commit' });
           await page.locator('html[data-page="shown"]').waitFor();
-          const state = await page.evaluate("document.documentElement.dataset.first + ' ' + document.querySelectorAll('#root').length");
-          expect({ path, width, language, state, warnings }).toEqual({ path, width, language, state: 'on 1', warnings: [] });
+          // A page for members alone leads on to the way in, which was drawn for it.
+          const isLedOn = path === '/trade';
+          await expect.poll(() => page.locator('form[inert]').count()).toBe(0);
+          const shown = { path, url, width, theme, language };
+          expect({ ...shown, faults, warnings, ...((await page.evaluate(stateOf(elsewhere))) as object) }).toEqual({
+            ...shown,
+            faults: [],
+            warnings: [],
+            first: isLedOn ? null : 'on',
+            roots: 1,
+            look: `${theme} ${language}`,
+            isStill: true,
+            isOwn: true,
+            place: isLedOn ? '/login' : path,
+          });
+          // The futures page is called by its symbol.
+          if (path !== '/futureView') expect(await page.title()).toContain(name[language]);
         }
         await close();
       }
@@ -124,12 +161,37 @@ describe('the first screen', () => {
     await close();
   });
 
-  it('is a guest’s: a member does not see it', async () => {
-    const { page, close } = await visit(browser, server.url);
-    await logIn(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.getByTestId('app-shown').waitFor({ state: 'attached' });
-    await expect.poll(() => page.getByRole('link', { name: '로그인' }).count()).toBe(0);
-    await close();
+  it('is a guest’s: a member sees nothing of it on either site, in either theme, and has the page', async () => {
+    for (const { url, name } of sites()) {
+      for (const [width, theme] of [looks[0], looks[2]]) {
+        const { page, context, faults, close } = await visit(browser, url, { width, theme });
+        const user = width === 390 ? phone : { 'user-agent': 'desk' };
+        await context.setExtraHTTPHeaders(user);
+        // The second site's name is the browser's alone, so the form is filled: a drawn one, which has to wake.
+        await page.goto('/login');
+        await page.getByTestId('app-shown').waitFor({ state: 'attached' });
+        await expect.poll(() => page.locator('form[inert]').count()).toBe(0);
+        await page.getByLabel('아이디').fill('demo1');
+        await page.getByLabel('비밀번호', { exact: true }).fill('demo1234');
+        await page.keyboard.press('Enter');
+        await page.waitForURL((at) => at.pathname === '/');
+        await page.addInitScript(watched);
+        for (const path of pages) {
+          await screenAt(path, { ...user, host: new URL(url).host });
+          await page.goto(path, { waitUntil: 'commit' });
+          await page.locator('html[data-page="shown"]').waitFor();
+          await expect.poll(() => page.getByRole('link', { name: '로그인' }).count()).toBe(0);
+          const shown = { path, url, width, theme };
+          expect({ ...shown, faults, look: await page.evaluate('document.documentElement.dataset.theme') }).toEqual({
+            ...shown,
+            faults: [],
+            look: theme,
+          });
+          expect(await page.evaluate('window.wasSeen')).toBe(false);
+          if (path !== '/futureView') expect(await page.title()).toContain(name.ko);
+        }
+        await close();
+      }
+    }
   });
 });
