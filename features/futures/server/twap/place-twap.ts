@@ -2,7 +2,6 @@
 import { refuseLeaving } from '@maru/account/contract.ts';
 import { AccountFlag, PositionMode, SHUT_FLAGS } from '@maru/engine/command.ts';
 import { decodeInstrument } from '@maru/engine/market/instrument.ts';
-import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -14,14 +13,11 @@ import { readEngine, type SymbolView } from '../engine-views.ts';
 import { requestedSymbol, type SiteSymbol } from '../site-symbols.ts';
 import { markNow } from './mark-now.ts';
 import { presentTwap } from './present-twap.ts';
-import { sliceCount } from './twap-plan.ts';
+import { lotsWorth, sliceCount } from '../../twap-plan.ts';
 import type { TwapRunner } from './twap-runner.ts';
 import { countRunning, insertTwap, lockTwapsOf, type NewTwap, twapOfName, twapOfRequest, type TwapRow } from './twap-rows.ts';
 
 type Body = Out<typeof placeTwap.body>;
-
-/** A slice stays an order when the price falls by so much on the way: sixths. */
-const [HEADROOM, HEADROOM_OF] = [6n, 5n];
 
 export async function startTwap(context: AppContext, runner: TwapRunner, call: Call<undefined, Body>): Promise<Answer<Twap>> {
   const session = call.session as Session;
@@ -136,7 +132,7 @@ interface Spread {
 /** How many slices, and the smallest and largest that one may be. */
 function boundsOf(symbol: SiteSymbol, state: SymbolView, { lots, durationMs, opens, limit, mark }: Spread) {
   const spec = decodeInstrument(state.spec);
-  const minLots = opens ? Math.max(spec.minLots, worthLots(symbol, spec.minNotional, mark)) : spec.minLots;
+  const minLots = opens ? Math.max(spec.minLots, lotsWorth(symbol.units, spec.minNotional, mark)) : spec.minLots;
   const maxLots = limit === null ? Math.min(spec.maxLots, spec.maxMarketLots) : spec.maxLots;
   const slices = sliceCount(lots, durationMs, minLots);
   const { base } = symbol.data;
@@ -144,11 +140,4 @@ function boundsOf(symbol: SiteSymbol, state: SymbolView, { lots, durationMs, ope
   if (Math.ceil(lots / slices) > maxLots)
     throw new Refusal('QUANTITY_TOO_LARGE', { field: 'quantity', limit: quantityText(symbol, maxLots * slices), unit: base });
   return { slices, min_lots: minLots, max_lots: maxLots };
-}
-
-/** Lots that are worth the least notional at the mark, with some room. */
-function worthLots({ units }: SiteSymbol, minNotional: number, mark: number): number {
-  const cost = BigInt(minNotional) * BigInt(units.costDen) * BigInt(MARK_PER_TICK) * HEADROOM;
-  const each = BigInt(mark) * BigInt(units.costNum) * HEADROOM_OF;
-  return Number((cost + each - 1n) / each);
 }

@@ -4,7 +4,7 @@ import type { Twap, TwapSlice } from '../../twap-contract.ts';
 import { amountText, isoText, priceText, quantityText } from '../decimal-text.ts';
 import { averagePrice } from '../present-order.ts';
 import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
-import { dueAt, endsAt, type TwapPlan } from './twap-plan.ts';
+import { dueAt, endsAt, type TwapPlan } from '../../twap-plan.ts';
 import type { SliceRow, TwapRow } from './twap-rows.ts';
 
 export function planOf(row: TwapRow): TwapPlan {

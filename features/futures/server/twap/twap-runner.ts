@@ -22,7 +22,7 @@ import { markNow } from './mark-now.ts';
 import { planOf, presentTwap } from './present-twap.ts';
 import { findSlice, isBeyond, sendSlice, sliceOrder, worstPrice } from './slice-order.ts';
 import { endOf, isMarginRefusal } from './slice-refusals.ts';
-import { dueAt, endsAt, sliceAt, sliceLots } from './twap-plan.ts';
+import { dueAt, endsAt, sliceAt, sliceLots } from '../../twap-plan.ts';
 import {
   beginSlice,
   endTwap,

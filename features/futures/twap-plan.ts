@@ -1,5 +1,7 @@
 // How a TWAP's quantity is spread over its time: how many slices, when each is due, how much each takes. Pure arithmetic on lots.
 
+import { MARK_PER_TICK, type Units } from '@maru/engine/money/units.ts';
+
 const SLICE_MS = 30_000;
 /** A slice that makes up for missed ones is at most so many times a planned one. */
 const CATCH_UP = 3;
@@ -14,6 +16,16 @@ export interface TwapPlan {
   /** No order of a slice is smaller or larger than these. */
   readonly minLots: number;
   readonly maxLots: number;
+}
+
+/** A slice stays an order when the price falls by so much on the way: sixths. */
+const [HEADROOM, HEADROOM_OF] = [6n, 5n];
+
+/** Lots that are worth the least notional (micro-USDT) at the mark (hundredths of a tick), with that room. */
+export function lotsWorth({ costNum, costDen }: Pick<Units, 'costNum' | 'costDen'>, minNotional: number, mark: number): number {
+  const cost = BigInt(minNotional) * BigInt(costDen) * BigInt(MARK_PER_TICK) * HEADROOM;
+  const each = BigInt(mark) * BigInt(costNum) * HEADROOM_OF;
+  return Number((cost + each - 1n) / each);
 }
 
 /** One in thirty seconds, or as many as keep each at the minimum; 0 when not even two would. */
