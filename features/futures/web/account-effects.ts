@@ -11,6 +11,7 @@ import { onAccountEffects, putSettings } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { oneAnAct, type Told } from './one-an-act.ts';
 import { orderLine } from './order-terms.ts';
+import { isSlice } from './twap-store.ts';
 import { CLOSED_PATH, whyWays } from './why.ts';
 import { resultOfClosed, type TradeResult } from './trade-result.ts';
 
@@ -86,7 +87,9 @@ export function listenToEffects(current: () => number | undefined): () => void {
       timer = setTimeout(() => settle(awayMs), DIGEST_WINDOW_MS);
     }
   });
-  const offEffects = onAccountEffects((effects) => {
+  const offEffects = onAccountEffects((all) => {
+    // Of a TWAP's many orders none is news: their TWAP is.
+    const effects = all.filter((effect) => !('order' in effect && isSlice(effect.order)));
     if (gathered) {
       gathered.push(...effects);
       // What waited for lists that were slow to come is told at once: so many together are what was missed.

@@ -20,16 +20,17 @@ import { resultOfClosed, resultOfOpen } from './trade-result.ts';
 import { CloseAllButton } from './all-buttons.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { type HistoryFilters, noFilters } from './history-filters.ts';
-import { HistoryPanel, PositionCards, preloadLists } from './position-dialogs.ts';
+import { HistoryPanel, PositionCards, preloadLists, TwapPanel } from './position-dialogs.ts';
 import { CancelRow, Empty, Loaded, OpenOrders } from './open-orders.tsx';
 import { LiquidationBar } from './liquidation-bar.tsx';
 import { PositionsTable, type TableSize } from './positions-table.tsx';
 import { useTicket } from './ticket-store.ts';
 import { amount, directionOfAmount } from './shown-figures.ts';
+import { useTwaps } from './twap-store.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
 type HistoryTab = 'orderHistory' | 'tradeHistory' | 'fundingHistory' | 'positionHistory' | 'liquidationHistory';
-type Tab = 'positions' | 'orders' | HistoryTab | 'assets' | 'history';
+type Tab = 'positions' | 'orders' | 'twap' | HistoryTab | 'assets' | 'history';
 const historyTabs: readonly HistoryTab[] = ['orderHistory', 'tradeHistory', 'fundingHistory', 'positionHistory', 'liquidationHistory'];
 const kinds = {
   orderHistory: 'order',
@@ -70,6 +71,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const [phoneHistory, setPhoneHistory] = useState<HistoryTab>('orderHistory');
   const orders = useAccount((s) => s.account.orders);
   const isKnown = useAccount((s) => s.status === 'ready');
+  const twaps = useTwaps((s) => (s.status === 'ready' ? s.running.size : undefined));
   const isPhone = size === 'phone';
   const room = useKeptFocus<HTMLElement>();
   const id = state.instrument.option.futuresOptionId;
@@ -77,6 +79,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const items = [
     { value: 'positions' as const, label: t('tab.positions'), ...(isKnown ? { count: figures.positions.length } : {}) },
     { value: 'orders' as const, label: t('tab.orders'), ...(isKnown ? { count: orders.size } : {}) },
+    { value: 'twap' as const, label: t('tab.twap'), ...(twaps === undefined ? {} : { count: twaps }) },
     ...(isPhone ? (['assets', 'history'] as const) : historyTabs).map((value) => ({ value, label: t(`tab.${value}`) })),
   ];
   const aside = isPhone ? undefined : (
@@ -124,6 +127,8 @@ export function ActivityPanel(props: ActivityPanelProps) {
               </Loaded>
             ) : tab === 'orders' ? (
               <OpenOrders {...props} onlyId={onlyThis ? id : undefined} />
+            ) : tab === 'twap' ? (
+              <TwapPanel instruments={state.instruments} onlyId={onlyThis ? id : undefined} isPhone={isPhone} />
             ) : tab === 'assets' ? (
               <AccountBox figures={figures} isFull isOnPage />
             ) : (

@@ -74,6 +74,7 @@ export const futuresTexts = defineCatalog({
     'Your money and positions are safe. It loads again by itself.',
   ],
   'tab.orders': ['미체결', 'Open orders'],
+  'tab.twap': ['TWAP', 'TWAP'],
   'tab.orderHistory': ['주문 내역', 'Order history'],
   'tab.tradeHistory': ['체결 내역', 'Trade history'],
   'tab.fundingHistory': ['펀딩 내역', 'Funding'],

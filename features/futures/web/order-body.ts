@@ -1,7 +1,8 @@
 // Which order a button makes of what the ticket holds.
 import type { z } from 'zod/mini';
 import type { placeOrderBody, placeScale } from '@maru/futures/contract.ts';
-import { type PositionMode, positionSideOf, type Side, takesTpsl, type TicketFields } from './order-fields.ts';
+import type { placeTwapBody } from '@maru/futures/twap-contract.ts';
+import { type PositionMode, positionSideOf, type Side, takesTpsl, type TicketFields, twapSeconds } from './order-fields.ts';
 
 export type PlaceOrder = z.output<typeof placeOrderBody>;
 
@@ -91,5 +92,19 @@ export function scaleOf(fields: TicketFields, mode: PositionMode, side: Side, fu
     skew: fields.scaleSkew || '1',
     ...(fields.postOnly ? { timeInForce: 'GTX' as const } : {}),
     ...(fields.reduceOnly && mode === 'ONE_WAY' ? { reduceOnly: true } : {}),
+  };
+}
+
+export type PlaceTwap = z.output<typeof placeTwapBody>;
+export function twapOf(fields: TicketFields, mode: PositionMode, side: Side, futuresOptionId: number): PlaceTwap {
+  return {
+    futuresOptionId,
+    side,
+    positionSide: positionSideOf(mode, side, fields.intent),
+    quantity: fields.quantity,
+    duration: twapSeconds(fields),
+    ...(fields.reduceOnly && mode === 'ONE_WAY' ? { reduceOnly: true } : {}),
+    ...(fields.twapLimit ? { limitPrice: fields.twapLimit } : {}),
+    ...(fields.twapIsUneven ? { randomize: true } : {}),
   };
 }

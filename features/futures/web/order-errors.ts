@@ -4,17 +4,31 @@ import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
 import { mul3DivFloor, mulDivCeil, mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
 import { entryErrors } from '@maru/futures/entry-errors.ts';
+import { twapErrors } from '@maru/futures/twap-errors.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
 import { edgeOf, isOnItsSide, type OpensIn } from './entry-tpsl.ts';
 import { firesAtMarket, onlyReduces, type Side, takesTpsl, type TicketFields, watchedPrice } from './order-fields.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { Held } from './position-math.ts';
+import { twapError } from './twap-fields.ts';
 
-export type OrderErrorCode = keyof typeof entryErrors;
+const texts = { ...entryErrors, TWAP_DURATION: twapErrors.TWAP_DURATION, TWAP_TOO_SMALL: twapErrors.TWAP_TOO_SMALL };
+export type OrderErrorCode = keyof typeof texts;
 export interface FieldError {
   code: OrderErrorCode;
-  field: 'price' | 'quantity' | 'reduceOnly' | 'timeInForce' | 'slippage' | 'stopPrice' | 'callbackRate' | 'takeProfit' | 'stopLoss';
+  field:
+    | 'price'
+    | 'quantity'
+    | 'reduceOnly'
+    | 'timeInForce'
+    | 'slippage'
+    | 'stopPrice'
+    | 'callbackRate'
+    | 'takeProfit'
+    | 'stopLoss'
+    | 'twapMinutes'
+    | 'twapLimit';
   limit?: string;
   offered?: string;
   /** The coin that a quantity counts. */
@@ -36,7 +50,7 @@ export function errorText(
   error: { code: OrderErrorCode; field?: string; limit?: string; offered?: string; unit?: string },
   language: 'ko' | 'en',
 ): string {
-  return entryErrors[error.code][language]
+  return texts[error.code][language]
     .replaceAll('{limit}', shown(error.limit))
     .replaceAll('{offered}', shown(error.offered))
     .replaceAll('{unit}', error.unit ?? '')
@@ -47,6 +61,7 @@ export function orderErrors(i: Instrument, account: AccountNow, market: MarketNo
   const first =
     quantityError(i, fields, order) ??
     triggerError(i, market, fields) ??
+    (fields.type === 'TWAP' ? twapError(i, market, fields, order, onlyReduces(fields, account.mode)) : undefined) ??
     priceError(i, market, fields, order) ??
     valueError(i, market, fields, order) ??
     positionError(i, fields, order, account) ??
@@ -70,7 +85,7 @@ function quantityError(i: Instrument, fields: TicketFields, order: Reckoned): Fi
 
 function priceError(i: Instrument, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
   if (fields.type === 'MARKET') return order.price <= 0 ? { code: 'NO_LIQUIDITY', field: 'quantity' } : undefined;
-  if (fields.type === 'CONDITION_MARKET' || fields.type === 'TRAILING') return undefined;
+  if (fields.type === 'CONDITION_MARKET' || fields.type === 'TRAILING' || fields.type === 'TWAP') return undefined;
   if (fields.price !== '' && ticksOf(i, fields.price) === undefined)
     return { code: 'BAD_PRECISION', field: 'price', limit: String(i.units.tickDecimals) };
   if (order.price <= 0) return { code: 'PRICE_NOT_POSITIVE', field: 'price' };
@@ -115,7 +130,8 @@ function valueError(i: Instrument, market: MarketNow, fields: TicketFields, orde
   const ratio = i.ratios.notional;
   const value = mul3DivFloor(fields.type === 'MARKET' ? market.mark : order.price * MARK_PER_TICK, order.lots, ratio.num, ratio.den);
   const isReducing = fields.reduceOnly || order.opening === 0;
-  return value < i.minNotional && !isReducing
+  // A TWAP's slices are judged one by one.
+  return value < i.minNotional && !isReducing && fields.type !== 'TWAP'
     ? { code: 'NOTIONAL_TOO_SMALL', field: 'quantity', limit: shortAmount(i.minNotional) }
     : undefined;
 }

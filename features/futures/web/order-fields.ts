@@ -5,14 +5,14 @@ export type Side = 'BUY' | 'SELL';
 export type PositionMode = 'ONE_WAY' | 'HEDGE';
 
 /** What the ticket offers; a condition becomes a stop loss or a take profit by which side of the price it lies on. */
-export const ticketTypes = ['LIMIT', 'MARKET', 'CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE'] as const;
+export const ticketTypes = ['LIMIT', 'MARKET', 'CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE', 'TWAP'] as const;
 export type TicketType = (typeof ticketTypes)[number];
 export const hasPrice = (type: TicketType): boolean => type === 'LIMIT' || type === 'CONDITION_LIMIT';
 export const waitsForPrice = (type: TicketType): boolean =>
   type === 'CONDITION_LIMIT' || type === 'CONDITION_MARKET' || type === 'TRAILING';
 export const firesAtMarket = (type: TicketType): boolean => type === 'MARKET' || type === 'CONDITION_MARKET' || type === 'TRAILING';
-/** A ladder has no single entry, and a trailing stop is itself an exit. */
-export const takesTpsl = (type: TicketType): boolean => type !== 'TRAILING' && type !== 'SCALE';
+/** A ladder and a TWAP have no single entry, and a trailing stop is itself an exit. */
+export const takesTpsl = (type: TicketType): boolean => type !== 'TRAILING' && type !== 'SCALE' && type !== 'TWAP';
 
 /** The form shows rows of TP and SL: it needs more height than any other. */
 export const hasExitRows = (fields: Pick<TicketFields, 'type' | 'hasTpsl'>): boolean => fields.hasTpsl && takesTpsl(fields.type);
@@ -40,6 +40,10 @@ export interface TicketFields {
   scaleTo: string;
   scaleCount: string;
   scaleSkew: string;
+  /** A TWAP: minutes it runs, the worst price of a slice ('' = none), slices of uneven size. */
+  twapMinutes: string;
+  twapLimit: string;
+  twapIsUneven: boolean;
   /** TP/SL that the entry brings with it; '' = none. */
   hasTpsl: boolean;
   takeProfit: string;
@@ -71,6 +75,9 @@ export const emptyTicket: TicketFields = {
   scaleTo: '',
   scaleCount: '5',
   scaleSkew: '1',
+  twapMinutes: '60',
+  twapLimit: '',
+  twapIsUneven: false,
   hasTpsl: false,
   takeProfit: '',
   stopLoss: '',
@@ -89,3 +96,5 @@ export function positionSideOf(mode: PositionMode, side: Side, intent: TicketFie
 /** The price that a condition watches, ticks. */
 export const watchedPrice = (market: { mark: number; last: number }, fields: TicketFields): number =>
   fields.watches === 'MARK_PRICE' ? Math.round(market.mark / MARK_PER_TICK) : market.last;
+
+export const twapSeconds = ({ twapMinutes }: Pick<TicketFields, 'twapMinutes'>): number => Number(twapMinutes) * 60;

@@ -231,7 +231,9 @@ function expectedFill(i: Instrument, market: MarketNow, fields: TicketFields, si
   const cost = left === 0 ? walked.cost : addCost(walked.cost, costOf(price, left, i.units.costNum));
   const isMaker = walked.lots === 0 && isLimit;
   const restFee = left === 0 ? 0 : tradingFee(i.units, price, left, isLimit ? i.makerFee : i.takerFee);
-  return { cost, fee: restFee + walkedFee(i, walked.cost, walked.lots), isMaker, isWhole: isLimit || left === 0 };
+  // Slices meet books that are not here yet: the price of now stands for them.
+  const isWhole = isLimit || left === 0 || fields.type === 'TWAP';
+  return { cost, fee: restFee + walkedFee(i, walked.cost, walked.lots), isMaker, isWhole };
 }
 
 function walkedFee(i: Instrument, cost: Cost, lots: number): number {

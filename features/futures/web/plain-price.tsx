@@ -17,7 +17,7 @@ export interface TicketPricesProps {
   /** Age of the prices on screen. */
   staleSeconds: number;
 }
-type PriceName = 'price' | 'stopPrice' | 'activationPrice' | 'scaleFrom' | 'scaleTo';
+type PriceName = 'price' | 'stopPrice' | 'activationPrice' | 'scaleFrom' | 'scaleTo' | 'twapLimit';
 
 /** From here on a price is told with its age (decisions, staleness). */
 const OLD_SECONDS = 3;

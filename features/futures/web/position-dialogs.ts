@@ -18,6 +18,8 @@ export const OrderCards = lazyArea(() => import('./order-cards.tsx').then((m) =>
 export const MyTrades = lazyArea(() => import('./my-trades.tsx').then((m) => m.MyTrades), { waiting });
 /** Its cells are edited in place: more than a page needs before anybody looks at it. */
 export const OrdersTable = lazyArea(() => import('./orders-table.tsx').then((m) => m.OrdersTable), { waiting });
+/** Whoever never splits an order over time never loads it. */
+export const TwapPanel = lazyArea(() => import('./twap-panel.tsx').then((m) => m.TwapPanel), { waiting });
 export const CloseAllDialog = lazyArea(() => import('./close-all-dialog.tsx').then((m) => m.CloseAllDialog));
 
 export function preloadLists(): void {

@@ -104,7 +104,12 @@ const placed = new Set([
   'scaleFrom',
   'scaleTo',
   'scaleCount',
+  'twapMinutes',
+  'twapLimit',
 ]);
+
+/** Where the server's name of a field is another one than the ticket's. */
+const ownNames: Readonly<Record<string, string>> = { duration: 'twapMinutes', limitPrice: 'twapLimit' };
 
 const eager: readonly OrderErrorCode[] = ['BAD_PRECISION', 'QUANTITY_TOO_LARGE', 'INSUFFICIENT_MARGIN', 'NOTIONAL_ABOVE_BRACKET'];
 
@@ -126,7 +131,7 @@ export function useFieldErrors(
   const found = shownMistake(pressed, fields, long, short);
   return (field) => {
     const place = (name: string | undefined) => (name !== undefined && placed.has(name) ? name : 'quantity');
-    if (refused) return place(refused.field) === field ? refused.message : undefined;
+    if (refused) return place(ownNames[refused.field ?? ''] ?? refused.field) === field ? refused.message : undefined;
     return found && place(found.field) === field ? errorText(found, language) : undefined;
   };
 }

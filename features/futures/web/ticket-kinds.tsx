@@ -12,7 +12,7 @@ import { ModeChips, TicketSettingsButton } from './ticket-settings.tsx';
 import { setTicket } from './ticket-store.ts';
 import { typeLook, TypeTabs } from './type-tabs.tsx';
 
-const others = ['CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE'] as const;
+const others = ['CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE', 'TWAP'] as const;
 const isOther = (type: TicketType): type is (typeof others)[number] => (others as readonly TicketType[]).includes(type);
 
 export function TypeRow({ fields, state, account, market, isPhone = false }: TicketProps & { fields: TicketFields }) {

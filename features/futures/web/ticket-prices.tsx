@@ -7,6 +7,7 @@ import { PlainPrice, PriceField, type TicketPricesProps } from './plain-price.ts
 import { price } from './shown-figures.ts';
 import { setTicket } from './ticket-store.ts';
 import { TradeField } from './trade-field.tsx';
+import { TwapTerms } from './twap-terms.tsx';
 
 export function TicketPrices(props: TicketPricesProps) {
   const { type } = props.fields;
@@ -15,6 +16,7 @@ export function TicketPrices(props: TicketPricesProps) {
       {(type === 'CONDITION_LIMIT' || type === 'CONDITION_MARKET') && <Condition {...props} />}
       {type === 'TRAILING' && <Trailing {...props} />}
       {type === 'SCALE' && <Scale {...props} />}
+      {type === 'TWAP' && <TwapTerms {...props} />}
       <PlainPrice {...props} />
     </>
   );

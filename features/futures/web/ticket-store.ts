@@ -71,6 +71,7 @@ const noFigures = {
   activationPrice: '',
   scaleFrom: '',
   scaleTo: '',
+  twapLimit: '',
   takeProfit: '',
   stopLoss: '',
   takeProfitLimit: '',

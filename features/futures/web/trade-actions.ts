@@ -32,7 +32,7 @@ import { whyWays } from './why.ts';
 export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; failure: Failure };
 const t = textOf(futuresTexts);
 
-async function tried<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+export async function tried<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (thrown) {

@@ -7,6 +7,7 @@ import { useLiquidationAlarm } from './liquidation-alarm.ts';
 import { useOneClick } from './one-click.tsx';
 import { PositionDialogs } from './position-dialogs.ts';
 import { useAsked } from './position-commands.ts';
+import { followTwaps } from './twap-store.ts';
 import { useTrailingFollow } from './use-trailing-follow.ts';
 import { dropWhy, useWhy } from './why.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
@@ -26,7 +27,7 @@ export function TradeDesk({ state, figures }: { state: TradeState; figures: Acco
   const isAsking = useWhy((s) => s.asked !== undefined);
   const result = usePageEffects((s) => s.results[0]);
   useEffect(() => {
-    const stops = [followAccount(), listenToEffects(() => current())];
+    const stops = [followAccount(), followTwaps(), listenToEffects(() => current())];
     return () => {
       for (const stop of stops) stop();
     };

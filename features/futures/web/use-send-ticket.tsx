@@ -10,8 +10,8 @@ import { type ReactNode, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
 import { tpslTexts } from './tpsl-texts.ts';
 import { priceText } from './instrument.ts';
-import { orderOf, type PlaceScale, scaleOf, sentFields } from './order-body.ts';
-import { hasPrice, type Side, type TicketFields, watchedPrice } from './order-fields.ts';
+import { orderOf, type PlaceScale, scaleOf, sentFields, twapOf } from './order-body.ts';
+import { hasPrice, type Side, type TicketFields, twapSeconds, watchedPrice } from './order-fields.ts';
 import type { AccountNow, MarketNow, Preview } from './order-preview.ts';
 import { size } from './shown-figures.ts';
 import { PreviewBlock } from './ticket-preview.tsx';
@@ -19,6 +19,8 @@ import { readTicketPrefs } from './ticket-prefs.ts';
 import { orderFilled, orderSent, useTicket } from './ticket-store.ts';
 import { type Outcome, sendOrder, sendScale, sequenceOf } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
+import { startTwap } from './twap-store.ts';
+import { runningTime } from './twap-words.ts';
 
 export interface SendTicket {
   sending: Side | undefined;
@@ -44,16 +46,18 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
     const fields = sentFields(written, previewOf(side).opening);
     const selfTradePrevention = prefs.selfTrade;
     const id = instrument.option.futuresOptionId;
-    const outcome =
-      fields.type === 'SCALE'
-        ? await sendLadder({ ...scaleOf(fields, account.mode, side, id), selfTradePrevention })
-        : await sendOrder(
-            {
-              ...orderOf(fields, account.mode, side, id, Number(priceText(instrument, watchedPrice(market, fields)))),
-              selfTradePrevention,
-            },
-            instrument.option.symbol,
-          );
+    const outcome: Outcome<Order | undefined> =
+      fields.type === 'TWAP'
+        ? await startTwap(twapOf(fields, account.mode, side, id))
+        : fields.type === 'SCALE'
+          ? await sendLadder({ ...scaleOf(fields, account.mode, side, id), selfTradePrevention })
+          : await sendOrder(
+              {
+                ...orderOf(fields, account.mode, side, id, Number(priceText(instrument, watchedPrice(market, fields)))),
+                selfTradePrevention,
+              },
+              instrument.option.symbol,
+            );
     setSending(undefined);
     if (outcome.ok && endedUnfilled(outcome.value)) {
       useTicket.setState({ refused: { code: 'UNFILLED', message: t('ticket.unfilled'), field: undefined, sequence: undefined } });
@@ -118,6 +122,7 @@ function termsLine(fields: TicketFields): string {
     ...(hasPrice(type) ? at(t('ticket.price'), fields.price) : []),
     ...(type === 'SCALE' ? [`${figure(fields.scaleFrom)} ~ ${figure(fields.scaleTo)}`] : []),
     ...(type === 'TRAILING' ? [`${fields.callbackRate}%`] : []),
+    ...(type === 'TWAP' ? [runningTime(twapSeconds(fields)), ...at(t('ticket.twapLimit'), fields.twapLimit)] : []),
     ...(fields.hasTpsl ? [...at(x('tpsl.takeProfit'), fields.takeProfit), ...at(x('tpsl.stopLoss'), fields.stopLoss)] : []),
   ].join(' · ');
 }

@@ -1,0 +1,11 @@
+// How long a TWAP runs, in words.
+import { textOf } from '@maru/kit/web/i18n/use-text.ts';
+import { twapTexts } from './twap-texts.ts';
+
+/** Seconds: `1시간 30분`. */
+export function runningTime(seconds: number): string {
+  const t = textOf(twapTexts);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours === 0 ? t('twap.minutes', { minutes }) : t('twap.hours', { hours, minutes });
+}
