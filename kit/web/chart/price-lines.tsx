@@ -4,7 +4,7 @@ import { useLineMove } from './line-move.ts';
 import type { PlotArea, PriceChart } from './price-chart.ts';
 import { holdToasts } from '../toasts/toast-list.ts';
 import { onSettledLayout } from './settled-layout.ts';
-import { coverOf, stackTags, type TagPlace } from './stack-tags.ts';
+import { coverOf, stackTags, taggedOf, type TagPlace } from './stack-tags.ts';
 
 export type LineTone = 'rise' | 'fall' | 'sub' | 'text' | 'edge' | 'brand' | 'danger' | 'mute';
 export interface ChipPart {
@@ -229,21 +229,27 @@ function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceL
     const y = chart.priceToY(line.price);
     if (y !== undefined) found.push({ line, y });
   }
-  const places = new Map(
-    stackTags(
-      found.map(({ line, y }) => ({ id: line.id, y, rank: line.rank })),
-      plot.height,
-      PITCH,
-    ).map((p) => [p.id, p]),
+  const lastY = last === undefined ? undefined : chart.priceToY(last);
+  const wishes = found.map(({ line, y }) => ({ id: line.id, y, rank: line.rank }));
+  const tagged = taggedOf(wishes, plot.height, PITCH, lastY ?? plot.height / 2);
+  const stacked = stackTags(
+    wishes.filter(({ id }) => tagged.has(id)),
+    plot.height,
+    PITCH,
   );
+  const places = new Map(stacked.map((p) => [p.id, p]));
+  const heights = new Map(wishes.map(({ id, y }) => [id, y]));
   const figures = chart.axisFigures();
   const tags = [...places.values()].map(({ y }) => y);
   const chips = lines.flatMap(({ id, chip }) => (chip ? (places.get(id)?.y ?? []) : []));
-  const lastY = last === undefined ? undefined : chart.priceToY(last);
   for (const element of root.children as unknown as HTMLElement[]) {
-    const place = places.get(element.dataset['line'] ?? '');
+    const id = element.dataset['line'] ?? '';
+    const place = places.get(id);
+    const bareY = place ? undefined : heights.get(id);
     // Nothing of its own: in a chart behind another tab it is hidden with the chart.
-    element.style.visibility = place ? '' : 'hidden';
+    element.style.visibility = place || bareY !== undefined ? '' : 'hidden';
+    element.toggleAttribute('data-bare', bareY !== undefined);
+    if (bareY !== undefined) placeBare(element, bareY, plot);
     if (!place) continue;
     // A finger's grip is felt up to 44 px high, and never beyond the middle between two chips: the next one's order is another's.
     element.style.setProperty('--felt', `${Math.min(44, ...chips.map((y) => Math.abs(y - place.y) || 44))}px`);
@@ -254,6 +260,15 @@ function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceL
     const zone = found.find(({ line }) => line.id === element.dataset['line'])?.line.zone;
     if (zone) placeZone(element, place, chart.priceToY(zone.to), plot, chips);
   }
+}
+
+/** A line alone: there is no room for its tag and chip. */
+function placeBare(element: HTMLElement, y: number, { width, height }: PlotArea): void {
+  const line = element.querySelector<HTMLElement>('[data-part="line"]');
+  if (!line) return;
+  line.style.transform = `translateY(${Math.round(y)}px)`;
+  line.style.width = `${width}px`;
+  line.style.display = y < 0 || y > height ? 'none' : '';
 }
 
 function placeLine(element: HTMLElement, place: TagPlace, width: number, height: number, axis: number, lastY: number | undefined): void {

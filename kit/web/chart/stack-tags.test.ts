@@ -1,7 +1,7 @@
 // Tags keep 22 between centres, dock at the edge, and yield by rank.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverOf, stackTags } from './stack-tags.ts';
+import { coverOf, stackTags, taggedOf } from './stack-tags.ts';
 
 describe('price tags', () => {
   it('stand at their price when there is room', () => {
@@ -70,6 +70,35 @@ describe('price tags', () => {
         },
       ),
     );
+  });
+});
+
+describe('tags where there are more lines than room', () => {
+  const orders = (count: number, from: number, step: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: `order${i}`, y: from + i * step, rank: 4 }));
+  const own = [
+    { id: 'last', y: 200, rank: 9 },
+    { id: 'entry', y: 220, rank: 6 },
+    { id: 'liquidation', y: 9_000, rank: 7 },
+  ];
+  it('all have theirs while there is room', () => {
+    expect(taggedOf([...own, ...orders(5, 40, 30)], 400, 22, 200).size).toBe(8);
+  });
+  it('of two hundred out of view the two nearest at an edge, and never one of rank less', () => {
+    const tagged = taggedOf([...orders(200, 500, 10), ...own], 400, 22, 200);
+    expect([...tagged].toSorted()).toEqual(['entry', 'last', 'liquidation', 'order0', 'order1']);
+  });
+  it('of two hundred in view those nearest to the last price, as many as fit', () => {
+    const tagged = taggedOf([...own, ...orders(200, 0, 2)], 400, 22, 200);
+    expect(tagged.size).toBe(18);
+    expect(tagged.has('order100')).toBe(true);
+    expect(tagged.has('order0')).toBe(false);
+    const places = stackTags(
+      [...own, ...orders(200, 0, 2)].filter(({ id }) => tagged.has(id)),
+      400,
+      22,
+    );
+    for (const a of places) for (const b of places) if (a !== b) expect(Math.abs(a.y - b.y)).toBeGreaterThan(18);
   });
 });
 

@@ -18,6 +18,33 @@ export interface TagPlace {
   displaced: boolean;
 }
 
+/** From here on a line has its tag whatever else there is: the last price, a position, what is being written. */
+const OWN_TAG_RANK = 5;
+/** Of those out of view, at each edge. */
+const DOCKED_MOST = 2;
+
+/**
+ * Whose tags are shown: all of rank, and of the others those nearest to `near` while there is room. A hundred orders would else be a
+ * wall over the newest candles; they keep their lines.
+ */
+export function taggedOf(wishes: readonly TagWish[], height: number, pitch: number, near: number): ReadonlySet<string> {
+  const own = wishes.filter(({ rank }) => rank >= OWN_TAG_RANK);
+  const others = wishes
+    .filter(({ rank }) => rank < OWN_TAG_RANK)
+    .toSorted((a, b) => b.rank - a.rank || Math.abs(a.y - near) - Math.abs(b.y - near));
+  const tagged = new Set(own.map(({ id }) => id));
+  const room = Math.max(own.length + 2 * DOCKED_MOST, Math.floor(height / pitch));
+  const docked = { above: 0, below: 0 };
+  for (const { id, y } of others) {
+    if (tagged.size >= room) break;
+    const edge = y < 0 ? 'above' : y > height ? 'below' : undefined;
+    if (edge && docked[edge] >= DOCKED_MOST) continue;
+    if (edge) docked[edge] += 1;
+    tagged.add(id);
+  }
+  return tagged;
+}
+
 /** A run of tags that touch: their common offset and weight. */
 interface Run {
   first: number;

@@ -4,7 +4,7 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 export const brandsTexts = defineCatalog({
   'br.new': ['새 브랜드', 'New brand'],
   'br.title': ['브랜드 모두', 'All brands'],
-  'br.count': ['{count}곳', '{count} brands'],
+  'br.count': ['{count}곳', '{count, plural, one {# brand} other {# brands}}'],
   'br.period': ['기간', 'Period'],
   'br.period.1': ['오늘', 'Today'],
   'br.period.7': ['7일', '7 days'],
@@ -13,7 +13,7 @@ export const brandsTexts = defineCatalog({
   'br.late': ['목표를 넘긴 브랜드', 'Late brands'],
   'br.places': ['{count}곳', '{count}'],
   'br.waiting': ['기다리는 일', 'Waiting'],
-  'br.waiting.line': ['{count}곳에서', 'at {count} brands'],
+  'br.waiting.line': ['{count}곳에서', 'at {count, plural, one {# brand} other {# brands}}'],
   'br.net': ['순입금', 'Net deposits'],
   'br.result': ['하우스 결과', 'House result'],
   'br.result.line': ['번 곳 {won} · 잃은 곳 {lost}', '{won} won · {lost} lost'],
