@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { ExportJob } from '@maru/operator/export-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
-import type { Desk } from './testing/ledger-entry-cases.ts';
+import { approve, type Desk } from './testing/ledger-entry-cases.ts';
 import { market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
 let floor: Floor;
 let alice: FloorMember;
 let owner: Desk;
 const reason = '월말 정산';
-const CROWD = 6_500;
+const CROWD = 4_500;
 /** With those that the floor has by itself. */
 let all: number;
 
@@ -49,9 +49,9 @@ async function fetched(desk: Desk, kind: string, more: object = {}): Promise<{ l
 
 describe('exports', () => {
   it('of members have every row there is, masked and defused', async () => {
-    const { lines, job: done } = await fetched(owner, 'members');
+    const { lines, job: done } = await fetched(await floor.operator(), 'members');
     expect(lines.length - 1).toBe(all);
-    expect(done).toMatchObject({ rows: all, total: all, reason });
+    expect(done).toMatchObject({ rows: all, total: all, reason, requestId: null });
     expect(lines.some((line) => /\d{3}-\d{4}-\d{4}/.test(line))).toBe(false);
     expect(lines.find((line) => line.includes('crowd42,'))).toContain('019-****-1234');
     expect(lines.some((line) => line.includes('@example.com'))).toBe(false);
@@ -130,5 +130,76 @@ describe('exports', () => {
     // The half file went: what lies there belongs to a row.
     const { rows } = await floor.server.context.pool.query<{ file: string }>('SELECT file FROM operator_export WHERE file IS NOT NULL');
     expect(readdirSync(join(floor.server.context.config.dataDir, 'exports')).toSorted()).toEqual(rows.map(({ file }) => file).toSorted());
+  });
+});
+
+describe('members are taken away alone up to a day’s share, whichever door', () => {
+  const hand = (desk: Desk, q: string) => desk.post('/api/admin/member/export', { q, reason });
+  const rights = ['member.read', 'member.export', 'approval.read', 'approval.decide'];
+  const crowd = (from: number, count: number) =>
+    floor.server.context.pool.query(
+      `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
+       SELECT $1, 9000 + n, 'crowd' || n, 'crowd_' || n, 'Kim', '019-' || to_char(n, 'FM0000') || '-1234', n || '@example.com', 'x'
+       FROM generate_series($2::int, $2::int + $3::int - 1) n`,
+      [MARU, from, count],
+    );
+
+  it('a file and the list by hand count together, in either order', async () => {
+    const clerk = await floor.operator(rights);
+    await fetched(clerk, 'members');
+    expect((await hand(clerk, 'crowd40')).body.data.rows).toBe(111);
+    const refused = await hand(clerk, 'crowd4');
+    expect([refused.status, refused.body.code, refused.body.data.limit]).toEqual([429, 'EXPORT_SPENT', 5000]);
+    const other = await floor.operator(rights);
+    expect((await hand(other, 'crowd4')).body.data.rows).toBe(612);
+    expect((await start(other, 'members')).body.code).toBe('APPROVAL_REQUIRED');
+    // Days of which there is little stay its own; lists of another kind know no such bound.
+    expect((await start(other, 'members', { startDate: '2020-01-01', endDate: '2020-01-02' })).status).toBe(200);
+    expect((await clerk.get('/api/admin/export/list')).body.data.kinds).toMatchObject([{ kind: 'members', aloneADay: 5000 }]);
+    expect((await owner.get('/api/admin/export/list')).body.data.kinds).toContainEqual(
+      expect.objectContaining({ kind: 'ledger', aloneADay: null }),
+    );
+  });
+
+  it('more is written when a second person agrees, who may take members away too; a no or a cancel ends it', async () => {
+    await crowd(CROWD + 1, 1_000);
+    const [asker, other, blind] = [await floor.operator(rights), await floor.operator(rights), await floor.operator(rights.slice(2))];
+    const ask = async () => {
+      const answer = await start(asker, 'members');
+      expect([answer.status, answer.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+      const [first] = await jobs(asker);
+      expect(first).toMatchObject({ state: 'ASKED', rows: 0, requestId: answer.body.data.requestId });
+      return { id: first.id, requestId: answer.body.data.requestId as number };
+    };
+    const no = await ask();
+    await other.post('/api/admin/approval/decide', { id: no.requestId, isApproved: false, print: '', reason: '필요한 만큼만' });
+    expect((await job(asker, no.id)).state).toBe('CANCELLED');
+    const cancelled = await ask();
+    await asker.post('/api/admin/export/cancel', { id: cancelled.id });
+    expect((await approve(other, cancelled.requestId)).body.code).toBe('EXPORT_OVER');
+    const { id, requestId } = await ask();
+    expect((await other.get('/api/admin/approval', { id: requestId })).body.data.after).toMatchObject({
+      kind: 'members',
+      rows: all + 1_000,
+    });
+    expect((await approve(asker, requestId)).body.code).toBe('APPROVAL_OWN');
+    expect((await approve(blind, requestId)).body.code).toBe('NO_PERMISSION');
+    expect((await approve(other, requestId)).status).toBe(200);
+    await expect.poll(async () => (await job(asker, id)).state).toBe('DONE');
+    expect((await job(asker, id)).rows).toBe(all + 1_000);
+    // What two agreed to is not of the share of one.
+    expect((await hand(asker, 'crowd40')).body.data.rows).toBe(111);
+    await floor.server.context.pool.query(`DELETE FROM account_member WHERE username LIKE 'crowd%' AND account_no > $1`, [9000 + CROWD]);
+  });
+
+  it('who comes between the asking and the writing counts too', async () => {
+    const clerk = await floor.operator(rights);
+    const { id } = (await start(clerk, 'members')).body.data;
+    await expect.poll(async () => (await job(clerk, id)).state).toBe('DONE');
+    await crowd(CROWD + 1, 1_000);
+    await floor.server.context.pool.query(`UPDATE operator_export SET state = 'WAITING' WHERE id = $1`, [id]);
+    await floor.restart();
+    await expect.poll(async () => (await job(clerk, id)).state).toBe('FAILED');
+    expect((await clerk.get('/api/admin/export/file', { id })).body.code).toBe('EXPORT_NOT_READY');
   });
 });

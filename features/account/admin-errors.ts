@@ -20,8 +20,8 @@ export const accountAdminErrors = defineErrors({
   },
   EXPORT_SPENT: {
     status: 429,
-    ko: '오늘 내려받을 수 있는 수({limit}명)를 다 썼어요.',
-    en: 'You have taken today’s share ({limit} members).',
+    ko: '하루에 혼자 내려받을 수 있는 회원은 {limit}명까지예요. 더 필요하면 내보내기에서 다른 운영자의 승인을 받아 주세요.',
+    en: 'One person takes {limit} members a day away alone. For more, use Exports: another operator agrees.',
   },
   FOUND_NOBODY: { status: 409, ko: '조건에 맞는 회원이 없어요.', en: 'No member matches.' },
   FOUND_MORE: {

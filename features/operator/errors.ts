@@ -129,6 +129,7 @@ export const operatorErrors = defineErrors({
     ko: '한 번에 {most}개까지 내보낼 수 있어요. 하나가 끝난 뒤에 다시 해 주세요.',
     en: 'At most {most} exports at a time. Please wait until one has ended.',
   },
+  EXPORT_OVER: { status: 409, ko: '이미 그만둔 내보내기예요.', en: 'This export was cancelled.' },
   EXPORT_NOT_READY: { status: 409, ko: '파일이 아직 없거나 이미 지워졌어요.', en: 'The file is not there yet, or was deleted.' },
   ALERT_ENDED: { status: 409, ko: '이미 끝난 경보예요.', en: 'This alert has ended already.' },
   ALERT_ADDRESS: {

@@ -4,7 +4,8 @@ import { defineRoute, OWN_RIGHT } from '@maru/kit/contract/route.ts';
 import { id, idText, isoTime, pageQuery } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
-export const exportStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
+/** ASKED: more than its asker takes alone; a second person decides. */
+export const exportStates = ['ASKED', 'WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 export const exportJob = z.object({
   id: z.number(),
   kind: z.string(),
@@ -17,6 +18,8 @@ export const exportJob = z.object({
   rows: z.number(),
   total: z.nullable(z.number()),
   bytes: z.number(),
+  /** Of one that a second person decides. */
+  requestId: z.nullable(z.number()),
   askedAt: isoTime,
   endedAt: z.nullable(isoTime),
   /** Until then the file is there. */
@@ -33,7 +36,8 @@ export const listExports = defineRoute({
   right: OWN_RIGHT,
   summary: { ko: '내 내보내기', en: 'My exports, and what I may export here' },
   reply: z.object({
-    kinds: z.array(z.object({ kind: z.string(), name: z.object({ ko: z.string(), en: z.string() }) })),
+    /** `aloneADay`: rows that one person takes without a second; null without such a bound. */
+    kinds: z.array(z.object({ kind: z.string(), name: z.object({ ko: z.string(), en: z.string() }), aloneADay: z.nullable(z.number()) })),
     jobs: z.array(exportJob),
   }),
 });
@@ -53,7 +57,7 @@ export const startExport = defineRoute({
     reason: z.string().check(z.trim(), z.minLength(2), z.maxLength(500)),
   }),
   reply: exportJob,
-  codes: ['EXPORT_KIND', 'EXPORT_BUSY', 'NO_PERMISSION'],
+  codes: ['EXPORT_KIND', 'EXPORT_BUSY', 'NO_PERMISSION', 'APPROVAL_REQUIRED'],
 });
 
 /** Ends one that runs, and deletes the file of one that is done. */

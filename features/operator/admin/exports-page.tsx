@@ -23,15 +23,16 @@ import { useState } from 'react';
 import { cancelExport, type ExportJob, fetchExport, listExports, startExport } from '../export-contract.ts';
 import { exportTexts } from './export-texts.ts';
 
-type Kind = { kind: string; name: { ko: string; en: string } };
+type Kind = { kind: string; name: { ko: string; en: string }; aloneADay: number | null };
 const tones: Readonly<Record<ExportJob['state'], Tone>> = {
+  ASKED: 'warn',
   WAITING: 'plain',
   RUNNING: 'brand',
   DONE: 'good',
   FAILED: 'danger',
   CANCELLED: 'plain',
 };
-const isOpen = ({ state }: ExportJob) => state === 'WAITING' || state === 'RUNNING';
+const isOpen = ({ state }: ExportJob) => state === 'ASKED' || state === 'WAITING' || state === 'RUNNING';
 const runningMs = 1_500;
 const restingMs = 15_000;
 
@@ -41,7 +42,7 @@ export function ExportsPage() {
   const [isBusy, setBusy] = useState(false);
   const list = useCall(listExports, { everyMs: isBusy ? runningMs : restingMs, keepsOld: true });
   const [asking, setAsking] = useState<Kind>();
-  const wants = list.data?.jobs.some(isOpen) ?? false;
+  const wants = list.data?.jobs.some(({ state }) => state === 'WAITING' || state === 'RUNNING') ?? false;
   if (wants !== isBusy) setBusy(wants);
   return (
     <DeskPage title={t('ex.title')} line={t('ex.words')}>
@@ -79,9 +80,12 @@ function AskDialog({ of, onClose }: { of: Kind; onClose(): void }) {
       description={t('ex.ask.words')}
       confirm={t('ex.ask.do')}
       onConfirm={async (reason) => {
-        await call(startExport, { body: { kind: of.kind, reason, ...periodOf({ period: 'own', ...span }, serverNow()) } });
-        toast({ title: t('ex.asked', { name: words(of.name) }), kind: 'done' });
-        await refetch(listExports);
+        try {
+          await call(startExport, { body: { kind: of.kind, reason, ...periodOf({ period: 'own', ...span }, serverNow()) } });
+          toast({ title: t('ex.asked', { name: words(of.name) }), kind: 'done' });
+        } finally {
+          await refetch(listExports);
+        }
       }}
       onClose={onClose}
     >
@@ -90,6 +94,7 @@ function AskDialog({ of, onClose }: { of: Kind; onClose(): void }) {
         <DaySpan {...span} onChange={(change) => setSpan({ ...span, ...change })} />
         <span className="text-12 text-mute">{t('ex.days.words')}</span>
       </div>
+      {of.aloneADay !== null && <p className="mb-4 text-12 text-sub">{t('ex.alone', { most: figure(String(of.aloneADay)) })}</p>}
     </ReasonDialog>
   );
 }
@@ -110,8 +115,9 @@ async function cancel({ id }: ExportJob): Promise<void> {
   }
 }
 
-function Progress({ job: { state, rows, total, bytes } }: { job: ExportJob }) {
+function Progress({ job: { state, rows, total, bytes, requestId } }: { job: ExportJob }) {
   const t = useText(exportTexts);
+  if (state === 'ASKED') return <>{t('ex.request', { id: requestId ?? 0 })}</>;
   if (state === 'DONE') return <>{t('ex.done', { rows: figure(String(rows)), size: figure((bytes / 1e6).toFixed(1)) })}</>;
   if (state !== 'RUNNING') return <span className="text-mute">–</span>;
   const percent = total === null || total === 0 ? 0 : Math.floor((rows / total) * 100);

@@ -1,6 +1,6 @@
 // Tables of operators, what they may do where, their log-ins, the audit log and requests for a second person.
 import { alertMigration } from './alerts/alert-rows.ts';
-import { exportMigration } from './exports/export-rows.ts';
+import { askedExportMigration, exportMigration } from './exports/export-rows.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 
 export const operatorMigrations: readonly Migration[] = [
@@ -193,6 +193,7 @@ export const operatorMigrations: readonly Migration[] = [
         WHERE code = 'content' AND 'site.*' = ANY (rights);`,
   },
   exportMigration,
+  askedExportMigration,
   alertMigration,
   {
     name: '0438-operator-link-maker',

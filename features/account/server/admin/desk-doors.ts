@@ -78,7 +78,7 @@ export function offerToDesk(context: AppContext, jobs: MemberJobs): void {
     await writeNote(context.pool, { site: call.site.id, member, act, text, operator, at: new Date(context.clock.now()) });
   });
   context.services.find(desk)?.registerFinder(memberFinder(context));
-  context.services.find(desk)?.registerExport(memberExport);
+  context.services.find(desk)?.registerExport(memberExport(context));
   context.services.find(desk)?.register({
     kind: 'sign-up',
     right: 'member.approve',

@@ -1,21 +1,16 @@
 // The list of members and its export: what leaves the house in bulk has a right, a reason, a limit and a line in the log.
 import { csvText } from '@maru/kit/contract/csv.ts';
-import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
-import type { PoolClient } from 'pg';
 import { EXPORT_ROWS, exportMembers, listMembers } from '../../admin-contract.ts';
 import { timeIn } from '../security-change.ts';
+import { ALONE_A_DAY, takeAlone } from './export-share.ts';
 import { countMembers, cursorOf, findMembers, memberSource, presentMember } from './find-members.ts';
 import { countPersonalSearch, searchWords } from './personal-search.ts';
 
 const PAGE = 50;
 const MOST = 200;
-/** Of one person, all its accounts and sites together. */
-const DAY_ROWS = 5000;
-const DAY_MS = 86_400_000;
 
 export const listMembersHandler = handleOperator(listMembers, async (context, call, audit) => {
   const { site, query } = call;
@@ -40,7 +35,8 @@ export const exportMembersHandler = handleOperator(exportMembers, async (context
   const rows = await findMembers(context, source, { sort: 'joined', isUp: false, limit: EXPORT_ROWS + 1 });
   if (rows.length > EXPORT_ROWS) throw new Refusal('EXPORT_LIMIT', { limit: EXPORT_ROWS });
   await inTransaction(context.pool, async (client) => {
-    await takeShare(context, client, site.id, operator, rows.length);
+    if (!(await takeAlone(context, client, { site: site.id, operator }, rows.length)))
+      throw new Refusal('EXPORT_SPENT', { limit: ALONE_A_DAY });
     await audit(
       { target: `members:${rows.length}`, after: { rows: rows.length, filters: { ...filters, q: searchWords(filters.q) } }, reason },
       client,
@@ -64,21 +60,3 @@ export const exportMembersHandler = handleOperator(exportMembers, async (context
     ]);
   return { data: { name: `${site.code}-members.csv`, csv: csvText(head, lines), rows: rows.length } };
 });
-
-/** Two exports of one operator at a time count one after the other. */
-async function takeShare(context: AppContext, client: PoolClient, site: number, operator: number, rows: number): Promise<void> {
-  const now = context.clock.now();
-  const accounts = await context.services.use(accountsOfPerson)(client, operator);
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('account_export'), $1)`, [accounts[0]]);
-  const taken = await client.query<{ n: number }>(
-    'SELECT coalesce(sum(rows), 0)::int AS n FROM account_export WHERE operator_id = ANY($1::bigint[]) AND at > $2',
-    [accounts, new Date(now - DAY_MS)],
-  );
-  if (taken.rows[0].n + rows > DAY_ROWS) throw new Refusal('EXPORT_SPENT', { limit: DAY_ROWS });
-  await client.query('INSERT INTO account_export (site_id, operator_id, rows, at) VALUES ($1, $2, $3, $4)', [
-    site,
-    operator,
-    rows,
-    new Date(now),
-  ]);
-}

@@ -6,11 +6,12 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { cancelExport, fetchExport, listExports, startExport } from '../../export-contract.ts';
 import { grantsOf, rightsAt } from '../grants.ts';
 import { holds } from '../rights.ts';
+import { takeOrAsk } from './ask-export.ts';
 import { type ExportRow, presentJob, rowOf } from './export-rows.ts';
 import type { Exporter } from './run-exports.ts';
 
 const SHOWN = 30;
-/** Of one operator, waiting or running. */
+/** Of one operator, asked for, waiting or running. */
 const AT_ONCE = 3;
 
 type Parts = () => Exporter;
@@ -29,7 +30,13 @@ export function exportRoutes(parts: Parts): BoundRoute[] {
         'SELECT * FROM operator_export WHERE operator_id = $1 AND site_id = $2 ORDER BY id DESC LIMIT $3',
         [(call.session as Session).member, call.site.id, SHOWN],
       );
-      const kinds = [...sources.values()].filter(({ right }) => may(right)).map(({ kind, name }) => ({ kind, name }));
+      const kinds = [...sources.values()]
+        .filter(({ right }) => may(right))
+        .map(({ kind, name, alone }) => ({
+          kind,
+          name,
+          aloneADay: alone?.mostADay ?? null,
+        }));
       return { data: { kinds, jobs: rows.map((row) => presentJob(row, sources.get(row.kind)?.name)) } };
     }),
     startExportHandler(parts),
@@ -70,7 +77,7 @@ const startExportHandler = (parts: Parts) =>
     const row = await inTransaction(context.pool, async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(hashtext('operator_export'), $1)`, [member]);
       const open = await client.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM operator_export WHERE operator_id = $1 AND state IN ('WAITING', 'RUNNING')`,
+        `SELECT count(*)::int AS n FROM operator_export WHERE operator_id = $1 AND state IN ('ASKED', 'WAITING', 'RUNNING')`,
         [member],
       );
       if (open.rows[0].n >= AT_ONCE) throw new Refusal('EXPORT_BUSY', { most: AT_ONCE });
@@ -90,9 +97,11 @@ const startExportHandler = (parts: Parts) =>
           new Date(context.clock.now()),
         ],
       );
-      await audit({ target: `export:${rows[0].id}`, after: { kind, startDate, endDate }, reason }, client);
-      return rows[0];
+      const taken = await takeOrAsk(context, client, call, source, rows[0]);
+      await audit({ target: `export:${taken.id}`, after: { kind, startDate, endDate }, reason }, client);
+      return taken;
     });
+    if (row.state === 'ASKED') throw new Refusal('APPROVAL_REQUIRED', { requestId: row.approval_id });
     exporter.hurry();
     return { data: presentJob(row, source.name) };
   });

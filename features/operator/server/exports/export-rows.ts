@@ -33,6 +33,19 @@ CREATE INDEX operator_export_files ON operator_export (expires_at) WHERE file IS
 `,
 };
 
+/** Lists of which one person takes so much alone. */
+export const askedExportMigration: Migration = {
+  name: '0435-operator-export-asked',
+  sql: `
+ALTER TABLE operator_export DROP CONSTRAINT operator_export_state_check,
+  ADD CONSTRAINT operator_export_state_check CHECK (state IN ('ASKED', 'WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED')),
+  -- Rows that stand as taken by its asker alone.
+  ADD COLUMN counted bigint,
+  ADD COLUMN approval_id bigint,
+  ADD COLUMN decided_by bigint;
+`,
+};
+
 export interface ExportRow {
   id: number;
   site_id: number;
@@ -44,6 +57,9 @@ export interface ExportRow {
   reason: string;
   state: (typeof exportStates)[number];
   rows: number;
+  counted: number | null;
+  approval_id: number | null;
+  decided_by: number | null;
   total: number | null;
   bytes: number;
   file: string | null;
@@ -74,6 +90,7 @@ export const presentJob = (row: ExportRow, name: ExportJob['name'] | undefined):
   rows: row.rows,
   total: row.total,
   bytes: row.bytes,
+  requestId: row.approval_id,
   askedAt: row.asked_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
   expiresAt: row.file === null ? null : (row.expires_at?.toISOString() ?? null),

@@ -1,9 +1,10 @@
 // The desk as other features meet it, with exports: each kind brings the right that it wants.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { desk } from '../../contract.ts';
+import { approvals, desk } from '../../contract.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { DeskDoor } from '../desk-door.ts';
 import type { DeskBoard } from '../waiting.ts';
+import { askedKind } from './ask-export.ts';
 import { Exporter } from './run-exports.ts';
 
 export function openExports(context: AppContext, log: AuditLog, board: DeskBoard, door: Pick<DeskDoor, 'addRight'>): Exporter {
@@ -12,6 +13,7 @@ export function openExports(context: AppContext, log: AuditLog, board: DeskBoard
     ...board,
     registerExport(source) {
       board.registerExport(source);
+      if (source.alone !== undefined) context.services.find(approvals)?.register(askedKind(source, exporter));
       exporter.know(source.kind);
       door.addRight(source.right, { ko: `${source.name.ko} 내보내기`, en: `Export: ${source.name.en}` });
     },

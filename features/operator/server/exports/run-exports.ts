@@ -1,10 +1,11 @@
 // Writes exports one after the other: rows come through a cursor of one snapshot, so that memory holds a page and the file one moment of the list.
 import { csvCell } from '@maru/kit/contract/csv.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { dateRange } from '@maru/kit/server/date-range.ts';
 import { FILE_KEPT_MS, RowFiles } from '@maru/kit/server/row-files.ts';
-import type { ExportSource } from '../../admin-contract.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { APPROVAL_LIFE_MS, type ExportSource } from '../../admin-contract.ts';
 import type { AuditLog } from '../audit-log.ts';
+import { valuesOf } from './ask-export.ts';
 import type { ExportRow } from './export-rows.ts';
 
 const FORGET_EVERY_MS = 600_000;
@@ -66,11 +67,11 @@ export class Exporter {
       await this.#files.remove(file);
       await pool.query('UPDATE operator_export SET file = NULL WHERE id = $1', [id]);
     }
-    const text = `UPDATE operator_export SET state = 'CANCELLED', ended_at = $2 WHERE id = $1 AND state = 'WAITING'`;
-    if (state === 'WAITING') await pool.query(text, [id, new Date(clock.now())]);
+    const text = `UPDATE operator_export SET state = 'CANCELLED', ended_at = $2 WHERE id = $1 AND state IN ('ASKED', 'WAITING')`;
+    if (state === 'ASKED' || state === 'WAITING') await pool.query(text, [id, new Date(clock.now())]);
   }
 
-  /** Files whose day is over. */
+  /** Files whose day is over, and what nobody decided in time. */
   async forget(): Promise<void> {
     const { pool, clock } = this.#context;
     const { rows } = await pool.query<{ id: number; file: string }>(
@@ -81,6 +82,8 @@ export class Exporter {
       await this.#files.remove(file);
       await pool.query('UPDATE operator_export SET file = NULL WHERE id = $1', [id]);
     }
+    const late = `UPDATE operator_export SET state = 'CANCELLED', ended_at = $1 WHERE state = 'ASKED' AND asked_at < $2`;
+    await pool.query(late, [new Date(clock.now()), new Date(clock.now() - APPROVAL_LIFE_MS)]);
     this.hurry();
   }
 
@@ -142,8 +145,7 @@ export class Exporter {
     const source = this.sources.get(job.kind);
     const site = this.#context.sites.byId(job.site_id);
     if (source === undefined || site === undefined) throw new Error(`export ${job.id} is of a kind or site that is gone`);
-    const { from, to } = dateRange({ startDate: job.start_date ?? undefined, endDate: job.end_date ?? undefined });
-    const values = [job.site_id, from ?? null, to ?? null];
+    const values = valuesOf(job);
     let rows = 0;
     const goesOn = () => {
       if (this.#isStopped || this.#cancelled.has(job.id)) throw new Cancelled();
@@ -151,6 +153,7 @@ export class Exporter {
     const bytes = await this.#files.write(file, goesOn, async (out) => {
       await out.text(BOM + lineOf(source.head));
       const [{ n }] = await out.query<{ n: number }>(`SELECT count(*) AS n FROM (${source.sql}) x`, values);
+      await this.#takeMore(job, source, n);
       await this.#progress(job.id, 0, n);
       for await (const page of out.pages(source.sql, values)) {
         await out.text(page.map((row) => lineOf(source.cells(row, site))).join(''));
@@ -159,6 +162,19 @@ export class Exporter {
       }
     });
     return { rows, bytes };
+  }
+
+  /** More than there was when it was asked for counts too; of what a second person agreed to nothing does. */
+  async #takeMore(
+    { id, site_id: site, operator_id: operator, counted, decided_by }: ExportRow,
+    { alone }: ExportSource,
+    n: number,
+  ): Promise<void> {
+    if (alone === undefined || decided_by !== null || n <= (counted ?? 0)) return;
+    await inTransaction(this.#context.pool, async (client) => {
+      if (!(await alone.take(client, { site, operator }, n - (counted ?? 0)))) throw new Error('more rows than one person takes alone');
+      await client.query('UPDATE operator_export SET counted = $2 WHERE id = $1', [id, n]);
+    });
   }
 
   async #progress(id: number, rows: number, total?: number): Promise<void> {
