@@ -203,19 +203,22 @@ describe('the real server', () => {
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(data)}`);
       return data;
     };
+    /** Up again, nothing of before under way or still to come. */
+    const comeBack = async (): Promise<string> => {
+      server.start();
+      await server.ready();
+      const form = { grant_type: 'password', username: 'demo1', password: 'demo1234' };
+      const { accessToken } = await call<{ accessToken: string }>(undefined, '/api/login', form);
+      await call(accessToken, `${TWAP}/cancel_all`, {});
+      const sending = async () =>
+        (await pool.query(`SELECT count(*)::int AS n FROM futures_twap_slice WHERE status = 'SENDING'`)).rows[0].n;
+      await expect.poll(sending, { timeout: 60_000 }).toBe(0);
+      return accessToken;
+    };
     try {
       let seen = 0;
       for (let cycle = 0; cycle < CYCLES; cycle++) {
-        server.start();
-        await server.ready();
-        const form = { grant_type: 'password', username: 'demo1', password: 'demo1234' };
-        const { accessToken } = await call<{ accessToken: string }>(undefined, '/api/login', form);
-        await expect
-          .poll(async () => (await pool.query(`SELECT count(*)::int AS n FROM futures_twap_slice WHERE status = 'SENDING'`)).rows[0].n, {
-            timeout: 60_000,
-          })
-          .toBe(0);
-        await call(accessToken, `${TWAP}/cancel_all`, {});
+        const accessToken = await comeBack();
         const wishes = Array.from({ length: AT_ONCE }, (_, i) => ({
           futuresOptionId: 1,
           side: i % 2 === 0 ? 'BUY' : 'SELL',
@@ -230,24 +233,21 @@ describe('the real server', () => {
         await Promise.all(placing);
         seen += Number((await pool.query('SELECT count(*) AS n FROM futures_twap_slice')).rows[0].n);
       }
-      server.start();
-      await server.ready();
-      await expect
-        .poll(async () => (await pool.query(`SELECT count(*)::int AS n FROM futures_twap_slice WHERE status = 'SENDING'`)).rows[0].n, {
-          timeout: 60_000,
-        })
-        .toBe(0);
+      await comeBack();
       expect(seen).toBeGreaterThan(0);
-      // Every order of a slice has its slice, and no slice two orders.
-      const { rows: orders } = await pool.query<{ name: string; lots: string; n: number }>(
-        `SELECT client_order_id AS name, sum(filled_lots)::text AS lots, count(*)::int AS n FROM futures_order
-           WHERE client_order_id LIKE 'twap-%' GROUP BY 1 ORDER BY 1`,
-      );
-      const { rows: slices } = await pool.query<{ name: string; lots: string; n: number }>(
+      // Every order of a slice has its slice, and no slice two orders. Rows of orders come a moment after their slices.
+      const orders = async () =>
+        (
+          await pool.query(
+            `SELECT client_order_id AS name, sum(filled_lots)::text AS lots, count(*)::int AS n FROM futures_order
+             WHERE client_order_id LIKE 'twap-%' GROUP BY 1 ORDER BY 1`,
+          )
+        ).rows;
+      const { rows: slices } = await pool.query(
         `SELECT 'twap-' || twap_id || '-' || no AS name, filled_lots::text AS lots, 1 AS n FROM futures_twap_slice
-           WHERE status = 'SENT' ORDER BY 1`,
+         WHERE status = 'SENT' ORDER BY 1`,
       );
-      expect(slices).toEqual(orders);
+      await expect.poll(orders, { timeout: 60_000 }).toEqual(slices);
       const { rows: sums } = await pool.query(
         `SELECT t.id FROM futures_twap t LEFT JOIN futures_twap_slice s ON s.twap_id = t.id GROUP BY t.id
            HAVING t.filled_lots <> coalesce(sum(s.filled_lots), 0) OR t.fee <> coalesce(sum(s.fee), 0)`,

@@ -1,5 +1,6 @@
 // What stops a TWAP order at once, what it waits for, and who may not have one (ADR 0050): accounts, products, margin, markets, leaving.
 import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/command.ts';
+import type { Twap } from '@maru/futures/twap-contract.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FloorMember, MARU } from './testing/floor.ts';
@@ -137,6 +138,27 @@ describe('the desk', () => {
     await alice.post(`${TWAP}/cancel_all`, {});
     expect(await shown()).toEqual([]);
   });
+});
+
+it('a member’s own file holds its TWAPs, those that run and those that ended, and nobody else’s', async () => {
+  const [alice, bob] = [await newMember(), await newMember()];
+  const first = await twaps.place(alice, { limitPrice: '100' });
+  await alice.post(`${TWAP}/cancel_all`, {});
+  const second = await twaps.place(alice, { limitPrice: '101', clientTwapId: 'kept' });
+  const theirs = await twaps.place(bob, { limitPrice: '102' });
+  expect((await alice.post('/api/user/data', { password: 'a-long-passphrase' })).status).toBe(200);
+  await expect.poll(async () => (await alice.get('/api/user/data')).body.data.newest?.state).toBe('DONE');
+  const headers = { authorization: `Bearer ${alice.token}` };
+  const answer = await fetch(`http://127.0.0.1:${twaps.floor.port}/api/user/data/file`, { headers });
+  const { sections } = (await answer.json()) as { sections: { section: string; rows: Twap[] }[] };
+  const rows = sections.find(({ section }) => section === 'twapOrders')?.rows ?? [];
+  const told = rows.toSorted((a, b) => a.id - b.id);
+  expect(told.map(({ id, status, limitPrice, clientTwapId }) => [id, status, limitPrice, clientTwapId])).toEqual([
+    [first.id, 'CANCELED', '100.00', null],
+    [second.id, 'RUNNING', '101.00', 'kept'],
+  ]);
+  expect(theirs.id).toBeGreaterThan(0);
+  for (const member of [alice, bob]) await member.post(`${TWAP}/cancel_all`, {});
 });
 
 describe('leaving', () => {

@@ -110,6 +110,7 @@ export const memberTexts = defineCatalog({
   'm.twaps.limit': ['지정가', 'Limit price'],
   'm.twaps.ends': ['종료 예정', 'Ends'],
   'm.twaps.waits': ['대기: {code}', 'Waits: {code}'],
+  'm.twaps.beyond': ['시장평균가가 지정가를 벗어나 기다려요', 'Waits: the mark is beyond its limit'],
   'm.twaps.BUY': ['매수', 'Buy'],
   'm.twaps.SELL': ['매도', 'Sell'],
   'm.line': ['소속', 'Partner line'],

@@ -158,7 +158,11 @@ function Twaps({ twaps }: { twaps: Trading['twaps'] }) {
                 { label: t('m.twaps.ends'), value: tableMoment(twap.endsAt, false) },
               ]}
             />
-            {twap.reason !== null && <p className="mt-1 text-12 text-mute">{t('m.twaps.waits', { code: twap.reason })}</p>}
+            {twap.reason !== null && (
+              <p className="mt-1 text-12 text-mute">
+                {twap.reason === 'BEYOND_LIMIT' ? t('m.twaps.beyond') : t('m.twaps.waits', { code: twap.reason })}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -51,7 +51,7 @@ const ownTwaps: MemberData = {
   section: 'twapOrders',
   name: { ko: 'TWAP 주문', en: 'TWAP orders' },
   query: ({ site, member }) => ({ text: 'SELECT * FROM futures_twap WHERE site_id = $1 AND member_id = $2', values: [site, member] }),
-  present: (row, site) => presentTwap(site, row as TwapRow),
+  present: (row, site) => ({ ...presentTwap(site, row as TwapRow), country: (row as TwapRow).country }),
 };
 
 /** What runs stands in the way as open orders do; what slipped in between ends with the leaving. Trades stay by number, and their plans with them. */
