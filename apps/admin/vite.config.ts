@@ -19,7 +19,7 @@ export default defineConfig({
   base: '/admin/',
   plugins: [
     pretendard(repository, 'admin'),
-    leanContracts(),
+    leanContracts({ isDesk: true }),
     textList(repository),
     tailwindcss(),
     react(),

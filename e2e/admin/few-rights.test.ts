@@ -9,9 +9,9 @@ import { menuOf, turnTo } from './menu-steps.ts';
 
 const floor = openServerAndBrowser();
 
-/** Logged in with just these rights at the first site. */
-async function enterWith(rights: readonly string[]): Promise<Visitor & { refused: string[] }> {
-  const { token } = await newOperator(floor.server.context, { site: 1, rights });
+/** Logged in with just these rights, at the first site or at all. */
+async function enterWith(rights: readonly string[], isEverywhere = false): Promise<Visitor & { refused: string[] }> {
+  const { token } = await newOperator(floor.server.context, { ...(isEverywhere ? {} : { site: 1 }), rights });
   const visitor = await floor.visit();
   const tokens = { 'maru.admin.access': token, 'maru.admin.refresh': '', 'maru.admin.expiry': String(Date.now() + 3_600_000) };
   await visitor.page.addInitScript(`Object.assign(sessionStorage, ${JSON.stringify(tokens)})`);
@@ -70,6 +70,26 @@ describe('few rights at one brand', () => {
     await atRest(page);
     expect([refused, faults]).toEqual([[], []]);
     await close();
+  });
+
+  it('who holds a right at all sites has the buttons of what belongs to the installation, who holds it at one has not', async () => {
+    const rights = ['dashboard.read', 'futures.read', 'futures.price', 'site.create'];
+    const all = await enterWith(rights, true);
+    const one = await enterWith(rights);
+    for (const [address, name] of [
+      ['/admin/brands', '새 브랜드'],
+      ['/admin/prices', '한도'],
+      ['/admin/prices/holidays', '휴장일 등록'],
+    ]) {
+      await all.page.goto(address);
+      await all.page.getByRole('button', { name, exact: true }).first().waitFor();
+      await one.page.goto(address);
+      await one.page.locator('#floor h1').first().waitFor();
+      await atRest(one.page);
+      await expect.poll(() => one.page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    }
+    expect([...all.refused, ...one.refused]).toEqual([]);
+    await Promise.all([all.close(), one.close()]);
   });
 
   it('an entry that is not there keeps the page’s head and the way back to its list', async () => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { forServer, leanContract, leanErrors } from './lean-contracts.ts';
+import { forDesk, forServer, leanContract, leanErrors } from './lean-contracts.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(root + file, 'utf8');
@@ -51,6 +51,14 @@ describe('contracts for the browser', () => {
     expect(leanContract('const own = (name) => defineTopic({ name, roles: members, message: text });\n')).toBe(
       'const own = (name) => ({ name });\n',
     );
+  });
+
+  it('the back office keeps by what right a call may be made, and where', () => {
+    const call = "export const ask = defineRoute({ name: 'ask', roles: operators, right: 'futures.price', everywhere: true });\n";
+    const gone = new Set([...forServer].filter((name) => !(forDesk as readonly string[]).includes(name)));
+    expect(leanContract(call, gone)).toBe("export const ask = ({ name: 'ask', right: 'futures.price', everywhere: true });\n");
+    const config = readFileSync(`${root}apps/admin/vite.config.ts`, 'utf8');
+    expect(config).toContain('leanContracts({ isDesk: true })');
   });
 
   it('a refusal keeps its words and loses its status', () => {

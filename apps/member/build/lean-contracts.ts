@@ -20,6 +20,13 @@ export const forServer = new Set([
   'summary',
 ]);
 
+/** By these the back office hides what would be refused. */
+export const forDesk = ['everywhere', 'right'] as const;
+
+type Gone = ReadonlySet<string>;
+/** What the back office's own build loses. */
+const gonesOfDesk: Gone = new Set([...forServer].filter((name) => !(forDesk as readonly string[]).includes(name)));
+
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -50,13 +57,13 @@ interface Declared extends Node {
 }
 
 /** Runs nothing where it stands: a text, a number, a function, and lists of them. */
-function isStill(node: Node | null): boolean {
-  if (node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression') return isStill((node as Wrapped).expression);
+function isStill(node: Node | null, gone: Gone): boolean {
+  if (node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression') return isStill((node as Wrapped).expression, gone);
   const shape = node === null ? undefined : described(node);
-  if (shape !== undefined) return shape.properties.every((property) => isForServer(property) || isStill(property.value ?? null));
-  if (node?.type === 'ArrayExpression') return (node as List).elements.every(isStill);
+  if (shape !== undefined) return shape.properties.every((property) => isGone(property, gone) || isStill(property.value ?? null, gone));
+  if (node?.type === 'ArrayExpression') return (node as List).elements.every((element) => isStill(element, gone));
   if (node?.type === 'ObjectExpression')
-    return (node as Shape).properties.every(({ computed, value }) => computed === false && isStill(value ?? null));
+    return (node as Shape).properties.every(({ computed, value }) => computed === false && isStill(value ?? null, gone));
   return node !== null && /^(Literal|ArrowFunctionExpression|FunctionExpression)$/.test(node.type);
 }
 
@@ -67,8 +74,8 @@ function described(node: Node): Shape | undefined {
   return given[0]?.type === 'ObjectExpression' ? (given[0] as Shape) : undefined;
 }
 
-const isForServer = ({ type, computed, key }: Property) =>
-  type === 'Property' && computed !== true && key?.type === 'Identifier' && forServer.has(key.name ?? '');
+const isGone = ({ type, computed, key }: Property, gone: Gone) =>
+  type === 'Property' && computed !== true && key?.type === 'Identifier' && gone.has(key.name ?? '');
 
 function* nodesIn(value: unknown): Generator<Node> {
   if (typeof value !== 'object' || value === null) return;
@@ -83,31 +90,31 @@ interface Change {
 }
 
 /** What is described becomes the plain object that pages read, wherever in the file. */
-function* leanDescriptions(code: string, program: unknown): Generator<Change> {
+function* leanDescriptions(code: string, program: unknown, gone: Gone): Generator<Change> {
   for (const node of nodesIn(program)) {
     const shape = described(node);
     if (shape === undefined) continue;
-    const kept = shape.properties.filter((property) => !isForServer(property)).map(({ start, end }) => code.slice(start, end));
+    const kept = shape.properties.filter((property) => !isGone(property, gone)).map(({ start, end }) => code.slice(start, end));
     yield { start: node.start, end: node.end, text: `({ ${kept.join(', ')} })` };
   }
 }
 
 /** Each constant can go by itself when nothing names it: making one changes nothing else. */
-function* unusedConstants(lines: readonly Declared[]): Generator<Change> {
+function* unusedConstants(lines: readonly Declared[], gone: Gone): Generator<Change> {
   for (const line of lines) {
     const { kind, declarations = [] } = line.type === 'ExportNamedDeclaration' ? ((line.declaration ?? {}) as Declared) : line;
     if (kind !== 'const') continue;
     for (const { init } of declarations) {
-      if (init === null || isStill(init)) continue;
+      if (init === null || isStill(init, gone)) continue;
       yield { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' };
       yield { start: init.end, end: init.end, text: '))()' };
     }
   }
 }
 
-export function leanContract(code: string): string {
+export function leanContract(code: string, gone: Gone = forServer): string {
   const program = parseAst(code, { lang: 'ts' });
-  const changes = [...unusedConstants(program.body as readonly Declared[]), ...leanDescriptions(code, program)];
+  const changes = [...unusedConstants(program.body as readonly Declared[], gone), ...leanDescriptions(code, program, gone)];
   // From the end, or places would move; what begins where another stands is put before it.
   changes.sort((a, b) => b.start - a.start || b.end - a.end);
   let lean = code;
@@ -118,7 +125,8 @@ export function leanContract(code: string): string {
 /** A refusal's status comes with the answer. */
 export const leanErrors = (code: string): string => code.replace(status, '');
 
-export function leanContracts(): Plugin {
+export function leanContracts({ isDesk = false } = {}): Plugin {
+  const gone = isDesk ? gonesOfDesk : forServer;
   return {
     name: 'maru:lean-contracts',
     apply: 'build',
@@ -126,7 +134,7 @@ export function leanContracts(): Plugin {
     // Nothing that is read maps to what goes.
     transform(code, id) {
       if (!shared.test(id)) return undefined;
-      if (shapes.test(code)) return { code: leanErrors(leanContract(code)), map: null, moduleSideEffects: false };
+      if (shapes.test(code)) return { code: leanErrors(leanContract(code, gone)), map: null, moduleSideEffects: false };
       return refusals.test(id) ? { code: leanErrors(code), map: null } : undefined;
     },
   };
