@@ -1,6 +1,6 @@
 // A start that named no port finds a free pair, and keeps it from others until it listens there itself.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { holdPortPair, holdPorts } from './ports.ts';
 
@@ -31,6 +31,20 @@ test('two starts of the same moment get different pairs; released, a pair can be
   await once(server, 'listening');
   server.close();
   await two?.release();
+});
+
+test('whoever calls while a start holds the port is told to come again, and holds nothing up', async () => {
+  const { port, end } = await busy();
+  await end();
+  const held = await holdPorts([port], '127.0.0.1');
+  const silent = connect(port, '127.0.0.1');
+  await once(silent, 'connect');
+  const answer = await fetch(`http://127.0.0.1:${port}/api/futures/order`, { method: 'POST', body: 'x'.repeat(50_000) });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await answer.json()).toMatchObject({ status: 'fail', code: 'UNAVAILABLE' });
+  const gone = once(silent, 'close');
+  await held.release();
+  await gone;
 });
 
 test('a named port that is busy, or an address that is not ours, is told at once and leaves nothing held', async () => {
