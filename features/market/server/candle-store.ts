@@ -1,7 +1,7 @@
 // Candles in SQL: closed ones are written in one statement a second, history is read by page.
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
-import type { Interval, PriceType } from '../contract.ts';
+import { type Interval, intervals, type PriceType } from '../contract.ts';
 import { type CandleBar, extendBar } from './candle-series.ts';
 import { intervalId } from './intervals.ts';
 
@@ -70,6 +70,16 @@ export async function readBars(pool: Pool, symbol: number, interval: Interval, b
     rowMode: 'array',
   });
   return rows.reverse().map(barOfRow);
+}
+
+/** When each interval's newest candle opened, of those before `before`. */
+export async function newestBars(pool: Pool, symbol: number, before: number): Promise<Map<Interval, number>> {
+  const { rows } = await pool.query<{ period: number; newest: number | null }>(
+    `SELECT period, (SELECT max(open_at) FROM market_candle c WHERE c.symbol = $1 AND c.period = p.period AND c.open_at < $2) AS newest
+     FROM unnest($3::smallint[]) AS p (period)`,
+    [symbol, before, intervals.map(intervalId)],
+  );
+  return new Map(rows.flatMap(({ period, newest }) => (newest === null ? [] : [[intervals[period], Number(newest)] as const])));
 }
 
 /** The oldest `limit` that opened at `from` or later and before `before`. */

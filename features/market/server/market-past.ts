@@ -1,18 +1,21 @@
 // The market's past at start: candles go on where they stood, or a fresh demo gets its back-fill, symbol by symbol.
 import type { Pool } from 'pg';
-import { type Interval, intervals } from '../contract.ts';
+import type { Interval, PriceType } from '../contract.ts';
 import { backFillOf } from './back-fill.ts';
-import { type CandleBar, extendBar } from './candle-series.ts';
-import { filledSymbols, readBars, type StoredBar, writeBars } from './candle-store.ts';
-import { candleStart, finerOf } from './intervals.ts';
+import type { CandleBar } from './candle-series.ts';
+import { filledSymbols, newestBars, readBars, readBarsFrom, type StoredBar, writeBars } from './candle-store.ts';
+import { carriedCandles } from './carried-candles.ts';
+import { candleStart } from './intervals.ts';
 import { madeUpBar } from './made-up-candles.ts';
 import { notionalOfRecording } from './replay-feed.ts';
-import { runningSampled, sampledPrices, writeSampled } from './sampled-store.ts';
+import { carriedSampled, sampledPrices, writeSampled } from './sampled-store.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 import { syntheticPath } from './synthetic-path.ts';
 import { syntheticPremium } from './synthetic-premium.ts';
 
 const DAY_MS = 86_400_000;
+/** Finer candles of one that was cut off: a minute has 60, a week of a market that never stored one has few days. */
+const MOST_PARTS = 2_000;
 export interface MarketPast {
   /** Resolves when the symbol's day and running candles are known: soon, whatever SQL has to do. */
   known(symbol: number): Promise<void>;
@@ -52,12 +55,9 @@ export function openMarketPast(options: {
 
   function bring(market: SymbolMarket): Work {
     const made = filled.then(async (present) => {
-      if (present.has(market.symbol.id) || !isDemo) await restore(pool, market, startedAt);
-      else {
-        const price = await livePrice(market, seed, now);
-        return inLine(() => makePast(market, seed, price, now()));
-      }
-      return { closed: [], heads: [] };
+      if (present.has(market.symbol.id) || !isDemo) return restore(pool, market, startedAt);
+      const price = await livePrice(market, seed, now);
+      return inLine(() => makePast(market, seed, price, now()));
     });
     return { made, written: undefined };
   }
@@ -151,29 +151,35 @@ function makePast(market: SymbolMarket, seed: number, price: number, now: number
   return rows;
 }
 
-async function restore(pool: Pool, market: SymbolMarket, startedAt: number): Promise<void> {
+/** What a stop or a crash cut off goes on where it stood; answers the candles that ended meanwhile and are to be stored. */
+async function restore(pool: Pool, market: SymbolMarket, startedAt: number): Promise<MadeRows> {
   const { id } = market.symbol;
-  const built = new Map<Interval, CandleBar>();
-  for (const interval of intervals) {
-    const finer = finerOf[interval];
-    if (finer === undefined) continue;
-    const openAt = candleStart(interval, startedAt);
-    const parts = (await readBars(pool, id, finer, startedAt, 120)).filter((bar) => bar.openAt >= openAt);
-    const rest = built.get(finer);
-    if (rest !== undefined && rest.openAt >= openAt) parts.push(rest);
-    if (parts.length === 0) continue;
-    const bar = { ...parts[0], openAt };
-    for (const part of parts.slice(1)) extendBar(bar, part);
-    built.set(interval, bar);
+  const newest = await newestBars(pool, id, startedAt);
+  const read = (interval: Interval, from: number) => readBarsFrom(pool, id, interval, from, startedAt, MOST_PARTS);
+  const { closed, running } = await carriedCandles(startedAt, newest, read);
+  const rows: MadeRows = { closed: rowsOf(id, 'LAST', closed), heads: [] };
+  const goOn = (priceType: PriceType, bars: ReadonlyMap<Interval, CandleBar>) => {
+    const series = priceType === 'LAST' ? market.candles : market.sampled[priceType];
+    for (const [interval, bar] of bars) {
+      // Live news may have closed it in the moments since.
+      if ((series.running(interval)?.openAt ?? 0) > bar.openAt) rows.heads.push({ symbol: id, interval, bar, priceType });
+      else series.restore(interval, { ...bar });
+    }
+  };
+  goOn('LAST', running);
+  for (const [type, sampled] of await carriedSampled(pool, id, startedAt)) {
+    goOn(type, sampled.running);
+    rows.heads.push(...rowsOf(id, type, sampled.closed));
   }
-  for (const [interval, bar] of built) market.candles.restore(interval, { ...bar });
-  for (const [type, bars] of await runningSampled(pool, id, startedAt)) {
-    for (const [interval, bar] of bars) market.sampled[type].restore(interval, bar);
-  }
-  const fives = await readBars(pool, id, '5m', startedAt, DAY_MS / 300_000);
-  seedDay(market, fives, built.get('5m'), startedAt);
-  const newest = (await readBars(pool, id, '1s', startedAt, 1))[0] ?? fives.at(-1);
-  if (newest !== undefined) market.begin(newest.close, newest.openAt);
+  const fives = [...(await readBars(pool, id, '5m', startedAt, DAY_MS / 300_000)), ...(closed.get('5m') ?? [])];
+  seedDay(market, fives, running.get('5m'), startedAt);
+  const newestSecond = (await readBars(pool, id, '1s', startedAt, 1))[0] ?? fives.at(-1);
+  if (newestSecond !== undefined) market.begin(newestSecond.close, newestSecond.openAt);
+  return rows;
+}
+
+function rowsOf(symbol: number, priceType: PriceType, closed: ReadonlyMap<Interval, readonly CandleBar[]>): StoredBar[] {
+  return [...closed].flatMap(([interval, bars]) => bars.map((bar) => ({ symbol, interval, bar, priceType })));
 }
 
 function seedDay(market: SymbolMarket, fives: readonly CandleBar[], running: CandleBar | undefined, now: number): void {

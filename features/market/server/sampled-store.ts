@@ -2,9 +2,10 @@
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 import type { Pool } from 'pg';
 import { type Interval, intervals, priceTypes } from '../contract.ts';
-import { type CandleBar, extendBar } from './candle-series.ts';
+import type { CandleBar } from './candle-series.ts';
 import { inQuickTransaction, type StoredBar } from './candle-store.ts';
-import { candleStart, finerOf, intervalId } from './intervals.ts';
+import { type CarriedCandles, carriedCandles, carriedFrom } from './carried-candles.ts';
+import { finerOf, intervalId } from './intervals.ts';
 import type { SampledPrice } from './symbol-market.ts';
 import { marketSymbols } from './symbol-table.ts';
 
@@ -101,31 +102,43 @@ function barOfRow(row: readonly (string | boolean)[]): CandleBar {
   return { openAt, open, high, low, close, lots: 0, quote: 0, isSimulated: row[5] === true };
 }
 
-/** A symbol's candles that were running at `now`, put together again from closed finer ones. */
-export async function runningSampled(pool: Pool, symbol: number, now: number): Promise<Map<SampledPrice, Map<Interval, CandleBar>>> {
-  const steps = intervals.flatMap((interval) => {
-    const finer = finerOf[interval];
-    return finer === undefined ? [] : [{ interval, finer, openAt: candleStart(interval, now) }];
+/** A symbol's candles that a stop or a crash cut off, put together again from closed finer ones. */
+export async function carriedSampled(pool: Pool, symbol: number, now: number): Promise<Map<SampledPrice, CarriedCandles>> {
+  const kept = await pool.query<{ type: number; period: number; newest: number | null }>(
+    `SELECT type, period, (SELECT max(open_at) FROM market_sampled_candle c
+       WHERE c.symbol = $1 AND c.price_type = type AND c.period = p.period AND c.open_at < $2) AS newest
+     FROM unnest($3::smallint[]) AS t (type) CROSS JOIN unnest($4::smallint[]) AS p (period)`,
+    [symbol, now, sampledPrices.map(typeId), intervals.map(intervalId)],
+  );
+  const steps = sampledPrices.flatMap((type) => {
+    const own = kept.rows.filter((row) => row.type === typeId(type) && row.newest !== null);
+    const newest = new Map(own.map(({ period, newest: at }) => [intervals[period], Number(at)]));
+    return intervals.flatMap((interval) => {
+      const finer = finerOf[interval];
+      return finer === undefined ? [] : [{ type, newest, finer, from: carriedFrom(interval, newest, now) }];
+    });
   });
   const { rows } = await pool.query<(string | boolean)[]>({
-    text: `SELECT ${COLUMNS}, price_type, step FROM unnest($2::smallint[], $3::bigint[]) WITH ORDINALITY AS s (period, since, step)
-      JOIN market_sampled_candle c ON c.symbol = $1 AND c.price_type = ANY($4) AND c.period = s.period AND c.open_at >= s.since AND c.open_at < $5
-      ORDER BY price_type, step, open_at`,
-    values: [symbol, steps.map(({ finer }) => intervalId(finer)), steps.map(({ openAt }) => openAt), sampledPrices.map(typeId), now],
+    text: `SELECT ${COLUMNS}, step FROM unnest($2::smallint[], $3::smallint[], $4::bigint[]) WITH ORDINALITY AS s (type, period, since, step)
+      JOIN market_sampled_candle c ON c.symbol = $1 AND c.price_type = s.type AND c.period = s.period AND c.open_at >= s.since AND c.open_at < $5
+      ORDER BY step, open_at`,
+    values: [
+      symbol,
+      steps.map(({ type }) => typeId(type)),
+      steps.map(({ finer }) => intervalId(finer)),
+      steps.map(({ from }) => from),
+      now,
+    ],
     rowMode: 'array',
   });
-  const out = new Map(sampledPrices.map((type) => [type, new Map<Interval, CandleBar>()]));
+  const out = new Map<SampledPrice, CarriedCandles>();
   for (const type of sampledPrices) {
-    const built = out.get(type)!;
-    for (const [i, { interval, finer, openAt }] of steps.entries()) {
-      const parts = rows.filter((row) => Number(row[6]) === typeId(type) && Number(row[7]) === i + 1).map(barOfRow);
-      const rest = built.get(finer);
-      if (rest !== undefined && rest.openAt >= openAt) parts.push(rest);
-      if (parts.length === 0) continue;
-      const bar = { ...parts[0], openAt };
-      for (const part of parts.slice(1)) extendBar(bar, part);
-      built.set(interval, bar);
-    }
+    const read = (finer: Interval, from: number) => {
+      const at = steps.findIndex((step) => step.type === type && step.finer === finer && step.from === from);
+      return rows.filter((row) => Number(row[6]) === at + 1).map(barOfRow);
+    };
+    const newest = steps.find((step) => step.type === type)?.newest ?? new Map();
+    out.set(type, await carriedCandles(now, newest, read));
   }
   return out;
 }
