@@ -133,9 +133,9 @@ test('told each time: not again while the price stays there or the pause lasts',
 });
 /** In SQL: a session does not last as long as some of these tests. */
 const columnOf = async ({ member }: FloorMember, column: 'way' | 'fired_count') =>
-  (await floor.server.context.pool.query(`SELECT ${column} AS it FROM market_price_alert WHERE member_id = $1`, [member])).rows.map(
-    ({ it }) => it,
-  );
+  (
+    await floor.server.context.pool.query(`SELECT ${column} AS it FROM market_price_alert WHERE member_id = $1 ORDER BY id`, [member])
+  ).rows.map(({ it }) => it);
 
 test('it outlives a crash, and is told once although the price comes again and again', async () => {
   at(60_000);
@@ -309,23 +309,24 @@ test('told each time, a move rests for its window where that is longer than its 
   at(60_000);
   const bob = await newMember();
   await save(bob, { ...moves, windowMinutes: 15, pauseMinutes: 5 });
+  await save(bob, { ...rises, price: '62500', pauseMinutes: 5 });
   for (let i = 0; i < 30; i++) {
     tell(i % 2 === 0 ? 63_000 : 60_000);
     time.skip(10_000);
   }
-  await expect.poll(() => messagesOf(bob)).toHaveLength(1);
-  time.skip(2 * 60_000);
-  // Seven minutes: its pause is over, its window is not.
+  await expect.poll(() => messagesOf(bob)).toHaveLength(2);
+  time.skip(6 * 60_000);
+  // Six minutes: the pause is over, which the level shows; the window is not.
   tell(60_000);
-  expect(await columnOf(bob, 'way')).toEqual([null]);
+  await expect.poll(() => columnOf(bob, 'way')).toEqual([null, 'RISE']);
   time.skip(14 * 60_000);
   tell(60_000);
-  await expect.poll(() => columnOf(bob, 'way')).toEqual(['BOTH']);
+  await expect.poll(() => columnOf(bob, 'way')).toEqual(['BOTH', 'RISE']);
   tell(60_100);
-  expect(await columnOf(bob, 'fired_count')).toEqual([1]);
+  expect(await columnOf(bob, 'fired_count')).toEqual([1, 1]);
   tell(62_000);
   tell(60_100);
-  await expect.poll(() => columnOf(bob, 'fired_count')).toEqual([2]);
+  await expect.poll(() => columnOf(bob, 'fired_count')).toEqual([2, 1]);
 });
 test('a window begins with the recorded minutes: what has moved already is refused, and a move over a restart is seen', async () => {
   quietDay();
