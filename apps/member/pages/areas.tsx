@@ -31,7 +31,7 @@ export const SignUpArea = page(() => import('@maru/account/web/feature.tsx').the
 export const FindIdArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.FindIdPage));
 export const FindPasswordArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.FindPasswordPage));
 export const NiceReturnArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.NiceReturnPage));
-export const LeaveShutArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.LeaveShutPage));
+export const LeaveShutArea = page(() => import('@maru/account/web/leave-shut-page.tsx').then((m) => m.LeaveShutPage));
 export const NotMeArea = page(() => import('@maru/account/web/way-back.tsx').then((m) => m.NotMePage));
 export const InboxArea = page(() => import('@maru/outbox/web/feature.tsx').then((m) => m.InboxPage));
 export const FutureTradeArea = page(() => import('./futures/future-trade-page.tsx').then((m) => m.FutureTradePage));

@@ -3,4 +3,3 @@ export { FindIdPage } from './find-id-page.tsx';
 export { FindPasswordPage } from './find-password-page.tsx';
 export { NiceReturnPage } from './nice-return-page.tsx';
 export { NotMePage } from './not-me-page.tsx';
-export { LeaveShutPage } from './leave-shut-page.tsx';
