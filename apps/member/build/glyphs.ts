@@ -35,9 +35,9 @@ export function accents(): string {
   return [...text].filter((letter) => !latinMarks.includes(letter)).join('');
 }
 
-/** What first screens are written with: the shell, home, the way in and the market, beside what a site says of itself. */
+/** What first screens are written with: the shell, home, the way in and the market with its symbols, beside what a site says of itself. */
 const firstTexts =
-  /\/apps\/member\/(texts\.ts|layouts\/|pages\/(home|futures)\/)|\/apps\/admin\/(texts\.ts|layouts\/)|\/sites\/|\/kit\/web\/ui\/|\/account\/web\/(account-texts|login)/;
+  /\/apps\/member\/(texts\.ts|layouts\/|pages\/(home|futures)\/)|\/apps\/admin\/(texts\.ts|layouts\/)|\/sites\/|\/kit\/web\/ui\/|\/account\/web\/(account-texts|login)|\/engine\/market\/symbols\.ts/;
 
 /** What notices on home and names in its lists have besides: one stray syllable would fetch a part of 20 to 40 KB. */
 const often = '칠즈클법외질명떻참릅왜렇엽억닥';
