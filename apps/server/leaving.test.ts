@@ -62,8 +62,8 @@ describe('what stands in the way', () => {
     await anna.post(ORDER, { ...limit, price: '50000' });
     const { obstacles, held, kept } = await look(anna);
     expect(obstacles).toMatchObject([
-      { kind: 'POSITIONS', count: 1, path: '/futureView' },
-      { kind: 'ORDERS', count: 1, path: '/futureView' },
+      { kind: 'POSITIONS', count: 1, path: '/future' },
+      { kind: 'ORDERS', count: 1, path: '/future' },
     ]);
     expect(held).toMatchObject({ mayGiveUp: false, most: '1' });
     expect(kept).toEqual({ contracts: 1826, disputes: 1096, logins: 90, rejoin: 30 });

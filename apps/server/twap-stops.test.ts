@@ -167,7 +167,7 @@ describe('leaving', () => {
     const { id } = await twaps.place(alice, { limitPrice: '100' });
     const obstacles = async () => (await alice.get('/api/user/leave')).body.data.obstacles;
     expect(await obstacles()).toMatchObject([
-      { kind: 'TWAPS', name: { ko: '진행 중인 TWAP', en: 'running TWAP orders' }, count: 1, path: '/futureView' },
+      { kind: 'TWAPS', name: { ko: '진행 중인 TWAP', en: 'running TWAP orders' }, count: 1, path: '/future' },
     ]);
     await alice.post(`${TWAP}/cancel`, { id });
     expect(await obstacles()).toEqual([]);

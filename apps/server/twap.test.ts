@@ -69,7 +69,7 @@ describe('a TWAP over its time', () => {
     expect(new Set(orders.map(({ type }) => type))).toEqual(new Set(['MARKET']));
     expect(await positionsOf(alice)).toMatchObject([{ quantity: '0.105' }]);
     expect(await twaps.messages(alice)).toMatchObject([
-      { title: 'BTCUSDT TWAP 모두 체결됐어요', content: '0.105 / 0.105 BTC 체결, 평균 60,001.00', link: '/futureView' },
+      { title: 'BTCUSDT TWAP 모두 체결됐어요', content: '0.105 / 0.105 BTC 체결, 평균 60,001.00', link: '/future/BTCUSDT' },
     ]);
     await until(() => heard.length === 12);
     const told = heard.map(({ body }) => body as TwapEvent);

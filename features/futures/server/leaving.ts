@@ -12,7 +12,7 @@ export function futuresLeaving(context: AppContext): LeavingPart {
         readEngine.openOrders(context, site, account, -1),
       ]);
       const list: Obstacle[] = [];
-      const path = '/futureView';
+      const path = '/future';
       if (positions.length > 0)
         list.push({ kind: 'POSITIONS', name: { ko: '열린 포지션', en: 'open positions' }, count: positions.length, path });
       if (orders.length > 0) list.push({ kind: 'ORDERS', name: { ko: '미체결 주문', en: 'open orders' }, count: orders.length, path });

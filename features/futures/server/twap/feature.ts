@@ -60,7 +60,7 @@ function joinLeaving({ services, pool, clock }: AppContext): void {
     name: 'twap',
     async obstacles({ site, member }) {
       const count = await countRunning(pool, site, member);
-      return count === 0 ? [] : [{ kind: 'TWAPS', name: { ko: '진행 중인 TWAP', en: 'running TWAP orders' }, count, path: '/futureView' }];
+      return count === 0 ? [] : [{ kind: 'TWAPS', name: { ko: '진행 중인 TWAP', en: 'running TWAP orders' }, count, path: '/future' }];
     },
     async erase(sql, { site, member }) {
       await sql.query(

@@ -44,6 +44,6 @@ export function wordsOf(site: SiteConfig, row: TwapRow): TwapWords | undefined {
   return {
     title: { ko: `${pair} TWAP ${end.ko}`, en: `${pair} TWAP ${end.en}` },
     content: { ko: `${filled} 체결${at.ko}${said(why?.ko)}`, en: `${filled} filled${at.en}${said(why?.en)}` },
-    link: '/futureView',
+    link: `/future/${pair}`,
   };
 }
