@@ -12,7 +12,7 @@ export function registerDemoMoneyCheck(context: AppContext): void {
     group: 'MONEY',
     title: { ko: '데모 머니', en: 'Demo money' },
     page: '/brand',
-    async look(site) {
+    async look(site, sql) {
       if (context.config.demo) return undefined;
       if (site.demoMoney !== undefined)
         return {
@@ -22,11 +22,8 @@ export function registerDemoMoneyCheck(context: AppContext): void {
             en: `${site.demoMoney} USDT of demo money for new members is still set. Empty it under the brand’s Coins tab and publish.`,
           },
         };
-      const { rows } = await context.pool.query<{ given: boolean }>(
-        'SELECT EXISTS (SELECT 1 FROM wallet_demo_gift WHERE site_id = $1) AS given',
-        [site.id],
-      );
-      return rows[0].given
+      const { rows } = await sql.query('SELECT EXISTS (SELECT 1 FROM wallet_demo_gift WHERE site_id = $1) AS given', [site.id]);
+      return (rows as { given: boolean }[])[0].given
         ? {
             isGreen: false,
             says: {
@@ -55,14 +52,14 @@ function registerDemoCouponCheck(context: AppContext): void {
     group: 'MONEY',
     title: { ko: '데모 쿠폰', en: 'Demo coupons' },
     page: '/coupons',
-    async look(site) {
+    async look(site, sql) {
       if (context.config.demo) return undefined;
-      const { rows } = await context.pool.query<DemoCoupon>(
+      const { rows } = await sql.query(
         `SELECT min(coupon_id) AS id, min(name_ko) AS "nameKo", min(name_en) AS "nameEn", sum(used)::int AS used, bool_or(NOT ended) AS "isOpen"
          FROM wallet_coupon WHERE site_id = $1 AND is_demo GROUP BY coalesce(batch_id, coupon_id) ORDER BY 1`,
         [site.id],
       );
-      return saidOfCoupons(rows);
+      return saidOfCoupons(rows as DemoCoupon[]);
     },
   });
 }

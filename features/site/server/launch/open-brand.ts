@@ -28,8 +28,9 @@ export const launchRoutes = [
         [call.site.id, item, hashOf(item, standing), (call.session as Session).member, new Date(context.clock.now())],
       );
       const looked = Object.fromEntries(confirmedFields[item].map((field) => [field, standing[field] ?? null]));
+      const data = await context.services.use(launchList).state(client, standing);
       await audit({ target: `launch:${item}`, after: looked, reason }, client);
-      return { data: await context.services.use(launchList).state(client, standing) };
+      return { data };
     }),
   ),
   handleOperator(openBrand, async (context, call) => {
