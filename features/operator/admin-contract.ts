@@ -67,7 +67,9 @@ export interface SiteDeskFacts {
 /** What the desk keeps of a brand that is given up; `but`: the request that does it. Provided by operator. */
 export interface SiteDesk {
   look(sql: Writer, site: number, but: number): Promise<SiteDeskFacts>;
-  /** In the caller's transaction: requests are taken back, grants and sessions end; nothing where something is under way. */
+  /** First in the transaction that clears it, before its row is held: who changes operators takes turns. */
+  takeTurn(sql: Writer): Promise<void>;
+  /** In the caller's transaction, its row held: requests are taken back, grants and sessions end; nothing where something is under way. */
   clear(sql: Writer, site: number, but: number): Promise<SiteDeskFacts>;
   /** Behind the commit: who had a socket there hears it no more. */
   cleared(site: number): Promise<void>;

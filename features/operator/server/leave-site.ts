@@ -14,11 +14,11 @@ export function createSiteDesk(context: AppContext, door: Pick<DeskDoor, 'endSoc
   const ended = new Map<number, number[]>();
   return {
     look: (sql, site, but) => look(sql, site, but),
+    takeTurn,
     async clear(sql, site, but) {
       const now = new Date(context.clock.now());
       const facts = await look(sql, site, but);
       if (facts.isUnderWay || (await withdraw(sql, { site, but, now })) < facts.requests) return { ...facts, isUnderWay: true };
-      await takeTurn(sql);
       const holders = await sql.query('DELETE FROM operator_grant WHERE site_id = $1 RETURNING operator_id', [site]);
       const ids = [...new Set(holders.rows.map((row) => Number(row.operator_id)))];
       for (const id of await withNothingLeft(sql, ids)) {

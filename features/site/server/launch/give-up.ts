@@ -95,11 +95,13 @@ function siteOf({ sites }: AppContext, { site }: AskedRequest): SiteConfig {
 
 async function giveUp(server: AppContext, client: Writer, request: ApprovedRequest) {
   const site = siteOf(server, request);
-  const facts = await server.services.use(siteDesk).clear(client, site.id, request.id);
-  refuseUnderWay(facts);
+  const desk = server.services.use(siteDesk);
   await client.query(TURN);
-  // Whoever publishes, opens or asks at it meanwhile waits, and finds it gone.
+  await desk.takeTurn(client);
+  // Whoever publishes, opens or asks at it is done before, or waits and finds it gone.
   await client.query('SELECT 1 FROM site_site WHERE id = $1 FOR UPDATE', [site.id]);
+  const facts = await desk.clear(client, site.id, request.id);
+  refuseUnderWay(facts);
   await waitForRows(server, site.id);
   await refuseHeld(server, client, site);
   await client.query('UPDATE site_site SET given_up_at = $2, given_up_by = $3, given_up_reason = $4 WHERE id = $1', [
