@@ -71,7 +71,9 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
   const until = performance.now() + OPEN_MS;
   for (const id of coming()) {
     if (performance.now() > until) return;
-    const site = sites.byId(id) as SiteConfig;
+    const site = sites.byId(id);
+    // Given up while others opened.
+    if (site === undefined) continue;
     await addSite(parts, site);
     live.set(id, site);
     // Only now do its hosts lead to it; to one that is being prepared, none.

@@ -49,7 +49,7 @@ it('only by operators of all brands, at the brand itself, by its code', async ()
   expect((await giveUp(first, { code: 'maru', reason }, { 'x-maru-site': 'maru' })).body.code).toBe('BRAND_OPENED');
 });
 
-it('not with a member, money in its ledger, a request whose outcome is out, or as the last one', async () => {
+it('not with a member, money in its ledger, or a request whose outcome is out', async () => {
   const { rows } = await sql(
     `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, opened_seq)
      VALUES (3, 9, 'early', 'early', 'Kim', '010-1', 'a@b.c', 'x', 1) RETURNING id`,
@@ -60,9 +60,6 @@ it('not with a member, money in its ledger, a request whose outcome is out, or a
   await sql(`UPDATE operator_approval SET status = 'APPROVED', outcome = 'PENDING' WHERE id = $1`, [funded]);
   expect(await refusal()).toBe('BRAND_UNDER_WAY');
   await sql(`UPDATE operator_approval SET status = 'WAITING', outcome = NULL WHERE id = $1`, [funded]);
-  const only = vi.spyOn(context().sites, 'all').mockReturnValue([context().sites.byCode('nuri')!]);
-  expect(await refusal()).toBe('BRAND_LAST');
-  only.mockRestore();
   // Agreed to while it waits: what holds it is looked at again then.
   const asked = requestOf(await giveUp(first));
   expect((await decideRequest(second, funded, atNuri)).body.status).toBe('success');
@@ -181,4 +178,22 @@ it('a server killed between the yes and the end of its engine goes on rightly at
   expect(context().sites.byCode('nuri')).toBeUndefined();
   expect((await sql('SELECT site FROM engine_lease ORDER BY site')).rows.map(({ site }) => site)).toEqual([1, 2]);
   expect(await begin()).toBe(5);
+});
+
+it('a request that comes while the brand is given up waits for its row and finds it gone', async () => {
+  const client = await context().pool.connect();
+  const asked = Promise.withResolvers<string>();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM site_site WHERE id = 5 FOR UPDATE');
+    giveUp(first).then(({ body }) => asked.resolve(body.code ?? ''), asked.reject);
+    const held = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await sql(held)).rows[0].n as number, { timeout: 10_000 }).toBeGreaterThan(0);
+    await client.query('UPDATE site_site SET given_up_at = now() WHERE id = 5');
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+  }
+  expect(await asked.promise).toBe('NOT_FOUND');
+  await expect.poll(hosted).toEqual([1, 2]);
 });
