@@ -9,7 +9,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -37,6 +37,16 @@ export function useMemberJobs(isOn = true) {
   return list;
 }
 
+/** From the list of members to all that was done to many. */
+export function MemberJobsLink() {
+  const t = useText(bulkTexts);
+  return (
+    <Link to="/members/jobs" className={buttonClass('quiet', 36)}>
+      {t('mj.all')}
+    </Link>
+  );
+}
+
 /** On the list of members: what is under way, and what has ended a moment ago. */
 export function MemberJobStrip() {
   const t = useText(bulkTexts);
@@ -60,9 +70,6 @@ export function MemberJobStrip() {
           </li>
         ))}
       </ul>
-      <Link to="/members/jobs" className="touch text-12 text-sub underline">
-        {t('mj.all')}
-      </Link>
     </section>
   );
 }

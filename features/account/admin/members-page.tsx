@@ -24,7 +24,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import { memberTexts } from './desk-texts.ts';
 import { COUNTED, type MemberChoice, useMemberChoice } from './member-choice.ts';
-import { MemberJobStrip } from './member-job-rows.tsx';
+import { MemberJobsLink, MemberJobStrip } from './member-job-rows.tsx';
 import { StatusBadges } from './status-badges.tsx';
 
 const SIZE = '100';
@@ -70,7 +70,12 @@ export function MembersPage() {
     <DeskPage
       title={t('md.title')}
       note={list.data && (total >= COUNTED ? t('md.countMany') : t('md.count', { n: total, count: figure(String(total)) }))}
-      actions={<MembersExport filters={filters} isOff={total === 0} />}
+      actions={
+        <>
+          {mayAct && <MemberJobsLink />}
+          <MembersExport filters={filters} isOff={total === 0} />
+        </>
+      }
     >
       <FilterRow filters={filters} onChange={setFilters} />
       {mayAct && <MemberJobStrip />}
