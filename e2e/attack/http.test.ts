@@ -33,7 +33,7 @@ let floor: Floor;
 let owner: Login;
 beforeAll(async () => {
   floor = await openFloor([failing]);
-  owner = await floor.member('owner');
+  owner = await floor.member('holder');
 });
 afterAll(() => floor.server.stop());
 
@@ -90,7 +90,8 @@ attack('HTP-09', async (attacked) => {
     expect(reply.body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
   }
   expect(
-    (await floor.post('/api/login', { username: 'owner', password: 'x' }, { 'content-type': 'application/json; charset=utf-8' })).body.code,
+    (await floor.post('/api/login', { username: 'holder', password: 'x' }, { 'content-type': 'application/json; charset=utf-8' })).body
+      .code,
   ).toBe('BAD_CREDENTIALS');
 });
 

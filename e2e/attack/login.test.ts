@@ -7,7 +7,7 @@ let floor: Floor;
 beforeAll(async () => {
   floor = await openFloor();
   await floor.server.context.pool.query("INSERT INTO partner_partner (site_id, code, name) VALUES (1, 'ours', 'A'), (2, 'theirs', 'B')");
-  for (const name of ['owner', 'guarded', 'blocked', 'waiting']) await floor.member(name);
+  for (const name of ['holder', 'guarded', 'blocked', 'waiting']) await floor.member(name);
 });
 afterAll(() => floor.server.stop());
 
@@ -33,7 +33,7 @@ test('a sign-up that fails gives its account number back', async () => {
   const numbers = async () =>
     (await floor.server.context.pool.query('SELECT next_account FROM account_counter WHERE site_id = 1')).rows[0].next_account;
   const before = await numbers();
-  const taken = await floor.post('/api/player', { ...newMember('owner', 501) }, from('10.1.0.2'));
+  const taken = await floor.post('/api/player', { ...newMember('holder', 501) }, from('10.1.0.2'));
   expect([taken.status, taken.body.code, taken.body.data.field]).toEqual([409, 'USERNAME_TAKEN', 'username']);
   expect(await numbers()).toBe(before);
 });
@@ -70,8 +70,8 @@ test('the same names are free on another site, and its login knows only its own 
   const { host } = new URL('http://b.test');
   const inject = (url: string, payload: object) =>
     floor.server.http.app.inject({ method: 'POST', url, headers: { host, 'content-type': 'application/json' }, payload });
-  const made = await inject('/api/player', newMember('owner', 1));
-  expect(made.json()).toMatchObject({ data: { username: 'owner' } });
+  const made = await inject('/api/player', newMember('holder', 1));
+  expect(made.json()).toMatchObject({ data: { username: 'holder' } });
   expect((await inject('/api/login', { username: 'guarded', password: PASSWORD })).json().code).toBe('BAD_CREDENTIALS');
 });
 
@@ -83,20 +83,20 @@ attack('LGN-01', async (attacked) => {
   const passed = replies.filter((reply) => reply.status === 401);
   expect([passed.length, replies.at(-1)?.body.code]).toEqual([40, 'TOO_MANY_LOGINS']);
   expect(Number(replies.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await floor.login('owner', PASSWORD, from('10.2.0.1'))).status).toBe(200);
+  expect((await floor.login('holder', PASSWORD, from('10.2.0.1'))).status).toBe(200);
   expect(await floor.fingerprint()).toBe(before);
 });
 
 attack('LGN-02', async (attacked) => {
   const before = await floor.fingerprint();
-  const reply = await floor.post('/api/player', { ...newMember('owner', 700), username: 'OWNER' }, from('10.2.0.2'));
+  const reply = await floor.post('/api/player', { ...newMember('holder', 700), username: 'HOLDER' }, from('10.2.0.2'));
   expectStatus(attacked, reply.status);
   expect([reply.body.code, reply.body.data.field]).toEqual(['INVALID_FIELD', 'username']);
   expect(await floor.fingerprint()).toBe(before);
   // Whoever types capitals at the login still gets into the one account.
-  expect((await floor.login('Owner', PASSWORD, from('10.2.0.2'))).body.data.user.username).toBe('owner');
+  expect((await floor.login('Holder', PASSWORD, from('10.2.0.2'))).body.data.user.username).toBe('holder');
   await expect(
-    floor.server.context.pool.query("UPDATE account_member SET username = 'OWNER' WHERE username = 'carpenter'"),
+    floor.server.context.pool.query("UPDATE account_member SET username = 'HOLDER' WHERE username = 'carpenter'"),
   ).rejects.toThrow(/account_member_username/);
 });
 
@@ -126,7 +126,7 @@ test('a lock ends with time, and grows with every further failure', async () => 
 });
 
 attack('LGN-05', async (attacked) => {
-  const known = await floor.login('owner', 'bad', from('10.2.0.5'));
+  const known = await floor.login('holder', 'bad', from('10.2.0.5'));
   const unknown = await floor.login('nobody', 'bad', from('10.2.0.6'));
   expectStatus(attacked, known.status);
   expect(unknown.text).toBe(known.text);
@@ -147,7 +147,7 @@ test('an unknown member costs as much hashing as a known one', async () => {
   const known = [];
   const unknown = [];
   for (let n = 0; n < 4; n++) {
-    known.push(await cost('owner', `10.3.0.${n}`));
+    known.push(await cost('holder', `10.3.0.${n}`));
     unknown.push(await cost(`nobody${n}`, `10.3.1.${n}`));
   }
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.4);
@@ -167,10 +167,10 @@ attack('LGN-07', async (attacked) => {
 
 attack('LGN-08', async (attacked) => {
   const at = performance.now();
-  const long = await floor.login('owner', 'x'.repeat(200), from('10.2.0.8'));
+  const long = await floor.login('holder', 'x'.repeat(200), from('10.2.0.8'));
   expectStatus(attacked, long.status);
   expect([long.body.code, long.body.data.field, performance.now() - at < 2_000]).toEqual(['INVALID_FIELD', 'password', true]);
-  const huge = await floor.login('owner', 'x'.repeat(100_000), from('10.2.0.8'));
+  const huge = await floor.login('holder', 'x'.repeat(100_000), from('10.2.0.8'));
   expectStatus(attacked, huge.status);
   expect(huge.body.code).toBe('BODY_TOO_LARGE');
 });
@@ -205,16 +205,16 @@ attack('LGN-11', async (attacked) => {
 /** Past the network, which is not what is proven here. */
 const nameAsked = (headers: Record<string, string>) =>
   floor.server.http.app.inject({
-    url: '/api/user/check_username?username=owner',
+    url: '/api/user/check_username?username=holder',
     headers: { host: new URL(floor.server.url).host, ...headers },
   });
 
 attack('LGN-13', async (attacked) => {
   floor.clock.advance(60_000);
   const replies = [];
-  for (let n = 0; n < 30; n++) replies.push(await floor.get('/api/user/check_username?username=owner', from('66.6.3.1')));
+  for (let n = 0; n < 30; n++) replies.push(await floor.get('/api/user/check_username?username=holder', from('66.6.3.1')));
   for (const reply of replies) expectStatus(attacked, reply.status);
-  expect(replies[0].body.data).toEqual({ username: 'owner', available: false });
+  expect(replies[0].body.data).toEqual({ username: 'holder', available: false });
   expect(replies.at(-1)?.body.code).toBe('TOO_MANY_REQUESTS');
   expect((await floor.get('/api/user/check_username?username=freename', from('10.2.0.13'))).body.data.available).toBe(true);
   // From an address each: beyond what people who sign up ask, the whole site answers nobody; and no refusal keeps a place among the calls.

@@ -12,7 +12,7 @@ let other: Login;
 let bystander: TestClient;
 beforeAll(async () => {
   floor = await openFloor();
-  [owner, other] = [await floor.member('owner'), await floor.member('other')];
+  [owner, other] = [await floor.member('holder'), await floor.member('other')];
   bystander = await connectStomp(floor.server.port, { token: other.accessToken });
 });
 afterAll(async () => {

@@ -10,14 +10,14 @@ import { type Floor, type Login, openFloor, PASSWORD } from './floor.ts';
 let floor: Floor;
 beforeAll(async () => {
   floor = await openFloor();
-  await floor.member('owner');
+  await floor.member('holder');
 });
 afterAll(() => floor.server.stop());
 
 const me = (token: string) => floor.get('/api/me', { authorization: `Bearer ${token}` });
 const fresh = async (): Promise<Login> => {
   floor.clock.advance(10);
-  const { body } = await floor.login('owner', PASSWORD);
+  const { body } = await floor.login('holder', PASSWORD);
   const { accessToken, refreshToken } = body.data;
   return { id: body.data.user.id, accessToken, refreshToken, auth: { authorization: `Bearer ${accessToken}` } };
 };
@@ -25,7 +25,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const partsOf = (token: string) => token.split('.').map((part) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}'));
 
 test('positive control: the access token of a login opens /api/me', async () => {
-  expect((await me((await fresh()).accessToken)).body.data.username).toBe('owner');
+  expect((await me((await fresh()).accessToken)).body.data.username).toBe('holder');
 });
 
 attack('TOK-01', async (attacked) => {
@@ -67,7 +67,7 @@ attack('TOK-08', async (attacked) => {
   expect(await socket.closed).toBe(4001);
   expect((await floor.post('/api/login', { refreshToken: phone.refreshToken })).status).toBe(401);
   expect((await me(changed.body.data.accessToken)).status).toBe(200);
-  expect((await floor.login('owner', PASSWORD)).body.code).toBe('BAD_CREDENTIALS');
+  expect((await floor.login('holder', PASSWORD)).body.code).toBe('BAD_CREDENTIALS');
   const back = await floor.post(
     '/api/user/change_password',
     { currentPassword: 'Another-plank-43', password: PASSWORD },

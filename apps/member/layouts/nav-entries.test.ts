@@ -125,7 +125,7 @@ describe('the guard', () => {
     expect(judge(access, role)).toBe(verdict);
   });
 
-  it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself, is afraid, reads what it agrees to or checks a round', () => {
+  it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself, is afraid, is shut out, reads what it agrees to or checks a round', () => {
     const open = pageTable.filter((row) => row.isOpen && !row.redirectTo).map((row) => row.path);
     const ours = [
       '/find/id',
@@ -133,6 +133,8 @@ describe('the guard', () => {
       '/inbox',
       '/nice/return',
       '/not-me/$token',
+      // Leaving while shut out: such a member has no login (ADR 0049).
+      '/leave',
       '/verify',
       '/verify/$id',
       '/myinfo/term/$param',

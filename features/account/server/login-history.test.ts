@@ -23,7 +23,7 @@ beforeAll(async () => {
     env: { MARU_SIGNUP_RATE: '600:600', MARU_LOGIN_RATE: '600:600' },
     prepare: (context) => loadSites(context.pool, context.sites, testSites()),
   });
-  for (const [n, username] of ['owner', 'other'].entries()) {
+  for (const [n, username] of ['holder', 'other'].entries()) {
     const facts = { username, password: PASSWORD, name: '김마루', nick: `nick-${username}`, email: `${username}@example.com` };
     expect((await ask('POST', '/api/player', { ...facts, phone: `010-1000-100${n}` })).status).toBe(200);
   }
@@ -48,9 +48,9 @@ async function logIn(username: string, userAgent: string) {
 const loginsOf = async (auth: Record<string, string>) => (await ask('GET', '/api/user/logins', undefined, auth)).body.data.content;
 
 test('devices carry the names people know, this one first', async () => {
-  const phone = await logIn('owner', GALAXY);
+  const phone = await logIn('holder', GALAXY);
   clock.advance(1000);
-  const desk = await logIn('owner', CHROME);
+  const desk = await logIn('holder', CHROME);
   expect(await loginsOf(phone.auth)).toMatchObject([
     { isThis: true, device: { system: 'Android', browser: 'Samsung Internet 27', isPhone: true }, ip: '127.0.0.1' },
     { isThis: false, device: { system: 'Windows', browser: 'Chrome 156', isPhone: false } },
@@ -61,8 +61,8 @@ test('devices carry the names people know, this one first', async () => {
 });
 
 test('a device logged out from afar loses its token, its refresh token and its socket within 5 s', async () => {
-  const here = await logIn('owner', CHROME);
-  const lost = await logIn('owner', GALAXY);
+  const here = await logIn('holder', CHROME);
+  const lost = await logIn('holder', GALAXY);
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/bx_ws`, ['v12.stomp'], { headers: { origin: server.url } });
   const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
   const connected = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))));
@@ -82,7 +82,7 @@ test('a device logged out from afar loses its token, its refresh token and its s
 });
 
 test('nobody ends the logins of another member', async () => {
-  const mine = await logIn('owner', CHROME);
+  const mine = await logIn('holder', CHROME);
   const theirs = await logIn('other', CHROME);
   const [own] = await loginsOf(mine.auth);
   expect((await ask('POST', '/api/user/logins/end', { id: own.id }, theirs.auth)).body.code).toBe('NOT_FOUND');
@@ -114,7 +114,7 @@ test('the history tells failed tries from logins, newest first, page by page', a
 });
 
 test('the security page knows when the password changed', async () => {
-  const { auth } = await logIn('owner', CHROME);
+  const { auth } = await logIn('holder', CHROME);
   const security = async (headers: Record<string, string>) => (await ask('GET', '/api/user/security', undefined, headers)).body.data;
   expect(await security(auth)).toEqual({
     passwordChangedAt: null,

@@ -89,6 +89,9 @@ describe('reserved names', () => {
     'hanok_kr',
     '한옥거래소지원팀',
     'ceo',
+    'owner',
+    'Owner-1',
+    'ownerteam',
   ])('%s', (name) => {
     expect(isReserved(site, name)).toBe(true);
   });
@@ -103,6 +106,9 @@ describe('reserved names', () => {
     'rooty',
     'csgo',
     'mastermind',
+    'homeowner',
+    'ownerkim',
+    'oceo',
     'bosco',
     'alice',
     'demo1',
