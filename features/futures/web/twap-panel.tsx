@@ -238,7 +238,8 @@ function Table({ twaps, instruments, onOpen }: ListProps) {
   );
 }
 
-const nextOf = ({ nextAt }: Twap): string => (nextAt === null ? '--' : countdown(Date.parse(nextAt), serverNow()).slice(3));
+/** A small quantity over a day has hours between its orders. */
+const nextOf = ({ nextAt }: Twap): string => (nextAt === null ? '--' : countdown(Date.parse(nextAt), serverNow()).replace(/^00:/, ''));
 
 function Pnl({ twap }: { twap: Twap }) {
   return <span className={directionClass(directionOf(twap.realizedPnl))}>{figure(twap.realizedPnl, { decimals: 2, sign: true })}</span>;

@@ -21,7 +21,7 @@ export function stateOf({ endReason, reason }: Pick<Twap, 'endReason' | 'reason'
     return endReason === 'REFUSED' && reason !== null ? `${end} · ${refusal(reason)}` : end;
   }
   if (reason === null) return t('twap.goes');
-  if (reason === 'BEYOND_LIMIT' || reason === 'UNKNOWN') return t(`twap.${reason}`);
+  if (reason === 'BEYOND_LIMIT') return t('twap.BEYOND_LIMIT');
   return t('twap.waits', { why: refusal(reason) });
 }
 
@@ -29,5 +29,5 @@ export function sliceState({ status, reason }: Pick<TwapSlice, 'status' | 'reaso
   const t = textOf(twapTexts);
   const said = t(`twap.slice.${status}`);
   if (reason === null) return said;
-  return `${said} · ${reason === 'BEYOND_LIMIT' || reason === 'UNKNOWN' ? t(`twap.${reason}`) : refusal(reason)}`;
+  return `${said} · ${refusal(reason)}`;
 }
