@@ -12,7 +12,7 @@ import { checkDatabase } from '@maru/kit/server/database-check.ts';
 import { type Engines, openEngines } from '@maru/kit/server/engine-client.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
-import { checkFormerRelease } from '@maru/kit/server/former-release.ts';
+import { checkFormerRelease, checkOpenings } from '@maru/kit/server/former-release.ts';
 import { createHealth, type PartHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
 import { forgetLeases } from '@maru/kit/server/journal/forget-leases.ts';
@@ -20,7 +20,7 @@ import { journalHealth } from '@maru/kit/server/journal/journal-health.ts';
 import { createLog, linesLost } from '@maru/kit/server/log.ts';
 import { observeChecks, observeFlushes, observeSnapshots } from '@maru/kit/server/metrics-server.ts';
 import { addGauge, createMetrics, type Metrics } from '@maru/kit/server/metrics.ts';
-import { migrate } from '@maru/kit/server/migrate.ts';
+import { migrate, pendingMigrations } from '@maru/kit/server/migrate.ts';
 import { createMissedEvents, missedEvents } from '@maru/kit/server/missed-events.ts';
 import { openProjector, type Projector } from '@maru/kit/server/projector.ts';
 import { replayPlaces } from '@maru/kit/server/replay-command.ts';
@@ -100,11 +100,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const features = options.features ?? createFeatures();
   const { address, database } = await openDatabase(options, undo);
   options.signal?.throwIfAborted();
-  await checkFormerRelease(address, placesOf(config).snapshotDir, engineMaker(config.capacity));
-  const applied = await migrate(
-    address,
-    features.flatMap((feature) => feature.migrations ?? []),
-  );
+  const applied = await bringToPresent(config, address, features);
   options.signal?.throwIfAborted();
   if (applied.length > 0) say(`database migrated (${applied.length} steps)`);
   const pool = createPool(address, { name: 'maru', max: 10 });
@@ -157,6 +153,16 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const { url, secondPort } = await http.listen();
   undo.push(() => http.close());
   return { url, secondUrl: secondPort === undefined ? undefined : url.replace(/:\d+$/, `:${secondPort}`), database, context, engines };
+}
+
+/** All that can refuse the installation is asked before the first migration. */
+async function bringToPresent(config: Config, address: DatabaseAddress, features: readonly ServerFeature[]): Promise<string[]> {
+  const steps = features.flatMap((feature) => feature.migrations ?? []);
+  const maker = engineMaker(config.capacity);
+  await checkFormerRelease(address, placesOf(config).snapshotDir, maker);
+  // Without a migration the engine's own thread asks the same before it takes a lease.
+  if ((await pendingMigrations(address, steps)).length > 0) await checkOpenings(address, placesOf(config), maker);
+  return migrate(address, steps);
 }
 
 /** The time of the whole server: the machine's, as far as it can be believed, or a test's. */

@@ -1,8 +1,11 @@
-// Before a new release touches the database: has the former one left a snapshot at the end of every journal? If not, only it can go on.
+// Before a new release touches the database: can every site be opened here, and has the former one left a snapshot at the end of every journal?
 import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
 import type { EngineMaker } from './engine-core.ts';
+import { JournalArchive, readHistory } from './journal/archive.ts';
+import { openPostgresJournal } from './journal/postgres-journal.ts';
 import { OperatorFault } from './operator-fault.ts';
+import { lookBeforeOpening } from './recovery.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 
 /** The end of each site's journal. One whose rows are all archived ends at a snapshot. */
@@ -30,6 +33,31 @@ export async function checkFormerRelease(
   }
 }
 
+/**
+ * Throws what the opening of a site would throw: a journal that went backwards, a gap that no whole snapshot bridges, another server that
+ * runs. Asked before migrations, so that the words "nothing was changed" are true and the former release can be started again.
+ */
+export async function checkOpenings(
+  address: DatabaseAddress,
+  { snapshotDir, archiveDir }: { snapshotDir: string; archiveDir: string },
+  maker: EngineMaker,
+): Promise<void> {
+  const sites = await leasedSites(address);
+  const snapshots = new SnapshotStore(snapshotDir);
+  const archive = new JournalArchive(archiveDir);
+  const store = openPostgresJournal(address, { connections: 1, answerTimeoutMs: 60_000 });
+  // What is passed over the engine's thread says when it opens the site.
+  const warn = () => {};
+  try {
+    for (const site of sites) {
+      const history = (afterSeq: number) => readHistory(store, archive, site, afterSeq);
+      await lookBeforeOpening({ site, store, snapshots, maker, history, warn });
+    }
+  } finally {
+    await store.close();
+  }
+}
+
 interface JournalEnd {
   site: number;
   version: number;
@@ -37,12 +65,20 @@ interface JournalEnd {
 }
 
 async function journalEnds(address: DatabaseAddress): Promise<JournalEnd[]> {
+  return askWhereKnown<JournalEnd>(address, ENDS);
+}
+
+async function leasedSites(address: DatabaseAddress): Promise<number[]> {
+  return (await askWhereKnown<{ site: number }>(address, 'SELECT site FROM engine_lease ORDER BY site')).map(({ site }) => site);
+}
+
+/** Nothing of a database that has no journal yet. */
+async function askWhereKnown<T extends pg.QueryResultRow>(address: DatabaseAddress, text: string): Promise<T[]> {
   const client = new pg.Client({ ...address, application_name: 'maru former release' });
   await client.connect();
   try {
     const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('journal') IS NOT NULL AS known");
-    if (!rows[0].known) return [];
-    return (await client.query<JournalEnd>(ENDS)).rows;
+    return rows[0].known ? (await client.query<T>(text)).rows : [];
   } finally {
     await client.end();
   }

@@ -21,6 +21,19 @@ export async function migrate(address: DatabaseAddress, features: readonly Migra
   return runSteps(address, inOrder([...kitMigrations, ...features]));
 }
 
+/** Names of the steps that `migrate` would apply. Changes nothing; throws what it would throw before its first step. */
+export async function pendingMigrations(address: DatabaseAddress, features: readonly Migration[] = []): Promise<string[]> {
+  const client = new pg.Client({ ...address, application_name: 'maru migrate' });
+  await client.connect();
+  try {
+    const steps = inOrder([...kitMigrations, ...features]);
+    const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('migration') IS NOT NULL AS known");
+    return (rows[0].known ? await pendingSteps(client, steps) : steps).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Applies just the named steps: the shape a backup was made in. Throws when this release does not know one of them. */
 export async function migrateExactly(address: DatabaseAddress, features: readonly Migration[], names: readonly string[]): Promise<void> {
   const known = inOrder([...kitMigrations, ...features]);

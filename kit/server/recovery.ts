@@ -50,18 +50,26 @@ export interface RecoveryOptions {
   warn(text: string): void;
 }
 
+/** Everything that keeps a site from being opened, as far as it can be told without replaying. Writes nothing, fences nobody. */
+export async function lookBeforeOpening(options: Omit<RecoveryOptions, 'holder'>): Promise<ReturnType<typeof loadNewest>> {
+  const { site, store, snapshots } = options;
+  await refuseWhileHeld(site, store);
+  await refuseIfBack(site, store, snapshots);
+  const newest = loadNewest(options);
+  const before = newest.at.point.seq;
+  // Retention keeps what the newest one needs.
+  if (newest.head?.seq !== snapshots.list(site)[0] || newest.head === undefined)
+    await refuseGap(options, before, options.history?.(before) ?? store.read(site, before));
+  return newest;
+}
+
 /** Takes the lease (fencing any former engine), loads, replays, compares. */
 export async function recoverSite(options: RecoveryOptions): Promise<Recovered> {
   const { site, store, maker } = options;
   const began = performance.now();
-  await refuseWhileHeld(site, store);
-  // Before the lease is taken: what is refused fences nobody.
-  await refuseIfBack(site, store, options.snapshots);
-  const { at, head } = loadNewest(options);
+  const { at, head } = await lookBeforeOpening(options);
   const before = at.point.seq;
   const history = () => options.history?.(before) ?? store.read(site, before);
-  // Retention keeps what the newest one needs.
-  if (head === undefined || head.seq !== options.snapshots.list(site)[0]) await refuseGap(options, before, history());
   const epoch = await store.takeLease(site, options.holder);
   const written = await store.head(site);
   await replay(site, at, history(), maker);
@@ -83,7 +91,11 @@ async function refuseWhileHeld(site: number, store: JournalStore): Promise<void>
 }
 
 /** Damaged snapshots are passed over as long as journal and archive reach back to a whole one, or to the beginning. */
-async function refuseGap({ site, snapshots }: RecoveryOptions, after: number, history: AsyncIterable<JournalEntry[]>): Promise<void> {
+async function refuseGap(
+  { site, snapshots }: Pick<RecoveryOptions, 'site' | 'snapshots'>,
+  after: number,
+  history: AsyncIterable<JournalEntry[]>,
+): Promise<void> {
   const first = await firstOf(history);
   if (first === undefined || first === after + 1) return;
   const all = snapshots.list(site).length;

@@ -5,7 +5,7 @@ import { WatchedPool } from '../database-watch.ts';
 import { copyOut } from '../database-copy.ts';
 import { COPY_COLUMNS, EntryCollector } from './journal-copy.ts';
 import { GENESIS, type JournalEntry, type JournalPoint } from './journal-entry.ts';
-import { JournalRefused, type JournalStore, JournalTrimmed, JournalUnknown } from './journal-store.ts';
+import { JournalRefused, type JournalStore, JournalTrimmed, JournalUnknown, type SeenByRows } from './journal-store.ts';
 
 export interface PostgresJournalOptions {
   /** Connections at most; sites share them, one flush each at a time. */
@@ -34,8 +34,10 @@ const HEAD = `SELECT (first_seq + count - 1)::float8 AS seq, chain_hash, engine_
 WHERE site = $1 ORDER BY first_seq DESC LIMIT 1`;
 const SEEN = `SELECT coalesce((SELECT max(seq) FROM projection_checkpoint WHERE site = $1), 0)::float8 AS checkpoint,
   coalesce((SELECT epoch FROM engine_lease WHERE site = $1), 0)::float8 AS lease_epoch,
-  coalesce((SELECT epoch FROM journal WHERE site = $1 ORDER BY first_seq DESC LIMIT 1), 0)::float8 AS last_epoch,
-  (SELECT seq FROM journal_end WHERE site = $1)::float8 AS seq, (SELECT chain_hash FROM journal_end WHERE site = $1) AS chain_hash`;
+  coalesce((SELECT epoch FROM journal WHERE site = $1 ORDER BY first_seq DESC LIMIT 1), 0)::float8 AS last_epoch`;
+const END = 'SELECT seq::float8 AS seq, chain_hash FROM journal_end WHERE site = $1';
+/** A release from before that table wrote none. */
+const UNKNOWN_TABLE = '42P01';
 const POINT_AT = `SELECT (first_seq + count - 1)::float8 AS seq, chain_hash, engine_time::float8 AS engine_time FROM journal
 WHERE site = $1 AND first_seq <= $2 ORDER BY first_seq DESC LIMIT 1`;
 // One row of a site a second need not wait for the disk: it was written after what it speaks of.
@@ -62,16 +64,7 @@ export function openPostgresJournal(address: DatabaseAddress, options: PostgresJ
     releaseLease: async (site, holder) => void (await ask(pool, answerTimeoutMs, { text: RELEASE, values: [site, holder] })),
     leaseHolder: async (site) => (await ask(pool, answerTimeoutMs, { text: HOLDER, values: [site] })).rows[0]?.holder,
     head: (site) => readHead(pool, answerTimeoutMs, site),
-    seen: async (site) => {
-      const {
-        checkpoint,
-        lease_epoch: leaseEpoch,
-        last_epoch: lastEpoch,
-        seq,
-        chain_hash: chainHash,
-      } = (await ask(pool, answerTimeoutMs, { text: SEEN, values: [site] })).rows[0];
-      return { checkpoint, leaseEpoch, lastEpoch, end: seq === null ? undefined : { seq, chainHash } };
-    },
+    seen: (site) => readSeen(pool, answerTimeoutMs, site),
     pointAt: async (site, seq) => {
       const [row] = (await ask(pool, answerTimeoutMs, { text: POINT_AT, values: [site, seq] })).rows;
       return row === undefined || row.seq < seq ? undefined : pointOf(row);
@@ -89,6 +82,17 @@ export function openPostgresJournal(address: DatabaseAddress, options: PostgresJ
     read: (site, afterSeq) => readEntries(pool, readSpan, site, afterSeq),
     close: () => pool.end(),
   };
+}
+
+async function readSeen(pool: pg.Pool, timeoutMs: number, site: number): Promise<SeenByRows> {
+  const values = [site];
+  const { checkpoint, lease_epoch: leaseEpoch, last_epoch: lastEpoch } = (await ask(pool, timeoutMs, { text: SEEN, values })).rows[0];
+  const ends = await ask(pool, timeoutMs, { text: END, values }).catch((error: Error) => {
+    if ((error.cause as pg.DatabaseError | undefined)?.code === UNKNOWN_TABLE) return { rows: [] };
+    throw error;
+  });
+  const [end] = ends.rows;
+  return { checkpoint, leaseEpoch, lastEpoch, end: end && { seq: end.seq, chainHash: end.chain_hash } };
 }
 
 async function readHead(pool: pg.Pool, timeoutMs: number, site: number): Promise<JournalPoint> {
