@@ -67,6 +67,8 @@ describe('reserved names', () => {
     '관ㄹㅣ자',
     '관리쟈',
     '운엉짜',
+    '윤영자',
+    '윤영팀',
     '管理者',
     '관리者',
     '運營者',
@@ -132,12 +134,21 @@ describe('reserved names', () => {
     'Ωmega',
     'Иван',
     '東京',
+    '윤영',
+    '윤영22',
+    '윤영진',
+    '뽀얀',
   ])('%s is free', (name) => {
     expect(isReserved(site, name)).toBe(false);
   });
 
   it('of another site the name is free', () =>
     expect(isReserved({ ...site, name: { ko: '마루', en: 'Maru' }, code: 'maru', hosts: [] }, 'hanok')).toBe(false));
+
+  it('what people are called is not free where the site is called so', () => {
+    const own = (ko: string) => isReserved({ ...site, name: { ko, en: 'Hanok' } }, '뽀얀');
+    expect([own('뽀얀'), own('한옥')]).toEqual([true, false]);
+  });
 
   it('what looks alike is one', () => {
     expect(new Set(['admin', 'ADMIN', 'adm1n', 'аdmin', 'ａｄｍｉｎ', 'a_d.m-i n'].map(skeletonOf)).size).toBe(1);

@@ -163,10 +163,8 @@ export function skeletonOf(name: string): string {
 }
 
 /** Figures around a name make it no other. */
-const coresOf = (name: string): string[] => {
-  const bare = name.normalize('NFKC').replace(/^[\p{N}\p{P}]+|[\p{N}\p{P}]+$/gu, '');
-  return [...new Set([skeletonOf(name), skeletonOf(bare)])].filter((core) => core !== '');
-};
+const bareOf = (name: string) => name.normalize('NFKC').replace(/^[\p{N}\p{P}]+|[\p{N}\p{P}]+$/gu, '');
+const coresOf = (name: string): string[] => [...new Set([skeletonOf(name), skeletonOf(bareOf(name))])].filter((core) => core !== '');
 
 const roles = new Set(ROLES.map(skeletonOf));
 const beside = new Set(BESIDE.map(skeletonOf));
@@ -202,9 +200,14 @@ function isOfWords(core: string, own: readonly string[]): boolean {
   return read.get(core.length) === true;
 }
 
+/** A stroke away from 운영, 운영진 and 보안, and what people are called. 윤영자 is not among them: it is taken for 운영자 too easily. */
+const CALLED_SO = new Set(['윤영', '윤영진', '부윤영', '뽀얀', '보얀']);
+
 export function isReserved(site: Pick<SiteConfig, 'name' | 'code' | 'hosts'>, name: string): boolean {
   if (!EVERYDAY.test(name.normalize('NFKC'))) return true;
   const own = namesOf(site);
+  const bare = bareOf(name);
+  if (CALLED_SO.has(bare)) return own.includes(skeletonOf(bare));
   return coresOf(name).some((core) => speaksForHouse(core) || isOfWords(core, own));
 }
 
