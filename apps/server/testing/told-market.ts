@@ -4,6 +4,7 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import {
   type Candle,
   type FeedState,
+  feedTopic,
   marketReader,
   type MarketReader,
   type MarketTick,
@@ -73,6 +74,8 @@ export function toldMarket(): ToldMarket {
       name: 'market',
       errors: marketErrors,
       routes: calendarRoutes,
+      // Every page of the shell asks for it, and a topic that nobody knows ends the whole line.
+      topics: [{ topic: feedTopic }],
       migrations: marketMigrations,
       async start(context) {
         const { services } = context;
