@@ -7,6 +7,7 @@ import { startTestServer } from '../../apps/server/testing/harness.ts';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { axe, logIn, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
+import { smallTargets } from '../shell/touch-targets.ts';
 import { changeOdds, checkEvidence, pauseGame, settledRound } from './games-steps.ts';
 import { menuOf, turnTo } from './menu-steps.ts';
 
@@ -44,7 +45,7 @@ describe('the back office', () => {
     await close();
   });
 
-  it('every page of the menu: no fault, axe clean in both themes and languages, no wider than a phone', async () => {
+  it('every page of the menu: no fault, axe clean in both themes and languages, no wider than a phone, nothing a finger would miss', async () => {
     const wide = await enter();
     const phone = await enter({ width: 390, theme: 'dark', language: 'en' });
     const addresses = [...(await menuOf(wide.page)), '/admin/rounds/games', '/admin/rounds/past', '/admin/members/1', '/admin/security'];
@@ -55,6 +56,7 @@ describe('the back office', () => {
         for (const finding of await axe(page)) found.push([address, as, finding]);
         const tooWidePx = await overflowPx(page);
         if (tooWidePx > 0) found.push([address, as, tooWidePx]);
+        if (page.viewportSize()?.width === 390) found.push(...(await smallTargets(page)).map((target) => [address, as, target]));
       }
       return found;
     };

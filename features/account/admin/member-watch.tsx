@@ -71,7 +71,7 @@ function SignalRow({ signal }: { signal: MemberSignal }) {
         {signal.members.length > 0 && (
           <p className="flex flex-wrap gap-x-2">
             {signal.members.map((member) => (
-              <Link key={member.id} to={`/members/${member.id}`} className="font-semibold text-brand hover:underline">
+              <Link key={member.id} to={`/members/${member.id}`} className="touch font-semibold text-brand hover:underline">
                 {member.username}
               </Link>
             ))}

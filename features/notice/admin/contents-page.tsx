@@ -99,7 +99,7 @@ export function ContentsPage() {
           value={board}
           onChange={(next) => setFilters({ board: next })}
           items={boards.map((value) => ({ value, label: t(`con.board.${value}`) }))}
-          className="max-w-full overflow-x-auto"
+          className="max-w-full overflow-x-auto overflow-y-hidden"
         />
         <FilterSelect
           label={t('con.state')}

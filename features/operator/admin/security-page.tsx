@@ -121,7 +121,7 @@ function OwnSites() {
     <DeskRoom title={t('sec.sites')}>
       {sites.map((site) => (
         <details key={site.code} className="border-b border-line py-2 last:border-0">
-          <summary className="flex min-h-8 items-center justify-between text-13 font-semibold">
+          <summary className="flex min-h-8 items-center justify-between text-13 pointer-coarse:min-h-11 font-semibold">
             {words(site.name)}
             <span className="font-normal text-mute">{t('sec.sites.count', { count: site.rights.length })}</span>
           </summary>

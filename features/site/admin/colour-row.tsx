@@ -27,7 +27,10 @@ export function ColourRow({ form, token, mode }: ColourRowProps) {
   return (
     <div className="mb-2 flex flex-col">
       <label className="flex items-center gap-3">
-        <span className="relative size-8 shrink-0 overflow-hidden rounded-6 border border-line" style={{ background: value }}>
+        <span
+          className="relative size-8 shrink-0 pointer-coarse:size-11 overflow-hidden rounded-6 border border-line"
+          style={{ background: value }}
+        >
           <input
             type="color"
             aria-label={label}
@@ -44,7 +47,7 @@ export function ColourRow({ form, token, mode }: ColourRowProps) {
           spellCheck={false}
           onChange={(event) => put(event.target.value.trim())}
           className={cx(
-            'h-8 w-24 rounded-4 border bg-surface px-2 font-mono text-13 uppercase',
+            'h-8 w-24 rounded-4 border bg-surface px-2 font-mono text-13 uppercase pointer-coarse:h-11 pointer-coarse:text-16',
             wrong || !isHex(value) ? 'border-2 border-danger' : 'border-edge/70',
           )}
         />

@@ -30,7 +30,7 @@ export function DocumentsPage() {
           value={kind}
           onChange={setKind}
           items={documentKinds.map((value) => ({ value, label: t(`document.kind.${value}`) }))}
-          className="max-w-full overflow-x-auto"
+          className="max-w-full overflow-x-auto overflow-y-hidden"
         />
       }
     >

@@ -93,7 +93,7 @@ export function MediaRow({ form, kind }: { form: SiteForm; kind: Exclude<MediaKi
               className="h-8 max-w-16 rounded-4 border border-line object-contain"
             />
           )}
-          <button type="button" className="text-12 font-semibold text-sub hover:text-text" onClick={() => put(form, kind, undefined)}>
+          <button type="button" className="touch text-12 font-semibold text-sub hover:text-text" onClick={() => put(form, kind, undefined)}>
             {t('siteedit.media.away')}
           </button>
         </>

@@ -170,6 +170,7 @@ function Head<Row>({
       className={cx(
         'h-8 border-b border-line px-2 text-12 font-normal whitespace-nowrap text-mute first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
         column.isFigure && 'text-right',
+        column.isAtHand && atHand,
       )}
     >
       {onSort ? (
@@ -187,6 +188,10 @@ function Head<Row>({
     </th>
   );
 }
+
+/** Where the table is wider than a phone its acts stand over what scrolls below them, which fades and is not cut: no figure ends early. */
+const atHand =
+  'max-floor:sticky max-floor:right-0 max-floor:bg-surface max-floor:before:pointer-events-none max-floor:before:absolute max-floor:before:inset-y-0 max-floor:before:-left-6 max-floor:before:w-6 max-floor:before:bg-linear-to-r max-floor:before:from-transparent max-floor:before:to-surface';
 
 /** Presses on a link or button inside a row are theirs. */
 const isOwnPress = (event: MouseEvent | KeyboardEvent) =>
@@ -221,7 +226,7 @@ function Line<Row extends object>({ row, rowPx, columns, keyOf, onOpen, openKey 
           className={cx(
             'px-2 py-1 first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
             column.isFigure && 'text-right whitespace-nowrap',
-            column.isAtHand && 'max-floor:sticky max-floor:right-0 max-floor:bg-surface max-floor:shadow-[-1px_0_var(--line)]',
+            column.isAtHand && atHand,
           )}
         >
           {column.cell(row)}

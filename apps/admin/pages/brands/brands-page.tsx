@@ -166,53 +166,61 @@ function Brands({ brands, to }: { brands: readonly GroupBrand[]; to: string }) {
   const heads = ['waiting', 'oldest', 'flow', 'net', 'house', 'result', 'exposure', 'system'] as const;
   const isLeft: readonly string[] = ['waiting', 'flow'];
   return (
-    <div className="relative overflow-x-auto">
-      <table className="w-full min-w-[960px] border-collapse text-13 tabular-nums">
-        <thead>
-          <tr className="h-9 border-b border-line text-12 text-mute">
-            <th scope="col" className="pl-4 text-left font-normal floor:pl-6">
-              {t('br.brand')}
-            </th>
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className={cx(
-                  'px-3 font-normal last:pr-6',
-                  head === 'house' ? 'text-center' : isLeft.includes(head) ? 'text-left' : 'text-right',
-                )}
-              >
-                {t(`br.col.${head}`)}
+    <>
+      <section
+        // What scrolls must be reached by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+        tabIndex={0}
+        aria-label={t('br.title')}
+        className="relative overflow-x-auto scroll-thin"
+      >
+        <table className="w-full min-w-[960px] border-collapse text-13 tabular-nums">
+          <thead>
+            <tr className="h-9 border-b border-line text-12 text-mute">
+              <th scope="col" className="bg-surface pl-4 text-left font-normal max-floor:sticky max-floor:left-0 floor:pl-6">
+                {t('br.brand')}
               </th>
+              {heads.map((head) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={cx(
+                    'px-3 font-normal last:pr-6',
+                    head === 'house' ? 'text-center' : isLeft.includes(head) ? 'text-left' : 'text-right',
+                  )}
+                >
+                  {t(`br.col.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((brand) => (
+              <Row key={brand.code} brand={brand} to={to} most={most} mostResult={mostResult} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((brand) => (
-            <Row key={brand.code} brand={brand} to={to} most={most} mostResult={mostResult} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="h-11 border-t-2 border-ink font-bold">
-            <th scope="row" className="pl-4 text-left floor:pl-6">
-              {t('br.sum', { count: read.length })}
-            </th>
-            <td className="px-3">{read.reduce((sum, brand) => sum + waitingOf(brand), 0)}</td>
-            <td colSpan={2} aria-hidden="true" />
-            <td className="px-3 text-right">{figure(moneyOf(read, 'net'), { decimals: 0, sign: true })}</td>
-            <td aria-hidden="true" />
-            <td className="px-3 text-right">{figure(moneyOf(read, 'result'), { decimals: 2, sign: true })}</td>
-            <td colSpan={2} className="px-3 pr-6 text-right font-normal text-sub">
-              {t(read.every(({ money }) => money?.isProven !== false) ? 'br.proven' : 'br.unproven')}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+          </tbody>
+          <tfoot>
+            <tr className="h-11 border-t-2 border-ink font-bold">
+              <th scope="row" className="bg-surface pl-4 text-left max-floor:sticky max-floor:left-0 floor:pl-6">
+                {t('br.sum', { count: read.length })}
+              </th>
+              <td className="px-3">{read.reduce((sum, brand) => sum + waitingOf(brand), 0)}</td>
+              <td colSpan={2} aria-hidden="true" />
+              <td className="px-3 text-right">{figure(moneyOf(read, 'net'), { decimals: 0, sign: true })}</td>
+              <td aria-hidden="true" />
+              <td className="px-3 text-right">{figure(moneyOf(read, 'result'), { decimals: 2, sign: true })}</td>
+              <td colSpan={2} className="px-3 pr-6 text-right font-normal text-sub">
+                {t(read.every(({ money }) => money?.isProven !== false) ? 'br.proven' : 'br.unproven')}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 px-4 py-4 text-12 text-mute floor:px-6">
         <p>{t('br.words')}</p>
         <HealthLegend />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -230,8 +238,8 @@ function Row({ brand, to, most, mostResult }: { brand: GroupBrand; to: string; m
     void navigate({ to });
   };
   return (
-    <tr className={cx('h-10 border-b border-line', late ? 'bg-warn-tint' : 'hover:bg-hover')}>
-      <th scope="row" className="pl-4 text-left font-semibold floor:pl-6">
+    <tr className={cx('h-10 border-b border-line', late ? 'bg-warn-tint' : 'bg-surface hover:bg-hover')}>
+      <th scope="row" className="bg-inherit pl-4 text-left font-semibold max-floor:sticky max-floor:left-0 floor:pl-6">
         <button type="button" onClick={open} className="touch flex items-center gap-2.5 hover:underline">
           <SiteMark site={{ code: brand.code, logo }} size={18} />
           {words(brand.name)}

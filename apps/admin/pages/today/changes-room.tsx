@@ -54,7 +54,7 @@ export function ChangesRoom() {
     <DeskRoom
       title={t('td.changes')}
       aside={
-        <Link to="/audit" className="inline-flex items-center gap-1 hover:text-text">
+        <Link to="/audit" className="touch inline-flex items-center gap-1 hover:text-text">
           {t('td.changes.all')}
           <ChevronRight aria-hidden="true" size={13} />
         </Link>

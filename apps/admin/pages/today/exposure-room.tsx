@@ -81,7 +81,7 @@ export function ExposureRoom() {
           if (rows.length === 0) return <p className="py-8 text-center text-13 text-mute">{t('td.exposure.none')}</p>;
           return (
             <div className="relative overflow-x-auto">
-              <table className="w-full min-w-[360px] border-collapse text-13">
+              <table className="w-full min-w-[320px] border-collapse text-13">
                 <thead>
                   <tr className="text-12 text-mute">
                     <th className="text-left font-normal">{t('td.exposure.symbol')}</th>

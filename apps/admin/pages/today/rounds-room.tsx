@@ -24,7 +24,7 @@ export function RoundsRoom() {
     <DeskRoom
       title={t('td.rounds')}
       aside={
-        <Link to="/rounds" className="inline-flex items-center gap-1 hover:text-text">
+        <Link to="/rounds" className="touch inline-flex items-center gap-1 hover:text-text">
           {t('td.rounds.all', { count: running.length })}
           <ChevronRight aria-hidden="true" size={13} />
         </Link>
