@@ -6,7 +6,7 @@ import { loadConfig, type Config } from '@maru/kit/server/config.ts';
 import type { BackupPlaces } from '@maru/kit/server/backup.ts';
 import { checkDatabase } from '@maru/kit/server/database-check.ts';
 import { type OpenDatabase, openDatabase } from '@maru/kit/server/database-open.ts';
-import { clusterOf } from '@maru/kit/server/embedded-postgres.ts';
+import { clusterOf } from '@maru/kit/server/embedded-postgres-note.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { liveHolder } from '@maru/kit/server/journal/lease-holder.ts';

@@ -1,5 +1,5 @@
 // One server per data directory: remembers the running one, stops what a killed npm left behind, refuses a second.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,6 +10,8 @@ interface Instance {
   /** Kernel start time of the process, so that a reused pid is not mistaken for it. */
   born: string;
   url: string;
+  /** The data directory itself: a copy of it brings a note along that is about the other one. Absent in notes of former releases. */
+  place?: string;
 }
 
 export class AlreadyRunning extends Error {
@@ -32,7 +34,8 @@ const EMPTY_MS = 2_000;
 /** Takes the data directory for this process. Throws AlreadyRunning when a healthy server holds it. */
 export async function claimInstance(dataDir: string, say: (line: string) => void): Promise<(url: string) => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const own: Instance = { pid: process.pid, launcher: process.connected ? process.ppid : 0, born: bornOf(process.pid), url: '' };
+  const place = realpathSync(dataDir);
+  const own: Instance = { pid: process.pid, launcher: process.connected ? process.ppid : 0, born: bornOf(process.pid), url: '', place };
   const until = performance.now() + EMPTY_MS;
   while (!create(dataDir, own)) {
     const text = readText(dataDir);
@@ -41,7 +44,7 @@ export async function claimInstance(dataDir: string, say: (line: string) => void
       await sleep(20);
       continue;
     }
-    if (before && isSame(before)) {
+    if (before && (before.place ?? place) === place && isSame(before)) {
       if (!isOrphan(before)) throw new AlreadyRunning(before);
       say(`stopping the server that its npm left behind (process ${before.pid})`);
       await end(before);

@@ -1,7 +1,7 @@
 // What a start that fails says: both languages, the setting to change, no stack; and of two starts at once one alone goes on.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,8 +95,13 @@ test('of eight starts at once on one data directory exactly one goes on', async 
   expect(words.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'AlreadyRunning'), 'mine']);
 });
 
-test('a note that was left empty, or by a process whose number another carries, is no holder', async () => {
-  for (const left of ['', JSON.stringify({ pid: process.pid, launcher: 0, born: '1', url: '' })]) {
+test('a note that was left empty, by a process whose number another carries, or of another directory, is no holder', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'maru-faults-'));
+  await claimInstance(other, () => {});
+  // As a copy of a directory brings it along whose server runs.
+  const copied = readFileSync(join(other, 'server.json'), 'utf8');
+  rmSync(other, { recursive: true });
+  for (const left of ['', JSON.stringify({ pid: process.pid, launcher: 0, born: '1', url: '' }), copied]) {
     writeFileSync(join(dir, 'server.json'), left);
     const announce = await claimInstance(dir, () => {});
     announce('http://127.0.0.1:1');

@@ -1,12 +1,24 @@
 // The embedded database in the places and after the deaths that an operator meets.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { OperatorFault } from './operator-fault.ts';
 import { runningPostmaster } from './embedded-postgres-process.ts';
 import { reachableHome } from './embedded-postgres-owner.ts';
 
@@ -103,6 +115,39 @@ test('a database whose server lives is used as it is by a tool, and refused to a
   expect(existsSync(join(dataDir, 'running'))).toBe(true);
   await next.stop();
   expect(existsSync(join(dataDir, 'running'))).toBe(false);
+});
+
+test('a copied directory has a database of its own: the one it was copied from is neither asked nor written to nor stopped', async () => {
+  const dataDir = place(0o711, 'data');
+  const before = await start(dataDir);
+  await ask(before, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await before.stop();
+  const copy = `${dataDir}-copy`;
+  execFileSync('cp', ['-a', dataDir, copy]);
+  const original = await start(dataDir, { isKeptUp: true });
+  // Copied while its server ran, a directory brings along who runs the other one.
+  copyFileSync(join(dataDir, 'running'), join(copy, 'running'));
+  const other = await start(copy, { isKeptUp: true });
+  expect(other).toMatchObject({ adopted: false, cluster: join(copy, 'postgres') });
+  await ask(other, 'UPDATE kept SET n = 8 RETURNING n');
+  expect(await ask(original, 'SELECT n FROM kept')).toEqual({ n: 7 });
+  await other.stop();
+  expect(runningPostmaster(original.cluster)?.pid).toBe(original.pid);
+  await original.stop();
+  renameSync(copy, `${copy}-moved`);
+  const moved = await start(`${copy}-moved`);
+  expect(await ask(moved, 'SELECT n FROM kept')).toEqual({ n: 8 });
+});
+
+test('a copied directory whose database lives elsewhere is refused, and says how it is copied', async () => {
+  const dataDir = place(0o700, 'data');
+  const original = await start(dataDir);
+  const copy = `${dataDir}-copy`;
+  mkdirSync(copy);
+  copyFileSync(join(dataDir, 'postgres.json'), join(copy, 'postgres.json'));
+  await expect(start(copy)).rejects.toThrow(OperatorFault);
+  await expect(start(copy)).rejects.toThrow(new RegExp(`the database ${original.cluster} is that one's.*npm run restore`));
+  expect(runningPostmaster(original.cluster)?.pid).toBe(original.pid);
 });
 
 test('the lock file of a dead postmaster whose number another process carries is not believed', async () => {

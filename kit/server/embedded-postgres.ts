@@ -26,6 +26,7 @@ import { type PostgresPrograms, findPostgresPrograms, majorVersion, runnableProg
 import { keepUp } from './embedded-postgres-watch.ts';
 import { OperatorFault } from './operator-fault.ts';
 import { noteRunning, runningOn } from './embedded-postgres-holder.ts';
+import { type ClusterNote, clusterOf, isCluster, readNote, writeNote } from './embedded-postgres-note.ts';
 import { type ClusterOwner, clusterOwner, isReachableFor, reachableHome } from './embedded-postgres-owner.ts';
 import { clearStaleLock, type Postmaster, runningPostmaster, stopPostmaster, waitUntilReady } from './embedded-postgres-process.ts';
 
@@ -53,13 +54,6 @@ export interface EmbeddedPostgresOptions {
   programs?: PostgresPrograms;
 }
 
-/** What the data directory remembers of its cluster (mode 600). */
-interface ClusterNote {
-  cluster: string;
-  password: string;
-}
-
-const NOTE = 'postgres.json';
 const USER = 'maru';
 const SOCKET_PATH_MAX_BYTES = 107;
 const SOCKET_PORT = 5432;
@@ -135,12 +129,6 @@ function makePassable(path: string): void {
 /** initdb asks a shell for its neighbour's version, and quotes in the programs' own path break that command. */
 const SHELL_PLAIN = /^[^"'`$\\]*$/;
 
-/** Where the cluster of a data directory is; undefined when it has none. */
-export function clusterOf(dataDir: string): string | undefined {
-  const note = join(dataDir, NOTE);
-  return existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as ClusterNote).cluster : undefined;
-}
-
 /** Stops the cluster of a data directory and removes it wherever it is; for tests and tools that end an installation. */
 export async function removeCluster(dataDir: string): Promise<void> {
   const cluster = clusterOf(dataDir);
@@ -195,12 +183,14 @@ async function ensureCluster(
   owner: ClusterOwner | undefined,
   say: (text: string) => void,
 ): Promise<ClusterNote> {
-  const notePath = join(dataDir, NOTE);
-  if (existsSync(notePath)) {
-    const note = JSON.parse(readFileSync(notePath, 'utf8')) as ClusterNote;
-    if (!existsSync(join(note.cluster, 'PG_VERSION')))
-      throw new Error(`${notePath} names the database ${note.cluster}, which is not there: restore it, or remove the note to begin anew.`);
-    return note;
+  const noted = readNote(dataDir);
+  if (noted !== undefined) {
+    if (!isCluster(noted.cluster))
+      throw new Error(
+        `${dataDir} notes the database ${noted.cluster}, which is not there: restore it, or remove postgres.json to begin anew.`,
+      );
+    writeNote(dataDir, noted);
+    return noted;
   }
   const cluster = join(home, 'postgres');
   if (existsSync(cluster)) {
@@ -212,8 +202,7 @@ async function ensureCluster(
   const note = { cluster, password: randomBytes(24).toString('base64url') };
   await initdb(note, programs, owner);
   // The note is written last: it says that the cluster is complete.
-  writeFileSync(`${notePath}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-  renameSync(`${notePath}.new`, notePath);
+  writeNote(dataDir, note);
   return note;
 }
 

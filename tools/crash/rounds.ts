@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkEvidence } from '@maru/rounds/evidence-check.ts';
 import { FAST_TIME, fastNow, type FastTime } from '@maru/app-server/testing/fast-time.ts';
 import { runningPostmaster } from '@maru/kit/server/embedded-postgres-process.ts';
-import { clusterOf } from '@maru/kit/server/embedded-postgres.ts';
+import { clusterOf } from '@maru/kit/server/embedded-postgres-note.ts';
 import { seeded } from './random.ts';
 import { PLAYER_PASSWORD, RoundLoad } from './round-load.ts';
 import { nextKill } from './round-moments.ts';
