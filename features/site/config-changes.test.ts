@@ -39,7 +39,7 @@ test('odds by more than a fiftieth, of what a game says or leaves to the usual',
 });
 
 test('stakes and exposure of a game and of the slot by more than a quarter; when it is offered is one person’s', () => {
-  expect(large(rounds(3, { maxStake: '1250', isPlay: false, isInRound: true }))).toEqual([]);
+  expect(large(rounds(3, { maxStake: '1250', isPlay: false }))).toEqual([]);
   expect(large(rounds(3, { maxStake: '1250.01' }))).toEqual(['rounds.options.3.maxStake']);
   expect(large(rounds(3, { minStake: '0.1', maxRoundStake: '1', maxSideExposure: '900000' }))).toEqual([
     'rounds.options.3.minStake',
@@ -50,6 +50,14 @@ test('stakes and exposure of a game and of the slot by more than a quarter; when
   expect(large({ slot: { isPlay: true, minStake: '0.1', maxStake: '126' } })).toEqual(['slot.maxStake']);
 });
 
+test('bets in a running round and early sale make another game of one: neither is one person’s, on or off', () => {
+  expect(large(rounds(0, { isInRound: true }))).toEqual(['rounds.options.0.isInRound']);
+  expect(large(rounds(0, { isEarlySale: true }))).toEqual(['rounds.options.0.isEarlySale']);
+  expect(large(rounds(0, { isInRound: false, isEarlySale: false }))).toEqual([]);
+  const open = { ...maru, ...rounds(0, { isInRound: true, isEarlySale: true }) };
+  expect(changed(open, maru)).toEqual(['rounds.options.0.isInRound', 'rounds.options.0.isEarlySale']);
+});
+
 test('a game that comes brings limits nobody has seen, so a second person does', () => {
   const [first] = maru.rounds?.options ?? [];
   expect(large({ rounds: { options: [...(maru.rounds?.options ?? []), first], hasEndAlarm: true } })).toEqual([
@@ -58,6 +66,8 @@ test('a game that comes brings limits nobody has seen, so a second person does',
     'rounds.options.19.maxRoundStake',
     'rounds.options.19.maxSideExposure',
     'rounds.options.19.cutoffMs',
+    'rounds.options.19.isInRound',
+    'rounds.options.19.isEarlySale',
     'rounds.options.19.oddsUp',
     'rounds.options.19.oddsDown',
   ]);

@@ -52,8 +52,8 @@ const steps: readonly (readonly [field: RegExp, step: number])[] = [
   [/^rounds\.options\.\d+\.((min|max)[A-Z]|sale|cutoffMs)/, FEE_STEP],
   [/^slot\.(min|max)[A-Z]/, FEE_STEP],
   [/^demoMoney$/, FEE_STEP],
-  // When a game is offered is as much as whether.
-  [/^rounds\.options\.\d+\.hours/, NONE],
+  // When a game is offered is as much as whether; bets in a round that runs, and their early sale, are other games than without.
+  [/^rounds\.options\.\d+\.(hours|isInRound|isEarlySale)/, NONE],
   // Brackets value open positions at once; the house's ladder is what members' orders meet.
   [/^tiers(\.|$)/, NONE],
   [/^houseLadder$/, NONE],
@@ -72,7 +72,12 @@ const usualDrawOdds = Object.fromEntries(POWER_BALL_MARKETS.map(({ code, default
 
 /** What a game leaves to the usual terms is judged as if it said them. */
 function withUsualTerms(row: SiteRoundOption): SiteRoundOption {
-  const said = { ...row, cutoffMs: row.cutoffMs ?? usualCutoffMs(row.code) };
+  const said = {
+    ...row,
+    cutoffMs: row.cutoffMs ?? usualCutoffMs(row.code),
+    isInRound: row.isInRound === true,
+    isEarlySale: row.isEarlySale === true,
+  };
   if (row.symbol === undefined) return { ...said, drawOdds: { ...usualDrawOdds, ...row.drawOdds } };
   return { ...said, oddsUp: row.oddsUp ?? USUAL_ODDS, oddsDown: row.oddsDown ?? USUAL_ODDS };
 }
