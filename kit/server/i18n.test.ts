@@ -11,5 +11,7 @@ test('figures stand in their places, grouped as on screen', () => {
 test('of a refusal whose figures nobody kept the sentences remain that need none', () => {
   expect(withoutFigures(short)).toBe('잔액이 부족해요.');
   expect(withoutFigures('Another site has one of these hosts.')).toBe('Another site has one of these hosts.');
+  expect(withoutFigures('The balance is not enough: {limit} {unit} can be used.')).toBe('The balance is not enough.');
+  expect(withoutFigures('{field} cannot be used: {reason}')).toBe(' cannot be used: ');
   expect(withoutFigures('{count} left.')).toBe(' left.');
 });

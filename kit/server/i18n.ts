@@ -39,9 +39,15 @@ export function fillText(text: string, data: Readonly<Record<string, unknown>> |
   });
 }
 
-/** Of a text whose figures nobody kept: the sentences that say something without them. */
+const hasFigure = (text: string) => /\{\w+\}/.test(text);
+
+/** Of a text whose figures nobody kept: what its sentences say without them, of one with a colon what stands before it. */
 export function withoutFigures(text: string): string {
-  const kept = text.split(/(?<=[.!?])\s+/).filter((sentence) => !/\{\w+\}/.test(sentence));
+  const kept = text.split(/(?<=[.!?])\s+/).flatMap((sentence) => {
+    if (!hasFigure(sentence)) return [sentence];
+    const [before, after] = sentence.split(/: ?/, 2);
+    return after === undefined || hasFigure(before) ? [] : [`${before}.`];
+  });
   return kept.length === 0 ? fillText(text, undefined) : kept.join(' ');
 }
 
