@@ -92,12 +92,16 @@ describe('the entry command of compose.yaml', () => {
       MARU_DATA: folder(),
       PORT: String(port),
       MARU_FEED: 'replay',
+      MARU_ADMIN_HOST: 'desk.example',
     });
     await ready(run, port);
     expect((await logIn(port)).status).toBeGreaterThanOrEqual(400);
     run.child.kill('SIGTERM');
     expect(await run.exited).toBe(0);
     expect(run.output()).not.toMatch(/demo1/);
+    // What the screen names is there, and what is not for real money says so.
+    expect(run.output()).toMatch(/https:\/\/desk\.example\/admin {2}npm run operator/);
+    expect(run.output()).toMatch(/replay \(.*not for real money/);
   });
 
   it('says which setting is wrong, and refuses demo accounts on a public address', async () => {

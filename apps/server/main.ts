@@ -77,12 +77,9 @@ async function main(): Promise<void> {
   print(
     1,
     startScreen({
+      ...config,
       url: server.url,
       secondUrl: server.secondUrl,
-      demo: config.demo,
-      feed: config.feed,
-      dataDir: config.dataDir,
-      logFile: config.logFile,
       database: server.database,
       seconds: progress.seconds(),
       phases,

@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DESK_PATH } from '../contract/route.ts';
 import { isLoopback, isPrivate } from './config-address.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
-import { type Door, sendError, sendJson, sendRead } from './http-route.ts';
+import { type Door, sendError, sendJson, sendRead, siteOf } from './http-route.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { operatorDesk } from './operator-desk.ts';
 import { newNonce, pageHeaders } from './security.ts';
+import { hostNameOf } from './sites.ts';
 
 /** The back office's calls, for operators. */
 const DESK_DOCUMENT = `${DESK_PATH}openapi.json`;
@@ -17,7 +18,8 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
   const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
     app.get(path, (request, reply) => {
       reply.hijack();
-      Promise.resolve(answer(request, reply)).catch((error: unknown) => sendError(door, request, reply, path, error));
+      // A fault at once is answered like one that comes later.
+      void (async () => answer(request, reply))().catch((error: unknown) => sendError(door, request, reply, path, error));
     });
 
   get('/healthz', (request, reply) => {
@@ -48,12 +50,22 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
   });
   const openApi = { path: '/api/openapi.json', etag: true };
   const document = once(() => JSON.stringify(openApiDocument(shown, door.mapper.entries)));
-  get(openApi.path, (request, reply) => sendRead(door, request, reply, openApi, document()));
+  get(openApi.path, (request, reply) => {
+    refuseElsewhere(door, request);
+    return sendRead(door, request, reply, openApi, document());
+  });
   const page = once(() => openApiPage(shown, door.mapper.entries));
   get('/api/docs', (request, reply) => {
+    refuseElsewhere(door, request);
     // No script stands in it, and none may run: a nonce of its own that nobody is told.
     sendText(reply, 'text/html; charset=utf-8', page(), pageHeaders(newNonce(), request.host));
   });
+}
+
+/** A host of no brand, or of one that has not opened, tells nothing of what stands behind it. */
+function refuseElsewhere({ context }: Door, request: FastifyRequest): void {
+  if (siteOf(context, request) === undefined && hostNameOf(request.host).toLowerCase() !== context.config.adminHost)
+    throw new Refusal('NOT_FOUND');
 }
 
 /** What operators call is for operators to read. */
