@@ -50,12 +50,12 @@ it('before it is open its host leads nowhere, its list says what is missing, and
   const { sites } = floor.server.context;
   expect(sites.byCode('nuri')).toMatchObject({ type: 8, hosts: ['nuri.test'], usedCoins: ['USDT'] });
   expect(sites.byCode('nuri')).not.toHaveProperty('company');
-  expect(redOf(await launch())).toEqual(['company', 'documents', 'rules', 'products', 'limits', 'hosts', 'mail', 'sms']);
+  expect(redOf(await launch())).toEqual(['company', 'documents', 'rules', 'products', 'limits', 'exposure', 'hosts', 'mail', 'sms']);
   // An unknown host is the default site's in a demo.
   expect(await codeAt('nuri.test')).toBe('maru');
   await expect.poll(async () => redOf(await launch())).not.toContain('hosts');
   const early = await first.post('/api/admin/site/open', { reason: '연다' }, atNuri);
-  expect(early.body).toMatchObject({ code: 'LAUNCH_NOT_READY', data: { count: 7 } });
+  expect(early.body).toMatchObject({ code: 'LAUNCH_NOT_READY', data: { count: 8 } });
 });
 
 it('samples are drafts: none is in force until the brand publishes its own', async () => {
@@ -77,6 +77,12 @@ it('what was confirmed counts until a figure of it changes', async () => {
   // Each holds a connection and asks for what the whole list asks: of so many none waits for another's.
   const many = Array.from({ length: 15 }, () => first.post('/api/admin/site/launch/confirm', { item: 'rules', reason: '살펴봄' }, atNuri));
   expect((await Promise.all(many)).map(({ status }) => status)).toEqual(many.map(() => 200));
+  expect(redOf(await launch())).toEqual(['company', 'products', 'exposure', 'mail', 'sms']);
+  // Of one symbol alone it is not set; of the whole site it is.
+  const limit = (body: object) => first.post('/api/admin/futures/exposure_limit', { limit: '100000', reason: '개점', ...body }, atNuri);
+  await limit({ futuresOptionId: 1 });
+  expect(redOf(await launch())).toContain('exposure');
+  expect((await limit({})).body.status).toBe('success');
   expect(redOf(await launch())).toEqual(['company', 'products', 'mail', 'sms']);
   const changes = {
     takerFee: 41_000,

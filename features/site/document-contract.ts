@@ -69,5 +69,5 @@ export const publishDocument = defineRoute({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
   reply: z.object({ kind: z.enum(documentKinds), version: z.number() }),
-  codes: ['DOCUMENT_MOVED', 'DOCUMENT_DATE'],
+  codes: ['DOCUMENT_MOVED', 'DOCUMENT_DATE', 'DOCUMENT_SAMPLE'],
 });

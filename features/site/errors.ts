@@ -84,6 +84,12 @@ export const siteErrors = defineErrors({
     en: 'It takes effect within a year from now, and after the version before it.',
     field: 'effectiveAt',
   },
+  DOCUMENT_SAMPLE: {
+    status: 422,
+    ko: '예시 글 그대로는 발행할 수 없어요. 회원이 보는 언어마다 회사의 약관으로 고쳐 주세요.',
+    en: 'The sample cannot be put in force as it stands. Write your own text in each language that members read.',
+    field: 'body',
+  },
   PROVIDER_HOST: {
     status: 400,
     ko: '인터넷에서 닿는 서버 이름이나 주소를 적어 주세요. 내부 주소는 쓸 수 없어요.',

@@ -78,3 +78,13 @@ export const firstDocuments: Readonly<Record<DocumentKind, Readonly<Record<'ko' 
     },
   },
 };
+
+/** However its lines are broken. */
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Whether these are the sample’s own paragraphs, under whatever title, in a language that the site speaks. */
+export const isSample = (
+  kind: DocumentKind,
+  words: Readonly<Record<'ko' | 'en', Pick<DocumentWords, 'body'>>>,
+  languages: readonly ('ko' | 'en')[],
+): boolean => languages.some((language) => plain(words[language].body) === plain(firstDocuments[kind][language].body));

@@ -25,6 +25,7 @@ import { ownOrders } from './desk/own-orders.ts';
 import { tradingFinder } from './desk/find-number.ts';
 import { groupExposureOf } from './desk/group-exposure.ts';
 import { exposureAlert } from './desk/exposure-alert.ts';
+import { registerExposureCheck } from './desk/exposure-check.ts';
 import { startExposureWatch } from './desk/exposure-watch.ts';
 import { getHouseExposureHandler, setExposureLimitHandler } from './desk/house-exposure.ts';
 import { listDeskSymbolsHandler } from './desk/desk-symbols.ts';
@@ -157,6 +158,7 @@ export const futuresFeature: ServerFeature = {
     context.services.provide(explainer, explaining);
     const stopWatch = startExposureWatch(context);
     context.services.find(alertSources)?.register(exposureAlert(context));
+    registerExposureCheck(context);
     context.services.provide(readGroupExposure, (site) => groupExposureOf(context, site));
     context.services.find(desk)?.registerFinder(tradingFinder(context));
     for (const source of futuresExports) context.services.find(desk)?.registerExport(source);

@@ -74,10 +74,13 @@ async function alertsOf(kind: string): Promise<Record<string, string | number>[]
   return (await sources.find((source) => source.kind === kind)!.look()).map(({ figures }) => figures);
 }
 /** What the launch list says of a brand that lists bitcoin, with these venues set. */
-async function checkedWith(indexSources: readonly string[]): Promise<unknown> {
+async function checkedWith(indexSources: readonly string[], part: { feed?: string; demo?: boolean } = {}): Promise<unknown> {
   let look: ((site: { symbols: readonly string[] }) => unknown) | undefined;
   const services = { find: () => ({ register: (check: { look: typeof look }) => void (look = check.look) }) };
-  registerSourceCheck({ services, config: { feed: 'binance', indexSources }, clock: { now: () => now } } as never, hub);
+  registerSourceCheck(
+    { services, config: { feed: 'binance', demo: false, indexSources, ...part }, clock: { now: () => now } } as never,
+    hub,
+  );
   return look?.({ symbols: [market.symbol.name] });
 }
 
@@ -126,4 +129,11 @@ test('a venue that is away, and a symbol that is left with one source, are alert
   expect([isAlone(market, now), await alertsOf('ONE_SOURCE')]).toEqual([false, []]);
   expect(await checkedWith([])).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('No price comes') } });
   [bybit, okx] = await Promise.all([IndexStandIn.open('bybit'), IndexStandIn.open('okx')]);
+});
+
+test('a brand of real money does not open on a recording that anyone may know beforehand, nor on computed prices', async () => {
+  expect(await checkedWith([], { feed: 'replay' })).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('recording') } });
+  expect(await checkedWith([], { feed: 'synthetic' })).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('computed') } });
+  // Of a demo there is nothing to say.
+  expect(await checkedWith([], { feed: 'replay', demo: true })).toBeUndefined();
 });

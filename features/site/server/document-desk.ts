@@ -6,7 +6,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
 import { type DocumentKind, documentKinds } from '../contract.ts';
 import { type DocumentWords, getSiteDocument, listSiteDocuments, publishDocument } from '../document-contract.ts';
-import { firstDocuments } from '../first-documents.ts';
+import { firstDocuments, isSample } from '../first-documents.ts';
 import { consentRoom } from './consents.ts';
 import { tellSite } from './site-info.ts';
 
@@ -44,6 +44,8 @@ export const documentDeskRoutes = [
   handleOperator(publishDocument, async (context, call, audit) => {
     const { kind, follows, ko, en, needsConsent, reason } = call.body;
     const version = follows + 1;
+    // Who trades for real money agrees to its house's words, not to ours.
+    if (!context.config.demo && isSample(kind, { ko, en }, call.site.languages)) throw new Refusal('DOCUMENT_SAMPLE', { field: 'body' });
     await inTransaction(context.pool, async (client) => {
       const last = await expectLast(client, call, context.clock.now());
       const common = [call.site.id, kind, version, new Date(call.body.effectiveAt), needsConsent, (call.session as Session).member];

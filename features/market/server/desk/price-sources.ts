@@ -72,7 +72,19 @@ const SILENT = {
   en: 'No price comes now: look at the network and the venue’s notices.',
 };
 
-/** Beside recorded and computed prices there is nothing to look at. Whoever set no second source knows it; who set one, and hears nothing, does not. */
+/** A round or an order against a price that somebody knows beforehand, or that no market has, is no trade. */
+const NOT_LIVE = {
+  replay: {
+    ko: '녹화된 시세를 되풀이하고 있어요. 다음 가격을 미리 알 수 있으니 MARU_FEED=binance로 다시 시작해 주세요.',
+    en: 'A recording is repeated, so the next price can be known beforehand: start with MARU_FEED=binance.',
+  },
+  synthetic: {
+    ko: '계산해서 만든 시세예요. 시장의 가격이 아니니 MARU_FEED=binance로 다시 시작해 주세요.',
+    en: 'Prices are computed and no market’s: start with MARU_FEED=binance.',
+  },
+} as const;
+
+/** On a demo, recorded and computed prices are what members trade on: no item there. Whoever set no second source knows it; who set one, and hears nothing, does not. */
 export function registerSourceCheck({ services, config, clock }: AppContext, hub: MarketHub): void {
   services.find(launchChecks)?.register({
     item: 'prices',
@@ -80,7 +92,7 @@ export function registerSourceCheck({ services, config, clock }: AppContext, hub
     title: { ko: '시세 출처', en: 'Price sources' },
     page: '/prices',
     async look({ symbols }) {
-      if (config.feed !== 'binance') return undefined;
+      if (config.feed !== 'binance') return config.demo ? undefined : { isGreen: false, says: NOT_LIVE[config.feed] };
       const now = clock.now();
       const live = hub.markets.filter(({ symbol, source }) => source === 'binance' && symbols.includes(symbol.name));
       if (live.length > 0 && live.every((market) => speakingOf(market, now) === 0)) return { isGreen: false, says: SILENT };

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Writer } from '@maru/operator/contract.ts';
-import { documentKinds } from '../../contract.ts';
+import { type DocumentKind, documentKinds } from '../../contract.ts';
 import { contradictionsOf } from '../../contradictions.ts';
 import type { LaunchCheck } from '../../launch-contract.ts';
+import { isSample } from '../../first-documents.ts';
 import { optionalDocuments } from '../consents.ts';
 
 /** Confirmed by an operator, and by that the fields that it is about. */
@@ -31,7 +32,7 @@ export async function ownChecks(context: AppContext, sql: Writer, site: SiteConf
     await confirmedCheck(sql, site, 'rules'),
     productsCheck(site),
     await confirmedCheck(sql, site, 'limits'),
-    await hostsCheck(sql, site),
+    await hostsCheck(context, sql, site),
   ];
 }
 
@@ -52,14 +53,21 @@ function companyCheck({ company }: SiteConfig): LaunchCheck {
   };
 }
 
-async function documentsCheck({ clock }: AppContext, sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
+async function documentsCheck({ clock, config }: AppContext, sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
   const wanted = documentKinds.filter((kind) => !(optionalDocuments as readonly string[]).includes(kind));
   const { rows } = await sql.query(
-    `SELECT DISTINCT kind FROM site_document WHERE site_id = $1 AND published_by IS NOT NULL AND effective_at <= $2`,
+    `SELECT DISTINCT ON (k.kind) k.kind, k.body AS ko, e.body AS en FROM site_document k
+     JOIN site_document e ON e.site_id = k.site_id AND e.kind = k.kind AND e.version = k.version AND e.language = 'en'
+     WHERE k.site_id = $1 AND k.language = 'ko' AND k.published_by IS NOT NULL AND k.effective_at <= $2
+     ORDER BY k.kind, k.version DESC`,
     [site.id, new Date(clock.now())],
   );
-  const own = new Set(rows.map(({ kind }) => kind as string));
-  const left = wanted.filter((kind) => !own.has(kind)).length;
+  const published = rows as { kind: DocumentKind; ko: string; en: string }[];
+  // A release before this one published samples as they stood.
+  const own = published.filter(
+    ({ kind, ko, en }) => config.demo || !isSample(kind, { ko: { body: ko }, en: { body: en } }, site.languages),
+  );
+  const left = wanted.filter((kind) => !own.some((document) => document.kind === kind)).length;
   return {
     item: 'documents',
     group: 'LAW',
@@ -120,7 +128,11 @@ function productsCheck(site: SiteConfig): LaunchCheck {
   };
 }
 
-async function hostsCheck(sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
+/** Names that every machine has for itself: nobody outside comes here by them. */
+const isOfThisMachine = (host: string) => /^(localhost|.*\.localhost|127\..*|::1)$/i.test(host);
+
+async function hostsCheck({ config }: AppContext, sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
+  const own = config.demo ? [] : site.hosts.filter(isOfThisMachine);
   const { rows } = await sql.query('SELECT host FROM site_host_seen WHERE site_id = $1', [site.id]);
   const seen = new Set(rows.map(({ host }) => host as string));
   const left = site.hosts.filter((host) => !seen.has(host.toLowerCase()));
@@ -128,15 +140,20 @@ async function hostsCheck(sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
     item: 'hosts',
     group: 'ADDRESS',
     title: { ko: '주소 연결', en: 'Host reached' },
-    isGreen: left.length === 0,
+    isGreen: own.length + left.length === 0,
     says:
-      left.length === 0
-        ? { ko: `${site.hosts.join(', ')}로 온 요청을 받았어요.`, en: `Requests for ${site.hosts.join(', ')} arrive here.` }
-        : {
-            ko: `${left.join(', ')}를 브라우저에서 한 번 열어 주세요. 404가 보이면 이어진 거예요.`,
-            en: `Open ${left.join(', ')} once in a browser: a 404 page means that it leads here.`,
-          },
-    page: null,
+      own.length > 0
+        ? {
+            ko: `${own.join(', ')}은 이 서버 안에서만 열리는 이름이에요. 브랜드 › 도메인·메일에서 회원이 쓸 주소로 바꿔 주세요.`,
+            en: `${own.join(', ')} opens on this machine alone: put in the addresses of your members (Brand, Domains).`,
+          }
+        : left.length === 0
+          ? { ko: `${site.hosts.join(', ')}로 온 요청을 받았어요.`, en: `Requests for ${site.hosts.join(', ')} arrive here.` }
+          : {
+              ko: `${left.join(', ')}를 브라우저에서 한 번 열어 주세요. 404가 보이면 이어진 거예요.`,
+              en: `Open ${left.join(', ')} once in a browser: a 404 page means that it leads here.`,
+            },
+    page: own.length > 0 ? '/brand' : null,
     asksConfirmation: false,
   };
 }
