@@ -3,8 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportJob } from '@maru/operator/export-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange } from './testing/exchange.ts';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
 import { approve, type Desk } from './testing/ledger-entry-cases.ts';
+import { newOperator } from './testing/operator.ts';
 import { market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
 let floor: Floor;
@@ -190,6 +192,48 @@ describe('members are taken away alone up to a day’s share, whichever door', (
     // What two agreed to is not of the share of one.
     expect((await hand(asker, 'crowd40')).body.data.rows).toBe(111);
     await floor.server.context.pool.query(`DELETE FROM account_member WHERE username LIKE 'crowd%' AND account_no > $1`, [9000 + CROWD]);
+  });
+
+  it('of one person with two accounts at two brands it is one share, all at once, and midnight begins no other', async () => {
+    const { pool } = floor.server.context;
+    await pool.query(
+      `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
+       SELECT $1, 9000 + n, 'flock' || n, 'flock_' || n, 'Kim', '018-' || to_char(n, 'FM0000') || '-1234', n || '@example.com', 'x'
+       FROM generate_series(1, 700) n`,
+      [HANOK],
+    );
+    const deskOf = async (site: number) => {
+      const { id, token } = await newOperator(floor.server.context, { site, rights });
+      const host = site === MARU ? 'localhost' : 'hanok.localhost';
+      return {
+        id,
+        take: (q: string) =>
+          exchange(floor.port, 'POST', '/api/admin/member/export', JSON.stringify({ q, reason }), {
+            host,
+            authorization: `Bearer ${token}`,
+          }),
+        ask: () =>
+          exchange(floor.port, 'POST', '/api/admin/export/start', JSON.stringify({ kind: 'members', reason }), {
+            host,
+            authorization: `Bearer ${token}`,
+          }),
+      };
+    };
+    const [one, two] = [await deskOf(MARU), await deskOf(HANOK)];
+    // Asked for a link behind the confirmation: from now on one person.
+    await pool.query('INSERT INTO operator_invitation (operator_id, by_id, at) VALUES ($1, $2, $3)', [two.id, one.id, new Date(8.64e12)]);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? one.take('crowd4') : two.take('flock'))));
+    const taken = answers.filter(({ status }) => status === 200).reduce((sum, { body }) => sum + body.data.rows, 0);
+    expect(answers.map(({ body }) => body.code).filter((code) => code !== undefined)).toContain('EXPORT_SPENT');
+    expect(taken).toBeLessThanOrEqual(5_000);
+    expect(taken).toBeGreaterThan(5_000 - 700);
+    expect((await two.ask()).body.code).toBe('APPROVAL_REQUIRED');
+    const older = (time: string) =>
+      pool.query('UPDATE account_export SET at = at - $2::interval WHERE operator_id = ANY($1)', [[one.id, two.id], time]);
+    await older('23 hours 55 minutes');
+    expect((await two.take('flock')).body.code).toBe('EXPORT_SPENT');
+    await older('5 minutes');
+    expect((await two.take('flock')).body.data.rows).toBe(700);
   });
 
   it('who comes between the asking and the writing counts too', async () => {

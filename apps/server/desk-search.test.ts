@@ -100,6 +100,79 @@ describe('a mask holds against searching', () => {
   });
 });
 
+describe('who may look at members does not take them all', () => {
+  const CROWD = 10_050;
+  const pageOf = async (desk: Desk, query: Record<string, string>) => (await desk.get(LIST, { size: '200', ...query })).body;
+  beforeAll(() =>
+    floor.server.context.pool.query(
+      `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
+       SELECT $1, 20000 + n, 'crowd' || n, 'crowd_' || n, 'Kim', '019' || to_char(n, 'FM00000000'), n || '@example.com', 'x'
+       FROM generate_series(1, $2::int) n`,
+      [MARU, CROWD],
+    ),
+  );
+  afterAll(() => floor.server.context.pool.query("DELETE FROM account_member WHERE username LIKE 'crowd%'"));
+
+  it('a walk over pages, orders, filters and files ends at a day’s share; who was shown stays in sight, others are not held up', async () => {
+    const thief = await floor.operator(['member.read']);
+    const seen = new Set<number>();
+    let refused: { code?: string } = {};
+    const take = (body: { code?: string; data: { content: { id: number }[] } }) => {
+      if (body.code === undefined) for (const { id } of body.data.content) seen.add(id);
+      else refused = body;
+    };
+    for (let cursor: string | undefined; refused.code === undefined && seen.size < 5_000; ) {
+      const body = await pageOf(thief, cursor === undefined ? {} : { cursor });
+      take(body);
+      cursor = body.data.next;
+    }
+    // The same members in another order are no new ones.
+    const first = await pageOf(thief, {});
+    expect(first.code).toBeUndefined();
+    for (let cursor: string | undefined; refused.code === undefined && seen.size < 10_040; ) {
+      const body = await pageOf(thief, { q: 'crowd', sort: 'username', isUp: 'true', ...(cursor !== undefined && { cursor }) });
+      take(body);
+      cursor = body.data?.next ?? undefined;
+    }
+    expect(refused).toMatchObject({ code: 'LOOKS_SPENT', data: { limit: 10_000 } });
+    expect(seen.size).toBeGreaterThan(9_700);
+    expect(seen.size).toBeLessThanOrEqual(10_000);
+    expect((await lines()).at(-1)?.refusal).toBe('LOOKS_SPENT');
+    expect((await pageOf(thief, {})).data.content).toHaveLength(200);
+    // One by one it is the same share.
+    const { rows } = await floor.server.context.pool.query<{ id: number }>('SELECT id FROM account_member WHERE site_id = $1', [MARU]);
+    const left = rows.map(({ id }) => id).filter((id) => !seen.has(id));
+    const rest = 10_000 - seen.size;
+    const files = await Promise.all(left.slice(0, rest + 20).map((playerId) => thief.get('/api/admin/member', { playerId })));
+    expect(files.filter(({ status }) => status === 200)).toHaveLength(rest);
+    expect(files.find(({ status }) => status !== 200)?.body.code).toBe('LOOKS_SPENT');
+    expect((await thief.get('/api/admin/member', { playerId: [...seen][0] })).status).toBe(200);
+    expect(await found(support, 'alice')).toEqual(['alice']);
+  });
+
+  it('values behind the mask are few a day, asked for at once or after each other; the same again is free', async () => {
+    const clerk = await floor.operator(['member.read', 'member.reveal']);
+    const reveal = (desk: Desk, playerId: number, field = 'phone') => desk.post('/api/admin/member/reveal', { playerId, field });
+    const { rows } = await floor.server.context.pool.query<{ id: number }>(
+      "SELECT id FROM account_member WHERE username LIKE 'crowd%' ORDER BY id LIMIT 210",
+    );
+    const answers: { status: number; body: { code?: string } }[] = [];
+    for (let from = 0; from < rows.length; from += 30)
+      answers.push(...(await Promise.all(rows.slice(from, from + 30).map(({ id }) => reveal(clerk, id)))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(200);
+    expect(answers.filter(({ status, body }) => status === 429 && body.code === 'REVEAL_SPENT')).toHaveLength(10);
+    const shown = rows.filter((_, n) => answers[n].status === 200);
+    expect((await reveal(clerk, shown[0].id)).status).toBe(200);
+    expect((await reveal(clerk, shown[0].id, 'email')).body.code).toBe('REVEAL_SPENT');
+    const other = await floor.operator(['member.read', 'member.reveal']);
+    expect((await reveal(other, shown[0].id)).status).toBe(200);
+    const { rows: log } = await floor.server.context.pool.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM operator_audit WHERE action = 'revealMember' AND refusal = 'REVEAL_SPENT'",
+    );
+    expect(log[0].n).toBe(11);
+  });
+});
+
 describe('the audit log', () => {
   const actions = async (query: Record<string, string>) => {
     const { body } = await (await floor.operator(['audit.read'])).get('/api/admin/audit/list', { size: '200', ...query });

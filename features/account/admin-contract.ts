@@ -59,7 +59,7 @@ export const listMembers = defineRoute({
   }),
   reply: z.object({ content: z.array(deskMember), next: z.nullable(z.string()), total: z.number() }),
   auditsRefusals: true,
-  codes: ['SEARCH_SPENT'],
+  codes: ['SEARCH_SPENT', 'LOOKS_SPENT'],
 });
 
 export const EXPORT_ROWS = 1000;
@@ -127,7 +127,8 @@ export const readMember = defineRoute({
   summary: { ko: '회원 파일', en: 'One member’s file' },
   query: z.object({ playerId: idText }),
   reply: memberFile,
-  codes: ['NOT_FOUND'],
+  auditsRefusals: true,
+  codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });
 
 /** The last three only of a member that left: of the others they are shown, or in the file. */
@@ -142,7 +143,7 @@ export const revealMember = defineRoute({
   summary: { ko: '가린 정보 보기', en: 'Show one masked field; each time is written down' },
   body: z.object({ playerId, field: z.enum(revealedFields) }),
   reply: z.object({ value: z.string() }),
-  codes: ['NOT_FOUND'],
+  codes: ['NOT_FOUND', 'REVEAL_SPENT'],
 });
 
 export const listMemberLogins = defineRoute({

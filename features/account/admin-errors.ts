@@ -23,6 +23,16 @@ export const accountAdminErrors = defineErrors({
     ko: '하루에 혼자 내려받을 수 있는 회원은 {limit}명까지예요. 더 필요하면 내보내기에서 다른 운영자의 승인을 받아 주세요.',
     en: 'One person takes {limit} members a day away alone. For more, use Exports: another operator agrees.',
   },
+  LOOKS_SPENT: {
+    status: 429,
+    ko: '하루에 볼 수 있는 회원은 {limit}명까지예요. 오늘 이미 본 회원은 계속 볼 수 있어요.',
+    en: 'One person is shown {limit} different members a day. Those shown today stay in sight.',
+  },
+  REVEAL_SPENT: {
+    status: 429,
+    ko: '가린 정보는 하루에 {limit}개까지 볼 수 있어요. 오늘 이미 본 정보는 다시 볼 수 있어요.',
+    en: 'One person sees {limit} masked values a day. Those seen today can be seen again.',
+  },
   FOUND_NOBODY: { status: 409, ko: '조건에 맞는 회원이 없어요.', en: 'No member matches.' },
   FOUND_MORE: {
     status: 409,

@@ -56,6 +56,13 @@ export const alertSources = serviceKey<AlertSources>('operator.alertSources');
 /** Every account that counts as one person with this operator, itself too, the lowest id first (ADR 0030): what one may do alone is counted over them. */
 export const accountsOfPerson = serviceKey<(sql: Writer, operator: number) => Promise<number[]>>('operator.accountsOfPerson');
 
+/** What these operators did since then by one call and were not refused, each target and value once. Provided by operator. */
+export type LinesOf = (
+  sql: Writer,
+  of: { operators: readonly number[]; action: string; since: Date },
+) => Promise<{ target: string; after: unknown }[]>;
+export const linesOf = serviceKey<LinesOf>('operator.linesOf');
+
 export interface SiteDeskFacts {
   /** Names of those to whom something was granted at this very site. */
   operators: string[];

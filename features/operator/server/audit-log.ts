@@ -4,6 +4,7 @@ import type { Clock } from '@maru/kit/server/clock.ts';
 import type { AuditLine, SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool } from 'pg';
+import type { LinesOf } from '../admin-contract.ts';
 
 /** Arbitrary number by which those who write take turns; held until the writer's commit. */
 const LOCK = 7_061_756;
@@ -105,3 +106,14 @@ async function append(client: SqlWriter, line: AuditLine, clock: Clock): Promise
 }
 
 const textOf = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+
+export const readLines: LinesOf = async (sql, { operators, action, since }) => {
+  const { rows } = await sql.query(
+    `SELECT DISTINCT target, after FROM operator_audit WHERE operator_id = ANY($1::bigint[]) AND action = $2 AND at > $3 AND refusal IS NULL`,
+    [operators, action, since],
+  );
+  return (rows as { target: string; after: string | null }[]).map(({ target, after }) => ({
+    target,
+    after: after === null ? null : JSON.parse(after),
+  }));
+};

@@ -3,7 +3,7 @@ import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { createLoginGuard } from '@maru/kit/server/login-guard.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { approvals, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting, operatorNames } from '../contract.ts';
-import { accountsOfPerson, siteDesk } from '../admin-contract.ts';
+import { accountsOfPerson, linesOf, siteDesk } from '../admin-contract.ts';
 import { operatorErrors } from '../errors.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
 import { openAlerts } from './alerts/open-alerts.ts';
@@ -11,7 +11,7 @@ import { targetRoutes } from './alerts/target-routes.ts';
 import { approvalFinder, approvalRoutes, waitingApprovals } from './approval-routes.ts';
 import { type ApprovalDesk, createApprovalDesk } from './ask-approval.ts';
 import { auditRoutes } from './audit-routes.ts';
-import { createAuditLog } from './audit-log.ts';
+import { createAuditLog, readLines } from './audit-log.ts';
 import { getDeskSystemHandler } from './dashboard/system.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { createDeskDoor } from './desk-door.ts';
@@ -86,6 +86,7 @@ export function createOperatorFeature(): ServerFeature {
       services.provide(accountsOfPerson, async (sql, operator) =>
         [...personAround(await tiesOf(context, sql), operator)].sort((a, b) => a - b),
       );
+      services.provide(linesOf, readLines);
       services.provide(operatorNames, createOperatorNames(pool));
       board.register(waitingApprovals(context));
       board.registerFinder(approvalFinder(context));

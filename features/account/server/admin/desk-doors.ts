@@ -10,6 +10,7 @@ import { memberExport } from './export-source.ts';
 import { memberFinder } from './find-number.ts';
 import { jobDoors } from './jobs/job-doors.ts';
 import type { MemberJobs } from './jobs/run-jobs.ts';
+import { MemberLooks } from './looks.ts';
 import { registerManyLifts } from './jobs/start-job.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
 import {
@@ -29,12 +30,12 @@ import { memberWatch, startMemberWatch } from './member-watch.ts';
 import { addMemberNoteHandler, listMemberNotesHandler, writeNote } from './member-notes.ts';
 import { askLiftHoldHandler, askRemoveFactorHandler, askUnlockHandler, registerMemberActs } from './two-person-acts.ts';
 
-export const deskDoors = (parts: () => { guard: LoginGuard; jobs: MemberJobs }): BoundRoute[] => [
+export const deskDoors = (parts: () => { guard: LoginGuard; jobs: MemberJobs }, looks = new MemberLooks()): BoundRoute[] => [
   ...jobDoors(() => parts().jobs),
   ...bankDoors,
-  listMembersHandler,
+  listMembersHandler(looks),
   exportMembersHandler,
-  readMemberHandler(() => parts().guard),
+  readMemberHandler(() => parts().guard, looks),
   revealMemberHandler,
   listMemberLoginsHandler,
   listMemberNotesHandler,

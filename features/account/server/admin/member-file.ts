@@ -13,8 +13,10 @@ import { IDLE_MS } from '../refresh-tokens.ts';
 import { holdOf } from '../security-change.ts';
 import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
 import { readLeft } from '../leaving/left-person.ts';
+import type { MemberLooks } from './looks.ts';
 import { maskedBank, maskedEmail } from './masks.ts';
 import { memberWatch } from './member-watch.ts';
+import { writeReveal } from './reveal-share.ts';
 import { signalsOf } from './member-signals.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 
@@ -32,9 +34,11 @@ interface Guarding {
   logins: number;
 }
 
-export const readMemberHandler = (guard: () => LoginGuard) =>
-  handleOperator(readMember, async (context, { site, query }) => {
+export const readMemberHandler = (guard: () => LoginGuard, looks: MemberLooks) =>
+  handleOperator(readMember, async (context, call) => {
+    const { site, query } = call;
     const row = await memberAt(context, site.id, query.playerId);
+    await looks.note(context, call, [row.id]);
     context.services.find(memberWatch)?.look(site.id, row.account_no, row.id);
     const [guarding, hold, partnerLine, signals, ownLimits] = await Promise.all([
       guardingOf(context, row.id),
@@ -131,14 +135,15 @@ const columns = { phone: 'phone', email: 'email', bankInfo: 'bank_info', usernam
 
 export const revealMemberHandler = handleOperator(
   revealMember,
-  async (context, { site, body }, audit): Promise<{ data: Out<typeof revealMember.reply> }> => {
+  async (context, call, audit): Promise<{ data: Out<typeof revealMember.reply> }> => {
+    const { site, body } = call;
     const { rows } = await context.pool.query<{ value: string | null; account: number }>(
       `SELECT ${columns[body.field]} AS value, account_no AS account FROM account_member WHERE site_id = $1 AND id = $2`,
       [site.id, body.playerId],
     );
     if (rows.length === 0) throw new Refusal('NOT_FOUND', { field: 'playerId' });
     // Before it is shown: a look that could not be written down did not happen.
-    await audit({ target: `member:${body.playerId}`, after: { revealed: body.field } });
+    await writeReveal(context, call, audit);
     const left = await readLeft(context, site.id, body.playerId);
     if (left !== undefined) return { data: { value: left.identity?.[body.field] ?? '' } };
     const [{ value, account }] = rows;
