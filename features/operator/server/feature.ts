@@ -25,7 +25,7 @@ import { openExports } from './exports/open-exports.ts';
 import type { Exporter } from './exports/run-exports.ts';
 import { groupRoutes } from './group/group.ts';
 import { createSiteDesk } from './leave-site.ts';
-import { personAround, tiesOf } from './one-person.ts';
+import { accountsAround } from './one-person.ts';
 import { type OwnParts, ownDesk } from './own-desk.ts';
 import { peopleRoutes } from './people.ts';
 import { ensurePresetRoles } from './preset-roles.ts';
@@ -83,9 +83,7 @@ export function createOperatorFeature(): ServerFeature {
       asking = createApprovalDesk(context, log, board, door.addRight);
       services.provide(approvals, asking);
       services.provide(siteDesk, createSiteDesk(context, door));
-      services.provide(accountsOfPerson, async (sql, operator) =>
-        [...personAround(await tiesOf(context, sql), operator)].sort((a, b) => a - b),
-      );
+      services.provide(accountsOfPerson, accountsAround(context));
       services.provide(linesOf, readLines);
       services.provide(operatorNames, createOperatorNames(pool));
       board.register(waitingApprovals(context));

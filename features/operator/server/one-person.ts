@@ -46,6 +46,12 @@ export function personAround(ties: readonly Tie[], operator: number): Set<number
   return found;
 }
 
+/** The accounts of a person, the lowest id first: two of them take turns by it. */
+export const accountsAround =
+  (context: Pick<AppContext, 'clock' | 'config'>) =>
+  async (sql: SqlWriter, operator: number): Promise<number[]> =>
+    [...personAround(await tiesOf(context, sql), operator)].sort((a, b) => a - b);
+
 /** Why two are one person, the nearest reason last; empty when they are two. */
 export function whyOne(ties: readonly Tie[], one: number, other: number): TieKind[] {
   const person = personAround(ties, one);

@@ -2,15 +2,14 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { FoundRow, NumberFinder } from '@maru/operator/contract.ts';
 
-// Numbers name slots of the book and do not grow with time, so the table has no order for them: each member is asked by its own key.
-const FIND = `SELECT found.kind, m.site_id AS site, found.number, m.id AS "playerId", m.username
-FROM account_member m CROSS JOIN LATERAL (
-  SELECT 'ORDER' AS kind, o.order_id::text AS number FROM futures_order o
-  WHERE o.site_id = m.site_id AND o.account = m.account_no AND o.order_id = $2
+// Numbers name slots of the book and do not grow with time, so no index begins with them. One pass over the keys of all sites
+// (0.4 s for 3 M orders) beats asking for each member (half a million: no answer in 30 s), so members are looked up last.
+const FIND = `WITH found AS MATERIALIZED (
+  SELECT * FROM (SELECT 'ORDER' AS kind, site_id, account FROM futures_order WHERE site_id = ANY($1) AND order_id = $2 LIMIT 20) o
   UNION ALL
-  SELECT 'POSITION', p.position_id::text FROM futures_position p
-  WHERE p.site_id = m.site_id AND p.account = m.account_no AND p.position_id = $2
-) found WHERE m.site_id = ANY($1) LIMIT 20`;
+  SELECT * FROM (SELECT 'POSITION', site_id, account FROM futures_position WHERE site_id = ANY($1) AND position_id = $2 LIMIT 20) p)
+SELECT f.kind, f.site_id AS site, $2::bigint::text AS number, m.id AS "playerId", m.username
+FROM found f JOIN account_member m ON m.site_id = f.site_id AND m.account_no = f.account LIMIT 20`;
 
 export const tradingFinder = ({ pool }: Pick<AppContext, 'pool'>): NumberFinder => ({
   right: 'member.read',

@@ -2,11 +2,10 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { FoundRow, NumberFinder } from '@maru/operator/contract.ts';
 
-// Each member is asked by its own key: bets have no other order by number, and writing them must not pay for this.
-const FIND = `SELECT 'BET' AS kind, m.site_id AS site, $2::bigint::text AS number, m.id AS "playerId", m.username
-FROM account_member m CROSS JOIN LATERAL (
-  SELECT 1 FROM rounds_bet b WHERE b.site_id = m.site_id AND b.account = m.account_no AND b.bet_id = $2 LIMIT 1
-) found WHERE m.site_id = ANY($1) LIMIT 20`;
+// Bets have no order by number, and writing them must not pay for this: one pass over their keys, and members are looked up last.
+const FIND = `WITH found AS MATERIALIZED (SELECT site_id, account FROM rounds_bet WHERE site_id = ANY($1) AND bet_id = $2 LIMIT 20)
+SELECT 'BET' AS kind, f.site_id AS site, $2::bigint::text AS number, m.id AS "playerId", m.username
+FROM found f JOIN account_member m ON m.site_id = f.site_id AND m.account_no = f.account`;
 
 export const betFinder = ({ pool }: Pick<AppContext, 'pool'>): NumberFinder => ({
   right: 'member.read',
