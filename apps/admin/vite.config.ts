@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { appBuild, toServer } from '../member/build/app-build.ts';
 import { leanContracts } from '../member/build/lean-contracts.ts';
+import { leanRadix } from '../member/build/lean-names.ts';
 import { pageList } from '../member/build/page-list.ts';
 import { precompressed } from '../member/build/precompressed.ts';
 import { pretendard } from '../member/build/pretendard.ts';
@@ -20,6 +21,7 @@ export default defineConfig({
   plugins: [
     pretendard(repository, 'admin'),
     leanContracts({ isDesk: true }),
+    leanRadix(),
     textList(repository),
     tailwindcss(),
     react(),

@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { appBuild, toServer } from './build/app-build.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { leanContracts } from './build/lean-contracts.ts';
+import { leanRadix } from './build/lean-names.ts';
 import { pageList } from './build/page-list.ts';
 import { precompressed } from './build/precompressed.ts';
 import { pretendard } from './build/pretendard.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
     pretendard(repository, 'member'),
     leanChart(),
     leanContracts(),
+    leanRadix(),
     verifier(repository),
     tailwindcss(),
     react(),
