@@ -134,8 +134,8 @@ function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: P
   );
 }
 
-/** A miss by a few pixels chooses too and does not open the row: 44 px of label around the box. */
-const feltAround = 'relative [&>label]:absolute [&>label]:-inset-[15px]';
+/** A miss by a few pixels chooses too and does not open the row: 44 px of label around the box, which stays what is hit. */
+const feltAround = 'relative [&>span]:z-1 [&>label]:absolute [&>label]:-inset-[15px]';
 
 const chooseColumn = (t: Text<typeof bulkTexts>, { has, choose, chooseShown, shown }: MemberChoice): DeskColumn<DeskMember> => ({
   key: 'choose',
