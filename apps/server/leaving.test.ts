@@ -1,6 +1,6 @@
 // Leaving (issue 13, 4.28; ADR 0049): what stands in the way, one final effect through races and crashes, and what follows the person.
 import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
@@ -159,45 +159,6 @@ describe('final at once', () => {
     expect((await signUp('cleo_go', '010-7777-0001')).body.code).toBe('USERNAME_TAKEN');
   });
 
-  it('what came in the same moment undoes it: no money and no exposure in a left account', async () => {
-    const ella = await floor.member('ella_go', '0');
-    // Between the look beforehand and the engine's shutting of the account.
-    let asked = 0;
-    context()
-      .services.use(leavingParts)
-      .register({
-        name: 'test',
-        async obstacles({ account }) {
-          // The second look is the one behind the engine's shutting.
-          if (account === ella.account && ++asked === 2) await give(futuresWallet(ella.account), 2_000_000_000);
-          return [];
-        },
-      });
-    expect((await ella.post(LEAVE, { password })).body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'BALANCE' } });
-    expect(asked).toBe(2);
-    expect(await statusOf(ella)).toBe('ACTIVE');
-    expect(await flagsOf(ella)).toBe(0);
-    expect((await ella.post(ORDER, limit)).body.code).toBeUndefined();
-  });
-
-  it('an operator’s lock of that very moment stays, and undoes it', async () => {
-    const nora = await floor.member('nora_go', '0');
-    let asked = 0;
-    context()
-      .services.use(leavingParts)
-      .register({
-        name: 'test',
-        async obstacles({ site, account }) {
-          // As the desk's call sends it that was let through just before.
-          if (account === nora.account && ++asked === 2) await setAccountFlag(context(), { site, account }, AccountFlag.Frozen, true);
-          return [];
-        },
-      });
-    expect((await nora.post(LEAVE, { password })).body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'RESTRICTED' } });
-    expect([await statusOf(nora), await flagsOf(nora)]).toEqual(['ACTIVE', AccountFlag.Frozen]);
-    expect((await nora.post(ORDER, limit)).body.code).toBe('ACCOUNT_FROZEN');
-  });
-
   it('one that was under way in the release before is finished, and hands the operators’ flag back', async () => {
     const olga = await floor.member('olga_go', '0');
     await setAccountFlag(context(), olga, AccountFlag.Frozen, true);
@@ -209,19 +170,6 @@ describe('final at once', () => {
     await expect.poll(() => statusOf(olga)).toBe('LEFT');
     expect(await flagsOf(olga)).toBe(AccountFlag.Leaving);
     await dressMarket();
-  });
-
-  it('orders that race it are refused, or stand in its way', async () => {
-    for (let i = 0; i < 5; i++) {
-      const fay = await floor.member(`fay_go${i}`, '0.5');
-      const [, left] = await Promise.all([
-        fay.post(ORDER, { ...limit, quantity: '0.001', price: '10000', leverage: 125 }),
-        fay.post(LEAVE, { password, givesUp: '0.5' }),
-      ]);
-      const { orders } = await context().engine.query<{ orders: unknown[] }>(1, 'openOrders', fay.account, -1);
-      if (left.status === 200) expect([orders.length, (await equityOf(fay)).futures]).toEqual([0, 0]);
-      else expect([await statusOf(fay), await flagsOf(fay)]).toEqual(['ACTIVE', 0]);
-    }
   });
 
   it('goes on after a crash between the steps, and is finished at the next start', async () => {
@@ -236,7 +184,21 @@ describe('final at once', () => {
       });
     expect((await gina.post(LEAVE, { password, givesUp: '0.4' })).status).toBe(500);
     expect(await statusOf(gina)).toBe('ACTIVE');
+    expect((await equityOf(gina)).futures).toBe(0);
     expect(await rowOf('account_leaving', gina)).toHaveLength(1);
+    // Its money has moved: whatever comes in the way now, it only goes forward, and nobody is told that something was changed.
+    const desk = await floor.operator();
+    const acts: readonly (readonly [path: string, body: object])[] = [
+      ['member/status', { status: 'DENY' }],
+      ['member/hold', { days: 3 }],
+      ['futures/account_flags', { frozen: true }],
+    ];
+    for (const [path, body] of acts)
+      expect((await desk.post(`/api/admin/${path}`, { playerId: gina.member, reason: 'a thief', ...body })).body.code, path).toBe(
+        'ACCOUNT_LEAVING',
+      );
+    expect((await gina.post('/api/user/lock')).body.code).toBe('ACCOUNT_LEAVING');
+    await setAccountFlag(context(), gina, AccountFlag.Frozen, true);
     await floor.crash();
     await expect.poll(() => statusOf(gina)).toBe('LEFT');
     expect(await rowOf('account_leaving', gina)).toEqual([]);

@@ -293,4 +293,5 @@ async function startFeatures(context: AppContext, features: readonly ServerFeatu
     if (end) undo.push(end);
     for (const site of context.sites.all()) await feature.openSite?.(context, site);
   }
+  for (const feature of features) await feature.allStarted?.(context);
 }

@@ -154,7 +154,7 @@ export const lockAccount = defineRoute({
   roles: members,
   summary: { ko: '계정 잠그기', en: 'Lock the account: every login ends, nothing is withdrawn' },
   reply: z.object({ locked: z.literal(true) }),
-  codes: ['SHARED_DEMO'],
+  codes: ['SHARED_DEMO', 'ACCOUNT_LEAVING'],
 });
 
 /** From the letter, without a login. Mail readers open links by themselves, so the page only asks and this does it. */
@@ -166,7 +166,7 @@ export const disownLogin = defineRoute({
   summary: { ko: '내가 한 로그인이 아니에요', en: 'It was not me: lock the account by the link of a letter' },
   body: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
   reply: z.object({ locked: z.literal(true) }),
-  codes: ['LINK_USED', 'SHARED_DEMO'],
+  codes: ['LINK_USED', 'SHARED_DEMO', 'ACCOUNT_LEAVING'],
 });
 
 export const profileRoutes = [

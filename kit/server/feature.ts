@@ -169,6 +169,8 @@ export interface ServerFeature {
    * first page, and again whenever its row has changed. A second time without a change does nothing.
    */
   openSite?(context: AppContext, site: SiteConfig): Promise<void>;
+  /** Once every feature has started and opened its sites: what needs what others have registered goes on from here. */
+  allStarted?(context: AppContext): Promise<void>;
   /** Forgets what it keeps of a site that is hosted no more; its engine has ended. */
   closeSite?(context: AppContext, site: number): void;
 }

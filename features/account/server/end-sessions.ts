@@ -5,6 +5,7 @@ import { ACCESS_LIFE_MS, type EndWords } from '@maru/kit/server/session.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import type { MemberStatus } from '../contract.ts';
+import { refuseDecided } from './leaving/refuse-leaving.ts';
 import { endAllLogins, endLogin } from './refresh-tokens.ts';
 
 export async function logOut(context: AppContext, session: Session): Promise<void> {
@@ -39,6 +40,7 @@ export async function setMemberStatus(
     const found = rows.at(0);
     if (found === undefined) return false;
     if (found.status === 'LEFT') throw new Refusal('MEMBER_LEFT');
+    await refuseDecided(client, member);
     await client.query('UPDATE account_member SET status = $2 WHERE id = $1', [member, status]);
     if (status !== 'ACTIVE') await endLoginsWithin(client, member, new Date(context.clock.now()), 'status');
     await also?.(client, found.status);

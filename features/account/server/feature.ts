@@ -15,7 +15,6 @@ import {
   checkUsername,
   checkWithdrawPassword,
   confirmPassword,
-  getMe,
   isSharedAccount,
   listBanks,
   login,
@@ -59,7 +58,6 @@ import { ensureDemoMembers, isSharedDemo, notShared } from './demo-members.ts';
 import { type LiveDirectory, loadDirectory } from './directory.ts';
 import { logOut, followEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
-import { refuseExcluded } from './exclusion.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { keepPlayDay, setBrought } from './game-limits.ts';
 import { antiPhishingOf, guardingDoors } from './guarding.ts';
@@ -69,7 +67,7 @@ import { createLoginCrowd, type LoginCrowd } from './login-crowd.ts';
 import { forgetChallenges } from './login-challenge.ts';
 import { createLoginGuard, type LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
-import { memberById, toMe } from './member-rows.ts';
+import { getMeHandler } from './get-me.ts';
 import { offeredBanks } from './banks.ts';
 import { bankMigrations } from './migrations-banks.ts';
 import { accountMigrations } from './migrations.ts';
@@ -167,16 +165,7 @@ export function createAccountFeature(): ServerFeature {
         await logOut(context, call.session as Session);
         return { data: { loggedOut: true as const } };
       }),
-      handle(getMe, async (context, call) => {
-        const session = call.session as Session;
-        const row = await memberById(context.pool, session.site, session.member);
-        if (row === undefined) throw new Refusal('TOKEN_INVALID');
-        if (row.status === 'DENY' || row.status === 'LEFT') throw new Refusal('ACCOUNT_DENIED');
-        // API keys ask here too: a lock stops them as well.
-        if (row.locked_at !== null) throw new Refusal('ACCOUNT_LOCKED');
-        refuseExcluded(row, call.site.timeZone, context.clock.now());
-        return { data: await toMe(context, row) };
-      }),
+      getMeHandler,
       ...nameDoors(parts),
       ...notShared([
         handle(changePassword, (context, call) => changeMemberPassword(context, parts().guard, call)),
@@ -202,19 +191,28 @@ export function createAccountFeature(): ServerFeature {
       return keepGoing(context, live, await followEnded(context));
     },
     async openSite(context, site) {
-      const { directory } = parts();
+      const { directory, leaving, ownData } = parts();
       if (context.config.demo) await ensureDemoMembers(context, directory, site.id);
       await quietly(context, openIn(context, parts(), site), 'accounts not opened yet');
+      if (leaving.isOpen) await quietly(context, ownData.goOn(site.id), 'files under way go on later');
+    },
+    async allStarted(context) {
+      await quietly(context, goOn(context, parts()), 'what was under way goes on later');
     },
   };
 }
 
-async function openIn(context: AppContext, { opener, ownData, leaving, jobs }: Parts, site: SiteConfig): Promise<void> {
-  await ownData.goOn(site.id);
+async function openIn(context: AppContext, { opener }: Parts, site: SiteConfig): Promise<void> {
   await opener.open(site.id);
-  await leaving.goOn(site.id);
-  await leaving.sweep();
   await keepPlayDay(context, site);
+}
+
+/** All of it asks the other features, so nothing of it begins before they are there. */
+async function goOn({ sites }: AppContext, { ownData, leaving, jobs }: Parts): Promise<void> {
+  leaving.open();
+  for (const { id } of sites.all()) await ownData.goOn(id);
+  await leaving.goOn();
+  await leaving.sweep();
   await jobs.look();
 }
 

@@ -6,6 +6,7 @@ import { letterBox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import { refuseSharedName } from './demo-members.ts';
 import { endMemberLogins } from './end-sessions.ts';
+import { refuseDecided } from './leaving/refuse-leaving.ts';
 import type { MemberRow } from './member-rows.ts';
 import { endAllLogins } from './refresh-tokens.ts';
 import { noteSecurityChange, tellSecurityChange } from './security-change.ts';
@@ -25,6 +26,7 @@ export async function lockMember(
       found.id,
       at,
     ]);
+    await refuseDecided(client, found.id);
     await endAllLogins(client, found.id, at, 'locked');
     await noteSecurityChange(context, client, call, found, 'LOCKED');
     return found;

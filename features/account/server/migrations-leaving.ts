@@ -91,4 +91,9 @@ export const leavingMigrations: readonly Migration[] = [
         CHECK (purpose IN ('SIGN_UP', 'FIND_ID', 'FIND_PW', 'LEAVE'));
 `,
   },
+  {
+    // Leaving is decided with it, before any money moves: a crash between neither undoes it nor loses what was given up.
+    name: '0465-account-leaving-given',
+    sql: 'ALTER TABLE account_leaving ADD COLUMN given_up jsonb;',
+  },
 ];

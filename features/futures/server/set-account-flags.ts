@@ -6,6 +6,8 @@ import { EventKind } from '@maru/engine/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { PoolClient } from 'pg';
 import { type AccountFlags, setAccountFlags } from '../admin-contract.ts';
 import { readEngine } from './engine-views.ts';
 import { repeatedOf, submitCommand } from './submit.ts';
@@ -25,8 +27,8 @@ export const setAccountFlagsHandler = handleOperator(setAccountFlags, async (con
   const { playerId, reason, ...asked } = call.body;
   const account = context.services.use(memberDirectory).accountOf(call.site.id, playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
-  // The engine's flag keeps a member that left, or is about to, from everything: nobody takes it down.
-  await context.services.find(refuseLeaving)?.(context.pool, call.site.id, account, 'OPERATOR');
+  const refuseGone = (sql: Pick<PoolClient, 'query'>) => context.services.find(refuseLeaving)?.(sql, call.site.id, account, 'OPERATOR');
+  await refuseGone(context.pool);
   // A member that has reached its own loss limit stays where it is, whatever one operator wants.
   if (asked.reduceOnly !== undefined)
     asked.reduceOnly = (await context.services.find(keepOwnStop)?.(call.site.id, playerId, asked.reduceOnly)) ?? asked.reduceOnly;
@@ -37,7 +39,11 @@ export const setAccountFlagsHandler = handleOperator(setAccountFlags, async (con
   if (only === 0) throw new Refusal('INVALID_FIELD', { field: 'flags' });
   const { flags: held } = await readEngine.risk(context, call.site.id, account);
   const fields = { kind: CommandKind.SetAccountFlags, flags: bitsOf((name) => asked[name] === true), only };
-  const reply = await submitCommand(context, call, encodeFields(account, -1, fields));
+  const reply = await inTransaction(context.pool, async (client) => {
+    // Nothing changes for a member that left or is about to; and whoever begins to leave waits, and finds what was set here.
+    await refuseGone(client);
+    return submitCommand(context, call, encodeFields(account, -1, fields));
+  });
   const flags = await flagsAfter(context, call.site.id, account, reply.events);
   await audit({ target: `member:${playerId}`, before: flagsOf(held), after: flagsOf(flags), ...(reason && { reason }) });
   await context.services.find(noteMemberAct)?.(call, playerId, setAccountFlags.name, reason ?? '');

@@ -92,6 +92,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     if (stop !== undefined) stops.push(stop);
     for (const site of options.sites) await feature.openSite?.(context, site);
   }
+  for (const feature of options.features) await feature.allStarted?.(context);
   const { webRoot, adminRoot, times } = options;
   const http = await createHttpServer(context, options.features, { sockets, webRoot, adminRoot, times });
   const { port } = await http.listen();

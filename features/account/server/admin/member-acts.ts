@@ -26,6 +26,7 @@ import { endLoginsWithin, setMemberStatus as changeStatus } from '../end-session
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { type MemberRow, memberById } from '../member-rows.ts';
 import { refuseLeftNames } from '../leaving/left-person.ts';
+import { refuseDecided } from '../leaving/refuse-leaving.ts';
 import { refuseReserved } from '../reserved-names.ts';
 import { hold, holdOf } from '../security-change.ts';
 import { takenCode } from '../sign-up.ts';
@@ -67,6 +68,7 @@ export async function lockedMember(client: PoolClient, site: number, member: num
   const row = rowCount === 0 ? undefined : await memberById(client, site, member);
   if (row === undefined) throw new Refusal('NOT_FOUND', { field: 'playerId' });
   if (row.status === 'LEFT') throw new Refusal('MEMBER_LEFT');
+  await refuseDecided(client, member);
   return row;
 }
 

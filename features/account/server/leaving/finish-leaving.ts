@@ -22,6 +22,8 @@ export interface LeavingRow {
   language: 'ko' | 'en';
   asked_at: Date;
   by_frozen: boolean;
+  /** What was decided to be given up; null: nothing is decided. */
+  given_up: Record<string, string> | null;
 }
 
 interface FullRow {

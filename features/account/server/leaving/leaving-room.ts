@@ -14,6 +14,7 @@ import type { DataOwner } from '../../own-data-contract.ts';
 import { setAccountFlag } from '../account-flag.ts';
 import { isSharedDemo } from '../demo-members.ts';
 import { eraseOwn, factsOf, type LeavingRow, makeFinal } from './finish-leaving.ts';
+import { refuseGone, refuseShut } from './refuse-leaving.ts';
 
 /** What is given up for a tick where money is money. */
 const DUST = USDT_ONE;
@@ -27,11 +28,17 @@ const GONE = { ko: '탈퇴했습니다. 그동안 이용해 주셔서 고맙습�
 export class LeavingRoom {
   readonly #context: AppContext;
   readonly #parts: LeavingPart[] = [];
+  /** Every feature has said what stands in the way and who counts the money: before, nothing would, and nobody. */
+  isOpen = false;
 
   constructor(context: AppContext) {
     this.#context = context;
     context.services.provide(leavingParts, { register: (part) => void this.#parts.push(part) });
     context.services.provide(refuseLeaving, refuseGone);
+  }
+
+  open(): void {
+    this.isOpen = true;
   }
 
   async look(site: SiteConfig, who: DataOwner): Promise<Leaving> {
@@ -71,6 +78,7 @@ export class LeavingRoom {
 
   /** What a crash or an engine that was away left between asked for and final. */
   async goOn(site?: number): Promise<void> {
+    if (!this.isOpen) return;
     const { pool, sites, log } = this.#context;
     const { rows } = await pool.query<LeavingRow>(
       'SELECT * FROM account_leaving WHERE $1::integer IS NULL OR site_id = $1 ORDER BY asked_at',
@@ -111,21 +119,33 @@ export class LeavingRoom {
     // From here on the engine takes no order, bet or conversion of it: what is looked at stays true.
     await setAccountFlag(this.#context, who, AccountFlag.Leaving, true);
     if (asked.by_frozen) await this.#handBack(who);
-    try {
-      refuseFor(await this.#obstacles(who));
-      // Whatever operators did meanwhile holds.
-      refuseFor(await this.#restricted(who));
-      await this.#refuseSum(site, who, asked.gives_up ?? 0);
-    } catch (error) {
-      if (error instanceof Refusal) await this.#undo(who);
-      throw error;
-    }
+    const givenUp = asked.given_up ?? (await this.#decide(site, who, asked));
     const facts = await factsOf(this.#context, who);
-    const givenUp = await this.#giveUp(site, who);
+    await this.#giveUp(site, who);
     const isDone = await inTransaction(pool, (client) =>
       makeFinal(this.#context, client, asked, facts, givenUp, (sql, of) => this.#erase(sql, of)),
     );
     if (isDone) this.#end(who);
+  }
+
+  /** Everything once more; undone, or decided before any money moves: from then on it only goes forward, whatever dies. */
+  async #decide(site: SiteConfig, who: DataOwner, asked: LeavingRow): Promise<Record<string, string>> {
+    try {
+      refuseFor(await this.#obstacles(who));
+      await this.#refuseSum(site, who, asked.gives_up ?? 0);
+      const { wallets } = await this.#held(site, who);
+      const sums = Object.fromEntries(wallets.map(({ type, currency, point }) => [type, `${point} ${currency}`]));
+      return await inTransaction(this.#context.pool, async (client) => {
+        await refuseShut(client, who);
+        // Whatever operators did meanwhile holds.
+        refuseFor(await this.#restricted(who, client));
+        await client.query('UPDATE account_leaving SET given_up = $2 WHERE member_id = $1', [who.member, JSON.stringify(sums)]);
+        return sums;
+      });
+    } catch (error) {
+      if (error instanceof Refusal) await this.#undo(who);
+      throw error;
+    }
   }
 
   /** The release before shut an account by the operators' own flag. */
@@ -150,18 +170,18 @@ export class LeavingRoom {
   }
 
   /** An account that operators hold does not slip away; what it is about is told at the inquiry. */
-  async #restricted({ site, member, account }: DataOwner): Promise<Obstacle[]> {
-    const { engine, pool, clock } = this.#context;
+  async #restricted({ site, member, account }: DataOwner, sql: Writer = this.#context.pool): Promise<Obstacle[]> {
+    const { engine, clock } = this.#context;
     const { known } = await engine.query<{ known: boolean }>(site, 'account', account);
     if (!known) throw new EngineBusy('the account is not open yet');
     const { flags } = await engine.query<{ flags: number }>(site, 'riskOf', account);
-    const { rows } = await pool.query<{ isHeld: boolean; isStopped: boolean }>(
+    const { rows } = await sql.query(
       `SELECT EXISTS (SELECT 1 FROM account_withdrawal_hold WHERE site_id = $1 AND member_id = $2 AND reason = 'OPERATOR' AND until > $3
            AND lifted_at IS NULL) AS "isHeld",
          EXISTS (SELECT 1 FROM account_loss_stop WHERE member_id = $2 AND NOT is_operators) AS "isStopped"`,
       [site, member, new Date(clock.now())],
     );
-    const { isHeld, isStopped } = rows[0];
+    const { isHeld, isStopped } = rows[0] as { isHeld: boolean; isStopped: boolean };
     const isFrozen = (flags & AccountFlag.Frozen) !== 0;
     const isReduced = (flags & AccountFlag.ReduceOnly) !== 0 && !isStopped;
     if (!isHeld && !isFrozen && !isReduced) return [];
@@ -189,11 +209,11 @@ export class LeavingRoom {
     if (held.total > named) throw new Refusal('LEAVE_GIVE_UP', { field: 'givesUp', total: usdt(held.total) });
   }
 
-  async #giveUp(site: SiteConfig, who: DataOwner): Promise<Record<string, string>> {
-    const { wallets } = await this.#held(site, who);
-    if (wallets.length > 0) await this.#context.services.find(leavingMoney)?.giveUp(site, who.account);
-    if ((await this.#held(site, who)).wallets.length > 0) throw new EngineBusy('a wallet is not empty yet');
-    return Object.fromEntries(wallets.map(({ type, currency, point }) => [type, `${point} ${currency}`]));
+  async #giveUp(site: SiteConfig, who: DataOwner): Promise<void> {
+    const isEmpty = async () => (await this.#held(site, who)).wallets.length === 0;
+    if (await isEmpty()) return;
+    await this.#context.services.find(leavingMoney)?.giveUp(site, who.account);
+    if (!(await isEmpty())) throw new EngineBusy('a wallet is not empty yet');
   }
 
   async #erase(sql: Writer, who: DataOwner): Promise<void> {
@@ -202,6 +222,7 @@ export class LeavingRoom {
 
   /** Erases what is due, each kind at its time; safe to repeat, and logged. */
   async sweep(): Promise<void> {
+    if (!this.isOpen) return;
     const { pool, clock, config, sites, log } = this.#context;
     const now = clock.now();
     const before = (days: number) => new Date(now - days * DAY_MS);
@@ -252,16 +273,4 @@ function refuseFor(obstacles: readonly Obstacle[]): void {
   if (obstacles.length === 0) return;
   const said = (language: 'ko' | 'en') => obstacles.map(({ name }) => name[language]).join(', ');
   throw new Refusal('LEAVE_OBSTACLES', { what: said('ko'), whatEn: said('en'), kinds: obstacles.map(({ kind }) => kind).join(',') });
-}
-
-/** Waits for whoever is about to begin leaving, and keeps it from beginning until the caller's promise stands. */
-async function refuseGone(sql: Writer, site: number, account: number, by?: 'OPERATOR'): Promise<void> {
-  const { rows } = await sql.query(
-    `SELECT m.status = 'LEFT' AS "hasLeft", EXISTS (SELECT 1 FROM account_leaving l WHERE l.member_id = m.id) AS "isLeaving"
-     FROM account_member m WHERE m.site_id = $1 AND m.account_no = $2 FOR SHARE OF m`,
-    [site, account],
-  );
-  const [{ hasLeft, isLeaving } = { hasLeft: false, isLeaving: false }] = rows as { hasLeft: boolean; isLeaving: boolean }[];
-  if (hasLeft && by === 'OPERATOR') throw new Refusal('MEMBER_LEFT');
-  if (hasLeft || isLeaving) throw new Refusal('ACCOUNT_LEAVING');
 }
