@@ -9,7 +9,7 @@ import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { type ReactNode, useState } from 'react';
 import { liquidationOf, mostOf, profitOf, targetOf } from './calculators.ts';
 import { calculatorTexts } from './calculator-texts.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { type Instrument, lotsOf, micro, microText, priceText, ticksOf, withinReach } from './instrument.ts';
 import { amount, directionOfAmount, percentOf, price, size } from './shown-figures.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
@@ -42,7 +42,7 @@ export interface CalculatorProps {
 }
 
 export function CalculatorDialog({ i, leverage, last, mark, available, onClose }: CalculatorProps) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const c = useText(calculatorTexts);
   const fields = useTicket((s) => s.fields);
   const [tab, setTab] = useState<Tab>('profit');
@@ -144,7 +144,7 @@ export function CalculatorDialog({ i, leverage, last, mark, available, onClose }
 }
 
 function Leverage({ i, value, onChange }: { i: Instrument; value: number; onChange(leverage: number): void }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const most = i.option.maxLeverage;
   return (
     <div>
@@ -190,7 +190,7 @@ function answersOf(
   mark: number,
   tab: Tab,
   draft: Draft,
-  t: Text<typeof futuresTexts>,
+  t: Text<typeof openedTexts>,
   c: Text<typeof calculatorTexts>,
 ): Answer {
   const side = sideOf(draft);

@@ -9,7 +9,7 @@ import type { PositionNow } from './account-now.ts';
 import { useAccount } from './account-store.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { Expected } from './expected.tsx';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { SideBadge } from './side-badge.tsx';
 import { amount, directionOfAmount, size } from './shown-figures.ts';
 import { type CloseReason, closeEvery } from './trade-actions.ts';
@@ -36,7 +36,7 @@ interface CloseAllProps {
 }
 
 export function CloseAllDialog({ positions, onlyId, onClose }: CloseAllProps) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const orders = useAccount(
     (s) => [...s.account.orders.values()].filter((o) => onlyId === undefined || o.futuresOptionId === onlyId).length,
   );

@@ -10,7 +10,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { shareOf } from './close-button.tsx';
 import { closeOutlook, legsOf } from './close-outlook.ts';
 import { Expected } from './expected.tsx';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { lotsOf, priceText, quantityText, ticksOf } from './instrument.ts';
 import { NowAfter } from './now-after.tsx';
 import { amount, distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
@@ -31,7 +31,7 @@ export function CloseDialog({
   percent: number;
   onClose(): void;
 }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const { instrument: i, held, position } = p;
   const share = (percent: number) => quantityText(i, shareOf(held.lots, percent));
   const [isLimit, setLimit] = useState(startsLimit);

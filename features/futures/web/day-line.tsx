@@ -12,7 +12,7 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { type DayWay, dayRatio, keptWay, wayName, withEquity } from './day-way.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { micro } from './instrument.ts';
 import { amount, directionOfAmount } from './shown-figures.ts';
 
@@ -36,7 +36,7 @@ function useWay(day: string | undefined, base: number, equity: number): readonly
 }
 
 export function DayLine({ equity }: { equity: number }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const { data } = useCall(walletEquity, { everyMs: 60_000, keepsOld: true });
   const base = data === undefined ? 0 : micro(data.futuresBase);
   const way = useWay(data?.days.at(-1)?.day, base, equity);

@@ -7,7 +7,7 @@ import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { ClosedPosition, Fill, FundingPayment, LiquidationStep, Order } from '@maru/futures/contract.ts';
 import type { ReactNode } from 'react';
-import type { futuresTexts } from './futures-texts.ts';
+import type { openedTexts } from './opened-texts.ts';
 import type { HistoryKind } from './history-filters.ts';
 import type { historyTexts } from './history-texts.ts';
 import type { Instrument } from './instrument.ts';
@@ -35,7 +35,7 @@ export interface HistoryColumn<R = never> {
   /** Two figures of one cell are two columns of a file. */
   alsoInFile?: { head: string; unit?: 'USDT' | '%'; text(row: R): string };
 }
-type T = Text<typeof futuresTexts>;
+type T = Text<typeof openedTexts>;
 type H = Text<typeof historyTexts>;
 type Book = ReadonlyMap<number, Instrument>;
 

@@ -6,7 +6,7 @@ import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { ClosedPosition, Fill, FundingPayment, Order } from '@maru/futures/contract.ts';
 import type { ReactNode } from 'react';
-import type { futuresTexts } from './futures-texts.ts';
+import type { openedTexts } from './opened-texts.ts';
 import type { HistoryColumn } from './history-columns.tsx';
 import type { HistoryKind } from './history-filters.ts';
 import type { historyTexts } from './history-texts.ts';
@@ -18,7 +18,7 @@ export interface DetailField<R = never> {
   isTime?: boolean;
   text(row: R): string;
 }
-type T = Text<typeof futuresTexts>;
+type T = Text<typeof openedTexts>;
 type H = Text<typeof historyTexts>;
 
 const given = (value: string | undefined): string => (value === undefined || Number(value) === 0 ? '' : value);

@@ -4,7 +4,7 @@ import { Select, type SelectOption } from '@maru/kit/web/ui/choices.tsx';
 import { Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { orderTypes } from '@maru/futures/contract.ts';
 import { ListFilter } from 'lucide-react';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { countFilters, type HistoryFilters, type HistoryKind, statusesOf } from './history-filters.ts';
 import { historyTexts } from './history-texts.ts';
 
@@ -18,7 +18,7 @@ const compact = 'touch flex h-7 items-center gap-1 rounded-6 border border-line 
 
 /** The three choices themselves; what a kind does not know is not offered. */
 export function FilterFields({ kind, filters, onChange, className = compact }: FilterBarProps & { className?: string }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const h = useText(historyTexts);
   if (kind === 'funding') return null;
   const statuses: SelectOption<string>[] = [
@@ -60,7 +60,7 @@ export function FilterFields({ kind, filters, onChange, className = compact }: F
   );
 }
 
-function statusText(t: ReturnType<typeof useText<typeof futuresTexts>>, kind: HistoryKind, value: string): string {
+function statusText(t: ReturnType<typeof useText<typeof openedTexts>>, kind: HistoryKind, value: string): string {
   if (kind === 'order') return t(`status.${value}` as 'status.FILLED');
   if (kind === 'trade') return t(`role.${value}` as 'role.TAKER');
   return t(`end.${value}` as 'end.CLOSED');

@@ -9,7 +9,7 @@ import { useSearchText } from '@maru/kit/web/use-search.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { listOptions } from '@maru/futures/contract.ts';
 import { useMemo, useState } from 'react';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { type HistoryFilters, type HistoryKind, historyKinds, kindOfAddress, noFilters } from './history-filters.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { historyTexts } from './history-texts.ts';
@@ -24,7 +24,7 @@ export function FutureListPage() {
 }
 
 function FutureList({ first }: { first: HistoryKind }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const h = useText(historyTexts);
   const words = useWords();
   const [kind, setKind] = useState(first);

@@ -20,7 +20,7 @@ import { type ClosedPosition, fundingHistory, liquidationHistory, listHistory } 
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from './account-store.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { fileOf, historyColumns } from './history-columns.tsx';
 import { type DetailField, detailFields, HistoryDetail } from './history-detail.tsx';
 import { FilterButton, FilterFields } from './history-filter-bar.tsx';
@@ -49,7 +49,7 @@ export interface HistoryPanelProps {
 }
 
 export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = false, isPage = false, onShare }: HistoryPanelProps) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const h = useText(historyTexts);
   const key = JSON.stringify([kind, filters]);
   const paging = usePaging(key);

@@ -8,7 +8,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { mostOf } from './calculators.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { infoTexts } from './info-texts.ts';
 import { withinReach } from './instrument.ts';
 import { NowAfter } from './now-after.tsx';
@@ -28,7 +28,7 @@ export function LeverageDialog({
   isLocked: boolean;
   onClose(): void;
 }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const { option } = state.instrument;
   const most = option.maxLeverage;
   const [leverage, setLeverage] = useState(account.leverage);

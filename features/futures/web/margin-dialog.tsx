@@ -4,7 +4,7 @@ import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { micro, microText } from './instrument.ts';
 import { NowAfter } from './now-after.tsx';
 import { riskOf } from './position-math.ts';
@@ -13,7 +13,7 @@ import { adjustMargin } from './trade-actions.ts';
 import { TradeField } from './trade-field.tsx';
 
 export function MarginDialog({ p, available, onClose }: { p: PositionNow; available: number; onClose(): void }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const [type, setType] = useState<'1' | '2'>('1');
   const [value, setValue] = useState('');
   const most = type === '1' ? available : micro(p.position.removableMargin);

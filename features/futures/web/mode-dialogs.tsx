@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { changeMarginType, changeMode, type Outcome } from './trade-actions.ts';
 
 interface ChoiceDialogProps<V extends string> {
@@ -16,7 +16,7 @@ interface ChoiceDialogProps<V extends string> {
 }
 
 function ChoiceDialog<V extends string>({ title, choices, current, lockedText, onApply, onClose }: ChoiceDialogProps<V>) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const [chosen, setChosen] = useState<V>(current);
   return (
     <ActDialog
@@ -61,7 +61,7 @@ export function MarginTypeDialog({
   isLocked: boolean;
   onClose(): void;
 }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const choices = (['CROSSED', 'ISOLATED'] as const).map((value) => ({
     value,
     label: t(`margin.${value}`),
@@ -80,7 +80,7 @@ export function MarginTypeDialog({
 }
 
 export function PositionModeDialog({ current, isLocked, onClose }: { current: 'ONE_WAY' | 'HEDGE'; isLocked: boolean; onClose(): void }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const choices = (['ONE_WAY', 'HEDGE'] as const).map((value) => ({ value, label: t(`mode.${value}`), body: t(`mode.${value}.body`) }));
   return (
     <ChoiceDialog

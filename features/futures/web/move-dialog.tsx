@@ -3,7 +3,7 @@ import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useAccount } from './account-store.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { NowAfter } from './now-after.tsx';
 import { price as priceOf } from './shown-figures.ts';
@@ -11,7 +11,7 @@ import { amendOne } from './trade-actions.ts';
 import { useMarketNow } from './trade-context.tsx';
 
 export function MoveDialog({ i, id, price, onClose }: { i: Instrument; id: number; price: string; onClose(): void }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const order = useAccount((s) => s.account.orders.get(id));
   const market = useMarketNow(i);
   if (!order) return null;

@@ -8,7 +8,7 @@ import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type Fill, listHistory } from '@maru/futures/contract.ts';
 import { useAccount } from './account-store.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
 
 const SHOWN = 50;
@@ -21,7 +21,7 @@ export function joinedFills(seen: readonly Fill[], listed: readonly Fill[], futu
 }
 
 export function MyTrades({ instrument: i }: { instrument: Instrument }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const id = i.option.futuresOptionId;
   const seen = useAccount((s) => s.account.fills);
   const asked = useCall(listHistory, { query: { type: 'trade', futuresOptionId: String(id), size: String(SHOWN) }, staleMs: 0 });
@@ -59,7 +59,7 @@ export function MyTrades({ instrument: i }: { instrument: Instrument }) {
 }
 
 function Row({ fill }: { fill: Fill }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const isBuy = fill.side === 'BUY';
   const pnl = Number(fill.realizedPnl);
   return (

@@ -6,7 +6,7 @@ import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Order } from '@maru/futures/contract.ts';
 import { useAccount } from './account-store.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { carriesTpsl } from './order-tpsl.ts';
 import { OrderTpslCell } from './order-tpsl-cell.tsx';
 import { OrderSide } from './order-side.tsx';
@@ -19,7 +19,7 @@ import { TradeField } from './trade-field.tsx';
 const labels = { price: 'col.price', quantity: 'col.size', stopPrice: 'col.stop', callbackRate: 'ticket.callback' } as const;
 
 export function OrderCards({ orders, pending, instruments }: Pick<OrdersProps, 'orders' | 'pending' | 'instruments'>) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   return (
     <ul className="divide-y divide-line" data-testid="orders">
       {pending.map((p) => (
@@ -35,7 +35,7 @@ export function OrderCards({ orders, pending, instruments }: Pick<OrdersProps, '
 }
 
 function Card({ order, base, instruments }: { order: Order; base: string; instruments: OrdersProps['instruments'] }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const changing = useAccount((s) => s.changing.get(order.id));
   const edit = useOrderEdit(order);
   const units = instruments.get(order.futuresOptionId)?.units;

@@ -1,10 +1,10 @@
 // Which way an order goes, with its flags: word and arrow, never colour alone.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { Order } from '@maru/futures/contract.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 
 export function OrderSide({ order }: { order: Pick<Order, 'side' | 'positionSide'> & { reduceOnly?: boolean } }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const isBuy = order.side === 'BUY';
   return (
     <span className={`font-semibold ${isBuy ? 'text-rise' : 'text-fall'}`}>

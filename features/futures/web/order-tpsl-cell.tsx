@@ -4,14 +4,14 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { carriesTpsl, tpslDraftOf } from './order-tpsl.ts';
 import { OrderTpslDialog } from './order-tpsl-lazy.ts';
 import { tpslTexts } from './tpsl-texts.ts';
 
 export function OrderTpslCell({ order, instrument, isOff }: { order: Order; instrument: Instrument | undefined; isOff: boolean }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const x = useText(tpslTexts);
   const [isOpen, setOpen] = useState(false);
   if (!instrument || !carriesTpsl(order)) return <span className="text-mute">--</span>;

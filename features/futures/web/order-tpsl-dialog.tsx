@@ -6,7 +6,7 @@ import type { Order } from '@maru/futures/contract.ts';
 import { useState } from 'react';
 import { useAccount } from './account-store.ts';
 import { type ExitDraft, ExitLimits } from './exit-limits.tsx';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { type Instrument, lotsOf, ticksOf } from './instrument.ts';
 import { tpslChange, tpslDraftOf } from './order-tpsl.ts';
 import { price } from './shown-figures.ts';
@@ -15,7 +15,7 @@ import { TpslForm } from './tpsl-form.tsx';
 import { tpslTexts } from './tpsl-texts.ts';
 
 export function OrderTpslDialog({ order, instrument: i, onClose }: { order: Order; instrument: Instrument; onClose(): void }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const x = useText(tpslTexts);
   const leverage = useAccount((s) => s.settings.get(order.futuresOptionId)?.leverage ?? 20);
   const [draft, setDraft] = useState<ExitDraft>(() => tpslDraftOf(order));

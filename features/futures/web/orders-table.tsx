@@ -7,7 +7,7 @@ import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Order } from '@maru/futures/contract.ts';
 import { type PendingOrder, useAccount } from './account-store.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { type EditName, isEditable, orderTypeText, trailingText, triggerText } from './order-terms.ts';
 import { OrderTpslCell } from './order-tpsl-cell.tsx';
@@ -26,7 +26,7 @@ export interface OrdersProps {
 }
 
 export function OrdersTable({ orders, pending, instruments, onSymbol, isWide, isAiry }: OrdersProps) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const heads = [
     t('col.symbol'),
     t('col.time'),
@@ -68,7 +68,7 @@ export function OrdersTable({ orders, pending, instruments, onSymbol, isWide, is
 }
 
 function PendingRow({ pending, instrument, columns }: { pending: PendingOrder; instrument: Instrument | undefined; columns: number }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const { order } = pending;
   return (
     <tr className="h-[34px] border-b border-grid text-mute" data-testid="pending-order">
@@ -97,7 +97,7 @@ function OrderRow({
   isWide: boolean;
   isAiry: boolean;
 }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const changing = useAccount((s) => s.changing.get(order.id));
   const edit = useOrderEdit(order);
   const { row, ask } = useEditFocus(edit.draft !== undefined, changing !== undefined || edit.isSaving);
@@ -197,7 +197,7 @@ function OrderRow({
 }
 
 function TrailingNote({ order }: { order: Order }) {
-  const text = trailingText(useText(futuresTexts), order);
+  const text = trailingText(useText(openedTexts), order);
   return text && <span className="ml-1.5 text-11 text-mute">{text}</span>;
 }
 
@@ -210,7 +210,7 @@ function RowActions({
   edit: ReturnType<typeof useOrderEdit>;
   changing: 'canceling' | 'amending' | undefined;
 }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   if (changing) return <span className="rounded-4 bg-hover px-1.5 py-0.5 text-11 font-semibold">{t(`pending.${changing}`)}</span>;
   return (
     <span className="inline-flex gap-1">

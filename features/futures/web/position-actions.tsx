@@ -9,7 +9,7 @@ import { CloseDialog } from './close-dialog.tsx';
 import type { Instrument } from './instrument.ts';
 import { legsOf, reverseOutlook } from './close-outlook.ts';
 import { Expected } from './expected.tsx';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { refusalText } from './refusal-text.ts';
 import { MarginDialog } from './margin-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -33,7 +33,7 @@ export function PositionDialogs({ figures, instrument }: { figures: AccountFigur
 }
 
 function ReverseDialog({ p, figures }: { p: PositionNow; figures: AccountFigures }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const from = sideWord(p);
   const to = t(p.position.tradeType === 'LONG' ? 'side.short' : 'side.long');
   const name = pairOf(p.position.symbol);

@@ -7,7 +7,7 @@ import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Pencil, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { askForMargin, askForTpsl, askToClose, askToReverse } from './position-commands.ts';
 import { TpslText } from './tpsl-cell.tsx';
 import { Funding, Pnl } from './positions-table.tsx';
@@ -25,7 +25,7 @@ export function PositionCards({ positions, onShare }: { positions: readonly Posi
 }
 
 function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const { position, instrument: i, held } = p;
   const near = p.isNear;
   const id = position.futuresPositionId;
@@ -95,7 +95,7 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
 
 /** An isolated position's own margin can be changed. */
 function Margin({ p }: { p: PositionNow }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   if (p.position.marginType !== 'ISOLATED') return amount(p.margin);
   return (
     <button type="button" className="touch inline-flex items-center gap-1" onClick={() => askForMargin(p.position.futuresPositionId)}>

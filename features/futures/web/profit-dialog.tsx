@@ -10,7 +10,7 @@ import { Switch } from '@maru/kit/web/ui/choices.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Copy, ImageDown, Link as LinkIcon, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { useReferral } from './referral.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardArt, drawCard } from './share-card.ts';
@@ -27,7 +27,7 @@ export interface ProfitDialogProps {
 }
 
 export function ProfitDialog({ result, instrument, onClose }: ProfitDialogProps) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [path, setPath] = useState<readonly number[]>();
   const [art, setArt] = useState<CardArt>('planks');
@@ -124,7 +124,7 @@ function CardActions({
   title: string;
   link: string;
 }) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const s = useText(shareTexts);
   const { code } = useSite();
   const image = () => new Promise<Blob | null>((done) => (canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null)));

@@ -2,7 +2,7 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { useEffect, useRef } from 'react';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { drawArt } from './share-card-art.ts';
 import { type CardArt, cardArts, colorsOf } from './share-card.ts';
 import type { TradeResult } from './trade-result.ts';
@@ -19,7 +19,7 @@ interface ArtChoiceProps {
 }
 
 export function ArtChoice({ result, path, value, onChange }: ArtChoiceProps) {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   return (
     <div role="radiogroup" aria-label={t('profit.art')} className="flex gap-2">
       {cardArts.map((art) => (

@@ -5,7 +5,7 @@ import { type Text, useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts'
 import { useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { useMemo, useState } from 'react';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
 import type { CardWords } from './share-card.ts';
 import { averageText } from './shown-figures.ts';
@@ -21,7 +21,7 @@ export interface CardChoices {
 }
 
 export function useCardWords(result: TradeResult, instrument: Instrument | undefined, choices: CardChoices): CardWords {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const s = useText(shareTexts);
   const language = useLanguage();
   const site = useSite();
@@ -59,7 +59,7 @@ export function useCardWords(result: TradeResult, instrument: Instrument | undef
   return useMemo(() => JSON.parse(key) as CardWords, [key]);
 }
 
-function heldText(t: Text<typeof futuresTexts>, s: Text<typeof shareTexts>, minutes: number | undefined): string {
+function heldText(t: Text<typeof openedTexts>, s: Text<typeof shareTexts>, minutes: number | undefined): string {
   if (minutes === undefined) return '--';
   const hours = Math.floor(minutes / 60);
   if (minutes === 0) return s('share.heldShort');

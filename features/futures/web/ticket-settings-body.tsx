@@ -2,14 +2,14 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
-import { futuresTexts } from './futures-texts.ts';
+import { openedTexts } from './opened-texts.ts';
 import { CAP, readCap, USUAL_CAP, useOneClick } from './one-click.tsx';
 import { oneClickTexts } from './one-click-texts.ts';
 import { readTicketPrefs, selfTradeModes, setAsksFirst, setClosing, setSelfTrade, useHotkeys, type SelfTradeMode } from './ticket-prefs.ts';
 import { TradeField } from './trade-field.tsx';
 
 export function SettingsBody() {
-  const t = useText(futuresTexts);
+  const t = useText(openedTexts);
   const layout = usePrefs((prefs) => prefs.layout);
   const prefs = readTicketPrefs(layout);
   const isArmed = useHotkeys((s) => s.isArmed);

@@ -19,7 +19,7 @@ import { OrderSide } from './order-side.tsx';
 import { SlicesDialog } from './twap-slices.tsx';
 import { stateOf } from './twap-state.ts';
 import { stopEveryTwap, stopTwap, useTwaps } from './twap-store.ts';
-import { twapTexts } from './twap-texts.ts';
+import { twapPanelTexts } from './twap-panel-texts.ts';
 import { runningTime } from './twap-words.ts';
 
 const PAGE_SIZE = 20;
@@ -31,7 +31,7 @@ interface TwapPanelProps {
 }
 
 export function TwapPanel({ instruments, onlyId, isPhone }: TwapPanelProps) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   const [which, setWhich] = useState<'running' | 'ended'>('running');
   const [opened, setOpened] = useState<Twap>();
   const running = useTwaps((s) => s.running);
@@ -88,7 +88,7 @@ interface ListProps {
 }
 
 function Running(props: ListProps) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   const status = useTwaps((s) => s.status);
   useSeconds();
   if (status === 'loading') return <Planks />;
@@ -103,7 +103,7 @@ function Running(props: ListProps) {
 }
 
 function Ended({ onlyId, ...props }: Omit<ListProps, 'twaps'> & { onlyId: number | undefined }) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   const { page, setPage, asOf } = usePaging(String(onlyId));
   const part = { page: String(page), size: String(PAGE_SIZE), ...(onlyId === undefined ? {} : { futuresOptionId: String(onlyId) }) };
   const list = useCall(twapHistory, { query: asOf<typeof part & { endDate?: string }>(part), keepsOld: true });
@@ -126,7 +126,7 @@ function Ended({ onlyId, ...props }: Omit<ListProps, 'twaps'> & { onlyId: number
 }
 
 function Planks() {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   return (
     <div className="px-3">
       <PlankRows rows={3} rowClass="h-9" label={t('twap.running')} />
@@ -147,7 +147,7 @@ const shareOf = (twap: Twap): number => Math.min(100, Math.floor((Number(twap.fi
 
 /** Filled of the whole, with a bar under it. */
 function Progress({ twap }: { twap: Twap }) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   const percent = shareOf(twap);
   return (
     <span className="inline-block min-w-24">
@@ -170,7 +170,7 @@ const timeOf = (twap: Twap): string =>
   twap.status === 'RUNNING' ? countdown(Date.parse(twap.endsAt), serverNow()) : runningTime(twap.duration);
 
 function Table({ twaps, instruments, onOpen }: ListProps) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   const isRunning = twaps[0]?.status === 'RUNNING';
   const heads: readonly [label: string, isRight: boolean][] = [
     [t('twap.slice.time'), false],
@@ -246,7 +246,7 @@ function Pnl({ twap }: { twap: Twap }) {
 }
 
 function Actions({ twap, onOpen, size }: { twap: Twap; onOpen(twap: Twap): void; size: 24 | 40 }) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   const isLeaving = useTwaps((s) => s.leaving.has(twap.id));
   return (
     <span className={size === 24 ? 'inline-flex gap-1' : 'mt-2 grid grid-cols-2 gap-2'}>
@@ -263,7 +263,7 @@ function Actions({ twap, onOpen, size }: { twap: Twap; onOpen(twap: Twap): void;
 }
 
 function Cards({ twaps, instruments, onOpen }: ListProps) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   return (
     <ul className="divide-y divide-line" data-testid="twaps">
       {twaps.map((twap) => {

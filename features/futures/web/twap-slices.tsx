@@ -12,12 +12,12 @@ import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { type Twap, type TwapSlice, twapSlices } from '@maru/futures/twap-contract.ts';
 import { useState } from 'react';
 import { sliceState } from './twap-state.ts';
-import { twapTexts } from './twap-texts.ts';
+import { twapPanelTexts } from './twap-panel-texts.ts';
 
 const PAGE_SIZE = 10;
 
 export function SlicesDialog({ twap, onClose }: { twap: Twap; onClose(): void }) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   const [page, setPage] = useState(0);
   const list = useCall(twapSlices, { query: { id: String(twap.id), page: String(page), size: String(PAGE_SIZE) }, keepsOld: true });
   const { refetch } = list;
@@ -50,7 +50,7 @@ export function SlicesDialog({ twap, onClose }: { twap: Twap; onClose(): void })
 }
 
 function Slice({ slice }: { slice: TwapSlice }) {
-  const t = useText(twapTexts);
+  const t = useText(twapPanelTexts);
   const hasFilled = Number(slice.filledQuantity) > 0;
   return (
     <li className="py-2 text-13">

@@ -4,18 +4,18 @@ import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import { futuresErrors } from '@maru/futures/errors.ts';
 import type { Twap, TwapSlice } from '@maru/futures/twap-contract.ts';
-import { twapTexts } from './twap-texts.ts';
+import { twapPanelTexts } from './twap-panel-texts.ts';
 
 const errors: Readonly<Record<string, { ko: string; en: string }>> = { ...commonErrors, ...futuresErrors };
 
 /** A sentence that needs a figure is not for here: the code's news carries none. */
 function refusal(code: string): string {
   const text = errors[code]?.[currentLanguage()];
-  return text === undefined || text.includes('{') ? textOf(twapTexts)('twap.refused') : text;
+  return text === undefined || text.includes('{') ? textOf(twapPanelTexts)('twap.refused') : text;
 }
 
 export function stateOf({ endReason, reason }: Pick<Twap, 'endReason' | 'reason'>): string {
-  const t = textOf(twapTexts);
+  const t = textOf(twapPanelTexts);
   if (endReason !== null) {
     const end = t(`twap.end.${endReason}`);
     return endReason === 'REFUSED' && reason !== null ? `${end} · ${refusal(reason)}` : end;
@@ -26,7 +26,7 @@ export function stateOf({ endReason, reason }: Pick<Twap, 'endReason' | 'reason'
 }
 
 export function sliceState({ status, reason }: Pick<TwapSlice, 'status' | 'reason'>): string {
-  const t = textOf(twapTexts);
+  const t = textOf(twapPanelTexts);
   const said = t(`twap.slice.${status}`);
   if (reason === null) return said;
   return `${said} · ${refusal(reason)}`;
