@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { appBuild, toServer } from '../member/build/app-build.ts';
 import { leanContracts } from '../member/build/lean-contracts.ts';
 import { leanRadix } from '../member/build/lean-names.ts';
+import { leanStyle } from '../member/build/lean-style.ts';
 import { pageList } from '../member/build/page-list.ts';
 import { precompressed } from '../member/build/precompressed.ts';
 import { pretendard } from '../member/build/pretendard.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     leanRadix(),
     textList(repository),
     tailwindcss(),
+    leanStyle(),
     react(),
     pageList(() => deskPaths(root)),
     precompressed(),

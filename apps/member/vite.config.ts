@@ -7,6 +7,7 @@ import { appBuild, toServer } from './build/app-build.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { leanContracts } from './build/lean-contracts.ts';
 import { leanRadix } from './build/lean-names.ts';
+import { leanStyle } from './build/lean-style.ts';
 import { pageList } from './build/page-list.ts';
 import { precompressed } from './build/precompressed.ts';
 import { pretendard } from './build/pretendard.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
     leanRadix(),
     verifier(repository),
     tailwindcss(),
+    leanStyle(),
     react(),
     pageList(() => Object.values(paths)),
     precompressed(),
