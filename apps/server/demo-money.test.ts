@@ -222,7 +222,7 @@ async function demoCouponsOf(real: Floor): Promise<void> {
   const cora = await real.member('cora_real', '0');
   const redeem = (promoCode: string) => cora.post('/api/coupon/use', { promoCode, walletType: 'FUTURES' });
   expect((await redeem('FROM-DEMO')).body.code).toBe('COUPON_UNKNOWN');
-  expect((await redeem('OF-TODAY')).body.code).not.toBe('COUPON_UNKNOWN');
+  expect((await redeem('OF-TODAY')).body.code).toBe('INSUFFICIENT_BALANCE');
   await pool.query('UPDATE wallet_coupon SET ended = true WHERE is_demo');
   expect(await listed()).toMatchObject({ isGreen: true });
   await pool.query('UPDATE wallet_coupon SET used = 1 WHERE is_demo');

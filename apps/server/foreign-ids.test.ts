@@ -191,6 +191,7 @@ const secrets = new Set([
   'verifyPhone',
   'niceVerify',
   'provePassword',
+  'proveLeaveExcluded',
   'findId',
   'changePasswordWithCertificate',
 ]);

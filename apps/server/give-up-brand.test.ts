@@ -63,10 +63,11 @@ it('not with a member, money in its ledger, or a request whose outcome is out', 
   // Agreed to while it waits: what holds it is looked at again then.
   const asked = requestOf(await giveUp(first));
   expect((await decideRequest(second, funded, atNuri)).body.status).toBe('success');
+  // Between look and yes the row may come: then it has changed, which is another refusal.
+  await floor.projected(3);
   expect((await decideRequest(second, asked, atNuri)).body.code).toBe('BRAND_MONEY');
   expect(await statusOf(asked)).toBe('WAITING');
   expect(await refusal()).toBe('BRAND_MONEY');
-  await floor.projected(3);
   await sql('DELETE FROM wallet_ledger WHERE site_id = 3');
 });
 
@@ -137,16 +138,21 @@ it('its engine ends, and nothing lists it: switcher, all brands, search, health,
   expect(codes((await first.get('/api/admin/me')).body.data.sites)).toEqual(['maru', 'hanok']);
   expect(codes((await first.get('/api/admin/group', { days: '1' })).body.data.brands)).toEqual(['maru', 'hanok']);
   expect(codes((await first.get('/api/admin/group/waiting')).body.data)).toEqual(['maru', 'hanok']);
-  const request = (await sql(`SELECT id FROM operator_approval WHERE site_id = 3 LIMIT 1`)).rows[0].id as number;
-  const found = (await first.get('/api/admin/find', { number: String(request) })).body.data as { kind: string }[];
-  expect(found.filter(({ kind }) => kind === 'REQUEST')).toEqual([]);
+  const requestOfSite = async (site: number) => {
+    const { id } = (await sql('SELECT id FROM operator_approval WHERE site_id = $1 LIMIT 1', [site])).rows[0] as { id: number };
+    const found = (await first.get('/api/admin/find', { number: String(id) })).body.data as { kind: string }[];
+    return found.filter(({ kind }) => kind === 'REQUEST');
+  };
+  await first.post('/api/admin/ledger/fund', { point: '1', reason });
+  expect([await requestOfSite(3), await requestOfSite(MARU)]).toMatchObject([[], [{ kind: 'REQUEST' }]]);
   expect((await fetch(`${floor.server.url}/readyz`)).status).toBe(200);
-  expect(await (await fetch(`${floor.server.url}/metrics`)).text()).not.toMatch(/maru_engine_ready\{site="3"\}/);
+  const metrics = await (await fetch(`${floor.server.url}/metrics`)).text();
+  expect([1, 2, 3].map((site) => metrics.includes(`maru_engine_ready{site="${site}"}`))).toEqual([true, true, false]);
   const lines = (await first.get('/api/admin/audit/list', { target: 'brand:nuri' })).body.data.content as Record<string, unknown>[];
   expect(lines.find(({ action }) => action === 'decideApproval')).toMatchObject({ site: 'nuri (3)', reason, after: { result: { id: 3 } } });
   const ofOne = await brandOperator(floor, MARU);
   const theirs = (await ofOne.get('/api/admin/audit/list')).body.data.content as { site: string }[];
-  expect(theirs.filter(({ site }) => site !== 'maru')).toEqual([]);
+  expect(new Set(theirs.map(({ site }) => site))).toEqual(new Set(['maru']));
 });
 
 it('it stays gone over a restart, and the same code and host begun again is another brand', async () => {

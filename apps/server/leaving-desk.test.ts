@@ -7,6 +7,7 @@ import { messageFeature } from '@maru/message/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
 import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { approve } from './testing/ledger-entry-cases.ts';
 
 const LEAVE = '/api/user/leave';
 const password = 'a-long-passphrase';
@@ -76,6 +77,9 @@ describe('operators', () => {
     expect((await desk.post('/api/admin/member/bulk', bulk)).body.data.content).toMatchObject([{ result: 'REFUSED', code: 'MEMBER_LEFT' }]);
     expect((await context().pool.query('SELECT 1 FROM futures_leverage_limit WHERE account = $1', [iris.account])).rows).toEqual([]);
     expect(await flagsOf(iris)).toBe(AccountFlag.Leaving);
+    // Enough in the purse: want of money is not what refuses it.
+    const funds = (await desk.post('/api/admin/ledger/fund', { point: '10', reason: '보상 재원' })).body.data;
+    expect((await approve(await floor.operator(), funds.requestId)).status).toBe(200);
     const entry = {
       type: 'PB',
       walletType: 'FUTURES',
@@ -84,7 +88,7 @@ describe('operators', () => {
       total: '5',
       rows: [{ playerId: iris.member, point: '5' }],
     };
-    expect((await desk.post('/api/admin/ledger/ask', entry)).status).not.toBe(200);
+    expect((await desk.post('/api/admin/ledger/ask', entry)).body.code).toBe('MEMBER_LEFT');
   });
 });
 

@@ -103,6 +103,8 @@ describe('the door', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     expect((await prove({ code: wrong })).body.code).toBe('CODE_WRONG');
     expect((await prove({ key: undefined })).body.code).toBe('REQUIRED_FIELD');
+    const elsewhere = { challenge: asked.challenge, key: asked.key, code };
+    expect((await floor.guest(HANOK).post(`${DOOR}/prove`, elsewhere)).body.code).toBe('CHALLENGE_EXPIRED');
     // Another's code under one's own challenge.
     const other = (await ask('dora_shut')).body.data;
     const crossed = await guest().post(`${DOOR}/prove`, { challenge: other.challenge, key: asked.key, code });

@@ -269,11 +269,13 @@ test('by mail to a proven address, two within a day, the others in the app alone
 
 const moves = { symbol: BTC, condition: 'MOVES_BY', percent: '3', windowMinutes: 60 };
 /** Prices of tests before lie outside every window. */
-const quietDay = () => time.skip(25 * 3_600_000);
+const quietDay = () => {
+  time.skip(25 * 3_600_000);
+  at(60_000);
+};
 
 test('a move within its window is told once, either way, with what it moved from; a slower one is not', async () => {
   quietDay();
-  at(60_000);
   const bob = await newMember();
   const { id } = await save(bob, { ...moves, windowMinutes: 5, note: '급변' });
   await save(bob, { ...moves, windowMinutes: 5, condition: 'RISES_BY', percent: '2.5' });
@@ -306,7 +308,6 @@ test('a move within its window is told once, either way, with what it moved from
 
 test('told each time, a move rests for its window where that is longer than its pause: a storm is told once', async () => {
   quietDay();
-  at(60_000);
   const bob = await newMember();
   await save(bob, { ...moves, windowMinutes: 15, pauseMinutes: 5 });
   await save(bob, { ...rises, price: '62500', pauseMinutes: 5 });
@@ -330,7 +331,6 @@ test('told each time, a move rests for its window where that is longer than its 
 });
 test('a window begins with the recorded minutes: what has moved already is refused, and a move over a restart is seen', async () => {
   quietDay();
-  at(60_000);
   const bob = await newMember();
   const minute = (minutesAgo: number, price: string, isMadeUp = 0): (typeof market.candles)[number] => [
     time.now() - minutesAgo * 60_000,
@@ -358,7 +358,6 @@ test('a window begins with the recorded minutes: what has moved already is refus
 
 test('refusals of a move name the field; a level takes nothing of a move, and the other way about', async () => {
   quietDay();
-  at(60_000);
   const bob = await newMember();
   const { windowMinutes: _, ...timeless } = moves;
   for (const [body, field] of [
@@ -382,16 +381,17 @@ test('refusals of a move name the field; a level takes nothing of a move, and th
 
 test('a level becomes a move and back; a price that is not believed moves nothing', async () => {
   quietDay();
-  at(60_000);
-  const bob = await newMember();
-  const { id } = await save(bob, rises);
-  await save(bob, { ...moves, id });
+  const [bob, witness] = [await newMember(), await newMember()];
+  await save(witness, { ...rises, price: '61500' });
+  const { id } = await save(bob, { ...moves, id: (await save(bob, rises)).id });
   tell(61_000);
   expect(await alertsOf(bob)).toMatchObject([{ id, condition: 'MOVES_BY', price: null, status: 'ACTIVE' }]);
   market.state = 'unsafe';
   tell(30_000);
   market.state = 'live';
-  tell(61_000);
+  tell(61_500);
+  await expect.poll(() => messagesOf(witness)).toHaveLength(1);
+  expect(await messagesOf(bob)).toEqual([]);
   await save(bob, { ...rises, price: '62000', id });
   tell(61_900);
   expect(await alertsOf(bob)).toMatchObject([{ id, price: '62000.00', percent: null, windowMinutes: null, status: 'ACTIVE' }]);

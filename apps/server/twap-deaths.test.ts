@@ -247,6 +247,7 @@ describe('the real server', () => {
         `SELECT 'twap-' || twap_id || '-' || no AS name, filled_lots::text AS lots, 1 AS n FROM futures_twap_slice
          WHERE status = 'SENT' ORDER BY 1`,
       );
+      expect(slices.length).toBeGreaterThan(0);
       await expect.poll(orders, { timeout: 60_000 }).toEqual(slices);
       const { rows: sums } = await pool.query(
         `SELECT t.id FROM futures_twap t LEFT JOIN futures_twap_slice s ON s.twap_id = t.id GROUP BY t.id
