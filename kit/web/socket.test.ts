@@ -212,6 +212,22 @@ describe('subscriptions', () => {
     expect(server.last.line.subscribed.get('/user/queue/futures')!.headers).toEqual({ 'last-event-id': '12-0' });
   });
 
+  it('one that the server ends the line over is not asked for again, and the others live on; whoever logs in asks anew', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.socket.subscribe('/topic/gone', { onMessage: () => undefined });
+    server.socket.subscribe('/topic/notice', { onMessage: () => undefined });
+    server.accept();
+    server.last.events.refused('TOPIC_UNKNOWN', '/topic/gone');
+    server.drop();
+    await vi.advanceTimersByTimeAsync(100);
+    server.accept();
+    expect([...server.last.line.subscribed.keys()]).toEqual(['/user/queue/pong', '/topic/notice']);
+    server.socket.restart();
+    await vi.advanceTimersByTimeAsync(0);
+    server.accept();
+    expect([...server.last.line.subscribed.keys()]).toContain('/topic/gone');
+  });
+
   it('resume from what was fetched while no message came; a message counts more', async () => {
     server.socket.subscribe('/user/queue/futures', { onMessage: vi.fn() });
     server.accept();

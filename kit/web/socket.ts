@@ -35,6 +35,8 @@ interface Channel {
   lastEventId: string | undefined;
   /** Joined without an id to resume by: what happened before was told to nobody here. */
   isBlind: boolean;
+  /** The server ended a line over it: asked for again, it would end each line at once. */
+  isRefused: boolean;
   leave: (() => void) | undefined;
 }
 
@@ -81,7 +83,7 @@ export class SiteSocket {
     if (this.state.getState().status === 'idle') return;
     this.#hangUp();
     this.#tries = 0;
-    for (const channel of this.#channels.values()) channel.lastEventId = undefined;
+    for (const channel of this.#channels.values()) Object.assign(channel, { lastEventId: undefined, isRefused: false });
     this.state.setState({ status: 'connecting', latencyMs: undefined });
     void this.#connect();
   }
@@ -95,7 +97,7 @@ export class SiteSocket {
   subscribe(destination: string, handler: MessageHandler): () => void {
     let channel = this.#channels.get(destination);
     if (!channel) {
-      channel = { handlers: new Set(), lastEventId: undefined, isBlind: true, leave: undefined };
+      channel = { handlers: new Set(), lastEventId: undefined, isBlind: true, isRefused: false, leave: undefined };
       this.#channels.set(destination, channel);
       this.#join(destination, channel);
     }
@@ -138,7 +140,11 @@ export class SiteSocket {
       this.#attempt = this.#world.openLine(token ? { Authorization: `Bearer ${token}` } : {}, {
         opened: (line) => void (isMine() && this.#opened(line)),
         ended: () => void (isMine() && this.#failed()),
-        refused: (message) => console.warn(`socket: ${message}`),
+        refused: (message, about) => {
+          console.warn(`socket: ${message} ${about}`);
+          const channel = this.#channels.get(about);
+          if (channel) channel.isRefused = true;
+        },
       });
     } catch {
       if (isMine()) this.#failed();
@@ -220,6 +226,7 @@ export class SiteSocket {
   }
 
   #join(destination: string, channel: Channel): void {
+    if (channel.isRefused) return;
     channel.isBlind = !channel.lastEventId;
     const headers: Record<string, string> = channel.lastEventId ? { 'last-event-id': channel.lastEventId } : {};
     channel.leave = this.#line?.subscribe(destination, headers, (frame) => deliver(channel, frame));

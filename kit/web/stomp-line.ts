@@ -16,8 +16,8 @@ export interface LineEvents {
   opened(line: Line): void;
   /** Once, whatever the reason; never after `close()`. */
   ended(): void;
-  /** An ERROR frame of the server: a refused subscription, an ended login. */
-  refused(message: string): void;
+  /** An ERROR frame of the server: a refused subscription, and then `about` is its destination, or an ended login. */
+  refused(message: string, about: string): void;
 }
 
 export type OpenLine = (connectHeaders: Record<string, string>, events: LineEvents) => { close(): void };
@@ -42,7 +42,7 @@ export function stompLineTo(address: string): OpenLine {
       heartbeatIncoming: 0,
       heartbeatOutgoing: 0,
       discardWebsocketOnCommFailure: true,
-      onStompError: (frame) => events.refused(frame.headers['message'] ?? frame.body),
+      onStompError: (frame) => events.refused(frame.headers['message'] ?? '', frame.body),
       onWebSocketClose: () => end(true),
       onWebSocketError: () => end(true),
       onConnect: () => {
