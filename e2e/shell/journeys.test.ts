@@ -1,7 +1,6 @@
 // What people do in the shell: be sent to log in and back, sign up, switch theme and language, log out, watch the wallet move, lose the connection.
 import { afterEach, describe, expect, it } from 'vitest';
 import { buffer as buffered } from 'node:stream/consumers';
-import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
 import { axe, dress, buyAtMarket, logIn, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
@@ -232,36 +231,6 @@ describe('logging in and out', () => {
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(5);
     await devices.getByRole('button', { name: /대 모두 보기$/ }).click();
     await expect.poll(() => devices.getByRole('listitem').count()).toBeGreaterThan(7);
-  });
-
-  it('a forgotten password is set anew by the code of a mail; the old one is refused', async () => {
-    const page = await come({ width: 390 });
-    await openSignUp(floor.server.context);
-    // A member of its own: what many share is not shut by a letter.
-    const form = { username: 'oblivious', password: 'longpassphrase42', name: '김잊음', nick: '잊은이', email: 'oblivious@example.com' };
-    const joined = await page.request.post('/api/player', { data: { ...form, phone: '010-5555-3001' } });
-    expect(await joined.json()).toMatchObject({ status: 'success' });
-    await page.goto('/login');
-    await page.getByRole('link', { name: '비밀번호 찾기' }).click();
-    await page.getByLabel('아이디', { exact: true }).fill('oblivious');
-    await page.getByLabel('이메일', { exact: true }).fill('oblivious@example.com');
-    await page.getByRole('button', { name: '인증번호 받기' }).click();
-    await page.getByLabel('인증번호 6자리').fill(await codeMailedTo('oblivious@example.com'));
-    await page.keyboard.press('Enter');
-    await page.getByLabel('새 비밀번호').fill('Floorboard2026');
-    // Until the button has taken its colour its words have too little contrast.
-    await expect.poll(() => axe(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await page.getByText('비밀번호를 바꿨어요').waitFor();
-    await page.getByRole('link', { name: '로그인하기' }).click();
-    await page.getByLabel('아이디').fill('oblivious');
-    await page.getByLabel('비밀번호', { exact: true }).fill('longpassphrase42');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('아이디 또는 비밀번호가 일치하지 않습니다.').waitFor();
-    await page.getByLabel('비밀번호', { exact: true }).fill('Floorboard2026');
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/');
-    expect(visitor.faults.filter((fault) => !fault.includes('401'))).toEqual([]);
   });
 });
 
