@@ -126,7 +126,7 @@ describe('a start that is stopped', () => {
     const cluster = clusterOf(data) as string;
     expect(runningPostmaster(cluster)).toBeDefined();
     run.child.kill('SIGTERM');
-    expect(await run.exited).toBe(0);
+    expect(await run.exited, run.output()).toBe(0);
     expect(run.output()).toContain('stopped');
     expect(runningPostmaster(cluster)).toBeUndefined();
   });

@@ -107,6 +107,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   undo.push(() => pool.end());
   const { clock, cell, healthOf } = await openClock(options, pool, undo, (level, text) => log[level](text));
   const { sites, version, givenUp, faults, mended } = await readSites(options, pool);
+  options.signal?.throwIfAborted();
   await forgetLeases(pool, [...givenUp]);
   for (const fault of faults) log.error(`a site stays closed: ${fault}`);
   for (const one of mended) log.warn(`a site's row contradicts itself and stands without that: ${one}`);
@@ -140,7 +141,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   undo.push(() => missed.stop());
   registerHealth(context, engines, healthOf);
   say('accounts, symbols and market data');
-  await startFeatures(context, features, undo);
+  await startFeatures(context, features, undo, options.signal);
   undo.push(followSites({ context, engines, projector, features, rows: createSiteRows(pool), version, policyOf }));
   options.signal?.throwIfAborted();
   const http = await createHttpServer(context, features, {
@@ -287,8 +288,10 @@ function registerHealth(context: AppContext, engines: Engines, clock?: () => Par
   health.register('engine', () => ({ ok: waiting().length === 0, detail: waiting()[0]?.reason }));
 }
 
-async function startFeatures(context: AppContext, features: readonly ServerFeature[], undo: Undo[]): Promise<void> {
+async function startFeatures(context: AppContext, features: readonly ServerFeature[], undo: Undo[], signal?: AbortSignal): Promise<void> {
   for (const feature of features) {
+    // A demo's first start makes its members here: a stop does not wait for all of them.
+    signal?.throwIfAborted();
     const end = await feature.start?.(context);
     if (end) undo.push(end);
     for (const site of context.sites.all()) await feature.openSite?.(context, site);
