@@ -29,9 +29,10 @@ export interface TwapFloor {
   mark(price: number): Promise<void>;
 }
 
-export async function openTwapFloor(more: FloorOptions = {}): Promise<TwapFloor> {
+/** `lookMs`: how often it looks for what is due. */
+export async function openTwapFloor({ lookMs = 20, ...more }: FloorOptions & { lookMs?: number } = {}): Promise<TwapFloor> {
   const time = stoppableClock();
-  const floor = await openFloor({ ...more, more: [messageFeature, createTwapFeature(20), ...(more.more ?? [])], clock: time });
+  const floor = await openFloor({ ...more, more: [messageFeature, createTwapFeature(lookMs), ...(more.more ?? [])], clock: time });
   const maker = await floor.member('maker', '5000000');
   const data = async (answer: ReturnType<FloorMember['get']>) => {
     const { status, body } = await answer;

@@ -1,17 +1,25 @@
 // What is due when, by the server's clock: each id stands in line once, and a look takes those whose time has come.
 
+/** So many places of the heap that nothing stands at any more are not worth a tidying. */
+const IDLE = 64;
+
 interface Entry {
   readonly id: number;
   readonly at: number;
 }
 
-/** A heap; an id that is put again or dropped leaves its old place behind, which is passed over when it comes up. */
+/** A heap; an id that is put again leaves its old place behind, which is passed over when it comes up. */
 export class DueQueue {
-  readonly #heap: Entry[] = [];
+  #heap: Entry[] = [];
   readonly #places = new Map<number, Entry>();
 
   get size(): number {
     return this.#places.size;
+  }
+
+  /** Places of the heap, left ones included. */
+  get room(): number {
+    return this.#heap.length;
   }
 
   has(id: number): boolean {
@@ -24,11 +32,7 @@ export class DueQueue {
     this.#places.set(id, entry);
     this.#heap.push(entry);
     this.#rise(this.#heap.length - 1);
-  }
-
-  drop(id: number): void {
-    this.#places.delete(id);
-    if (this.#places.size === 0) this.#heap.length = 0;
+    this.#tidy();
   }
 
   /** At most so many of those due at `now`, the longest due first; they are in line no more. */
@@ -41,6 +45,11 @@ export class DueQueue {
       taken.push(entry.id);
     }
     return taken;
+  }
+
+  /** What is begun and cancelled over and over leaves no more behind than what stands. A sorted list is a heap. */
+  #tidy(): void {
+    if (this.#heap.length > IDLE + 2 * this.#places.size) this.#heap = [...this.#places.values()].toSorted((a, b) => a.at - b.at);
   }
 
   #pop(): Entry {

@@ -88,17 +88,24 @@ export class TwapRunner {
   look(): void {
     if (this.#isClosed) return;
     for (const id of this.#queue.take(this.#context.clock.now(), AT_ONCE - this.#working.size)) {
-      const work = this.#turn(id)
-        .catch((error: unknown) => {
+      const work = this.#turn(id).then(
+        (next) => {
+          this.#afterTurn(id, next);
+          // A crowd that is due goes on without waiting for the next look.
+          this.look();
+        },
+        (error: unknown) => {
           this.#context.log.warn({ err: error, twap: id }, 'a slice of a TWAP waits');
-          return this.#context.clock.now() + AGAIN_MS;
-        })
-        .then((next) => {
-          this.#working.delete(id);
-          if (next !== undefined) this.#queue.put(id, next);
-        });
+          this.#afterTurn(id, this.#context.clock.now() + AGAIN_MS);
+        },
+      );
       this.#working.set(id, work);
     }
+  }
+
+  #afterTurn(id: number, next: number | undefined): void {
+    this.#working.delete(id);
+    if (next !== undefined) this.#queue.put(id, next);
   }
 
   /** Once what is under way of it has been told. */
@@ -131,6 +138,8 @@ export class TwapRunner {
       row,
       tell: () => {
         tellMessage?.();
+        // Its last turn comes now, for a slice that is still looked up; then it is in line no more.
+        if (this.#queue.has(id)) this.#queue.put(id, clock.now());
         this.tell('TWAP_END', row);
       },
     };
