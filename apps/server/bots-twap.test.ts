@@ -123,3 +123,20 @@ test('names of slices are nobody’s to use', async () => {
   const { body } = await floor.signed(keys, 'POST', '/fapi/v1/order', order, { timestamp: clock.now() });
   expect(body.code).toBe(-4015);
 });
+
+test('calls that cancel a symbol’s orders, now or when the bot falls silent, leave TWAPs: they are the venue’s algo orders', async () => {
+  await ask('POST', '/newOrderTwap', { ...wish, limitPrice: '1' });
+  const signed = (method: string, path: string, params: Record<string, string | number>) =>
+    floor.signed(keys, method, path, { symbol: 'BTCUSDT', ...params }, { timestamp: clock.now() });
+  const resting = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '50000' };
+  const orders = async () => (await signed('GET', '/fapi/v1/openOrders', {})).body.length;
+  expect((await signed('POST', '/fapi/v1/order', resting)).status).toBe(200);
+  expect((await signed('DELETE', '/fapi/v1/allOpenOrders', {})).status).toBe(200);
+  expect([await orders(), (await open()).total]).toEqual([0, 1]);
+  expect((await signed('POST', '/fapi/v1/order', resting)).status).toBe(200);
+  expect((await signed('POST', '/fapi/v1/countdownCancelAll', { countdownTime: 1000 })).status).toBe(200);
+  clock.skip(2_000);
+  await expect.poll(orders).toBe(0);
+  const [{ algoId }] = (await open()).orders;
+  expect((await ask('DELETE', '/order', { algoId })).body).toMatchObject(OK);
+});

@@ -32,6 +32,7 @@ const rowOf = async (id: number) =>
   (await twaps.floor.server.context.pool.query('SELECT status, end_reason, reason, filled_lots FROM futures_twap WHERE id = $1', [id]))
     .rows[0];
 const stopped = (reason: string) => ({ status: 'STOPPED', end_reason: 'REFUSED', reason });
+const camel = ({ end_reason: endReason, ...rest }: ReturnType<typeof stopped>) => ({ ...rest, endReason });
 
 describe('accounts', () => {
   it('frozen: both end at once, before another slice is due', async () => {
@@ -92,6 +93,41 @@ describe('accounts', () => {
     expect(await twaps.slice(alice, id, 3)).toMatchObject({ status: 'RUNNING', sliceNo: 4 });
     expect(await twaps.slice(alice, id)).toMatchObject({ status: 'STOPPED', endReason: 'MARGIN', reason: 'INSUFFICIENT_MARGIN' });
     expect((await twaps.messages(alice))[0].title).toBe('BTCUSDT TWAP 증거금이 부족해 멈췄어요');
+  });
+
+  it('margin short for one slice: the next one with enough begins the count anew and takes what was missed along', async () => {
+    const alice = await newMember('40');
+    const { id } = await twaps.place(alice, { quantity: '0.500' });
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1, reason: 'INSUFFICIENT_MARGIN' });
+    expect(await twaps.slice(alice, id, 2)).toMatchObject({ sliceNo: 3, filledQuantity: '0.000' });
+    // Its leverage changed meanwhile is the next slice's.
+    expect((await alice.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 125 })).status).toBe(200);
+    await twaps.floor.fund(alice, '60');
+    expect(await twaps.slice(alice, id)).toMatchObject({ sliceNo: 4, reason: null, filledQuantity: '0.150' });
+    expect(await twaps.slice(alice, id, 4)).toMatchObject({ status: 'RUNNING', sliceNo: 8, reason: 'INSUFFICIENT_MARGIN' });
+    expect(await twaps.slice(alice, id)).toMatchObject({ status: 'STOPPED', endReason: 'MARGIN', filledQuantity: '0.150' });
+  });
+
+  it('the mode of its positions changed meanwhile: it stops, and says so', async () => {
+    const alice = await newMember();
+    const { id } = await twaps.place(alice, { limitPrice: '59500' });
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1, reason: 'BEYOND_LIMIT' });
+    expect((await alice.post('/api/futures/order/position_mode', { mode: 'HEDGE' })).status).toBe(200);
+    await twaps.mark(59_000);
+    expect(await twaps.slice(alice, id)).toMatchObject({ ...camel(stopped('POSITION_SIDE_MISMATCH')), filledQuantity: '0.000' });
+    await twaps.mark(60_000);
+  });
+
+  it('liquidated meanwhile: what reduces ends with its position, and its sums are its own', async () => {
+    const alice = await newMember('200');
+    await alice.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 50 });
+    expect((await alice.post(ORDER, { ...market })).status).toBe(200);
+    const { id } = await twaps.place(alice, { side: 'SELL', reduceOnly: true });
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.010' });
+    await twaps.mark(57_000);
+    await expect.poll(async () => (await alice.get('/api/futures/history/open_position')).body.data).toEqual([]);
+    expect(await twaps.slice(alice, id)).toMatchObject({ status: 'STOPPED', endReason: 'POSITION_CLOSED', filledQuantity: '0.010' });
+    await twaps.mark(60_000);
   });
 });
 

@@ -56,6 +56,8 @@ export interface Floor {
   /** The same person with a token of another role. */
   as(member: FloorMember, role: Role): Pick<FloorMember, 'get' | 'post'>;
   /** Journals one command; throws the name of the rejection. */
+  /** More USDT for its futures. */
+  fund(member: FloorMember, usdt: string): Promise<void>;
   command(site: number, record: Float64Array): Promise<number>;
   setMark(code: string, price: string, site?: number): Promise<void>;
   setLadder(code: string, bids: [string, string][], asks: [string, string][], site?: number): Promise<void>;
@@ -129,13 +131,18 @@ class RunningFloor implements Floor {
     const login = await guest.post('/api/login', { username, password: form.password });
     const member = joined.body.data.id as number;
     const account = this.server.context.services.use(memberDirectory).accountOf(site, member) as number;
-    const amount = parseDecimal(usdt, 6) as number;
-    if (amount > 0) await this.#fund(site, account, amount);
+    await this.#fund(site, account, usdt);
     const token = login.body.data.accessToken as string;
     return { site, member, account, token, ...this.#caller(site, token) };
   }
 
-  async #fund(site: number, account: number, amount: number): Promise<void> {
+  fund({ site, account }: FloorMember, usdt: string): Promise<void> {
+    return this.#fund(site, account, usdt);
+  }
+
+  async #fund(site: number, account: number, usdt: string): Promise<void> {
+    const amount = parseDecimal(usdt, 6) as number;
+    if (amount === 0) return;
     const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
     const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
     await this.command(
