@@ -2,7 +2,8 @@
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
 export const twapTexts = defineCatalog({
-  'twap.hours': ['{hours}시간 {minutes}분', '{hours} h {minutes} min'],
+  'twap.hours': ['{hours}시간', '{hours} h'],
+  'twap.hoursMinutes': ['{hours}시간 {minutes}분', '{hours} h {minutes} min'],
   'twap.minutes': ['{minutes}분', '{minutes} min'],
   'twap.end.FILLED': ['전량 체결', 'All filled'],
   'twap.end.TIME_OVER': ['시간 종료', 'Time over'],
