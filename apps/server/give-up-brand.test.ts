@@ -175,7 +175,7 @@ it('a server killed between the yes and the end of its engine goes on rightly at
     const yes = second.post('/api/admin/approval/decide', { id: asked, isApproved: true, print }, atNuri);
     return (await Promise.all([yes, fund(), fund(), fund(), fund()]))[0].body.status;
   };
-  await expect.poll(decided, { timeout: 30_000 }).toBe('success');
+  await expect.poll(decided).toBe('success');
   const waiting = await sql(`SELECT count(*)::int AS n FROM operator_approval WHERE site_id = 4 AND status = 'WAITING'`);
   expect(waiting.rows[0].n).toBe(0);
   expect(hosted()).toEqual([1, 2, 4]);
@@ -194,7 +194,7 @@ it('a request that comes while the brand is given up waits for its row and finds
     await client.query('SELECT 1 FROM site_site WHERE id = 5 FOR UPDATE');
     giveUp(first).then(({ body }) => asked.resolve(body.code ?? ''), asked.reject);
     const held = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await expect.poll(async () => (await sql(held)).rows[0].n as number, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await sql(held)).rows[0].n as number).toBeGreaterThan(0);
     await client.query('UPDATE site_site SET given_up_at = now() WHERE id = 5');
     await client.query('COMMIT');
   } finally {

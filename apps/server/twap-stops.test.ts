@@ -226,28 +226,24 @@ describe('products and symbols', () => {
     const change = (to: number) =>
       context.pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [MARU, JSON.stringify({ type: to })]);
     await change(type & ~siteBits.futures);
-    await expect.poll(() => rowOf(opening), { timeout: 15_000 }).toMatchObject(stopped('PRODUCT_OFF'));
+    await expect.poll(() => rowOf(opening)).toMatchObject(stopped('PRODUCT_OFF'));
     // It came as far as the book, which the same change has emptied of what would open.
     expect(await twaps.slice(alice, reducing)).toMatchObject({ status: 'RUNNING', reason: 'NO_LIQUIDITY' });
     expect((await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).body.code).toBe('PRODUCT_OFF');
     await alice.post(`${TWAP}/cancel_all`, {});
     await change(type);
-    await expect
-      .poll(async () => (await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).status, { timeout: 15_000 })
-      .toBe(200);
+    await expect.poll(async () => (await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).status).toBe(200);
     await alice.post(`${TWAP}/cancel_all`, {});
   });
 
   it('a symbol that is no longer traded ends its TWAPs', async () => {
     const alice = await newMember();
     await expect
-      .poll(
-        () =>
-          twaps.mark(60_000).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 15_000 },
+      .poll(() =>
+        twaps.mark(60_000).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
     const { id } = await twaps.place(alice);

@@ -81,7 +81,7 @@ async function play(option: number, isPlay: boolean): Promise<void> {
     `{rounds,options,${option},isPlay}`,
     JSON.stringify(isPlay),
   ]);
-  await expect.poll(() => sites.byId(1)?.rounds?.options[option].isPlay, { timeout: 10_000 }).toBe(isPlay);
+  await expect.poll(() => sites.byId(1)?.rounds?.options[option].isPlay).toBe(isPlay);
 }
 
 it('a paused game with one\u2019s own bet in it is on the floor after a reload too; without one its address says that another is shown', async () => {
