@@ -1,4 +1,4 @@
-// What has its moments (funding, price rounds, power ball) on a machine whose clock leaps just before them: each comes once and at its time
+// What has its moments (funding, price rounds, power ball, a TWAP's slices) on a machine whose clock leaps just before them: each comes once and at its time
 // (ADR 0048). The real server; its clock begins shortly before a funding, and leaps from there.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { openBeaconStandIn, type BeaconStandIn } from '@maru/rounds/server/beacon-stand-in.ts';
+import type { Twap } from '@maru/futures/twap-contract.ts';
 import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';
 import { freePort, ServerProcess } from '../../tools/crash/server-process.ts';
 import { urlOf } from './testing/database-url.ts';
@@ -94,6 +95,25 @@ async function fundingsSince(after: number): Promise<{ paid: number[]; settled: 
 const account = async () =>
   (await pool.query<{ no: number }>("SELECT account_no AS no FROM account_member WHERE site_id = 1 AND username = 'demo1'")).rows[0].no;
 
+/** By the test's own clock, which does not leap: the slices that went, none of them early or twice, and all in the end. */
+async function fillsInTime(id: number, placedAt: number): Promise<void> {
+  const read = async () =>
+    (await pool.query<{ status: string; end: string }>('SELECT status, end_reason AS end FROM futures_twap WHERE id = $1', [id])).rows[0];
+  await expect.poll(async () => (await read()).status, WAITS).toBe('DONE');
+  expect((await read()).end).toBe('FILLED');
+  // Behind its last slice, which is due thirty seconds before its end; a second for the steps of the two clocks.
+  expect(Date.now() - placedAt).toBeGreaterThan(269_000);
+  const { rows: slices } = await pool.query<{ no: number; at: Date }>(
+    `SELECT no, at FROM futures_twap_slice WHERE twap_id = $1 AND status = 'SENT' ORDER BY no`,
+    [id],
+  );
+  const apart = slices.slice(1).map(({ no, at }, i) => Math.round((at.getTime() - slices[i].at.getTime()) / (no - slices[i].no) / 1_000));
+  expect(
+    apart.every((seconds) => seconds >= 25 && seconds <= 35),
+    String(apart),
+  ).toBe(true);
+}
+
 /** Settled at its own end and not before, once: its bet is paid what it says, and nothing stays held. */
 async function endsInTime({ bet, round }: { bet: TradeBet; round: TradeRound }): Promise<void> {
   const [option, ordinal] = [Math.floor(round.tradeRoundId / 2 ** 32) - 1, round.tradeRoundId % 2 ** 32];
@@ -116,7 +136,7 @@ async function endsInTime({ bet, round }: { bet: TradeBet; round: TradeRound }):
 }
 
 test(
-  'an hour ahead, then an hour back: no funding is missed or comes twice, no round ends early or twice, draws keep their times',
+  'an hour ahead, then an hour back: no funding is missed or comes twice, no round ends early or twice, draws and slices keep their times',
   async () => {
     ahead = firstFunding - BEFORE_FUNDING - Date.now();
     setClock(ahead);
@@ -126,6 +146,10 @@ test(
     const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.002' };
     await expect.poll(async () => (await call(token, '/api/futures/order', order)).status, WAITS).toBe(200);
     expect((await call(token, '/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '20' })).status).toBe(200);
+    const wish = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.1', duration: 300 };
+    const twap = await call<Twap>(token, '/api/futures/twap/place', wish);
+    const placedAt = Date.now();
+    expect(twap.status).toBe(200);
     const bets = await Promise.all([betOn(token, PRICE, 'UP'), betOn(token, POWER_BALL, 'PB_ODD')]);
     const clockSays = async () => (await call<{ parts: { clock: { detail?: string } } }>(undefined, '/readyz')).data.parts.clock.detail;
     setClock(ahead + HOUR);
@@ -138,6 +162,7 @@ test(
     setClock(ahead - HOUR);
     await expect.poll(clockSays, WAITS).toMatch(/behind the server's time/);
     await endsInTime(last);
+    await fillsInTime(twap.data.id, placedAt);
     const { paid, settled } = await fundingsSince(since);
     expect([settled.map(({ at }) => at), paid.every((at) => at === firstFunding), paid.length <= 1]).toEqual([[firstFunding], true, true]);
     expect(settled[0].began - firstFunding).toBeGreaterThanOrEqual(0);
