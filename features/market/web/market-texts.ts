@@ -63,7 +63,7 @@ export const marketTexts = defineCatalog({
   'market.noTrades': ['아직 체결이 없어요', 'No trades yet'],
   'chart.chart': ['차트', 'Chart'],
   'chart.depth': ['깊이', 'Depth'],
-  'chart.funding': ['펀딩', 'Funding'],
+  'chart.funding': ['펀딩', 'Fund.'],
   'chart.info': ['종목 정보', 'Symbol info'],
   'chart.intervals': ['봉 간격', 'Interval'],
   'chart.more': ['더 보기', 'More'],
