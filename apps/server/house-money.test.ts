@@ -11,6 +11,7 @@ import {
 } from '@maru/engine/ledger/account.ts';
 import type { CurrencyFlow } from '@maru/wallet/desk-contract.ts';
 import type { HouseSheet } from '@maru/wallet/house-sheet-contract.ts';
+import { FLOW } from '@maru/wallet/server/desk/money-flow.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
 import { type Caller, PRICE_ROUND, WonGames } from './testing/won-games.ts';
@@ -105,4 +106,24 @@ it('a member’s total is its own page’s, games’ wallet and open stakes too;
   expect(Number(after.assets)).toBeGreaterThan(Number(figures.assets));
   expect([after.deposited, after.gifts, after.exchanged]).toEqual([figures.deposited, figures.gifts, figures.exchanged]);
   expect(await flows()).toEqual(before);
+});
+
+it('the flow of some days is read from those days alone, however long the ledger is', async () => {
+  const client = await floor.server.context.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${FLOW}`, [
+      HANOK,
+      Date.now(),
+      'Asia/Seoul',
+      7,
+      '1 day',
+      'day',
+    ]);
+    // Known before anything is read, and of the kind that the index has: which index a small table takes is its own affair.
+    expect(rows.map((row) => row['QUERY PLAN']).join(' ')).toMatch(/[ (]time_ms >= \(\(EXTRACT\(epoch FROM '2/);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });

@@ -74,7 +74,8 @@ export class RowFiles {
 
 function writerOf(handle: FileHandle, client: PoolClient, goesOn: () => void): RowFileWriter {
   return {
-    text: (text) => handle.write(text),
+    // Not `write`: on a disk that is nearly full it takes a part, and says so to nobody.
+    text: (text) => handle.appendFile(text),
     query: async <R extends QueryResultRow>(text: string, values: readonly unknown[]) => (await client.query<R>(text, [...values])).rows,
     async *pages<R extends QueryResultRow>(text: string, values: readonly unknown[]) {
       await client.query(`DECLARE file_rows NO SCROLL CURSOR FOR ${text}`, [...values]);

@@ -36,8 +36,9 @@ interface StepRecord {
 }
 type Side = 'into' | 'out' | 'given' | 'taken';
 
-// `generate_series` in the site's own time: a step without money stands there as nothing.
-const FLOW = `WITH span AS (
+// `generate_series` in the site's own time: a step without money stands there as nothing. The first moment is
+// known before anything is read, and a bigint as in the index: compared otherwise, every row that ever crossed the edge is read.
+export const FLOW = `WITH span AS NOT MATERIALIZED (
   SELECT date_trunc('day', to_timestamp($2 * 0.001) AT TIME ZONE $3) - make_interval(days => $4 - 1) AS first,
          to_timestamp($2 * 0.001) AT TIME ZONE $3 AS last
 ), steps AS (
@@ -47,7 +48,7 @@ const FLOW = `WITH span AS (
          sum(amount) FILTER (WHERE debit = ${HousePurse.External}) AS "into", sum(amount) FILTER (WHERE credit = ${HousePurse.External}) AS "out",
          sum(amount) FILTER (WHERE debit IN (${GIFTS})) AS given, sum(amount) FILTER (WHERE credit IN (${GIFTS})) AS taken
   FROM wallet_ledger, span
-  WHERE site_id = $1 AND ${CROSSES} AND time_ms >= extract(epoch FROM first AT TIME ZONE $3) * 1000
+  WHERE site_id = $1 AND ${CROSSES} AND time_ms >= (extract(epoch FROM first AT TIME ZONE $3) * 1000)::bigint
   GROUP BY 1, 2
 )
 SELECT step AT TIME ZONE $3 AS step, is_binary, coalesce("into", 0)::text AS "into", coalesce("out", 0)::text AS "out",
