@@ -83,7 +83,7 @@ describe('accounts', () => {
     await twaps.floor.server.context.pool.query(`UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE id = $1`, [reducing]);
   });
 
-  it('want of margin: five slices in a row, and it stops; one that goes through begins the count anew', async () => {
+  it('want of margin: five slices in a row, and it stops', async () => {
     const alice = await newMember('40');
     const { id } = await twaps.place(alice, { quantity: '0.500' });
     await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1, reason: 'INSUFFICIENT_MARGIN' });
@@ -198,7 +198,7 @@ it('a member’s own file holds its TWAPs, those that run and those that ended, 
 });
 
 describe('leaving', () => {
-  it('a running one stands in the way, with its page; one that slipped in ends with it', async () => {
+  it('a running one stands in the way, with its page; of one that ended its own names go with its member', async () => {
     const alice = await newMember('0');
     const { id } = await twaps.place(alice, { limitPrice: '100' });
     const obstacles = async () => (await alice.get('/api/user/leave')).body.data.obstacles;
