@@ -3,6 +3,7 @@ import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindLeverageLimits } from '@maru/futures/server/leverage-limits.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
@@ -63,13 +64,16 @@ describe('POST /api/admin/futures/account_flags', () => {
 describe('three hands on one account in the same moment', () => {
   const LEVERAGE = '/api/admin/futures/leverage_limit';
   const flagsOf = async () => (await floor.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', bob.account)).flags;
-  /** Two operators and the account room, each with its own flag, none waiting for another. */
+  /** Two operators and the account room, each with its own flag, none waiting for another; the site's row has changed, so it opens again. */
   const all = (isOn: boolean) =>
     Promise.all([
       operator.post(FLAGS, { playerId: bob.member, mayNotOrder: isOn }),
       operator.post(FLAGS, { playerId: bob.member, mayNotInvest: isOn, reason: 'seen twice' }),
       operator.post(LEVERAGE, { playerId: bob.member, leverage: isOn ? 20 : null, reason: 'seen twice' }),
       setAccountFlag(floor.server.context, { site: MARU, account: bob.account }, AccountFlag.SelfExcluded, isOn),
+      (async () => {
+        for (let again = 0; again < 20; again++) await bindLeverageLimits(floor.server.context, MARU);
+      })(),
     ]);
 
   it('an exclusion, two locks and a limit of leverage all hold, and all go', async () => {

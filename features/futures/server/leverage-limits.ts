@@ -21,17 +21,23 @@ import { siteSymbols } from './site-symbols.ts';
 type Limits = Map<string, number>;
 const limitsKey = serviceKey<Limits>('futures.leverageLimits');
 const keyOf = (site: number, account: number) => `${site}|${account}`;
+const turnOf = (site: number, account: number) => `leverage limit ${site} ${account}`;
 
 export async function openLeverageLimits({ pool, services }: AppContext): Promise<void> {
   const { rows } = await pool.query<{ site_id: number; account: number; leverage: number }>('SELECT * FROM futures_leverage_limit');
   services.provide(limitsKey, new Map(rows.map((row) => [keyOf(row.site_id, row.account), row.leverage])));
 }
 
-/** A limit whose way to the engine was cut off by a crash goes there when the site opens. */
+/** A limit whose way to the engine was cut off by a crash goes there when the site opens; one that is taken away meanwhile does not. */
 export async function bindLeverageLimits(context: AppContext, site: number): Promise<void> {
-  for (const [key, limit] of context.services.use(limitsKey)) {
+  const limits = context.services.use(limitsKey);
+  for (const key of limits.keys()) {
     const [ofSite, account] = key.split('|').map(Number);
-    if (ofSite === site) await bind(context, site, account, limit);
+    if (ofSite !== site) continue;
+    await inTurn(turnOf(site, account), async () => {
+      const limit = limits.get(key);
+      if (limit !== undefined) await bind(context, site, account, limit);
+    });
   }
 }
 
@@ -81,7 +87,7 @@ export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (c
   const account = context.services.use(memberDirectory).accountOf(site.id, body.playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
   // Of two at once the row, the memory and the engine would each keep another's.
-  return inTurn(`leverage limit ${site.id} ${account}`, () => setLimit(context, call, audit, account));
+  return inTurn(turnOf(site.id, account), () => setLimit(context, call, audit, account));
 });
 
 async function setLimit(
