@@ -378,3 +378,23 @@ describe('who may not', () => {
     expect((await alice.post('/api/slot/seed', {})).status).toBe(200);
   });
 });
+
+describe('restored without its storage key', () => {
+  it('plays nothing and says so, since no promised seed can be shown; with the key brought back it goes on', async () => {
+    const secret = async (change: string) => {
+      await floor.server.context.pool.query(`UPDATE slot_secret SET sealed = ${change}`);
+      await floor.restart();
+    };
+    await configure('{"slot": {"isPlay": true, "minStake": "0.1", "maxStake": "100"}}');
+    await secret("'A' || sealed");
+    for (const answer of [
+      await alice.get('/api/slot/check'),
+      await alice.post('/api/slot', { point: '1' }),
+      await alice.post('/api/slot/seed', {}),
+      await alice.get('/api/slot/history', { size: '100' }),
+    ])
+      expect(answer).toMatchObject({ status: 503, body: { code: 'SLOT_KEY_LOST' } });
+    await secret('substr(sealed, 2)');
+    expect((await alice.get('/api/slot/check')).status).toBe(200);
+  });
+});

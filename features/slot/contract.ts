@@ -100,6 +100,7 @@ export const checkSlot = defineRoute({
     /** The spin of `roundId`; null: there was none. */
     spin: z.nullable(slotSpin),
   }),
+  codes: ['SLOT_KEY_LOST'],
 });
 
 /** `roundId` names the spin: sent again it has one effect and gets the first answer, as `Idempotency-Key` does. */
@@ -112,6 +113,7 @@ export const spinSlot = defineRoute({
   body: z.object({ slotId: z.optional(id), point: decimal, roundId: z.optional(roundName) }),
   reply: slotSpin,
   codes: [
+    'SLOT_KEY_LOST',
     'SLOT_GAME_UNKNOWN',
     'SLOT_NOT_COMMITTED',
     'SLOT_MISMATCH',
@@ -160,7 +162,7 @@ export const renewSlotSeed = defineRoute({
   summary: { ko: '슬롯 시드 바꾸기', en: 'Take a new seed and see the one so far' },
   body: z.object({ clientSeed: z.optional(ownSeed) }),
   reply: z.object({ shown: z.object({ ...slotSeal.shape, seed: digest }), now: slotSeal }),
-  codes: ['SLOT_MISMATCH'],
+  codes: ['SLOT_MISMATCH', 'SLOT_KEY_LOST'],
 });
 
 /** What a member's spins of one day of the site came to. */
@@ -176,4 +178,5 @@ export const listSpins = defineRoute({
   summary: { ko: '내 슬롯 기록', en: 'My spins' },
   query: z.object({ ...pageQuery, cursor: z.optional(z.string().check(z.regex(/^\d{1,16}$/))) }),
   reply: z.object({ ...pageOf(slotSpin).shape, days: z.array(slotDay), next: z.nullable(z.string()) }),
+  codes: ['SLOT_KEY_LOST'],
 });

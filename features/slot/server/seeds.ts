@@ -1,6 +1,7 @@
 // Seeds of the slot: a member's n-th seed is an HMAC of the installation's sealed secret; its hash is shown before its first spin.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import type { SlotSeal } from '../contract.ts';
 
@@ -28,13 +29,14 @@ function secretOf(context: AppContext): Promise<Buffer> {
 }
 
 // Two servers may start at once: whoever writes first has made it.
-async function readSecret({ pool, config }: AppContext): Promise<Buffer> {
+async function readSecret({ pool, config, log }: AppContext): Promise<Buffer> {
   const sealed = sealSecret(config.secrets.storageKey, randomBytes(32).toString('hex'), BOUND).toString('base64');
   await pool.query('INSERT INTO slot_secret (id, sealed) VALUES (1, $1) ON CONFLICT DO NOTHING', [sealed]);
   const { rows } = await pool.query<{ sealed: string }>('SELECT sealed FROM slot_secret');
   const opened = openSecret(config.secrets.storageKey, Buffer.from(rows[0].sealed, 'base64'), BOUND);
-  if (opened === undefined) throw new Error('the secret of the slot was sealed under another storage key');
-  return Buffer.from(opened, 'hex');
+  if (opened !== undefined) return Buffer.from(opened, 'hex');
+  log.error('the secret of the slot was sealed under another storage key: nothing is played until that key is brought back');
+  throw new Refusal('SLOT_KEY_LOST');
 }
 
 /** Never leaves the server before the engine has shown it. */
