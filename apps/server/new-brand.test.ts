@@ -7,6 +7,16 @@ import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBran
 import { exchange } from './testing/exchange.ts';
 import { type Floor, MARU, openFloor } from './testing/floor.ts';
 
+const whole = {
+  usedCoins: ['USDT', 'BINARY', 'BTC'],
+  company: {
+    name: { ko: '주식회사 솔', en: 'Sol Co., Ltd.' },
+    representative: { ko: '한솔', en: 'Sol Han' },
+    address: { ko: '서울특별시 중구 을지로 1', en: '1 Eulji-ro, Seoul' },
+    registration: '321-54-09876',
+  },
+  senders: { mail: 'no-reply@sol.test', sms: '0298765432' },
+};
 let floor: Floor;
 let first: BrandOperator;
 let second: BrandOperator;
@@ -24,6 +34,29 @@ const codeAt = async (host: string) =>
 const launch = async () => (await first.get('/api/admin/site/launch', {}, atNuri)).body.data as LaunchState;
 const redOf = ({ checks }: LaunchState) => checks.filter(({ isGreen }) => !isGreen).map(({ item }) => item);
 
+it('a brand is asked for with its company, wallets and senders too, and the second person reads them', async () => {
+  const { usedCoins, company, senders } = whole;
+  const id = requestOf(
+    await first.post('/api/admin/site/create', { ...wanted, ...whole, template: 'THIS', code: 'sol', hosts: ['sol.test'] }),
+  );
+  const { data } = (await second.get('/api/admin/approval', { id: String(id) })).body;
+  expect(data.after).toMatchObject({
+    usedCoins,
+    'company.name.ko': company.name.ko,
+    'company.registration': company.registration,
+    'senders.mail': senders.mail,
+    template: 'maru',
+  });
+  expect((await decideRequest(second, id)).body.status).toBe('success');
+  const { sites } = floor.server.context;
+  await expect.poll(() => sites.byCode('sol')).toMatchObject({ usedCoins, company, senders, code: 'sol' });
+  const wrong = { ...wanted, ...whole, code: 'other', hosts: ['other.test'] };
+  const refused = async (part: object) => (await first.post('/api/admin/site/create', { ...wrong, ...part })).body;
+  expect(await refused({ senders: { mail: 'nobody' } })).toMatchObject({ status: 'fail', data: { field: 'senders.mail' } });
+  expect(await refused({ company: { ...company, registration: '?' } })).toMatchObject({ data: { field: 'company.registration' } });
+  expect(await refused({ usedCoins: [] })).toMatchObject({ data: { field: 'usedCoins' } });
+});
+
 it('whoever is of one brand alone makes none, nor does one person', async () => {
   const own = await brandOperator(floor, MARU);
   expect((await own.post('/api/admin/site/create', wanted)).body.code).toBe('NO_PERMISSION');
@@ -32,7 +65,7 @@ it('whoever is of one brand alone makes none, nor does one person', async () => 
   // Whoever may approve at this brand alone does not make another.
   expect((await decideRequest(own, id)).body.code).toBe('NO_PERMISSION');
   expect((await decideRequest(second, id)).body.status).toBe('success');
-  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.id).toBe(3);
+  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.id).toBe(4);
 });
 
 it('a code or host that is taken, or a product without its wallet, is refused by name', async () => {
@@ -140,7 +173,7 @@ it('a sender is proved by a code that comes back; a wrong one, or another sender
 
 it('two persons open it, by what the list says at that moment; then its host answers, and it opens once', async () => {
   const id = requestOf(await first.post('/api/admin/site/open', { reason: '개점' }, atNuri));
-  await floor.server.context.pool.query("UPDATE site_confirmation SET hash = 'x' WHERE site_id = 3 AND item = 'limits'");
+  await floor.server.context.pool.query("UPDATE site_confirmation SET hash = 'x' WHERE site_id = 4 AND item = 'limits'");
   expect((await decideRequest(second, id, atNuri)).body.code).toBe('LAUNCH_NOT_READY');
   await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '다시' }, atNuri);
   expect((await decideRequest(first, id, atNuri)).body.code).toBe('APPROVAL_OWN');

@@ -6,6 +6,7 @@ import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import type { Writer } from '@maru/operator/contract.ts';
 import { z } from 'zod/mini';
+import { siteConfig } from './config-contract.ts';
 
 const words = z.object({ ko: z.string(), en: z.string() });
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -66,6 +67,11 @@ export const createBrand = defineRoute({
     timeZone: text(60),
     /** Product bits; only those that the template has the wallets and games for. */
     type: z.number().check(z.int(), z.minimum(0), z.maximum(Object.values(siteBits).reduce((all, bit) => all | bit, 0))),
+    /** Wallets; absent: the template's. */
+    usedCoins: z.optional(siteConfig.shape.usedCoins),
+    /** No template gives these; absent: they are put in before it opens. */
+    company: siteConfig.shape.company,
+    senders: siteConfig.shape.senders,
     reason,
   }),
   reply: z.object({ requestId: z.number() }),

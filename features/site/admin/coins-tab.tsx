@@ -1,7 +1,7 @@
 // 코인·종목: fees and rates within their ranges, wallets, symbols that are only added, and own tier tables.
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
+import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { ConversionPart } from './conversion-part.tsx';
 import { FormPart } from './form-part.tsx';
@@ -9,8 +9,7 @@ import { RateField } from './rate-field.tsx';
 import { texts } from './texts.ts';
 import { TiersPart } from './tiers-part.tsx';
 import type { SiteForm } from './use-site-form.ts';
-
-const wallets = ['USDT', 'BINARY', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRON', 'TRON_USDT', 'ETH_USDT'] as const;
+import { WalletChoices } from './wallet-choices.tsx';
 
 function Fees({ form }: { form: SiteForm }) {
   const t = useText(texts);
@@ -58,23 +57,9 @@ function DemoMoney({ form }: { form: SiteForm }) {
 
 function Wallets({ form }: { form: SiteForm }) {
   const t = useText(texts);
-  const { usedCoins } = form.config;
-  const toggle = (coin: string, isOn: boolean) =>
-    form.set(
-      'usedCoins',
-      wallets.filter((each) => (each === coin ? isOn : usedCoins.includes(each))),
-    );
   return (
     <FormPart title={t('siteedit.coins')}>
-      <ul className="grid grid-cols-2 text-13">
-        {wallets.map((coin) => (
-          <li key={coin} className="flex h-9 items-center">
-            <Checkbox isOn={usedCoins.includes(coin)} onChange={(isOn) => toggle(coin, isOn)}>
-              {coin}
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
+      <WalletChoices chosen={form.config.usedCoins} onChange={(chosen) => form.set('usedCoins', chosen)} />
     </FormPart>
   );
 }

@@ -60,6 +60,12 @@ export const launchTexts = defineCatalog({
   'launch.new.zone': ['시간대', 'Time zone'],
   'launch.new.languages': ['언어', 'Languages'],
   'launch.new.products': ['상품', 'Products'],
+  'launch.new.coins': ['쓰는 지갑을 지금 고르기', 'Choose its wallets now'],
+  'launch.new.company': ['운영 회사도 지금 적기', 'Enter its company now'],
+  'launch.new.later': [
+    '적지 않은 것은 만든 뒤 브랜드 화면에서 채워요. 지갑은 틀을 따라요.',
+    'What is left out is put in on its brand page later; wallets follow the template.',
+  ],
   'launch.new.missing': ['빈 칸을 채워 주세요', 'Please fill in every field'],
   'launch.new.send': ['승인 요청', 'Ask for approval'],
   'launch.product.8': ['USDT 선물', 'USDT futures'],

@@ -1,4 +1,4 @@
-// A new brand asked for: template, names, code, hosts, languages, products and why; a second person makes it.
+// A new brand asked for: template, names, code, hosts, languages, products, more if it is known already, and why; a second person makes it.
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
@@ -9,13 +9,14 @@ import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
 import { type ReactNode, useState } from 'react';
 import { createBrand } from '../launch-contract.ts';
 import { launchTexts } from './launch-texts.ts';
+import { type BrandMore, isHalf, moreFields, moreOf, NewBrandMore, noMore } from './new-brand-more.tsx';
 
 const products = [siteBits.futures, siteBits.binary, siteBits.powerball] as const;
 const languages = [
   { code: 'ko', label: '한국어' },
   { code: 'en', label: 'English' },
 ] as const;
-const fields = ['template', 'name.ko', 'name.en', 'code', 'hosts', 'timeZone', 'type'] as const;
+const fields = ['template', 'name.ko', 'name.en', 'code', 'hosts', 'timeZone', 'type', ...moreFields] as const;
 
 const first = {
   template: 'NEUTRAL' as 'NEUTRAL' | 'THIS',
@@ -33,6 +34,7 @@ export function NewBrandDialog({ onClose }: { onClose(): void }) {
   const words = useWords();
   const site = useDeskSite();
   const [typed, setTyped] = useState(first);
+  const [more, setMore] = useState<BrandMore>(noMore);
   const put = (part: Partial<typeof first>) => setTyped({ ...typed, ...part });
   const hosts = typed.hosts.split(/[\s,]+/).filter(Boolean);
   const isMissing = [typed.ko, typed.en, typed.code, typed.timeZone].some((text) => text.trim() === '') || hosts.length === 0;
@@ -45,12 +47,13 @@ export function NewBrandDialog({ onClose }: { onClose(): void }) {
       title={t('launch.new.title')}
       description={t('launch.new.words')}
       confirm={t('launch.new.send')}
-      blocked={isMissing || typed.languages.length === 0 ? t('launch.new.missing') : undefined}
+      blocked={isMissing || typed.languages.length === 0 || isHalf(more) ? t('launch.new.missing') : undefined}
       fields={fields}
       onClose={onClose}
       onConfirm={async (reason) => {
         const { ko, en, ...rest } = typed;
-        await call(createBrand, { body: { ...rest, code: typed.code.trim(), name: { ko: ko.trim(), en: en.trim() }, hosts, reason } });
+        const name = { ko: ko.trim(), en: en.trim() };
+        await call(createBrand, { body: { ...rest, ...moreOf(more), code: typed.code.trim(), name, hosts, reason } });
       }}
     >
       {(wrongAt) => (
@@ -119,6 +122,12 @@ export function NewBrandDialog({ onClose }: { onClose(): void }) {
               </Checkbox>
             ))}
           </Choices>
+          <NewBrandMore
+            more={more}
+            name={{ ko: typed.ko, en: typed.en }}
+            wrongAt={wrongAt}
+            onChange={(part) => setMore({ ...more, ...part })}
+          />
         </>
       )}
     </ReasonDialog>

@@ -6,6 +6,7 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { faultOf } from '@maru/kit/server/sites.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
+import { changedFields } from '../../config-changes.ts';
 import { readSiteConfig } from '../../config-contract.ts';
 import { contradictionsOf } from '../../contradictions.ts';
 import { createBrand, neutralSite } from '../../launch-contract.ts';
@@ -20,8 +21,10 @@ type Wanted = Omit<SiteConfig, 'id'>;
 
 export const createBrandHandler = handleOperator(createBrand, async (context, call) => {
   const wanted = wantedOf(context, call);
-  const { name, code, hosts, type, languages, timeZone } = wanted;
+  const { name, code, hosts, type, languages, timeZone, usedCoins, company, senders } = wanted;
   check(context, { ...wanted, id: UNNUMBERED });
+  const template = call.body.template === 'THIS' ? call.site.code : 'neutral';
+  const asked = { code, name, hosts, type, languages, timeZone, usedCoins, company, senders, template };
   const requestId = await inTransaction(context.pool, (client) =>
     context.services.use(approvals).ask(call, client, {
       kind: KIND,
@@ -30,7 +33,7 @@ export const createBrandHandler = handleOperator(createBrand, async (context, ca
       summary: { ko: `새 브랜드 ${name.ko} (${code})`, en: `New brand ${name.en} (${code})` },
       payload: wanted,
       before: {},
-      after: { code, name, hosts, type, languages, timeZone, template: call.body.template === 'THIS' ? call.site.code : 'neutral' },
+      after: changedFields({}, asked).after,
       reason: call.body.reason,
     }),
   );
@@ -54,6 +57,9 @@ function wantedOf(context: AppContext, { site, body }: Call<unknown, BrandBody>)
     languages: body.languages,
     timeZone: body.timeZone,
     type: body.type,
+    ...(body.usedCoins !== undefined && { usedCoins: body.usedCoins }),
+    ...(body.company !== undefined && { company: body.company }),
+    ...(body.senders !== undefined && { senders: body.senders }),
     theme: {
       light,
       dark,
@@ -73,6 +79,9 @@ interface BrandBody {
   languages: ('ko' | 'en')[];
   timeZone: string;
   type: number;
+  usedCoins?: string[] | undefined;
+  company?: SiteConfig['company'] | undefined;
+  senders?: SiteConfig['senders'] | undefined;
 }
 
 function check({ sites }: AppContext, wanted: SiteConfig): SiteConfig {
