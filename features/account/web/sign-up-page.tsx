@@ -55,7 +55,7 @@ function Foot({ form, labels }: { form: SignUpForm; labels: Record<SignUpField, 
               : t('signup.ready')
             : t('signup.failed')}
         </p>
-        <p className="truncate text-13 text-mute">
+        <p className="line-clamp-2 text-13 text-mute">
           {failed === undefined
             ? missing.length > 0
               ? list
