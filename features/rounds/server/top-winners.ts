@@ -35,8 +35,8 @@ const TODAY = `WITH day AS (SELECT date_trunc('day', to_timestamp($2 / 1000.0) A
   SELECT span.until_ms::float8 AS "untilMs", b.account, sum(b.payout - b.stake)::float8 AS profit, count(b.bet_id)::int AS bets,
     (count(*) FILTER (WHERE b.status = 1))::int AS won, coalesce(max(b.settled_seq), 0)::float8 AS seq
   FROM span LEFT JOIN (unnest($4::int[], $5::float8[]) AS o(option, length)
-    JOIN rounds_bet b ON b.site_id = $1 AND b.option = o.option) ON b.ordinal >= floor(span.from_ms / o.length) - 2
-      AND b.settled_ms >= span.from_ms AND b.ended <> 1 AND b.status > 0
+    JOIN rounds_bet b ON b.site_id = $1 AND b.option = o.option) ON b.ordinal >= (floor(span.from_ms / o.length) - 2)::bigint
+      AND b.settled_ms >= span.from_ms::bigint AND b.ended <> 1 AND b.status > 0
   GROUP BY 1, 2`;
 
 export class TopWinners {
