@@ -1,41 +1,24 @@
 // Leaving and what comes in the very moment (ADR 0049): money, orders, an operator's act, the member's own lock. One comes first, and both know it.
-import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
-import { createBotsFeature } from '@maru/bots/server/feature.ts';
+import { AccountFlag } from '@maru/engine/command.ts';
+import { futuresWallet } from '@maru/engine/ledger/account.ts';
 import { type DataOwner, leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
-import { messageFeature } from '@maru/message/server/feature.ts';
-import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import type { Floor } from './testing/floor.ts';
+import { looksAt, openLeavingFloor } from './testing/leaving-floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
-import { BTC, limit, ORDER } from './testing/two-members.ts';
+import { limit, ORDER } from './testing/two-members.ts';
 
 const LEAVE = '/api/user/leave';
 const password = 'a-long-passphrase';
 const clock = stoppableClock();
 let floor: Floor;
 beforeAll(async () => {
-  floor = await openFloor({ clock, env: { MARU_DEMO: 'off' }, more: [slotFeature, messageFeature, createBotsFeature()] });
-  await dressMarket();
+  floor = await openLeavingFloor(clock);
 });
 afterAll(() => floor.stop());
 
-const dressMarket = async () => {
-  await floor.setMark(BTC, '60000.00');
-  await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
-};
-const context = () => floor.server.context;
-const rowOf = async (table: string, { member }: FloorMember, column = 'member_id') =>
-  (await context().pool.query(`SELECT * FROM ${table} WHERE ${column} = $1`, [member])).rows;
-const statusOf = async (member: FloorMember) => (await rowOf('account_member', member, 'id'))[0].status;
-const flagsOf = async ({ site, account }: FloorMember) => (await context().engine.query<{ flags: number }>(site, 'riskOf', account)).flags;
-const equityOf = ({ site, account }: FloorMember) =>
-  context().engine.query<{ futures: number; usdt: number; binary: number }>(site, 'equity', account);
-const give = (credit: number, amount: number) => {
-  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
-  return floor.command(MARU, encodeFields(-1, -1, { kind: CommandKind.Transfer, debit, credit, amount, reason: PostingReason.Adjustment }));
-};
+const { context, rowOf, statusOf, flagsOf, equityOf, give } = looksAt(() => floor);
 const register = (name: string, obstacles: (who: DataOwner) => Promise<void>) =>
   context()
     .services.use(leavingParts)

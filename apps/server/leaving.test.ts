@@ -1,20 +1,18 @@
 // Leaving (issue 13, 4.28; ADR 0049): what stands in the way, one final effect through races and crashes, and what follows the person.
-import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
-import { createBotsFeature } from '@maru/bots/server/feature.ts';
+import { AccountFlag } from '@maru/engine/command.ts';
+import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
 import { leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { refuseRejoin } from '@maru/account/server/leaving/left-person.ts';
 import { exclusionOf } from '@maru/account/server/nice/person.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
-import { messageFeature } from '@maru/message/server/feature.ts';
-import { slotFeature } from '@maru/slot/server/feature.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type Floor, type FloorMember, MARU } from './testing/floor.ts';
+import { dressMarket, looksAt, openLeavingFloor } from './testing/leaving-floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
-import { BTC, limit, market, ORDER } from './testing/two-members.ts';
+import { limit, market, ORDER } from './testing/two-members.ts';
 
 const LEAVE = '/api/user/leave';
 const DAY_MS = 86_400_000;
@@ -22,26 +20,11 @@ const password = 'a-long-passphrase';
 const clock = stoppableClock();
 let floor: Floor;
 beforeAll(async () => {
-  floor = await openFloor({ clock, env: { MARU_DEMO: 'off' }, more: [slotFeature, messageFeature, createBotsFeature()] });
-  await dressMarket();
+  floor = await openLeavingFloor(clock);
 });
 afterAll(() => floor.stop());
 
-const dressMarket = async () => {
-  await floor.setMark(BTC, '60000.00');
-  await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
-};
-const context = () => floor.server.context;
-const rowOf = async (table: string, { member }: FloorMember, column = 'member_id') =>
-  (await context().pool.query(`SELECT * FROM ${table} WHERE ${column} = $1`, [member])).rows;
-const statusOf = async (member: FloorMember) => (await rowOf('account_member', member, 'id'))[0].status;
-const flagsOf = async ({ site, account }: FloorMember) => (await context().engine.query<{ flags: number }>(site, 'riskOf', account)).flags;
-const equityOf = ({ site, account }: FloorMember) =>
-  context().engine.query<{ futures: number; usdt: number; binary: number }>(site, 'equity', account);
-const give = (credit: number, amount: number) => {
-  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
-  return floor.command(MARU, encodeFields(-1, -1, { kind: CommandKind.Transfer, debit, credit, amount, reason: PostingReason.Adjustment }));
-};
+const { context, rowOf, statusOf, flagsOf, equityOf, give } = looksAt(() => floor);
 const look = async (member: FloorMember) => (await member.get(LEAVE)).body.data;
 const phoneOf = async (member: FloorMember): Promise<string> => (await member.get('/api/me')).body.data.phone;
 const signUp = (username: string, phone: string, more: object = {}) =>
@@ -54,7 +37,7 @@ describe('what stands in the way', () => {
     const anna = await floor.member('anna_go', '1000');
     // What the house offers is fresh for seconds only: on a slow machine it is over before the order comes.
     const bought = async () => {
-      await dressMarket();
+      await dressMarket(floor);
       await anna.post(ORDER, market);
       return (await look(anna)).obstacles.length;
     };
@@ -169,7 +152,7 @@ describe('final at once', () => {
     await floor.crash();
     await expect.poll(() => statusOf(olga)).toBe('LEFT');
     expect(await flagsOf(olga)).toBe(AccountFlag.Leaving);
-    await dressMarket();
+    await dressMarket(floor);
   });
 
   it('goes on after a crash between the steps, and is finished at the next start', async () => {
@@ -203,7 +186,7 @@ describe('final at once', () => {
     await expect.poll(() => statusOf(gina)).toBe('LEFT');
     expect(await rowOf('account_leaving', gina)).toEqual([]);
     expect(await equityOf(gina)).toMatchObject({ futures: 0, usdt: 0 });
-    await dressMarket();
+    await dressMarket(floor);
   });
 });
 
