@@ -1,5 +1,6 @@
 // Leaves out of the browser what contracts say for the server alone: shapes that it checks, what a call is called, who may make it, which codes and statuses it answers.
 import { parseAst, type Plugin } from 'vite';
+import type { Call, Node } from './syntax.ts';
 
 const shared = /\/(features\/[^/]+|kit\/contract)\/[\w-]+\.ts$/;
 const shapes = /from '(zod\/mini|@maru\/kit\/contract\/(route|topic|wire)\.ts)'/;
@@ -27,15 +28,6 @@ type Gone = ReadonlySet<string>;
 /** What the back office's own build loses. */
 const gonesOfDesk: Gone = new Set([...forServer].filter((name) => !(forDesk as readonly string[]).includes(name)));
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
-interface Call extends Node {
-  readonly callee: Node & { readonly name?: string };
-  readonly arguments: readonly Node[];
-}
 interface Property extends Node {
   readonly computed?: boolean;
   readonly key?: Node & { readonly name?: string };

@@ -1,15 +1,7 @@
 // Vite plugin: the components' library without the calls that give its functions their names back: such a call is an effect, which kept all that nothing names.
 import { parseAst, type Plugin } from 'vite';
+import type { Call, Node } from './syntax.ts';
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
-interface Call extends Node {
-  readonly callee: Node & { readonly name?: string };
-  readonly arguments: readonly Node[];
-}
 interface Block extends Node {
   readonly body: readonly (Node & { readonly expression?: Node })[];
 }
