@@ -9,6 +9,11 @@ export class Upkeep {
   #thread: Worker | undefined;
   #waiting = new Map<number, (answer: UpkeepAnswer) => void>();
   #lastId = 0;
+  readonly #module: URL;
+
+  constructor(module = upkeepThread) {
+    this.#module = module;
+  }
 
   /** Throws what the job threw. */
   async run(job: UpkeepJob): Promise<UpkeepAnswer> {
@@ -26,16 +31,17 @@ export class Upkeep {
 
   async close(): Promise<void> {
     await this.#thread?.terminate();
-    this.#thread = undefined;
   }
 
   #start(): Worker {
-    const thread = new Worker(upkeepThread, { name: 'upkeep' });
+    const thread = new Worker(this.#module, { name: 'upkeep' });
     const settle = (answer: UpkeepAnswer) => {
       this.#waiting.get(answer.id)?.(answer);
       this.#waiting.delete(answer.id);
     };
+    // Of one that crashed both events come, the second when the next thread may be at work already.
     const end = (reason: string) => {
+      if (this.#thread !== thread) return;
       this.#thread = undefined;
       for (const id of Array.from(this.#waiting.keys())) settle({ id, error: reason });
     };
