@@ -99,9 +99,10 @@ it('on a phone exits are written without a minus, and nothing covers the buttons
   await page.evaluate(measureToasts);
   await pressOrder(page, 'order-long');
   await expect.poll(() => page.evaluate('toastFoot')).toBeGreaterThan(0);
-  // The sheet closes with its fill: what is told stands above the dock.
-  const dock = await page.getByTestId('dock-long').boundingBox();
-  expect(await page.evaluate('toastFoot')).toBeLessThanOrEqual(dock!.y);
+  // The sheet closes with its fill, and the new position comes into sight: what is told covers neither it nor the chart above.
+  const chart = page.getByTestId('chart');
+  await page.getByTestId('positions').getByRole('button', { name: '종료', exact: true }).first().waitFor();
+  expect(await page.evaluate('toastFoot')).toBeLessThanOrEqual((await chart.boundingBox())!.y);
   expect(faults).toEqual([]);
   await close();
 });
