@@ -148,6 +148,27 @@ describe('who may look at members does not take them all', () => {
     expect(files.find(({ status }) => status !== 200)?.body.code).toBe('LOOKS_SPENT');
     expect((await thief.get('/api/admin/member', { playerId: [...seen][0] })).status).toBe(200);
     expect(await found(support, 'alice')).toEqual(['alice']);
+    // A server that comes up anew has forgotten nothing of it.
+    await floor.restart();
+    expect((await thief.get('/api/admin/member', { playerId: left[left.length - 1] })).body.code).toBe('LOOKS_SPENT');
+    expect((await thief.get('/api/admin/member', { playerId: [...seen][0] })).status).toBe(200);
+    expect((await support.get('/api/admin/member', { playerId: left[left.length - 1] })).status).toBe(200);
+  });
+
+  it('a look counts for a day: who was looked at longer ago is looked at anew', async () => {
+    const reader = await floor.operator(['member.read']);
+    const { pool, clock } = floor.server.context;
+    const share = (at: number) =>
+      pool.query(
+        `INSERT INTO account_look (operator_id, member_id, at)
+         SELECT (SELECT max(id) FROM operator_operator), 90000000 + n, $1 FROM generate_series(1, 10000) n
+         ON CONFLICT (operator_id, member_id) DO UPDATE SET at = excluded.at`,
+        [new Date(at)],
+      );
+    await share(clock.now() - 86_000_000);
+    expect((await reader.get('/api/admin/member', { playerId: alice.member })).body.code).toBe('LOOKS_SPENT');
+    await share(clock.now() - 86_401_000);
+    expect((await reader.get('/api/admin/member', { playerId: alice.member })).status).toBe(200);
   });
 
   it('values behind the mask are few a day, asked for at once or after each other; the same again is free', async () => {

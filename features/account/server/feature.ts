@@ -44,6 +44,7 @@ import { everyError } from './every-error.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
 import { deskDoors, offerToDesk } from './admin/desk-doors.ts';
+import { forgetLooks } from './admin/looks.ts';
 import { deskMigrations } from './admin/migrations.ts';
 import { writeDecision } from './approval-letter.ts';
 import { sealOldBankInfo } from './bank-info.ts';
@@ -361,6 +362,7 @@ async function forgetOld(context: AppContext): Promise<void> {
   await forgetTickets(context);
   await forgetLinks(context);
   await forgetPasskeyChallenges(context);
+  await forgetLooks(context);
 }
 
 function quietly({ log }: AppContext, work: Promise<void>, what: string): Promise<void> {

@@ -10,7 +10,6 @@ import { memberExport } from './export-source.ts';
 import { memberFinder } from './find-number.ts';
 import { jobDoors } from './jobs/job-doors.ts';
 import type { MemberJobs } from './jobs/run-jobs.ts';
-import { MemberLooks } from './looks.ts';
 import { registerManyLifts } from './jobs/start-job.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
 import {
@@ -30,12 +29,12 @@ import { memberWatch, startMemberWatch } from './member-watch.ts';
 import { addMemberNoteHandler, listMemberNotesHandler, writeNote } from './member-notes.ts';
 import { askLiftHoldHandler, askRemoveFactorHandler, askUnlockHandler, registerMemberActs } from './two-person-acts.ts';
 
-export const deskDoors = (parts: () => { guard: LoginGuard; jobs: MemberJobs }, looks = new MemberLooks()): BoundRoute[] => [
+export const deskDoors = (parts: () => { guard: LoginGuard; jobs: MemberJobs }): BoundRoute[] => [
   ...jobDoors(() => parts().jobs),
   ...bankDoors,
-  listMembersHandler(looks),
+  listMembersHandler,
   exportMembersHandler,
-  readMemberHandler(() => parts().guard, looks),
+  readMemberHandler(() => parts().guard),
   revealMemberHandler,
   listMemberLoginsHandler,
   listMemberNotesHandler,

@@ -7,31 +7,30 @@ import { EXPORT_ROWS, exportMembers, listMembers } from '../../admin-contract.ts
 import { timeIn } from '../security-change.ts';
 import { ALONE_A_DAY, takeAlone } from './export-share.ts';
 import { countMembers, cursorOf, findMembers, memberSource, presentMember } from './find-members.ts';
-import type { MemberLooks } from './looks.ts';
+import { noteLooks } from './looks.ts';
 import { countPersonalSearch, searchWords } from './personal-search.ts';
 
 const PAGE = 50;
 const MOST = 200;
 
-export const listMembersHandler = (looks: MemberLooks) =>
-  handleOperator(listMembers, async (context, call, audit) => {
-    const { site, query } = call;
-    await countPersonalSearch(context, call, query.q, audit);
-    const { sort = 'joined', isUp, cursor, size = PAGE, ...filters } = query;
-    const limit = Math.min(size, MOST);
-    const source = await memberSource(context, site.id, filters);
-    const [rows, total] = await Promise.all([
-      findMembers(context, source, { sort, isUp: isUp !== undefined, cursor, limit: limit + 1 }),
-      countMembers(context, source),
-    ]);
-    const content = rows.slice(0, limit);
-    await looks.note(
-      context,
-      call,
-      content.map(({ id }) => id),
-    );
-    return { data: { content: content.map(presentMember), next: rows.length > limit ? cursorOf(content[limit - 1]) : null, total } };
-  });
+export const listMembersHandler = handleOperator(listMembers, async (context, call, audit) => {
+  const { site, query } = call;
+  await countPersonalSearch(context, call, query.q, audit);
+  const { sort = 'joined', isUp, cursor, size = PAGE, ...filters } = query;
+  const limit = Math.min(size, MOST);
+  const source = await memberSource(context, site.id, filters);
+  const [rows, total] = await Promise.all([
+    findMembers(context, source, { sort, isUp: isUp !== undefined, cursor, limit: limit + 1 }),
+    countMembers(context, source),
+  ]);
+  const content = rows.slice(0, limit);
+  await noteLooks(
+    context,
+    call,
+    content.map(({ id }) => id),
+  );
+  return { data: { content: content.map(presentMember), next: rows.length > limit ? cursorOf(content[limit - 1]) : null, total } };
+});
 
 export const exportMembersHandler = handleOperator(exportMembers, async (context, call, audit) => {
   const { site, body, session } = call;

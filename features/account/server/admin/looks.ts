@@ -1,37 +1,55 @@
 // Members that one person has been shown: whoever may look at any member does not walk through all of them, page by page or file by file.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { type Call, type Migration, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 
 /** Different members within 24 hours, over lists and files, all accounts and sites of the person. */
 export const SHOWN_A_DAY = 10_000;
 const DAY_MS = 86_400_000;
 
-export class MemberLooks {
-  /** By operator: each member with the moment of its first look, oldest first. Of this run of the server alone. */
-  readonly #shown = new Map<number, Map<number, number>>();
+export const lookMigration: Migration = {
+  name: '0470-account-look',
+  sql: `
+    -- at: the first look of the day that runs for this member.
+    CREATE TABLE account_look (
+      operator_id bigint NOT NULL,
+      member_id bigint NOT NULL,
+      at timestamptz NOT NULL,
+      PRIMARY KEY (operator_id, member_id)
+    );
+    CREATE INDEX account_look_at ON account_look (at);`,
+};
 
-  /** Before they are shown. Throws LOOKS_SPENT, with nothing noted, where they would be more; who was shown today is shown again. */
-  async note({ pool, services, clock }: AppContext, { session }: Pick<Call, 'session'>, members: readonly number[]): Promise<void> {
-    const operator = (session as Session).member;
-    const accounts = await services.use(accountsOfPerson)(pool, operator);
-    const now = clock.now();
-    const known = accounts.map((account) => this.#of(account, now));
-    const fresh = members.filter((member) => !known.some((shown) => shown.has(member)));
-    if (fresh.length === 0) return;
-    const before = known.reduce((sum, shown) => sum + shown.size, 0);
-    if (before + fresh.length > SHOWN_A_DAY) throw new Refusal('LOOKS_SPENT', { limit: SHOWN_A_DAY });
-    const own = this.#of(operator, now);
-    for (const member of fresh) own.set(member, now);
-    this.#shown.set(operator, own);
-  }
+/** Before they are shown. Throws LOOKS_SPENT, with nothing noted, where they would be more; who was shown today is shown again. */
+export async function noteLooks(
+  { pool, services, clock }: AppContext,
+  { session }: Pick<Call, 'session'>,
+  members: readonly number[],
+): Promise<void> {
+  const operator = (session as Session).member;
+  const now = clock.now();
+  const since = new Date(now - DAY_MS);
+  const accounts = await services.use(accountsOfPerson)(pool, operator);
+  const fresh = `SELECT id FROM unnest($2::bigint[]) AS id WHERE NOT EXISTS (
+    SELECT 1 FROM account_look WHERE operator_id = ANY($1::bigint[]) AND member_id = id AND at > $3)`;
+  // Most pages show whom the person has seen: that is one look-up, and nobody waits for anybody.
+  if ((await pool.query(fresh, [accounts, members, since])).rows.length === 0) return;
+  await inTransaction(pool, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('account_look'), $1)`, [accounts[0]]);
+    const { rows } = await client.query<{ seen: number }>(
+      'SELECT count(DISTINCT member_id)::int AS seen FROM account_look WHERE operator_id = ANY($1::bigint[]) AND at > $2',
+      [accounts, since],
+    );
+    const noted = await client.query(
+      `INSERT INTO account_look (operator_id, member_id, at) SELECT $4, id, $5 FROM (${fresh}) AS shown
+       ON CONFLICT (operator_id, member_id) DO UPDATE SET at = excluded.at`,
+      [accounts, members, since, operator, new Date(now)],
+    );
+    if (rows[0].seen + (noted.rowCount ?? 0) > SHOWN_A_DAY) throw new Refusal('LOOKS_SPENT', { limit: SHOWN_A_DAY });
+  });
+}
 
-  #of(operator: number, now: number): Map<number, number> {
-    const shown = this.#shown.get(operator) ?? new Map<number, number>();
-    for (const [member, at] of shown) {
-      if (at > now - DAY_MS) break;
-      shown.delete(member);
-    }
-    return shown;
-  }
+export async function forgetLooks({ pool, clock }: AppContext): Promise<void> {
+  await pool.query('DELETE FROM account_look WHERE at <= $1', [new Date(clock.now() - DAY_MS)]);
 }

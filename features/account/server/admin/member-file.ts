@@ -13,7 +13,7 @@ import { IDLE_MS } from '../refresh-tokens.ts';
 import { holdOf } from '../security-change.ts';
 import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
 import { readLeft } from '../leaving/left-person.ts';
-import type { MemberLooks } from './looks.ts';
+import { noteLooks } from './looks.ts';
 import { maskedBank, maskedEmail } from './masks.ts';
 import { memberWatch } from './member-watch.ts';
 import { writeReveal } from './reveal-share.ts';
@@ -34,11 +34,11 @@ interface Guarding {
   logins: number;
 }
 
-export const readMemberHandler = (guard: () => LoginGuard, looks: MemberLooks) =>
+export const readMemberHandler = (guard: () => LoginGuard) =>
   handleOperator(readMember, async (context, call) => {
     const { site, query } = call;
     const row = await memberAt(context, site.id, query.playerId);
-    await looks.note(context, call, [row.id]);
+    await noteLooks(context, call, [row.id]);
     context.services.find(memberWatch)?.look(site.id, row.account_no, row.id);
     const [guarding, hold, partnerLine, signals, ownLimits] = await Promise.all([
       guardingOf(context, row.id),

@@ -1,9 +1,11 @@
 // What operators need of members: finding them fast, notes that stay, holds that can be lifted, exports that are counted.
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { jobMigration } from './jobs/job-rows.ts';
+import { lookMigration } from './looks.ts';
 
 export const deskMigrations: readonly Migration[] = [
   jobMigration,
+  lookMigration,
   {
     name: '0029-account-desk',
     sql: `
