@@ -1,4 +1,4 @@
-// A database of its own that is frozen (RES-07: it neither answers nor hangs up, as on a disk that hangs) and that crashes (RES-12).
+// A database of its own that is frozen (RES-07: it neither answers nor hangs up, as on a disk that hangs) that crashes (RES-12), and that is told to stop.
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,3 +140,35 @@ async function checkpoint(): Promise<number> {
   );
   return rows[0].seq;
 }
+
+test('told to stop it takes no new connection: /readyz says so, the open ones go on, and after its next start all that was acknowledged is there', async () => {
+  const said = async () => (await floor.guest().get('/readyz')) as { status: number; body: { message?: string } };
+  expect((await said()).status).toBe(200);
+  // PostgreSQL waits for those who are there; nobody who keeps it up ends it here, as with one of an operator's own.
+  process.kill(database.pid, 'SIGTERM');
+  await expect.poll(said).toMatchObject({
+    status: 503,
+    body: { message: expect.stringMatching(/database: takes no new connection: .*shutting down/) },
+  });
+  const acked: string[] = [];
+  const trade = async (clientOrderId: string) => {
+    if ((await member.post(ORDER, { ...order, clientOrderId })).status === 200) acked.push(clientOrderId);
+  };
+  for (let i = 0; i < 5; i++) await trade(`stopping-${i}`);
+  expect(acked.length, 'open connections serve').toBe(5);
+  const until = new AbortController();
+  const trading = (async () => {
+    for (let i = 0; !until.signal.aborted; i++) await trade(`away-${i}`);
+  })();
+  await database.stop();
+  database = await startEmbeddedPostgres({ dataDir: join(dir, 'data'), settings: lazy });
+  await expect.poll(async () => (await said()).status).toBe(200);
+  until.abort();
+  await trading;
+  const told = acked.filter((id) => id.startsWith('away-')).length;
+  expect(told, 'both sides of the stop were traded').toBeGreaterThan(0);
+  await floor.projected();
+  const ids = (await clientIds()).filter((id) => /^(stopping|away)-/.test(id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(acked.filter((id) => !ids.includes(id))).toEqual([]);
+});

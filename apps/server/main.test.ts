@@ -164,6 +164,30 @@ describe('faults around the process', () => {
   });
 });
 
+describe('the embedded database told to stop by SIGTERM', () => {
+  it('is up again within seconds and says so; told so together with the server, as by a service manager, both end', async () => {
+    const [data, port] = [folder(), await freePort()];
+    chmodSync(data, 0o711);
+    const run = start({ MARU_DEMO: 'on', MARU_DATA: data, PORT: String(port), MARU_SECOND_PORT: '0' });
+    await ready(run, port);
+    const cluster = clusterOf(data) as string;
+    const postmaster = () => runningPostmaster(cluster)?.pid as number;
+    const told = postmaster();
+    const began = performance.now();
+    process.kill(told, 'SIGTERM');
+    await expect.poll(run.output).toContain(`the database was told to stop (process ${told})`);
+    await expect.poll(run.output).toContain('the database is up again');
+    await ready(run, port);
+    console.log(`REL smart stop to ready ${Math.round(performance.now() - began)} ms`);
+    expect((await account(port)).point).toBe('10000.000000');
+    process.kill(postmaster(), 'SIGTERM');
+    run.child.kill('SIGTERM');
+    expect(await run.exited, run.output()).toBe(0);
+    expect(run.output()).not.toMatch(/with a fault/);
+    expect(postmaster()).toBeUndefined();
+  });
+});
+
 /** Of the server below the launcher. */
 async function serverPid(data: string): Promise<number> {
   return (JSON.parse(readFileSync(join(data, 'server.json'), 'utf8')) as { pid: number }).pid;

@@ -9,6 +9,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { createPool, createSql, type DatabaseAddress } from '@maru/kit/server/database.ts';
 import { startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
 import { checkDatabase } from '@maru/kit/server/database-check.ts';
+import { databaseHealth } from '@maru/kit/server/database-health.ts';
 import { type Engines, openEngines } from '@maru/kit/server/engine-client.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
@@ -139,7 +140,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const missed = createMissedEvents(context);
   context.services.provide(missedEvents, missed);
   undo.push(() => missed.stop());
-  registerHealth(context, engines, healthOf);
+  registerHealth(context, address, engines, healthOf);
   say('accounts, symbols and market data');
   await startFeatures(context, features, undo, options.signal);
   undo.push(followSites({ context, engines, projector, features, rows: createSiteRows(pool), version, policyOf }));
@@ -276,13 +277,10 @@ async function startEngines({
   return { engines, projector };
 }
 
-function registerHealth(context: AppContext, engines: Engines, clock?: () => PartHealth): void {
+function registerHealth(context: AppContext, address: DatabaseAddress, engines: Engines, clock?: () => PartHealth): void {
   const { health, pool } = context;
   if (clock) health.register('clock', clock);
-  health.register('database', async () => {
-    await pool.query('SELECT 1');
-    return { ok: true };
-  });
+  health.register('database', databaseHealth(pool, address));
   const waiting = () => engines.status().filter((site) => !site.ready);
   health.register('journal', () => journalHealth(engines, pool));
   health.register('engine', () => ({ ok: waiting().length === 0, detail: waiting()[0]?.reason }));

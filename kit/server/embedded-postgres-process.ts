@@ -8,9 +8,12 @@ export interface Postmaster {
   port: number;
   /** Socket directory, or '' when it listens on TCP alone. */
   socketDir: string;
-  /** 'ready' once it accepts connections. */
+  /** 'ready' once it accepts connections, 'stopping' from when it was told to end. */
   status: string;
 }
+
+/** Told to end: by SIGTERM it then waits for open connections, however long, and takes no new one. */
+export const isStopping = ({ status }: Postmaster): boolean => status === 'stopping';
 
 /** The postmaster running on this cluster; undefined when the lock file is absent or left over from a dead process. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {

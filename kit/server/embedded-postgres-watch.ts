@@ -1,6 +1,6 @@
-// Keeps the embedded database up: nobody else would start it again when it was killed by hand or for want of memory.
+// Keeps the embedded database up: nobody else would start it again when it was killed or told to stop by hand, or for want of memory.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runningPostmaster } from './embedded-postgres-process.ts';
+import { isStopping, runningPostmaster, stopPostmaster } from './embedded-postgres-process.ts';
 
 const LOOK_MS = 500;
 const RETRY_MAX_MS = 10_000;
@@ -25,9 +25,12 @@ async function look(cluster: string, start: () => Promise<unknown>, say: (text: 
   let waitMs = LOOK_MS;
   while (!signal.aborted) {
     await sleep(waitMs, undefined, { signal, ref: false }).catch(() => {});
-    if (signal.aborted || runningPostmaster(cluster)) continue;
-    if (waitMs === LOOK_MS) say('the database ended by itself: starting it again');
+    if (signal.aborted) return;
+    const running = runningPostmaster(cluster);
+    if (running !== undefined && !isStopping(running)) continue;
     try {
+      if (running !== undefined) await endStopping(cluster, running.pid, say);
+      else if (waitMs === LOOK_MS) say('the database ended by itself: starting it again');
       await start();
       waitMs = LOOK_MS;
       say('the database is up again');
@@ -36,4 +39,10 @@ async function look(cluster: string, start: () => Promise<unknown>, say: (text: 
       say(`the database does not start: ${(error as Error).message}`);
     }
   }
+}
+
+/** SIGTERM means to PostgreSQL: nobody new, and wait for those who are there. Ours are there for ever. */
+async function endStopping(cluster: string, pid: number, say: (text: string) => void): Promise<void> {
+  say(`the database was told to stop (process ${pid}) and takes no new connections: ending it and starting it again`);
+  await stopPostmaster(cluster);
 }

@@ -221,3 +221,39 @@ test.each([
   },
   40_000,
 );
+
+test('told to stop by SIGTERM while connections stand open it is ended and started again, and says so: kept up, or found so by the next start', async () => {
+  const dataDir = place(0o711, 'data');
+  const told: string[] = [];
+  const server = await startEmbeddedPostgres({ dataDir, isKeptUp: true, onProgress: (text) => told.push(text) });
+  started.push(server);
+  await ask(server, 'CREATE TABLE kept AS SELECT 7 AS n');
+  const held = new pg.Client(server.address);
+  held.on('error', () => {});
+  const cut = new Promise<void>((resolve) => held.once('end', resolve));
+  await held.connect();
+  process.kill(server.pid, 'SIGTERM');
+  // PostgreSQL alone would wait for this connection as long as it lives.
+  await cut;
+  await expect.poll(() => ask(server, 'SELECT n FROM kept').catch(() => undefined), { timeout: 10_000 }).toEqual({ n: 7 });
+  const { pid } = runningPostmaster(server.cluster) as { pid: number };
+  expect(pid).not.toBe(server.pid);
+  await expect
+    .poll(() => told.slice(-2))
+    .toEqual([
+      `the database was told to stop (process ${server.pid}) and takes no new connections: ending it and starting it again`,
+      'the database is up again',
+    ]);
+  await server.stop();
+
+  const orphan = await start(dataDir);
+  const open = new pg.Client(orphan.address);
+  open.on('error', () => {});
+  await open.connect();
+  process.kill(orphan.pid, 'SIGTERM');
+  const began = performance.now();
+  const next = await start(dataDir);
+  expect(next.adopted).toBe(false);
+  expect(performance.now() - began, 'not after waiting for it to become ready').toBeLessThan(8_000);
+  expect(await ask(next, 'SELECT n FROM kept')).toEqual({ n: 7 });
+}, 40_000);

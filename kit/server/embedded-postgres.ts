@@ -28,7 +28,14 @@ import { OperatorFault } from './operator-fault.ts';
 import { noteRunning, runningOn } from './embedded-postgres-holder.ts';
 import { type ClusterNote, clusterOf, isCluster, readNote, writeNote } from './embedded-postgres-note.ts';
 import { type ClusterOwner, clusterOwner, isReachableFor, reachableHome } from './embedded-postgres-owner.ts';
-import { clearStaleLock, type Postmaster, runningPostmaster, stopPostmaster, waitUntilReady } from './embedded-postgres-process.ts';
+import {
+  clearStaleLock,
+  isStopping,
+  type Postmaster,
+  runningPostmaster,
+  stopPostmaster,
+  waitUntilReady,
+} from './embedded-postgres-process.ts';
 
 export interface EmbeddedPostgres {
   /** How to connect; plain data that travels to workers. */
@@ -143,7 +150,8 @@ export async function removeCluster(dataDir: string): Promise<void> {
 async function adopt(note: ClusterNote, running: Postmaster, say: (text: string) => void): Promise<EmbeddedPostgres | undefined> {
   say(`the database of an earlier run is still up (process ${running.pid}): taking it over`);
   try {
-    const found = handleOf(note, await waitUntilReady(note.cluster, () => undefined, 10_000), true);
+    const stopping = () => (isStopping(runningPostmaster(note.cluster) ?? running) ? 'it was told to stop' : undefined);
+    const found = handleOf(note, await waitUntilReady(note.cluster, stopping, 10_000), true);
     await answer(found.address);
     return found;
   } catch {

@@ -10,13 +10,14 @@ import { todayTexts } from './today-texts.ts';
 
 type PartName = 'clock' | 'database' | 'journal' | 'engine' | 'feed' | 'market' | 'outbox';
 const known: readonly string[] = ['clock', 'database', 'journal', 'engine', 'feed', 'market', 'outbox'] satisfies PartName[];
-type SaidCode = 'CLOCK_AHEAD' | 'CLOCK_BEHIND' | 'CLOCK_WAITED_FOR' | 'FEED_LIVE' | 'NO_ANSWER' | 'FLUSH_REFUSED';
+type SaidCode = 'CLOCK_AHEAD' | 'CLOCK_BEHIND' | 'CLOCK_WAITED_FOR' | 'FEED_LIVE' | 'NO_ANSWER' | 'NO_NEW_CONNECTION' | 'FLUSH_REFUSED';
 const said: readonly string[] = [
   'CLOCK_AHEAD',
   'CLOCK_BEHIND',
   'CLOCK_WAITED_FOR',
   'FEED_LIVE',
   'NO_ANSWER',
+  'NO_NEW_CONNECTION',
   'FLUSH_REFUSED',
 ] satisfies SaidCode[];
 /** Prices older than this are called so. */

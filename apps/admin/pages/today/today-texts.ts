@@ -107,6 +107,7 @@ export const todayTexts = defineCatalog({
   'td.part.outbox': ['메일·문자', 'Mail and SMS'],
   'td.says.FEED_LIVE': ['열린 종목 {open}개 중 {live}개가 살아 있어요', '{live} of {open} open symbols are live'],
   'td.says.NO_ANSWER': ['응답이 없어요', 'no answer'],
+  'td.says.NO_NEW_CONNECTION': ['새 연결을 받지 않아요', 'takes no new connection'],
   'td.says.FLUSH_REFUSED': ['사이트 {site}의 마지막 기록이 거절됐어요', 'the last flush of site {site} was refused'],
   'td.says.CLOCK_AHEAD': ['기계 시계가 서버 시각보다 {seconds}초 앞서요', "the machine's clock is {seconds} s ahead of the server's time"],
   'td.says.CLOCK_BEHIND': ['기계 시계가 서버 시각보다 {seconds}초 늦어요', "the machine's clock is {seconds} s behind the server's time"],
