@@ -2,6 +2,7 @@
 // one truth, done once and said so once.
 import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
 import { approvals } from '@maru/operator/contract.ts';
+import { inTransaction, isInside } from '@maru/kit/server/transaction.ts';
 import type { ApprovalDesk } from '@maru/operator/server/ask-approval.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
@@ -145,3 +146,31 @@ async function linesOf(request: number): Promise<unknown[]> {
   );
   return rows;
 }
+
+it('that one waits is told the desk with the commit of the asking; of one that is rolled back nothing is told', async () => {
+  const { pool, services, sockets } = floor.server.context;
+  const told: { id: number; isInside: boolean }[] = [];
+  const stop = sockets.tapTopic(MARU, '/topic/desk/maru', (note) => {
+    const { type, id } = note as { type: string; id: number };
+    if (type === 'APPROVAL') told.push({ id, isInside: isInside(pool) });
+  });
+  const call = { session: { member: 1, username: 'asker' }, ip: '127.0.0.1', requestId: 'test' };
+  const ask = (end: () => void) =>
+    inTransaction(pool, async (client) => {
+      const about = { target: 'symbol:9', summary: { ko: '시험', en: 'test' }, payload: {}, before: null, after: null, reason };
+      const id = await services.use(approvals).ask(call, client, { ...about, kind: 'futures.delist', site: MARU });
+      end();
+      return id;
+    });
+  const fail = () => {
+    throw new Error('the caller found a fault');
+  };
+  await expect(ask(fail)).rejects.toThrow('a fault');
+  const id = await ask(() => expect(told).toEqual([]));
+  expect(told).toEqual([{ id, isInside: false }]);
+  // The note of one that came to nothing would be here before that of a later one.
+  const last = await ask(() => {});
+  await expect.poll(() => told).toContainEqual({ id: last, isInside: false });
+  expect(told.map((note) => note.id)).toEqual([id, last]);
+  stop();
+});

@@ -2,7 +2,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 
-const inside = new AsyncLocalStorage<{ pool: Pool; isOpen: boolean }>();
+interface Around {
+  pool: Pool;
+  isOpen: boolean;
+  /** What waits for the commit. */
+  behind: (() => void)[];
+}
+const inside = new AsyncLocalStorage<Around>();
 
 /** Whether a transaction of this pool is open around the caller: who asks the pool again then waits for those who wait for it. */
 export function isInside(pool: Pool): boolean {
@@ -13,14 +19,24 @@ export function isInside(pool: Pool): boolean {
 /** What goes on by itself and is not waited for, begun from within one. */
 export const besideTransaction = <T>(work: () => T): T => inside.exit(work);
 
+/**
+ * A note of what was written, once the transaction around the caller is committed and never when it is rolled back; at once where none is
+ * open. `tell` must not throw: what is committed is not taken back.
+ */
+export function afterCommit(tell: () => void): void {
+  const around = inside.getStore();
+  if (around?.isOpen) around.behind.push(tell);
+  else tell();
+}
+
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const around = { pool, isOpen: true };
+  const around: Around = { pool, isOpen: true, behind: [] };
+  let result: T;
   try {
     await client.query('BEGIN');
-    const result = await inside.run(around, () => work(client));
+    result = await inside.run(around, () => work(client));
     await client.query('COMMIT');
-    return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
@@ -28,4 +44,6 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     around.isOpen = false;
     client.release();
   }
+  for (const tell of around.behind) tell();
+  return result;
 }

@@ -1,6 +1,7 @@
-// How a feature asks for a second person: the request and its line in the log in the caller's transaction, the note after it.
+// How a feature asks for a second person: the request and its line in the log in the caller's transaction, the note behind its commit.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { afterCommit } from '@maru/kit/server/transaction.ts';
 import { APPROVAL_LIFE_MS } from '../admin-contract.ts';
 import type { ApprovalAsk, ApprovalKind, Approvals, AskingCall, Desk, Writer } from '../contract.ts';
 import { type ApprovalRecord, printOf } from './approval-rows.ts';
@@ -50,13 +51,12 @@ export function createApprovalDesk(
         },
         client,
       );
-      // The caller commits in a moment; a page that looks too early looks again with the next note.
-      setTimeout(() => board.tell(asked.site, { type: 'APPROVAL', kind: asked.kind, id }), TELL_AFTER_MS).unref();
+      // Where the process dies before it, the socket dies too: a page that connects anew asks for all it shows.
+      afterCommit(() => board.tell(asked.site, { type: 'APPROVAL', kind: asked.kind, id }));
       return id;
     },
   };
 }
-const TELL_AFTER_MS = 200;
 
 function operatorOf({ session }: AskingCall): { id: number; username: string } {
   if (session === undefined) throw new Error('nobody asks for an approval');
