@@ -44,5 +44,7 @@ export function startScreen(facts: StartFacts): string {
 function feedNote({ demo, feed }: StartFacts): string {
   if (feed === 'binance') return '';
   const recorded = feed === 'replay' ? '녹화된 실제 시세 · recorded real data' : '계산한 시세 · computed';
-  return demo ? ` (${recorded})` : ` (${recorded}: 실제 돈에는 쓸 수 없음 · not for real money, set MARU_FEED=binance)`;
+  return demo
+    ? ` (${recorded})`
+    : ` (${recorded}: 실제 돈에는 쓸 수 없어 모든 종목이 멈춤 · not for real money: every symbol is halted, set MARU_FEED=binance)`;
 }

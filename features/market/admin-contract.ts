@@ -17,10 +17,10 @@ export const priceStanding = z.object({
   /** What a price may step by, percent; `isOwn`: set by operators, else the symbol's usual one. */
   bound: decimal,
   isOwn: z.boolean(),
-  /** STEP: a price is told that is not believed. SOURCES_APART: two sources of the index tell different ones. */
+  /** STEP: a price is told that is not believed. SOURCES_APART: two sources of the index tell different ones. NO_FEED: no live source tells any. */
   doubt: z.nullable(
     z.object({
-      why: z.enum(['STEP', 'SOURCES_APART']),
+      why: z.enum(['STEP', 'SOURCES_APART', 'NO_FEED']),
       since: z.nullable(isoTime),
       /** What is told and what is believed instead; absent where sources are apart. */
       told: z.optional(decimal),

@@ -43,8 +43,8 @@ export const ticker = z.object({
   nextFundingAt: z.number(),
   openInterest: decimal,
   feed: z.enum(feedStates),
-  /** Why prices are not believed: a step of one source, or two sources of the index more than 3 % apart. */
-  doubt: z.nullable(z.object({ why: z.enum(['STEP', 'SOURCES_APART']), since: z.nullable(z.number()) })),
+  /** Why prices are not believed: a step of one source, two sources of the index more than 3 % apart, or no live source that tells any. */
+  doubt: z.nullable(z.object({ why: z.enum(['STEP', 'SOURCES_APART', 'NO_FEED']), since: z.nullable(z.number()) })),
   /** Where prices come from: replay and synthetic are marked on screen. */
   source: z.enum(['replay', 'binance', 'synthetic']),
   /** ms since the feed's last news for the symbol. */

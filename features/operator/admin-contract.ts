@@ -6,6 +6,7 @@ import type { Writer } from './contract.ts';
 export const alertKinds = [
   'QUEUE_LATE',
   'EXPOSURE',
+  'NO_FEED',
   'FEED_SILENT',
   'INDEX_SILENT',
   'SOURCE_DOWN',

@@ -120,11 +120,12 @@ export const settings = {
   },
   feed: {
     name: 'MARU_FEED',
-    fallback: 'replay',
-    shown: 'replay',
+    fallback: undefined,
+    shown: 'replay in the demo; binance when NODE_ENV=production or MARU_DEMO=off',
     form: 'replay, binance or synthetic',
     formKo: 'replay, binance, synthetic 가운데 하나',
-    about: 'Where market data comes from: the recording, Binance’s public streams, or computed prices.',
+    about:
+      'Where market data comes from: the recording, Binance’s public streams, or computed prices. Only the demo trades on the recording and on computed prices: without it they are not played, every symbol stays halted and no brand opens.',
     parse: oneOf('replay', 'binance', 'synthetic'),
   },
   indexSources: {
@@ -361,7 +362,7 @@ export const settings = {
   dataDir: Setting<string>;
   databaseUrl: Setting<string | undefined>;
   demo: Setting<boolean | undefined>;
-  feed: Setting<'replay' | 'binance' | 'synthetic'>;
+  feed: Setting<'replay' | 'binance' | 'synthetic' | undefined>;
   indexSources: Setting<readonly IndexSourceSetting[] | undefined>;
   retention: Setting<number>;
   keepContracts: Setting<number>;

@@ -40,6 +40,16 @@ test('in production the demo is off unless asked for, and there is no second por
   expect(load({ NODE_ENV: 'production', MARU_DEMO: 'on' }).demo).toBe(true);
 });
 
+test('prices are live ones in production and without the demo, unless another feed is asked for by name', () => {
+  const feedOf = (env: Record<string, string>) => load(env).feed;
+  expect(feedOf({ NODE_ENV: 'production' })).toBe('binance');
+  expect(feedOf({ NODE_ENV: 'production', MARU_DEMO: 'on' })).toBe('binance');
+  expect(feedOf({ MARU_DEMO: 'off' })).toBe('binance');
+  expect(feedOf({ NODE_ENV: 'production', MARU_FEED: '' })).toBe('binance');
+  expect(load({ NODE_ENV: 'production' }).indexSources.map(({ name }) => name)).toEqual(['bybit', 'okx']);
+  for (const feed of ['replay', 'synthetic']) expect(feedOf({ NODE_ENV: 'production', MARU_FEED: feed })).toBe(feed);
+});
+
 test('every fault is told at once and names its variable, its value and what it must be', () => {
   expect(
     faultsOf({ PORT: '99999', MARU_FEED: 'reuters', MARU_RETENTION: '-1', MARU_ORDER_RATE: 'fast', MARU_TRUSTED_PROXIES: 'proxy' }),

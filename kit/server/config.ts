@@ -87,7 +87,8 @@ export function loadConfig(env: Env = process.env): Config {
   const demo = demoAsked ?? !production;
   if (demo && !isLoopback(host) && !isPrivate(host)) faults.push(demoOnPublicAddress(host));
   const port = read(settings.port);
-  const feed = read(settings.feed);
+  // Real money never runs on recorded prices because a setting was forgotten.
+  const feed = read(settings.feed) ?? (demo && !production ? 'replay' : 'binance');
   const config = {
     port,
     host,

@@ -29,8 +29,8 @@ export interface TestServerOptions
 export interface TestServer extends RunningServer {
   readonly dataDir: string;
   readonly address: DatabaseAddress;
-  /** Stops gracefully and starts again on the same data and database. */
-  restart(options?: { crash?: boolean }): Promise<void>;
+  /** Stops gracefully and starts again on the same data and database, with these settings instead of their former ones. */
+  restart(options?: { crash?: boolean; env?: Record<string, string> }): Promise<void>;
   /** Stops and removes data and database. */
   close(): Promise<void>;
 }
@@ -80,7 +80,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     address,
     dataDir,
     stop: () => running.stop(),
-    async restart({ crash = false } = {}) {
+    async restart({ crash = false, env: changed = {} } = {}) {
+      Object.assign(env, changed);
       if (crash) await running.engines.kill();
       await running.stop().catch((error: unknown) => {
         if (!crash) throw error;

@@ -15,6 +15,7 @@ export function LockNotice({ state }: { state: TradeState }) {
   if (!lock) return null;
   const haltWords = (): [string, string] => {
     if (state.haltedBy === undefined) return [t('lock.haltTitle', { name }), t('lock.haltBody')];
+    if (state.haltedBy === 'NO_FEED') return [t('lock.noFeedTitle', { name }), t('lock.noFeedBody')];
     if (state.haltedBy === 'APART') return [t('lock.apartTitle', { name }), t('lock.apartBody')];
     const title = t('lock.feedTitle', { name, time: sinceMoment(serverNow() - staleSeconds * 1_000) });
     const isAlone = feed === undefined || feed.waiting < 2;

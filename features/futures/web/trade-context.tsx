@@ -20,7 +20,7 @@ export interface TradeState {
   /** How old the prices are while the lock is `stale` or `halt`. */
   staleSeconds: number;
   /** What halted the symbol, where it was not an operator: no news of it, or sources of its index that disagree. */
-  haltedBy?: 'FEED' | 'APART' | undefined;
+  haltedBy?: 'FEED' | 'APART' | 'NO_FEED' | undefined;
   /** The site's prices as a whole. */
   feed?: FeedStanding | undefined;
 }

@@ -91,6 +91,14 @@ export const viewTexts = defineCatalog({
     '{open}개 중 {waiting}개 종목이 시세를 기다립니다. 시세가 돌아오면 다시 열리고, 주문 취소와 증거금 추가는 그대로 됩니다.',
     '{waiting} of {open} symbols wait for prices. It opens again when they return. Cancelling and adding margin go on.',
   ],
+  'lock.noFeedTitle': [
+    '{name}에 실시간 시세가 연결되어 있지 않아 거래하지 않습니다.',
+    'No live prices of {name} are connected: it is not traded.',
+  ],
+  'lock.noFeedBody': [
+    '연결되면 열립니다. 주문 취소와 증거금 추가는 그대로 됩니다.',
+    'It opens once they are. Cancelling and adding margin go on.',
+  ],
   'lock.apartTitle': ['{name} 지수 출처의 가격이 서로 달라 거래가 멈췄습니다.', 'The index sources of {name} disagree: trading is halted.'],
   'lock.apartBody': [
     '가격이 다시 맞으면 열립니다. 주문 취소와 증거금 추가는 그대로 됩니다.',

@@ -26,6 +26,7 @@ export function PriceSources() {
   if (data === undefined) return null;
   return (
     <section aria-label={t('px.from')} className="border-b border-line">
+      {data.sources.length === 0 && <output className="block px-4 py-3 text-13 text-danger floor:px-6">{t('px.notPlayed')}</output>}
       {data.alone.length > 0 && (
         <output className="block px-4 pt-3 text-13 text-warn floor:px-6">
           {t('px.alone', {
@@ -34,7 +35,7 @@ export function PriceSources() {
           })}
         </output>
       )}
-      <DataTable label={t('px.from')} columns={columns} rows={data.sources} keyOf={({ name }) => name} />
+      {data.sources.length > 0 && <DataTable label={t('px.from')} columns={columns} rows={data.sources} keyOf={({ name }) => name} />}
     </section>
   );
 }

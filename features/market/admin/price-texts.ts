@@ -18,6 +18,11 @@ export const priceTexts = defineCatalog({
   'px.state.unsafe': ['확인 중', 'in doubt'],
   'px.state.halted': ['중단', 'halted'],
   'px.state.closed': ['장 마감', 'closed'],
+  'px.noFeed': ['실시간 출처가 없어요', 'no live source'],
+  'px.notPlayed': [
+    'MARU_FEED가 실시간이 아니에요. 실제 돈으로는 녹화·계산 시세로 거래하지 않으니 모든 종목이 멈춰 있어요. MARU_FEED=binance로 다시 시작해 주세요.',
+    'MARU_FEED is no live feed. Real money is not traded on recorded or computed prices, so every symbol is halted: start with MARU_FEED=binance.',
+  ],
   'px.apart': ['지수 출처가 서로 달라요', 'index sources disagree'],
   'px.told': ['들어온 가격', 'Told'],
   'px.believed': ['쓰는 가격', 'Believed'],

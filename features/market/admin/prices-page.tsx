@@ -27,6 +27,9 @@ const tones: Readonly<Record<PriceStanding['state'], Tone>> = {
   closed: 'plain',
 };
 
+/** Something is told that is not believed; where nothing is told at all there is nothing to doubt. */
+const isInDoubt = ({ doubt }: PriceStanding) => doubt !== null && doubt.why !== 'NO_FEED';
+
 type Asked = { what: 'believe' | 'bound'; of: PriceStanding };
 
 export function PricesPage() {
@@ -44,12 +47,10 @@ export function PricesPage() {
           <>
             <KeyFigures
               items={[
-                { label: t('px.doubted'), value: figure(String(all.filter(({ doubt }) => doubt !== null).length)) },
+                { label: t('px.doubted'), value: figure(String(all.filter(isInDoubt).length)) },
                 {
                   label: t('px.late'),
-                  value: figure(
-                    String(all.filter(({ state, doubt }) => doubt === null && (state === 'stale' || state === 'halted')).length),
-                  ),
+                  value: figure(String(all.filter((row) => !isInDoubt(row) && (row.state === 'stale' || row.state === 'halted')).length)),
                 },
                 { label: t('px.live'), value: figure(String(all.filter(({ state }) => state === 'live').length)) },
               ]}
@@ -59,7 +60,7 @@ export function PricesPage() {
             <DataTable
               label={t('px.list')}
               columns={columns}
-              rows={all.toSorted((a, b) => Number(b.doubt !== null) - Number(a.doubt !== null))}
+              rows={all.toSorted((a, b) => Number(isInDoubt(b)) - Number(isInDoubt(a)))}
               keyOf={({ symbol }) => symbol}
             />
           </>
@@ -105,8 +106,11 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): DeskColumn<Price
       cell: ({ state, doubt, waitsSince }) => (
         <span className="flex items-center gap-2 whitespace-nowrap">
           <Badge tone={tones[state]}>{t(`px.state.${state}`)}</Badge>
+          {doubt?.why === 'NO_FEED' && <span className="text-12 text-warn">{t('px.noFeed')}</span>}
           {doubt?.why === 'SOURCES_APART' && <span className="text-12 text-warn">{t('px.apart')}</span>}
-          {waitsSince && <span className="text-12 text-mute">{t('px.news.ago', { age: shortSpan(ageMs(waitsSince)) })}</span>}
+          {waitsSince && doubt?.why !== 'NO_FEED' && (
+            <span className="text-12 text-mute">{t('px.news.ago', { age: shortSpan(ageMs(waitsSince)) })}</span>
+          )}
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-// Which feed prices which symbol, by MARU_FEED: recordings or the venue first, the synthetic one for whatever is left in the demo.
+// Which feed prices which symbol, by MARU_FEED: recordings or the venue first, the synthetic one for whatever is left; without the demo the venue alone.
 import type { IndexSourceSetting } from '@maru/kit/server/config-index-sources.ts';
 import type { Feed, IndexFeed } from './feed.ts';
 import { chooseIndexFeeds } from './index-feed/choose-index-feeds.ts';
@@ -32,12 +32,14 @@ export function chooseFeeds(options: {
   log?(message: string): void;
 }): FeedChoice {
   const { kind, isDemo, symbols = marketSymbols, now, position, indexSources = [], binance, log } = options;
+  // Real money trades on live prices alone: a recording can be known beforehand, computed ones are no market's.
+  if (!isDemo && kind !== 'binance') return { feeds: [], indexFeeds: [], replay: undefined };
   const replay = kind === 'replay' ? createReplayFeed({ now, position }) : undefined;
   const first = replay ?? (kind === 'binance' ? createBinanceFeed({ now, log, ...binance }) : undefined);
   const left = symbols.map(({ id }) => id).filter((id) => !first?.symbols.includes(id));
   const feeds: Feed[] = first === undefined ? [] : [first];
-  // Real money never trades on made-up prices: without the demo a symbol that no venue prices stays halted.
-  if (kind !== 'binance' || isDemo) feeds.push(createSyntheticFeed({ seed: SYNTHETIC_SEED, symbols: left, table: symbols, now }));
+  // Without the demo a symbol that no venue prices stays halted.
+  if (isDemo) feeds.push(createSyntheticFeed({ seed: SYNTHETIC_SEED, symbols: left, table: symbols, now }));
   const priced = symbols.filter(({ id }) => kind === 'binance' && first?.symbols.includes(id));
   return { feeds, indexFeeds: chooseIndexFeeds(indexSources, priced, { now, log }), replay };
 }

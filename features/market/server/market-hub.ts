@@ -97,6 +97,8 @@ export function createMarketHub(options: {
     nextTradeId,
     market: (name) => byName.get(name),
     async start() {
+      const fed = new Set(feeds.flatMap((feed) => feed.symbols));
+      for (const market of markets) market.hasFeed = fed.has(market.symbol.id);
       for (const feed of feeds) {
         for (const symbol of feed.symbols) markets[symbol].source = feed.source;
         await feed.start(take);

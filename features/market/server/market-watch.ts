@@ -10,7 +10,8 @@ export function watchMarket({ health, metrics, clock }: AppContext, hub: MarketH
     const live = hub.markets.filter(({ state }) => state === 'live').length;
     const open = hub.markets.filter(({ state }) => state !== 'closed').length;
     const says = { code: 'FEED_LIVE', figures: { live, open } };
-    return { ok: live > 0, detail: `${live} of ${open} open symbols are live`, says };
+    const why = hub.feeds.length === 0 ? ': recorded and computed prices are not played where money is real (MARU_FEED)' : '';
+    return { ok: live > 0, detail: `${live} of ${open} open symbols are live${why}`, says };
   });
   const age = new Gauge({
     name: 'maru_feed_age_ms',

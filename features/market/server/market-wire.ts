@@ -32,7 +32,8 @@ function percentText(change: number, base: number): string {
   return base === 0 ? '0.00' : decimalText(Math.trunc((change * 10_000) / base), 2);
 }
 
-function doubtOf({ pricing }: SymbolMarket): Ticker['doubt'] {
+function doubtOf({ pricing, hasFeed }: SymbolMarket): Ticker['doubt'] {
+  if (!hasFeed) return { why: 'NO_FEED', since: null };
   if (pricing.areSourcesApart) return { why: 'SOURCES_APART', since: null };
   return pricing.steps.doubt === undefined ? null : { why: 'STEP', since: pricing.steps.doubt.since };
 }

@@ -70,7 +70,9 @@ async function seconds(count: number, ...speaking: readonly IndexStandIn[]): Pro
 }
 async function alertsOf(kind: string): Promise<Record<string, string | number>[]> {
   const sources: AlertSource[] = [];
-  registerPriceAlerts({ clock: { now: () => now } as never }, hub, { register: (source) => void sources.push(source) });
+  registerPriceAlerts({ clock: { now: () => now } as never, sites: { all: () => [] } as never }, hub, {
+    register: (source) => void sources.push(source),
+  });
   return (await sources.find((source) => source.kind === kind)!.look()).map(({ figures }) => figures);
 }
 /** What the launch list says of a brand that lists bitcoin, with these venues set. */

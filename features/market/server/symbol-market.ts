@@ -35,6 +35,8 @@ export type SampledPrice = Exclude<PriceType, 'LAST'>;
 export class SymbolMarket {
   readonly symbol: MarketSymbol;
   source: FeedSource = 'synthetic';
+  /** False: no feed of this server prices it, so it stays halted. */
+  hasFeed = true;
   last = 0;
   direction = 0;
   lastTradeAt = 0;

@@ -5,6 +5,7 @@ export { ChartPanel, DepthChart, FundingPanel } from './chart-panel.tsx';
 export { IndicatorMenu, IntervalButtons } from './chart-toolbar.tsx';
 export { useChartPrefs, usePanesBelow } from './chart-prefs.ts';
 export { depthKey, followQuote, quoteKey, useFeedStanding, useFreshness, useMarketFeed, useQuote } from './market-feed.ts';
+export type { Freshness } from './feed-freshness.ts';
 export type { MarketSymbol } from './market-symbol.ts';
 export { type BarSize, SymbolBar } from './symbol-bar.tsx';
 export { TradesPanel } from './trades-panel.tsx';

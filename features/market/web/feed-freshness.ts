@@ -11,6 +11,8 @@ export interface Freshness {
   seconds: number;
   /** Halted because sources of the index disagree: news comes, and nobody knows which is right. */
   isApart?: true;
+  /** Halted because this server hears no live source of it. */
+  hasNoFeed?: true;
 }
 
 const STALE_MS = 3_000;
@@ -25,9 +27,13 @@ export function freshnessOf(quote: Quote | undefined, nowMs: number, isAway = fa
   const silenceMs = nowMs - quote.receivedAtMs;
   const ageMs = quote.ageMs + (silenceMs > SPEAKS_EVERY_MS ? silenceMs : 0);
   const seconds = Math.floor(ageMs / 1_000);
-  if (quote.feed === 'halted' || ageMs >= HALT_MS)
-    return { state: 'halted', seconds, ...(quote.doubt?.why === 'SOURCES_APART' && { isApart: true }) };
+  if (quote.feed === 'halted' || ageMs >= HALT_MS) return { state: 'halted', seconds, ...haltedFor(quote) };
   if (quote.feed === 'unsafe') return { state: 'unsafe', seconds };
   if (quote.feed === 'stale' || ageMs >= STALE_MS || isAway) return { state: 'stale', seconds };
   return { state: 'live', seconds };
+}
+
+function haltedFor({ doubt }: Quote): Pick<Freshness, 'isApart' | 'hasNoFeed'> {
+  if (doubt?.why === 'NO_FEED') return { hasNoFeed: true };
+  return doubt?.why === 'SOURCES_APART' ? { isApart: true } : {};
 }

@@ -149,7 +149,11 @@ export function useFreshness(symbol: string): Freshness {
       if (!quote && performance.now() - startMs < 3_000) return;
       const { status } = socket.state.getState();
       const next = freshnessOf(quote, performance.now(), status === 'retrying' || status === 'lost');
-      setFresh((was) => (was.state === next.state && was.seconds === next.seconds && was.isApart === next.isApart ? was : next));
+      setFresh((was) =>
+        was.state === next.state && was.seconds === next.seconds && was.isApart === next.isApart && was.hasNoFeed === next.hasNoFeed
+          ? was
+          : next,
+      );
     };
     look();
     const timer = setInterval(look, 250);

@@ -33,6 +33,7 @@ export const marketTexts = defineCatalog({
   'market.old.ago': ['{age} 전', '{age} ago'],
   'market.old.title': ['마지막 시세 {time}', 'Last price at {time}'],
   'market.unsafe': ['가격 확인 중', 'Checking prices'],
+  'market.noFeed': ['실시간 시세 없음', 'No live prices'],
   'market.sourcesApart': ['지수 가격 불일치', 'Index sources disagree'],
   'market.ago': ['{seconds}초 전', '{seconds} s ago'],
   'market.closed': ['장 마감', 'Closed'],

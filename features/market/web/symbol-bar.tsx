@@ -188,6 +188,7 @@ function Warning({ children }: { children: string }) {
 /** Prices not to be trusted or old first; else where the prices come from, when they are not a live exchange's. */
 function FeedBadge({ quote, fresh, otherwise = null }: { quote: Quote | undefined; fresh: Freshness; otherwise?: ReactNode }) {
   const t = useText(marketTexts);
+  if (fresh.hasNoFeed) return <Warning>{t('market.noFeed')}</Warning>;
   if (fresh.isApart) return <Warning>{t('market.sourcesApart')}</Warning>;
   if (fresh.state === 'unsafe') return <Warning>{t('market.unsafe')}</Warning>;
   if (fresh.state === 'stale' || fresh.state === 'halted')

@@ -21,7 +21,14 @@ import { useSocketState } from '@maru/kit/web/socket.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { type BarSize, type MarketSymbol, useFeedStanding, useFreshness, useMarketFeed } from '@maru/market/web/feature.tsx';
+import {
+  type BarSize,
+  type Freshness,
+  type MarketSymbol,
+  useFeedStanding,
+  useFreshness,
+  useMarketFeed,
+} from '@maru/market/web/feature.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useOnline } from '@maru/kit/web/use-online.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
@@ -113,6 +120,8 @@ interface FloorProps {
   go(id: number): void;
 }
 
+const haltOf = ({ hasNoFeed, isApart }: Freshness): TradeState['haltedBy'] => (hasNoFeed ? 'NO_FEED' : isApart ? 'APART' : 'FEED');
+
 /** Remembering the symbol is no reason to draw the whole floor anew. */
 const Floor = memo(function Floor({ options, option, seat, go }: FloorProps) {
   const size = useBarSize();
@@ -129,7 +138,7 @@ const Floor = memo(function Floor({ options, option, seat, go }: FloorProps) {
   const { isFutures } = useTypeStatus();
   const lock = tradeLock(isOffline, instrument.option.trading, fresh.state, !isFutures);
   const feed = useFeedStanding();
-  const haltedBy = fresh.state !== 'halted' ? undefined : fresh.isApart ? 'APART' : 'FEED';
+  const haltedBy = fresh.state === 'halted' ? haltOf(fresh) : undefined;
   const state: TradeState = { instrument, instruments, isMember: seat.isMember, lock, staleSeconds: fresh.seconds, haltedBy, feed };
   const onSymbol = useCallback(
     (name: string) => {

@@ -27,10 +27,25 @@ function silentSources({ symbol, pricing }: SymbolMarket, down: ReadonlySet<stri
 }
 
 /** Symbols whose market is closed owe no news. */
-export function registerPriceAlerts({ clock }: Pick<AppContext, 'clock'>, hub: MarketHub, alerts: AlertSources | undefined): void {
-  const open = () => hub.markets.filter(({ state }) => state !== 'closed');
+export function registerPriceAlerts(
+  { clock, sites }: Pick<AppContext, 'clock' | 'sites'>,
+  hub: MarketHub,
+  alerts: AlertSources | undefined,
+): void {
+  const open = () => hub.markets.filter(({ state, hasFeed }) => hasFeed && state !== 'closed');
   const downFeeds = () => hub.indexFeeds.filter((feed) => feed.health().state !== 'live').map(({ constituent }) => constituent);
   const sources: AlertSource[] = [
+    {
+      kind: 'NO_FEED',
+      forMs: 30_000,
+      look: async () => {
+        const listed = new Set(sites.all().flatMap(({ symbols }) => symbols));
+        const fedBy = hub.markets.filter(({ symbol }) => listed.has(symbol.name)).map(({ hasFeed }) => hasFeed);
+        const count = fedBy.filter((hasFeed) => !hasFeed).length;
+        if (count === 0) return [];
+        return [count === fedBy.length ? page('', { count }) : warn('', { count })];
+      },
+    },
     {
       kind: 'FEED_SILENT',
       forMs: 30_000,

@@ -37,6 +37,7 @@ function standingOf(market: SymbolMarket, now: number): PriceStanding {
     bound: percentOf(steps.bound),
     isOwn: steps.isOwnBound,
   };
+  if (!market.hasFeed) return { ...known, doubt: { why: 'NO_FEED', since: null, sources } };
   if (areSourcesApart) return { ...known, doubt: { why: 'SOURCES_APART', since: null, sources } };
   if (doubt === undefined) return { ...known, doubt: null };
   const since = new Date(doubt.since).toISOString();

@@ -22,6 +22,13 @@ const words: Readonly<Record<AlertKind, { title: Words; todo: Words }>> = {
       en: 'Look at House exposure: trade the hedge list elsewhere, or set the symbol to reduce-only.',
     },
   },
+  NO_FEED: {
+    title: { ko: '{count}개 종목에 실시간 시세가 없어요', en: '{count} symbols have no live prices' },
+    todo: {
+      ko: '그 종목들은 멈춰 있어요. 시세 화면에서 어느 종목인지 보고, MARU_FEED=binance인지 확인하거나 브랜드에서 그 종목을 빼세요.',
+      en: 'They are halted. See which on the Prices page: start with MARU_FEED=binance, or take them off the brand.',
+    },
+  },
   FEED_SILENT: {
     title: { ko: '{symbol} 시세가 {seconds}초째 오지 않아요', en: 'No news of {symbol} for {seconds} s' },
     todo: {
