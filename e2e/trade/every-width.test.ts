@@ -73,6 +73,25 @@ it('the phone’s sheet opens over a live chart, by touch and by keys', async ()
   await close();
 });
 
+it('at 200 % zoom on a laptop everything is reached, and the ticket beside the chart has the only order buttons', async () => {
+  const { page, faults, close } = await floor.visit();
+  await page.setViewportSize({ width: 720, height: 450 });
+  await logIn(page, 'demo2');
+  await page.goto('/future/1');
+  const dock = page.getByTestId('dock-long');
+  await dock.click();
+  const long = page.getByTestId('order-long');
+  await expect
+    .poll(async () => ((await long.boundingBox())?.y ?? 450) + ((await long.boundingBox())?.height ?? 0))
+    .toBeLessThanOrEqual(450);
+  await dock.waitFor({ state: 'hidden' });
+  expect(await overflowPx(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await dock.waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
 /** They stay for two seconds, which a busy machine may miss: where the lowest of them ended is kept. */
 const measureToasts = `window.toastFoot = 0; new MutationObserver(() => {
   for (const toast of document.querySelectorAll('.toasts > li')) toastFoot = Math.max(toastFoot, toast.getBoundingClientRect().bottom);
