@@ -1,4 +1,5 @@
-// Leaving while one has shut oneself out (ADR 0049): a password and a code open this one act, no other door, and the exclusion goes on.
+// Leaving while one has shut oneself out (ADR 0049): a password and a code open this one act, no other door, and the exclusion goes on. And one asked for in the moment in which a leaving becomes final.
+import { leavingParts } from '@maru/account/contract.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
@@ -148,4 +149,70 @@ describe('the door', () => {
     expect((await guest().post(`${DOOR}/finish`, { ticket })).body.status).toBe('success');
     expect(await statusOf(otto)).toBe('LEFT');
   });
+});
+
+const EXCLUDE = '/api/user/exclude';
+const rowOf = async (table: string, column: string, { member }: FloorMember) =>
+  (await pool().query(`SELECT * FROM ${table} WHERE ${column} = $1`, [member])).rows;
+/** Until a connection of the server waits for a lock within this statement. */
+const waitsAt = (statement: string) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await pool().query(
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1 || '%'",
+            [statement],
+          )
+        ).rowCount,
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBe(1);
+/** Its phone signs up anew, longer after than anybody must wait who only left. */
+async function joinsAgain(phone: string, username: string): Promise<string | undefined> {
+  clock.skip(31 * 86_400_000);
+  const form = { username, password, name: 'Kim', nick: `n_${username}`, phone, email: `${username}@new.example` };
+  return (await floor.guest().post('/api/player', form)).body.code;
+}
+
+it.each([
+  ['before it is decided', 'decided', 'cora_go'],
+  ['while it becomes final', 'UPDATE account_member SET excluded_until', 'cleo_go'],
+  ['behind it', 'SELECT ci_hash FROM account_person', 'cyra_go'],
+])('a member that shuts itself out %s is shut out as a person, on every site', async (_when, at, name) => {
+  const member = await floor.member(name, '0');
+  const elsewhere = await floor.member(`${name}_h`, '0', HANOK);
+  const { phone } = (await rowOf('account_member', 'id', member))[0];
+  for (const { member: id, site } of [member, elsewhere])
+    await pool().query(
+      'INSERT INTO account_person (member_id, site_id, di_hash, ci_hash, birth_date, proven_at) VALUES ($1, $2, $3, $4, $5, now())',
+      [id, site, `di of ${name}`, `ci of ${name}`, Buffer.alloc(0)],
+    );
+  let shut: ReturnType<typeof member.post> | undefined;
+  const shutsOut = () => (shut ??= member.post(EXCLUDE, { days: 180, password }));
+  floor.server.context.services.use(leavingParts).register({
+    name: 'test',
+    async obstacles({ account }) {
+      if (account === member.account && at === 'decided') await shutsOut();
+      return [];
+    },
+    // The row is locked, and nothing is final before this answers.
+    async erase(sql, { account }) {
+      if (account !== member.account || at === 'decided' || shut !== undefined) return;
+      if (at.startsWith('SELECT')) await sql.query('LOCK TABLE account_person IN ACCESS EXCLUSIVE MODE');
+      void shutsOut();
+      await waitsAt(at);
+    },
+  });
+  expect((await member.post('/api/user/leave', { password })).body).toMatchObject({ status: 'success' });
+  const told = await shut;
+  expect(told?.body, JSON.stringify(told?.body)).toMatchObject({ status: 'success' });
+  const until = new Date(told?.body.data.until);
+  expect((await rowOf('account_left', 'member_id', member))[0].excluded_until).toEqual(until);
+  expect((await rowOf('account_member', 'id', elsewhere))[0].excluded_until).toEqual(until);
+  expect(await statusOf(member)).toBe('LEFT');
+  // No letter goes to what its row is called since.
+  expect((await pool().query("SELECT recipient FROM outbox_letter WHERE recipient IN ('', $1)", [`#${member.member}`])).rows).toEqual([]);
+  await pool().query('UPDATE account_left SET di_hash = NULL WHERE member_id = $1', [member.member]);
+  expect(await joinsAgain(phone, `${name}2`)).toBe('PERSON_EXCLUDED');
 });

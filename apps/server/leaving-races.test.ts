@@ -123,6 +123,20 @@ it('the member’s own lock in that moment undoes it', async () => {
   expect([await statusOf(vera), (await equityOf(vera)).futures]).toEqual(['ACTIVE', 300_000]);
 });
 
+it.each([
+  ['DEPOSIT', '50'],
+  ['GAME_STAKE', '50'],
+])('an own limit (%s) set in that moment comes along, or is refused', async (kind, limited) => {
+  const rena = await floor.member(`rena_${kind.slice(0, 4).toLowerCase()}`, '0');
+  let asked = 0;
+  let set: { status: number; body: { code?: string } } | undefined;
+  register('test', async ({ account }) => {
+    if (account === rena.account && ++asked === 2) set = await rena.post('/api/user/limits', { kind, limit: limited });
+  });
+  expect((await rena.post(LEAVE, { password })).body).toMatchObject({ status: 'success' });
+  expect(set?.body.code).toBe('ACCOUNT_LEAVING');
+});
+
 it('orders that race it are refused, or stand in its way', async () => {
   for (let i = 0; i < 5; i++) {
     const fay = await floor.member(`fay_go${i}`, '0.5');

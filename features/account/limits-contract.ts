@@ -62,7 +62,7 @@ export const setOwnLimit = defineRoute({
   summary: { ko: '한도 정하기', en: 'Set a limit for myself; a looser one binds after a day' },
   body: z.object({ kind: z.enum(limitKinds), /** null takes it away. */ limit: z.nullable(limitRule) }),
   reply: ownLimit,
-  codes: ['SHARED_DEMO'],
+  codes: ['SHARED_DEMO', 'ACCOUNT_LEAVING'],
 });
 
 /** Days that a member can shut itself out for; it cannot be undone by anybody. */

@@ -13,6 +13,7 @@ import { setAccountFlag } from './account-flag.ts';
 import { cancelOpening } from './cancel-opening.ts';
 import type { Confirming } from './confirm-password.ts';
 import { endLoginsWithin } from './end-sessions.ts';
+import { excludeLeft } from './leaving/left-person.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { personOf } from './nice/person.ts';
 import { noteSecurityChange, tellSecurityChange, timeIn } from './security-change.ts';
@@ -22,6 +23,8 @@ const DAY_MS = 86_400_000;
 interface ShutOut {
   row: MemberRow;
   until: Date;
+  /** Its leaving became final while this call was under way. */
+  hasLeft: boolean;
 }
 
 export async function exclude(
@@ -37,20 +40,17 @@ export async function exclude(
   const everywhere = await inTransaction(context.pool, async (client) => {
     const found: ShutOut[] = [];
     for (const [site, member] of await accountsOf(client, session)) {
-      found.push(await shutOut(client, site, member, wanted, at));
-      await noteSecurityChange(
-        context,
-        client,
-        { ...call, site: context.sites.byId(site) ?? call.site },
-        found[found.length - 1].row,
-        'EXCLUDED',
-      );
+      const shut = await shutOut(client, site, member, wanted, at);
+      found.push(shut);
+      // Whoever has left has no address any more.
+      if (shut.hasLeft) continue;
+      await noteSecurityChange(context, client, { ...call, site: context.sites.byId(site) ?? call.site }, shut.row, 'EXCLUDED');
     }
     return found;
   });
   for (const { row, until } of everywhere) context.sessions.endMember(row.site_id, row.id, leavingWords(context, row.site_id, until));
   context.services.find(letterBox)?.hurry();
-  await Promise.all(everywhere.map(({ row }) => windUp(context, row)));
+  await Promise.all(everywhere.map(({ row, hasLeft }) => (hasLeft ? undefined : windUp(context, row))));
   return { data: { until: everywhere[0].until.toISOString() } };
 }
 
@@ -64,15 +64,18 @@ async function accountsOf(client: PoolClient, { site, member }: Session): Promis
 }
 
 async function shutOut(client: PoolClient, site: number, member: number, wanted: Date, at: Date): Promise<ShutOut> {
-  // Only ever later: asking again shortens nothing.
+  // Only ever later: asking again shortens nothing. Waits for a leaving that becomes final, and reads the row anew behind it.
   const { rows } = await client.query<{ until: Date }>(
-    'UPDATE account_member SET excluded_until = greatest(excluded_until, $3) WHERE site_id = $1 AND id = $2 RETURNING excluded_until AS until',
+    `UPDATE account_member SET excluded_until = greatest(excluded_until, $3) WHERE site_id = $1 AND id = $2 AND status <> 'LEFT'
+     RETURNING excluded_until AS until`,
     [site, member, wanted],
   );
   const row = await memberById(client, site, member);
   if (row === undefined) throw new Refusal('TOKEN_INVALID');
+  const until = rows.at(0)?.until;
+  if (until === undefined) return { row, until: await excludeLeft(client, site, member, wanted), hasLeft: true };
   await endLoginsWithin(client, member, at, 'excluded');
-  return { row, until: rows[0].until };
+  return { row, until, hasLeft: false };
 }
 
 /** Nothing opens in the absence of whoever shut itself out; what closes stays. Never fails its caller: the door is shut already. */

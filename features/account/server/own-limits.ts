@@ -4,7 +4,9 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
+import type { PoolClient } from 'pg';
 import {
   type getOwnLimits,
   type OwnLimit,
@@ -15,6 +17,7 @@ import {
 } from '../limits-contract.ts';
 import { depositedSince, tradingResultSince } from '../member-choices.ts';
 import { gameLimits, isGameKind, setGameLimit } from './game-limits.ts';
+import { refuseGone } from './leaving/refuse-leaving.ts';
 import type { LossWatch } from './loss-watch.ts';
 import { endLongLogins } from './session-length.ts';
 import { dayStartMs } from './site-day.ts';
@@ -110,10 +113,24 @@ export async function setLimit(
 ): Promise<Answer<OwnLimit>> {
   const { site, member, account } = call.session as Session;
   const { kind, limit } = call.body;
-  if (isGameKind(kind)) return { data: await setGameLimit(context, call.site, account, kind, limit) };
+  // Whoever leaves takes its limits along: one that is set counts, or is refused.
+  const set = <T>(work: (client: PoolClient) => Promise<T>) =>
+    inTransaction(context.pool, async (client) => {
+      await refuseGone(client, site, account);
+      return work(client);
+    });
+  if (isGameKind(kind)) return { data: await set(() => setGameLimit(context, call.site, account, kind, limit)) };
   const wanted = limit === null ? null : amountOf(kind, limit);
   const now = context.clock.now();
-  const { rows } = await context.pool.query<Row>(
+  const row = await set((client) => writeLimit(client, [site, member, kind, wanted, new Date(now), new Date(now + LOOSER_MS)]));
+  if (kind === 'LOSS') await watch.follow(site, member);
+  // At once, not at the next look.
+  if (kind === 'SESSION') await endLongLogins(context);
+  return { data: present(kind, standing(row, now), await usedOf(context, call, kind)) };
+}
+
+async function writeLimit(client: PoolClient, values: unknown[]): Promise<Row> {
+  const { rows } = await client.query<Row>(
     // The row's own lock orders two that come at once: whichever is later is judged by what the earlier one left.
     `INSERT INTO account_limit AS l (site_id, member_id, kind, amount, next_amount, next_at, set_at)
      VALUES ($1, $2, $3, $4::bigint, NULL, NULL, $5::timestamptz)
@@ -123,12 +140,9 @@ export async function setLimit(
        next_at = CASE WHEN ${IS_TIGHTER} THEN NULL ELSE $6::timestamptz END,
        set_at = $5
      RETURNING kind, amount, next_amount, next_at`,
-    [site, member, kind, wanted, new Date(now), new Date(now + LOOSER_MS)],
+    values,
   );
-  if (kind === 'LOSS') await watch.follow(site, member);
-  // At once, not at the next look.
-  if (kind === 'SESSION') await endLongLogins(context);
-  return { data: present(kind, standing(rows[0], now), await usedOf(context, call, kind)) };
+  return rows[0];
 }
 
 const BINDING = '(CASE WHEN l.next_at <= $5::timestamptz THEN l.next_amount ELSE l.amount END)';

@@ -152,6 +152,15 @@ async function noteFormers(sql: Writer, { site, account }: DataOwner, { phone, m
   );
 }
 
+/** What binds the person is kept with it, and its blank row binds nobody. Answers to which day it does. */
+export async function excludeLeft(sql: Writer, site: number, member: number, until: Date): Promise<Date> {
+  const { rows } = await sql.query(
+    'UPDATE account_left SET excluded_until = greatest(excluded_until, $3) WHERE site_id = $1 AND member_id = $2 RETURNING excluded_until AS until',
+    [site, member, until],
+  );
+  return (rows as { until: Date }[])[0].until;
+}
+
 /** Of whoever left under a release that kept no hash of the address: written from what lies sealed. */
 export async function hashOldMails(context: Pick<AppContext, 'config' | 'pool'>): Promise<void> {
   const { rows } = await context.pool.query<{ site: number; member: number }>(

@@ -81,9 +81,13 @@ export async function keepPerson(
 /** Everybody who changes what a person is, or becomes one more account of it, takes turns. */
 const inTurn = (sql: Writer, ciHash: string) => sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 31))', [ciHash]);
 
-/** All accounts of the person a member is, on whatever site; none where no bureau has vouched for it. Within a transaction. */
+/** All accounts of the person a member is, or was until it left, on whatever site; none where no bureau has vouched for it. Within a transaction. */
 export async function personOf(sql: Writer, member: number): Promise<{ site: number; member: number }[]> {
-  const { rows } = await sql.query('SELECT ci_hash FROM account_person WHERE member_id = $1', [member]);
+  const { rows } = await sql.query(
+    `SELECT ci_hash FROM account_person WHERE member_id = $1
+     UNION ALL SELECT ci_hash FROM account_left WHERE member_id = $1 AND ci_hash IS NOT NULL`,
+    [member],
+  );
   const ciHash = (rows as { ci_hash: string }[]).at(0)?.ci_hash;
   if (ciHash === undefined) return [];
   await inTurn(sql, ciHash);
