@@ -10,8 +10,8 @@ const ROWS = 3;
 export function PayLines({ game }: { game: SlotGameShown }) {
   const t = useText(slotTexts);
   return (
-    <>
-      <h3 className="mt-5 text-13 font-bold">{t('slot.lines')}</h3>
+    <div className="mt-auto pt-5">
+      <h3 className="text-13 font-bold">{t('slot.lines')}</h3>
       <ul className="mt-2 grid grid-cols-5 gap-2" data-testid="pay-lines">
         {game.lines.map((rows, line) => (
           <li key={lineNames[line]} className="flex flex-col items-center gap-1.5">
@@ -21,7 +21,7 @@ export function PayLines({ game }: { game: SlotGameShown }) {
                   <span
                     // oxlint-disable-next-line react/no-array-index-key -- a place on the reels
                     key={`${row} ${reel}`}
-                    className={cx('size-3.5 rounded-2 hall:size-5', counted === row ? 'bg-text' : 'bg-wood-2')}
+                    className={cx('size-3.5 rounded-2 hall:size-6', counted === row ? 'bg-text' : 'bg-wood-2')}
                   />
                 )),
               )}
@@ -30,6 +30,6 @@ export function PayLines({ game }: { game: SlotGameShown }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

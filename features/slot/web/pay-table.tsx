@@ -12,7 +12,7 @@ export function PayTable({ game, math, point }: { game: SlotGameShown; math: Sta
   const words = useWords();
   const head = 'h-7 pl-2 text-right text-11 font-normal text-mute first:pl-0 first:text-left';
   return (
-    <section aria-labelledby="slot-pays" className="bg-surface p-4 tablet:rounded-8" data-testid="pay-table">
+    <section aria-labelledby="slot-pays" className="flex flex-col bg-surface p-4 tablet:rounded-8" data-testid="pay-table">
       <h2 id="slot-pays" className="text-14 font-bold">
         {t('slot.pays')}
       </h2>
@@ -29,11 +29,11 @@ export function PayTable({ game, math, point }: { game: SlotGameShown; math: Sta
         </thead>
         <tbody>
           {game.symbols.map((symbol, i) => (
-            <tr key={symbol.code} className="h-9 border-b border-grid text-right hall:h-12">
+            <tr key={symbol.code} className="h-9 border-b border-grid text-right floor:h-[clamp(36px,calc((100dvh-564px)/7),68px)]">
               <th scope="row" className="text-left font-semibold">
                 <span className="flex items-center gap-2 text-13">
-                  <span className="grid size-7 shrink-0 place-items-center rounded-4 bg-[#fbf7ec]">
-                    <SymbolArt code={symbol.code} className="size-6" />
+                  <span className="grid size-7 shrink-0 place-items-center rounded-4 bg-[#fbf7ec] hall:size-9">
+                    <SymbolArt code={symbol.code} className="size-6 hall:size-8" />
                   </span>
                   {words(symbol.name)}
                   {i === 0 && <span className="rounded-4 bg-hover px-1.5 text-11 font-semibold text-sub">{t('slot.wild')}</span>}
