@@ -195,3 +195,19 @@ test('fits a phone, with the two buttons at its foot', async () => {
   expect(faults).toEqual([]);
   await close();
 });
+
+test('on a desk it is as high as the window, down to that of the pictures', async () => {
+  const { page, close } = await floor.visit({ width: 1920 });
+  await logIn(page);
+  await page.goto('/trade/1');
+  const foot = async () => {
+    const box = await page.getByTestId('binary').boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  for (const height of [1080, 900]) {
+    await page.setViewportSize({ width: 1920, height });
+    await page.getByRole('img', { name: '가격과 라운드' }).waitFor();
+    await expect.poll(foot).toBe(height);
+  }
+  await close();
+});

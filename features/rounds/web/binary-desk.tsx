@@ -13,6 +13,9 @@ import { RoundHead } from './round-head.tsx';
 import { RoundRing } from './round-ring.tsx';
 import { roundsTexts } from './rounds-texts.ts';
 
+/** All that the window leaves between header, bar, head and past rounds; a low window scrolls instead. */
+const CHART_HEIGHT = 'max(487px, calc(100dvh - 413px))';
+
 export function BinaryDesk(view: BoardView) {
   const { option, rounds, now, bets, shown, onShow, last, play, proven, mine } = view;
   const target = rounds.betting;
@@ -22,7 +25,7 @@ export function BinaryDesk(view: BoardView) {
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <section className="rounded-8 bg-surface">
             <RoundHead {...view} />
-            <BoardChart view={view} height={487} isPhone={false} />
+            <BoardChart view={view} height={CHART_HEIGHT} isPhone={false} />
           </section>
           <section className="rounded-8 bg-surface">
             <PastTabs option={option} shown={shown} onShow={onShow} isPhone={false} today={bets.today} mine={mine} />

@@ -76,7 +76,8 @@ export function BinaryPage() {
         />
       </RoomNotice>
     );
-  if (chosen === undefined) return <RoomPlanks label={t('rounds.title')} panels={['h-[544px] max-floor:h-[400px]', 'h-[236px]']} />;
+  if (chosen === undefined)
+    return <RoomPlanks label={t('rounds.title')} panels={['h-[max(544px,calc(100dvh-356px))] max-floor:h-[400px]', 'h-[236px]']} />;
   return (
     // On a desk the ticket's column begins beside the bar, as the pictures have it.
     <main

@@ -13,6 +13,7 @@ import { MyBetsPanel } from './my-bets.tsx';
 import { PastTabs } from './past-tabs.tsx';
 import { roundNumber } from './round-board.ts';
 import { RoundRing } from './round-ring.tsx';
+import { RoundRoad } from './round-road.tsx';
 import { roundsTexts } from './rounds-texts.ts';
 
 export function BinaryPhone(view: BoardView) {
@@ -57,10 +58,12 @@ export function BinaryPhone(view: BoardView) {
             </div>
           )}
         </div>
-        <BoardChart view={view} height={280} isPhone />
-        <PastTabs option={option} shown={shown} onShow={onShow} isPhone today={bets.today} mine={mine} />
+        <BoardChart view={view} height="260px" isPhone />
+        <div className="px-4 py-2">
+          <RoundRoad option={option} rows={3} columns={16} chosen={shown} onChoose={onShow} />
+        </div>
       </section>
-      <section className="bg-surface px-4 py-3">
+      <section className="bg-surface px-4 py-2">
         {/* Where there is practice the balance stands at its switch. */}
         <MyBetsPanel
           {...{ option, bets, now, last, play, onRound: onShow }}
@@ -69,6 +72,9 @@ export function BinaryPhone(view: BoardView) {
         />
         {play.practice === undefined && <LossRuler currency={option.currency} />}
         {view.isPractice && <p className="mt-3 text-11 text-mute">{t('bet.ticket.practice')}</p>}
+      </section>
+      <section className="bg-surface">
+        <PastTabs option={option} shown={shown} onShow={onShow} isPhone today={bets.today} mine={mine} />
       </section>
       <Dock>
         <BetTicket option={option} round={betting} available={available} now={now} isPhone play={play} />

@@ -6,7 +6,7 @@ import { ClosedMarket } from './closed-market.tsx';
 import { RoundChart } from './round-chart.tsx';
 import { roundsTexts } from './rounds-texts.ts';
 
-export function BoardChart({ view, height, isPhone }: { view: BoardView; height: number; isPhone: boolean }) {
+export function BoardChart({ view, height, isPhone }: { view: BoardView; height: string; isPhone: boolean }) {
   const t = useText(roundsTexts);
   const { option, rounds, ticks, now, bets } = view;
   if (option.state === 'CLOSED' && rounds.running === undefined) return <ClosedMarket option={option} height={height} />;

@@ -1,9 +1,11 @@
-// Where times and prices of the round chart stand: four pixels a second, the present a little right of the middle.
+// Where times and prices of the round chart stand: four pixels a second, to the right as much as its rounds still need.
 import type { Tick } from './round-board.ts';
 
 const PX_A_SECOND = 4;
-/** How far to the right the present stands. */
-const PRESENT = 0.47;
+/** The present never stands further left: a long round's end may come in from the edge. */
+const LEFTMOST_PRESENT = 0.47;
+/** Past the last end there is room for its words. */
+const END_ROOM = 40;
 
 export interface ChartScale {
   width: number;
@@ -25,10 +27,13 @@ interface ScaleInput {
   height: number;
   /** Room above the highest price. */
   head: number;
+  /** How far from now the last of its rounds may end, at most. */
+  aheadSeconds: number;
 }
 
-export function scaleOf({ ticks, now, strike, width, height, head }: ScaleInput): ChartScale {
-  const from = now - (width * PRESENT * 1000) / PX_A_SECOND;
+export function scaleOf({ ticks, now, strike, width, height, head, aheadSeconds }: ScaleInput): ChartScale {
+  const present = Math.max(width * LEFTMOST_PRESENT, width - aheadSeconds * PX_A_SECOND - END_ROOM);
+  const from = now - (present * 1000) / PX_A_SECOND;
   const to = from + (width * 1000) / PX_A_SECOND;
   let low = strike ?? Number.POSITIVE_INFINITY;
   let high = strike ?? Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import { MoonIcon } from 'lucide-react';
 import type { TradeOption } from '../contract.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
-export function ClosedMarket({ option, height }: { option: TradeOption; height: number }) {
+export function ClosedMarket({ option, height }: { option: TradeOption; height: string }) {
   const t = useText(roundsTexts);
   const words = useWords();
   return (

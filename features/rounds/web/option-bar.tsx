@@ -41,7 +41,7 @@ export function OptionBar({ options, chosen, onChoose, isPhone }: OptionBarProps
   return (
     <div className={cx('flex h-12 items-center bg-surface', isPhone ? 'gap-1 px-4' : 'gap-3 rounded-8 px-3 max-floor:col-span-2')}>
       {!isPhone && (
-        <fieldset className="flex gap-3 text-13" aria-label={t('rounds.groups')}>
+        <fieldset className="flex gap-3 text-13 whitespace-nowrap" aria-label={t('rounds.groups')}>
           {groups.map((each) => (
             <button
               key={each}

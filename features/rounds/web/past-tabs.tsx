@@ -15,6 +15,8 @@ import { RoundRoad } from './round-road.tsx';
 import { roundsTexts } from './rounds-texts.ts';
 
 const pasts = ['road', 'mine', 'winners', 'others'] as const;
+/** On a phone the road stands under the chart, in sight of the dock. */
+const phonePasts = ['others', 'winners', 'mine'] as const;
 type Past = (typeof pasts)[number];
 const names = { road: 'bet.past.title', mine: 'bet.past.mine', winners: 'bet.past.winners', others: 'bet.past.others' } as const;
 const MINE = '20';
@@ -32,26 +34,19 @@ interface PastTabsProps {
 
 export function PastTabs({ option, shown, onShow, isPhone, today, mine }: PastTabsProps) {
   const t = useText(roundsTexts);
-  const [past, setPast] = useState<Past>('road');
+  const [past, setPast] = useState<Past>(isPhone ? 'others' : 'road');
   return (
     <Tabs<Past>
       label={t('bet.past.title')}
-      items={pasts.map((value) => ({ value, label: t(value === 'mine' && mine !== undefined ? 'practice.bets' : names[value]) }))}
+      items={(isPhone ? phonePasts : pasts).map((value) => ({
+        value,
+        label: t(value === 'mine' && mine !== undefined ? 'practice.bets' : names[value]),
+      }))}
       value={past}
       onChange={setPast}
     >
       <TabPanel value={past} className={isPhone ? 'px-4 py-3' : 'relative h-50 overflow-y-auto p-3'}>
-        {past === 'road' && (
-          <RoundRoad
-            option={option}
-            rows={isPhone ? 3 : 6}
-            columns={isPhone ? 16 : 28}
-            chosen={shown}
-            onChoose={onShow}
-            hasSums={!isPhone}
-            today={today}
-          />
-        )}
+        {past === 'road' && <RoundRoad option={option} rows={6} columns={28} chosen={shown} onChoose={onShow} hasSums today={today} />}
         {past === 'mine' && (mine ?? <Mine option={option} onShow={onShow} day={today} />)}
         {mine !== undefined && (past === 'winners' || past === 'others') && (
           <p className="pb-1 text-12 text-mute">{t('practice.others')}</p>

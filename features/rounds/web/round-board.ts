@@ -76,7 +76,7 @@ export function useTicks(symbol: string | null): readonly Tick[] {
 }
 
 async function pastOf(symbol: string): Promise<Tick[]> {
-  const candles = await call(chart, { query: { symbol, interval: '1s', limit: '360' } });
+  const candles = await call(chart, { query: { symbol, interval: '1s', limit: '420' } });
   return candles.map(([time, , , , close]) => ({ time: time + 999, price: Number(close) }));
 }
 

@@ -22,25 +22,27 @@ interface RoundChartProps {
   bets: readonly TradeBet[];
   now: number;
   precision: number;
-  height: number;
+  /** CSS length. */
+  height: string;
   isPhone: boolean;
 }
 
 export function RoundChart(props: RoundChartProps) {
   const t = useText(roundsTexts);
-  const { ticks, running, betting, bets, now, precision, height, isPhone } = props;
+  const { ticks, running, betting, bets, now, precision, isPhone } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const { width, height } = useSize(frame);
   // What stands later than the window's end does not run into the prices beside it.
   const inside = useId();
   const isInRound = running !== undefined && running.tradeRoundId === betting?.tradeRoundId;
   const strike = running?.strike == null ? undefined : Number(running.strike);
-  const scale = scaleOf({ ticks, now, strike, width: width - AXIS, height: height - FOOT, head: HEAD });
+  const aheadSeconds = secondsAhead(running, betting);
+  const scale = scaleOf({ ticks, now, strike, width: width - AXIS, height: height - FOOT, head: HEAD, aheadSeconds });
   const last = ticks.at(-1)?.price;
   const [strikeY, lastY] = [strike, last].map((price) => (price === undefined ? undefined : scale.y(price)));
   const tags = [strikeY === undefined ? undefined : besides(strikeY, lastY), lastY].filter((y) => y !== undefined);
   return (
-    <div ref={frame} className="relative w-full overflow-hidden" style={{ height }}>
+    <div ref={frame} className="relative w-full overflow-hidden" style={{ height: props.height }}>
       {/* Before it has its place it is narrower than its axis. */}
       {width > AXIS && (
         <svg width={width} height={height} role="img" aria-label={t('rounds.chart')} className="block text-11 tabular-nums">
@@ -70,16 +72,26 @@ export function RoundChart(props: RoundChartProps) {
   );
 }
 
-function useWidth(frame: React.RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(0);
+/** The same at each moment of a round, or the present would jump with each new one. */
+function secondsAhead(running: TradeRound | undefined, betting: TradeRound | undefined): number {
+  const round = running ?? betting;
+  if (round === undefined) return 0;
+  const seconds = (Date.parse(round.endAt) - Date.parse(round.startAt)) / 1000;
+  return running?.tradeRoundId === betting?.tradeRoundId ? seconds : 2 * seconds;
+}
+
+function useSize(frame: React.RefObject<HTMLDivElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.round(entry.contentRect.width)));
+    const watch = new ResizeObserver(([entry]) =>
+      setSize({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) }),
+    );
     watch.observe(element);
     return () => watch.disconnect();
   }, [frame]);
-  return width;
+  return size;
 }
 
 interface GridProps {

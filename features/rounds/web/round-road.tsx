@@ -80,7 +80,7 @@ function Cell({ outcome, isChosen, onChoose }: { outcome: Outcome | undefined; i
   const t = useText(roundsTexts);
   if (outcome === undefined)
     return (
-      <span className="flex h-5.5 items-center justify-center" aria-hidden="true">
+      <span className="flex h-5.5 max-tablet:h-5 items-center justify-center" aria-hidden="true">
         <i className="h-[3px] w-[3px] rounded-full bg-line" />
       </span>
     );
@@ -92,7 +92,11 @@ function Cell({ outcome, isChosen, onChoose }: { outcome: Outcome | undefined; i
       disabled={!outcome.hasEvidence}
       aria-label={t('bet.past.cell', { n: roundNumber(outcome), word: t(`side.${result}`) })}
       onClick={() => onChoose(outcome.tradeRoundId)}
-      className={cx('flex h-5.5 items-center justify-center rounded-4 text-12 font-bold', tone, isChosen && 'outline-2 outline-text')}
+      className={cx(
+        'flex h-5.5 max-tablet:h-5 items-center justify-center rounded-4 text-12 font-bold',
+        tone,
+        isChosen && 'outline-2 outline-text',
+      )}
       style={{ background: 'color-mix(in srgb, currentColor 16%, transparent)' }}
     >
       {marks[result]}
