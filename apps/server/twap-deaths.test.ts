@@ -84,6 +84,30 @@ describe('each moment by itself', () => {
     expect(await slicesOrders(alice)).toEqual([`twap-${id}-3`, `twap-${id}-1`]);
   });
 
+  it('between row and order, where an order of before TWAPs bears the slice’s name: that one is not taken for it', async () => {
+    const alice = await twaps.floor.member(`mortal${++serial}`, '20000');
+    const order = {
+      futuresOptionId: 1,
+      side: 'BUY',
+      positionSide: 'BOTH',
+      type: 'MARKET',
+      quantity: '0.5',
+      clientOrderId: `old-${serial}`,
+    };
+    expect((await alice.post('/api/futures/order', order)).status).toBe(200);
+    const { id } = await twaps.place(alice);
+    await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.010' });
+    await twaps.floor.projected();
+    const { pool } = twaps.floor.server.context;
+    await pool.query('UPDATE futures_order SET client_order_id = $2 WHERE client_order_id = $1', [order.clientOrderId, `twap-${id}-2`]);
+    dieAt('before');
+    twaps.time.skip(SLICE_MS);
+    await expect.poll(() => waiting).toHaveLength(1);
+    await again();
+    await expect.poll(() => twaps.slices(alice, id)).toMatchObject([{ no: 2, status: 'NOT_SENT', orderId: null }, { no: 1 }]);
+    expect(await twaps.slice(alice, id)).toMatchObject({ sliceNo: 3, filledQuantity: '0.030' });
+  });
+
   it('between order and what came of it: found again by its name, counted once', async () => {
     const { alice, id } = await running();
     dieAt('behind');

@@ -378,11 +378,12 @@ export interface Amendment {
   before: { price: string; quantity: string };
   after: { price: string; quantity: string };
 }
+type Placed = { before?: number | undefined; after?: number };
 /** What the futures offer other rooms of the server: orders and fills from the projected rows, as fresh as the engine or refused (503). */
 export interface FuturesArchive {
   orderById(site: SiteConfig, account: number, id: number): Promise<z.output<typeof order> | undefined>;
-  /** The newest with this id, placed before a command where one is named: a client may use an id again once its order has ended. */
-  orderByClientId(site: SiteConfig, account: number, clientOrderId: string, before?: number): Promise<z.output<typeof order> | undefined>;
+  /** The newest with this id, placed before or after a command where one is named: a client may use an id again once its order has ended. */
+  orderByClientId(site: SiteConfig, account: number, clientId: string, placed?: Placed): Promise<z.output<typeof order> | undefined>;
   orders(site: SiteConfig, account: number, filter: ArchiveFilter): Promise<z.output<typeof order>[]>;
   fills(site: SiteConfig, account: number, filter: ArchiveFilter): Promise<z.output<typeof fill>[]>;
   /** What was changed on an order while it rested, oldest first. */

@@ -49,7 +49,7 @@ async function findEnded(ask: MemberAsk, name: OrderName, futuresOptionId: numbe
   const { account } = ask.session;
   const found =
     name.id === undefined
-      ? await archive.orderByClientId(ask.site, account, name.clientId as string, before)
+      ? await archive.orderByClientId(ask.site, account, name.clientId as string, { before })
       : await archive.orderById(ask.site, account, name.id);
   if (found === undefined || (futuresOptionId !== undefined && found.futuresOptionId !== futuresOptionId)) throw faults.noSuchOrder();
   return (await dressed(ask, [found]))[0];

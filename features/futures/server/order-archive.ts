@@ -24,12 +24,12 @@ export function createArchive(parts: Parts): FuturesArchive {
       const row = await findOrder(parts, site.id, account, id);
       return row === undefined ? undefined : orderOf(site, row);
     },
-    async orderByClientId(site, account, clientOrderId, before = Number.MAX_SAFE_INTEGER) {
+    async orderByClientId(site, account, clientOrderId, { before = Number.MAX_SAFE_INTEGER, after = 0 } = {}) {
       await upToDate(parts, site.id);
       const { rows } = await pool.query<OrderRow>(
-        `SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND client_order_id = $3 AND placed_seq < $4
+        `SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND client_order_id = $3 AND placed_seq < $4 AND placed_seq > $5
          ORDER BY placed_seq DESC LIMIT 1`,
-        [site.id, account, clientOrderId, before],
+        [site.id, account, clientOrderId, before, after],
       );
       return rows[0] === undefined ? undefined : orderOf(site, rows[0]);
     },

@@ -80,8 +80,15 @@ test('a late answer takes nothing back: what was filled stays, what ended is gon
   expect(withTwap(later, running({ status: 'DONE' })).size).toBe(0);
 });
 
-test('orders of a slice are known by their name alone', () => {
-  expect(isSlice({ clientOrderId: 'twap-7-3' })).toBe(true);
-  expect(isSlice({ clientOrderId: 'web-twap-7' })).toBe(false);
-  expect(isSlice({ clientOrderId: null })).toBe(false);
+test('orders of a slice are known by their name, and by being filled at once or not at all', () => {
+  const market = { type: 'MARKET', timeInForce: 'IOC' } as const;
+  expect(isSlice({ clientOrderId: 'twap-7-3', ...market })).toBe(true);
+  expect(isSlice({ clientOrderId: 'twap-7-3', type: 'LIMIT', timeInForce: 'IOC' })).toBe(true);
+  expect(isSlice({ clientOrderId: 'web-twap-7', ...market })).toBe(false);
+  expect(isSlice({ clientOrderId: null, ...market })).toBe(false);
+});
+
+test('an order of before TWAPs with a slice’s name is none: it rests or waits, and its fill is news', () => {
+  expect(isSlice({ clientOrderId: 'twap-7-3', type: 'LIMIT', timeInForce: 'GTC' })).toBe(false);
+  expect(isSlice({ clientOrderId: 'twap-7-3', type: 'STOPLOSS', timeInForce: 'GTC' })).toBe(false);
 });

@@ -41,8 +41,12 @@ const t = textOf(twapTexts);
 const v = textOf(viewTexts);
 const RETRY_MS = 3_000;
 
-/** An order that a TWAP sent: its TWAP tells what became of it. */
-export const isSlice = ({ clientOrderId }: Pick<Order, 'clientOrderId'>): boolean => clientOrderId?.startsWith(TWAP_ORDER_PREFIX) === true;
+/**
+ * An order that a TWAP sent: its TWAP tells what became of it. Slices never wait and never rest; of the orders that bear such a name from
+ * before it was reserved just those that do so can still have news.
+ */
+export const isSlice = ({ clientOrderId, type, timeInForce }: Pick<Order, 'clientOrderId' | 'type' | 'timeInForce'>): boolean =>
+  clientOrderId?.startsWith(TWAP_ORDER_PREFIX) === true && (type === 'MARKET' || (type === 'LIMIT' && timeInForce === 'IOC'));
 
 /** A later state of one replaces the earlier; `sliceNo` and what has filled never go back. */
 export function withTwap(running: ReadonlyMap<number, Twap>, twap: Twap): ReadonlyMap<number, Twap> {

@@ -65,4 +65,9 @@ export const twapMigrations: readonly Migration[] = [
       );
       CREATE INDEX futures_twap_sending ON futures_twap_slice (twap_id) WHERE status = 'SENDING';`,
   },
+  {
+    // Orders of a release before TWAPs may bear a slice's name: a slice's own order has a later sequence.
+    name: '0475-futures-twap-slice-sequence',
+    sql: 'ALTER TABLE futures_twap_slice ADD COLUMN after_seq bigint NOT NULL DEFAULT 0;',
+  },
 ];

@@ -94,7 +94,7 @@ export async function findSlice(context: AppContext, site: SiteConfig, row: Twap
   await readEngine.account(context, site.id, row.account);
   if (engine.status().find((each) => each.site === site.id)?.ready !== true) throw new EngineBusy(`site ${site.id} is not ready`);
   const archive = services.use(futuresArchive);
-  const order = await archive.orderByClientId(site, row.account, sliceName(row.id, slice.no));
+  const order = await archive.orderByClientId(site, row.account, sliceName(row.id, slice.no), { after: slice.after_seq });
   if (order === undefined) return notSent('UNAVAILABLE');
   const fills = await archive.fills(site, row.account, { orderId: order.id, limit: MOST_FILLS });
   return outcomeOf(symbolAt(site, row.symbol), order.id, fills);

@@ -49,6 +49,8 @@ export interface SliceRow {
   fee: number;
   realized_pnl: number;
   reason: string | null;
+  /** The engine's sequence before its order was sent: what is named like it and older is another's. */
+  after_seq: number;
   at: Date;
 }
 
@@ -66,7 +68,7 @@ export interface Outcome {
 const COLUMNS = `id, site_id, member_id, account, symbol, side, position_side, reduce_only, position_id, lots, limit_price, duration_ms, slices,
   min_lots, max_lots, randomize, country, client_twap_id, request_body, status, end_reason, reason, slice_no, margin_refusals, filled_lots,
   filled_cost, fee, realized_pnl, started_at, ended_at`;
-const SLICE_COLUMNS = 'twap_id, no, status, lots, order_id, filled_lots, filled_cost, fee, realized_pnl, reason, at';
+const SLICE_COLUMNS = 'twap_id, no, status, lots, order_id, filled_lots, filled_cost, fee, realized_pnl, reason, after_seq, at';
 
 export type NewTwap = Pick<
   TwapRow,
@@ -191,10 +193,15 @@ export async function sendingOf(sql: Sql, id: number): Promise<SliceRow | undefi
 }
 
 /** Before its order is sent, within the transaction that holds the TWAP. */
-export async function beginSlice(sql: PoolClient, id: number, no: number, lots: number, at: Date): Promise<void> {
+export async function beginSlice(
+  sql: PoolClient,
+  id: number,
+  { no, lots, after_seq, at }: Pick<SliceRow, 'no' | 'lots' | 'after_seq' | 'at'>,
+): Promise<void> {
   await sql.query(
-    `INSERT INTO futures_twap_slice (site_id, twap_id, no, status, lots, at) SELECT site_id, id, $2, 'SENDING', $3, $4 FROM futures_twap WHERE id = $1`,
-    [id, no, lots, at],
+    `INSERT INTO futures_twap_slice (site_id, twap_id, no, status, lots, after_seq, at)
+     SELECT site_id, id, $2, 'SENDING', $3, $4, $5 FROM futures_twap WHERE id = $1`,
+    [id, no, lots, after_seq, at],
   );
   await sql.query('UPDATE futures_twap SET slice_no = $2 WHERE id = $1', [id, no]);
 }

@@ -9,6 +9,7 @@ import { decodeInstrument } from '@maru/engine/market/instrument.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { hasProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
@@ -227,7 +228,8 @@ export class TwapRunner {
     return inTransaction(this.#context.pool, async (client) => {
       const held = await lockTwap(client, row.id);
       if (held?.status !== 'RUNNING' || held.slice_no !== row.slice_no) return false;
-      await beginSlice(client, row.id, no, lots, new Date(this.#context.clock.now()));
+      const { clock, engine } = this.#context;
+      await beginSlice(client, row.id, { no, lots, after_seq: appliedSeq(engine, row.site_id), at: new Date(clock.now()) });
       return true;
     });
   }
