@@ -10,6 +10,7 @@ import { openServerAndBrowser } from '../server-and-browser.ts';
 import { smallTargets } from '../shell/touch-targets.ts';
 import { changeOdds, checkEvidence, pauseGame, settledRound } from './games-steps.ts';
 import { menuOf, turnTo } from './menu-steps.ts';
+import { lostNames } from './row-names.ts';
 
 const floor = openServerAndBrowser();
 const PASSWORD = 'a-desk-of-pine-wood';
@@ -45,7 +46,7 @@ describe('the back office', () => {
     await close();
   });
 
-  it('every page of the menu: no fault, axe clean in both themes and languages, no wider than a phone, nothing a finger would miss', async () => {
+  it('every page of the menu: no fault, axe clean in both themes and languages, no wider than a phone, nothing a finger would miss, no row without its name', async () => {
     const wide = await enter();
     const phone = await enter({ width: 390, theme: 'dark', language: 'en' });
     const addresses = [...(await menuOf(wide.page)), '/admin/rounds/games', '/admin/rounds/past', '/admin/members/1', '/admin/security'];
@@ -56,7 +57,8 @@ describe('the back office', () => {
         for (const finding of await axe(page)) found.push([address, as, finding]);
         const tooWidePx = await overflowPx(page);
         if (tooWidePx > 0) found.push([address, as, tooWidePx]);
-        if (page.viewportSize()?.width === 390) found.push(...(await smallTargets(page)).map((target) => [address, as, target]));
+        if (page.viewportSize()?.width === 390)
+          found.push(...[...(await smallTargets(page)), ...(await lostNames(page))].map((fault) => [address, as, fault]));
       }
       return found;
     };

@@ -54,7 +54,7 @@ const columnsOf = (
 ): DeskColumn<DeskBank>[] => [
   { key: 'place', head: t('bk.place'), isFigure: true, width: '80px', cell: ({ place }) => place },
   { key: 'code', head: t('bk.code'), width: '90px', cell: ({ code }) => <span className="tabular-nums">{code}</span> },
-  { key: 'ko', head: t('bk.name.ko'), cell: ({ nameKo }) => <b className="font-semibold whitespace-nowrap">{nameKo}</b> },
+  { key: 'ko', namesRow: true, head: t('bk.name.ko'), cell: ({ nameKo }) => <b className="font-semibold whitespace-nowrap">{nameKo}</b> },
   { key: 'en', head: t('bk.name.en'), cell: ({ nameEn }) => <span className="whitespace-nowrap text-sub">{nameEn}</span> },
   {
     key: 'state',

@@ -74,6 +74,7 @@ const columnsOf = (t: Words, typeName: (type: string) => string): DeskColumn<Tra
   { key: 'time', head: t('m.ledger.time'), width: '120px', cell: (bet) => <TableTime at={bet.betAt} /> },
   {
     key: 'round',
+    namesRow: true,
     head: t('m.bet.round'),
     cell: (bet) => (
       <Link

@@ -33,6 +33,7 @@ const columnsOf = (t: Text<typeof bulkTexts>): DeskColumn<MemberJob>[] => [
   { key: 'at', head: t('mj.col.at'), width: '130px', cell: ({ askedAt }) => <TableTime at={askedAt} /> },
   {
     key: 'act',
+    namesRow: true,
     head: t('mj.col.act'),
     cell: ({ act, days }) => (
       <b className="font-semibold whitespace-nowrap">

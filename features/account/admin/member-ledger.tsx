@@ -142,6 +142,7 @@ const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DnwEntry>[] => [
   { key: 'wallet', head: t('m.ledger.wallet'), width: '90px', cell: (row) => <Badge>{walletWord(t, row.walletType)}</Badge> },
   {
     key: 'what',
+    namesRow: true,
     head: t('m.ledger.what'),
     cell: (row) => (
       <>

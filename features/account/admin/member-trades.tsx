@@ -40,7 +40,7 @@ export function OrdersTab({ member, open }: { member: number; open: readonly Ord
 
 const orderColumns = (t: Words): DeskColumn<Order>[] => [
   { key: 'time', head: t('m.ledger.time'), width: '120px', cell: (row) => <TableTime at={row.createdAt} /> },
-  { key: 'symbol', head: t('m.order.symbol'), cell: (row) => pairOf(row.symbol) },
+  { key: 'symbol', namesRow: true, head: t('m.order.symbol'), cell: (row) => pairOf(row.symbol) },
   { key: 'side', head: t('m.order.side'), cell: (row) => sideCell(t, row.side) },
   { key: 'type', head: t('m.order.type'), cell: (row) => row.type },
   {
@@ -84,7 +84,7 @@ export function TradesTab({ member }: { member: number }) {
 
 const tradeColumns = (t: Words): DeskColumn<Fill>[] => [
   { key: 'time', head: t('m.ledger.time'), width: '120px', cell: (row) => <TableTime at={row.time} /> },
-  { key: 'symbol', head: t('m.order.symbol'), cell: (row) => pairOf(row.symbol) },
+  { key: 'symbol', namesRow: true, head: t('m.order.symbol'), cell: (row) => pairOf(row.symbol) },
   { key: 'side', head: t('m.order.side'), cell: (row) => sideCell(t, row.side) },
   { key: 'role', head: t('m.order.type'), cell: (row) => <span className="text-mute">{row.role}</span> },
   { key: 'price', head: t('m.order.price'), isFigure: true, cell: (row) => plain(row.price) },

@@ -157,6 +157,7 @@ const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DeskMember>[] => [
   { key: 'id', head: t('md.col.id'), width: '90px', cell: (row) => <span className="text-mute">{row.id}</span> },
   {
     key: 'nick',
+    namesRow: true,
     head: t('md.col.nick'),
     isServerSorted: true,
     cell: (row) => <b className="font-semibold whitespace-nowrap">{row.nick}</b>,

@@ -57,6 +57,7 @@ const columnsOf = (t: Text<typeof memberTexts>, onDecide: (decision: Decision) =
   {
     key: 'act',
     head: '',
+    isAtHand: true,
     isFigure: true,
     width: '170px',
     cell: (row) => (

@@ -60,6 +60,7 @@ function useColumns(): DeskColumn<DeskInquiryRow>[] {
       { key: 'kind', head: t('inq.kind'), width: '80px', cell: (row) => <span className="text-sub">{c(`contact.kind.${row.kind}`)}</span> },
       {
         key: 'member',
+        namesRow: true,
         head: t('inq.col.member'),
         width: '140px',
         cell: (row) => (

@@ -43,6 +43,7 @@ function useColumns(): DeskColumn<DeskContentRow>[] {
       { key: 'category', head: t('con.col.category'), width: '92px', cell: (row) => categoryNames[row.category][currentLanguage()] },
       {
         key: 'title',
+        namesRow: true,
         head: t('con.col.title'),
         cell: (row) => (
           <span className="flex min-w-48 items-center gap-2">

@@ -31,6 +31,7 @@ function useColumns(): DeskColumn<DeskPopupRow>[] {
       },
       {
         key: 'title',
+        namesRow: true,
         head: t('con.col.title'),
         cell: (row) => (
           <span className="flex min-w-48 items-center gap-2">

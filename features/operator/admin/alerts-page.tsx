@@ -138,6 +138,7 @@ const endedColumns = (t: Text<typeof alertTexts>, words: (text: AlertRow['title'
   { key: 'ended', head: t('al.col.ended'), width: '130px', cell: ({ endedAt }) => endedAt && <TableTime at={endedAt} /> },
   {
     key: 'what',
+    namesRow: true,
     head: t('al.col.what'),
     cell: ({ severity, title }) => (
       <span className="inline-flex items-center gap-2">

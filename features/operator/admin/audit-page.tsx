@@ -63,7 +63,12 @@ function useColumns(): DeskColumn<AuditEntry>[] {
     () => [
       { key: 'at', head: t('au.col.at'), width: '128px', cell: (row) => <TableTime at={row.at} className="text-sub" /> },
       { key: 'who', head: t('au.col.who'), width: '96px', cell: (row) => row.operator?.username ?? t('au.system') },
-      { key: 'what', head: t('au.col.what'), cell: (row) => <b className="line-clamp-1 min-w-36 font-semibold">{nameOf(row)}</b> },
+      {
+        key: 'what',
+        namesRow: true,
+        head: t('au.col.what'),
+        cell: (row) => <b className="line-clamp-2 min-w-36 font-semibold tablet:line-clamp-1">{nameOf(row)}</b>,
+      },
       { key: 'target', head: t('au.col.target'), cell: (row) => <span className="whitespace-nowrap text-sub">{row.target}</span> },
       { key: 'change', head: t('au.col.change'), cell: (row) => <ChangeWords entry={row} /> },
       { key: 'reason', head: t('au.col.reason'), cell: (row) => <span className="line-clamp-1 max-w-64 text-sub">{row.reason}</span> },

@@ -133,7 +133,7 @@ const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? '';
 
 const columnsOf = (t: Text<typeof exportTexts>, words: (text: Kind['name']) => string): DeskColumn<ExportJob>[] => [
   { key: 'at', head: t('ex.col.at'), width: '130px', cell: ({ askedAt }) => <TableTime at={askedAt} /> },
-  { key: 'name', head: t('ex.col.name'), cell: ({ name }) => <b className="font-semibold">{words(name)}</b> },
+  { key: 'name', namesRow: true, head: t('ex.col.name'), cell: ({ name }) => <b className="font-semibold">{words(name)}</b> },
   {
     key: 'days',
     head: t('ex.days'),

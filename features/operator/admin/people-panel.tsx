@@ -92,7 +92,7 @@ function useColumns(canWrite: boolean, onDo: (doing: Doing) => void): DeskColumn
         ]}
       />
     );
-    return [...columns, { key: 'do', head: '', width: '48px', isFigure: true, cell: actions }];
+    return [...columns, { key: 'do', head: '', isAtHand: true, width: '48px', isFigure: true, cell: actions }];
   }, [t, words, canWrite, onDo]);
 }
 

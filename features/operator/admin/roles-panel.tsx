@@ -3,9 +3,11 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { namingEdge, rowGround } from '@maru/kit/web/desk/table-edges.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Check, Plus } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -53,8 +55,11 @@ function Matrix({ roles, rights, onDo }: { roles: readonly RoleRow[]; rights: re
     <section aria-label={t('st.matrix')} tabIndex={0} className="relative max-h-[70dvh] overflow-auto scroll-thin">
       <table className="w-full border-collapse text-13">
         <thead className="sticky top-0 z-10 bg-surface">
-          <tr>
-            <th scope="col" className="border-b border-line px-4 py-2 text-left align-bottom text-12 font-normal text-mute floor:px-6">
+          <tr className={rowGround}>
+            <th
+              scope="col"
+              className={cx('border-b border-line px-4 py-2 text-left align-bottom text-12 font-normal text-mute floor:px-6', namingEdge)}
+            >
               {t('st.matrix.right')}
             </th>
             {roles.map((role) => (
@@ -66,9 +71,10 @@ function Matrix({ roles, rights, onDo }: { roles: readonly RoleRow[]; rights: re
           {groupRights(rights).map(([thing, group]) => (
             <Fragment key={thing}>
               {group.map((right) => (
-                <tr key={right.right} className="h-9 border-b border-line" title={right.calls.map(words).join('\n')}>
-                  <th scope="row" className="px-4 text-left font-normal floor:px-6">
-                    <b className="font-semibold">{right.right}</b> <span className="ml-1 text-12 text-mute">{said(right)}</span>
+                <tr key={right.right} className={cx('h-9 border-b border-line', rowGround)} title={right.calls.map(words).join('\n')}>
+                  <th scope="row" className={cx('px-4 text-left font-normal floor:px-6', namingEdge)}>
+                    <b className="font-semibold">{right.right}</b>{' '}
+                    <span className="ml-1 text-12 text-mute max-floor:ml-0 max-floor:block max-floor:max-w-36">{said(right)}</span>
                   </th>
                   {roles.map((role) => {
                     const isOpen = opens(role.rights, right.right);

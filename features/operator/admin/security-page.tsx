@@ -56,6 +56,7 @@ function useSessionColumns(): DeskColumn<SessionRow>[] {
       {
         key: 'end',
         head: '',
+        isAtHand: true,
         isFigure: true,
         cell: (row) =>
           row.isCurrent ? null : (

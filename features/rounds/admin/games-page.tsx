@@ -148,7 +148,12 @@ function useColumns(pause: (game: DeskOption) => void): DeskColumn<DeskOption>[]
   return useMemo(
     () => [
       { key: 'code', head: t('rd.col.code'), width: '64px', cell: ({ code }) => <span className="text-mute">{code}</span> },
-      { key: 'game', head: t('rd.col.game'), cell: (game) => <b className="font-semibold whitespace-nowrap">{nameOf(game)}</b> },
+      {
+        key: 'game',
+        namesRow: true,
+        head: t('rd.col.game'),
+        cell: (game) => <b className="font-semibold whitespace-nowrap">{nameOf(game)}</b>,
+      },
       { key: 'odds', head: t('rd.col.odds'), isFigure: true, cell: (game) => oddsWords(t, game) },
       {
         key: 'stake',
@@ -164,6 +169,7 @@ function useColumns(pause: (game: DeskOption) => void): DeskColumn<DeskOption>[]
       {
         key: 'do',
         head: '',
+        isAtHand: true,
         isFigure: true,
         cell: (game) =>
           mayPause && (

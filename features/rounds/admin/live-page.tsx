@@ -151,6 +151,7 @@ function useColumns(pause: ((tradeOptionId: number) => void) | undefined): DeskC
     {
       key: 'do',
       head: '',
+      isAtHand: true,
       isFigure: true,
       width: '90px',
       cell: ({ game, isFirst }) =>

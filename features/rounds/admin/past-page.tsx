@@ -159,6 +159,7 @@ function useColumns(currency: string): DeskColumn<DeskRound>[] {
       { key: 'time', head: t('rv.col.time'), width: '128px', cell: (round) => <TableTime at={round.startAt} /> },
       {
         key: 'round',
+        namesRow: true,
         head: t('rv.round'),
         cell: (round) => (
           <span className="whitespace-nowrap">

@@ -165,12 +165,13 @@ function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (ro
     {
       key: 'do',
       head: '',
+      isAtHand: true,
       isFigure: true,
       cell: (row) =>
         mayWrite && (
           <span className="flex justify-end gap-3 whitespace-nowrap text-12 font-semibold">
             {row.count > 1 && (
-              <button type="button" className="hover:text-brand" onClick={() => void saveCodes(t, site, row)}>
+              <button type="button" className="touch hover:text-brand" onClick={() => void saveCodes(t, site, row)}>
                 {t('c.codes')}
               </button>
             )}

@@ -78,7 +78,7 @@ const tones: Readonly<Record<Entry['status'], Tone>> = { ASKED: 'warn', APPROVED
 
 const columnsOf = (t: Text<typeof entryTexts>): DeskColumn<Entry>[] => [
   { key: 'time', head: t('e.col.time'), width: '110px', cell: (row) => <TableTime at={row.askedAt} /> },
-  { key: 'who', head: t('e.col.who'), cell: (row) => <Who entry={row} /> },
+  { key: 'who', namesRow: true, head: t('e.col.who'), cell: (row) => <Who entry={row} /> },
   {
     key: 'kind',
     head: t('e.col.kind'),

@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { cx } from '../ui/classes.ts';
+import { actsEdge, namingEdge, rowGround } from './table-edges.ts';
 import { deskTexts } from './texts.ts';
 
 export interface DeskColumn<Row> {
@@ -20,6 +21,8 @@ export interface DeskColumn<Row> {
   width?: string;
   /** Sorted here by this value. */
   sort?(row: Row): string | number | bigint;
+  /** Names the row: where the table is wider than a phone it stays in sight while the others scroll. The first column, where none says so. */
+  namesRow?: boolean;
   /** Acts: where the table is wider than a phone they stay in sight at its edge. */
   isAtHand?: boolean;
   /** Sorted by the server: `onSort` is told. */
@@ -82,6 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         }
       : {}),
   });
+  const naming = columns.find(({ namesRow }) => namesRow) ?? columns[0];
   const sorted = table.getRowModel().rows.map((row) => row.original);
   const rowPx = isTall ? 48 : 36;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -108,11 +112,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <table className="w-full border-collapse text-left text-13 tablet:[&_time]:whitespace-nowrap">
         <thead>
-          <tr>
+          <tr className={rowGround}>
             {table.getHeaderGroups()[0].headers.map((header, i) => (
               <Head
                 key={header.id}
                 column={columns[i]}
+                isNaming={columns[i] === naming}
                 direction={header.column.getIsSorted()}
                 onSort={header.column.getCanSort() ? () => header.column.toggleSorting() : undefined}
               />
@@ -122,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
           {seen.map((index) => (
-            <Line key={keyOf(sorted[index])} row={sorted[index]} rowPx={rowPx} {...props} />
+            <Line key={keyOf(sorted[index])} row={sorted[index]} naming={naming} rowPx={rowPx} {...props} />
           ))}
           {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
         </tbody>
@@ -147,10 +152,12 @@ function useTopOf(body: RefObject<HTMLElement | null>, isOn: boolean): number {
 
 function Head<Row>({
   column,
+  isNaming,
   direction,
   onSort,
 }: {
   column: DeskColumn<Row>;
+  isNaming: boolean;
   direction: false | 'asc' | 'desc';
   onSort: (() => void) | undefined;
 }) {
@@ -170,7 +177,8 @@ function Head<Row>({
       className={cx(
         'h-8 border-b border-line px-2 text-12 font-normal whitespace-nowrap text-mute first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
         column.isFigure && 'text-right',
-        column.isAtHand && atHand,
+        column.isAtHand && actsEdge,
+        isNaming && namingEdge,
       )}
     >
       {onSort ? (
@@ -189,15 +197,17 @@ function Head<Row>({
   );
 }
 
-/** Where the table is wider than a phone its acts stand over what scrolls below them, which fades and is not cut: no figure ends early. */
-const atHand =
-  'max-floor:sticky max-floor:right-0 max-floor:bg-surface max-floor:before:pointer-events-none max-floor:before:absolute max-floor:before:inset-y-0 max-floor:before:-left-6 max-floor:before:w-6 max-floor:before:bg-linear-to-r max-floor:before:from-transparent max-floor:before:to-surface';
-
 /** Presses on a link or button inside a row are theirs. */
 const isOwnPress = (event: MouseEvent | KeyboardEvent) =>
   !(event.target instanceof Element) || event.target.closest('a,button,input,label,[role=menuitem]') === null;
 
-function Line<Row extends object>({ row, rowPx, columns, keyOf, onOpen, openKey }: DataTableProps<Row> & { row: Row; rowPx: number }) {
+interface LineProps<Row> extends DataTableProps<Row> {
+  row: Row;
+  rowPx: number;
+  naming: DeskColumn<Row> | undefined;
+}
+
+function Line<Row extends object>({ row, rowPx, naming, columns, keyOf, onOpen, openKey }: LineProps<Row>) {
   const isOpen = openKey !== undefined && keyOf(row) === openKey;
   return (
     <tr
@@ -217,7 +227,8 @@ function Line<Row extends object>({ row, rowPx, columns, keyOf, onOpen, openKey 
       className={cx(
         'border-b border-line',
         onOpen && 'cursor-pointer hover:bg-hover focus-visible:-outline-offset-2',
-        isOpen && 'bg-brand-tint shadow-[inset_3px_0_0_var(--brand)]',
+        isOpen ? 'bg-brand-tint' : rowGround,
+        isOpen && 'shadow-[inset_3px_0_0_var(--brand)]',
       )}
     >
       {columns.map((column) => (
@@ -226,7 +237,8 @@ function Line<Row extends object>({ row, rowPx, columns, keyOf, onOpen, openKey 
           className={cx(
             'px-2 py-1 first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
             column.isFigure && 'text-right whitespace-nowrap',
-            column.isAtHand && atHand,
+            column.isAtHand && actsEdge,
+            column === naming && namingEdge,
           )}
         >
           {column.cell(row)}

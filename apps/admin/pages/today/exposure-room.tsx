@@ -88,7 +88,7 @@ export function ExposureRoom() {
                     <th className="text-center font-normal">{t('td.exposure.short')}</th>
                     <th className="text-center font-normal">{t('td.exposure.long')}</th>
                     <th className="text-right font-normal">{t('td.exposure.house')}</th>
-                    <th className="text-right font-normal">{t('td.exposure.cap')}</th>
+                    <th className="pl-3 text-right font-normal whitespace-nowrap">{t('td.exposure.cap')}</th>
                   </tr>
                 </thead>
                 <tbody>

@@ -4,6 +4,7 @@ import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { namingEdge, rowGround } from '@maru/kit/web/desk/table-edges.ts';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -31,11 +32,12 @@ function Sheet({ sheet: { currency, lines, days, total } }: { sheet: HouseSheet 
     <td className={cx(cell, 'font-bold', directionOf(amount) < 0 && 'text-danger')}>{figure(amount, { decimals, sign: true })}</td>
   );
   return (
-    <div className="relative overflow-x-auto">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+    <section aria-label={`${t('td.sheet')} ${currency}`} tabIndex={0} className="relative overflow-x-auto scroll-thin">
       <table className="w-full border-collapse text-13 tabular-nums">
         <thead>
-          <tr className="h-8 border-b border-line text-12 text-mute">
-            <th scope="col" className="text-left font-normal">
+          <tr className={cx('h-8 border-b border-line text-12 text-mute', rowGround)}>
+            <th scope="col" className={cx('text-left font-normal', namingEdge)}>
               {currency}
             </th>
             <th scope="col" className="pl-4 text-right font-normal">
@@ -54,8 +56,8 @@ function Sheet({ sheet: { currency, lines, days, total } }: { sheet: HouseSheet 
         </thead>
         <tbody>
           {days.map(({ day, amounts, result: sum }) => (
-            <tr key={day} className="border-b border-line">
-              <th scope="row" className="text-left font-medium whitespace-nowrap">
+            <tr key={day} className={cx('border-b border-line', rowGround)}>
+              <th scope="row" className={cx('text-left font-medium whitespace-nowrap', namingEdge)}>
                 {day}
               </th>
               {result(sum)}
@@ -68,8 +70,8 @@ function Sheet({ sheet: { currency, lines, days, total } }: { sheet: HouseSheet 
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row" className="text-left font-bold">
+          <tr className={rowGround}>
+            <th scope="row" className={cx('text-left font-bold', namingEdge)}>
               {t('td.sheet.sum')}
             </th>
             {result(total.result)}
@@ -81,7 +83,7 @@ function Sheet({ sheet: { currency, lines, days, total } }: { sheet: HouseSheet 
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   );
 }
 
