@@ -234,7 +234,7 @@ it('products follow the country that a trusted proxy names, and nobody signs up 
     changes: { type: 8 + 32, usedCoins: ['USDT', 'BINARY'], regions: { closed: ['US'], productsOff: { SG: 32 } } },
   });
   const { edition } = (await atDesk('GET', 'site')).body.data;
-  expect((await atDesk('POST', 'site/publish', { edition })).status).toBe(200);
+  expect((await atDesk('POST', 'site/publish', { edition, reason: '인가가 없는 나라' })).status).toBe(200);
   await loadSites(server.context.pool, server.context.sites, sites);
   const typeIn = async (headers: Headers) => (await ask('GET', '/api/site_info/code', undefined, headers)).body.data.type;
   expect([await typeIn({}), await typeIn({ 'x-country': 'SG' }), await typeIn({ 'x-country': 'KR' })]).toEqual([40, 8, 40]);

@@ -170,6 +170,52 @@ it('1.3: what one operator gives by coupons is counted over a day, over all of t
   ).toBe('ok');
 });
 
+it('1.3: who is let in wants a second person, from whichever side it comes; who is kept out is told why, by one', async () => {
+  const strict = {
+    minAge: 21,
+    signUp: { proofs: ['MAIL'], asksIdentity: true },
+    regions: { closed: ['US', 'CN'], productsOff: { SG: 32 } },
+  };
+  // Without a word why nobody is kept out.
+  await hana.post('/api/admin/site/draft', { changes: strict });
+  const silent = await hana.post('/api/admin/site/publish', { edition: (await siteNow()).edition, reason: ' ' });
+  expect([silent.status, silent.body.code, silent.body.data]).toEqual([
+    400,
+    'SITE_REASON',
+    { field: 'reason', fields: 'minAge, signUp.proofs, signUp.asksIdentity, regions.closed, regions.productsOff.SG' },
+  ]);
+  expect(codeOf(await publish(hana, strict))).toBe('ok');
+  const slices: object[] = [
+    { minAge: 20 },
+    { signUp: { proofs: ['MAIL'] } },
+    { signUp: { proofs: [], asksIdentity: true } },
+    { regions: { closed: ['US'], productsOff: { SG: 32 } } },
+    { regions: { closed: ['US', 'KP'], productsOff: { SG: 32 } } },
+    { regions: { closed: ['US', 'CN'], productsOff: { SG: 0 } } },
+    { regions: null },
+    { signUp: null },
+    { minAge: null },
+  ];
+  for (const slice of slices) {
+    expect([slice, codeOf(await publish(hana, slice))]).toEqual([slice, 'APPROVAL_REQUIRED']);
+    expect([slice, codeOf(await publish(minsu, slice))]).toEqual([slice, 'APPROVAL_REQUIRED']);
+  }
+  // The edition before is no way back in either, and a day later it is still asked.
+  const undo = async () => hana.post('/api/admin/site/undo', { edition: (await siteNow()).edition, reason: '되돌려요' });
+  expect(codeOf(await undo())).toBe('APPROVAL_REQUIRED');
+  clock.skip(DAY_MS + 60_000);
+  await atWork();
+  expect(codeOf(await undo())).toBe('APPROVAL_REQUIRED');
+  expect((await siteNow()).published).toMatchObject(strict);
+  const asked = await publish(hana, { minAge: 19, regions: null, signUp: null });
+  expect(codeOf(await agree(minsu, asked))).toBe('ok');
+  const { published } = await siteNow();
+  expect([published.minAge, published.regions, published.signUp]).toEqual([19, undefined, undefined]);
+  // The site's clock and who its letters come from are judged as well.
+  expect(codeOf(await publish(hana, { timeZone: 'Asia/Tokyo' }))).toBe('APPROVAL_REQUIRED');
+  expect(codeOf(await publish(hana, { senders: { mail: 'noreply@other.example' } }))).toBe('APPROVAL_REQUIRED');
+});
+
 it('1.8: what is not there is not switched on, and games keep the wallet that they are played from', async () => {
   const usedCoins = hanok.usedCoins.filter((coin) => coin !== 'BINARY');
   const refusals: [object, string][] = [

@@ -1,6 +1,8 @@
 // ADM-05: which changes of a site wait for a second person, and which do not.
 import { maru } from '@maru/sites/maru.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { expect, test } from 'vitest';
+import { admissionChanges } from './admission.ts';
 import { dayValues, largeChanges } from './config-changes.ts';
 
 const large = (part: object) => largeChanges({ ...maru, type: 8 + 32 }, { ...maru, type: 8 + 32, ...part }).map(({ field }) => field);
@@ -115,4 +117,112 @@ test('a rate by hand, a limit of conversions and a cut-off are judged as well', 
   expect(large({ rates: undefined })).toEqual(['rates.KRW', 'rates.BKT']);
   expect(large(rounds(0, { cutoffMs: 6_000 }))).toEqual([]);
   expect(large(rounds(0, { cutoffMs: 1_000 }))).toEqual(['rounds.options.0.cutoffMs']);
+});
+
+const open: SiteConfig = { ...maru, minAge: undefined, signUp: undefined, regions: undefined };
+const strict: SiteConfig = {
+  ...open,
+  minAge: 21,
+  signUp: { proofs: ['MAIL', 'SMS'], needsApproval: true, asksIdentity: true, asksBank: true },
+  regions: { closed: ['US', 'CN'], productsOff: { SG: 48, KR: 32 } },
+};
+const wider = (part: Partial<SiteConfig>) => changed(strict, { ...strict, ...part });
+const narrower = (before: SiteConfig, part: Partial<SiteConfig>) =>
+  admissionChanges(before, { ...before, ...part }).narrower.map(({ field }) => field);
+const everyBar = [
+  'minAge',
+  'signUp.proofs',
+  'signUp.asksIdentity',
+  'signUp.needsApproval',
+  'regions.closed',
+  'regions.productsOff.SG',
+  'regions.productsOff.KR',
+];
+
+test('who may join and from where: whatever lets somebody in takes two persons, whatever keeps somebody out one and its reason', () => {
+  expect(wider({ minAge: 20 })).toEqual(['minAge']);
+  expect(wider({ minAge: undefined })).toEqual(['minAge']);
+  expect(wider({ signUp: undefined })).toEqual(['signUp.proofs', 'signUp.asksIdentity', 'signUp.needsApproval']);
+  expect(wider({ signUp: { ...strict.signUp, proofs: ['MAIL'] } })).toEqual(['signUp.proofs']);
+  expect(wider({ regions: { closed: ['CN', 'KP'], productsOff: { SG: 16, KR: 32 } } })).toEqual([
+    'regions.closed',
+    'regions.productsOff.SG',
+  ]);
+  expect(changed(strict, open)).toEqual(everyBar);
+  // The other way round it is one person's.
+  expect(changed(open, strict)).toEqual([]);
+  expect(narrower(open, strict)).toEqual(everyBar);
+  expect(narrower(strict, { regions: { closed: ['CN', 'KP'], productsOff: { SG: 16, KR: 34 } } })).toEqual([
+    'regions.closed',
+    'regions.productsOff.KR',
+  ]);
+  expect(narrower(strict, open)).toEqual([]);
+  // Nobody is let in by another order, by what is said outright instead of left to the usual, or by a bank's name.
+  expect(
+    wider({
+      regions: { closed: ['CN', 'US'], productsOff: { KR: 32, SG: 48 } },
+      signUp: { ...strict.signUp, proofs: ['SMS', 'MAIL'], asksBank: false },
+    }),
+  ).toEqual([]);
+  expect(changed({ ...open, minAge: 19 }, open)).toEqual([]);
+});
+
+const said = { ko: '마루', en: 'Maru' };
+const [game] = maru.rounds?.options ?? [];
+/** Every field, so that a new one is thought about: changed so, how many persons it takes. `NEVER`: no site's ever changes. */
+const persons: { [Field in keyof Required<SiteConfig>]: 'NEVER' | readonly [1 | 2, SiteConfig[Field]][] } = {
+  id: 'NEVER',
+  code: 'NEVER',
+  binaryCurrency: 'NEVER',
+  hosts: [[2, ['other.example']]],
+  type: [
+    [2, 32],
+    [1, 8 + 16 + 32],
+  ],
+  usedCoins: [[1, ['USDT']]],
+  depositCoins: [[1, ['USDT']]],
+  buyCoins: [[1, ['USDT']]],
+  isStaking: [[1, true]],
+  timeZone: [[2, 'Asia/Tokyo']],
+  stockPrefix: [[1, 'OTHER']],
+  symbols: [[1, [...maru.symbols, 'BINANCE:NEWUSDT']]],
+  makerFee: [[2, maru.makerFee * 2]],
+  takerFee: [[2, maru.takerFee * 0.5]],
+  houseLadder: [[2, !maru.houseLadder]],
+  signUp: [
+    [1, { proofs: ['MAIL'] }],
+    [1, { proofs: [], asksIdentity: true }],
+  ],
+  minAge: [
+    [1, 20],
+    [2, 18],
+  ],
+  regions: [[1, { closed: ['US'], productsOff: {} }]],
+  isAffiliate: [[1, true]],
+  rates: [[2, { KRW: '1000' }]],
+  tiers: [[2, { 'BINANCE:BTCUSDT': [[1, 100, 1]] }]],
+  conversion: [[2, { spread: 1_000_000 }]],
+  rounds: [
+    [2, { options: [{ ...game, maxStake: '999999' }] }],
+    [1, { ...maru.rounds, options: maru.rounds?.options ?? [], hasEndAlarm: true }],
+  ],
+  slot: [[2, { isPlay: true, minStake: '1', maxStake: '1000000' }]],
+  demoMoney: [[2, '999999']],
+  senders: [[2, { mail: 'noreply@other.example' }]],
+  name: [[1, { ko: '다른', en: 'Other' }]],
+  languages: [[1, ['ko']]],
+  theme: [[1, { ...maru.theme, logo: '/other.svg' }]],
+  texts: [[1, { 'home.start': { ko: '시작' } }]],
+  share: [[1, { poster: '/other.png' }]],
+  sounds: [[1, { notice: '/other.mp3' }]],
+  company: [[1, { name: said, representative: said, address: said, registration: '123-45-67890' }]],
+};
+
+test('of every field of a site it is known how many persons a change of it takes', () => {
+  const base = { ...open, type: 8 + 32 };
+  for (const [field, rows] of Object.entries(persons)) {
+    if (rows === 'NEVER') continue;
+    for (const [count, value] of rows)
+      expect([field, value, changed(base, { ...base, [field]: value }).length > 0 ? 2 : 1]).toEqual([field, value, count]);
+  }
 });

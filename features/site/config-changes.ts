@@ -2,6 +2,7 @@
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
 import { type SiteConfig, type SiteRoundOption, usualCutoffMs } from '@maru/kit/contract/site-config.ts';
+import { admissionChanges } from './admission.ts';
 
 export interface FieldChange {
   /** `theme.light.brand` */
@@ -57,8 +58,11 @@ const steps: readonly (readonly [field: RegExp, step: number])[] = [
   // Brackets value open positions at once; the house's ladder is what members' orders meet.
   [/^tiers(\.|$)/, NONE],
   [/^houseLadder$/, NONE],
-  // Whoever answers under a brand's name reads what its members type.
+  // Whoever answers under a brand's name reads what its members type; what bounces comes back to whom its letters name.
   [/^hosts$/, NONE],
+  [/^senders(\.|$)/, NONE],
+  // Hours of games are of the site's clock.
+  [/^timeZone$/, NONE],
 ];
 const stepOf = (field: string): number | undefined => steps.find(([fits]) => fits.test(field))?.[1];
 
@@ -106,12 +110,12 @@ export function dayValues(editions: readonly { config: SiteConfig; isAgreed: boo
 }
 
 /**
- * What one person may not change alone: much money, or what members have begun. Judged against every value of the last day (`day`),
+ * What one person may not change alone: much money, what members have begun, or who may join. Judged against every value of the last day (`day`),
  * so that many small steps of many operators count as the one that they make; and against every value of the last thirty (`month`), within
  * twice the step.
  */
 export function largeChanges(before: SiteConfig, after: SiteConfig, day: DayValues = {}, month: DayValues = {}): FieldChange[] {
-  return changesBetween(judged(before), judged(after)).filter(({ field, before: was, after: is }) => {
+  const large = changesBetween(judged(before), judged(after)).filter(({ field, before: was, after: is }) => {
     // A product that goes ends members' orders; one that comes harms nobody.
     if (field === 'type') return (Number(was) & ~Number(is)) !== 0;
     const step = stepOf(field);
@@ -119,6 +123,8 @@ export function largeChanges(before: SiteConfig, after: SiteConfig, day: DayValu
     const isFarFrom = (stood: readonly unknown[], most: number) => stood.some((value) => isFar(value, is, most));
     return isFarFrom([was, ...(day[field] ?? [])], step) || (step !== NONE && isFarFrom(month[field] ?? [], step * MONTH_STEPS));
   });
+  // No day is asked here: whatever lets somebody in wants a second person, also who was kept out an hour ago.
+  return [...large, ...admissionChanges(before, after).wider];
 }
 
 function isFar(was: unknown, is: unknown, step: number): boolean {

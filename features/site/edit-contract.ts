@@ -36,7 +36,7 @@ export type SiteEditing = z.output<typeof siteEditing>;
 /** Which edition the operator had before its eyes: whoever publishes second is told, and nothing is overwritten. */
 const seen = z.object({
   edition: z.number().check(z.int(), z.minimum(0)),
-  /** Kept in the audit log, and read by the second person where one is asked. */
+  /** Kept in the audit log, and read by the second person where one is asked. Must be there where the change keeps people out. */
   reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
 });
 
@@ -47,6 +47,7 @@ const refusals = [
   'SITE_BOUND',
   'SITE_CONTRADICTION',
   'SITE_MONEY_RIGHT',
+  'SITE_REASON',
   'SITE_EDITION_MOVED',
   'APPROVAL_REQUIRED',
 ] as const;

@@ -15,6 +15,12 @@ export const siteErrors = defineErrors({
     ko: '요율, 한도, 상품처럼 돈에 닿는 값({fields})이 들어 있어요. 이런 값은 site.money 권한이 있어야 게시해요. 검토를 요청해 주세요.',
     en: 'This touches what money depends on ({fields}). Publishing that takes the right site.money; please ask for a review.',
   },
+  SITE_REASON: {
+    status: 400,
+    ko: '가입이나 이용을 막는 변경({fields})이에요. 왜 막는지 적어 주세요.',
+    en: 'This keeps people out ({fields}). Please say why.',
+    field: 'reason',
+  },
   SITE_HOST_TAKEN: { status: 409, ko: '다른 사이트가 쓰고 있는 주소가 있어요.', en: 'Another site has one of these hosts.' },
   SITE_CODE_TAKEN: { status: 409, ko: '이미 있는 브랜드 코드예요.', en: 'A brand has this code already.', field: 'code' },
   LAUNCH_OPEN: { status: 409, ko: '이미 열려 있는 브랜드예요.', en: 'This brand is open already.' },

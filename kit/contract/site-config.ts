@@ -75,6 +75,9 @@ export interface SiteCompany {
   mail?: string;
 }
 
+/** Years a member must have where a site says nothing. */
+export const USUAL_AGE = 19;
+
 /** What a rate may move within an hour where a site says nothing: 1 % in 10^-8. */
 export const USUAL_MOVE = 1_000_000;
 

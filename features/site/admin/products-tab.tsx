@@ -1,5 +1,5 @@
 // 상품: product switches (the bits of `type`), the house's ladder, what sign-up asks, who may come: age and regions.
-import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { siteBits, type SiteConfig, USUAL_AGE } from '@maru/kit/contract/site-config.ts';
 import { SwitchRow } from '@maru/kit/web/desk/switch-row.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
@@ -76,7 +76,7 @@ function SignUpPart({ form }: { form: SiteForm }) {
         className="mt-3"
         label={t('siteedit.age')}
         inputMode="numeric"
-        value={form.config.minAge ?? 19}
+        value={form.config.minAge ?? USUAL_AGE}
         help={t('siteedit.age.help')}
         onChange={(event) => form.set('minAge', Number(event.target.value.replace(/\D/g, '').slice(0, 3)))}
       />

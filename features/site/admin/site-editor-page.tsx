@@ -250,13 +250,19 @@ function formatted(_path: string, value: unknown) {
 
 function PublishDialog({ form, edition, onClose }: { form: SiteForm; edition: number; onClose(): void }) {
   const t = useText(texts);
-  const { large } = form;
+  const { large, narrower } = form;
+  const words =
+    large.length > 0
+      ? t('siteedit.publish.two', { fields: large.join(', ') })
+      : narrower.length > 0
+        ? t('siteedit.publish.narrower', { fields: narrower.join(', ') })
+        : t('siteedit.publish.words');
   return (
     <ReasonDialog
       title={t('siteedit.publish.title')}
-      description={large.length > 0 ? t('siteedit.publish.two', { fields: large.join(', ') }) : t('siteedit.publish.words')}
+      description={words}
       confirm={t('siteedit.publish')}
-      isOptional={large.length === 0}
+      isOptional={large.length === 0 && narrower.length === 0}
       onClose={onClose}
       onConfirm={async (reason) => {
         const next = await call(publishSite, { body: { edition, ...(reason ? { reason } : {}) } });

@@ -28,8 +28,12 @@ export const texts = defineCatalog({
     'It reaches every open page within five seconds, without a reload.',
   ],
   'siteedit.publish.two': [
-    '하루 동안 바뀐 폭까지 합쳐서 돈이 걸린 값이 크게 바뀌어요. 다른 한 사람이 승인해야 발행돼요: {fields}',
-    'Money changes by much, counted over the last day, so a second person must approve: {fields}',
+    '혼자서는 바꿀 수 없는 값이에요. 요율과 한도는 하루 동안 바뀐 폭을 합쳐서 봐요. 다른 한 사람이 승인하면 발행돼요: {fields}',
+    'Not for one person alone; rates and limits are counted over the last day. A second person must approve: {fields}',
+  ],
+  'siteedit.publish.narrower': [
+    '지금까지 들어오던 사람을 막는 변경이에요. 이유를 적어 주세요: {fields}',
+    'This keeps people out who could come in until now. Please say why: {fields}',
   ],
   'siteedit.kind.look': ['꾸밈', 'Looks'],
   'siteedit.kind.money': ['요율·한도·상품', 'Rates, limits, products'],

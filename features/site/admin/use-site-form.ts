@@ -4,6 +4,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useNewText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { admissionChanges } from '../admission.ts';
 import { type ChangeKind, kindsOf } from '../change-kinds.ts';
 import { changesBetween, type FieldChange, largeChanges } from '../config-changes.ts';
 import { type ConfigFault, readSiteConfig } from '../config-contract.ts';
@@ -30,6 +31,8 @@ export interface SiteForm {
   kinds: readonly ChangeKind[];
   /** Fields that a second person must agree to, judged over the last day as the server does. */
   large: readonly string[];
+  /** Fields that keep somebody out anew, which says why. */
+  narrower: readonly string[];
   /** Where rates may come from on this installation, beside the hand. */
   sources: SiteEditing['sources'];
   /** Of the draft: all, and those that it brings, which keep it from being published. */
@@ -132,6 +135,7 @@ export function useSiteForm(editing: SiteEditing): SiteForm {
     changes: useMemo(() => changesBetween(editing.published, config), [editing.published, config]),
     kinds: useMemo(() => kindsOf(editing.published, config), [editing.published, config]),
     large: useMemo(() => largeChanges(editing.published, config, editing.day, editing.month).map(({ field }) => field), [editing, config]),
+    narrower: useMemo(() => admissionChanges(editing.published, config).narrower.map(({ field }) => field), [editing, config]),
     contradictions: useMemo(() => contradictionsOf(config), [config]),
     brought: useMemo(() => newContradictions(editing.published, config), [editing.published, config]),
     bound: useMemo(() => boundFault(editing.published, config), [editing.published, config]),

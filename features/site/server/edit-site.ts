@@ -15,6 +15,7 @@ import {
   type LiveValues,
 } from '@maru/operator/contract.ts';
 import type { PoolClient } from 'pg';
+import { admissionChanges } from '../admission.ts';
 import { isMoney, kindsOf, LOOK_RIGHT, MONEY_RIGHT } from '../change-kinds.ts';
 import { changedFields, changesBetween, largeChanges } from '../config-changes.ts';
 import {
@@ -148,11 +149,18 @@ async function publish(context: AppContext, call: EditionCall, audit: Audit, cli
   const { site, body } = call;
   const { standing, config } = ready;
   await refuseWithoutMoney(context, client, operatorOf(call), { standing, config });
+  refuseWithoutReason(ready, body.reason);
   const large = await publishChange(context, client, { standing, config, operator: operatorOf(call) });
   if (large.length > 0) return askSecond(context, call, client, ready, '사이트 게시');
   await dropDraft(client, site.id, operatorOf(call));
   await note(audit, client, call, standing, config, body.reason);
   return undefined;
+}
+
+/** Nobody is kept out without a word why. */
+function refuseWithoutReason({ standing, config }: Ready, reason = ''): void {
+  const { narrower } = admissionChanges(standing, config);
+  if (narrower.length > 0 && reason.length < 2) throw new Refusal('SITE_REASON', { fields: narrower.map(({ field }) => field).join(', ') });
 }
 
 /** Looks and texts are one right, whatever money depends on another. */

@@ -1,13 +1,10 @@
 // A site's row as the specification's site info, and the mark by which an open page knows whether it still holds the one in force.
 import { createHash } from 'node:crypto';
-import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { type SiteConfig, USUAL_AGE } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { siteChangeTopic, type SiteInfo } from '../contract.ts';
 import { coins, coinWallets } from './coins.ts';
 import { consentRoom } from './consents.ts';
-
-/** Years, where a site says nothing. */
-const MIN_AGE = 19;
 
 type Known = Pick<AppContext, 'config' | 'services' | 'sites'>;
 
@@ -62,7 +59,7 @@ function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<
     ...(config.demo && site.demoMoney !== undefined && { demoMoney: site.demoMoney }),
     hasCoupons: site.isAffiliate !== true,
     signUp: { proofs: [], needsApproval: false, asksBank: false, asksIdentity: false, ...site.signUp },
-    minAge: site.minAge ?? MIN_AGE,
+    minAge: site.minAge ?? USUAL_AGE,
     company: site.company,
     texts: Object.fromEntries(Object.entries(site.texts ?? {}).filter(([id]) => id.includes('.') && !id.startsWith('letter.'))),
     sounds: site.sounds ?? {},

@@ -1,6 +1,6 @@
 // Whose sign-up it is, on sites that ask the bureau: the form's name must be the person's, old enough, and one account each.
 import type { Out } from '@maru/kit/contract/route.ts';
-import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { type SiteConfig, USUAL_AGE } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
@@ -8,9 +8,6 @@ import type { signUp } from '../../contract.ts';
 import { takeCertificate } from '../certificates.ts';
 import { timeIn } from '../security-change.ts';
 import { ageAt, exclusionOf, keepPerson, readPerson } from './person.ts';
-
-/** Years; a site may ask for more or less. */
-const MIN_AGE = 19;
 
 export interface Identity {
   key: string;
@@ -34,7 +31,7 @@ export async function takeIdentity(
   const person = proof?.kind === 'NICE' && proof.person !== null ? readPerson(context.config, site.id, key, proof.person) : undefined;
   if (proof === undefined || proof.person === null || person === undefined) throw new Refusal('PROOF_REQUIRED', { field: 'niceKey' });
   if (plain(person.name) !== plain(body.name)) throw new Refusal('IDENTITY_DIFFERS', { field: 'name' });
-  const least = site.minAge ?? MIN_AGE;
+  const least = site.minAge ?? USUAL_AGE;
   if (ageAt(person.birthDate, context.clock.now()) < least) throw new Refusal('TOO_YOUNG', { field: 'niceKey', years: least });
   const until = await exclusionOf(sql, person.ciHash, context.clock.now());
   if (until !== undefined) throw new Refusal('PERSON_EXCLUDED', { field: 'niceKey', until: timeIn(site.timeZone, until) });

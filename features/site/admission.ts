@@ -1,0 +1,48 @@
+// Who may join a site and use it, and from where: what lets more people in is a matter of two persons, what keeps people out says why.
+import { type SiteConfig, USUAL_AGE } from '@maru/kit/contract/site-config.ts';
+
+export interface AdmissionChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+const bitsOf = (bits: number): string[] => [...bits.toString(2)].reverse().flatMap((bit, at) => (bit === '1' ? [`${at}`] : []));
+
+interface Bar {
+  field: string;
+  value: unknown;
+  /** Everything that it keeps out, each by a name of its own. */
+  out: readonly string[];
+}
+
+/** By field: whom a site keeps out. */
+function barsOf({ minAge, signUp, regions }: SiteConfig): Map<string, Bar> {
+  const least = minAge ?? USUAL_AGE;
+  const bars: Bar[] = [
+    { field: 'minAge', value: least, out: Array.from({ length: least }, (_, age) => `${age}`) },
+    { field: 'signUp.proofs', value: signUp?.proofs ?? [], out: signUp?.proofs ?? [] },
+    ...(['asksIdentity', 'needsApproval'] as const).map((name) => {
+      const isAsked = signUp?.[name] === true;
+      return { field: `signUp.${name}`, value: isAsked, out: isAsked ? ['asked'] : [] };
+    }),
+    { field: 'regions.closed', value: regions?.closed ?? [], out: regions?.closed ?? [] },
+    ...Object.entries(regions?.productsOff ?? {}).map(([country, bits]) => ({
+      field: `regions.productsOff.${country}`,
+      value: bits,
+      out: bitsOf(bits),
+    })),
+  ];
+  return new Map(bars.map((bar) => [bar.field, bar]));
+}
+
+/** Fields that let somebody in who was kept out, and those that keep somebody out anew; one may be both. */
+export function admissionChanges(before: SiteConfig, after: SiteConfig): { wider: AdmissionChange[]; narrower: AdmissionChange[] } {
+  const [was, is] = [barsOf(before), barsOf(after)];
+  const fields = [...new Set([...was.keys(), ...is.keys()])];
+  const leaving = (one: Map<string, Bar>, other: Map<string, Bar>) =>
+    fields
+      .filter((field) => one.get(field)?.out.some((each) => other.get(field)?.out.includes(each) !== true) === true)
+      .map((field) => ({ field, before: was.get(field)?.value, after: is.get(field)?.value }));
+  return { wider: leaving(was, is), narrower: leaving(is, was) };
+}
