@@ -38,6 +38,19 @@ async function signUp(page: Page, username: string, phone: string): Promise<void
   await page.getByRole('banner').getByRole('link', { name: '지갑' }).waitFor();
 }
 
+/** A first bet's wallet is empty: the button that says so leads to the money that is there, and back. */
+async function fundFirstBet(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: '바이너리' }).click();
+  await page.getByTestId('fund').click();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByText('다른 지갑에서 옮기기').waitFor();
+  await page.getByRole('button', { name: '이체하기' }).click();
+  await page.getByRole('dialog').getByLabel('금액').fill('500');
+  // The other site's wallet is of another currency.
+  await page.getByRole('button', { name: /^500 USDT/ }).click();
+  await page.waitForURL((url) => url.pathname === '/trade');
+  await page.getByTestId('fund').waitFor({ state: 'detached' });
+}
+
 it('on both sites a person signs up with codes, comes in at once and has a first position', async () => {
   const addresses = [floor.server.url, floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost')];
   for (const [at, address] of addresses.entries()) {
@@ -56,6 +69,7 @@ it('on both sites a person signs up with codes, comes in at once and has a first
     const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
     await row.waitFor();
     await expect.poll(() => row.innerText()).toContain('0.003');
+    await fundFirstBet(page);
     expect(faults).toEqual([]);
     await close();
   }

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, Gift, LifeBuoy, Ticket } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { askDemoMoney, type DemoMoney, getDemoMoney, listDnw, myWallets, type Wallet, type WalletType, walletTypes } from '../contract.ts';
@@ -27,13 +27,17 @@ export function FundPage() {
   const t = useText(fundTexts);
   const { to } = useSearch({ strict: false }) as { to?: string };
   const { demoMoney, hasCoupons } = useSite();
+  const goal = walletTypes.find((type) => type === to);
+  const { full = [] } = useFullWallets(goal);
+  const ways = [demoMoney !== undefined && <DemoWay key="demo" />, <WalletsWay key="wallets" to={goal} />];
+  // Who came for one wallet and has money in another needs no more.
+  if (goal !== undefined && full.length > 0) ways.reverse();
   return (
     <div className="min-h-[calc(100dvh-57px)] px-4 py-6 floor:px-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('fund.title')}</h1>
       <p className="mt-1 mb-5 text-14 text-sub">{t('fund.lead')}</p>
       <div className="flex max-w-[720px] flex-col gap-3">
-        {demoMoney !== undefined && <DemoWay />}
-        <WalletsWay to={walletTypes.find((type) => type === to)} />
+        {ways}
         {hasCoupons && (
           <Way icon={<Ticket size={18} />} title={t('fund.coupon')} words={t('fund.coupon.words')}>
             <Link to="/coupon" className={buttonClass('line', 40)}>
@@ -147,22 +151,31 @@ function useAskDemo() {
   return { isBusy, refused, ask };
 }
 
-/** `to`: the wallet that one came for. */
+/** Wallets that money can be taken from; undefined until they are known. */
+function useFullWallets(to: WalletType | undefined) {
+  const { wallets, account, ...rest } = useAssets();
+  const all = wallets && movableWallets(wallets);
+  const full = all
+    ?.filter(({ type }) => type !== to)
+    .map((wallet) => ({ wallet, most: mostOf(wallet, account) }))
+    .filter(({ most }) => !isNothing(most));
+  return { all, full, ...rest };
+}
+
+/** `to`: the wallet that one came for; with its money one is led back to where it was missing. */
 function WalletsWay({ to }: { to: WalletType | undefined }) {
   const t = useText(fundTexts);
-  const { wallets, account, error, isFetching, retry } = useAssets();
+  const { history } = useRouter();
+  const { all, full, error, isFetching, retry } = useFullWallets(to);
   const [from, setFrom] = useState<Wallet['type']>();
-  if (wallets === undefined)
+  const close = () => setFrom(undefined);
+  const leadBack = () => (to !== undefined && history.canGoBack() ? history.back() : close());
+  if (all === undefined || full === undefined)
     return error ? (
       <FailingState title={t('fund.failed')} error={error} onRetry={retry} isRetrying={isFetching} />
     ) : (
       <PlankRows rows={1} rowClass="h-24" label={t('fund.transfer')} />
     );
-  const all = movableWallets(wallets);
-  const full = all
-    .filter(({ type }) => type !== to)
-    .map((wallet) => ({ wallet, most: mostOf(wallet, account) }))
-    .filter(({ most }) => !isNothing(most));
   if (all.length < 2) return null;
   return (
     <Way
@@ -179,7 +192,7 @@ function WalletsWay({ to }: { to: WalletType | undefined }) {
         )
       }
     >
-      {from !== undefined && <TransferDialog from={from} to={to} onClose={() => setFrom(undefined)} />}
+      {from !== undefined && <TransferDialog from={from} to={to} onClose={close} onDone={leadBack} />}
     </Way>
   );
 }

@@ -5,7 +5,15 @@ import type { WalletType } from '../contract.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { walletTexts } from './wallet-texts.ts';
 
-export function TransferDialog({ from, to, onClose }: { from?: WalletType | undefined; to?: WalletType | undefined; onClose(): void }) {
+interface TransferDialogProps {
+  from?: WalletType | undefined;
+  to?: WalletType | undefined;
+  onClose(): void;
+  /** The money has moved. */
+  onDone?(): void;
+}
+
+export function TransferDialog({ from, to, onClose, onDone = onClose }: TransferDialogProps) {
   const t = useText(walletTexts);
   return (
     <Dialog
@@ -15,7 +23,7 @@ export function TransferDialog({ from, to, onClose }: { from?: WalletType | unde
       description={t('transfer.lead')}
       className="w-[min(440px,calc(100vw-32px))]"
     >
-      <TransferForm from={from} to={to} onDone={onClose} />
+      <TransferForm from={from} to={to} onDone={onDone} />
     </Dialog>
   );
 }
