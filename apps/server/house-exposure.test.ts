@@ -3,6 +3,7 @@ import type { HouseExposure } from '@maru/futures/exposure-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
 import type { Desk } from './testing/ledger-entry-cases.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
 import { BTC, market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
 let floor: Floor;
@@ -11,9 +12,12 @@ let ladder: () => Promise<void>;
 let risk: Desk;
 const reason = '위험 한도';
 
+let second: Desk;
+const clock = stoppableClock();
+
 beforeAll(async () => {
-  ({ floor, alice, ladder } = await openWithTwoMembers());
-  risk = await floor.operator(['futures.read', 'futures.limit']);
+  ({ floor, alice, ladder } = await openWithTwoMembers({ clock }));
+  await atWork();
 });
 afterAll(() => floor.stop());
 
@@ -21,6 +25,19 @@ const exposure = async (desk = risk) => (await desk.get('/api/admin/futures/expo
 const btc = async (): Promise<HouseExposure> => (await exposure()).symbols.find(({ symbol }: HouseExposure) => symbol === BTC);
 const setLimit = (limit: string | null, futuresOptionId?: number, desk = risk) =>
   desk.post('/api/admin/futures/exposure_limit', { limit, reason, ...(futuresOptionId !== undefined && { futuresOptionId }) });
+/** Two persons with sessions of their own; a day later they log in again. */
+async function atWork(): Promise<void> {
+  risk = await floor.operator(['futures.read', 'futures.limit']);
+  second = await floor.operator(['futures.*', 'approval.*']);
+}
+async function agreed({ body }: Awaited<ReturnType<typeof setLimit>>): Promise<void> {
+  expect(body.code).toBe('APPROVAL_REQUIRED');
+  const id = body.data.requestId as number;
+  const { print } = (await second.get('/api/admin/approval', { id })).body.data;
+  expect((await second.post('/api/admin/approval/decide', { id, isApproved: true, print })).body.data).toMatchObject({
+    status: 'APPROVED',
+  });
+}
 const waiting = async () => (await risk.get('/api/admin/waiting')).body.data.find(({ kind }: { kind: string }) => kind === 'exposure');
 let keys = 0;
 async function trade(side: 'BUY' | 'SELL', quantity: string): Promise<void> {
@@ -58,14 +75,48 @@ it('a limit in money raises an alert when it is passed and takes it back when it
   await expect.poll(waiting).toMatchObject({ count: 2 });
   await floor.setMark(BTC, '60000.00');
   await expect.poll(waiting).toMatchObject({ count: 1 });
-  // A wider limit holds at once.
-  await setLimit('50000', 1);
+  // A wider limit holds at once, when a second person has agreed to it.
+  await agreed(await setLimit('50000', 1));
   expect(await waiting()).toEqual({ kind: 'exposure', count: 0, since: null });
   await setLimit('20000', 1);
   expect(await waiting()).toMatchObject({ count: 1 });
-  await setLimit(null, 1);
+  await agreed(await setLimit(null, 1));
   expect(await waiting()).toMatchObject({ count: 0 });
   expect((await btc()).state).toBe('NONE');
+});
+
+it('1.3: nobody alone raises a limit by more than a quarter of what stood in the day, in slices or at once, or takes it off', async () => {
+  const outcome = ({ status, body }: { status: number; body: { code?: string } }) => (status === 200 ? 'ok' : body.code);
+  const limitNow = async () => (await exposure()).symbols[2].limit as string | null;
+  const other = await floor.operator(['futures.read', 'futures.limit']);
+  expect(outcome(await setLimit('20000', 3))).toBe('ok');
+  expect(outcome(await setLimit(null, 3))).toBe('APPROVAL_REQUIRED');
+  expect(outcome(await setLimit('25000.000001', 3))).toBe('APPROVAL_REQUIRED');
+  expect(outcome(await setLimit('24000', 3))).toBe('ok');
+  // From 24,000 it would be a quarter again; from what stood in the day it is more, whoever asks and however many at once.
+  const slices = await Promise.all([risk, other, risk, other].map((desk) => setLimit('29000', 3, desk)));
+  expect(slices.map(outcome)).toEqual(['APPROVAL_REQUIRED', 'APPROVAL_REQUIRED', 'APPROVAL_REQUIRED', 'APPROVAL_REQUIRED']);
+  expect(await limitNow()).toBe('24000.000000');
+  // Lower is one person's at any time, and not the way back up.
+  expect(outcome(await setLimit('10000', 3, other))).toBe('ok');
+  expect(outcome(await setLimit('20000', 3))).toBe('APPROVAL_REQUIRED');
+  await floor.restart();
+  expect(outcome(await setLimit('20000', 3))).toBe('APPROVAL_REQUIRED');
+  // A quarter a day is bounded over thirty.
+  for (const limit of ['12500', '15000']) {
+    expect(outcome(await setLimit(limit, 3))).toBe('ok');
+    clock.skip(86_401_000);
+    await atWork();
+  }
+  expect(outcome(await setLimit('15001', 3))).toBe('APPROVAL_REQUIRED');
+  // What two agreed to is where it begins anew.
+  await agreed(await setLimit('100000', 3));
+  expect(await limitNow()).toBe('100000.000000');
+  expect(outcome(await setLimit('125000', 3))).toBe('ok');
+  // Of none every limit is a narrower one; beyond what says anything two persons set none either.
+  const bound = await setLimit('1000000001', 4);
+  expect([bound.status, bound.body.code, bound.body.data]).toEqual([422, 'EXPOSURE_BOUND', { field: 'limit', most: '1000000000' }]);
+  expect(outcome(await setLimit('1000000000', 4))).toBe('ok');
 });
 
 it('is set with a right and a reason, written down with what it was, on this site alone', async () => {

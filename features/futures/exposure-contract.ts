@@ -4,6 +4,9 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { decimal, id, isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
+/** Beyond it no limit says anything; USDT. */
+export const EXPOSURE_MOST = '1000000000';
+
 /** NEAR: from four fifths of the limit on. NONE: no limit is set. */
 export const exposureStates = ['NONE', 'CALM', 'NEAR', 'OVER'] as const;
 export type ExposureState = (typeof exposureStates)[number];
@@ -51,7 +54,10 @@ export const getHouseExposure = defineRoute({
   }),
 });
 
-/** Alerts, and changes nothing that members may do: that is the house cap of a symbol. */
+/**
+ * Alerts, and changes nothing that members may do: that is the house cap of a symbol. Lower is one person's; by more than a quarter
+ * above anything that stood within a day, or taken off, a second one's.
+ */
 export const setExposureLimit = defineRoute({
   name: 'setExposureLimit',
   method: 'POST',
@@ -67,5 +73,5 @@ export const setExposureLimit = defineRoute({
     reason: z.string().check(z.trim(), z.minLength(2), z.maxLength(500)),
   }),
   reply: z.object({ limit: z.nullable(decimal) }),
-  codes: ['SYMBOL_UNKNOWN'],
+  codes: ['SYMBOL_UNKNOWN', 'EXPOSURE_BOUND', 'APPROVAL_REQUIRED'],
 });

@@ -2,6 +2,12 @@
 import { defineErrors } from '@maru/kit/contract/errors.ts';
 
 export const futuresWireErrors = defineErrors({
+  EXPOSURE_BOUND: {
+    status: 422,
+    field: 'limit',
+    ko: '노출 한도는 {most} USDT까지예요. 두 사람이 함께 승인해도 넘을 수 없어요.',
+    en: 'A limit of exposure is {most} USDT at most. No approval goes beyond that.',
+  },
   COPYTRADE_NOT_OPEN: {
     status: 409,
     ko: '카피 트레이딩이 아직 열리지 않아서 종료할 카피 주문이 없어요.',

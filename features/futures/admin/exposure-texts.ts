@@ -36,8 +36,8 @@ export const exposureTexts = defineCatalog({
   'fx.state.OVER': ['초과', 'Over'],
   'fx.limit.title': ['{name} 노출 한도', 'Exposure limit: {name}'],
   'fx.limit.words': [
-    '하우스가 가진 금액이 이 값을 넘으면 알려요. 비우면 한도를 없애요.',
-    'You are alerted when the house holds more than this. Empty takes the limit off.',
+    '하우스가 가진 금액이 이 값을 넘으면 알려요. 비우면 한도를 없애요. 없애거나 하루 안에 있던 값보다 4분의 1 넘게 올리려면 다른 한 사람이 승인해야 해요.',
+    'You are alerted when the house holds more than this. Empty takes the limit off. That, and a raise by more than a quarter of anything that stood within a day, a second person must approve.',
   ],
   'fx.limit.field': ['한도 (USDT)', 'Limit (USDT)'],
   'fx.limit.save': ['한도 저장', 'Save the limit'],

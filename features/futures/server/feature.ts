@@ -27,7 +27,8 @@ import { groupExposureOf } from './desk/group-exposure.ts';
 import { exposureAlert } from './desk/exposure-alert.ts';
 import { registerExposureCheck } from './desk/exposure-check.ts';
 import { startExposureWatch } from './desk/exposure-watch.ts';
-import { getHouseExposureHandler, setExposureLimitHandler } from './desk/house-exposure.ts';
+import { registerExposureLimits, setExposureLimitHandler } from './desk/exposure-change.ts';
+import { getHouseExposureHandler } from './desk/house-exposure.ts';
 import { listDeskSymbolsHandler } from './desk/desk-symbols.ts';
 import { fundingHistoryHandler } from './funding-history.ts';
 import { liquidationHistoryHandler } from './liquidation-history.ts';
@@ -159,6 +160,7 @@ export const futuresFeature: ServerFeature = {
     const stopWatch = startExposureWatch(context);
     context.services.find(alertSources)?.register(exposureAlert(context));
     registerExposureCheck(context);
+    registerExposureLimits(context);
     context.services.provide(readGroupExposure, (site) => groupExposureOf(context, site));
     context.services.find(desk)?.registerFinder(tradingFinder(context));
     for (const source of futuresExports) context.services.find(desk)?.registerExport(source);

@@ -1,5 +1,5 @@
 // Tables of the futures projections. Keys begin with the member's account, so that updates and histories read one stretch of an index.
-import { exposureMigration } from './desk/exposure-rows.ts';
+import { exposureChangeMigration, exposureMigration } from './desk/exposure-rows.ts';
 import { twapMigrations } from './twap/migrations.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 
@@ -237,5 +237,6 @@ WHERE p.site_id = l.site_id AND p.account = l.account AND p.position_id = l.posi
 WHERE p.end_reason = 3 AND f.site_id = p.site_id AND f.account = p.account AND f.seq = p.closed_seq AND f.position_id = p.position_id AND f.role = 3;`,
   },
   exposureMigration,
+  exposureChangeMigration,
   ...twapMigrations,
 ];

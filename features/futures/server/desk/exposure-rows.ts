@@ -24,6 +24,24 @@ CREATE TABLE futures_exposure_limit (
 `,
 };
 
+export const exposureChangeMigration: Migration = {
+  name: '0471-futures-exposure-change',
+  sql: `
+-- Every change of a limit, kept: what one person may change alone is judged by what stood. NULL: none. agreed_by: the second person.
+CREATE TABLE futures_exposure_change (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  site_id integer NOT NULL,
+  symbol integer NOT NULL,
+  was bigint,
+  most bigint,
+  at timestamptz NOT NULL,
+  set_by bigint NOT NULL,
+  agreed_by bigint
+);
+CREATE INDEX futures_exposure_change_at ON futures_exposure_change (site_id, symbol, at);
+`,
+};
+
 export interface ExposureLimit {
   symbol: number;
   /** Micro-USDT. */
@@ -38,9 +56,25 @@ export async function readLimits({ pool }: Pick<AppContext, 'pool'>, site: numbe
   return rows;
 }
 
-/** Sets or takes off; answers what it was. */
-export async function writeLimit(sql: SqlWriter, site: number, symbol: number, most: number | null): Promise<number | null> {
-  const before = await sql.query('SELECT most FROM futures_exposure_limit WHERE site_id = $1 AND symbol = $2 FOR UPDATE', [site, symbol]);
+export interface LimitChange {
+  site: number;
+  symbol: number;
+  /** Micro-USDT; null takes the limit off. */
+  most: number | null;
+  by: number;
+  agreedBy: number | null;
+  at: Date;
+}
+
+/** Held until the caller's transaction ends: changes of one limit come one after the other. */
+export async function standingLimit(sql: SqlWriter, site: number, symbol: number): Promise<number | null> {
+  await sql.query(`SELECT pg_advisory_xact_lock(hashtext('futures_exposure_limit'), $1)`, [site]);
+  const { rows } = await sql.query('SELECT most FROM futures_exposure_limit WHERE site_id = $1 AND symbol = $2', [site, symbol]);
+  return (rows[0] as { most: number } | undefined)?.most ?? null;
+}
+
+/** Sets or takes off, and keeps that it did. */
+export async function writeLimit(sql: SqlWriter, was: number | null, { site, symbol, most, by, agreedBy, at }: LimitChange): Promise<void> {
   if (most === null) await sql.query('DELETE FROM futures_exposure_limit WHERE site_id = $1 AND symbol = $2', [site, symbol]);
   else
     await sql.query(
@@ -48,7 +82,23 @@ export async function writeLimit(sql: SqlWriter, site: number, symbol: number, m
        ON CONFLICT (site_id, symbol) DO UPDATE SET most = excluded.most`,
       [site, symbol, most],
     );
-  return (before.rows[0] as { most: number } | undefined)?.most ?? null;
+  await sql.query(
+    'INSERT INTO futures_exposure_change (site_id, symbol, was, most, at, set_by, agreed_by) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [site, symbol, was, most, at, by, agreedBy],
+  );
+}
+
+/** What stood since that moment beside what stands now; what two persons agreed on is where it begins anew. */
+export async function limitsSince(sql: SqlWriter, site: number, symbol: number, since: Date): Promise<(number | null)[]> {
+  const { rows } = await sql.query(
+    `SELECT was, most, agreed_by IS NOT NULL AS "isAgreed" FROM futures_exposure_change
+     WHERE site_id = $1 AND symbol = $2 AND at > $3 ORDER BY id`,
+    [site, symbol, since],
+  );
+  return (rows as { was: number | null; most: number | null; isAgreed: boolean }[]).reduce<(number | null)[]>(
+    (stood, { was, most, isAgreed }) => (isAgreed ? [most] : [...stood, was, most]),
+    [],
+  );
 }
 
 /** Micro-USDT at mark, without a sign: of a symbol, or of all together. */
