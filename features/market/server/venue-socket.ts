@@ -37,34 +37,28 @@ export function openVenueSocket(options: {
 }): VenueSocket {
   const { url, times } = options;
   let socket: WebSocket | undefined;
-  let silence: NodeJS.Timeout | undefined;
-  let life: NodeJS.Timeout | undefined;
+  let ends: LineEnds | undefined;
   let retry: NodeJS.Timeout | undefined;
   const pause = growingPause(times);
   let reconnects = 0;
   let isClosed = false;
-
-  function listen(current: WebSocket): void {
-    clearTimeout(silence);
-    silence = setTimeout(() => current.terminate(), times.silenceMs);
-  }
 
   function connect(): void {
     const current = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: 8 << 20 });
     socket = current;
     let reason = 'closed';
     let openedAt = Number.POSITIVE_INFINITY;
+    const own = lineEnds(current, times, (why) => (reason = why));
+    ends = own;
     current.on('open', () => {
       openedAt = performance.now();
-      listen(current);
-      clearTimeout(life);
-      life = setTimeout(() => current.close(), times.lifeMs);
+      own.open();
       options.onOpen();
     });
     // Pings of the venue are answered by ws itself; they also count as life.
-    current.on('ping', () => listen(current));
+    current.on('ping', own.heard);
     current.on('message', (bytes) => {
-      listen(current);
+      own.heard();
       try {
         options.onMessage(String(bytes));
       } catch (error) {
@@ -77,7 +71,7 @@ export function openVenueSocket(options: {
       reason = error.message;
     });
     current.on('close', () => {
-      for (const timer of [silence, life]) clearTimeout(timer);
+      own.stop();
       if (isClosed) return;
       options.onLost(reason);
       reconnects++;
@@ -98,8 +92,41 @@ export function openVenueSocket(options: {
     },
     close() {
       isClosed = true;
-      for (const timer of [silence, life, retry]) clearTimeout(timer);
+      ends?.stop();
+      clearTimeout(retry);
       socket?.terminate();
+    },
+  };
+}
+
+interface LineEnds {
+  open(): void;
+  heard(): void;
+  stop(): void;
+}
+
+/** Ends a connection that fell silent, or whose day is over; says why. */
+function lineEnds(socket: WebSocket, { silenceMs, lifeMs }: SocketTimes, say: (reason: string) => void): LineEnds {
+  let silence: NodeJS.Timeout | undefined;
+  let life: NodeJS.Timeout | undefined;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      say(`nothing heard for ${silenceMs / 1000} s`);
+      socket.terminate();
+    }, silenceMs);
+  };
+  return {
+    open() {
+      heard();
+      life = setTimeout(() => {
+        say('renewed before the venue ends it');
+        socket.close();
+      }, lifeMs);
+    },
+    heard,
+    stop() {
+      for (const timer of [silence, life]) clearTimeout(timer);
     },
   };
 }
