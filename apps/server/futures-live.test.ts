@@ -171,7 +171,7 @@ describe('/user/queue/cross and /user/queue/point', () => {
     expect(told(cross.at(-1) as Heard).orderMargin).toBe('29.232000');
   });
 
-  it('follow the mark about once a second while a position is open', async () => {
+  it('follow the mark while a position is open', async () => {
     await ladder();
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
     const cross = await listen('/user/queue/cross');

@@ -7,7 +7,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { createEngineRun } from '@maru/kit/server/testing/engine-run.ts';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FuturesEvent } from '../contract.ts';
 import { type LiveFeed, startLiveFeed } from './live-feed.ts';
 
@@ -21,8 +21,14 @@ let reads: (() => void)[];
 let told: FuturesEvent[];
 let feed: LiveFeed;
 let isAway: boolean;
+/** Members who listen to their account, and how often it was told. */
+let listening: number[];
+let accounts: number;
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  listening = [];
+  accounts = 0;
   run = createEngineRun();
   reads = [];
   told = [];
@@ -54,12 +60,18 @@ beforeEach(async () => {
     services: { use: () => ({ memberOf: () => 7, accountOf: () => 0 }), find: () => undefined },
     sockets: {
       wants: () => true,
-      listening: () => [],
-      send: (_site: number, _member: number, queue: string, body: FuturesEvent) => queue.endsWith('futures') && told.push(body),
+      listening: () => listening,
+      send: (_site: number, _member: number, queue: string, body: FuturesEvent) => {
+        if (queue.endsWith('futures')) told.push(body);
+        else accounts++;
+      },
     },
     log: { warn: () => expect(isAway).toBe(true) },
   } as unknown as AppContext);
+});
+afterEach(() => {
   feed.stop();
+  vi.useRealTimers();
 });
 
 const happens = () => tell(run.batch());
@@ -139,4 +151,31 @@ it('of what could not be read its member is told to ask anew, also one who was n
   happens();
   await new Promise((done) => setImmediate(done));
   expect(types()).toEqual(['SNAPSHOT_NEEDED']);
+});
+
+it('its account follows the mark once a second, however often that moves, and not at all while it stands', async () => {
+  listening = [7];
+  place(0, OrderType.Market, 0, 10);
+  happens();
+  await answer();
+  const markMoves = (by: number) => {
+    const mark = MARK * 100 + by;
+    run.apply(-1, 0, { kind: CommandKind.SetMark, mark, index: mark, last: mark, valid: 1 });
+    happens();
+  };
+  const since = accounts;
+  for (let second = 1; second <= 5; second++) {
+    for (let i = 1; i < 10; i++) {
+      vi.advanceTimersByTime(100);
+      markMoves(second * 100 + i);
+    }
+    vi.advanceTimersByTime(99);
+    expect([reads.length, accounts - since]).toEqual([0, second - 1]);
+    vi.advanceTimersByTime(1);
+    expect(reads.length).toBe(1);
+    await answer();
+    expect(accounts - since).toBe(second);
+  }
+  vi.advanceTimersByTime(60_000);
+  expect([reads.length, accounts - since]).toEqual([0, 5]);
 });

@@ -2,8 +2,8 @@
 import { MarginType } from '@maru/engine/command.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { beforeEach, expect, it } from 'vitest';
-import { MOST_A_SECOND, PointMarks, SLICE } from './point-marks.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MOST_A_SECOND, PointMarks, SLICE, startPointMarks } from './point-marks.ts';
 
 const SITE = 1;
 const [BTC, ETH] = [0, 1];
@@ -19,7 +19,8 @@ let holders: Map<number, Holder[]>;
 let pnl: number;
 let read: number[];
 let told: Map<number, string[]>;
-let marks: PointMarks;
+let context: AppContext;
+let marks: Pick<PointMarks, 'take' | 'forget' | 'look'>;
 
 beforeEach(() => {
   listening = [];
@@ -27,7 +28,7 @@ beforeEach(() => {
   pnl = 1;
   read = [];
   told = new Map();
-  marks = new PointMarks({
+  context = {
     engine: {
       query: async (_site: number, view: string, accounts: number[]) => {
         expect([view, accounts.length <= SLICE]).toEqual(['live', true]);
@@ -55,8 +56,11 @@ beforeEach(() => {
         told.set(member - 1e6, [...(told.get(member - 1e6) ?? []), wallet.pnl]);
       },
     },
-  } as unknown as AppContext);
+    log: { warn: (facts: unknown, text: string) => expect.unreachable(`${text} ${JSON.stringify(facts)}`) },
+  } as unknown as AppContext;
+  marks = new PointMarks(context);
 });
+afterEach(() => void vi.useRealTimers());
 
 function happens(kind: number, { account = -1, symbol = -1, site = SITE }): void {
   const events = new Float64Array(EVENT_WORDS);
@@ -139,3 +143,32 @@ it('what was told by another way in between is no reason to be silent', async ()
   await marks.look();
   expect(told.get(1)).toEqual(['0.000001', '0.000001']);
 });
+
+it('each is told once a second, a crowd so many a second, by the clock of a server that runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const started = startPointMarks(context);
+  marks = { ...started, look: async () => undefined };
+  listening = Array.from({ length: MOST_A_SECOND }, (_, i) => i);
+  for (const account of listening) holders.set(account, crossed());
+  for (let second = 1; second <= 5; second++) {
+    pnl = second;
+    read = [];
+    for (let i = 0; i < 9; i++) {
+      markMoves();
+      vi.advanceTimersByTime(111);
+    }
+    await settled();
+    expect([read, told.get(0)?.length ?? 0]).toEqual([[], second - 1]);
+    vi.advanceTimersByTime(1);
+    await settled();
+    expect([read.length, told.get(0)?.length]).toEqual([MOST_A_SECOND, second]);
+  }
+  started.stop();
+  markMoves();
+  vi.advanceTimersByTime(10_000);
+  await settled();
+  expect(told.get(0)).toHaveLength(5);
+});
+
+/** What a look began is done: nothing in it waits for more than a turn. */
+const settled = () => new Promise((done) => setImmediate(done));
