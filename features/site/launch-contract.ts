@@ -26,6 +26,8 @@ export const launchCheck = z.object({
   page: z.nullable(z.string()),
   /** An operator's word that it was looked at is what is missing. */
   asksConfirmation: z.boolean(),
+  /** Missing is that the server looks at the brand's hosts (`proveHosts`). */
+  asksProof: z.optional(z.boolean()),
 });
 export type LaunchCheck = z.output<typeof launchCheck>;
 
@@ -87,6 +89,18 @@ export const confirmLaunchItem = defineRoute({
   right: 'site.money',
   summary: { ko: '점검 항목 확인', en: 'Say that limits or rules were looked at as they stand now' },
   body: z.object({ item: z.enum(['limits', 'rules']), reason }),
+  reply: launchState,
+});
+
+/** Each host is called as the world would call it, and must lead to this server. One that was looked at within five seconds is not called again. */
+export const proveHosts = defineRoute({
+  name: 'proveHosts',
+  method: 'POST',
+  path: '/api/admin/site/launch/hosts',
+  roles: operators,
+  right: 'site.open',
+  summary: { ko: '주소 연결 확인', en: 'Have the server look whether the brand’s hosts lead to it' },
+  body: z.object({}),
   reply: launchState,
 });
 

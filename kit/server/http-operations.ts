@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DESK_PATH } from '../contract/route.ts';
 import { isLoopback, isPrivate } from './config-address.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
+import { HOST_PROOF_PATH, hostProofs } from './host-proof.ts';
 import { type Door, sendError, sendJson, sendRead, siteOf } from './http-route.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
@@ -14,7 +15,7 @@ import { hostNameOf } from './sites.ts';
 const DESK_DOCUMENT = `${DESK_PATH}openapi.json`;
 
 export function registerOperations(app: FastifyInstance, door: Door, features: readonly ServerFeature[]): void {
-  const { health, metrics } = door.context;
+  const { health, metrics, services } = door.context;
   const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
     app.get(path, (request, reply) => {
       reply.hijack();
@@ -35,6 +36,13 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
     // Figures are for the operator's own network; a proxy in front of the site must not pass them on.
     if (!isNear(request)) throw new Refusal('NOT_FOUND');
     sendText(reply, metrics.registry.contentType, await metrics.registry.metrics(), {});
+  });
+  // Of closed brands too: it tells this server that it has reached itself, and nobody else anything.
+  get(`${HOST_PROOF_PATH}:nonce`, (request, reply) => {
+    const { nonce } = request.params as { nonce: string };
+    const answer = services.find(hostProofs)?.answer(hostNameOf(request.host), nonce);
+    if (answer === undefined) throw new Refusal('NOT_FOUND');
+    sendText(reply, 'text/plain', answer, {});
   });
   // What operators call is for operators to know.
   const shown = features.map((feature) => ({ ...feature, routes: feature.routes.filter(({ route }) => route.right === undefined) }));

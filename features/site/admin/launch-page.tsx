@@ -7,6 +7,7 @@ import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -23,6 +24,7 @@ import {
   launchGroups,
   type LaunchState,
   openBrand,
+  proveHosts,
 } from '../launch-contract.ts';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { launchTexts } from './launch-texts.ts';
@@ -120,11 +122,34 @@ function Group({ group, checks, onAsk }: { group: LaunchCheck['group']; checks: 
   );
 }
 
+/** The server calls the brand's hosts itself; what it met stands in the list afterwards. */
+function ProveHosts() {
+  const t = useText(launchTexts);
+  const may = useMay(proveHosts);
+  const [isLooking, setLooking] = useState(false);
+  if (!may) return null;
+  const look = async () => {
+    setLooking(true);
+    try {
+      await call(proveHosts, { body: {} });
+      await refetch(getLaunch);
+    } catch (error) {
+      toast({ title: messageOf(error), kind: 'danger' });
+    }
+    setLooking(false);
+  };
+  return (
+    <Button size={32} isBusy={isLooking} onClick={() => void look()}>
+      {t('launch.prove')}
+    </Button>
+  );
+}
+
 function Item({ check, onAsk }: { check: LaunchCheck; onAsk(asking: Asking): void }) {
   const t = useText(launchTexts);
   const words = useWords();
   const mayConfirm = useCan('site.money');
-  const { item, isGreen, page, asksConfirmation } = check;
+  const { item, isGreen, page, asksConfirmation, asksProof } = check;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <span className={isGreen ? 'text-green' : 'text-warn'}>
@@ -141,6 +166,7 @@ function Item({ check, onAsk }: { check: LaunchCheck; onAsk(asking: Asking): voi
             {t('launch.go')}
           </Link>
         )}
+        {asksProof && <ProveHosts />}
         {asksConfirmation && mayConfirm && (
           <Button size={32} onClick={() => onAsk({ of: 'confirm', item: item as 'limits' | 'rules' })}>
             {t('launch.confirm')}

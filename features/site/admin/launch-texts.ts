@@ -19,6 +19,7 @@ export const launchTexts = defineCatalog({
   'launch.green': ['됨', 'Done'],
   'launch.left': ['남음', 'Left'],
   'launch.go': ['고치러 가기', 'Go there'],
+  'launch.prove': ['확인', 'Check'],
   'launch.confirm': ['확인했어요', 'Confirm'],
   'launch.confirm.title': ['지금 값을 확인했다고 남길까요?', 'Confirm these values as they stand?'],
   'launch.confirm.words': ['값이 바뀌면 다시 확인해야 해요.', 'It counts until one of them changes.'],

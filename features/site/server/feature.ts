@@ -2,6 +2,7 @@
 import { consents } from '@maru/kit/server/bars.ts';
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { siteIn } from '@maru/kit/server/region.ts';
+import { createHostProofs, hostProofs } from '@maru/kit/server/host-proof.ts';
 import { sitePages } from '@maru/kit/server/site-pages.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import { approvals } from '@maru/operator/contract.ts';
@@ -84,6 +85,7 @@ export const siteFeature: ServerFeature = {
       draft: (site, word) => draftPage(context, site, word),
     });
     context.services.provide(legalDocuments, { agree });
+    context.services.provide(hostProofs, createHostProofs(context.config));
     const room = createConsentRoom(context);
     context.services.provide(consentRoom, room);
     context.services.provide(consents, room);

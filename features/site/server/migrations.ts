@@ -157,4 +157,9 @@ export const siteMigrations: readonly Migration[] = [
       ALTER TABLE site_site DROP CONSTRAINT site_site_code_key;
       CREATE UNIQUE INDEX site_site_code ON site_site (code) WHERE given_up_at IS NULL;`,
   },
+  {
+    // What a former release noted (a request with the host's name) proves nothing. fault null with proven_at: the last try led here.
+    name: '0476-site-host-proof',
+    sql: 'ALTER TABLE site_host_seen ADD COLUMN proven_at timestamptz, ADD COLUMN fault text, ADD COLUMN fault_detail text;',
+  },
 ];

@@ -1,4 +1,4 @@
-// The launch list of a brand: its own checks and those that other features registered, and hosts noted as they are asked for.
+// The launch list of a brand: its own checks and those that other features registered; in a demo hosts are noted as they are asked for.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Writer } from '@maru/operator/contract.ts';
@@ -16,7 +16,7 @@ export interface LaunchList extends LaunchChecks {
 
 export function createLaunchList(context: AppContext): LaunchList {
   const kinds: LaunchCheckKind[] = [];
-  noteHosts(context);
+  if (context.config.demo) noteHosts(context);
   return {
     register(kind) {
       kinds.push(kind);
@@ -37,7 +37,7 @@ export function createLaunchList(context: AppContext): LaunchList {
   };
 }
 
-/** Whoever opens a closed brand's address gets the neutral page; that it came here is what the list wants to know. */
+/** In a demo hosts are names of this machine, which nobody can prove: that somebody opened one is enough. */
 function noteHosts({ sites, pool, clock, log }: AppContext): void {
   const noted = new Map<string, number>();
   sites.onClosedHost((site, host) => {

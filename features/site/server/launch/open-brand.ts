@@ -7,10 +7,11 @@ import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
-import { confirmLaunchItem, getLaunch, openBrand } from '../../launch-contract.ts';
+import { confirmLaunchItem, getLaunch, openBrand, proveHosts } from '../../launch-contract.ts';
 import { standingOf } from '../editions.ts';
 import type { LaunchList } from './launch-list.ts';
 import { confirmedFields, hashOf } from './own-checks.ts';
+import { lookAtHosts } from './prove-hosts.ts';
 
 const KIND = 'site.open';
 const RIGHT = openBrand.right as string;
@@ -33,7 +34,15 @@ export const launchRoutes = [
       return { data };
     }),
   ),
+  handleOperator(proveHosts, async (context, { site }, audit) => {
+    await lookAtHosts(context, site, true);
+    const data = await context.services.use(launchList).state(context.pool, site);
+    const { isGreen, says } = data.checks.find(({ item }) => item === 'hosts') ?? { isGreen: true, says: null };
+    await audit({ target: 'launch:hosts', after: { hosts: data.hosts.join(', '), leadsHere: isGreen, says: says?.en ?? null } });
+    return { data };
+  }),
   handleOperator(openBrand, async (context, call) => {
+    await lookAtHosts(context, call.site, false);
     const requestId = await inTransaction(context.pool, async (client) => {
       const state = await refuseUnready(context, client, call.site);
       return context.services.use(approvals).ask(call, client, {

@@ -8,6 +8,8 @@ import { contradictionsOf } from '../../contradictions.ts';
 import type { LaunchCheck } from '../../launch-contract.ts';
 import { isSample } from '../../first-documents.ts';
 import { optionalDocuments } from '../consents.ts';
+import { hostFaultWords } from './host-words.ts';
+import { hostStandings } from './prove-hosts.ts';
 
 /** Confirmed by an operator, and by that the fields that it is about. */
 export const confirmedFields = {
@@ -131,29 +133,52 @@ function productsCheck(site: SiteConfig): LaunchCheck {
 /** Names that every machine has for itself: nobody outside comes here by them. */
 const isOfThisMachine = (host: string) => /^(localhost|.*\.localhost|127\..*|::1)$/i.test(host);
 
-async function hostsCheck({ config }: AppContext, sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
-  const own = config.demo ? [] : site.hosts.filter(isOfThisMachine);
+async function hostsCheck(context: AppContext, sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
+  const own = context.config.demo ? [] : site.hosts.filter(isOfThisMachine);
+  const found = own.length > 0 ? ownHosts(own) : context.config.demo ? await openedHosts(sql, site) : await provenHosts(context, sql, site);
+  return { item: 'hosts', group: 'ADDRESS', title: { ko: '주소 연결', en: 'Host reached' }, page: null, asksConfirmation: false, ...found };
+}
+
+type HostsSay = Pick<LaunchCheck, 'isGreen' | 'says' | 'asksProof'> & { page?: string };
+
+const ownHosts = (own: readonly string[]): HostsSay => ({
+  isGreen: false,
+  says: {
+    ko: `${own.join(', ')}은 이 서버 안에서만 열리는 이름이에요. 브랜드 › 도메인·메일에서 회원이 쓸 주소로 바꿔 주세요.`,
+    en: `${own.join(', ')} opens on this machine alone: put in the addresses of your members (Brand, Domains).`,
+  },
+  page: '/brand',
+});
+
+async function openedHosts(sql: Writer, site: SiteConfig): Promise<HostsSay> {
   const { rows } = await sql.query('SELECT host FROM site_host_seen WHERE site_id = $1', [site.id]);
   const seen = new Set(rows.map(({ host }) => host as string));
   const left = site.hosts.filter((host) => !seen.has(host.toLowerCase()));
+  const isGreen = left.length === 0;
   return {
-    item: 'hosts',
-    group: 'ADDRESS',
-    title: { ko: '주소 연결', en: 'Host reached' },
-    isGreen: own.length + left.length === 0,
-    says:
-      own.length > 0
-        ? {
-            ko: `${own.join(', ')}은 이 서버 안에서만 열리는 이름이에요. 브랜드 › 도메인·메일에서 회원이 쓸 주소로 바꿔 주세요.`,
-            en: `${own.join(', ')} opens on this machine alone: put in the addresses of your members (Brand, Domains).`,
-          }
-        : left.length === 0
-          ? { ko: `${site.hosts.join(', ')}로 온 요청을 받았어요.`, en: `Requests for ${site.hosts.join(', ')} arrive here.` }
-          : {
-              ko: `${left.join(', ')}를 브라우저에서 한 번 열어 주세요. 404가 보이면 이어진 거예요.`,
-              en: `Open ${left.join(', ')} once in a browser: a 404 page means that it leads here.`,
-            },
-    page: own.length > 0 ? '/brand' : null,
-    asksConfirmation: false,
+    isGreen,
+    says: isGreen
+      ? { ko: `${site.hosts.join(', ')}로 온 요청을 받았어요.`, en: `Requests for ${site.hosts.join(', ')} arrive here.` }
+      : { ko: `${left.join(', ')}를 브라우저에서 한 번 열어 주세요.`, en: `Open ${left.join(', ')} once in a browser.` },
   };
+}
+
+/** The server called each by its public name and met itself. */
+async function provenHosts(context: AppContext, sql: Writer, site: SiteConfig): Promise<HostsSay> {
+  const left = (await hostStandings(context, sql, site)).filter(({ provenAt }) => provenAt === 0);
+  if (left.length === 0) {
+    const hosts = site.hosts.map((host) => `https://${host}`).join(', ');
+    return { isGreen: true, says: { ko: `${hosts}가 이 서버로 이어져요.`, en: `${hosts} leads to this server.` } };
+  }
+  const failed = left.find(({ fault }) => fault !== undefined);
+  if (failed?.fault === undefined) {
+    const hosts = left.map(({ host }) => host).join(', ');
+    const says = {
+      ko: `${hosts}를 서버가 밖에서 들어오듯 불러 봐야 해요. 확인을 눌러 주세요.`,
+      en: `The server has yet to call ${hosts} as the world would: press Check.`,
+    };
+    return { isGreen: false, asksProof: true, says };
+  }
+  const why = hostFaultWords(failed.fault);
+  return { isGreen: false, asksProof: true, says: { ko: `${failed.host}: ${why.ko}`, en: `${failed.host}: ${why.en}` } };
 }
