@@ -59,6 +59,8 @@ export const siteInfo = z.object({
   demoMoney: z.optional(z.string()),
   /** Coupons can be used here. */
   hasCoupons: z.boolean(),
+  /** The slot may be played here, where `type` has binary. */
+  hasSlot: z.boolean(),
   /** What sign-up asks beyond its form. */
   signUp: z.object({
     proofs: z.array(z.enum(['MAIL', 'SMS'])),

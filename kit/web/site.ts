@@ -32,6 +32,8 @@ export interface Site {
   demoMoney?: string | undefined;
   /** Coupons can be used here. */
   hasCoupons?: boolean;
+  /** The slot may be played here. */
+  hasSlot?: boolean;
   /** What sign-up asks beyond its form. */
   signUp?: { proofs: readonly ('MAIL' | 'SMS')[]; needsApproval: boolean; asksBank: boolean; asksIdentity?: boolean };
   /** Years a member must have. */
@@ -51,9 +53,10 @@ export interface TypeStatus {
   isPowerBall: boolean;
   isStaking: boolean;
   hasCoupons: boolean;
+  hasSlot: boolean;
 }
 
-export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson' | 'hasCoupons'>): TypeStatus {
+export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson' | 'hasCoupons' | 'hasSlot'>): TypeStatus {
   const has = (bit: number) => (site.type & bit) !== 0;
   return {
     isFutures: has(siteBits.futures),
@@ -62,6 +65,7 @@ export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson' | 'h
     isPowerBall: has(siteBits.powerball),
     isStaking: stakes(site.coinWalletInfoJson),
     hasCoupons: site.hasCoupons !== false,
+    hasSlot: has(siteBits.binary) && site.hasSlot !== false,
   };
 }
 

@@ -19,8 +19,17 @@ describe('type status', () => {
       isPowerBall: false,
       isStaking: false,
       hasCoupons: true,
+      hasSlot: false,
     });
-    expect(all).toEqual({ isFutures: true, isBinary: true, isP2P: true, isPowerBall: true, isStaking: true, hasCoupons: true });
+    expect(all).toEqual({
+      isFutures: true,
+      isBinary: true,
+      isP2P: true,
+      isPowerBall: true,
+      isStaking: true,
+      hasCoupons: true,
+      hasSlot: true,
+    });
   });
 
   it('staking is a flag of any coin wallet, whatever the bits; a site without one, or whose list cannot be read, has none', () => {
@@ -90,6 +99,8 @@ describe('side menus', () => {
   it('home shows only products that are on', () => {
     expect(keys(sideFor('/', futuresOnly, false).groups)[0]).toEqual(['futures']);
     expect(keys(sideFor('/', all, false).groups)[0]).toEqual(['futures', 'binary', 'powerball', 'slot']);
+    // The slot has a switch of its own: nobody is led to what was switched off.
+    expect(keys(sideFor('/', { ...all, hasSlot: false }, false).groups)[0]).toEqual(['futures', 'binary', 'powerball']);
   });
 
   it('every entry leads to a page of the table', () => {

@@ -11,7 +11,7 @@ export interface NavEntry {
   under: readonly string[];
 }
 
-type Products = Pick<TypeStatus, 'isFutures' | 'isBinary' | 'isPowerBall' | 'hasCoupons'>;
+type Products = Pick<TypeStatus, 'isFutures' | 'isBinary' | 'isPowerBall' | 'hasCoupons' | 'hasSlot'>;
 
 /** Order, labels and hiding of the specification's header. */
 export function headerEntries(products: Products, isMember: boolean): NavEntry[] {
@@ -52,7 +52,7 @@ export function homeSide(products: Products, isMember: boolean): NavGroup[] {
         products.isFutures && { ...entry('futures', isMember ? paths.futures : paths.futuresView, 'menu.futures'), under: ['/future'] },
         products.isBinary && entry('binary', paths.binary, 'menu.binary'),
         products.isPowerBall && entry('powerball', paths.powerBall, 'side.powerball'),
-        products.isBinary && entry('slot', paths.slots, 'title.slot'),
+        products.hasSlot && entry('slot', paths.slots, 'title.slot'),
       ]),
     },
     {

@@ -20,7 +20,8 @@ const ask = async (url: string, host = 'a.test') => (await server.http.app.injec
 test('the host decides the site; the info holds the contract and the specification’s lists', async () => {
   const { data } = await ask('/api/site_info/code?code=b', 'b.test');
   expect(siteInfo.safeParse(data).success).toBe(true);
-  expect(data).toMatchObject({ id: 2, code: 'b', type: 8, usedCoins: 'USDT', stockPrefix: 'BINANCE', isDemo: false, feed: 'replay' });
+  expect(data).toMatchObject({ id: 2, code: 'b', type: 8, usedCoins: 'USDT', stockPrefix: 'BINANCE', isDemo: false, feed: 'binance' });
+  expect(data.hasSlot).toBe(false);
   expect(JSON.parse(data.coinWalletInfoJson)).toEqual({ USDT: { currency: 'USDT', network: 'TRON', isStaking: false } });
   expect(JSON.parse(data.coinInfoJson).USDT.decimals).toBe(6);
 });

@@ -58,6 +58,7 @@ function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<
     isDemo: config.demo,
     ...(config.demo && site.demoMoney !== undefined && { demoMoney: site.demoMoney }),
     hasCoupons: site.isAffiliate !== true,
+    hasSlot: site.slot?.isPlay === true,
     signUp: { proofs: [], needsApproval: false, asksBank: false, asksIdentity: false, ...site.signUp },
     minAge: site.minAge ?? USUAL_AGE,
     company: site.company,
