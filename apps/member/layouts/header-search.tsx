@@ -15,7 +15,8 @@ const SearchPanel = lazyArea(() => import('./search-panel.tsx').then((m) => m.Se
 const fields = 'input, textarea, select, [contenteditable]';
 const overlays = '[role=dialog], [role=menu], [role=listbox]';
 
-export function HeaderSearch({ onPhones }: { onPhones: boolean }) {
+/** The trade pages have the field; beside a side menu the icon alone keeps the header calm, and on phones too. */
+export function HeaderSearch({ isTrading }: { isTrading: boolean }) {
   const t = useText(texts);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -30,7 +31,7 @@ export function HeaderSearch({ onPhones }: { onPhones: boolean }) {
     return () => removeEventListener('keydown', pressed);
   }, []);
   return (
-    <div className={cx('@container max-w-[188px] min-w-8 floor:flex-1', onPhones ? 'max-floor:w-8' : 'hidden floor:block')}>
+    <div className={cx('@container', isTrading ? 'hidden max-w-[188px] min-w-8 flex-1 floor:block' : 'w-8')}>
       <Popover
         align="end"
         className="w-[420px] max-w-[calc(100vw-24px)]"

@@ -211,7 +211,7 @@ export function HeaderTools({ isTrading }: { isTrading: boolean }) {
   const isMember = useSession(isLoggedIn);
   return (
     <div className="flex items-center justify-end gap-1 max-floor:ml-auto floor:flex-1">
-      <HeaderSearch onPhones={!isTrading} />
+      <HeaderSearch isTrading={isTrading} />
       <DemoMark />
       {isMember ? <MemberTools isTrading={isTrading} /> : <GuestTools isTrading={isTrading} />}
     </div>

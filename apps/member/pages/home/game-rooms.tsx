@@ -1,10 +1,11 @@
-// Boards of the games: the running round of the first binary game with how the last ones went, and the sealed draw to come.
+// Boards of the games: the running round of the first binary game with how the last ones went, the sealed draw to come, and the reels.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { publicOptions, recentRounds, type TradeOption } from '@maru/rounds/contract.ts';
 import { powerBallSeals } from '@maru/rounds/power-ball-contract.ts';
+import { listSlots } from '@maru/slot/contract.ts';
 import { Link } from '@tanstack/react-router';
 import { LockIcon } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -135,5 +136,40 @@ function SealedDraw({ game }: { game: TradeOption }) {
         <i className="size-5 rounded-full bg-brand" />
       </span>
     </div>
+  );
+}
+
+export function SlotRoom() {
+  const t = useText(homeTexts);
+  const { data } = useCall(listSlots, { staleMs: 300_000 });
+  const game = data?.[0];
+  const most = game && t('home.slot.most.value', { times: game.mostPays });
+  return (
+    <Link to={paths.slots} className={roomLink}>
+      <Room
+        title={t('home.slot')}
+        lines={[t('home.slot.1'), t('home.slot.2')]}
+        facts={[
+          [t('home.slot.return'), game ? `${figure(game.returnPercent, { decimals: 2 })}%` : '–'],
+          [t('home.slot.most'), most ?? '–'],
+        ]}
+        short={t('home.slot.short')}
+        shortFact={most ?? t('home.slot.1')}
+        instrument={<Reels />}
+      />
+    </Link>
+  );
+}
+
+/** Three reels with the middle line complete. */
+function Reels() {
+  return (
+    <span className="grid grid-cols-3 gap-1.5 rounded-8 bg-wood-1 p-1.5">
+      {['top', 'middle', 'bottom'].map((line) =>
+        [0, 1, 2].map((reel) => (
+          <i key={`${line} ${reel}`} className={`h-4.5 w-8 rounded-4 ${line === 'middle' ? 'bg-brand' : 'bg-wood-2'}`} />
+        )),
+      )}
+    </span>
   );
 }

@@ -30,9 +30,9 @@ export function HomeFoot() {
         </span>
       </div>
       {company && <CompanyLines company={company} />}
-      <p className="mt-3 max-w-[72ch]">{t('home.foot.risk.1')}</p>
-      <p className="max-w-[72ch]">{t('home.foot.risk.2')}</p>
-      {isDemo && <p className="max-w-[72ch]">{t('home.foot.demo')}</p>}
+      <p className="mt-3 max-w-[100ch]">{t('home.foot.risk.1')}</p>
+      <p className="max-w-[100ch]">{t('home.foot.risk.2')}</p>
+      {isDemo && <p className="max-w-[100ch]">{t('home.foot.demo')}</p>}
     </footer>
   );
 }

@@ -61,7 +61,7 @@ function LaidPlanks() {
     [88, 0],
   ];
   return (
-    <svg aria-hidden="true" width="150" height="92" viewBox="0 0 150 92" className="absolute top-4 right-4 hidden tablet:block">
+    <svg aria-hidden="true" width="150" height="92" viewBox="0 0 150 92" className="absolute top-4 right-4">
       {rows.map(([width, brand], row) => (
         <g key={row}>
           <rect x={150 - width - brand} y={row * 19} width={width} height="14" rx="2" className="fill-brand" opacity={0.14} />
@@ -84,11 +84,11 @@ function EventCard({ row }: { row: ContentRow }) {
       className="relative mt-3 block min-h-[116px] overflow-hidden rounded-8 bg-brand-tint px-5 py-4 hover:brightness-[0.98]"
     >
       <LaidPlanks />
-      <span className="relative block max-w-[62%] max-tablet:max-w-full">
+      <span className="relative block max-w-[62%]">
         <span className="block text-12 font-semibold text-brand">
           {startDate ? dayOf(startDate) : ''} – {endDate ? dayOf(endDate) : t('home.news.openEnd')}
         </span>
-        <span className="mt-1 line-clamp-2 block text-16 leading-[22px] font-bold">{row.title}</span>
+        <span className="mt-1 line-clamp-3 block tablet:line-clamp-2 text-16 leading-[22px] font-bold">{row.title}</span>
         <span className="mt-1 block truncate text-12 text-sub">{row.summary}</span>
       </span>
     </Link>

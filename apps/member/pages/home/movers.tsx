@@ -155,7 +155,7 @@ export function Movers({ movers, error, onRetry, isRetrying }: MoversProps) {
           onChange={setBy}
         />
       </div>
-      <div className={cx('min-h-[312px]', !shown?.length && (shown || error) ? 'flex flex-col justify-center' : '')}>
+      <div className={cx('min-h-[280px] tablet:min-h-[312px]', !shown?.length && (shown || error) ? 'flex flex-col justify-center' : '')}>
         {shown === undefined ? (
           error ? (
             <FailingState title={t('home.failed')} error={error} onRetry={onRetry} isRetrying={isRetrying}>

@@ -6,37 +6,44 @@ import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import type { Option } from '@maru/futures/contract.ts';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
-import { sparklinePath } from '@maru/kit/web/ui/sparkline.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { Mover } from './home-market.ts';
 import { homeTexts } from './home-texts.ts';
 import { Room, roomLink } from './room.tsx';
 
-/** A small working picture: a real day's line with an entry and where a 20x long from there would be liquidated, roughly. */
-function EntryAndLiquidation({ line }: { line: readonly number[] }) {
+/** Of the small picture: a long of the first tier, isolated. */
+const LEVERAGE = 20;
+const CHIP_GAP = 22;
+
+/** A small working picture, true to scale: the last day's line, entered as it began, and where that long would be liquidated. */
+function EntryAndLiquidation({ line, mmr }: { line: readonly number[]; mmr: number }) {
   const t = useText(homeTexts);
   if (line.length < 2) return null;
+  const [entry] = line;
+  const liquidation = (entry * (1 - 1 / LEVERAGE)) / (1 - mmr);
+  const high = Math.max(...line);
+  const low = Math.min(liquidation, ...line);
+  const y = (price: number) => 12 + ((high - price) / (high - low)) * 72;
+  const path = line.map((price, i) => `${98 + (i / (line.length - 1)) * 132},${y(price).toFixed(1)}`);
+  // Where both are near each other the chips make room.
+  const entryChip = Math.min(y(entry), 84 - CHIP_GAP);
+  const liquidationChip = Math.max(y(liquidation), entryChip + CHIP_GAP);
+  const chip = (word: string, price: number, at: number, box: string, ink: string) => (
+    <>
+      <rect x="0" y={at - 10} width="88" height="20" rx="4" className={box} />
+      <text x="44" y={at + 4} textAnchor="middle" className={`${ink} text-11 font-semibold tabular-nums`}>
+        {`${word} ${figure(String(Math.round(price)))}`}
+      </text>
+    </>
+  );
   return (
     <svg width="232" height="96" viewBox="0 0 232 96">
-      <path
-        d={sparklinePath(line, 146, 62, 4)}
-        transform="translate(80 4)"
-        fill="none"
-        className="stroke-text"
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-      />
-      <line x1="70" x2="230" y1="44" y2="44" className="stroke-edge" strokeDasharray="2 3" />
-      <rect x="0" y="34" width="64" height="20" rx="4" className="fill-ink" />
-      <text x="32" y="48" textAnchor="middle" className="fill-on-ink text-11 font-semibold">
-        {t('home.futures.entry')}
-      </text>
-      <line x1="70" x2="230" y1="84" y2="84" className="stroke-warn" strokeDasharray="3 3" />
-      <rect x="0" y="74" width="64" height="20" rx="4" className="fill-warn-tint" />
-      <text x="32" y="88" textAnchor="middle" className="fill-warn text-11 font-semibold">
-        {t('home.futures.liquidation')}
-      </text>
+      <line x1="92" x2="230" y1={y(entry)} y2={y(entry)} className="stroke-edge" strokeDasharray="2 3" />
+      <line x1="92" x2="230" y1={y(liquidation)} y2={y(liquidation)} className="stroke-warn" strokeDasharray="3 3" />
+      <path d={`M${path.join('L')}`} fill="none" className="stroke-text" strokeWidth="1.5" strokeLinejoin="round" />
+      {chip(t('home.futures.entry'), entry, entryChip, 'fill-ink', 'fill-on-ink')}
+      {chip(t('home.futures.liquidation'), liquidation, liquidationChip, 'fill-warn-tint', 'fill-warn')}
     </svg>
   );
 }
@@ -75,7 +82,12 @@ function FuturesRoom({ options, movers }: RoomsProps) {
         ]}
         short={t('home.futures.short')}
         shortFact={leverage ? t('home.futures.max', { leverage }) : t('home.futures.1.plain')}
-        instrument={<EntryAndLiquidation line={movers?.find((mover) => mover.base === 'BTC')?.sparkline ?? []} />}
+        instrument={
+          <EntryAndLiquidation
+            line={movers?.find(({ base }) => base === 'BTC')?.sparkline ?? []}
+            mmr={Number(options?.find(({ base }) => base === 'BTC')?.brackets[0]?.mmr ?? 0)}
+          />
+        }
       />
     </Link>
   );
@@ -102,16 +114,19 @@ function ApiRoom() {
 
 const empty = <div className={roomLink} />;
 const BinaryRoom = lazyArea(() => import('./game-rooms.tsx').then((m) => m.BinaryRoom), { waiting: empty });
+const SlotRoom = lazyArea(() => import('./game-rooms.tsx').then((m) => m.SlotRoom), { waiting: empty });
 const PowerBallRoom = lazyArea(() => import('./game-rooms.tsx').then((m) => m.PowerBallRoom), { waiting: empty });
 
 export function Products(props: { options: readonly Option[] | undefined; movers: readonly Mover[] | undefined }) {
-  const { isFutures, isBinary, isPowerBall } = useTypeStatus();
+  const { isFutures, isBinary, isPowerBall, hasSlot } = useTypeStatus();
   const rooms = [
     isFutures && <FuturesRoom key="futures" {...props} />,
     isBinary && <BinaryRoom key="binary" />,
     isPowerBall && <PowerBallRoom key="powerball" />,
-    <ApiRoom key="api" />,
+    hasSlot && <SlotRoom key="slot" />,
   ].filter((room) => room !== false);
+  // No board stands alone in a row; where they are even the foot leads to the calls.
+  if (rooms.length % 2 === 1) rooms.push(<ApiRoom key="api" />);
   const pairs = Array.from({ length: Math.ceil(rooms.length / 2) }, (_, i) => rooms.slice(i * 2, i * 2 + 2));
   return pairs.map((pair, i) => (
     <PlankRow key={pair[0].key} className={pair.length === 1 ? 'grid' : `grid divide-x divide-line ${splits[i % 2]}`}>
