@@ -15,6 +15,13 @@ import { PlaceButton, SlipPanel } from './slip-panel.tsx';
 export function PowerBallPhone({ head, ...view }: PowerBallView & { head: React.ReactNode }) {
   const { betting, now, option, slip, t } = view;
   const [isWhole, setWhole] = useState(false);
+  const isEmpty = slip.picks.length === 0;
+  const [wasEmpty, setWasEmpty] = useState(isEmpty);
+  // With its last pick placed or taken out the sheet goes: what one chooses from lies under it.
+  if (isEmpty !== wasEmpty) {
+    setWasEmpty(isEmpty);
+    if (isEmpty) setWhole(false);
+  }
   const math = pointMath(option);
   const left = betting === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(betting.betCloseAt) - now) / 1000));
   return (
