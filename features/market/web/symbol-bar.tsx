@@ -75,7 +75,7 @@ function PhoneBar({
             className="touch flex size-8 shrink-0 items-center justify-center rounded-6 text-sub hover:bg-hover"
           />
         </div>
-        <p className="truncate pl-9 text-12 leading-4 text-mute">
+        <p className="truncate pl-9 text-12 leading-4 text-mute max-[379px]:pl-1">
           {t('market.markShort')} {quote ? figure(quote.mark, { decimals: symbol.priceDecimals }) : '--'} · {t('chart.funding')}{' '}
           {rate === undefined ? (
             '--'
