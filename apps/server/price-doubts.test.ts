@@ -38,10 +38,12 @@ const standing = async () =>
 const waiting = async () =>
   (await call('GET', '/api/admin/waiting', asking)).body.data.find(({ kind }: { kind: string }) => kind === 'prices').count;
 /** What the market would raise alerts of now. */
-async function alertsOf(kind: string): Promise<string[]> {
+const alertsOf = async (kind: string) => (await standingOf(kind)).map(({ subject }) => subject);
+const figuresOf = async (kind: string) => (await standingOf(kind)).map(({ figures }) => figures);
+async function standingOf(kind: string) {
   const sources: AlertSource[] = [];
   registerPriceAlerts(server.context, room().hub, { register: (source) => void sources.push(source) });
-  return (await sources.find((source) => source.kind === kind)!.look()).map(({ subject }) => subject);
+  return sources.find((source) => source.kind === kind)!.look();
 }
 const decide = (id: number) =>
   approve(
@@ -121,6 +123,7 @@ test('a halved price of the only feed: unsafe for members, counted on the desk, 
   expect(doubt.sources).toEqual([{ name: 'venue', price: expect.stringMatching(/^\d+\.\d{4}$/), ageMs: expect.any(Number) }]);
   expect(await waiting()).toBe(1);
   expect(await alertsOf('PRICE_DOUBTED')).toEqual([BTC]);
+  expect(await figuresOf('PRICE_DOUBTED')).toEqual([{ symbol: 'BTCUSDT' }]);
   const { ticker } = (await call('GET', `/api/stock/raw_data?symbol=${BTC}`, '')).body.data;
   expect(ticker).toMatchObject({ feed: 'unsafe', doubt: { why: 'STEP' } });
   const asked = await call('POST', '/api/admin/market/believe', asking, { symbol: BTC, reason: '거래소 공지로 확인한 급락' });

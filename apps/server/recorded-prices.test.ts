@@ -43,6 +43,8 @@ test('an open brand takes nothing new on recorded prices: no order fills, the op
   await server.restart({ env: { MARU_DEMO: 'off', MARU_FEED: 'replay' } });
   expect(await ticker()).toMatchObject({ feed: 'halted', doubt: { why: 'NO_FEED', since: null } });
   await expect.poll(async () => (await bitcoin()).trading, waits).toBe('HALT');
+  // Nothing was ever heard: it waits since the start, not since 1970.
+  expect((await ticker()).ageMs).toBeLessThan(120_000);
   const before = await ticker();
   for (const type of ['MARKET', 'LIMIT']) {
     const answer = await order({ side: 'BUY', type, ...(type === 'LIMIT' && { price }) });

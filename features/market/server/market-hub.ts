@@ -118,6 +118,6 @@ export function createMarketHub(options: {
 function healthOf(feeds: readonly Feed[], markets: readonly SymbolMarket[], now: number): ReturnType<MarketHub['health']> {
   const worst = feeds.map((feed) => feed.health()).find(({ state }) => state !== 'live');
   const open = markets.filter(({ state }) => state !== 'closed');
-  const ageMs = Math.max(0, ...open.map((market) => now - market.newsAt()));
+  const ageMs = Math.max(0, ...open.map((market) => now - market.heardAt(now)));
   return { state: worst?.state ?? 'live', ageMs };
 }

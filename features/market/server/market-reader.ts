@@ -15,7 +15,7 @@ export function createReader(hub: MarketHub, calendar: MarketCalendar, now: () =
       const market = hub.market(symbol);
       if (market === undefined || market.last === 0) return undefined;
       const { last, bid, ask, pricing } = market;
-      return { last, mark: pricing.mark, index: pricing.index, bid, ask, ageMs: Math.max(0, now() - market.newsAt()) };
+      return { last, mark: pricing.mark, index: pricing.index, bid, ask, ageMs: Math.max(0, now() - market.heardAt(now())) };
     },
     ticker(symbol) {
       const market = hub.market(symbol);

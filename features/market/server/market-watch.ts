@@ -21,7 +21,7 @@ export function watchMarket({ health, metrics, clock }: AppContext, hub: MarketH
     collect() {
       for (const market of hub.markets) {
         if (market.state === 'closed') age.remove(market.symbol.name);
-        else age.set({ symbol: market.symbol.name }, Math.max(0, clock.now() - market.newsAt()));
+        else age.set({ symbol: market.symbol.name }, Math.max(0, clock.now() - market.heardAt(clock.now())));
       }
     },
   });

@@ -64,7 +64,7 @@ export function tickerOf(market: SymbolMarket, now: number, openInterestLots: nu
     feed: market.state,
     doubt: doubtOf(market),
     source: market.source,
-    ageMs: Math.max(0, now - market.newsAt()),
+    ageMs: Math.max(0, now - market.heardAt(now)),
     time: now,
   };
 }

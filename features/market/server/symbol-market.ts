@@ -108,6 +108,11 @@ export class SymbolMarket {
     return Math.min(this.depthAt, this.pricing.indexAt);
   }
 
+  /** The same, or since when it waits for its first news. */
+  heardAt(now: number): number {
+    return this.newsAt() || this.notLiveSince || now;
+  }
+
   /** Brings state, mark and ladder to `now`. */
   settle(now: number): void {
     const { hours } = this.symbol;

@@ -14,6 +14,7 @@ import { Pause } from 'lucide-react';
 import { depthSteps } from '@maru/market/contract.ts';
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useBookView } from './book-view.ts';
+import type { Freshness } from './feed-freshness.ts';
 import { depthKey, depthStepKey, quoteKey, useDepthStep, useFreshness } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
@@ -114,14 +115,7 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
           hold.current.hidden = ms === 0;
           if (ms > 0) hold.current.lastElementChild!.textContent = t('market.held', { seconds: (ms / 1_000).toFixed(1) });
         }}
-        middle={
-          <Middle
-            symbol={symbol}
-            isOld={fresh.state !== 'live'}
-            seconds={fresh.state === 'stale' || fresh.state === 'halted' ? fresh.seconds : undefined}
-            hold={hold}
-          />
-        }
+        middle={<Middle symbol={symbol} isOld={fresh.state !== 'live'} seconds={ageOf(fresh)} hold={hold} />}
         texts={{
           ladder: t('market.ladder', { name: symbol.pair }),
           caption: t('market.book'),
@@ -173,6 +167,11 @@ function useBookSource(
     [symbol, step],
   );
   return { read, subscribe };
+}
+
+/** Where something else than its age is the matter, none is shown. */
+function ageOf({ state, seconds, isApart, hasNoFeed }: Freshness): number | undefined {
+  return (state === 'stale' || state === 'halted') && !isApart && !hasNoFeed ? seconds : undefined;
 }
 
 function Middle({

@@ -11,6 +11,8 @@ import { isDoubted } from './price-standings.ts';
 const SILENT_MS = 10_000;
 
 const page = (subject: string, figures: Standing['figures']): Standing => ({ site: null, subject, severity: 'PAGE', figures });
+/** BINANCE:BTCUSDT is a name for machines. */
+const pairOf = (name: string) => name.slice(name.indexOf(':') + 1);
 const seconds = (ms: number) => Math.round(ms / 1000);
 
 const warn = (subject: string, figures: Standing['figures']): Standing => ({ site: null, subject, severity: 'WARN', figures });
@@ -22,7 +24,7 @@ function silentSources({ symbol, pricing }: SymbolMarket, down: ReadonlySet<stri
   // Where all are silent the symbol itself is.
   if (silent.length === sources.length) return [];
   return silent.map(({ source, at }) =>
-    warn(`${symbol.name} ${source}`, { symbol: symbol.name, source: venueName(source, symbol.name), seconds: seconds(now - at) }),
+    warn(`${symbol.name} ${source}`, { symbol: pairOf(symbol.name), source: venueName(source, symbol.name), seconds: seconds(now - at) }),
   );
 }
 
@@ -52,8 +54,8 @@ export function registerPriceAlerts(
       look: async () => {
         const now = clock.now();
         return open()
-          .filter((market) => now - market.newsAt() > SILENT_MS)
-          .map((market) => page(market.symbol.name, { symbol: market.symbol.name, seconds: seconds(now - market.newsAt()) }));
+          .filter((market) => now - market.heardAt(now) > SILENT_MS)
+          .map((market) => page(market.symbol.name, { symbol: pairOf(market.symbol.name), seconds: seconds(now - market.heardAt(now)) }));
       },
     },
     {
@@ -76,7 +78,7 @@ export function registerPriceAlerts(
     {
       kind: 'PRICE_DOUBTED',
       forMs: 15_000,
-      look: async () => hub.markets.filter(isDoubted).map(({ symbol: { name } }) => page(name, { symbol: name })),
+      look: async () => hub.markets.filter(isDoubted).map(({ symbol: { name } }) => page(name, { symbol: pairOf(name) })),
     },
   ];
   for (const source of sources) alerts?.register(source);
