@@ -1,4 +1,5 @@
 // What the fields of before and after are called; a field without a name is shown as it is written.
+import { siteFieldName, siteFieldValue } from '@maru/kit/web/desk/site-fields.ts';
 import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { gameFieldName, gameFieldValue } from './game-fields.ts';
 
@@ -62,6 +63,8 @@ const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> =
   startsAt: ['시작', 'Starts'],
   expiresAt: ['끝', 'Ends'],
   code: ['코드', 'Code'],
+  username: ['아이디', 'Username'],
+  request: ['승인 요청', 'Request'],
   place: ['순서', 'Place'],
   isOffered: ['이 사이트에 보임', 'Offered on this site'],
   holidayMarket: ['휴장하는 시장', 'Markets closed'],
@@ -85,7 +88,7 @@ export function useFieldWords(): FieldWords {
   const labels = Object.fromEntries(Object.entries(fieldLabels).map(([field, [ko, en]]) => [field, language === 'ko' ? ko : en]));
   return {
     labels,
-    nameOf: (path) => labels[path] ?? gameFieldName(path, language),
-    format: (path, value) => gameFieldValue(path, value, language),
+    nameOf: (path) => labels[path] ?? gameFieldName(path, language) ?? siteFieldName(path, language),
+    format: (path, value) => gameFieldValue(path, value, language) ?? siteFieldValue(path, value, language),
   };
 }

@@ -12,5 +12,6 @@ export const targetTexts = defineCatalog({
   'target.symbol': ['종목', 'Symbol'],
   'target.export': ['내보내기', 'Export'],
   'target.role': ['역할', 'Role'],
+  'target.brand': ['브랜드', 'Brand'],
   'target.member-job': ['회원 일괄 처리', 'Act on many members'],
 });

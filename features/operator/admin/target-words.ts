@@ -2,7 +2,20 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { targetTexts } from './target-texts.ts';
 
-const kinds = ['member', 'operator', 'site', 'sending', 'price', 'coupon', 'approval', 'symbol', 'export', 'role', 'member-job'] as const;
+const kinds = [
+  'member',
+  'operator',
+  'site',
+  'sending',
+  'price',
+  'coupon',
+  'approval',
+  'symbol',
+  'export',
+  'role',
+  'member-job',
+  'brand',
+] as const;
 type Kind = (typeof kinds)[number];
 
 export function useTargetWords(): (target: string) => string {

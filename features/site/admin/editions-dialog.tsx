@@ -3,6 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { BeforeAfter } from '@maru/kit/web/desk/before-after.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useSiteFields } from '@maru/kit/web/desk/site-fields.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -66,10 +67,11 @@ export function EditionsDialog({ editing, onClose }: { editing: SiteEditing; onC
 function EditionChanges({ edition }: { edition: number }) {
   const after = useCall(getSiteEdition, { query: { edition: String(edition) } });
   const before = useCall(getSiteEdition, { query: { edition: String(edition - 1) } });
+  const fields = useSiteFields();
   if (!after.data || !before.data) return null;
   return (
     <div className="mt-2 rounded-8 bg-sunken p-3">
-      <BeforeAfter before={before.data.config} after={after.data.config} />
+      <BeforeAfter {...fields} before={before.data.config} after={after.data.config} />
     </div>
   );
 }

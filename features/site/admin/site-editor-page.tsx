@@ -6,6 +6,7 @@ import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { useSiteFields } from '@maru/kit/web/desk/site-fields.ts';
 
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -57,11 +58,12 @@ export function SiteEditorPage() {
 /** Why it can neither be published nor shown to a second person now; undefined when it can. */
 function useBlock(form: SiteForm): string | undefined {
   const t = useText(texts);
-  if (form.fault) return t('siteedit.need.field', { field: form.fault.field });
+  const { nameOf } = useSiteFields();
+  if (form.fault) return t('siteedit.need.field', { field: nameOf(form.fault.field) ?? form.fault.field });
   const failing = form.checks.filter((check) => !check.passes).length;
   if (failing > 0) return t('siteedit.need.contrast', { count: failing });
   if (form.brought.length > 0) return t('siteedit.need.contra');
-  if (form.bound) return t('siteedit.need.bound', { ...form.bound });
+  if (form.bound) return t('siteedit.need.bound', { ...form.bound, field: nameOf(form.bound.field) ?? form.bound.field });
   if (form.changes.length === 0) return t('siteedit.need.change');
   return form.saving === 'saved' ? undefined : t('siteedit.need.save');
 }
@@ -232,13 +234,25 @@ function ChangesDialog({ form, onClose }: { form: SiteForm; onClose(): void }) {
         )
       }
     >
-      <BeforeAfter before={form.published} after={form.config} format={formatted} />
+      <SiteChanges form={form} />
     </Dialog>
   );
 }
 
+function SiteChanges({ form }: { form: SiteForm }) {
+  const { nameOf, format } = useSiteFields();
+  return (
+    <BeforeAfter
+      before={form.published}
+      after={form.config}
+      nameOf={nameOf}
+      format={(path, value) => colourOf(value) ?? format(path, value)}
+    />
+  );
+}
+
 /** Colours are seen beside their names. */
-function formatted(_path: string, value: unknown) {
+function colourOf(value: unknown) {
   if (typeof value !== 'string' || !/^#[0-9A-Fa-f]{6}$/.test(value)) return undefined;
   return (
     <span className="inline-flex items-center gap-2 font-mono">
@@ -250,12 +264,14 @@ function formatted(_path: string, value: unknown) {
 
 function PublishDialog({ form, edition, onClose }: { form: SiteForm; edition: number; onClose(): void }) {
   const t = useText(texts);
+  const { nameOf } = useSiteFields();
+  const named = (fields: readonly string[]) => fields.map((field) => nameOf(field) ?? field).join(', ');
   const { large, narrower } = form;
   const words =
     large.length > 0
-      ? t('siteedit.publish.two', { fields: large.join(', ') })
+      ? t('siteedit.publish.two', { fields: named(large) })
       : narrower.length > 0
-        ? t('siteedit.publish.narrower', { fields: narrower.join(', ') })
+        ? t('siteedit.publish.narrower', { fields: named(narrower) })
         : t('siteedit.publish.words');
   return (
     <ReasonDialog
@@ -270,7 +286,7 @@ function PublishDialog({ form, edition, onClose }: { form: SiteForm; edition: nu
         await refetch(getSiteEditing);
       }}
     >
-      <BeforeAfter before={form.published} after={form.config} format={formatted} />
+      <SiteChanges form={form} />
     </ReasonDialog>
   );
 }
@@ -287,7 +303,7 @@ function ReviewDialog({ form, edition, onClose }: { form: SiteForm; edition: num
       onClose={onClose}
       onConfirm={(reason) => call(reviewSite, { body: { edition, ...(reason ? { reason } : {}) } })}
     >
-      <BeforeAfter before={form.published} after={form.config} format={formatted} />
+      <SiteChanges form={form} />
     </ReasonDialog>
   );
 }

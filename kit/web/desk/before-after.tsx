@@ -12,9 +12,10 @@ const headClass = 'h-7 text-12 font-normal text-mute';
 
 export const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
-/** A moment is read in the site's time zone, as everywhere. */
+/** A moment is read in the site's time zone, as everywhere; a list of words is one. */
 export function plainValue(value: unknown): string {
   if (isMoment(value)) return fullMoment(value);
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
