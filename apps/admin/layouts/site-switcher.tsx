@@ -13,6 +13,7 @@ import { Check, ChevronDown, Layers, Search } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from '../texts.ts';
 import { isNamed } from './site-names.ts';
+import { useNewBrands } from './waiting.ts';
 
 export function SiteMark({ site, size }: { site: Pick<DeskSite, 'code' | 'logo'>; size: number }) {
   if (site.code === 'maru' || site.logo === '') return <MaruMark size={size} />;
@@ -53,6 +54,7 @@ function Sites({ chosen, onClose }: { chosen: string; onClose(): void }) {
   const navigate = useNavigate();
   const sites = useDeskSites();
   const waiting = useCall(getGroupWaiting, { everyMs: askEveryMs });
+  useNewBrands(waiting.data);
   const [query, setQuery] = useState('');
   const hits = sites.filter(({ code, name }) => isNamed([code, name.ko, name.en], query));
   const choose = ({ code }: DeskSite) => {

@@ -20,6 +20,7 @@ import { ApprovalSteps } from './approval-steps.tsx';
 import { approvalTexts } from './approval-texts.ts';
 import { useFieldWords } from './field-labels.ts';
 import { ledgerRowsOf } from './ledger-rows.ts';
+import { NewBrandLink } from './new-brand-link.tsx';
 import { useSelf } from './self.ts';
 import { useTargetWords } from './target-words.ts';
 
@@ -130,6 +131,7 @@ function Outcome({ row }: { row: ApprovalRow }) {
           <WhatCameOfIt of={row.result} />
         </div>
       )}
+      {isFine && row.kind === 'site.create' && <NewBrandLink target={row.target} />}
     </section>
   );
 }
@@ -143,7 +145,13 @@ function WhatCameOfIt({ of: result }: { of: unknown }) {
   return <Facts items={items} />;
 }
 
-export function ApprovalDetail({ row }: { row: ApprovalRow }) {
+interface DetailProps {
+  row: ApprovalRow;
+  /** What came of a yes is read here, though the request waits no more. */
+  onApproved(): void;
+}
+
+export function ApprovalDetail({ row, onApproved }: DetailProps) {
   const t = useText(approvalTexts);
   const words = useWords();
   const self = useSelf();
@@ -185,7 +193,7 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
         <Change row={row} />
       </DeskRooms>
       {row.status === 'WAITING' && row.deciders === 0 && <NobodyDecides />}
-      {row.status === 'WAITING' && <Decision row={row} selfId={self?.id} />}
+      {row.status === 'WAITING' && <Decision row={row} selfId={self?.id} onApproved={onApproved} />}
     </>
   );
 }
@@ -221,7 +229,7 @@ function useBlock(row: ApprovalRow, selfId: number | undefined): string | undefi
   return row.claim ? undefined : t('ap.block.claim');
 }
 
-function Decision({ row, selfId }: { row: ApprovalRow; selfId: number | undefined }) {
+function Decision({ row, selfId, onApproved }: DetailProps & { selfId: number | undefined }) {
   const t = useText(approvalTexts);
   const words = useWords();
   const noteId = useId();
@@ -233,6 +241,7 @@ function Decision({ row, selfId }: { row: ApprovalRow; selfId: number | undefine
     setBusy(what);
     try {
       const { status, outcome, fault } = await work();
+      if (status === 'APPROVED' || status === 'FAILED') onApproved();
       const isOpen = status === 'APPROVED' && outcome === 'PENDING';
       if (status === 'FAILED') toast({ title: t('ap.done.FAILED'), ...(fault && { line: words(fault) }), kind: 'danger', stay: 'notice' });
       else if (status !== 'WAITING' && status !== 'EXPIRED')

@@ -81,6 +81,8 @@ export const approvalTexts = defineCatalog({
   'ap.reason': ['신청 사유', 'Why it was asked'],
   'ap.change': ['이렇게 바뀌어요', 'What changes'],
   'ap.ledger': ['원장이 이렇게 바뀌어요', 'What changes in the ledger'],
+  'ap.brand.open': ['{name} 점검표 열기', 'Open the launch list of {name}'],
+  'ap.brand.soon': ['새 브랜드를 준비하고 있어요', 'The new brand is being prepared'],
   'ap.memo': ['메모', 'Note'],
   'ap.memo.note': ['감사 기록에 남아요', 'Kept in the audit log'],
   'ap.memo.hint': ['예: 회원과 통화해 본인 신청을 확인함 (14:25)', 'e.g. confirmed with the member by phone (14:25)'],

@@ -70,14 +70,14 @@ function Row({ row, isOpen, onOpen }: { row: ApprovalRow; isOpen: boolean; onOpe
 }
 
 /** A link from elsewhere may open one that is not on this page of the list. */
-function Opened({ id, known }: { id: number; known: ApprovalRow | undefined }) {
+function Opened({ id, known, onApproved }: { id: number; known: ApprovalRow | undefined; onApproved(): void }) {
   const asked = useCall(getApproval, { query: { id: String(id) }, everyMs: lookEveryMs });
   const t = useText(approvalTexts);
   // A list holds no live values: what it knows is shown until they come, and nothing is decided on it.
-  if (known && asked.data === undefined && !asked.isError) return <ApprovalDetail key={known.id} row={known} />;
+  if (known && asked.data === undefined && !asked.isError) return <ApprovalDetail key={known.id} row={known} onApproved={onApproved} />;
   return (
     <Loaded query={asked} title={t('ap.failed')}>
-      {(row) => <ApprovalDetail key={row.id} row={row} />}
+      {(row) => <ApprovalDetail key={row.id} row={row} onApproved={onApproved} />}
     </Loaded>
   );
 }
@@ -93,7 +93,9 @@ export function ApprovalsPage() {
   const room = useKeptFocus<HTMLDivElement>();
   const rows = list.data?.content ?? [];
   const openId = filters.open || (isBeside ? (rows[0]?.id ?? 0) : 0);
-  const opened = openId > 0 && <Opened id={openId} known={rows.find(({ id }) => id === openId)} />;
+  const opened = openId > 0 && (
+    <Opened id={openId} known={rows.find(({ id }) => id === openId)} onApproved={() => setFilters({ open: openId, page: filters.page })} />
+  );
   const kinds = list.data?.waiting ?? [];
   return (
     <div ref={room} className="flex min-h-[calc(100dvh-48px)] items-stretch">

@@ -3,13 +3,13 @@ import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
-import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
 import { type ReactNode, useState } from 'react';
 import { createBrand } from '../launch-contract.ts';
 import { launchTexts } from './launch-texts.ts';
-import { type BrandMore, isHalf, moreFields, moreOf, NewBrandMore, noMore } from './new-brand-more.tsx';
+import { type BrandMore, moreFields, moreOf, NewBrandMore, noMore, useHalfOf } from './new-brand-more.tsx';
 
 const products = [siteBits.futures, siteBits.binary, siteBits.powerball] as const;
 const languages = [
@@ -29,6 +29,24 @@ const first = {
   type: siteBits.futures as number,
 };
 
+/** The first of what is wanted and not there, by its label. */
+function emptyOf(
+  { ko, en, code, timeZone, languages: chosen }: typeof first,
+  hosts: readonly string[],
+  t: Text<typeof launchTexts>,
+): string | undefined {
+  const wanted = [
+    [ko, 'launch.new.name.ko'],
+    [en, 'launch.new.name.en'],
+    [code, 'launch.new.code'],
+    [timeZone, 'launch.new.zone'],
+    [hosts.join(''), 'launch.new.hosts'],
+    [chosen.join(''), 'launch.new.languages'],
+  ] as const;
+  const empty = wanted.find(([typed]) => typed.trim() === '');
+  return empty && t(empty[1]);
+}
+
 export function NewBrandDialog({ onClose }: { onClose(): void }) {
   const t = useText(launchTexts);
   const words = useWords();
@@ -37,7 +55,8 @@ export function NewBrandDialog({ onClose }: { onClose(): void }) {
   const [more, setMore] = useState<BrandMore>(noMore);
   const put = (part: Partial<typeof first>) => setTyped({ ...typed, ...part });
   const hosts = typed.hosts.split(/[\s,]+/).filter(Boolean);
-  const isMissing = [typed.ko, typed.en, typed.code, typed.timeZone].some((text) => text.trim() === '') || hosts.length === 0;
+  const halfOf = useHalfOf();
+  const missing = emptyOf(typed, hosts, t) ?? halfOf(more);
   const bound = (name: 'ko' | 'en' | 'code' | 'hosts' | 'timeZone') => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => put({ [name]: event.target.value }),
@@ -47,7 +66,7 @@ export function NewBrandDialog({ onClose }: { onClose(): void }) {
       title={t('launch.new.title')}
       description={t('launch.new.words')}
       confirm={t('launch.new.send')}
-      blocked={isMissing || typed.languages.length === 0 || isHalf(more) ? t('launch.new.missing') : undefined}
+      blocked={missing === undefined ? undefined : t('launch.new.missing', { field: missing })}
       fields={fields}
       onClose={onClose}
       onConfirm={async (reason) => {
@@ -139,7 +158,11 @@ function Choices({ label, error, children }: { label: string; error?: string | u
     <fieldset className="mb-4">
       <legend className="mb-1.5 text-13 font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">{children}</div>
-      {error && <p className="pt-1.5 text-12 text-danger">{error}</p>}
+      {error && (
+        <p data-wrong="" className="pt-1.5 text-12 text-danger">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

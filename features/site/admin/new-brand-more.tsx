@@ -38,11 +38,20 @@ export function moreOf({ usedCoins, company, mail, sms }: BrandMore) {
   };
 }
 
-/** A number alone says nobody's name. */
-export const isHalf = ({ usedCoins, company, mail, sms }: BrandMore) =>
-  usedCoins?.length === 0 ||
-  (mail === '' && sms !== '') ||
-  (company !== undefined && [company.registration, ...inTwo.flatMap((field) => [company[field].ko, company[field].en])].includes(''));
+/** What was begun and is not whole, by its label: a number alone says nobody's name. */
+export function useHalfOf(): (more: BrandMore) => string | undefined {
+  const t = useText(launchTexts);
+  const words = useText(texts);
+  return ({ usedCoins, company, mail, sms }) => {
+    if (usedCoins?.length === 0) return words('siteedit.coins');
+    for (const field of company === undefined ? [] : inTwo)
+      for (const language of languages)
+        if (company?.[field][language].trim() === '')
+          return `${t('launch.new.company.of')} · ${words(`siteedit.company.${field}`)} · ${words(`siteedit.words.${language}`)}`;
+    if (company?.registration.trim() === '') return words('siteedit.company.registration');
+    return mail === '' && sms !== '' ? words('siteedit.mail') : undefined;
+  };
+}
 
 interface MoreProps {
   more: BrandMore;
@@ -63,7 +72,11 @@ export function NewBrandMore({ more, name, onChange, wrongAt }: MoreProps) {
         onSwitch={(isOn) => onChange({ usedCoins: isOn ? ['USDT'] : undefined })}
       >
         <WalletChoices chosen={usedCoins ?? []} onChange={(chosen) => onChange({ usedCoins: chosen })} />
-        {wrongAt('usedCoins') && <p className="pt-1 text-12 text-danger">{wrongAt('usedCoins')}</p>}
+        {wrongAt('usedCoins') && (
+          <p data-wrong="" className="pt-1 text-12 text-danger">
+            {wrongAt('usedCoins')}
+          </p>
+        )}
       </Part>
       <Part
         title={t('launch.new.company')}

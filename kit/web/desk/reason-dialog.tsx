@@ -1,6 +1,6 @@
 // Asks why before something is done to a member or a site; where a second person must agree it says that the request was made.
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failure, messageOf } from '../failure.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button, buttonClass, type ButtonLook } from '../ui/button.tsx';
@@ -58,6 +58,15 @@ function Ask({
   const [isBusy, setBusy] = useState(false);
   const isShort = !isOptional && reason.trim().length < leastLength;
   const missing = blocked ?? (isShort ? t('desk.reason.short', { least: leastLength }) : undefined);
+  const form = useRef<HTMLFormElement>(null);
+  // A field that was refused may be far above the button.
+  useEffect(() => {
+    if (wrong !== undefined) {
+      const place = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]');
+      place?.scrollIntoView({ block: 'center' });
+      place?.focus();
+    }
+  }, [wrong]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (missing !== undefined || isBusy) return;
@@ -78,13 +87,14 @@ function Ask({
   };
   return (
     <Dialog isOpen onClose={onClose} title={title} description={description}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form ref={form} onSubmit={(event) => void submit(event)}>
         {typeof children === 'function' ? children((field) => (wrong?.field === field ? wrong.words : undefined)) : children}
         <Field label={t('desk.reason')} note={t('desk.reason.note')} error={wrong?.field === '' && wrong.words}>
-          {({ id, describedBy }) => (
+          {({ id, describedBy, isWrong }) => (
             <textarea
               id={id}
               aria-describedby={describedBy}
+              aria-invalid={isWrong || undefined}
               value={reason}
               maxLength={500}
               rows={3}

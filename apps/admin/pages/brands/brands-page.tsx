@@ -18,6 +18,7 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { allPages } from '../../layouts/own-pages.ts';
 import { SiteMark } from '../../layouts/site-switcher.tsx';
+import { useNewBrands } from '../../layouts/waiting.ts';
 import { queueName, targetMs } from '@maru/operator/queue-targets.ts';
 import { brandsTexts } from './brands-texts.ts';
 import { FlowBars, HouseBar, UseBar } from './brand-bars.tsx';
@@ -37,6 +38,7 @@ export function BrandsPage() {
   const [isMaking, setMaking] = useState(false);
   const chosen = periods.find((each) => each === days) ?? '1';
   const query = useCall(getGroup, { query: { days: chosen }, everyMs: askEveryMs, keepsOld: true });
+  useNewBrands(query.data?.brands);
   return (
     <DeskPage
       title={t('br.title')}
@@ -240,7 +242,7 @@ function Row({ brand, to, most, mostResult }: { brand: GroupBrand; to: string; m
   return (
     <tr className={cx('h-10 border-b border-line', late ? 'bg-warn-tint' : 'bg-surface hover:bg-hover')}>
       <th scope="row" className="bg-inherit pl-4 text-left font-semibold max-floor:sticky max-floor:left-0 floor:pl-6">
-        <button type="button" onClick={open} className="touch flex items-center gap-2.5 hover:underline">
+        <button type="button" onClick={open} className="touch flex items-center gap-2.5 text-left hover:underline">
           <SiteMark site={{ code: brand.code, logo }} size={18} />
           {words(brand.name)}
         </button>
