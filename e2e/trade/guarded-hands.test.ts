@@ -191,6 +191,10 @@ describe('the ticket holds no trap (13.32)', () => {
     await box().check();
     await page.getByTestId('ticket-price').fill(((await last()) * 1.01).toFixed(1));
     await page.getByTestId('ticket-quantity').fill('0.02');
+    // A long is not reduced by buying.
+    const long = page.getByTestId('order-long');
+    await expect.poll(() => long.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => long.innerText()).toContain('줄일 포지션이 없어요');
     await page.getByTestId('order-short').click();
     await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
     await expect.poll(() => box().isChecked()).toBe(false);

@@ -5,7 +5,7 @@ import { Spinner } from '@maru/kit/web/ui/button.tsx';
 import { Lock } from 'lucide-react';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
-import type { Side, TicketFields } from './order-fields.ts';
+import { onlyReduces, type Side, type TicketFields } from './order-fields.ts';
 import type { Preview } from './order-preview.ts';
 import { liquidationTicks } from './position-math.ts';
 import { amount, shortPrice, size } from './shown-figures.ts';
@@ -61,7 +61,9 @@ function OutcomeButton({
   const t = useText(futuresTexts);
   const side = preview.side;
   const lock = lockOf(side);
-  const wrong = isShut(side);
+  // It would be refused: said before the press.
+  const isIdle = preview.lots > 0 && preview.closing === 0 && onlyReduces(fields, isHedge ? 'HEDGE' : 'ONE_WAY');
+  const wrong = isIdle || isShut(side);
   const isBuy = side === 'BUY';
   const closes = isHedge && fields.intent === 'close';
   const name = closes ? t(isBuy ? 'ticket.closeShort' : 'ticket.closeLong') : t(isBuy ? 'side.long' : 'side.short');
@@ -111,7 +113,9 @@ function OutcomeButton({
           >
             <span aria-hidden="true">{isBuy ? '↑' : '↓'}</span> {act}
           </span>
-          {(wrong || result) && <span className="text-11 whitespace-nowrap">{wrong ? t('ticket.shut') : result}</span>}
+          {(wrong || result) && (
+            <span className="text-11 whitespace-nowrap">{wrong ? t(isIdle ? 'ticket.nothingToReduce' : 'ticket.shut') : result}</span>
+          )}
         </>
       )}
     </button>

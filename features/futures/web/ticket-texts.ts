@@ -41,6 +41,7 @@ export const ticketTexts = {
   ],
   'ticket.tpsl': ['익절·손절', 'TP/SL'],
   'ticket.shut': ['적은 내용을 확인해 주세요', 'Please check what you wrote'],
+  'ticket.nothingToReduce': ['줄일 포지션이 없어요', 'Nothing to reduce'],
   'ticket.reduceOnlyNone': ['포지션이 있을 때 쓸 수 있어요.', 'It needs an open position.'],
   'ticket.reduceOnly': ['감소 전용', 'Reduce only'],
   'ticket.postOnly': ['메이커만', 'Post only'],
