@@ -1,15 +1,21 @@
-// Five bars: how far forward a position stands in the queue of auto-deleveraging. Words for who does not see bars.
+// Five bars: how far forward a position stands in the queue of auto-deleveraging; a dash where there is no queue. Words for who does not see bars.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { futuresTexts } from './futures-texts.ts';
 
 export function AdlLight({ light }: { light: number }) {
   const t = useText(futuresTexts);
-  const words = light === 0 ? t('adl.none') : t('adl.light', { light });
+  // The house takes such positions over: empty bars would say that this one is the last of a queue.
+  if (light === 0)
+    return (
+      <Tooltip words={t('adl.none')}>
+        <span className="text-mute">--</span>
+      </Tooltip>
+    );
   return (
     <Tooltip words={t('adl.help')}>
       <span className="inline-flex gap-[2px] align-middle">
-        <span className="sr-only">{words}</span>
+        <span className="sr-only">{t('adl.light', { light })}</span>
         {[1, 2, 3, 4, 5].map((bar) => (
           <i
             key={bar}

@@ -6,7 +6,7 @@ import { type ButtonSize, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { HoldButton } from '@maru/kit/web/ui/hold-button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { Menu } from '@maru/kit/web/ui/overlays.tsx';
+import { Menu, type MenuItem } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -64,7 +64,7 @@ export function CloseButton({ p, percent, name, height, className }: CloseButton
   );
 }
 
-/** The share to close beside its button, in a row of the table; as a menu where a row has no room for three. */
+/** The share to close beside its button, in a row of the table; as a menu, with the limit order below, where a row has no room for both. */
 export function CloseWithShare({ p, isMenu = false }: { p: PositionNow; isMenu?: boolean }) {
   const t = useText(futuresTexts);
   const [percent, setPercent] = useState<(typeof closeShares)[number]>(100);
@@ -74,7 +74,15 @@ export function CloseWithShare({ p, isMenu = false }: { p: PositionNow; isMenu?:
         <Menu
           items={closeShares
             .filter((share) => shareOf(p.held.lots, share) > 0)
-            .map((share) => ({ key: String(share), label: `${share}%`, isChosen: share === percent, onChoose: () => setPercent(share) }))}
+            .map(
+              (share): MenuItem => ({
+                key: String(share),
+                label: `${share}%`,
+                isChosen: share === percent,
+                onChoose: () => setPercent(share),
+              }),
+            )
+            .concat({ key: 'limit', label: t('close.limit'), onChoose: () => askToClose(p.position.futuresPositionId, true, percent) })}
           trigger={
             <button type="button" aria-label={t('close.shareNow', { percent })} className={buttonClass('quiet', 24, 'gap-0.5 px-1')}>
               {percent}% <ChevronDown size={12} aria-hidden="true" />

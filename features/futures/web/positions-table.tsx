@@ -9,7 +9,7 @@ import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
-import { Ellipsis, Pencil, Share2 } from 'lucide-react';
+import { ArrowDownUp, Ellipsis, Pencil, Share2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { AdlLight } from './adl-light.tsx';
@@ -202,15 +202,17 @@ export function Pnl({ p, isLarge = false }: { p: PositionNow; isLarge?: boolean 
 function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; onShare(p: PositionNow): void }) {
   const t = useText(futuresTexts);
   const id = p.position.futuresPositionId;
-  const more = [
-    ...(width !== 'hall' ? [{ key: 'limit', label: t('act.closeLimit'), onChoose: () => askToClose(id, true) }] : []),
-    ...(width === 'hall' ? [] : [{ key: 'reverse', label: t('act.reverse'), onChoose: () => askToReverse(id) }]),
-    ...(width === 'floor' ? [{ key: 'tpsl', label: t('act.tpsl'), onChoose: () => askForTpsl(id) }] : []),
-    ...(width !== 'hall' && p.position.marginType === 'ISOLATED'
-      ? [{ key: 'margin', label: t('act.margin'), onChoose: () => askForMargin(id) }]
-      : []),
-    ...(width === 'hall' ? [] : [{ key: 'share', label: t('act.share'), onChoose: () => onShare(p) }]),
-  ];
+  /** Reverse and share in the row itself: as words where there is room for them, else as marks. */
+  const hasMarks = width === 'hall' || width === 'desk';
+  const more = hasMarks
+    ? []
+    : [
+        { key: 'limit', label: t('act.closeLimit'), onChoose: () => askToClose(id, true) },
+        { key: 'reverse', label: t('act.reverse'), onChoose: () => askToReverse(id) },
+        ...(width === 'floor' ? [{ key: 'tpsl', label: t('act.tpsl'), onChoose: () => askForTpsl(id) }] : []),
+        ...(p.position.marginType === 'ISOLATED' ? [{ key: 'margin', label: t('act.margin'), onChoose: () => askForMargin(id) }] : []),
+        { key: 'share', label: t('act.share'), onChoose: () => onShare(p) },
+      ];
   return (
     <span className="flex justify-end gap-1">
       {width === 'wide' || width === 'floor' ? (
@@ -226,10 +228,17 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
           <button type="button" onClick={() => askToReverse(id)} className={buttonClass('line', 24)}>
             {t('act.reverse')}
           </button>
-          <IconButton size={24} label={t('act.share')} onClick={() => onShare(p)}>
-            <Share2 size={14} />
-          </IconButton>
         </>
+      )}
+      {width === 'desk' && (
+        <IconButton size={24} label={t('act.reverse')} onClick={() => askToReverse(id)}>
+          <ArrowDownUp size={14} />
+        </IconButton>
+      )}
+      {hasMarks && (
+        <IconButton size={24} label={t('act.share')} onClick={() => onShare(p)}>
+          <Share2 size={14} />
+        </IconButton>
       )}
       {more.length > 0 && (
         <Menu

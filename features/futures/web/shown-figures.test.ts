@@ -1,6 +1,6 @@
-// Averages as lists and cards show them: to the nearest, as a position's own row.
+// Averages and distances as lists and cards show them: to the nearest, and no further than is of use.
 import { expect, it } from 'vitest';
-import { averageText } from './shown-figures.ts';
+import { averageText, distanceOf } from './shown-figures.ts';
 
 it.each([
   ['61635.21951234', 2, '61,635.22'],
@@ -11,4 +11,14 @@ it.each([
   ['0', 2, '0.00'],
 ])('%s at %i decimals: %s', (text, decimals, shown) => {
   expect(averageText(text, decimals)).toBe(shown);
+});
+
+it.each([
+  [undefined, '--'],
+  [-8703, '−87.0%'],
+  [56, '+0.56%'],
+  [99_999, '+1,000.0%'],
+  [2_359_300, '>1,000%'],
+])('a distance of %s hundredths of a percent: %s', (hundredths, shown) => {
+  expect(distanceOf(hundredths)).toBe(shown);
 });

@@ -12,8 +12,14 @@ export const amount = (micro: number, sign = false): string => figure(microText(
 export const percentOf = (hundredths: number, sign = false): string =>
   Number.isFinite(hundredths) ? `${figure(formatDecimal(hundredths, 2), { sign })}%` : '--';
 /** A distance on the ticket: one decimal is enough to compare. */
+/** Ten times the price is as far as any: the figure would only push its row aside. */
+const FAR = 100_000;
 export const distanceOf = (hundredths: number | undefined): string =>
-  hundredths === undefined ? '--' : `${figure((hundredths / 100).toFixed(Math.abs(hundredths) < 100 ? 2 : 1), { sign: true })}%`;
+  hundredths === undefined
+    ? '--'
+    : hundredths >= FAR
+      ? '>1,000%'
+      : `${figure((hundredths / 100).toFixed(Math.abs(hundredths) < 100 ? 2 : 1), { sign: true })}%`;
 export const price = (i: Instrument, ticks: number): string => figure(priceText(i, ticks));
 export const size = (i: Instrument, lots: number): string => figure(quantityText(i, lots));
 /** '--' when there is none. */
