@@ -76,9 +76,13 @@ function Head({ choice, onChoose, unread }: { choice: Choice; onChoose(choice: C
   );
   return (
     <div className="border-b border-line px-4 pt-5 pb-3 floor:px-8 floor:pt-8">
-      <h1 className="text-24 font-bold tracking-[-0.02em]">{t('message.title')}</h1>
-      <div className="mt-4 flex items-center gap-2">
-        <fieldset aria-label={t('message.filter')} className="flex min-w-0 flex-1 gap-2 overflow-x-auto py-0.5 [scrollbar-width:none]">
+      {/* On a phone the choices need the whole line: what reads all stands beside the title. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-4">
+        <h1 className="text-24 font-bold tracking-[-0.02em] tablet:col-span-2">{t('message.title')}</h1>
+        <fieldset
+          aria-label={t('message.filter')}
+          className="flex min-w-0 gap-2 overflow-x-auto py-0.5 [scrollbar-width:none] max-tablet:col-span-2 max-tablet:row-start-2"
+        >
           {chip('ALL', t('message.all'))}
           {chip('UNREAD', t('message.unread'), unread)}
           {kindChips.map((kind) => chip(kind, t(`message.kind.${kind}`)))}
