@@ -53,7 +53,7 @@ function State({ isOn }: { isOn: boolean }) {
   const t = useText(profileTexts);
   if (!isOn) return <Badge tone="warn">{t('profile.off')}</Badge>;
   return (
-    <span className="flex items-center gap-1 text-13 font-semibold max-tablet:hidden">
+    <span className="flex items-center gap-1 text-13 font-semibold">
       <Check aria-hidden="true" size={16} className="text-brand" />
       {t('profile.on')}
     </span>
@@ -67,10 +67,22 @@ function SecurityRow({ icon, title, words, action, isOn }: SecurityRowProps) {
         {icon}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-14 font-semibold">{title}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-14 font-semibold">
+          {title}
+          {/* On a phone the words need the line. */}
+          {isOn === false && (
+            <span className="contents tablet:hidden">
+              <State isOn={false} />
+            </span>
+          )}
+        </p>
         <p className="text-13 text-mute">{words}</p>
       </div>
-      {isOn !== undefined && <State isOn={isOn} />}
+      {isOn !== undefined && (
+        <span className="max-tablet:hidden">
+          <State isOn={isOn} />
+        </span>
+      )}
       <div className="flex shrink-0 *:min-w-[72px] *:justify-center">{action}</div>
     </li>
   );
