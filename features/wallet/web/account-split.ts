@@ -3,7 +3,8 @@ import type { CrossAccount } from '@maru/futures/contract.ts';
 import { fromMicro, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
 
 export const splitParts = ['coin', 'futures', 'locked', 'binary'] as const;
-export type SplitPart = (typeof splitParts)[number];
+/** `futuresWhole`: the wallet as it stands while its account is not known. */
+export type SplitPart = (typeof splitParts)[number] | 'futuresWhole';
 
 export interface Split {
   part: SplitPart;
@@ -17,13 +18,18 @@ export interface Split {
 
 type Account = Pick<CrossAccount, 'available' | 'positionMargin' | 'orderMargin' | 'isolatedWallets'>;
 
-/** `locked`: margin of orders and positions. A part whose wallet the member has not got is left out. */
+/** `locked`: margin of orders and positions. What makes the total is in a part; one whose wallet the member has not got is left out. */
 export function splitOf(wallets: WalletMap, account: Account | undefined, rates?: Readonly<Record<string, string>>): Split[] {
   const amounts = new Map<SplitPart, bigint>();
-  if (wallets.USDT) amounts.set('coin', toMicro(wallets.USDT.point));
+  for (const wallet of Object.values(wallets)) {
+    if (wallet === undefined || wallet.type === 'FUTURES' || wallet.type === 'BINARY') continue;
+    amounts.set('coin', (amounts.get('coin') ?? 0n) + toMicro(valueOf(wallet, rates) ?? '0'));
+  }
   if (account) {
     amounts.set('futures', toMicro(account.available));
     amounts.set('locked', toMicro(account.positionMargin) + toMicro(account.orderMargin) + toMicro(account.isolatedWallets));
+  } else if (wallets.FUTURES) {
+    amounts.set('futuresWhole', toMicro(valueOf(wallets.FUTURES, rates) ?? '0') + toMicro(wallets.FUTURES.isolated ?? '0'));
   }
   const binary = wallets.BINARY && valueOf(wallets.BINARY, rates);
   if (binary !== undefined) amounts.set('binary', toMicro(binary));

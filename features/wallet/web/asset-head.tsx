@@ -112,7 +112,7 @@ function OtherCurrencies({ wallets, data }: { wallets: WalletMap; data: { rates:
   );
 }
 
-const shades: Record<SplitPart, number> = { coin: 100, futures: 68, locked: 44, binary: 26 };
+const shades: Record<SplitPart, number> = { coin: 100, futures: 68, futuresWhole: 68, locked: 44, binary: 26 };
 const shade = (part: SplitPart) => ({ background: `color-mix(in srgb, var(--brand) ${shades[part]}%, var(--surface))` });
 
 type Rates = Readonly<Record<string, string>>;

@@ -21,13 +21,15 @@ import { walletTexts } from './wallet-texts.ts';
 
 interface Row {
   wallet: Wallet;
-  available: string;
+  /** Undefined: not known, for the margin of positions is not. */
+  available: string | undefined;
   locked: string;
 }
 
 function rowsOf(wallets: WalletMap, account: CrossAccount | undefined): Row[] {
   return Object.values(wallets).map((wallet) => {
-    if (wallet.type !== 'FUTURES' || !account) return { wallet, available: wallet.point, locked: wallet.gameWaitPoint };
+    if (wallet.type !== 'FUTURES') return { wallet, available: wallet.point, locked: wallet.gameWaitPoint };
+    if (!account) return { wallet, available: undefined, locked: '0' };
     const locked = toMicro(account.orderMargin) + toMicro(account.positionMargin) + toMicro(account.isolatedWallets);
     return { wallet, available: account.available, locked: fromMicro(locked) };
   });
@@ -197,7 +199,7 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
               <Amount value={heldOf(wallet)} decimals={shownDecimals(wallet.currency, 4)} />
             </Cell>
             <Cell isFigure>
-              <Amount value={available} decimals={shownDecimals(wallet.currency, 4)} />
+              {available === undefined ? '–' : <Amount value={available} decimals={shownDecimals(wallet.currency, 4)} />}
               <Locked amount={locked} currency={unitOf(wallet.currency)} />
             </Cell>
             <Cell isFigure>

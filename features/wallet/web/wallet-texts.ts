@@ -25,6 +25,7 @@ export const walletTexts = defineCatalog({
   'asset.split': ['자산이 있는 곳', 'Where it is'],
   'asset.split.coin': ['코인 지갑', 'Coin wallet'],
   'asset.split.futures': ['선물 사용 가능', 'Futures, free'],
+  'asset.split.futuresWhole': ['선물 지갑', 'Futures wallet'],
   'asset.split.locked': ['주문·포지션에 묶임', 'In orders and positions'],
   'asset.split.binary': ['바이너리', 'Binary'],
   'asset.col.do': ['할 일', 'Actions'],

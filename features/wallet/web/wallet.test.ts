@@ -55,7 +55,11 @@ describe('where the money is', () => {
     const binary = { ...wallet('USDT', 'USDT', '1000'), type: 'BINARY' as const };
     expect(splitOf({ ...wallets, BINARY: binary }, account).at(-1)).toMatchObject({ part: 'binary', percent: '50.0' });
     const won = { ...wallets, BINARY: { ...binary, currency: 'KRW', point: '1000', gameWaitPoint: '382000' } };
-    expect(splitOf(won, undefined).map(({ part }) => part)).toEqual(['coin']);
+    // An account that could not be read takes nothing out of the whole.
+    expect(splitOf(won, undefined).map(({ part }) => part)).toEqual(['coin', 'futuresWhole']);
+    // Coins beside USDT are in the total, and so in its parts.
+    const coins = { ...wallets, BTC: wallet('BTC', 'BTC', '0.01') };
+    expect(splitOf(coins, account, { BTC: '0.00001' })[0]).toMatchObject({ part: 'coin', amount: '1500.000000', percent: '75.0' });
     expect(splitOf(won, account, { KRW: '1382' }).at(-1)).toMatchObject({ part: 'binary', amount: '277.134587' });
   });
 
