@@ -17,5 +17,9 @@ export function BoardChart({ view, height, isPhone }: { view: BoardView; height:
       </div>
     );
   const { running, betting } = rounds;
-  return <RoundChart {...{ ticks, now, running, betting, bets: bets.open, height, isPhone }} precision={option.pricePrecision} />;
+  // Where bets are taken within a round it is the only one.
+  const aheadSeconds = option.durationSeconds * (option.isInRound ? 1 : 2);
+  return (
+    <RoundChart {...{ ticks, now, running, betting, bets: bets.open, aheadSeconds, height, isPhone }} precision={option.pricePrecision} />
+  );
 }

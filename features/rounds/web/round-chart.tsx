@@ -22,6 +22,8 @@ interface RoundChartProps {
   bets: readonly TradeBet[];
   now: number;
   precision: number;
+  /** How far from now the last of its rounds may end: the same at each moment, or the present would jump with each new one. */
+  aheadSeconds: number;
   /** CSS length. */
   height: string;
   isPhone: boolean;
@@ -29,14 +31,13 @@ interface RoundChartProps {
 
 export function RoundChart(props: RoundChartProps) {
   const t = useText(roundsTexts);
-  const { ticks, running, betting, bets, now, precision, isPhone } = props;
+  const { ticks, running, betting, bets, now, precision, aheadSeconds, isPhone } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   // What stands later than the window's end does not run into the prices beside it.
   const inside = useId();
   const isInRound = running !== undefined && running.tradeRoundId === betting?.tradeRoundId;
   const strike = running?.strike == null ? undefined : Number(running.strike);
-  const aheadSeconds = secondsAhead(running, betting);
   const scale = scaleOf({ ticks, now, strike, width: width - AXIS, height: height - FOOT, head: HEAD, aheadSeconds });
   const last = ticks.at(-1)?.price;
   const [strikeY, lastY] = [strike, last].map((price) => (price === undefined ? undefined : scale.y(price)));
@@ -70,14 +71,6 @@ export function RoundChart(props: RoundChartProps) {
       )}
     </div>
   );
-}
-
-/** The same at each moment of a round, or the present would jump with each new one. */
-function secondsAhead(running: TradeRound | undefined, betting: TradeRound | undefined): number {
-  const round = running ?? betting;
-  if (round === undefined) return 0;
-  const seconds = (Date.parse(round.endAt) - Date.parse(round.startAt)) / 1000;
-  return running?.tradeRoundId === betting?.tradeRoundId ? seconds : 2 * seconds;
 }
 
 function useSize(frame: React.RefObject<HTMLDivElement | null>): { width: number; height: number } {

@@ -21,7 +21,12 @@ export function RoundRing({ round, now, size, isSettling = false }: RingProps) {
   const middle = size / 2;
   const outer = middle - 2;
   return (
-    <div className="relative shrink-0" style={{ width: size, height: size }} role="timer" aria-label={t('rounds.ring', { s: left })}>
+    <div
+      className="relative shrink-0"
+      style={{ width: size, height: size }}
+      role="timer"
+      aria-label={round === undefined ? t('rounds.untold') : t('rounds.ring', { s: left })}
+    >
       <svg width={size} height={size} aria-hidden="true" className={isSettling ? 'animate-spin motion-reduce:animate-none' : ''}>
         {Array.from({ length: MARKS }, (_, i) => {
           const at = i / MARKS;
@@ -29,7 +34,8 @@ export function RoundRing({ round, now, size, isSettling = false }: RingProps) {
           const angle = at * 2 * Math.PI;
           const [sin, cos] = [Math.sin(angle), -Math.cos(angle)];
           const isLeft = at >= 1 - share;
-          const color = !isLeft ? 'var(--line)' : at >= 1 - locked || isUrgent(left, isLocked) ? 'var(--warn)' : 'var(--text)';
+          const color =
+            !isLeft || round === undefined ? 'var(--line)' : at >= 1 - locked || isUrgent(left, isLocked) ? 'var(--warn)' : 'var(--text)';
           return (
             // oxlint-disable-next-line react/no-array-index-key -- marks have no identity but their place
             <line
@@ -53,13 +59,13 @@ export function RoundRing({ round, now, size, isSettling = false }: RingProps) {
             className={cx(
               size === 112 ? 'text-[36px]' : 'text-20',
               'font-bold leading-none tabular-nums',
-              isUrgent(left, isLocked) && 'animate-pulse text-warn',
+              round === undefined ? 'text-mute' : isUrgent(left, isLocked) && 'animate-pulse text-warn',
             )}
           >
-            {left}
+            {round === undefined ? '–' : left}
           </span>
         )}
-        {(size === 112 || !isLocked) && (
+        {round !== undefined && (size === 112 || !isLocked) && (
           <span className={cx('text-11 text-mute', size === 112 ? 'mt-1.5' : 'mt-0.5')}>
             {isLocked ? t('rounds.locked') : t(size === 112 ? 'rounds.untilClose' : 'rounds.toClose')}
           </span>

@@ -40,7 +40,7 @@ export function RoundRoad({ option, rows, columns, chosen, onChoose, hasSums = f
           </div>
         ))}
       </div>
-      {hasSums && (
+      {hasSums && data !== undefined && (
         <p className="mt-3 flex flex-wrap gap-x-4 text-12 text-mute tabular-nums">
           <span>{t('bet.past.recent', { n: sums.all })}</span>
           {!option.isInRound && (

@@ -44,6 +44,7 @@ export const roundsTexts = defineCatalog({
   'rounds.other.line': ['대신 {name} 게임을 보여 드려요', '{name} is shown instead'],
   'rounds.star': ['{name} 즐겨찾기', 'Star {name}'],
   'rounds.pinCount': ['{count}건', '×{count}'],
+  'rounds.untold': ['라운드를 아직 몰라요', 'The round is not known yet'],
   'rounds.chart': ['가격과 라운드', 'Prices and rounds'],
   'bet.ticket.title': ['투자하기', 'Place a bet'],
   'bet.ticket.amount': ['금액', 'Amount'],
