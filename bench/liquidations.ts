@@ -5,9 +5,9 @@
 import '@maru/kit/server/engine-flags.ts';
 import { apply } from '@maru/engine/apply.ts';
 import type { Capacity } from '@maru/engine/capacity.ts';
-import { type Command, CommandKind, encodeCommand, OrderType, Side, TimeInForce } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
-import { EventBuffer } from '@maru/engine/event-buffer.ts';
+import { type Command, CommandKind, encodeCommand, OrderType, Side, TimeInForce } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { futuresWallet, HousePurse } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';

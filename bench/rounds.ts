@@ -4,10 +4,10 @@
 import '@maru/kit/server/engine-flags.ts';
 import { apply } from '@maru/engine/apply.ts';
 import { capacityClasses } from '@maru/engine/capacity.ts';
-import { type Command, CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { RoundFlag, RoundKind } from '@maru/engine/command-rounds.ts';
-import { EventBuffer } from '@maru/engine/event-buffer.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { RoundFlag, RoundKind } from '@maru/engine/wire/round-terms.ts';
+import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { HousePurse, ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';

@@ -4,8 +4,8 @@
 import '@maru/kit/server/engine-flags.ts';
 import { apply } from '@maru/engine/apply.ts';
 import type { Capacity } from '@maru/engine/capacity.ts';
-import { type Command, CommandKind, encodeCommand, OrderType } from '@maru/engine/command.ts';
-import { EventBuffer } from '@maru/engine/event-buffer.ts';
+import { type Command, CommandKind, encodeCommand, OrderType } from '@maru/engine/wire/command.ts';
+import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { crossTriggers, workCrossing } from '@maru/engine/futures/cross-triggers.ts';
 import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { LAST, LIVE, MARK, META_CROSSINGS, META_FIRED } from '@maru/engine/layout.ts';

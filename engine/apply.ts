@@ -1,8 +1,8 @@
 // The only door: one journaled command in, events out. All checks come before the first write, so a rejection leaves no trace.
 import * as layout from './layout.ts';
 import { openAccount } from './ledger/open-account.ts';
-import { CommandKind } from './command.ts';
-import { type EventBuffer, emitRejected, emitRepeated } from './event-buffer.ts';
+import { CommandKind } from './wire/command.ts';
+import { type EventBuffer, emitRejected, emitRepeated } from './wire/event-buffer.ts';
 import { finish, forget } from './finish.ts';
 import { amendOrder } from './futures/amend-order.ts';
 import { cancelAll, cancelOrder } from './futures/cancel-order.ts';

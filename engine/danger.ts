@@ -1,7 +1,7 @@
 // Who is in danger after what a command did: scopes in breach are held for their liquidation, those near it are warned (rules 9.1, 9.7).
 import * as layout from './layout.ts';
-import { MarginType } from './command.ts';
-import { type EventBuffer, emitWarned } from './event-buffer.ts';
+import { MarginType } from './wire/command.ts';
+import { type EventBuffer, emitWarned } from './wire/event-buffer.ts';
 import { isBreached } from './futures/breach.ts';
 import { isCalm, isWarned, marginRatioPpm } from './futures/margin.ts';
 import type { EngineState } from './state.ts';

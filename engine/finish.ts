@@ -1,8 +1,8 @@
 // The end of every command: test what was touched, do what work the command may do, then report positions and accounts once each.
 import * as layout from './layout.ts';
 import { areTouchedCalm, noteTouched, warnTouched } from './danger.ts';
-import { EventKind } from './event.ts';
-import type { EventBuffer } from './event-buffer.ts';
+import { EventKind } from './wire/event.ts';
+import type { EventBuffer } from './wire/event-buffer.ts';
 import { armAttached } from './futures/attached-tpsl.ts';
 import { isBusy, isHedge } from './futures/exposure.ts';
 import { releaseLeg } from './futures/position.ts';

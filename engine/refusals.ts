@@ -1,5 +1,5 @@
 // Which rejections each kind of command can end in, in the order of reject.ts: data, from which the contract lists what a call answers.
-import { CommandKind } from './command-kind.ts';
+import { CommandKind } from './wire/command-kind.ts';
 import type { RejectName } from './reject.ts';
 
 type Names = readonly RejectName[];

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { apply } from './apply.ts';
 import { capacityClasses } from './capacity.ts';
-import { EVENT_WORDS, EventKind } from './event.ts';
-import { EventBuffer } from './event-buffer.ts';
+import { EVENT_WORDS, EventKind } from './wire/event.ts';
+import { EventBuffer } from './wire/event-buffer.ts';
 import { Reject } from './reject.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from './snapshot.ts';
 import { stateHash } from './state-hash.ts';

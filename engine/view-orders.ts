@@ -29,8 +29,8 @@ import {
   TRIGGER_TAKE,
   TRIGGER_TAKE_LIMIT,
 } from './layout.ts';
-import { OrderFlag, unpackConditionalFlags } from './command-conditional.ts';
-import { OrderType } from './command-kind.ts';
+import { OrderFlag, unpackConditionalFlags } from './wire/order-terms.ts';
+import { OrderType } from './wire/command-kind.ts';
 import { isOpen } from './ledger/open-account.ts';
 import { findPosition } from './futures/change-margin.ts';
 import { ownOrder } from './futures/cancel-order.ts';
@@ -40,7 +40,7 @@ import { isClosing, legOf } from './futures/order-flags.ts';
 import { symbolOfOrder } from './futures/order-life.ts';
 import { findPositionTpsl, newestWaiting, olderWaiting } from './futures/triggers.ts';
 import type { EngineState } from './state.ts';
-import { unpackText } from './text.ts';
+import { unpackText } from './wire/text.ts';
 
 export interface OrderView {
   orderId: number;

@@ -1,6 +1,6 @@
 // Counting members by side: each once a symbol by what it holds on balance, the top fifth by all its margin, and a part of a crowd.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, MarginType, PositionMode, PositionSide, Side, TimeInForce } from './command.ts';
+import { CommandKind, MarginType, PositionMode, PositionSide, Side, TimeInForce } from './wire/command.ts';
 import { Floor } from './testing/floor.ts';
 import { sidesView } from './view-sides.ts';
 

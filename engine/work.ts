@@ -4,7 +4,7 @@
 // slice ends with the first whole unit after which its command has reported enough events: the same everywhere, whatever the clock says.
 import * as layout from './layout.ts';
 import { noteTouched } from './danger.ts';
-import type { EventBuffer } from './event-buffer.ts';
+import type { EventBuffer } from './wire/event-buffer.ts';
 import { isTimerDue, runTimer } from './futures/cancel-after.ts';
 import { armAttached } from './futures/attached-tpsl.ts';
 import { workDelisting } from './futures/delist-symbol.ts';

@@ -1,5 +1,5 @@
 // A second client we did not write: the `binance` package's USDMClient and WebsocketClient, pointed here.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { USDMClient, WebsocketClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // Demo money of new members (issue 13, 5.29): once each whatever crashes or repeats, a gift on the house's sheet, more once a day, never outside of a demo.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { refuseSecondConnections } from '@maru/kit/server/testing/one-connection.ts';

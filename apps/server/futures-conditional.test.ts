@@ -1,7 +1,7 @@
 // Conditional orders over real HTTP, engine, PostgreSQL and STOMP: TAKEPROFIT, STOPLOSS, TRAILINGSTOP, TP/SL of positions and entries,
 // batch, scale, reverse, close all and the dead man's switch.
 import { connectStomp, type Heard, type TestClient, until } from '@maru/kit/server/testing/stomp.ts';
-import { SwitchBit } from '@maru/engine/command.ts';
+import { SwitchBit } from '@maru/engine/wire/command.ts';
 import type { FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';

@@ -1,6 +1,6 @@
 // Explain over real HTTP, engine, journal and PostgreSQL: each fill, liquidation and refusal with its rule and its numbers, recomputed
 // from the journal, the same after a restart from a snapshot, and only to the member whose record it is.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import type { Explanation, ExplainStep } from '@maru/futures/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';

@@ -1,5 +1,5 @@
 // Every refusal a member can meet over HTTP: status, code, field and text, and nothing changed by it.
-import { SwitchBit } from '@maru/engine/command.ts';
+import { SwitchBit } from '@maru/engine/wire/command.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
 

@@ -1,7 +1,7 @@
 // What an operator lays on accounts and symbols, funding histories, hedge sides and copied orders: over real HTTP.
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
-import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
+import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/wire/command-kind.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindLeverageLimits } from '@maru/futures/server/leverage-limits.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';

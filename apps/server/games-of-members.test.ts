@@ -1,7 +1,7 @@
 // Games over the whole server on a site whose BINARY wallet counts in won: a member's own limits, who may not play, and whose money is where.
 import type { OwnLimit } from '@maru/account/contract.ts';
 import { nextDayMs } from '@maru/account/server/site-day.ts';
-import { AccountFlag, CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/command.ts';
+import { AccountFlag, CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason, RoundsPurse } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';

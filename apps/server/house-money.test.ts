@@ -1,5 +1,5 @@
 // The house's money on the whole server: what was earned in two currencies equals the ledger, gifts are no deposits, and a rate is no inflow (issue 13, 1.7).
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import {
   ConvertPurse,
   futuresWallet,

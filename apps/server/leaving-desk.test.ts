@@ -1,5 +1,5 @@
 // What operators see of a member that left, and that no call of the desk does anything to it any more (ADR 0049).
-import { AccountFlag } from '@maru/engine/command.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { createContactFeature } from '@maru/contact/server/feature.ts';
 import { createFileFeature } from '@maru/file/server/feature.ts';
 import type { Route } from '@maru/kit/contract/route.ts';

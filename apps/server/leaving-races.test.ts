@@ -1,5 +1,5 @@
 // Leaving and what comes in the very moment (ADR 0049): money, orders, an operator's act, the member's own lock. One comes first, and both know it.
-import { AccountFlag } from '@maru/engine/command.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { futuresWallet } from '@maru/engine/ledger/account.ts';
 import { type DataOwner, leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';

@@ -1,5 +1,5 @@
 // Leaving (issue 13, 4.28; ADR 0049): what stands in the way, one final effect through races and crashes, and what follows the person.
-import { AccountFlag } from '@maru/engine/command.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
 import { leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';

@@ -1,6 +1,6 @@
 // Limits that members set for themselves: bound at once when tighter, after a day when looser, and kept where money moves (decisions: kept promises).
 import { keepOwnStop, refuseOverDeposit } from '@maru/account/contract.ts';
-import { AccountFlag } from '@maru/engine/command.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import { endLongLogins, SESSION_OVER } from '@maru/account/server/session-length.ts';
 import { nextDayMs } from '@maru/account/server/site-day.ts';

@@ -1,6 +1,6 @@
 // Practice money over the whole server, time held: placed, ended and settled as bets for money are, and not a trace of it in the books.
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
-import { AccountFlag } from '@maru/engine/command.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';

@@ -1,5 +1,5 @@
 // A whole market going down, and funding, over the real journal: the sequencer's Ticks finish what one command began, orders pass meanwhile.
-import { type Command, CommandKind, encodeCommand, OrderType, Side, TimeInForce } from '@maru/engine/command.ts';
+import { type Command, CommandKind, encodeCommand, OrderType, Side, TimeInForce } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
 import type { WorkView } from '@maru/engine/view-risk.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 // What an operator may change of a site alone: judged over a day, over all operators and all pages; beyond absolute bounds nobody may.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';

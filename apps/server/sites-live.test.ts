@@ -1,6 +1,6 @@
 // A site is rows: a change is live on a running server within seconds, a new site opens without a restart, a slip in one row harms no other.
 import { setTimeout as pause } from 'node:timers/promises';
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind } from '@maru/engine/wire/command.ts';
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { siteIn } from '@maru/kit/server/region.ts';
 import { connectStomp, type Heard } from '@maru/kit/server/testing/stomp.ts';

@@ -5,7 +5,7 @@ import type { SlotGameShown, SlotSpin } from '@maru/slot/contract.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
 import type { GameDay } from '@maru/slot/admin-contract.ts';

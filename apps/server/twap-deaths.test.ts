@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind } from '@maru/engine/wire/command.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import type { Twap } from '@maru/futures/twap-contract.ts';
 import { messageBox } from '@maru/message/contract.ts';

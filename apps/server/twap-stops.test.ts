@@ -1,5 +1,5 @@
 // What stops a TWAP order at once, what it waits for, and who may not have one (ADR 0050): accounts, products, margin, markets, leaving.
-import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/wire/command.ts';
 import type { Twap } from '@maru/futures/twap-contract.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

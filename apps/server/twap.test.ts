@@ -1,5 +1,5 @@
 // TWAP orders over real HTTP, engine, PostgreSQL and STOMP: their slices, limits, catching up, ends, refusals, and what bounds them.
-import { SwitchBit } from '@maru/engine/command.ts';
+import { SwitchBit } from '@maru/engine/wire/command.ts';
 import type { Order, Position } from '@maru/futures/contract.ts';
 import type { TwapEvent } from '@maru/futures/twap-contract.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';

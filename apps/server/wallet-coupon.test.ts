@@ -1,5 +1,5 @@
 // Coupons over the whole server: paid once a member, never more than the quota, out of money that was set aside for them.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { redeemCouponHandler } from '@maru/wallet/server/redeem-coupon.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memberDirectory } from '@maru/account/contract.ts';
 import type { LiveDirectory } from '@maru/account/server/directory.ts';
-import { type Command, CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';

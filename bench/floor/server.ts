@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memberDirectory } from '@maru/account/contract.ts';
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import type { Session } from '@maru/kit/server/feature.ts';

@@ -1,5 +1,14 @@
 // One listed symbol with a mark and funded accounts, and the records to trade on it: what benches of the journal feed the engine.
-import { type Command, CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce, encodeCommand } from '@maru/engine/command.ts';
+import {
+  type Command,
+  CommandKind,
+  OrderType,
+  PositionSide,
+  SelfTrade,
+  Side,
+  TimeInForce,
+  encodeCommand,
+} from '@maru/engine/wire/command.ts';
 import { HousePurse, futuresWallet, ledgerAccount } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';

@@ -1,6 +1,6 @@
 // What protects an account, as a member meets it: turning the authenticator app on, the second step, proving it again, getting back in.
 import { memberDirectory } from '@maru/account/contract.ts';
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 // Area FED: prices that should not be believed: at the market's door, in the engine's journal, and what a member may do meanwhile.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import type { FeedUpdate } from '@maru/market/server/feed.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // A market driven by hand all the way to the engine: a feed's news through the hub and the ladder policy, each record it asks for journaled.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind } from '@maru/engine/wire/command.ts';
 import { createLadderPolicy } from '@maru/market/server/ladder-policy.ts';
 import { createMarketHub, type MarketHub } from '@maru/market/server/market-hub.ts';
 import type { SymbolMarket } from '@maru/market/server/symbol-market.ts';

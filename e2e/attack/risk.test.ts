@@ -1,7 +1,7 @@
 // Areas RSK and ATZ as far as orders reach them: racing a liquidation, passing a limit, ordering as nobody.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { decodeEvent, EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { decodeEvent, EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';

@@ -1,7 +1,7 @@
 // Area BIN, and the cases of NUM and FED that touch a round: stakes, windows, results, and prices that nobody should be paid by.
-import { encodeCommand, CommandKind } from '@maru/engine/command.ts';
-import type { BoundaryTick } from '@maru/engine/command-rounds.ts';
-import { SwitchBit } from '@maru/engine/command-kind.ts';
+import { encodeCommand, CommandKind } from '@maru/engine/wire/command.ts';
+import type { BoundaryTick } from '@maru/engine/wire/round-terms.ts';
+import { SwitchBit } from '@maru/engine/wire/command-kind.ts';
 import type { TradeRound } from '@maru/rounds/contract.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FloorMember, HANOK, MARU } from '../../apps/server/testing/floor.ts';

@@ -1,7 +1,7 @@
 // What an account's flags and a running liquidation refuse: locks first (rules 3.6, check 2), copy-trade rules after the mode, then the
 // liquidation (check 19). Cancelling is never refused.
 import * as layout from '../layout.ts';
-import { AccountFlag, MarginType, OrderType, SHUT_FLAGS } from '../command.ts';
+import { AccountFlag, MarginType, OrderType, SHUT_FLAGS } from '../wire/command.ts';
 import { legOf } from './order-flags.ts';
 import { isHedge, legLots, marginTypeOf } from './exposure.ts';
 import { Reject } from '../reject.ts';

@@ -1,9 +1,9 @@
 // AmendOrder: another price or quantity under the same id. Only fewer lots at the same price keep the place in the queue.
 import * as layout from '../layout.ts';
-import { HEADER_WORDS } from '../command-kind.ts';
-import { OrderFlag, TPSL_BITS } from '../command-conditional.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { OrderStatus } from '../event.ts';
+import { HEADER_WORDS } from '../wire/command-kind.ts';
+import { OrderFlag, TPSL_BITS } from '../wire/order-terms.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { OrderStatus } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -3,10 +3,10 @@
 // By default they become the position's own TP and SL and take the place of those it had; partial ones close what the entry opened, and
 // grow with its fills. A price that lies beyond the stop by then fires at once: a member who asked for a stop is not left without.
 import * as layout from '../layout.ts';
-import { OrderType } from '../command.ts';
-import { OrderFlag } from '../command-conditional.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind, OrderEnd } from '../event.ts';
+import { OrderType } from '../wire/command.ts';
+import { OrderFlag } from '../wire/order-terms.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, OrderEnd } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -1,8 +1,8 @@
 // TP/SL of an entry with limit prices, and their change while the entry is open (rules 3.1; ADR 0013).
 import { describe, expect, test } from 'vitest';
-import { CommandKind, OrderType, Side, SwitchBit } from '../command.ts';
-import type { AttachedTpsl } from '../command-conditional.ts';
-import { type EngineEvent, EventKind } from '../event.ts';
+import { CommandKind, OrderType, Side, SwitchBit } from '../wire/command.ts';
+import type { AttachedTpsl } from '../wire/order-terms.ts';
+import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { arm, conditionalFloor, MARK, price, take, told } from '../testing/conditional-steps.ts';
 import type { Floor } from '../testing/floor.ts';
 import { openOrdersView, orderView } from '../view-orders.ts';

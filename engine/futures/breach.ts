@@ -1,6 +1,6 @@
 // Whether a scope must be liquidated, and whether the prices that judge it may be used (rules 2, 8.2, 9.1).
 import * as layout from '../layout.ts';
-import { MarginType, SwitchBit } from '../command.ts';
+import { MarginType, SwitchBit } from '../wire/command.ts';
 import type { EngineState } from '../state.ts';
 import { marginTypeOf } from './exposure.ts';
 

@@ -1,7 +1,7 @@
 // SetCancelAfter, the dead man's switch: an account's orders of a symbol (or all) end unless the command comes again in time.
 import * as layout from '../layout.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind, OrderEnd } from '../event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, OrderEnd } from '../wire/event-kind.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';

@@ -1,8 +1,8 @@
 // CancelOrder and CancelAll: always allowed, whatever the switches say (rules 2).
 import * as layout from '../layout.ts';
 import { isOpen } from '../ledger/open-account.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { OrderEnd, OrderStatus } from '../event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { OrderEnd, OrderStatus } from '../wire/event.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -1,9 +1,9 @@
 // TP/SL attached to an entry order: what refuses them, where the order keeps them, and their change while it is open.
 import * as layout from '../layout.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { OrderFlag, TPSL_BITS, TPSL_WORDS } from '../command-conditional.ts';
-import { OrderType } from '../command-kind.ts';
-import { EVENT_WORDS, EventKind } from '../event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { OrderFlag, TPSL_BITS, TPSL_WORDS } from '../wire/order-terms.ts';
+import { OrderType } from '../wire/command-kind.ts';
+import { EVENT_WORDS, EventKind } from '../wire/event-kind.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '../money/units.ts';

@@ -1,7 +1,7 @@
 // Everything that can refuse a conditional order, in the order of rules 3.6; nothing here writes. Shares `draft` with check-order.ts.
 import * as layout from '../layout.ts';
-import { OrderType, PositionSide } from '../command.ts';
-import { OrderFlag, TPSL_BITS } from '../command-conditional.ts';
+import { OrderType, PositionSide } from '../wire/command.ts';
+import { OrderFlag, TPSL_BITS } from '../wire/order-terms.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mul3DivFloor, mulDivCeil, mulDivFloor } from '../money/rounding.ts';

@@ -1,7 +1,7 @@
 // Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
 import * as layout from '../layout.ts';
-import { TPSL_BITS } from '../command-conditional.ts';
-import { AccountFlag, OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
+import { TPSL_BITS } from '../wire/order-terms.ts';
+import { AccountFlag, OrderType, PositionSide, SwitchBit, TimeInForce } from '../wire/command.ts';
 import { isClosing, legOf } from './order-flags.ts';
 import { checkCopyRules, checkLiquidation, checkLocks } from './account-rules.ts';
 import { futuresWallet } from '../ledger/account.ts';

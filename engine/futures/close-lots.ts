@@ -1,9 +1,9 @@
 // Closes lots of a leg outside the book, at exactly the PnL it is told: take-overs, hedge legs netted, deleveraging's bankrupt side,
 // delistings. The member sees an order of the engine's own that fills.
 import * as layout from '../layout.ts';
-import { OrderType, SelfTrade } from '../command.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { FillRole } from '../event.ts';
+import { OrderType, SelfTrade } from '../wire/command.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { FillRole } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { addCost, type Cost, subtractCost } from '../money/cost.ts';
 import { divFloorBig, toSafe } from '../money/rounding.ts';

@@ -1,9 +1,9 @@
 // Rules 5.7 and 16: reversing and closing all as single commands; the dead man's switch.
 import { describe, expect, test } from 'vitest';
 import { apply } from '../apply.ts';
-import { CommandKind, encodeCommand, OrderType, PositionMode, PositionSide, Side, SwitchBit } from '../command.ts';
-import { EventBuffer } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import { CommandKind, encodeCommand, OrderType, PositionMode, PositionSide, Side, SwitchBit } from '../wire/command.ts';
+import { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import { rejections } from '../reject.ts';
 import { arm, conditionalFloor, MARK, price, take, told } from '../testing/conditional-steps.ts';
 import { accountView, positionViews } from '../testing/engine-reader.ts';

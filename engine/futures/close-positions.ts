@@ -1,9 +1,9 @@
 // ClosePositions and ReversePosition (rules 5.7): market closes as single commands, through the normal order path.
 import * as layout from '../layout.ts';
-import { OrderFlag } from '../command-conditional.ts';
-import { OrderType } from '../command-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind } from '../event-kind.ts';
+import { OrderFlag } from '../wire/order-terms.ts';
+import { OrderType } from '../wire/command-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event-kind.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';

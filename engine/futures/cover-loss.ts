@@ -1,7 +1,7 @@
 // A cross wallet below zero that no position carries any more is paid up: the fund, then the house (invariant I2, rules 9.5).
 import * as layout from '../layout.ts';
 import { futuresWallet } from '../ledger/account.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import type { EngineState } from '../state.ts';
 import { payDeficit } from './fill.ts';
 

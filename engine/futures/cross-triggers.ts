@@ -4,10 +4,10 @@
 // Order: by how far the stop lay from the source's price before, in the direction it fires, then by when it was armed. Mark and last of one
 // SetMark are one tick.
 import * as layout from '../layout.ts';
-import { OrderType } from '../command.ts';
-import { OrderFlag } from '../command-conditional.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind, OrderEnd } from '../event.ts';
+import { OrderType } from '../wire/command.ts';
+import { OrderFlag } from '../wire/order-terms.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, OrderEnd } from '../wire/event.ts';
 import type { EngineState } from '../state.ts';
 import { isByMark, legOf } from './order-flags.ts';
 import { orderIdOf } from './order-book.ts';

@@ -1,7 +1,7 @@
 // Funding that could not be collected: it is taken first out of later credits to the cross wallet (rules 8.5, D-11).
 import * as layout from '../layout.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import { HousePurse, PostingReason, futuresWallet } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import type { EngineState } from '../state.ts';

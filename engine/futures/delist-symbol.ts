@@ -2,8 +2,8 @@
 //
 // Leg by leg in slices, in the order of slots: nothing trades meanwhile, so it does not matter who is first.
 import * as layout from '../layout.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind, FillRole, OrderEnd, PositionEnd } from '../event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, FillRole, OrderEnd, PositionEnd } from '../wire/event.ts';
 import { PostingReason } from '../ledger/account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { DELISTED, isListed } from '../market/listed.ts';

@@ -1,6 +1,6 @@
 // An exposure: what one account has in one symbol: its setting, its two position legs, and the sums over its open orders.
 import * as layout from '../layout.ts';
-import { MarginType, PositionMode } from '../command.ts';
+import { MarginType, PositionMode } from '../wire/command.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { chargedReserve } from './order-margin.ts';

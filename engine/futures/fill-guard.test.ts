@@ -1,7 +1,7 @@
 // No fill takes a member below zero: a thin book cannot make the fund pay for a member's trade with an accomplice (rules 4, invariant 3).
 import { describe, expect, test } from 'vitest';
-import { CommandKind, MarginType, OrderType, Side, TimeInForce } from '../command.ts';
-import { OrderEnd } from '../event.ts';
+import { CommandKind, MarginType, OrderType, Side, TimeInForce } from '../wire/command.ts';
+import { OrderEnd } from '../wire/event.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
 import { accountView } from '../view-account.ts';
 import { Floor } from '../testing/floor.ts';

@@ -1,8 +1,8 @@
 // No fill takes a member below zero: checked before each trade, since a reducing order needs no margin and a resting one may have lost
 // its own since it was placed. Without it a thin book lets a member lose more than it has to an accomplice, at the fund's cost.
 import * as layout from '../layout.ts';
-import { MarginType } from '../command.ts';
-import { FillRole } from '../event.ts';
+import { MarginType } from '../wire/command.ts';
+import { FillRole } from '../wire/event.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Cost } from '../money/cost.ts';

@@ -1,8 +1,8 @@
 // One side of one fill: the order, the position leg, realized PnL, isolated margin and fee, posted exactly (rules 5.5, 7).
 import * as layout from '../layout.ts';
-import { MarginType } from '../command.ts';
-import { type EventBuffer, emitPositionClosed } from '../event-buffer.ts';
-import { EventKind, FillRole, PositionEnd } from '../event.ts';
+import { MarginType } from '../wire/command.ts';
+import { type EventBuffer, emitPositionClosed } from '../wire/event-buffer.ts';
+import { EventKind, FillRole, PositionEnd } from '../wire/event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post, postNow, postSigned, posting } from '../ledger/post.ts';
 import type { Instrument } from '../market/instrument.ts';

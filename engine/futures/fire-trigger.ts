@@ -1,9 +1,9 @@
 // A fired order takes its turn: it is checked as a new order and goes the normal way, or it ends and says why (rules 3.1).
 import * as layout from '../layout.ts';
-import { OrderType, SwitchBit } from '../command.ts';
-import { OrderFlag, ORIGIN_SHIFT } from '../command-conditional.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind, OrderEnd } from '../event.ts';
+import { OrderType, SwitchBit } from '../wire/command.ts';
+import { OrderFlag, ORIGIN_SHIFT } from '../wire/order-terms.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, OrderEnd } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mulDivFloor } from '../money/rounding.ts';
 import { RATE_ONE } from '../money/units.ts';

@@ -1,7 +1,7 @@
 // A site whose room is full refuses what needs more of it, and goes on with everything that does not.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, OrderType, Side } from '../command.ts';
-import { EventKind } from '../event.ts';
+import { CommandKind, OrderType, Side } from '../wire/command.ts';
+import { EventKind } from '../wire/event.ts';
 import { selfCheck } from '../self-check.ts';
 import { Floor } from '../testing/floor.ts';
 

@@ -5,8 +5,8 @@
 // settles first; one that traded between the funding time and the command left its share (funding-share.ts): lots are those of the
 // funding time.
 import * as layout from '../layout.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { fundingAmount } from '../market/funding-estimate.ts';

@@ -1,7 +1,7 @@
 // The cap on open interest holds at every fill, also of orders that came to rest before it was reached (ADR 0011).
 import { describe, expect, test } from 'vitest';
-import { OrderType, PositionMode, PositionSide, Side, CommandKind } from '../command.ts';
-import { type EngineEvent, EventKind, OrderEnd } from '../event.ts';
+import { OrderType, PositionMode, PositionSide, Side, CommandKind } from '../wire/command.ts';
+import { type EngineEvent, EventKind, OrderEnd } from '../wire/event.ts';
 import { Reject } from '../reject.ts';
 import { openInterest, restingOrders } from '../testing/engine-reader.ts';
 import { Floor } from '../testing/floor.ts';

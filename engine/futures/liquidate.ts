@@ -1,8 +1,8 @@
 // The liquidation of one scope, step by step, each tested again (rules 9.3): cancel its orders, net hedge legs, step down the brackets of
 // its largest leg, and only then close everything, settle to exactly what is left, or to zero with the deficit paid (9.5).
 import * as layout from '../layout.ts';
-import { type EventBuffer, emitLiquidationFinished, emitLiquidationStarted } from '../event-buffer.ts';
-import { LiquidationStage, OrderEnd } from '../event.ts';
+import { type EventBuffer, emitLiquidationFinished, emitLiquidationStarted } from '../wire/event-buffer.ts';
+import { LiquidationStage, OrderEnd } from '../wire/event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { readWide } from '../money/wide.ts';

@@ -1,8 +1,8 @@
 // The legs of a scope under liquidation: which they are, how one is sold in the book, and what each step reports (rules 9.3, 9.4).
 import * as layout from '../layout.ts';
-import { MarginType } from '../command.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind, FillRole, OrderEnd } from '../event.ts';
+import { MarginType } from '../wire/command.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, FillRole, OrderEnd } from '../wire/event.ts';
 import { type Instrument, walkLimit } from '../market/instrument.ts';
 import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '../money/units.ts';

@@ -1,8 +1,8 @@
 // Step 2 of a liquidation: which open orders end with it (rules 9.3, ADR 0008).
 import * as layout from '../layout.ts';
-import { MarginType } from '../command.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { OrderEnd } from '../event.ts';
+import { MarginType } from '../wire/command.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { OrderEnd } from '../wire/event.ts';
 import type { EngineState } from '../state.ts';
 import { isClosing, legOf } from './order-flags.ts';
 import { findExposure, marginTypeOf, newestOrder } from './exposure.ts';

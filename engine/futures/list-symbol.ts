@@ -1,9 +1,9 @@
 // ListSymbol: puts a symbol on the floor, or replaces its fees, filters, bounds and brackets while its units stay. Open positions are valued
 // by the new brackets at once: who falls below them is liquidated like on a mark.
 import * as layout from '../layout.ts';
-import { type EventBuffer, emitSimple } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
-import { HEADER_WORDS } from '../command.ts';
+import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
+import { HEADER_WORDS } from '../wire/command.ts';
 import { fillMarkTables } from '../market/mark-tables.ts';
 import { revalueAll } from './revalue.ts';
 import { Reject } from '../reject.ts';

@@ -1,8 +1,8 @@
 // A taker walks the opposite side level by level: at each price members by time, then the house's ladder (rules 3.3).
 import * as layout from '../layout.ts';
-import { SelfTrade } from '../command.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { FillRole, OrderEnd } from '../event.ts';
+import { SelfTrade } from '../wire/command.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { FillRole, OrderEnd } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -1,7 +1,7 @@
 // Step 3 of a cross liquidation: what is held long and short of one symbol closes against itself at the mark, without a fee (rules 9.3).
 import * as layout from '../layout.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../wire/event.ts';
 import { PostingReason } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
 import { touchLeg } from '../touched.ts';

@@ -1,6 +1,6 @@
 // What an entry's fills opened, noted while they happen: its TP/SL are armed at the end of the command (attached-tpsl.ts).
 import * as layout from '../layout.ts';
-import { OrderFlag } from '../command-conditional.ts';
+import { OrderFlag } from '../wire/order-terms.ts';
 import type { EngineState } from '../state.ts';
 import { orderIdOf } from './order-book.ts';
 

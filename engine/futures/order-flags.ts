@@ -1,5 +1,5 @@
 // What an order's flags say of how it works: its leg, whether it can only close, whether it waits for its trigger.
-import { OrderFlag } from '../command-conditional.ts';
+import { OrderFlag } from '../wire/order-terms.ts';
 
 const REDUCE_ONLY = 1 << 10;
 /** Types above Market wait for their trigger. */

@@ -1,7 +1,7 @@
 // The life of an order around the book: what it counts in its exposure's sums, its place in the owner's chain, and its end.
 import * as layout from '../layout.ts';
-import { type EventBuffer, putWide } from '../event-buffer.ts';
-import { EventKind, OrderEnd } from '../event.ts';
+import { type EventBuffer, putWide } from '../wire/event-buffer.ts';
+import { EventKind, OrderEnd } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';

@@ -1,9 +1,9 @@
 // PlaceConditional and AmendConditional: orders that wait for a price (rules 3.1).
 import * as layout from '../layout.ts';
-import { HEADER_WORDS, OrderType } from '../command.ts';
-import { attachedLength, OrderFlag } from '../command-conditional.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind, OrderStatus } from '../event.ts';
+import { HEADER_WORDS, OrderType } from '../wire/command.ts';
+import { attachedLength, OrderFlag } from '../wire/order-terms.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, OrderStatus } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -1,9 +1,9 @@
 // PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
 import * as layout from '../layout.ts';
-import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
-import { attachedLength } from '../command-conditional.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
+import { HEADER_WORDS, OrderType, TimeInForce } from '../wire/command.ts';
+import { attachedLength } from '../wire/order-terms.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { FillRole, OrderEnd, OrderStatus } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -1,8 +1,8 @@
 // Rules 3.1 (position TP/SL, D-6), 3.5 (closePosition, reduce-only) and TP/SL attached to entries.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, OrderType, PositionMode, PositionSide, Side, WorkingType } from '../command.ts';
-import { TPSL_KEEP, TpslFlag } from '../command-conditional.ts';
-import { EventKind } from '../event.ts';
+import { CommandKind, OrderType, PositionMode, PositionSide, Side, WorkingType } from '../wire/command.ts';
+import { TPSL_KEEP, TpslFlag } from '../wire/order-terms.ts';
+import { EventKind } from '../wire/event.ts';
 import { arm, conditional, conditionalFloor, MARK, price, take, told, waitingIds } from '../testing/conditional-steps.ts';
 import { positionViews } from '../testing/engine-reader.ts';
 import type { Floor } from '../testing/floor.ts';

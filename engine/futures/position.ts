@@ -2,7 +2,7 @@
 //
 // Lots and cost are signed (short negative). An ordinary cost is one double; one beyond 2^53 is kept in two words (wide).
 import * as layout from '../layout.ts';
-import { MarginType } from '../command.ts';
+import { MarginType } from '../wire/command.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import type { Cost } from '../money/cost.ts';
 import { readWide, wideHi, wideLo } from '../money/wide.ts';

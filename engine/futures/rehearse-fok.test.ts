@@ -1,7 +1,7 @@
 // Fill-or-kill is all or nothing (rules 3.2), whatever ends a walk early: cap on open interest, fill guard, a maker's orders cut.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '../command.ts';
-import { type EngineEvent, EventKind } from '../event.ts';
+import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '../wire/command.ts';
+import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { openInterest, restingOrders } from '../testing/engine-reader.ts';
 import { Floor } from '../testing/floor.ts';
 

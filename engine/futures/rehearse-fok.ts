@@ -3,7 +3,7 @@
 // Lots in the book are not enough to know: the cap on open interest cuts trades, the fill guard ends the taker's walk or takes makers out,
 // a funding under way settles first, and a maker's closing orders are cut when its position shrinks. Cold: fill-or-kill orders only.
 import * as layout from '../layout.ts';
-import { SelfTrade } from '../command-kind.ts';
+import { SelfTrade } from '../wire/command-kind.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Ratio } from '../money/ratio.ts';
 import { MARK_PER_TICK } from '../money/units.ts';

@@ -1,6 +1,6 @@
 // One member as a rehearsed fill-or-kill order leaves it: the few figures that fills change, copied, and moved by the formulas of fill.ts.
 import * as layout from '../layout.ts';
-import { MarginType } from '../command-kind.ts';
+import { MarginType } from '../wire/command-kind.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import { fundingAmount } from '../market/funding-estimate.ts';
 import type { Instrument } from '../market/instrument.ts';

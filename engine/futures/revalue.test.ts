@@ -1,8 +1,8 @@
 // The mark kernel gives exactly what the formulas give, for every listed symbol, at every size and across brackets (rules 6.1, 6.6, 7.4).
 import { describe, expect, it } from 'vitest';
 import { apply } from '../apply.ts';
-import { type Command, CommandKind, OrderType, encodeCommand } from '../command.ts';
-import { EventBuffer } from '../event-buffer.ts';
+import { type Command, CommandKind, OrderType, encodeCommand } from '../wire/command.ts';
+import { EventBuffer } from '../wire/event-buffer.ts';
 import { EQUITY, MAINTENANCE, POSITION_MARGIN, RISK } from '../layout.ts';
 import { HousePurse, futuresWallet } from '../ledger/account.ts';
 import { type Instrument, encodeInstrument, instrumentOf } from '../market/instrument.ts';

@@ -1,8 +1,8 @@
 // Flags of an account change alone: two hands that set different ones in the same millisecond both hold (rules 16: one order for all).
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AccountFlag, ALL_ACCOUNT_FLAGS, CommandKind, decodeCommand, encodeFields } from '../command.ts';
-import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
-import { type EngineEvent, EventKind } from '../event.ts';
+import { AccountFlag, ALL_ACCOUNT_FLAGS, CommandKind, decodeCommand, encodeFields } from '../wire/command.ts';
+import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '../wire/command-kind.ts';
+import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { Floor } from '../testing/floor.ts';
 import { flagsOf, leverageLimitOf } from './set-account-flags.ts';
 

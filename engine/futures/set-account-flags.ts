@@ -1,8 +1,8 @@
 // SetAccountFlags: what an account may not do, by the site's operators and, later, by copy trading (rules 10.6), and its most leverage.
 import * as layout from '../layout.ts';
-import { ALL_ACCOUNT_FLAGS, LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT, MOST_LEVERAGE_LIMIT } from '../command-kind.ts';
-import { type EventBuffer, emitSimple } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import { ALL_ACCOUNT_FLAGS, LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT, MOST_LEVERAGE_LIMIT } from '../wire/command-kind.ts';
+import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -1,7 +1,7 @@
 // SetLadder: replaces the house's quotes of one symbol; resting members that it reaches are filled at their own price (rules 3.3).
 import * as layout from '../layout.ts';
-import { HEADER_WORDS, SwitchBit } from '../command.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { HEADER_WORDS, SwitchBit } from '../wire/command.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';

@@ -2,9 +2,9 @@
 import * as layout from '../layout.ts';
 import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
-import { MarginType } from '../command.ts';
-import { type EventBuffer, emitSimple } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import { MarginType } from '../wire/command.ts';
+import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';

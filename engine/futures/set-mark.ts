@@ -1,6 +1,6 @@
 // SetMark: the symbol's mark, index and last; every position of the symbol is valued anew and every scope in danger is noted.
 import * as layout from '../layout.ts';
-import { type EventBuffer, emitMark } from '../event-buffer.ts';
+import { type EventBuffer, emitMark } from '../wire/event-buffer.ts';
 import { type Instrument, setBounds } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { MARK_PER_TICK } from '../money/units.ts';

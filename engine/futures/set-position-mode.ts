@@ -2,9 +2,9 @@
 import * as layout from '../layout.ts';
 import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
-import { PositionMode } from '../command.ts';
-import { type EventBuffer, emitSimple } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import { PositionMode } from '../wire/command.ts';
+import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';

@@ -1,9 +1,9 @@
 // SetPositionTpsl: a position's take-profit and stop-loss, one of each: set, replaced, removed (rules 3.1).
 import * as layout from '../layout.ts';
-import { OrderType } from '../command-kind.ts';
-import { OrderFlag, TPSL_KEEP, TpslFlag } from '../command-conditional.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { OrderEnd, OrderStatus } from '../event-kind.ts';
+import { OrderType } from '../wire/command-kind.ts';
+import { OrderFlag, TPSL_KEEP, TpslFlag } from '../wire/order-terms.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { OrderEnd, OrderStatus } from '../wire/event-kind.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { MARK_PER_TICK } from '../money/units.ts';

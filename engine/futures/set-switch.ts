@@ -1,8 +1,8 @@
 // SetSwitch: the trading switches of a symbol, or of the whole site (symbol -1).
 import * as layout from '../layout.ts';
-import { ALL_SWITCHES } from '../command.ts';
-import { type EventBuffer, emitSimple } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import { ALL_SWITCHES } from '../wire/command.ts';
+import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';

@@ -1,9 +1,9 @@
 // SettleFunding: opens the settlement of one funding time of a symbol, exactly once, and works it off in slices (rules 8.5, 16).
 import * as layout from '../layout.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
-import { SwitchBit } from '../command.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import { SwitchBit } from '../wire/command.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import { isListed } from '../market/listed.ts';
 import { RATE_ONE } from '../money/units.ts';
 import { Reject } from '../reject.ts';

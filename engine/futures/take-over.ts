@@ -1,8 +1,8 @@
 // What a liquidation could not sell: taken over by the house at the bankruptcy price, or closed against the winners where there is no
 // house (rules 9.4 to 9.6).
 import * as layout from '../layout.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EventKind, FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../wire/event.ts';
 import { HousePurse, PostingReason } from '../ledger/account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { addCost, type Cost } from '../money/cost.ts';

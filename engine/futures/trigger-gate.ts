@@ -1,6 +1,6 @@
 // When a price may fire triggers (rules 2, 8.2, D-4): never the first tick after a halt, a closed market, a doubtful mark or a gap.
 import * as layout from '../layout.ts';
-import { SwitchBit } from '../command.ts';
+import { SwitchBit } from '../wire/command.ts';
 import type { EngineState } from '../state.ts';
 
 const { GATE, GATE_LAST, GATE_MARK, GATE_SINCE, LAST, LIVE, MARK, MARK_VALID, META_SITE_SWITCHES, META_TIME, SWITCHES } = layout;

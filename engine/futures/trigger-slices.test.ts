@@ -1,7 +1,7 @@
 // A tick that reaches thousands puts them in line in parts that others' commands pass between, in the order it would have at once.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, Side } from '../command.ts';
-import { EventKind } from '../event.ts';
+import { CommandKind, Side } from '../wire/command.ts';
+import { EventKind } from '../wire/event.ts';
 import { META_CROSSINGS, META_FIRED, META_SLICE } from '../layout.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';

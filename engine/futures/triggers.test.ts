@@ -1,7 +1,7 @@
 // Rules 3.1: conditional orders wait for mark or last, fire once, and go the way of a new order.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, OrderType, Side, SwitchBit, WorkingType } from '../command.ts';
-import { EventKind } from '../event.ts';
+import { CommandKind, OrderType, Side, SwitchBit, WorkingType } from '../wire/command.ts';
+import { EventKind } from '../wire/event.ts';
 import { arm, conditional, conditionalFloor, MARK, price, take, told, USDT, waitingIds } from '../testing/conditional-steps.ts';
 import { accountView } from '../testing/engine-reader.ts';
 

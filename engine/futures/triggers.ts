@@ -1,9 +1,9 @@
 // The life of a conditional order while it waits: its place in the index and in its owner's chain, what it reserves, its reports.
 import * as layout from '../layout.ts';
-import { OrderType } from '../command.ts';
-import { OrderFlag } from '../command-conditional.ts';
-import type { EventBuffer } from '../event-buffer.ts';
-import { EVENT_WORDS, EventKind } from '../event.ts';
+import { OrderType } from '../wire/command.ts';
+import { OrderFlag } from '../wire/order-terms.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EVENT_WORDS, EventKind } from '../wire/event.ts';
 import { mulDivFloor } from '../money/rounding.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
 import type { EngineState } from '../state.ts';

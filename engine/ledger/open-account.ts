@@ -1,7 +1,7 @@
 // OpenAccount: gives a member a place in the engine; the number was chosen outside and is dense per site.
 import * as layout from '../layout.ts';
-import { type EventBuffer, emitSimple } from '../event-buffer.ts';
-import { EventKind } from '../event.ts';
+import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';

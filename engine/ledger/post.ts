@@ -1,7 +1,7 @@
 // The only way a balance changes: from one ledger account to another, both sides at once, exactly (rules 4, invariant 1).
 import * as layout from '../layout.ts';
-import { EventKind } from '../event.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import type { EngineState } from '../state.ts';
 import { MemberPurse, PURSES } from './account.ts';
 

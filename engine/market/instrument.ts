@@ -6,7 +6,7 @@ import { reciprocalOf } from '../money/reciprocal.ts';
 import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
 import { type Ratio, markRateRatio, markRatio, tickRateRatio } from '../money/ratio.ts';
 import { MARK_PER_TICK, MAX_PRICE_TICKS, RATE_ONE, USDT_ONE, type Units, unitsOf } from '../money/units.ts';
-import { packText, unpackText } from '../text.ts';
+import { packText, unpackText } from '../wire/text.ts';
 import type { SymbolData } from './symbols.ts';
 
 const { BUY_MOST, SELL_LEAST, WALK_LEAST, WALK_MOST } = layout;

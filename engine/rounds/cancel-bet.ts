@@ -15,9 +15,9 @@ import {
   ROUND_STATE,
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { SHUT_FLAGS } from '../command-kind.ts';
-import { EventKind } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { SHUT_FLAGS } from '../wire/command-kind.ts';
+import { EventKind } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
 import { ledgerAccount, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';

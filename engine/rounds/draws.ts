@@ -1,11 +1,11 @@
 // CommitDraw and RevealDraw: the hash of a draw's seed before its first bet, the seed after the cut-off; the engine draws itself (rules 12.2).
 import { ROUND, ROUND_COMMITTED, ROUND_DUE, ROUND_HASH, ROUND_STATE } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { HEADER_WORDS } from '../command-kind.ts';
-import { DIGEST_WORDS } from '../command-rounds.ts';
+import { HEADER_WORDS } from '../wire/command-kind.ts';
+import { DIGEST_WORDS } from '../wire/round-terms.ts';
 import { bytesOfWords, isSealOf } from '../draw/sha256.ts';
-import { EventKind, RoundResult, VoidReason } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind, RoundResult, VoidReason } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';

@@ -17,7 +17,7 @@ import {
   OPTION_LISTED,
 } from '../layout-rounds.ts';
 import { META_ROUNDS } from '../layout.ts';
-import { RoundFlag, RoundKind } from '../command-rounds.ts';
+import { RoundFlag, RoundKind } from '../wire/round-terms.ts';
 import { floorDiv } from '../money/rounding.ts';
 import type { EngineState } from '../state.ts';
 

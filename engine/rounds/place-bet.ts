@@ -32,10 +32,10 @@ import {
   ROUND_SALE_VOLATILITY,
 } from '../layout-rounds.ts';
 import { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } from '../layout.ts';
-import { AccountFlag, SHUT_FLAGS, SwitchBit } from '../command-kind.ts';
-import { BetMarket, RoundFlag } from '../command-rounds.ts';
-import { EventKind } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { AccountFlag, SHUT_FLAGS, SwitchBit } from '../wire/command-kind.ts';
+import { BetMarket, RoundFlag } from '../wire/round-terms.ts';
+import { EventKind } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { placed } from '../futures/place-order.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
 import { ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';

@@ -1,8 +1,8 @@
 // When a site's day begins and ends, also where its clocks change: the site tells its offset and the next change as instants, since the
 // engine knows no calendar (docs/decisions/0024).
 import { MARK_CHANGE_AT, MARK_CHANGE_BY, MARK_DAY_OFFSET } from '../layout-rounds.ts';
-import { EventKind } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';

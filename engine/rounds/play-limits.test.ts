@@ -1,7 +1,7 @@
 // A member's own limits and the days they count by: each waits for itself, and a day is as long as the site's clocks make it (ADR 0024).
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CommandKind } from '../command.ts';
-import { EventKind } from '../event.ts';
+import { CommandKind } from '../wire/command.ts';
+import { EventKind } from '../wire/event.ts';
 import { META_ACCOUNTS, META_REQUEST_COUNT } from '../layout.ts';
 import { LIMITS, PLAY, PLAY_DAY, PLAY_DAY_END, PLAY_DAY_FIRST } from '../layout-rounds.ts';
 import { loadSnapshot, SNAPSHOT_HEAD_BYTES, SNAPSHOT_SCHEMA, snapshotBytes, takeSnapshot } from '../snapshot.ts';

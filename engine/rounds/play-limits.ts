@@ -13,8 +13,8 @@ import {
   PLAY_WAITING,
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { EventKind } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

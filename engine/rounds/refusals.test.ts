@@ -1,9 +1,9 @@
 // Every way a round's command is refused: with its code, without a trace, and beside it the same thing done right.
 import { describe, expect, test } from 'vitest';
-import { AccountFlag, type Command, CommandKind } from '../command.ts';
-import { RoundFlag, RoundKind } from '../command-rounds.ts';
+import { AccountFlag, type Command, CommandKind } from '../wire/command.ts';
+import { RoundFlag, RoundKind } from '../wire/round-terms.ts';
 import { asciiBytes, sha256, wordsOfBytes } from '../draw/sha256.ts';
-import { BetStatus, EventKind, RoundResult } from '../event.ts';
+import { BetStatus, EventKind, RoundResult } from '../wire/event.ts';
 import { ledgerAccount, MemberPurse, RoundsPurse } from '../ledger/account.ts';
 import { FIRST_ROUND_REJECT, rejections, type RejectName } from '../reject.ts';
 import { stateHash } from '../state-hash.ts';

@@ -50,7 +50,7 @@ import {
   ROUND_STATE,
 } from '../layout-rounds.ts';
 import { META_ROUND_DUE } from '../layout.ts';
-import { RoundFlag } from '../command-rounds.ts';
+import { RoundFlag } from '../wire/round-terms.ts';
 import type { EngineState } from '../state.ts';
 import { durationOf, isDraw } from './option.ts';
 import { betRoom, roundRoom } from './tables.ts';

@@ -1,8 +1,8 @@
 // Timed rounds on a small floor: windows, cut-off, strike, close, tie, void, limits, cancelling, and every stake accounted for (rules 11).
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AccountFlag, type Command, CommandKind, SwitchBit } from '../command.ts';
-import { type BoundaryTick, RoundFlag } from '../command-rounds.ts';
-import { BetStatus, type EngineEvent, EventKind, RoundResult, VoidReason } from '../event.ts';
+import { AccountFlag, type Command, CommandKind, SwitchBit } from '../wire/command.ts';
+import { type BoundaryTick, RoundFlag } from '../wire/round-terms.ts';
+import { BetStatus, type EngineEvent, EventKind, RoundResult, VoidReason } from '../wire/event.ts';
 import { RoundsPurse } from '../ledger/account.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { selfCheck } from '../self-check.ts';

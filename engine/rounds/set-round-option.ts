@@ -18,10 +18,10 @@ import {
   OPTION_SYMBOL,
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { ALL_ROUND_FLAGS, RoundFlag, RoundKind } from '../command-rounds.ts';
-import { HEADER_WORDS } from '../command-kind.ts';
-import { EventKind } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { ALL_ROUND_FLAGS, RoundFlag, RoundKind } from '../wire/round-terms.ts';
+import { HEADER_WORDS } from '../wire/command-kind.ts';
+import { EventKind } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { isListed } from '../market/listed.ts';
 import { RATE_ONE } from '../money/units.ts';
 import { Reject } from '../reject.ts';

@@ -18,9 +18,9 @@ import {
   ROUND_STATE,
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { HEADER_WORDS } from '../command-kind.ts';
-import { Boundary, EventKind, RoundResult, VoidReason } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { HEADER_WORDS } from '../wire/command-kind.ts';
+import { Boundary, EventKind, RoundResult, VoidReason } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { MAX_PRICE_TICKS } from '../money/units.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -4,8 +4,8 @@
 // every command. One pass over rows of a cache line each; events are written where their facts are (event-buffer.ts).
 import * as rows from '../layout-rounds.ts';
 import * as layout from '../layout.ts';
-import { EVENT_WORDS, EventKind, RoundResult, VoidReason } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { EVENT_WORDS, EventKind, RoundResult, VoidReason } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import type { EngineState } from '../state.ts';

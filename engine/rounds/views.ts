@@ -39,7 +39,7 @@ import {
   ROUND_SALE_VOLATILITY,
   ROUND_STATE,
 } from '../layout-rounds.ts';
-import { SwitchBit } from '../command-kind.ts';
+import { SwitchBit } from '../wire/command-kind.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
 import { META_ROUNDS, META_SITE_SWITCHES } from '../layout.ts';
 import { ledgerAccount, MemberPurse } from '../ledger/account.ts';

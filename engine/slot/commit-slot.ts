@@ -1,10 +1,10 @@
 // CommitSlot: the hash of a member's next slot seed, before its first spin; the seed used so far is shown, and must be the one that was sealed.
 import { SLOT, SLOT_HASH, SLOT_SERIAL, SLOT_SPINS } from '../layout-rounds.ts';
-import { HEADER_WORDS } from '../command-kind.ts';
-import { DIGEST_WORDS } from '../command-rounds.ts';
+import { HEADER_WORDS } from '../wire/command-kind.ts';
+import { DIGEST_WORDS } from '../wire/round-terms.ts';
 import { isSealOf } from '../draw/sha256.ts';
-import { EventKind } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { Reject } from '../reject.ts';
 import { areDigests } from '../rounds/draws.ts';

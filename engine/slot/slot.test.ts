@@ -1,8 +1,8 @@
 // The slot on a small floor: sealed seeds, spins that follow from them, both sides of every posting, and what refuses without a trace.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AccountFlag, CommandKind, SwitchBit } from '../command.ts';
+import { AccountFlag, CommandKind, SwitchBit } from '../wire/command.ts';
 import { asciiBytes, bytesOfWords, sha256, wordsOfBytes } from '../draw/sha256.ts';
-import { type EngineEvent, EventKind } from '../event.ts';
+import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { RoundsPurse } from '../ledger/account.ts';
 import { selfCheck } from '../self-check.ts';
 import { stateHash } from '../state-hash.ts';

@@ -1,11 +1,11 @@
 // SpinSlot: one stake, three reels, its payout, in one step. The seed must be the sealed one; the nonce counts the seed's spins.
 import { MARK_COULD_PAY, MARK_STAKES, PLAY, PLAY_COULD_WIN, SLOT, SLOT_HASH, SLOT_SERIAL, SLOT_SPINS } from '../layout-rounds.ts';
 import { META_SITE_SWITCHES, META_TIME } from '../layout.ts';
-import { HEADER_WORDS, SwitchBit } from '../command-kind.ts';
-import { DIGEST_WORDS } from '../command-rounds.ts';
+import { HEADER_WORDS, SwitchBit } from '../wire/command-kind.ts';
+import { DIGEST_WORDS } from '../wire/round-terms.ts';
 import { bytesOfWords, isSealOf } from '../draw/sha256.ts';
-import { EventKind } from '../event-kind.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind } from '../wire/event-kind.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { placed } from '../futures/place-order.ts';
 import { ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';

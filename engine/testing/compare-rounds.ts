@@ -1,5 +1,5 @@
 // Sets the engine's rounds beside the naive engine's: what a command told of bets, every open bet, pool, limit and term.
-import { type EngineEvent, EventKind } from '../event.ts';
+import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { MARK_ROUNDS, ROUND, ROUND_OPTION, ROUND_ORDINAL, ROUND_STATE } from '../layout-rounds.ts';
 import { gameWaitView, openRoundsView, playLimitsView, roundBetsView } from '../rounds/views.ts';
 import { stopsOf } from '../slot/slot-spin.ts';

@@ -1,7 +1,7 @@
 // Sets the real engine's outcome of one command beside the naive engine's, and says in words where they part.
-import { unpackOrderFlags } from '../command.ts';
-import type { AttachedTpsl } from '../command-conditional.ts';
-import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
+import { unpackOrderFlags } from '../wire/command.ts';
+import type { AttachedTpsl } from '../wire/order-terms.ts';
+import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../wire/event.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
 import { rejections } from '../reject.ts';
 import { isolatedPurse, ledgerAccount, MemberPurse } from '../ledger/account.ts';

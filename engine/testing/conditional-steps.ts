@@ -1,7 +1,7 @@
 // Words for stories about conditional orders: a floor with the gate of the triggers open, and the orders of a member in short.
-import { CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce, type Command } from '../command.ts';
-import type { AttachedTpsl } from '../command-conditional.ts';
-import { type EngineEvent, EventKind, OrderEnd } from '../event.ts';
+import { CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce, type Command } from '../wire/command.ts';
+import type { AttachedTpsl } from '../wire/order-terms.ts';
+import { type EngineEvent, EventKind, OrderEnd } from '../wire/event.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { rejections } from '../reject.ts';
 import { openOrdersView } from '../view-orders.ts';

@@ -1,5 +1,5 @@
 // Finds the exact borders of what the rules allow right now, so that a simulation asks for the last thing allowed and the first refused.
-import type { Command, CommandKind } from '../command.ts';
+import type { Command, CommandKind } from '../wire/command.ts';
 import { Reject } from '../reject.ts';
 import { failing } from './naive/scope.ts';
 import { ceilDiv, floorDiv } from './naive/exact.ts';

@@ -42,8 +42,8 @@ import {
   TRIGGER_TAKE,
   TRIGGER_TAKE_LIMIT,
 } from '../layout.ts';
-import { OrderType } from '../command.ts';
-import { type AttachedTpsl, OrderFlag, readAttached } from '../command-conditional.ts';
+import { OrderType } from '../wire/command.ts';
+import { type AttachedTpsl, OrderFlag, readAttached } from '../wire/order-terms.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import { entryCostOf } from '../futures/position.ts';
 import { orderIdOf, usedOrders } from '../futures/order-book.ts';

@@ -1,6 +1,6 @@
 // Adapter of the worked cases about up and down rounds: each is played on a floor of its own, from the option to the paid bet.
-import { CommandKind } from '../command.ts';
-import { EventKind } from '../event.ts';
+import { CommandKind } from '../wire/command.ts';
+import { EventKind } from '../wire/event.ts';
 import { type Inputs, type Runner, shown, text } from './example-values.ts';
 import { bet, BEGIN, DURATION, openRounds, optionOf, tick } from './round-steps.ts';
 

@@ -1,5 +1,5 @@
 // A made-up market for simulations: a wandering price, depth around it, and quantities that reach across bracket borders.
-import { Side } from '../command.ts';
+import { Side } from '../wire/command.ts';
 import type { SymbolData } from '../market/symbols.ts';
 import { MAX_PRICE_TICKS } from '../money/units.ts';
 import type { Random } from './random.ts';

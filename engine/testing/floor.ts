@@ -1,8 +1,8 @@
 // A small trading floor for scenarios that read like the rules: two BTC-like symbols, marks and ladders by hand, members with money.
 import { apply } from '../apply.ts';
-import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, SelfTrade, TimeInForce } from '../command.ts';
-import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
-import { EventBuffer } from '../event-buffer.ts';
+import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, SelfTrade, TimeInForce } from '../wire/command.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../wire/event.ts';
+import { EventBuffer } from '../wire/event-buffer.ts';
 import { futuresWallet, HousePurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, type InstrumentSpec, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';

@@ -1,8 +1,8 @@
 // No record, however absurd its words, throws or leaves a trace of a refusal: a fault would stop a site, so only its host may cause one.
 import { describe, expect, test } from 'vitest';
 import { apply } from '../apply.ts';
-import { CommandKind, encodeCommand, HEADER_WORDS } from '../command.ts';
-import { EventBuffer } from '../event-buffer.ts';
+import { CommandKind, encodeCommand, HEADER_WORDS } from '../wire/command.ts';
+import { EventBuffer } from '../wire/event-buffer.ts';
 import { META_SEQ, META_TIME } from '../layout.ts';
 import { selfCheck } from '../self-check.ts';
 import type { EngineState } from '../state.ts';

@@ -1,6 +1,6 @@
 // Conditional orders and TP/SL that a simulation draws: stops near enough to be reached soon, often wrong, now and then absurd.
-import { type Command, CommandKind, OrderType, PositionMode, PositionSide, Side } from '../command.ts';
-import { type AttachedTpsl, TPSL_KEEP } from '../command-conditional.ts';
+import { type Command, CommandKind, OrderType, PositionMode, PositionSide, Side } from '../wire/command.ts';
+import { type AttachedTpsl, TPSL_KEEP } from '../wire/order-terms.ts';
 import type { FeedModel } from './feed-model.ts';
 import type { Naive, NaiveOrder, NaivePosition } from './naive/model.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
 // Commands of timed rounds that a simulation draws: options and their changes, bets in and out of their window, settlements with gaps and
 // doubtful ticks, draws, own limits; and the time that passes between.
-import { CommandKind } from '../command.ts';
-import { type BoundaryTick, RoundFlag } from '../command-rounds.ts';
+import { CommandKind } from '../wire/command.ts';
+import { type BoundaryTick, RoundFlag } from '../wire/round-terms.ts';
 import { asciiBytes, sha256, wordsOfBytes } from '../draw/sha256.ts';
 import { MemberPurse } from '../ledger/account.ts';
 import type { SiteCommand } from './generate-site.ts';

@@ -1,7 +1,7 @@
 // Commands of the site itself that a simulation draws: funding, brackets and fees that change, a symbol that leaves and comes back,
 // locks of accounts.
-import { AccountFlag, type Command, CommandKind } from '../command.ts';
-import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
+import { AccountFlag, type Command, CommandKind } from '../wire/command.ts';
+import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '../wire/command-kind.ts';
 import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
 import { encodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
 import type { Naive, NaiveSymbol } from './naive/model.ts';

@@ -1,5 +1,5 @@
 // Commands of the slot that a simulation draws: seals, seeds shown rightly and wrongly, spins of every size.
-import { CommandKind } from '../command.ts';
+import { CommandKind } from '../wire/command.ts';
 import { asciiBytes, sha256, wordsOfBytes } from '../draw/sha256.ts';
 import type { SiteCommand } from './generate-site.ts';
 import type { Naive } from './naive/model.ts';

@@ -1,5 +1,5 @@
 // Commands of the wallets that a simulation draws: between a member's own wallets, with a change of currency, and reports of equity.
-import { CommandKind } from '../command.ts';
+import { CommandKind } from '../wire/command.ts';
 import { futuresWallet, ledgerAccount, MemberPurse, PostingReason } from '../ledger/account.ts';
 import { withdrawableNow } from './edges.ts';
 import type { SiteCommand } from './generate-site.ts';

@@ -2,10 +2,20 @@
 //
 // It looks at the naive engine's world to aim well (open orders, positions, balances), but most of what it asks for may be refused:
 // refusals are compared too.
-import { type Command, CommandKind, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '../command.ts';
+import {
+  type Command,
+  CommandKind,
+  MarginType,
+  OrderType,
+  PositionMode,
+  PositionSide,
+  SelfTrade,
+  Side,
+  TimeInForce,
+} from '../wire/command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
-import { OrderEnd } from '../event-kind.ts';
+import { OrderEnd } from '../wire/event-kind.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { addableNow, failingMark, firingTick, mostLots, removableNow, withdrawableNow } from './edges.ts';
 import { FUNDING_GRID_MS } from '../futures/funding-share.ts';

@@ -2,8 +2,8 @@
 //
 // A release whose rules differ raises LOGIC_VERSION and records a journal of its own; the old one stays for its own version.
 import { apply } from '../apply.ts';
-import { recordLength } from '../command.ts';
-import { EventBuffer } from '../event-buffer.ts';
+import { recordLength } from '../wire/command.ts';
+import { EventBuffer } from '../wire/event-buffer.ts';
 import { hashBytes } from '../state-hash.ts';
 import { createState, LOGIC_VERSION } from '../state.ts';
 import { SIMULATED_CAPACITY, Simulation } from './simulator.ts';

@@ -2,8 +2,8 @@
 //
 // `checkCommand` is cheap and runs after every command on what it touched; `checkAll` walks everything, every 500 commands and
 // after faults. I7 and I8 are judged on the events (shadow.ts), I9 and I10 by the simulator that knows the requests and the tape.
-import { OrderType, TimeInForce, unpackOrderFlags } from '../command.ts';
-import { type EngineEvent, EventKind, FillRole } from '../event.ts';
+import { OrderType, TimeInForce, unpackOrderFlags } from '../wire/command.ts';
+import { type EngineEvent, EventKind, FillRole } from '../wire/event.ts';
 import { ConvertPurse, futuresWallet, HousePurse, isolatedPurse, ledgerAccount, MemberPurse, RoundsPurse } from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { RATE_ONE, unitsOf } from '../money/units.ts';

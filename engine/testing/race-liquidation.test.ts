@@ -1,8 +1,8 @@
 // Attack RSK-02 at full length: a member closes while it is being liquidated, five hundred rounds of each order of arrival. Beside it the
 // same over HTTP with fewer rounds (e2e/attack/risk.test.ts).
 import { describe, expect, test } from 'vitest';
-import { CommandKind, MarginType, OrderType, Side } from '../command.ts';
-import { type EngineEvent, EventKind, PositionEnd } from '../event.ts';
+import { CommandKind, MarginType, OrderType, Side } from '../wire/command.ts';
+import { type EngineEvent, EventKind, PositionEnd } from '../wire/event.ts';
 import { META_SLICE } from '../layout.ts';
 import { isWorkWaiting } from '../work.ts';
 import { Floor } from './floor.ts';

@@ -1,5 +1,5 @@
 // A command is refused only by what engine/refusals.ts lists for its kind: asked of every command that scenarios and simulations send.
-import type { CommandKind } from '../command.ts';
+import type { CommandKind } from '../wire/command.ts';
 import { refusalsByCommand } from '../refusals.ts';
 import { Reject, rejections } from '../reject.ts';
 

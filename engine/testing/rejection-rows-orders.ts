@@ -1,7 +1,7 @@
 // Rejections of conditional orders, TP/SL, reversing and the dead man's switch, in the order of rules 3.6.
-import { AccountFlag, CommandKind, OrderType, Side, WorkingType } from '../command.ts';
-import { LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
-import type { ConditionalCommand } from '../command-conditional.ts';
+import { AccountFlag, CommandKind, OrderType, Side, WorkingType } from '../wire/command.ts';
+import { LEVERAGE_LIMIT_SHIFT } from '../wire/command-kind.ts';
+import type { ConditionalCommand } from '../wire/order-terms.ts';
 import type { Row } from './rejection-rows.ts';
 import { openOrdersView } from '../view-orders.ts';
 import { positionViews } from './engine-reader.ts';

@@ -1,5 +1,5 @@
 // Refusals of account flags, liquidations under way, open-interest caps, funding and delisting: rows as in rejection-rows.ts.
-import { LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
+import { LEVERAGE_LIMIT_SHIFT } from '../wire/command-kind.ts';
 import {
   AccountFlag,
   ALL_ACCOUNT_FLAGS,
@@ -11,8 +11,8 @@ import {
   Side,
   SwitchBit,
   TimeInForce,
-} from '../command.ts';
-import { OrderEnd } from '../event-kind.ts';
+} from '../wire/command.ts';
+import { OrderEnd } from '../wire/event-kind.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { Floor } from './floor.ts';
 import type { Row } from './rejection-rows.ts';

@@ -1,5 +1,5 @@
 // Refusals of conversions between a member's wallets and of equity reports: rows as in rejection-rows.ts.
-import { AccountFlag, type Command, CommandKind } from '../command.ts';
+import { AccountFlag, type Command, CommandKind } from '../wire/command.ts';
 import { futuresWallet, ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse } from '../ledger/account.ts';
 import type { Body, Floor } from './floor.ts';
 import type { Row } from './rejection-rows.ts';

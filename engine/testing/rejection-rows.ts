@@ -1,5 +1,5 @@
 // Every way to be refused as data, in the order of rules 3.6: the refused command, and beside it the same thing done right.
-import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../command.ts';
+import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
 import { futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import type { RejectName } from '../reject.ts';
 import type { Floor } from './floor.ts';

@@ -1,5 +1,5 @@
 // Commands and beginnings that the table of rejections is made of.
-import { type Command, CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, TimeInForce } from '../command.ts';
+import { type Command, CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, TimeInForce } from '../wire/command.ts';
 import { HousePurse, ledgerAccount } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';

@@ -1,7 +1,7 @@
 // Every way to be refused, one row each in the order of rules 3.6: refused with its code, without a trace, with a positive control.
 import { describe, expect, test } from 'vitest';
-import { type Command, CommandKind, SwitchBit } from '../command.ts';
-import { EventKind, OrderEnd } from '../event.ts';
+import { type Command, CommandKind, SwitchBit } from '../wire/command.ts';
+import { EventKind, OrderEnd } from '../wire/event.ts';
 import { FIRST_ROUND_REJECT, rejections, type RejectName } from '../reject.ts';
 import { stateHash } from '../state-hash.ts';
 import { elsewhere, rows } from './rejection-rows.ts';

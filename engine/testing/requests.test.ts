@@ -1,9 +1,9 @@
 // Idempotency (I9): one key has one result, for 24 hours of engine time, across snapshot and restart; a refusal leaves the key free.
 import { describe, expect, test } from 'vitest';
-import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, SelfTrade, Side, TimeInForce } from '../command.ts';
-import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
+import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, SelfTrade, Side, TimeInForce } from '../wire/command.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../wire/event.ts';
 import { apply } from '../apply.ts';
-import { EventBuffer } from '../event-buffer.ts';
+import { EventBuffer } from '../wire/event-buffer.ts';
 import { futuresWallet, HousePurse, ledgerAccount } from '../ledger/account.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import type { EngineState } from '../state.ts';

@@ -2,7 +2,7 @@
 import type { EngineState } from '../state.ts';
 import { LIVE, META_BUCKETS_HELD, META_EXPOSURES, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
-import { SwitchBit } from '../command.ts';
+import { SwitchBit } from '../wire/command.ts';
 import { usableLadder } from '../futures/house.ts';
 import { bestPrice, freeLevels, heldOrders } from '../futures/order-book.ts';
 import { heldNodes } from '../futures/price-index.ts';

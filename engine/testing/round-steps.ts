@@ -1,7 +1,7 @@
 // Steps of scenarios with timed rounds: a floor with an option of one minute and two members with money in their BINARY wallets.
-import { type Command, CommandKind } from '../command.ts';
-import { type BoundaryTick, RoundFlag, RoundKind } from '../command-rounds.ts';
-import type { EngineEvent } from '../event.ts';
+import { type Command, CommandKind } from '../wire/command.ts';
+import { type BoundaryTick, RoundFlag, RoundKind } from '../wire/round-terms.ts';
+import type { EngineEvent } from '../wire/event.ts';
 import { ledgerAccount, MemberPurse } from '../ledger/account.ts';
 import { floorDiv } from '../money/rounding.ts';
 import { type Body, Floor } from './floor.ts';

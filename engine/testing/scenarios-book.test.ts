@@ -1,7 +1,7 @@
 // Rules 3.2, 3.3 and 3.5 as short stories: who trades with whom, at which price, and what becomes of the rest.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, OrderType, PositionMode, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../command.ts';
-import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
+import { CommandKind, OrderType, PositionMode, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
+import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../wire/event.ts';
 import { restingOrders } from './engine-reader.ts';
 import { Floor } from './floor.ts';
 

@@ -1,7 +1,17 @@
 // Stories told to both engines at once: what the random runs met once and what must not depend on their drawing it again.
 import { describe, expect, test } from 'vitest';
-import { type Command, CommandKind, encodeCommand, MarginType, OrderType, PositionSide, SelfTrade, Side, TimeInForce } from '../command.ts';
-import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, OrderEnd } from '../event.ts';
+import {
+  type Command,
+  CommandKind,
+  encodeCommand,
+  MarginType,
+  OrderType,
+  PositionSide,
+  SelfTrade,
+  Side,
+  TimeInForce,
+} from '../wire/command.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, OrderEnd } from '../wire/event.ts';
 import { futuresWallet, HousePurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';

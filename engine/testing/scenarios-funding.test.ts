@@ -1,7 +1,7 @@
 // Rules 8.5 as short stories: who pays what, exactly once, who carries what cannot be paid, and what others see while it is settled.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../command.ts';
-import { type EngineEvent, EventKind } from '../event.ts';
+import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
+import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';

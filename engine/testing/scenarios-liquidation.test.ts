@@ -1,7 +1,7 @@
 // Rules 9.3 to 9.6 as short stories: each step of a liquidation and where it stops, deleveraging, a whole market at once, delisting.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, MarginType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../command.ts';
-import { type EngineEvent, EventKind, FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../event.ts';
+import { CommandKind, MarginType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
+import { type EngineEvent, EventKind, FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../wire/event.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
 import { encodeInstrument, type InstrumentSpec, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';

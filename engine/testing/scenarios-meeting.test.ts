@@ -1,10 +1,20 @@
 // Rules that meet at one moment: brackets, reversals, stops, halts, delistings and limits, each where another one is already at work.
 import { describe, expect, test } from 'vitest';
 import { apply } from '../apply.ts';
-import { CommandKind, encodeFields, MarginType, OrderType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../command.ts';
-import { LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
-import { type EngineEvent, EventKind, LiquidationStage, PositionEnd } from '../event.ts';
-import { EventBuffer } from '../event-buffer.ts';
+import {
+  CommandKind,
+  encodeFields,
+  MarginType,
+  OrderType,
+  PositionMode,
+  PositionSide,
+  Side,
+  SwitchBit,
+  TimeInForce,
+} from '../wire/command.ts';
+import { LEVERAGE_LIMIT_SHIFT } from '../wire/command-kind.ts';
+import { type EngineEvent, EventKind, LiquidationStage, PositionEnd } from '../wire/event.ts';
+import { EventBuffer } from '../wire/event-buffer.ts';
 import { META_SLICE } from '../layout.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';

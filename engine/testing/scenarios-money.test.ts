@@ -1,7 +1,7 @@
 // Rules 5, 6, 7 and 9 as short stories with the printed figures: margin, PnL, isolated wallets, liquidation, to the last micro-USDT.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../command.ts';
-import { type EngineEvent, EventKind } from '../event.ts';
+import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
+import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
 import { accountView, positionViews } from './engine-reader.ts';
 import { Floor } from './floor.ts';

@@ -1,6 +1,6 @@
 // The live check says nothing of a sound site and names each thing that breaks; the simulator runs it on every state it reaches.
 import { describe, expect, test } from 'vitest';
-import { OrderType, Side } from '../command.ts';
+import { OrderType, Side } from '../wire/command.ts';
 import { HOUSE_LOTS } from '../layout.ts';
 import { futuresWallet, HousePurse, isolatedPurse } from '../ledger/account.ts';
 import { selfCheck } from '../self-check.ts';

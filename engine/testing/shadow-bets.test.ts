@@ -1,6 +1,6 @@
 // I16 and I14 of rounds as the judge of events finds them broken: a bet taken late, paid otherwise than by strike, close, side and odds, or twice.
 import { describe, expect, test } from 'vitest';
-import { BetStatus, type EngineEvent, EventKind, RoundResult } from '../event.ts';
+import { BetStatus, type EngineEvent, EventKind, RoundResult } from '../wire/event.ts';
 import { BetShadow } from './shadow-bets.ts';
 
 const head = { seq: 1, index: 0, time: 20_000, account: 0, symbol: 0, option: 0, ordinal: 1 };

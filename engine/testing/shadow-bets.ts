@@ -1,5 +1,5 @@
 // I16 and I14 of timed rounds, judged on the events alone: a bet is settled once or given back once, by its round's ticks or draw, exactly.
-import { BetStatus, type EngineEvent, EventKind, RoundResult } from '../event.ts';
+import { BetStatus, type EngineEvent, EventKind, RoundResult } from '../wire/event.ts';
 import { unpackDraw, wins } from '../rounds/power-ball.ts';
 
 type Of<K> = Extract<EngineEvent, { kind: K }>;

@@ -1,6 +1,6 @@
 // What a reader of the events alone would know: balances, open orders, positions. The invariants of each command are judged on it.
-import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
-import { unpackOrderFlags } from '../command.ts';
+import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../wire/event.ts';
+import { unpackOrderFlags } from '../wire/command.ts';
 import { HousePurse, PostingReason } from '../ledger/account.ts';
 
 export interface ShadowOrder {

@@ -1,7 +1,7 @@
 // The gate of R1 as tests: so many seeds x 10,000 commands through both engines, no invariant broken, no difference. Two files share
 // the seeds, so that two cores do.
 import { describe, expect, test } from 'vitest';
-import { CommandKind } from '../command-kind.ts';
+import { CommandKind } from '../wire/command-kind.ts';
 import { isCrowded, simulate } from './simulator.ts';
 
 const COMMANDS = 10_000;

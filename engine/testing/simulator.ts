@@ -2,10 +2,10 @@
 //
 // Stops at the first thing that is wrong and says where; a run is the same on every machine.
 import { apply } from '../apply.ts';
-import { type Command, CommandKind, decodeCommand, encodeCommand, recordLength } from '../command.ts';
-import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, LiquidationStage, RoundResult, VoidReason } from '../event.ts';
+import { type Command, CommandKind, decodeCommand, encodeCommand, recordLength } from '../wire/command.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, LiquidationStage, RoundResult, VoidReason } from '../wire/event.ts';
 import { type Capacity, RESERVED_ORDERS } from '../capacity.ts';
-import { EventBuffer } from '../event-buffer.ts';
+import { EventBuffer } from '../wire/event-buffer.ts';
 import { META_SLICE } from '../layout.ts';
 import { decodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
 import { selfCheck } from '../self-check.ts';

@@ -1,5 +1,5 @@
 // Views of risk and of waiting orders beside the naive engine's world: debts, flags, holds, funding, TP/SL, countdowns, the ADL light.
-import { OrderType } from '../command.ts';
+import { OrderType } from '../wire/command.ts';
 import { countdownsOf } from '../futures/cancel-after.ts';
 import type { EngineState } from '../state.ts';
 import { accountView } from '../view-account.ts';

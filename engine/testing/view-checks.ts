@@ -1,5 +1,5 @@
 // What members read is what the rules say: the engine's views beside the naive engine's figures, and liquidation prices put to the proof.
-import { type Command, CommandKind, OrderType, PositionSide } from '../command.ts';
+import { type Command, CommandKind, OrderType, PositionSide } from '../wire/command.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { accountView, settingsView } from '../view-account.ts';

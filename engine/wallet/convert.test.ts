@@ -1,7 +1,7 @@
 // Convert in the ledger: every leg where it belongs, each currency summing to zero, once per request; and what ReportEquity tells.
 import { describe, expect, test } from 'vitest';
-import { type Command, CommandKind, Side } from '../command.ts';
-import { EventKind } from '../event.ts';
+import { type Command, CommandKind, Side } from '../wire/command.ts';
+import { EventKind } from '../wire/event.ts';
 import { ConvertPurse, futuresWallet, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '../ledger/account.ts';
 import { type Body, Floor } from '../testing/floor.ts';
 import { stateHash } from '../state-hash.ts';

@@ -1,6 +1,6 @@
 // Convert: a member's money from a wallet of one currency into one of another, all legs at once, at the rate that the command carries.
-import { SHUT_FLAGS } from '../command.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { SHUT_FLAGS } from '../wire/command.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { collectDebt } from '../futures/debt.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';

@@ -1,7 +1,7 @@
 // ReportEquity: tells what accounts with open positions were worth as a day began; changes nothing.
 import * as layout from '../layout.ts';
-import { EventKind } from '../event.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

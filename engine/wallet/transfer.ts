@@ -3,7 +3,7 @@ import * as layout from '../layout.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { collectDebt } from '../futures/debt.ts';
-import type { EventBuffer } from '../event-buffer.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';

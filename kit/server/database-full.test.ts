@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind } from '@maru/engine/wire/command.ts';
 import { createPool } from './database.ts';
 import { journalHealth } from './journal/journal-health.ts';
 import pg from 'pg';

@@ -1,5 +1,5 @@
 // A movement between two ledger accounts as the engine reads it: one form for everybody who sends one.
-import { type CommandHead, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { type CommandHead, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 
 export interface Transfer {
   debit: number;

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Engines, openEngines } from './engine-client.ts';
 import { engineMaker } from './engine-maker.ts';

@@ -1,7 +1,7 @@
 // The real engine behind the server's view of one.
 import { type CapacityClass, capacityClasses } from '@maru/engine/capacity.ts';
 import { apply } from '@maru/engine/apply.ts';
-import { EventBuffer } from '@maru/engine/event-buffer.ts';
+import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { isNearlyFull } from '@maru/engine/fullness.ts';
 import { selfCheck } from '@maru/engine/self-check.ts';
 import { SNAPSHOT_SCHEMA, loadSnapshot, snapshotBytes, takeSnapshot } from '@maru/engine/snapshot.ts';

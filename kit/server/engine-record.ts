@@ -1,5 +1,5 @@
 // The last look at a record before it can be journaled: what is written is replayed for ever, so nothing malformed may pass.
-import { CommandKind, HEADER_WORDS, recordLength } from '@maru/engine/command.ts';
+import { CommandKind, HEADER_WORDS, recordLength } from '@maru/engine/wire/command.ts';
 
 const KINDS: ReadonlySet<number> = new Set(Object.values(CommandKind));
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Engines, openEngines } from './engine-client.ts';
 import { engineMaker } from './engine-maker.ts';

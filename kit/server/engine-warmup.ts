@@ -1,9 +1,18 @@
 // Trades on a scratch state after a start, so that the first orders of a day do not run through cold code (bench/engine.ts: 4 to 10 times
 // the cost of a warm command). In short slices between the thread's real work; nothing of it is journaled, told or kept.
 import { apply } from '@maru/engine/apply.ts';
-import { type Command, CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce, encodeCommand } from '@maru/engine/command.ts';
-import { EventKind } from '@maru/engine/event.ts';
-import { EventBuffer } from '@maru/engine/event-buffer.ts';
+import {
+  type Command,
+  CommandKind,
+  OrderType,
+  PositionSide,
+  SelfTrade,
+  Side,
+  TimeInForce,
+  encodeCommand,
+} from '@maru/engine/wire/command.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';

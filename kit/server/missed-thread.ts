@@ -1,6 +1,6 @@
 // The thread that looks up what accounts missed: one replay of the site's journal for all who wait, beside everything else, and ends.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { EVENT_WORDS } from '@maru/engine/event.ts';
+import { EVENT_WORDS } from '@maru/engine/wire/event.ts';
 import { engineMaker } from './engine-maker.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
 import type { ReplayPlaces } from './replay-command.ts';

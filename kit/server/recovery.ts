@@ -1,5 +1,5 @@
 // Brings a site's engine back: the newest whole snapshot, then every journal entry after it, proven as it is replayed.
-import { recordLength } from '@maru/engine/command.ts';
+import { recordLength } from '@maru/engine/wire/command.ts';
 import type { EngineCore, EngineMaker } from './engine-core.ts';
 import { GENESIS, type JournalEntry, type JournalPoint, frameScratch, openEntry, pointAfter } from './journal/journal-entry.ts';
 import { refuseIfBack } from './journal/journal-end.ts';

@@ -2,7 +2,7 @@
 //
 // The key and the command travel as hashes inside the command record, so that the engine alone decides, also after a restart.
 import { hash } from 'node:crypto';
-import { HEADER_WORDS } from '@maru/engine/command.ts';
+import { HEADER_WORDS } from '@maru/engine/wire/command.ts';
 import type { Session } from './feature.ts';
 
 /** Who asks, and under which key. */

@@ -1,5 +1,5 @@
 // Which commands a call sends to the engine for its caller: from the engine's table the contract lists the codes they can be refused with.
-import type { CommandKind } from '@maru/engine/command-kind.ts';
+import type { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import { refusalsByCommand } from '@maru/engine/refusals.ts';
 import type { BoundRoute } from './feature.ts';
 

@@ -1,5 +1,5 @@
 // When a site's line writes a Tick: whenever the engine has something to do by itself, and never otherwise.
-import { CommandKind, HEADER_WORDS } from '@maru/engine/command.ts';
+import { CommandKind, HEADER_WORDS } from '@maru/engine/wire/command.ts';
 import type { FormingBatch } from './sequencer-batch.ts';
 
 /** Time passes, and nothing else. */

@@ -4,7 +4,7 @@
 // the lost statement, and the head then says for certain whether it was written: nothing is ever re-sent blindly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { recordLength } from '@maru/engine/command.ts';
+import { recordLength } from '@maru/engine/wire/command.ts';
 import type { Clock } from './clock.ts';
 import type { EngineCore } from './engine-core.ts';
 import { type JournalEntry, type JournalPoint, pointAfter } from './journal/journal-entry.ts';

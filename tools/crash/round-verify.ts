@@ -1,8 +1,8 @@
 // What the journal and the rows say about a run of rounds: every acknowledged bet once, every round ended once, money conserved, rows right.
 import { join } from 'node:path';
 import pg from 'pg';
-import { CommandKind, recordLength } from '@maru/engine/command.ts';
-import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, recordLength } from '@maru/engine/wire/command.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { BetShadow } from '@maru/engine/testing/shadow-bets.ts';
 import { openDatabase } from '@maru/kit/server/database-open.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';

@@ -1,8 +1,8 @@
 // What the journal itself says about a run: every acknowledged order once, every row once, money conserved, snapshots equal.
 import { join } from 'node:path';
 import pg from 'pg';
-import { CommandKind, decodeCommand, recordLength } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, decodeCommand, recordLength } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { openDatabase } from '@maru/kit/server/database-open.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import { openPostgresJournal } from '@maru/kit/server/journal/postgres-journal.ts';

@@ -1,5 +1,5 @@
 // A site's state at any one command: whole flushes proven as recovery proves them, then the first commands of the next one.
-import { recordLength } from '@maru/engine/command.ts';
+import { recordLength } from '@maru/engine/wire/command.ts';
 import { JournalArchive, readHistory } from '@maru/kit/server/journal/archive.ts';
 import { frameScratch, openEntry } from '@maru/kit/server/journal/journal-entry.ts';
 import type { EngineAt } from '@maru/kit/server/recovery.ts';

@@ -13,9 +13,9 @@ import {
   SelfTrade,
   Side,
   TimeInForce,
-} from '@maru/engine/command.ts';
-import { RoundFlag, RoundKind } from '@maru/engine/command-rounds.ts';
-import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+} from '@maru/engine/wire/command.ts';
+import { RoundFlag, RoundKind } from '@maru/engine/wire/round-terms.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { futuresWallet, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';

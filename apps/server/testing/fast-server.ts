@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { memberDirectory } from '@maru/account/contract.ts';
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

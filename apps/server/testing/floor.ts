@@ -1,6 +1,6 @@
 // A whole server over a fresh database for tests of calls: real HTTP, sockets, engine, journal and projections; a market that stands still.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';

@@ -1,6 +1,6 @@
 // A floor to leave (ADR 0049): all that may stand in the way, a dressed market, and looks at what rows and engine say of a member.
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';

@@ -1,5 +1,5 @@
 // Money by hand with two persons, as cases for a floor that stands: nothing moves by one, everything once, and a death in between loses nothing.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { postLeftOver } from '@maru/wallet/server/admin/apply-entry.ts';
 import { beforeAll, describe, expect, it } from 'vitest';

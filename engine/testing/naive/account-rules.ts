@@ -1,5 +1,5 @@
 // The naive engine's locks and copy-trade rules (rules 3.6 checks 2 and 19, 5.3, 10.6): what an account's flags or a liquidation refuse.
-import { AccountFlag, OrderType } from '../../command.ts';
+import { AccountFlag, OrderType } from '../../wire/command.ts';
 import { Reject } from '../../reject.ts';
 import { accountOf, isHedge, isIsolated, type Naive, type NaiveOrder, positionOf } from './model.ts';
 import { signOf } from './risk.ts';

@@ -1,5 +1,5 @@
 // The naive engine's auto-deleveraging (rules 9.6): where no house quotes, the winners of the other side close at the bankruptcy price.
-import { FillRole } from '../../event.ts';
+import { FillRole } from '../../wire/event.ts';
 import { abs, ceilDiv, floorDiv, max, min } from './exact.ts';
 import { isIsolated, type Naive, type NaivePosition, symbolOf } from './model.ts';
 import { signOf, unrealized } from './risk.ts';

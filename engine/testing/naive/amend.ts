@@ -1,6 +1,6 @@
 // The naive engine's AmendOrder and its cancels: an amended order is checked as a new one with its old reserve freed.
-import type { Command, CommandKind } from '../../command.ts';
-import { OrderEnd } from '../../event.ts';
+import type { Command, CommandKind } from '../../wire/command.ts';
+import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { attachedFault, type TpslChange, tpslChange } from './attached-fault.ts';
 import { inBook, listed, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, removeOrder, symbolOf } from './model.ts';

@@ -1,6 +1,6 @@
 // The naive engine's TP/SL of an entry order (rules 3.1): what refuses them, and their change while the entry is open.
-import type { AttachedTpsl } from '../../command-conditional.ts';
-import { AccountFlag, OrderType } from '../../command.ts';
+import type { AttachedTpsl } from '../../wire/order-terms.ts';
+import { AccountFlag, OrderType } from '../../wire/command.ts';
 import { Reject } from '../../reject.ts';
 import { workingPrice } from './gate.ts';
 import { offers, within } from './match.ts';

@@ -1,7 +1,7 @@
 // The naive engine's TP/SL attached to an entry order (rules 3.1): how its fills arm them at the end of a command.
-import type { AttachedTpsl } from '../../command-conditional.ts';
-import { OrderType } from '../../command.ts';
-import { OrderEnd } from '../../event.ts';
+import type { AttachedTpsl } from '../../wire/order-terms.ts';
+import { OrderType } from '../../wire/command.ts';
+import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { arm, positionTpsl } from './conditional.ts';
 import { type Naive, type NaiveOrder, ordersOf, positionOf, removeOrder, symbolOf, type Trigger } from './model.ts';

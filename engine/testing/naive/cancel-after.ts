@@ -1,6 +1,6 @@
 // The naive engine's dead man's switch: an account's orders end unless the command comes again in time.
-import type { Command, CommandKind } from '../../command.ts';
-import { OrderEnd } from '../../event.ts';
+import type { Command, CommandKind } from '../../wire/command.ts';
+import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { listed, type Naive, ordersOf, removeOrder } from './model.ts';
 

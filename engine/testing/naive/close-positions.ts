@@ -1,5 +1,5 @@
 // The naive engine's closing commands (rules 5.7): closing what is open, reversing a position, each through the normal order path.
-import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade } from '../../command.ts';
+import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade } from '../../wire/command.ts';
 import { Reject } from '../../reject.ts';
 import { closingOrder } from './closing-order.ts';
 import { abs, floorDiv } from './exact.ts';

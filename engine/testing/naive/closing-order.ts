@@ -1,5 +1,5 @@
 // The order that the naive engine itself places to close lots of a position: reducing, at the market, never resting.
-import { OrderType, SelfTrade, TimeInForce } from '../../command.ts';
+import { OrderType, SelfTrade, TimeInForce } from '../../wire/command.ts';
 import type { NaiveOrder, NaivePosition } from './model.ts';
 import { signOf } from './risk.ts';
 

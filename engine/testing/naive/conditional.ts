@@ -1,5 +1,5 @@
 // The naive engine's conditional orders while they wait (rules 3.1, 3.5, 3.6): placing, amending, and what refuses them.
-import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce } from '../../command.ts';
+import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce } from '../../wire/command.ts';
 import { Reject } from '../../reject.ts';
 import { attachedFault, tpslChange } from './attached-fault.ts';
 import { lockFault } from './account-rules.ts';

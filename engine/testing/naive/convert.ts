@@ -1,5 +1,5 @@
 // The naive engine's conversion between a member's wallets of two currencies, and its report of equity as a day begins.
-import type { Command, CommandKind } from '../../command.ts';
+import type { Command, CommandKind } from '../../wire/command.ts';
 import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { actingFault } from './account-rules.ts';

@@ -1,5 +1,5 @@
 // The naive engine's delisting: orders of the symbol are cancelled, positions settle at the last mark, and nothing of it is left open.
-import { OrderEnd } from '../../event.ts';
+import { OrderEnd } from '../../wire/event.ts';
 import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { collect } from './debt.ts';

@@ -1,5 +1,5 @@
 // The naive engine's fill guard: no fill of a member takes its scope below zero at mark, whatever the book's prices are.
-import { FillRole } from '../../event.ts';
+import { FillRole } from '../../wire/event.ts';
 import { abs, floorDiv, max, min } from './exact.ts';
 import {
   accountOf,

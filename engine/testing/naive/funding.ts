@@ -1,6 +1,6 @@
 // The naive engine's funding (rules 8.5): every position open at the funding time pays or receives once, debt where it cannot pay.
-import type { Command, CommandKind } from '../../command.ts';
-import { SwitchBit } from '../../command.ts';
+import type { Command, CommandKind } from '../../wire/command.ts';
+import { SwitchBit } from '../../wire/command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { collect } from './debt.ts';

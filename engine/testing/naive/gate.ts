@@ -1,5 +1,5 @@
 // The naive engine's gate (rules 2, D-4): when prices may fire triggers. Never the first tick after a halt, a doubtful price or a gap.
-import { OrderType, SwitchBit } from '../../command.ts';
+import { OrderType, SwitchBit } from '../../wire/command.ts';
 import { abs } from './exact.ts';
 import type { Naive, NaiveOrder, NaiveSymbol, Trigger } from './model.ts';
 

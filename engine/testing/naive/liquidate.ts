@@ -1,5 +1,5 @@
 // The naive engine's liquidation (rules 9.3 to 9.5): cancel, net hedge legs, step down, close in the market, take over, settle.
-import { FillRole, OrderEnd } from '../../event.ts';
+import { FillRole, OrderEnd } from '../../wire/event.ts';
 import { futuresWallet, HousePurse, isolatedPurse } from '../../ledger/account.ts';
 import { deleverage, isHouseOff } from './adl.ts';
 import { closingOrder } from './closing-order.ts';

@@ -1,6 +1,6 @@
 // The naive engine's market: members by price then time, the house's ladder behind them at equal prices (rules 3.3).
-import { OrderType, PositionSide, SelfTrade } from '../../command.ts';
-import { FillRole, OrderEnd } from '../../event.ts';
+import { OrderType, PositionSide, SelfTrade } from '../../wire/command.ts';
+import { FillRole, OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { abs, ceilDiv, floorDiv, max, min } from './exact.ts';
 import { inBook, isHedge, type Level, type Naive, type NaiveOrder, type NaiveSymbol, positionOf, removeOrder, symbolOf } from './model.ts';

@@ -1,7 +1,7 @@
 // The naive engine's world: plain objects, arrays and BigInt, written from the trading rules, slow and obvious.
-import { MarginType, PositionMode } from '../../command.ts';
+import { MarginType, PositionMode } from '../../wire/command.ts';
 import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
-import type { AttachedTpsl } from '../../command-conditional.ts';
+import type { AttachedTpsl } from '../../wire/order-terms.ts';
 import type { InstrumentSpec } from '../../market/instrument.ts';
 import type { Capacity } from '../../capacity.ts';
 import { createNaiveRounds, type NaiveRounds } from './rounds-model.ts';

@@ -2,7 +2,7 @@
 //
 // Ids of orders and positions are the real engine's, told as hints; so is the order in which it liquidated. Everything else,
 // accepted or refused, every fill, fee, balance and figure, is worked out here on its own.
-import { type Command, CommandKind } from '../../command.ts';
+import { type Command, CommandKind } from '../../wire/command.ts';
 import { decodeInstrument, faultOfSpec, type InstrumentSpec } from '../../market/instrument.ts';
 import { Reject } from '../../reject.ts';
 import { signOf } from './risk.ts';
@@ -23,7 +23,7 @@ import { performRound } from './rounds.ts';
 import { amendOrder, cancelAll, cancelOrder } from './amend.ts';
 import { placeOrder } from './place.ts';
 import { changeMargin, setLeverage, setMarginType, setPositionMode, transfer } from './settings.ts';
-import { PositionMode } from '../../command.ts';
+import { PositionMode } from '../../wire/command.ts';
 import { warnTouched } from './warn.ts';
 import { followWork, isWaiting, type WorkHints } from './work.ts';
 

@@ -1,6 +1,6 @@
 // The naive engine's PlaceOrder: the checks of rules 3.6 in their order, then the walk.
-import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../../command.ts';
-import { OrderEnd } from '../../event.ts';
+import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../../wire/command.ts';
+import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import {

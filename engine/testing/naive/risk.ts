@@ -1,5 +1,5 @@
 // The naive engine's figures: rules 6 and 9.1, worked out anew from every position and order each time they are asked for.
-import { PositionSide } from '../../command.ts';
+import { PositionSide } from '../../wire/command.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import {
   accountOf,

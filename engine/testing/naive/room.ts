@@ -2,7 +2,7 @@
 //
 // Prices are kept in a tree of four bytes, so that how many nodes they take is how many different beginnings they have.
 import { RESERVED_ORDERS } from '../../capacity.ts';
-import { OrderType } from '../../command.ts';
+import { OrderType } from '../../wire/command.ts';
 import { Reject } from '../../reject.ts';
 import { inBook, type Naive, type NaiveOrder } from './model.ts';
 

@@ -1,5 +1,5 @@
 // The naive engine's PlaceBet: each rule of a bet in turn, then the stake into escrow.
-import type { Command, CommandKind } from '../../command.ts';
+import type { Command, CommandKind } from '../../wire/command.ts';
 import { RoundsPurse } from '../../ledger/account.ts';
 import { POWER_BALL_MARKETS } from '../../rounds/power-ball-markets.ts';
 import { Reject } from '../../reject.ts';

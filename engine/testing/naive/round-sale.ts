@@ -1,5 +1,5 @@
 // The naive engine's early sale: the published formula with fractions of BigInts and a normal distribution of its own.
-import type { Command, CommandKind } from '../../command.ts';
+import type { Command, CommandKind } from '../../wire/command.ts';
 import { RoundsPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { type Naive, post } from './model.ts';

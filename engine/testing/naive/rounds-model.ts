@@ -1,5 +1,5 @@
 // The naive engine's rounds: options with every change they ever had, rounds, bets and what each member plays, as plain objects.
-import type { Command, CommandKind } from '../../command.ts';
+import type { Command, CommandKind } from '../../wire/command.ts';
 import { ledgerAccount, MemberPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import type { Naive } from './model.ts';

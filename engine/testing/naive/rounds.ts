@@ -1,5 +1,5 @@
 // The naive engine's rounds and draws, written from rules 11 and 12: what is refused, what is staked, and how a round comes out.
-import { type Command, CommandKind } from '../../command.ts';
+import { type Command, CommandKind } from '../../wire/command.ts';
 import { bytesOfWords, isSealOf } from '../../draw/sha256.ts';
 import { guardsHouse, POWER_BALL_MARKETS } from '../../rounds/power-ball-markets.ts';
 import { drawPowerBall, wins } from '../../rounds/power-ball.ts';

@@ -1,5 +1,5 @@
 // The naive engine's scopes: a cross account or one isolated leg, its equity, its maintenance margin, and whether it must go.
-import { SwitchBit } from '../../command.ts';
+import { SwitchBit } from '../../wire/command.ts';
 import { sum } from './exact.ts';
 import { isIsolated, type Naive, type NaivePosition, positionsOf, sameScope, type Scope, symbolOf, wallet } from './model.ts';
 import { maintenance, unrealized } from './risk.ts';

@@ -1,5 +1,5 @@
 // The naive engine's settings and transfers: leverage, margin type, position mode, isolated margin, ledger transfers (rules 5, 4).
-import { type Command, type CommandKind, MarginType, PositionMode } from '../../command.ts';
+import { type Command, type CommandKind, MarginType, PositionMode } from '../../wire/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, MemberPurse, RoundsPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { aboveLimit, actingFault, liquidationFault, settingFault } from './account-rules.ts';

@@ -1,6 +1,6 @@
 // The naive engine's fills: fees, positions, isolated wallets and their postings (rules 5.5, 7.1 to 7.3, 7.6).
-import { FillRole, OrderEnd } from '../../event.ts';
-import { PositionSide } from '../../command.ts';
+import { FillRole, OrderEnd } from '../../wire/event.ts';
+import { PositionSide } from '../../wire/command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../ledger/account.ts';
 import { noteOpened } from './opened.ts';
 import { collect } from './debt.ts';

@@ -1,5 +1,5 @@
 // The naive engine's slot: seeds and spins from the published description, symbol by symbol.
-import { type Command, CommandKind } from '../../command.ts';
+import { type Command, CommandKind } from '../../wire/command.ts';
 import { hmacSha256 } from '../../draw/hmac-stream.ts';
 import { asciiBytes, bytesOfWords, hexOfBytes, sha256, wordsOfBytes } from '../../draw/sha256.ts';
 import { RoundsPurse } from '../../ledger/account.ts';

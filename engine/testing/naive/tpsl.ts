@@ -1,7 +1,7 @@
 // The naive engine's TP/SL of a position (rules 3.1): one of each per side, without a quantity, gone with the position.
-import { AccountFlag, type Command, type CommandKind, OrderType, PositionSide, TimeInForce } from '../../command.ts';
-import { TPSL_KEEP, TpslFlag } from '../../command-conditional.ts';
-import { OrderEnd } from '../../event.ts';
+import { AccountFlag, type Command, type CommandKind, OrderType, PositionSide, TimeInForce } from '../../wire/command.ts';
+import { TPSL_KEEP, TpslFlag } from '../../wire/order-terms.ts';
+import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { lockFault } from './account-rules.ts';
 import { arm, positionTpsl } from './conditional.ts';

@@ -1,6 +1,6 @@
 // The naive engine's triggers (rules 2, 3.1, D-4, D-6): when prices may fire, which orders a tick reaches and in which order, and their turn.
-import { OrderType, SwitchBit, TimeInForce } from '../../command.ts';
-import { OrderEnd } from '../../event.ts';
+import { OrderType, SwitchBit, TimeInForce } from '../../wire/command.ts';
+import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { lockFault } from './account-rules.ts';
 import { heldAgainst, positionTpsl } from './conditional.ts';

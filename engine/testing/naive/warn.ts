@@ -1,5 +1,5 @@
 // The naive engine's warnings (rules 9.7): at 80 % of the margin, armed again below 70 %, at most once in a minute for each scope.
-import { type Command, CommandKind } from '../../command.ts';
+import { type Command, CommandKind } from '../../wire/command.ts';
 import { isIsolated, type Naive, type NaivePosition, positionsOf, type Scope } from './model.ts';
 import { isHeld, scopeEquity, scopeMaintenance } from './scope.ts';
 

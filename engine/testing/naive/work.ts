@@ -1,6 +1,6 @@
 // The naive engine's side of the one work queue: what the engine worked off in this command is done again, one unit after the other,
 // and judged: each unit was due, nobody else's command did it, nothing due was forgotten, and a slice ended where it had to.
-import { CommandKind, type Command } from '../../command.ts';
+import { CommandKind, type Command } from '../../wire/command.ts';
 import { finishFunding, settleFunding, settleShare } from './funding.ts';
 import { liquidate } from './liquidate.ts';
 import { cancelForDelisting, closeForDelisting, finishDelisting } from './delist.ts';

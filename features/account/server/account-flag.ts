@@ -1,5 +1,5 @@
 // One of the engine's flags of an account, put up or taken down: the engine judges by it, whatever door an order or a bet comes through.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 
 /** `flag` of AccountFlag; the others stay as they are, also those that change in the same moment. */

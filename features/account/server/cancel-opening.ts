@@ -1,6 +1,6 @@
 // Takes back what rests in the book and would open something new; orders that close, TP/SL among them, stay.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { OrderEnd } from '@maru/engine/event.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { OrderEnd } from '@maru/engine/wire/event.ts';
 import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 

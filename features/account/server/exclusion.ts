@@ -1,6 +1,6 @@
 // A member shuts itself out: every login ends, and until the day it named nobody, operators included, can open the account. A person whom
 // the bureau has vouched for is shut out on every site of the installation at once (docs/decisions/0021).
-import { AccountFlag } from '@maru/engine/command.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';

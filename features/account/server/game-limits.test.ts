@@ -1,6 +1,6 @@
 // The engine's days of a site are the days of its zone's calendar, told in time and never more often than something changes.
 import { apply } from '@maru/engine/apply.ts';
-import { EventBuffer } from '@maru/engine/event-buffer.ts';
+import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { beginOfDay, endOfDay } from '@maru/engine/rounds/play-day.ts';
 import { createState } from '@maru/engine/state.ts';
 import { views } from '@maru/engine/views.ts';

@@ -1,7 +1,7 @@
 // A member's own limits of games. The engine alone keeps and binds them, where all bets and spins of a member stand in one order; nothing
 // of them is a row here (docs/decisions/0024).
-import { type CommandFields, CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { type CommandFields, CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { playLimitsView } from '@maru/engine/rounds/views.ts';

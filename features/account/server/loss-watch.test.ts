@@ -1,6 +1,6 @@
 // Members whose loss could not be judged yet are looked at again: many of them together, and no sweep beside another.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';

@@ -2,8 +2,8 @@
 //
 // The engine keeps its rules and its determinism: it is told by the same command that operators use, and judges every order by it,
 // whatever door the order came through. What was lost is read from the ledger's rows, so a restart forgets nothing.
-import { AccountFlag } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';

@@ -1,5 +1,5 @@
 // Opens members' accounts in the engine, in order of their numbers; what was not acknowledged is sent again.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 
 export interface AccountOpener {

@@ -1,5 +1,5 @@
 // Positions in danger, told also to whoever is not here: at most once an hour for the same symbol while it lasts.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '../contract.ts';

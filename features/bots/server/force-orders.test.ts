@@ -1,5 +1,5 @@
 // What the market hears of liquidations: one message an order, all its fills in it, nothing of other fills or other sites.
-import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // Liquidations as the market hears them: symbol, side, price and quantity, and not whose they were; the newest a second and symbol.
-import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/wire/event.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';

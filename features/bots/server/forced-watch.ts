@@ -1,6 +1,6 @@
 // Orders by which the system closes a member's own positions, told to its streams as Binance tells them; screens hear of the position only.
-import { MarginType, unpackOrderFlags } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
+import { MarginType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/wire/event.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';

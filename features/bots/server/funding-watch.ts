@@ -1,5 +1,5 @@
 // Tells streams when funding of their account was settled: an account's figures say that a balance moved, not why.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { EnginePort } from '@maru/kit/server/engine-port.ts';
 
 /** Where the engine's facts are heard. */

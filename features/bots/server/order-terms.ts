@@ -1,7 +1,7 @@
 // What bots ask of an order beyond the engine's rules: good till a date (GTD), and a price matched to the book.
 //
 // A row stands before the order does, so a crash forgets neither; at the date the engine ends the order.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { endOverdue, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';

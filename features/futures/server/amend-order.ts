@@ -1,6 +1,6 @@
 // Changes an open order: price or quantity of one that rests (what now crosses fills at once), any value of one that still waits.
-import { OrderType, unpackOrderFlags } from '@maru/engine/command.ts';
-import { type AttachedTpsl, OrderFlag } from '@maru/engine/command-conditional.ts';
+import { OrderType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { type AttachedTpsl, OrderFlag } from '@maru/engine/wire/order-terms.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { amendOrder } from '../contract.ts';

@@ -1,6 +1,6 @@
 // A dead man's switch: unless this is asked again in time, all open orders (of the symbol) are cancelled.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { cancelAllAfter } from '../contract.ts';
 import { isoText } from './decimal-text.ts';

@@ -1,6 +1,6 @@
 // Cancels all open orders of the member, of one symbol or of all.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { cancelAllOrders } from '../contract.ts';
 import { countClosedAt } from './queries.ts';

@@ -1,5 +1,5 @@
 // Cancels one open order of the member.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';

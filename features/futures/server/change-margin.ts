@@ -1,5 +1,5 @@
 // Adds to or takes from the margin of an isolated position.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { changeMargin } from '../contract.ts';
 import { microOf } from './encode.ts';

@@ -1,5 +1,5 @@
 // What liquidations took of positions, from rows and from what is heard: every fee once, and none kept for good.
-import { EVENT_WORDS, EventKind, LiquidationStage } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind, LiquidationStage } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Clearances, createClearances } from './clearances.ts';

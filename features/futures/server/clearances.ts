@@ -1,6 +1,6 @@
 // What the insurance fund took of positions that a liquidation made smaller (rules 9.5). The engine's position does not keep it: its
 // events tell it once, so it is kept here for what stands, and a while for what has just ended and is still being told.
-import { EVENT_WORDS, EventKind, LiquidationStage } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind, LiquidationStage } from '@maru/engine/wire/event.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq, type EventBatch } from '@maru/kit/server/engine-port.ts';

@@ -1,6 +1,6 @@
 // Whole positions at market in one command: reversed, or all of them closed (rules 5.7).
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';

@@ -1,6 +1,6 @@
 // A winner that was closed to make good a bankrupt's loss is told by one word everywhere: in its orders, its positions and live (rules 9.6).
-import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';

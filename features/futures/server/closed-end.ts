@@ -1,5 +1,5 @@
 // How a position ended, as histories and live news tell it: of what the system closed, which was an auto-deleveraging (rules 9.6).
-import { EVENT_WORDS, EventKind, PositionEnd } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind, PositionEnd } from '@maru/engine/wire/event.ts';
 
 /** Beside the engine's own ends, which tell a winner that was closed and a delisting by one word. */
 export const DELEVERAGED = 4;

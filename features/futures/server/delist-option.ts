@@ -1,5 +1,5 @@
 // An operator asks to end a symbol, another agrees: its orders are cancelled, its positions settled at the last mark, in slices if they are many.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';

@@ -1,6 +1,6 @@
 // An order's body as its command: what each type needs and does not take (rules 3.1, 3.6 checks 3 to 6), then text to ticks and lots.
-import { type CommandFields, CommandKind, encodeFields, OrderType, TimeInForce, WorkingType } from '@maru/engine/command.ts';
-import type { AttachedTpsl } from '@maru/engine/command-conditional.ts';
+import { type CommandFields, CommandKind, encodeFields, OrderType, TimeInForce, WorkingType } from '@maru/engine/wire/command.ts';
+import type { AttachedTpsl } from '@maru/engine/wire/order-terms.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import type { In, Out } from '@maru/kit/contract/route.ts';
 import type { placeOrderBody } from '../orders-contract.ts';

@@ -1,6 +1,6 @@
 // Text to engine integers: exact or refused, in the order of the rules' section 3.6.
 import { describe, expect, it } from 'vitest';
-import { CommandKind, decodeCommand, OrderType, PositionSide, Side, TimeInForce } from '@maru/engine/command.ts';
+import { CommandKind, decodeCommand, OrderType, PositionSide, Side, TimeInForce } from '@maru/engine/wire/command.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
 import { EncodeFault, microOf } from './encode.ts';

@@ -2,8 +2,8 @@
 //
 // What the engine can judge is left to it. Here falls only what it never sees: text that is no exact multiple of the
 // symbol's units, and fields that do not belong to the order's type.
-import { CommandKind, encodeFields, MarginType, PositionMode, PositionSide, SelfTrade, Side } from '@maru/engine/command.ts';
-import type { AttachedTpsl } from '@maru/engine/command-conditional.ts';
+import { CommandKind, encodeFields, MarginType, PositionMode, PositionSide, SelfTrade, Side } from '@maru/engine/wire/command.ts';
+import type { AttachedTpsl } from '@maru/engine/wire/order-terms.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import { MAX_PRICE_TICKS, RATE_ONE, USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { RejectName } from '@maru/engine/reject.ts';

@@ -1,6 +1,6 @@
 // An order whose date is over ends by the house's hand, and everyone who reads of it is told that its date was over.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { OrderEnd } from '@maru/engine/event.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { OrderEnd } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { EndOverdue } from '../contract.ts';

@@ -1,5 +1,5 @@
 // The engine's live views that this feature reads; figures are the engine's own integers.
-import { PositionMode } from '@maru/engine/command.ts';
+import { PositionMode } from '@maru/engine/wire/command.ts';
 import type { AccountView, SettingsView } from '@maru/engine/view-account.ts';
 import type { SymbolView } from '@maru/engine/view-market.ts';
 import type { OrderView } from '@maru/engine/view-orders.ts';

@@ -1,5 +1,5 @@
 // The first answer again: a repeated order request is told how its order stood when it was first answered, from projected rows.
-import { TPSL_BITS } from '@maru/engine/command-conditional.ts';
+import { TPSL_BITS } from '@maru/engine/wire/order-terms.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';

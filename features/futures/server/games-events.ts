@@ -1,7 +1,7 @@
 // Which events leave a futures account as it was: those of rounds and the slot, and postings between other purses.
 //
 // A round of many bets would else have every account with a bet read and told again.
-import { EventKind } from '@maru/engine/event.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { isolatedPurse, ownerOf, futuresWallet, HOUSE_OWNER } from '@maru/engine/ledger/account.ts';
 
 const isFutures = (ledger: number): boolean => {

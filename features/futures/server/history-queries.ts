@@ -72,7 +72,7 @@ interface Source {
   sums?: { pnl: string; fee: string };
 }
 
-// End reasons: engine/event.ts OrderEnd and PositionEnd; the words are those of present-order.ts statusOf.
+// End reasons: engine/wire/event.ts OrderEnd and PositionEnd; the words are those of present-order.ts statusOf.
 const FILLED = '(end_reason = 0 OR (lots > 0 AND filled_lots >= lots))';
 const EXPIRED = 'end_reason IN (2, 3, 6, 8, 12, 18)';
 /** What it was placed as: a conditional order that fired keeps its type above the one it fired as. */

@@ -1,5 +1,5 @@
 // What every history's query has in common, as the engine's numbers.
-import { Side } from '@maru/engine/command.ts';
+import { Side } from '@maru/engine/wire/command.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { requestedSymbol, requestedSymbolNamed } from './site-symbols.ts';

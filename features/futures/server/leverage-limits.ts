@@ -1,8 +1,8 @@
 // The most leverage that operators allow an account. The engine holds whoever has one to it, whatever door an order comes through; what is
 // kept here in memory lowers a leverage chosen before, so that an order need not be refused for it.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '@maru/engine/wire/command-kind.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';

@@ -1,5 +1,5 @@
 // The member's liquidations by their steps, newest first (rules 9.3).
-import { LiquidationStage } from '@maru/engine/event.ts';
+import { LiquidationStage } from '@maru/engine/wire/event.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { liquidationHistory, type LiquidationStep } from '../risk-contract.ts';
 import { amountText, isoText, priceText, quantityText } from './decimal-text.ts';

@@ -1,5 +1,5 @@
 // The member's histories: closed orders, trades and closed positions, one page at a time.
-import { OrderType, PositionSide } from '@maru/engine/command.ts';
+import { OrderType, PositionSide } from '@maru/engine/wire/command.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

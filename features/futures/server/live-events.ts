@@ -1,6 +1,6 @@
 // Engine events of one account as the specification's live events: which word each gets, and what it carries.
-import { MarginType } from '@maru/engine/command.ts';
-import { EventKind, OrderEnd, PositionEnd } from '@maru/engine/event.ts';
+import { MarginType } from '@maru/engine/wire/command.ts';
+import { EventKind, OrderEnd, PositionEnd } from '@maru/engine/wire/event.ts';
 import { readWide } from '@maru/engine/money/wide.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { EVENTS_PER_FACT, type FuturesEvent } from '../contract.ts';

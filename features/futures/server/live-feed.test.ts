@@ -1,5 +1,5 @@
 // The live feed beside an engine that goes on while an account is being read: every event is told once, by its own name.
-import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/command.ts';
+import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';

@@ -2,7 +2,7 @@
 //
 // While one read is under way later batches gather, so a burst costs one read. What is read and what is told stand at the same command:
 // batches come before any answer that knows them, and events after the answer's wait for the next read.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';

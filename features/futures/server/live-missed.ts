@@ -1,5 +1,5 @@
 // What a member missed of its live events, made again from the journal's facts: the same messages under the same ids.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { MissedMessage, Session } from '@maru/kit/server/feature.ts';

@@ -1,7 +1,7 @@
 // Warnings in words for what nobody asked for, and which orders are the engine's own.
-import { EVENT_WORDS, EventKind, FillRole, LiquidationStage } from '@maru/engine/event.ts';
-import { OrderType } from '@maru/engine/command.ts';
-import { ORIGIN_SHIFT } from '@maru/engine/command-conditional.ts';
+import { EVENT_WORDS, EventKind, FillRole, LiquidationStage } from '@maru/engine/wire/event.ts';
+import { OrderType } from '@maru/engine/wire/command.ts';
+import { ORIGIN_SHIFT } from '@maru/engine/wire/order-terms.ts';
 import { Reject } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { describe, expect, it } from 'vitest';

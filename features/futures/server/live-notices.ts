@@ -1,7 +1,7 @@
 // What happens to a member without an order of its own behind it: which orders are the engine's, and warnings in words.
-import { EventKind, FillRole, LiquidationStage } from '@maru/engine/event.ts';
-import { ORIGIN_SHIFT } from '@maru/engine/command-conditional.ts';
-import { OrderType } from '@maru/engine/command.ts';
+import { EventKind, FillRole, LiquidationStage } from '@maru/engine/wire/event.ts';
+import { ORIGIN_SHIFT } from '@maru/engine/wire/order-terms.ts';
+import { OrderType } from '@maru/engine/wire/command.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { figureText } from '@maru/kit/server/i18n.ts';

@@ -3,7 +3,7 @@ import { exposureChangeMigration, exposureMigration } from './desk/exposure-rows
 import { twapMigrations } from './twap/migrations.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 
-// Units as in engine/event.ts: ticks, lots, micro-USDT, ms. filled_cost is ticks x lots; costs of positions are in cost units.
+// Units as in engine/wire/event.ts: ticks, lots, micro-USDT, ms. filled_cost is ticks x lots; costs of positions are in cost units.
 export const futuresMigrations: readonly Migration[] = [
   {
     name: '0100-futures-history',

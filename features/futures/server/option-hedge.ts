@@ -1,5 +1,5 @@
 // The member's two sides of one symbol, as they stand now.
-import { PositionSide } from '@maru/engine/command.ts';
+import { PositionSide } from '@maru/engine/wire/command.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { optionHedge } from '../risk-contract.ts';
 import { quantityText } from './decimal-text.ts';

@@ -2,7 +2,7 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
-import { FillRole } from '@maru/engine/event.ts';
+import { FillRole } from '@maru/engine/wire/event.ts';
 import type { ArchiveFilter, Fill, FuturesArchive, Order } from '../contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
 import { firstAtSql, type RisingColumn } from '@maru/kit/server/sql-first-at.ts';

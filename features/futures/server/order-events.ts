@@ -1,6 +1,6 @@
 // Reads one command's events back into the order it left and the fills it made: the reply of placing, amending and cancelling.
-import { OrderFlag } from '@maru/engine/command-conditional.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { OrderFlag } from '@maru/engine/wire/order-terms.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { restReserve } from '@maru/engine/futures/order-margin.ts';
 import { readWide, WIDE_BASE } from '@maru/engine/money/wide.ts';
 import type { FillFacts, OrderFacts } from './present-order.ts';

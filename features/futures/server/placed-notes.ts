@@ -1,5 +1,5 @@
 // What this process answered about resting limit orders: a cancel's answer needs it, and asking the engine costs both threads a message.
-import { OrderType, unpackOrderFlags } from '@maru/engine/command.ts';
+import { OrderType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { OrderFacts } from './present-order.ts';
 

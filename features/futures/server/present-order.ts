@@ -1,6 +1,6 @@
 // Orders and fills as the wire shows them, from live views, from a command's own events, or from projected rows.
-import { type OrderType, type PositionSide, Side, type TimeInForce, unpackOrderFlags } from '@maru/engine/command.ts';
-import { FillRole, OrderEnd } from '@maru/engine/event.ts';
+import { type OrderType, type PositionSide, Side, type TimeInForce, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { FillRole, OrderEnd } from '@maru/engine/wire/event.ts';
 import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { Fill, Order } from '../contract.ts';
@@ -11,7 +11,7 @@ import type { SiteSymbol } from './site-symbols.ts';
 /** What is known of an order, in the engine's integers. */
 export interface OrderFacts {
   orderId: number;
-  /** engine/command.ts packOrderFlags. */
+  /** engine/wire/command.ts packOrderFlags. */
   flags: number;
   price: number;
   lots: number;

@@ -1,5 +1,5 @@
 // Positions, open and closed, as the wire shows them: averages, break-even and returns are reports, rounded half-even only here.
-import { MarginType } from '@maru/engine/command.ts';
+import { MarginType } from '@maru/engine/wire/command.ts';
 import { marginRatioShown } from '@maru/engine/futures/margin.ts';
 import { breakEvenPrice, entryPrice, returnOnEquity } from '@maru/engine/futures/pnl.ts';
 import { ceilDiv, divHalfEvenBig, floorDiv } from '@maru/engine/money/rounding.ts';

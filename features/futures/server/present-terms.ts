@@ -1,7 +1,7 @@
 // What only conditional orders and orders with TP/SL show: their prices, what they watch, and what they were before they fired.
-import { OrderType, unpackOrderFlags } from '@maru/engine/command.ts';
-import { OrderFlag, ORIGIN_SHIFT, unpackConditionalFlags } from '@maru/engine/command-conditional.ts';
-import { OrderEnd } from '@maru/engine/event.ts';
+import { OrderType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { OrderFlag, ORIGIN_SHIFT, unpackConditionalFlags } from '@maru/engine/wire/order-terms.ts';
+import { OrderEnd } from '@maru/engine/wire/event.ts';
 import { RATE_ONE } from '@maru/engine/money/units.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { Order } from '../contract.ts';

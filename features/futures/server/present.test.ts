@@ -1,8 +1,8 @@
 // Engine integers as decimal strings: exact where exact, half-even only in reports (rules 1.2).
 import { rateText } from '@maru/engine/money/decimal.ts';
 import { describe, expect, it } from 'vitest';
-import { packOrderFlags } from '@maru/engine/command.ts';
-import { OrderEnd, PositionEnd } from '@maru/engine/event.ts';
+import { packOrderFlags } from '@maru/engine/wire/command.ts';
+import { OrderEnd, PositionEnd } from '@maru/engine/wire/event.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
 import { Reject } from '@maru/engine/reject.ts';

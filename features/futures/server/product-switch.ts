@@ -1,6 +1,6 @@
 // A site that gives up futures takes no new exposure from then on: its engine only reduces, and orders that would open something end.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { OrderEnd } from '@maru/engine/event.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { OrderEnd } from '@maru/engine/wire/event.ts';
 import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { hasProduct } from '@maru/kit/server/bars.ts';

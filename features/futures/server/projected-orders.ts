@@ -1,9 +1,9 @@
 // Orders on their way to SQL: what one run of events does to each order, folded so that an order is written once per run.
 import type { PoolClient } from 'pg';
-import { CommandKind, decodeCommand, HEADER_WORDS } from '@maru/engine/command.ts';
-import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/command-conditional.ts';
-import { unpackText } from '@maru/engine/text.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { CommandKind, decodeCommand, HEADER_WORDS } from '@maru/engine/wire/command.ts';
+import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/wire/order-terms.ts';
+import { unpackText } from '@maru/engine/wire/text.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { integerArray, textArray } from '@maru/kit/server/sql-array.ts';
 import { commandFinder } from './projected-rows.ts';

@@ -1,7 +1,7 @@
 // Facts that are written once and never change, on their way to SQL: fills, funding payments, liquidation steps, refusals.
 import type { PoolClient } from 'pg';
-import { HEADER_WORDS } from '@maru/engine/command.ts';
-import { EVENT_WORDS, LiquidationStage } from '@maru/engine/event.ts';
+import { HEADER_WORDS } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, LiquidationStage } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 

@@ -1,7 +1,7 @@
 // What conditional orders and orders with TP/SL carry beyond a plain order, on its way to SQL: as armed, as amended, and when it fired.
 import type { PoolClient } from 'pg';
-import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/command-conditional.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/wire/order-terms.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { attachedTerms, waitingTerms } from './order-events.ts';
 
 interface Terms {

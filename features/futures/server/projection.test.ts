@@ -1,7 +1,7 @@
 // Projected rows against the engine itself: after random trading they tell the same orders, fills and positions.
-import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/command.ts';
+import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
-import { LiquidationStage } from '@maru/engine/event.ts';
+import { LiquidationStage } from '@maru/engine/wire/event.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -2,8 +2,8 @@
 //
 // It reads the event words directly: under load tens of thousands of events a second pass here, and most need no object.
 import type { PoolClient } from 'pg';
-import { OrderFlag } from '@maru/engine/command-conditional.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { OrderFlag } from '@maru/engine/wire/order-terms.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { clientIdReader, createOrderDrafts } from './projected-orders.ts';

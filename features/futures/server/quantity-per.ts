@@ -1,5 +1,5 @@
 // The largest quantity the member can open now, or a percentage of it (rules 6.5).
-import { Side } from '@maru/engine/command.ts';
+import { Side } from '@maru/engine/wire/command.ts';
 import { percentOf } from '@maru/engine/futures/max-open.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { quantityPer } from '../contract.ts';

@@ -1,5 +1,5 @@
 // The engine's rejection as the answer a member gets: code, field and the two numbers in the field's own unit.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { amountText, fixedText, markText, priceText, quantityText } from './decimal-text.ts';

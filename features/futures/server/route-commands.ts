@@ -1,5 +1,5 @@
 // The commands that members' calls send to the engine, by the route's name.
-import { CommandKind } from '@maru/engine/command-kind.ts';
+import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { CommandsByRoute } from '@maru/kit/server/sending.ts';
 
 const { PlaceOrder, PlaceConditional } = CommandKind;

@@ -1,8 +1,8 @@
 // An operator restricts or frees one account of the site.
 import { keepOwnStop, memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
-import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';

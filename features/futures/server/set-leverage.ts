@@ -1,5 +1,5 @@
 // Sets the leverage of a symbol for the member.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { setLeverage } from '../contract.ts';
 import { refuseAboveLimit } from './leverage-limits.ts';

@@ -1,5 +1,5 @@
 // An operator stops or frees trading of one symbol, or of the whole site: cancel-only, reduce-only, halt.
-import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/wire/command.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { setSwitch } from '../admin-contract.ts';

@@ -1,6 +1,6 @@
 // Sets, moves or removes the TP and SL of a position (rules 3.1): one of each a side, closing whatever is open when it fires.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { TPSL_KEEP, TpslFlag } from '@maru/engine/command-conditional.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { TPSL_KEEP, TpslFlag } from '@maru/engine/wire/order-terms.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { setTpsl } from '../contract.ts';

@@ -1,5 +1,5 @@
 // Words of the wire for the engine's account settings.
-import { MarginType, PositionMode } from '@maru/engine/command.ts';
+import { MarginType, PositionMode } from '@maru/engine/wire/command.ts';
 import type { marginTypes, positionModes } from '../contract.ts';
 
 export function marginTypeName(type: number): (typeof marginTypes)[number] {

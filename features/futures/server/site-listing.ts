@@ -1,6 +1,6 @@
 // Brings a site's engine to its configuration at every start: lists symbols that were never listed or whose terms changed. What two
 // persons delisted stays so: no start and no other change of the site brings it back.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

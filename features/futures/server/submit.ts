@@ -1,5 +1,5 @@
 // One way from a handler to the engine: stamp the request key, submit, turn a rejection into the member's refusal.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { keyOwner, type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';

@@ -1,5 +1,5 @@
 // What may be done with a symbol right now, from the engine's switches: as a word for the screens and as the first check of an order.
-import { SwitchBit } from '@maru/engine/command.ts';
+import { SwitchBit } from '@maru/engine/wire/command.ts';
 import { Reject } from '@maru/engine/reject.ts';
 import type { Option } from '../contract.ts';
 import type { SymbolView } from './engine-views.ts';

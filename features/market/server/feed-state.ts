@@ -1,6 +1,6 @@
 // The staleness table: how old a symbol's news may be before new exposure stops (3 s) and before the symbol halts (10 s).
 import type { FeedState } from '../contract.ts';
-import { SwitchBit } from '@maru/engine/command.ts';
+import { SwitchBit } from '@maru/engine/wire/command.ts';
 import { indexAge } from '@maru/engine/market/mark.ts';
 import { isOpen, type TradingHours } from './trading-hours.ts';
 

@@ -1,5 +1,5 @@
 // Settled funding rates on real SQL: one row a settlement whatever is told twice, pages both ways, the made-up past before the first.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind } from '@maru/engine/wire/command.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { createPool } from '@maru/kit/server/database.ts';

@@ -1,6 +1,6 @@
 // Every settled funding rate as a row, exactly once by sequence: one for each settlement that the engine began (rules 8.5).
 import type { PoolClient } from 'pg';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';

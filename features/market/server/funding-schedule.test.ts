@@ -1,7 +1,7 @@
 // Who asks the engine to settle funding: once per site and symbol, again while it cannot, never what is done already. A real engine answers.
 import { apply } from '@maru/engine/apply.ts';
-import { type Command, CommandKind, decodeCommand, encodeCommand, SwitchBit } from '@maru/engine/command.ts';
-import { EventBuffer } from '@maru/engine/event-buffer.ts';
+import { type Command, CommandKind, decodeCommand, encodeCommand, SwitchBit } from '@maru/engine/wire/command.ts';
+import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { createState, type EngineState } from '@maru/engine/state.ts';

@@ -1,7 +1,7 @@
 // Sends each ended funding interval to every site that lists the symbol: once, after a restart too, and again while the engine cannot
 // settle it yet (rules 8.5, 16). That it happens once is the engine's own rule; this only asks.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { rejections, type RejectName } from '@maru/engine/reject.ts';
 import type { FundingView } from '@maru/engine/view-risk.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';

@@ -10,7 +10,7 @@ import {
   Side,
   SwitchBit,
   TimeInForce,
-} from '@maru/engine/command.ts';
+} from '@maru/engine/wire/command.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLadderPolicy, type EngineMarketView, type LadderPolicy } from './ladder-policy.ts';
 import { OFFER_HEAD } from './market-offer.ts';

@@ -3,7 +3,7 @@
 // A quote ladder is journaled only with the command that meets it, or when it crosses a resting order; marks at most once a
 // second and only for symbols with exposure or waiting orders, at once when one of those is reached, or before a command that
 // is judged by the mark; the feed's switches on change.
-import { CommandKind, encodeCommand, OrderType, Side, unpackOrderFlags } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand, OrderType, Side, unpackOrderFlags } from '@maru/engine/wire/command.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { FEED_BITS } from './feed-state.ts';
 import { forEachOffer } from './market-offer.ts';

@@ -1,5 +1,5 @@
 // A symbol's market by the rules: staleness table, index guards, mark, funding estimate, ladder, crossed books, offers to the engine.
-import { SwitchBit } from '@maru/engine/command.ts';
+import { SwitchBit } from '@maru/engine/wire/command.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { feedStandingOf } from './feed-standing.ts';
 import { createMarketHub } from './market-hub.ts';

@@ -1,6 +1,6 @@
 // Members' orders as the public sees them: levels merged into the depth, fills on the tape, from the engine's events.
-import { OrderType, packOrderFlags, PositionSide, SelfTrade, Side, TimeInForce } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
+import { OrderType, packOrderFlags, PositionSide, SelfTrade, Side, TimeInForce } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/wire/event.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { MemberOrders, mergeLevels } from './member-orders.ts';
 import type { TapeTrade } from './symbol-market.ts';

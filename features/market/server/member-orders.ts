@@ -1,6 +1,6 @@
 // Members' resting orders and fills as the public sees them: levels to merge into the depth, trades for the tape. Kept from engine events.
-import { OrderType, Side, unpackOrderFlags, TimeInForce } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
+import { OrderType, Side, unpackOrderFlags, TimeInForce } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/wire/event.ts';
 import { LevelBook } from './level-book.ts';
 import type { TapeTrade } from './symbol-market.ts';
 

@@ -1,5 +1,5 @@
 // Steps that are not believed (issue 13.15, ADR 0039): one wrong tick, a feed that goes on being wrong, a second source, a real crash, flapping.
-import { SwitchBit } from '@maru/engine/command.ts';
+import { SwitchBit } from '@maru/engine/wire/command.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SymbolMarket } from './symbol-market.ts';
 import { restoreMemory } from './market-memory.ts';

@@ -1,6 +1,6 @@
 // Seeds of draws: one sealed secret a day, its hash public before the day; every round's seed derives from it (rules 12.2).
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { wordsOfBytes } from '@maru/engine/draw/sha256.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

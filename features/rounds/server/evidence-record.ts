@@ -1,8 +1,8 @@
 // A settled round as its public record, from its projected rows and what was seen at its boundaries.
 import { unpackDraw } from '@maru/engine/rounds/power-ball.ts';
 import { formatDecimal, rateText } from '@maru/engine/money/decimal.ts';
-import { RoundFlag } from '@maru/engine/command-rounds.ts';
-import { VoidReason } from '@maru/engine/event.ts';
+import { RoundFlag } from '@maru/engine/wire/round-terms.ts';
+import { VoidReason } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { type MarketTick, settlesByMid } from '@maru/market/contract.ts';
 import { pointDecimals } from '../currency.ts';

@@ -3,7 +3,7 @@ import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { betFinder } from './admin/find-number.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
-import { CommandKind } from '@maru/engine/command-kind.ts';
+import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
 import { betQueue, roundTopic } from '../contract.ts';

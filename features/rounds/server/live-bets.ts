@@ -1,5 +1,5 @@
 // Bets to the members who listen, one message a member and batch, their results one a round; rounds to whoever watches the option.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

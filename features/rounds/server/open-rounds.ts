@@ -1,6 +1,6 @@
 // Rounds with bets as this process knows them: who staked what, and what is still to be settled. Fed by the engine's events.
-import { BetMarket } from '@maru/engine/command-rounds.ts';
-import { EVENT_WORDS, EventKind, RoundResult } from '@maru/engine/event.ts';
+import { BetMarket } from '@maru/engine/wire/round-terms.ts';
+import { EVENT_WORDS, EventKind, RoundResult } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { roundIdOf } from '../round-codes.ts';
 import { emptyRound, type RoundFacts } from './present-round.ts';

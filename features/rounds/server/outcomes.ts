@@ -1,5 +1,5 @@
 // How past rounds of an option went: those with bets as they were settled, the others by the prices at their boundaries.
-import { RoundResult } from '@maru/engine/event.ts';
+import { RoundResult } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { emptyRound, type RoundFacts } from './present-round.ts';

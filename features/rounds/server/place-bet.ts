@@ -1,7 +1,7 @@
 // Places a bet, and takes one back: the answer is the bet as the engine left it.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import type { BetStrike } from '@maru/engine/command-rounds.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import type { BetStrike } from '@maru/engine/wire/round-terms.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { needProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';

@@ -1,5 +1,5 @@
 // When open bets were placed and at which odds: events that end a bet no longer say, and its owner is told all the same.
-import { EventKind } from '@maru/engine/event.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import type { OpenRoundView } from './open-rounds.ts';

@@ -1,6 +1,6 @@
 // Draws of a power ball: of rounds with bets as the engine settled them, of the others worked out from the same seal and public value.
 import { bytesOfHex } from '@maru/engine/draw/sha256.ts';
-import { RoundResult } from '@maru/engine/event.ts';
+import { RoundResult } from '@maru/engine/wire/event.ts';
 import { drawPowerBall, packDraw } from '@maru/engine/rounds/power-ball.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

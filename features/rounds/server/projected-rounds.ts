@@ -1,8 +1,8 @@
 // Rounds on their way to SQL: what a run of events changes in each, added up.
 import type { PoolClient } from 'pg';
 import { bytesOfWords, hexOfBytes } from '@maru/engine/draw/sha256.ts';
-import { BetMarket } from '@maru/engine/command-rounds.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { BetMarket } from '@maru/engine/wire/round-terms.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 
 interface Draft {
   option: number;

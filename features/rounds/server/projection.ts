@@ -2,7 +2,7 @@
 //
 // Bets come by the thousand, so they go as columns; rounds are few and are added up before they are written.
 import type { PoolClient } from 'pg';
-import { EVENT_WORDS, EventKind, RoundResult } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind, RoundResult } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';

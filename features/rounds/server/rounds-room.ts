@@ -1,5 +1,5 @@
 // The running parts of timed rounds on one server, as its calls see them.
-import type { BetStrike } from '@maru/engine/command-rounds.ts';
+import type { BetStrike } from '@maru/engine/wire/round-terms.ts';
 import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
 import type { Boundaries } from './boundaries.ts';
 import type { DayHeads } from './day-heads.ts';

@@ -1,6 +1,6 @@
 // Early sale: what an open bet is worth now by the published formula, and its sale at no less than the member was shown.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { RoundFlag } from '@maru/engine/command-rounds.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { RoundFlag } from '@maru/engine/wire/round-terms.ts';
 import { rateText } from '@maru/engine/money/decimal.ts';
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
 import type { OpenBet, OpenRound } from '@maru/engine/rounds/views.ts';

@@ -1,6 +1,6 @@
 // One way from a call to the engine: stamp the request key, submit, turn a rejection into the member's refusal.
 import { ownLimitFigures } from '@maru/account/contract.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

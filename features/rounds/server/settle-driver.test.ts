@@ -1,5 +1,5 @@
 // A beacon that takes its time holds up its own draw and nothing else.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind } from '@maru/engine/wire/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Boundaries } from './boundaries.ts';

@@ -1,6 +1,6 @@
 // Brings rounds to their end: hands the engine the ticks at both boundaries, or a draw's seed and entropy. The engine alone decides.
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
-import type { BoundaryTick } from '@maru/engine/command-rounds.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import type { BoundaryTick } from '@maru/engine/wire/round-terms.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Entropy, ENTROPY_WAIT_MS } from '../evidence.ts';
 import type { Boundaries, Boundary } from './boundaries.ts';

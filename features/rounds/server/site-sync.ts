@@ -1,6 +1,6 @@
 // Brings a site's engine to its list of options: what is new or changed is set, what is as it was is left alone.
-import { type CommandFields, CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { RoundFlag, RoundKind } from '@maru/engine/command-rounds.ts';
+import { type CommandFields, CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
+import { RoundFlag, RoundKind } from '@maru/engine/wire/round-terms.ts';
 import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';

@@ -1,5 +1,5 @@
 // Brings timed rounds to life on a starting server: watches prices, settles what is due, keeps the evidence; says how to stop.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';

@@ -1,5 +1,5 @@
 // Who is ahead today on a site's price rounds: read from the rows when first asked for, then kept by the engine's events until the day ends.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq, EngineBusy, type EventBatch } from '@maru/kit/server/engine-port.ts';

@@ -1,7 +1,7 @@
 // The server door of the slot: its calls and its rows.
 import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
-import { CommandKind } from '@maru/engine/command-kind.ts';
+import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
 import { slotErrors } from '../errors.ts';

@@ -1,8 +1,8 @@
 // A spin by call, and a new seed: the engine spins and pays; this room hands it the sealed seed and tells what came of it.
 import { ownLimitFigures } from '@maru/account/contract.ts';
-import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { wordsOfBytes } from '@maru/engine/draw/sha256.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { SPINS_OF_SEED } from '@maru/engine/slot/spin-slot.ts';
 import { spinReels } from '@maru/engine/slot/slot-spin.ts';

@@ -1,6 +1,6 @@
 // Spins, shown seeds and what moved for another house's games as SQL rows, exactly once by sequence: runs in the projector's transaction.
 import { bytesOfWords, hexOfBytes } from '@maru/engine/draw/sha256.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 import { movedTx } from './seamless/moved-tx.ts';

@@ -1,5 +1,5 @@
 // What a site's slot offers, whether a member may play, and the member's spins so far.
-import { AccountFlag, SHUT_FLAGS } from '@maru/engine/command-kind.ts';
+import { AccountFlag, SHUT_FLAGS } from '@maru/engine/wire/command-kind.ts';
 import { SLOT_GAMES } from '@maru/engine/slot/slot-games.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -1,6 +1,6 @@
 // As a site's day begins, the engine tells what everybody with open positions is worth: one journaled report, so that it can be rebuilt.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dayAt } from './calendar.ts';

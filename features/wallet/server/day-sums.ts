@@ -6,7 +6,7 @@
 // Days are the site's calendar: postings are gathered by quarter of an hour, of which every time zone's day is made, and put into their
 // day where the rows are written.
 import type { PoolClient } from 'pg';
-import { EventKind } from '@maru/engine/event.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { MemberPurse, PostingReason, PURSES } from '@maru/engine/ledger/account.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 

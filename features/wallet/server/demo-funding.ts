@@ -1,8 +1,8 @@
 // Demo members get 10,000 USDT, and 1,000 more for games where there are any, by ledger transfers from the house's promotion purse; the
 // request keys make it happen once.
 import { hash } from 'node:crypto';
-import { type CommandHead, CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { type CommandHead, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { USDT_ONE } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';

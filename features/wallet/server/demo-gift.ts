@@ -1,5 +1,5 @@
 // Demo money of members: promised by a row in the sign-up's own transaction, paid by the ledger once; what a crash left between is paid later.
-import { EventKind } from '@maru/engine/event.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';

@@ -3,7 +3,7 @@ import { desk, readGroupMoney } from '@maru/operator/contract.ts';
 import { memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { depositedSince, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
-import { CommandKind } from '@maru/engine/command-kind.ts';
+import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
 import { heldBonusOf } from '../admin-contract.ts';

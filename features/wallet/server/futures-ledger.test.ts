@@ -1,6 +1,6 @@
 // Income against the engine's own balances: over random trading in every mode, whatever the page or the span, the sum of it is the wallet's change.
-import { encodeCommand } from '@maru/engine/command.ts';
-import { EVENT_WORDS } from '@maru/engine/event.ts';
+import { encodeCommand } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS } from '@maru/engine/wire/event.ts';
 import { futuresWallet, isolatedPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { Simulation } from '@maru/engine/testing/simulator.ts';
 import { createPool } from '@maru/kit/server/database.ts';

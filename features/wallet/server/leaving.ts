@@ -1,5 +1,5 @@
 // What wallets do when a member leaves: what is promised and not paid yet stands in the way, what is left goes to the house as given up.
-import { EventKind } from '@maru/engine/event.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { ConvertPurse, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';

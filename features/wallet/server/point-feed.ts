@@ -3,7 +3,7 @@
 // What a bet leaves in its wallet is in its events; other wallets are read. When thousands change within moments, as when a round of many
 // bets is paid, they are told a second apart, each as it stands then.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, ownerOf, purseOf } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

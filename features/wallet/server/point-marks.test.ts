@@ -1,6 +1,6 @@
 // Who is told as the mark moves: listeners with crossed positions, each in its turn, so many a second and no more.
-import { MarginType } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { MarginType } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MOST_A_SECOND, PointMarks, SLICE, startPointMarks } from './point-marks.ts';

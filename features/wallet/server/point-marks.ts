@@ -1,8 +1,8 @@
 // The futures wallet moves with the mark: listening members with crossed positions are told theirs about once a second.
 //
 // So many a second and no more: where more listen each is told as often as its turn comes, and always what stands then.
-import { MarginType } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { MarginType } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';

@@ -1,5 +1,5 @@
 // The postings that a command made, from its own events; of a repeated request from the rows of the first.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import type { Posting } from './dnw-entry.ts';

@@ -1,5 +1,5 @@
 // The projected ledger against the engine's own: every posting once, balances that follow from it, and nothing created.
-import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/command.ts';
+import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';

@@ -1,6 +1,6 @@
 // Ledger postings as SQL rows, and what each member's day and the house's games made of them, exactly once by sequence, straight from the event words.
 import type { PoolClient } from 'pg';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, ownerOf } from '@maru/engine/ledger/account.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';

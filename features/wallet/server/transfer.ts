@@ -1,6 +1,6 @@
 // Money from one of a member's wallets to another, journaled before it is told, once per request key; between currencies at the site's rate.
-import { CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/command.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { PostingReason, purseOf } from '@maru/engine/ledger/account.ts';
 import { conversionOf } from '@maru/engine/money/conversion.ts';
 import { formatDecimal, parseDecimal, readDecimal } from '@maru/engine/money/decimal.ts';

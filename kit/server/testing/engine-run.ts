@@ -1,7 +1,7 @@
 // The real engine without journal or thread, for tests of what reads its facts: commands in, batches of events out.
 import { apply } from '@maru/engine/apply.ts';
-import { type Command, type CommandFields, encodeCommand } from '@maru/engine/command.ts';
-import { EventBuffer } from '@maru/engine/event-buffer.ts';
+import { type Command, type CommandFields, encodeCommand } from '@maru/engine/wire/command.ts';
+import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { createState, type EngineState } from '@maru/engine/state.ts';
 import { views } from '@maru/engine/views.ts';
 import type { EventBatch } from '../engine-port.ts';

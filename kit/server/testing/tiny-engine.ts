@@ -1,8 +1,8 @@
 // The smallest engine that can be wrong: adds word 7 to an account, tells the new total. For tests of the plumbing.
 //
 // Word 8 leaves slices of work to later Ticks (account -1), word 9 sets a time at which a Tick adds one to ALARM.
-import { CommandKind } from '@maru/engine/command.ts';
-import { EVENT_WORDS } from '@maru/engine/event.ts';
+import { CommandKind } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS } from '@maru/engine/wire/event.ts';
 import type { EngineCore, EngineMaker } from '../engine-core.ts';
 
 const ACCOUNTS = 1024;

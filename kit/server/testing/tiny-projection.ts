@@ -1,5 +1,5 @@
 // Rows of the tiny engine's totals: one per command, so that a lost or doubled one shows.
-import { EVENT_WORDS } from '@maru/engine/event.ts';
+import { EVENT_WORDS } from '@maru/engine/wire/event.ts';
 import type { Migration } from '../feature.ts';
 import type { Projection } from '../projection.ts';
 

@@ -1,5 +1,5 @@
 // Members whose page is open on a desk: what their money and positions do is told there, a moment apart at most; of nobody else anything is looked at.
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { PURSES } from '@maru/engine/ledger/account.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

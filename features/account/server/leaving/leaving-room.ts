@@ -1,5 +1,5 @@
 // Leaving as one effect: shut in the engine first, looked over once more, then final in one transaction or undone; a crash in between is gone on from.
-import { AccountFlag } from '@maru/engine/command.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS, USDT_ONE } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';

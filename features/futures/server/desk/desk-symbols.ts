@@ -1,5 +1,5 @@
 // Every symbol of a site with what may be traded in it now, and what of that operators have set themselves.
-import { SwitchBit } from '@maru/engine/command.ts';
+import { SwitchBit } from '@maru/engine/wire/command.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type DeskTrading, listDeskSymbols } from '../../desk-contract.ts';
 import { readEngine } from '../engine-views.ts';

@@ -1,6 +1,6 @@
 // Auto-deleveraging explained to the winner whose position was reduced: why its turn came, and at which price (rules 9.6).
-import { MarginType } from '@maru/engine/command.ts';
-import { type EngineEvent, type EventKind, FillRole } from '@maru/engine/event.ts';
+import { MarginType } from '@maru/engine/wire/command.ts';
+import { type EngineEvent, type EventKind, FillRole } from '@maru/engine/wire/event.ts';
 import { adlScore } from '@maru/engine/futures/adl.ts';
 import { maintenanceMargin } from '@maru/engine/futures/margin.ts';
 import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';

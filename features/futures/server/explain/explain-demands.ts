@@ -1,5 +1,5 @@
 // The check that a refusal failed: its place in the rules, what it demands, and the figures or the state that stood against it.
-import { type Command, CommandKind, MarginType, PositionMode, PositionSide } from '@maru/engine/command.ts';
+import { type Command, CommandKind, MarginType, PositionMode, PositionSide } from '@maru/engine/wire/command.ts';
 import type { RejectName, RoundRejectName } from '@maru/engine/reject.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { quantityText } from '../decimal-text.ts';

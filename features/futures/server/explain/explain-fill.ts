@@ -1,7 +1,7 @@
 // A fill explained: its fee, the profit of what it closed, the entry price and margin of what it opened (rules 5.5, 7.1 to 7.6).
 import { rateText } from '@maru/engine/money/decimal.ts';
-import { Side, unpackOrderFlags } from '@maru/engine/command.ts';
-import { EventKind, type EngineEvent, FillRole } from '@maru/engine/event.ts';
+import { Side, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { EventKind, type EngineEvent, FillRole } from '@maru/engine/wire/event.ts';
 import { bankruptcyPrice } from '@maru/engine/futures/bankruptcy.ts';
 import { tradingFee } from '@maru/engine/futures/fee.ts';
 import { initialMargin } from '@maru/engine/futures/margin.ts';

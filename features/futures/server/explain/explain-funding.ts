@@ -1,7 +1,7 @@
 // A funding payment explained: what was due at the settlement's rate and mark, and what of it could be collected (rules 8.5).
 import { rateText } from '@maru/engine/money/decimal.ts';
-import { MarginType } from '@maru/engine/command.ts';
-import { type EngineEvent, EventKind } from '@maru/engine/event.ts';
+import { MarginType } from '@maru/engine/wire/command.ts';
+import { type EngineEvent, EventKind } from '@maru/engine/wire/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { fundingAmount } from '@maru/engine/market/funding-estimate.ts';
 import type { ExplainStep } from '../../explain-contract.ts';

@@ -1,7 +1,7 @@
 // Every figure that an explanation prints and the journal holds is the engine's own: over whole simulated journals, for every fill, funding
 // payment, liquidation, refusal and order that a refusal ended.
-import { CommandKind, decodeCommand, encodeCommand } from '@maru/engine/command.ts';
-import { decodeEvent, EVENT_WORDS, type EngineEvent, EventKind } from '@maru/engine/event.ts';
+import { CommandKind, decodeCommand, encodeCommand } from '@maru/engine/wire/command.ts';
+import { decodeEvent, EVENT_WORDS, type EngineEvent, EventKind } from '@maru/engine/wire/event.ts';
 import { Simulation } from '@maru/engine/testing/simulator.ts';
 import { views } from '@maru/engine/views.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';

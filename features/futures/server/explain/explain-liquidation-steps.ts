@@ -1,6 +1,6 @@
 // What a liquidation did after its test failed, step by step, and how it was settled (rules 9.3 to 9.6).
 import { rateText } from '@maru/engine/money/decimal.ts';
-import { EventKind, type EngineEvent, FillRole, LiquidationStage } from '@maru/engine/event.ts';
+import { EventKind, type EngineEvent, FillRole, LiquidationStage } from '@maru/engine/wire/event.ts';
 import { tierReduction } from '@maru/engine/futures/bankruptcy.ts';
 import { isLiquidatable, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';

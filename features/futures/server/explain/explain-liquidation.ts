@@ -1,7 +1,7 @@
 // A liquidation explained: the mark and its parts, profit and maintenance of each position of the scope, the test, then each step that
 // the engine took (rules 8.2, 9.1, 9.3, 9.5).
 import { rateText } from '@maru/engine/money/decimal.ts';
-import { EventKind, type EngineEvent } from '@maru/engine/event.ts';
+import { EventKind, type EngineEvent } from '@maru/engine/wire/event.ts';
 import { isLiquidatable, maintenanceMargin, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';
 import { futuresWallet, isolatedPurse } from '@maru/engine/ledger/account.ts';

@@ -1,7 +1,7 @@
 // A refusal explained: which check failed, the limit and what came against it, and for money the parts of the cost (rules 3.6, 6.4).
 import { rateText } from '@maru/engine/money/decimal.ts';
-import { type Command, CommandKind, OrderType, Side } from '@maru/engine/command.ts';
-import type { EngineEvent, EventKind } from '@maru/engine/event.ts';
+import { type Command, CommandKind, OrderType, Side } from '@maru/engine/wire/command.ts';
+import type { EngineEvent, EventKind } from '@maru/engine/wire/event.ts';
 import { assumedMarketPrice, orderCost } from '@maru/engine/futures/order-cost.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { ExplainStep } from '../../explain-contract.ts';

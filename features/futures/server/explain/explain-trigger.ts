@@ -1,8 +1,8 @@
 // An order that ended by a refusal explained: a trigger that fired and could not be placed (rules 3.1), or a resting order that might not
 // have its fill (ADR 0008, 0011).
 import { rateText } from '@maru/engine/money/decimal.ts';
-import { OrderType } from '@maru/engine/command.ts';
-import { type EngineEvent, EventKind } from '@maru/engine/event.ts';
+import { OrderType } from '@maru/engine/wire/command.ts';
+import { type EngineEvent, EventKind } from '@maru/engine/wire/event.ts';
 import { trailingStop } from '@maru/engine/futures/trailing-stop.ts';
 import { firesOnFall, isReached } from '@maru/engine/futures/triggers.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';

@@ -1,5 +1,5 @@
 // Puts an explanation together: finds in the command's events what was asked about, and has it explained.
-import { EventKind, type EngineEvent } from '@maru/engine/event.ts';
+import { EventKind, type EngineEvent } from '@maru/engine/wire/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { fillText } from '@maru/kit/server/i18n.ts';

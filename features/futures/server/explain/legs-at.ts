@@ -1,6 +1,6 @@
 // A member's legs in the midst of a command: as they stood before it, carried through its own fills.
-import { MarginType, unpackOrderFlags } from '@maru/engine/command.ts';
-import { EventKind } from '@maru/engine/event.ts';
+import { MarginType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { isolatedPurse } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { type SiteSymbol, symbolAt } from '../site-symbols.ts';

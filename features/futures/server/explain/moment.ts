@@ -1,6 +1,6 @@
 // What a replay gathers of one command for one member: the command, the engine's own views before and after, its events, the mark.
-import { type Command, CommandKind, decodeCommand } from '@maru/engine/command.ts';
-import { decodeEvent, EVENT_WORDS, type EngineEvent } from '@maru/engine/event.ts';
+import { type Command, CommandKind, decodeCommand } from '@maru/engine/wire/command.ts';
+import { decodeEvent, EVENT_WORDS, type EngineEvent } from '@maru/engine/wire/event.ts';
 import { decodeInstrument, type InstrumentSpec } from '@maru/engine/market/instrument.ts';
 import type { AccountView, SettingsView } from '@maru/engine/view-account.ts';
 import type { SymbolView } from '@maru/engine/view-market.ts';

@@ -1,6 +1,6 @@
 // The parts that every explanation shares: the journaled command, the mark and what it was made of, the account before and after.
 import { rateText } from '@maru/engine/money/decimal.ts';
-import { type Command, CommandKind, MarginType } from '@maru/engine/command.ts';
+import { type Command, CommandKind, MarginType } from '@maru/engine/wire/command.ts';
 import type { ExplainAccount, ExplainMarket } from '../../explain-contract.ts';
 import { amountText, isoText, markText, priceText, quantityText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';

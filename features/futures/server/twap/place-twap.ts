@@ -1,6 +1,6 @@
 // Starts a TWAP order: what could never run is refused at once, what the market may still allow later is not judged here.
 import { refuseLeaving } from '@maru/account/contract.ts';
-import { AccountFlag, PositionMode, SHUT_FLAGS } from '@maru/engine/command.ts';
+import { AccountFlag, PositionMode, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
 import { decodeInstrument } from '@maru/engine/market/instrument.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -3,8 +3,8 @@
 // What nobody knows the outcome of is looked up in the engine's rows and never sent again, so a crash at any moment costs a slice at most.
 import { randomInt } from 'node:crypto';
 import { getMe, memberDirectory } from '@maru/account/contract.ts';
-import { AccountFlag } from '@maru/engine/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { AccountFlag } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { decodeInstrument } from '@maru/engine/market/instrument.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { hasProduct } from '@maru/kit/server/bars.ts';

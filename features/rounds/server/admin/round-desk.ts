@@ -1,5 +1,5 @@
 // Past and present rounds on the desk: the list with sums, one round with whose bets it had, its evidence, and the list as a file.
-import { RoundResult } from '@maru/engine/event.ts';
+import { RoundResult } from '@maru/engine/wire/event.ts';
 import { csvText } from '@maru/kit/contract/csv.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -1,5 +1,5 @@
 // What the worst outcome of a round would cost the house, from what each side or market would be paid; exact, in the currency's units.
-import { BetMarket } from '@maru/engine/command-rounds.ts';
+import { BetMarket } from '@maru/engine/wire/round-terms.ts';
 import { wins } from '@maru/engine/rounds/power-ball.ts';
 
 /** Open bets of one market. */

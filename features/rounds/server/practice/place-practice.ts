@@ -1,6 +1,6 @@
 // Places a practice bet: held to the very terms, window and price that the engine holds a real one to.
 import type { RoundTerms } from '@maru/engine/rounds/views.ts';
-import { RoundFlag } from '@maru/engine/command-rounds.ts';
+import { RoundFlag } from '@maru/engine/wire/round-terms.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import { FRESH_MS } from '@maru/engine/rounds/place-bet.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';

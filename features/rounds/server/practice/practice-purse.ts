@@ -1,5 +1,5 @@
 // What a member practises with: where it begins, how it is kept, and what stands against practising.
-import { AccountFlag, SHUT_FLAGS } from '@maru/engine/command.ts';
+import { AccountFlag, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';

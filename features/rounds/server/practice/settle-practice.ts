@@ -1,5 +1,5 @@
 // Brings practice bets to their end: by the decision of the real round where there is one, else by the engine's own rule from the same ticks.
-import { RoundResult } from '@maru/engine/event.ts';
+import { RoundResult } from '@maru/engine/wire/event.ts';
 import { judge } from '@maru/engine/rounds/settle-round.ts';
 import { SETTLE_WITHIN_MS } from '@maru/engine/rounds/round-life.ts';
 import { statusOf } from '@maru/engine/rounds/settle-work.ts';

@@ -1,5 +1,5 @@
 // Stakes and wins of other houses' games: transfers between the BINARY wallet and the house's games purse, each under its transaction's key.
-import { EventKind } from '@maru/engine/event.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

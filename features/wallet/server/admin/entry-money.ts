@@ -1,5 +1,5 @@
 // The ledger's side of entries made by hand: a row is one transfer between the grant purse and a wallet, under a key of its own.
-import { EventKind } from '@maru/engine/event.ts';
+import { EventKind } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

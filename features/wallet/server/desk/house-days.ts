@@ -1,6 +1,6 @@
 // What games brought the house, by day of the site and product: gathered from how bets and spins end, exactly once by sequence.
 import type { PoolClient } from 'pg';
-import { BetStatus, EventKind } from '@maru/engine/event.ts';
+import { BetStatus, EventKind } from '@maru/engine/wire/event.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 

@@ -1,5 +1,5 @@
 // The house's sheet against the engine's own accounts, over random trading, games, conversions and gifts: equal on every day, to the last unit (issue 13, 1.7).
-import { EVENT_WORDS } from '@maru/engine/event.ts';
+import { EVENT_WORDS } from '@maru/engine/wire/event.ts';
 import { PURSES } from '@maru/engine/ledger/account.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { Simulation } from '@maru/engine/testing/simulator.ts';

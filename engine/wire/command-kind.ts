@@ -91,7 +91,7 @@ export interface CommandHead {
   body: number;
 }
 
-// Order flags in one word: side 1 bit, positionSide 2, type 3, timeInForce 2, selfTrade 2, reduceOnly 1; above them command-conditional.ts.
+// Order flags in one word: side 1 bit, positionSide 2, type 3, timeInForce 2, selfTrade 2, reduceOnly 1; above them order-terms.ts.
 export interface OrderFlags {
   side: number;
   positionSide: number;

@@ -15,8 +15,8 @@ import {
   readAttached,
   readTpslWords,
   tpslWords,
-} from './command-conditional.ts';
-import { type RoundCommand, decodeRound, encodeRound, roundWords } from './command-rounds.ts';
+} from './order-terms.ts';
+import { type RoundCommand, decodeRound, encodeRound, roundWords } from './round-terms.ts';
 import { packText, textWords, unpackText } from './text.ts';
 
 export {

@@ -3,7 +3,7 @@
 // Words are in the order of event.ts; `index` counts the events of one command. Events of the hot path are written where their facts
 // are (post.ts, order-life.ts, fill.ts, finish.ts): passing large numbers through a call would allocate.
 import { EVENT_WORDS, EventKind } from './event.ts';
-import { WIDE_BASE } from './money/wide.ts';
+import { WIDE_BASE } from '../money/wide.ts';
 
 const PER_BASE = 2 ** -40;
 const HEAD_WORDS = 6;

@@ -3,9 +3,9 @@
 // Events are recomputed on replay. Their identity is (sequence, index); a member's stream resumes by it.
 // Amounts: micro-USDT. Prices: ticks. Quantities: lots. Costs: ticks x lots of the symbol, exact, as two words (engine/money/wide.ts).
 import { EventKind, type EventHead } from './event-kind.ts';
-import { type ConditionalEvent, decodeConditionalEvent } from './event-conditional.ts';
-import { type RoundEvent, decodeRoundEvent } from './event-rounds.ts';
-import { readWide } from './money/wide.ts';
+import { type ConditionalEvent, decodeConditionalEvent } from './trigger-events.ts';
+import { type RoundEvent, decodeRoundEvent } from './round-events.ts';
+import { readWide } from '../money/wide.ts';
 
 export { EVENT_WORDS, EventKind, OrderEnd, OrderStatus, FillRole, PositionEnd, LiquidationStage } from './event-kind.ts';
 export { BetStatus, RoundResult, VoidReason, Boundary } from './event-kind.ts';
