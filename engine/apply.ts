@@ -1,8 +1,8 @@
 // The only door: one journaled command in, events out. All checks come before the first write, so a rejection leaves no trace.
 import * as layout from './layout.ts';
 import { openAccount } from './ledger/open-account.ts';
-import { CommandKind } from './wire/command.ts';
-import { type EventBuffer, emitRejected, emitRepeated } from './wire/event-buffer.ts';
+import { CommandHeadWord, CommandKind, CommandWord } from './wire/command.ts';
+import type { EventBuffer } from './wire/event-buffer.ts';
 import { finish, forget } from './finish.ts';
 import { amendOrder } from './futures/amend-order.ts';
 import { cancelAll, cancelOrder } from './futures/cancel-order.ts';
@@ -40,6 +40,24 @@ import { findRequest, rememberRequest } from './requests.ts';
 import type { EngineState } from './state.ts';
 import { refuse } from './touched.ts';
 import { isWorkWaiting } from './work.ts';
+import { emitRejected, emitRepeated } from './wire/event-writers.ts';
+
+const Head = CommandHeadWord;
+const {
+  CancelBet,
+  CancelOrder,
+  ChangeMargin,
+  ClosePositions,
+  ReportEquity,
+  ReversePosition,
+  SetAccountFlags,
+  SetCancelAfter,
+  SetDrawOdds,
+  SetLeverage,
+  SetMarginType,
+  SetPositionMode,
+  SetSwitch,
+} = CommandWord;
 
 const { META_SEQ, META_SHARE_AT, META_TIME } = layout;
 
@@ -50,7 +68,7 @@ export { LOGIC_VERSION } from './state.ts';
  * also the one event of a refused command. Throws on a fault: the caller stops the site, the state is no longer to be used.
  */
 export function apply(s: EngineState, words: Float64Array, offset: number, seq: number, e: EventBuffer): number {
-  const time = words[offset + 1];
+  const time = words[offset + Head.time];
   if (seq !== s.meta[META_SEQ] + 1) throw new RangeError(`sequence ${seq} after ${s.meta[META_SEQ]}`);
   if (!(time >= s.meta[META_TIME])) throw new RangeError(`time ${time} before ${s.meta[META_TIME]}`);
   s.meta[META_SEQ] = seq;
@@ -60,18 +78,18 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
   e.time = time;
   e.index = 0;
   const mayWork = !isWorkWaiting(s) || words[offset] === CommandKind.Tick;
-  const account = words[offset + 2];
-  const keyHi = words[offset + 4];
-  const keyLo = words[offset + 5];
+  const account = words[offset + Head.account];
+  const keyHi = words[offset + Head.keyHi];
+  const keyLo = words[offset + Head.keyLo];
   const keyed = keyHi !== 0 || keyLo !== 0;
   let code = 0;
   if (keyed) {
     const first = findRequest(s, account, keyHi, keyLo);
-    if (first !== undefined && first.body === words[offset + 6]) {
+    if (first !== undefined && first.body === words[offset + Head.body]) {
       emitRepeated(
         e,
         account,
-        words[offset + 3],
+        words[offset + Head.symbol],
         first.seq,
         first.command,
         first.orderId,
@@ -90,7 +108,7 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
   if (code === 0) code = run(s, words, offset, e);
   if (code !== 0) {
     forget(s);
-    emitRejected(e, account, words[offset + 3], code, s.refusedLimit, s.refusedOffered);
+    emitRejected(e, account, words[offset + Head.symbol], code, s.refusedLimit, s.refusedOffered);
     return code;
   }
   if (keyed) {
@@ -99,7 +117,7 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
       account,
       keyHi,
       keyLo,
-      words[offset + 6],
+      words[offset + Head.body],
       words[offset],
       placed.orderId,
       placed.filledLots,
@@ -112,13 +130,13 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
 }
 
 function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): number {
-  const account = words[at + 2];
-  const symbol = words[at + 3];
+  const account = words[at + Head.account];
+  const symbol = words[at + Head.symbol];
   switch (words[at]) {
     case CommandKind.PlaceOrder:
       return placeOrder(s, e, words, at);
     case CommandKind.CancelOrder:
-      return cancelOrder(s, e, account, words[at + 7], words[at + 8]);
+      return cancelOrder(s, e, account, words[at + CancelOrder.orderId], words[at + CancelOrder.end]);
     case CommandKind.SetLadder:
       return setLadder(s, e, words, at);
     case CommandKind.SetMark:
@@ -134,15 +152,22 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
     case CommandKind.ListSymbol:
       return listSymbol(s, e, words, at);
     case CommandKind.SetSwitch:
-      return setSwitch(s, e, symbol, words[at + 7]);
+      return setSwitch(s, e, symbol, words[at + SetSwitch.bits]);
     case CommandKind.SetLeverage:
-      return setLeverage(s, e, account, symbol, words[at + 7]);
+      return setLeverage(s, e, account, symbol, words[at + SetLeverage.leverage]);
     case CommandKind.SetMarginType:
-      return setMarginType(s, e, account, symbol, words[at + 7]);
+      return setMarginType(s, e, account, symbol, words[at + SetMarginType.marginType]);
     case CommandKind.SetPositionMode:
-      return setPositionMode(s, e, account, words[at + 7]);
+      return setPositionMode(s, e, account, words[at + SetPositionMode.mode]);
     case CommandKind.ChangeMargin:
-      return changeMargin(s, e, account, words[at + 7], words[at + 8], words[at + 9]);
+      return changeMargin(
+        s,
+        e,
+        account,
+        words[at + ChangeMargin.positionId],
+        words[at + ChangeMargin.amount],
+        words[at + ChangeMargin.direction],
+      );
     case CommandKind.PlaceConditional:
       return placeConditional(s, e, words, at);
     case CommandKind.AmendConditional:
@@ -150,23 +175,23 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
     case CommandKind.SetPositionTpsl:
       return setPositionTpsl(s, e, words, at);
     case CommandKind.ReversePosition:
-      return reversePosition(s, e, account, words[at + 7], words[at + 8]);
+      return reversePosition(s, e, account, words[at + ReversePosition.positionId], words[at + ReversePosition.slippage]);
     case CommandKind.ClosePositions:
-      return closePositions(s, e, account, symbol, words[at + 7]);
+      return closePositions(s, e, account, symbol, words[at + ClosePositions.slippage]);
     case CommandKind.SetCancelAfter:
-      return setCancelAfter(s, e, account, symbol, words[at + 7]);
+      return setCancelAfter(s, e, account, symbol, words[at + SetCancelAfter.countdownMs]);
     case CommandKind.Tick:
       return 0;
     case CommandKind.SettleFunding:
       return settleFunding(s, e, words, at);
     case CommandKind.SetAccountFlags:
-      return setAccountFlags(s, e, account, words[at + 7], words[at + 8]);
+      return setAccountFlags(s, e, account, words[at + SetAccountFlags.flags], words[at + SetAccountFlags.only]);
     case CommandKind.DelistSymbol:
       return delistSymbol(s, e, symbol);
     case CommandKind.Convert:
       return convert(s, e, words, at);
     case CommandKind.ReportEquity:
-      return reportEquity(s, e, words[at + 7], words[at + 8], words[at + 9]);
+      return reportEquity(s, e, words[at + ReportEquity.first], words[at + ReportEquity.count], words[at + ReportEquity.day]);
     default:
       return runRounds(s, words, at, e);
   }
@@ -177,7 +202,7 @@ function runRounds(s: EngineState, words: Float64Array, at: number, e: EventBuff
     case CommandKind.PlaceBet:
       return placeBet(s, e, words, at);
     case CommandKind.CancelBet:
-      return cancelBet(s, e, words[at + 2], words[at + 7]);
+      return cancelBet(s, e, words[at + Head.account], words[at + CancelBet.betId]);
     case CommandKind.SellBet:
       return sellBet(s, e, words, at);
     case CommandKind.SettleRound:
@@ -189,7 +214,7 @@ function runRounds(s: EngineState, words: Float64Array, at: number, e: EventBuff
     case CommandKind.SetRoundOption:
       return setRoundOption(s, e, words, at);
     case CommandKind.SetDrawOdds:
-      return setDrawOdds(s, e, words[at + 7], words[at + 8], words[at + 9]);
+      return setDrawOdds(s, e, words[at + SetDrawOdds.option], words[at + SetDrawOdds.market], words[at + SetDrawOdds.odds]);
     case CommandKind.SetPlayLimits:
       return setPlayLimits(s, e, words, at);
     case CommandKind.CommitSlot:
@@ -197,6 +222,6 @@ function runRounds(s: EngineState, words: Float64Array, at: number, e: EventBuff
     case CommandKind.SpinSlot:
       return spinSlot(s, e, words, at);
     default:
-      throw new RangeError(`unknown command kind ${words[at]}`);
+      throw new RangeError(`unknown command kind ${words[at]} at sequence ${s.meta[META_SEQ]}`);
   }
 }

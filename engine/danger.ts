@@ -1,11 +1,12 @@
 // Who is in danger after what a command did: scopes in breach are held for their liquidation, those near it are warned (rules 9.1, 9.7).
 import * as layout from './layout.ts';
 import { MarginType } from './wire/command.ts';
-import { type EventBuffer, emitWarned } from './wire/event-buffer.ts';
+import type { EventBuffer } from './wire/event-buffer.ts';
 import { isBreached } from './futures/breach.ts';
 import { isCalm, isWarned, marginRatioPpm } from './futures/margin.ts';
 import type { EngineState } from './state.ts';
 import { holdScope, isHeld, waitingScopes } from './futures/work-queue.ts';
+import { emitWarned } from './wire/event-writers.ts';
 
 const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SETTING, EX_SYMBOL, LIFE, LIFE_ID, MAINTENANCE, META_TIME, RISK, WARNED, WARNED_AT } =
   layout;

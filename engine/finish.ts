@@ -1,7 +1,7 @@
 // The end of every command: test what was touched, do what work the command may do, then report positions and accounts once each.
 import * as layout from './layout.ts';
 import { areTouchedCalm, noteTouched, warnTouched } from './danger.ts';
-import { EventKind } from './wire/event.ts';
+import { EventKind, writerOf } from './wire/event.ts';
 import type { EventBuffer } from './wire/event-buffer.ts';
 import { armAttached } from './futures/attached-tpsl.ts';
 import { isBusy, isHedge } from './futures/exposure.ts';
@@ -11,6 +11,31 @@ import { WIDE_BASE } from './money/wide.ts';
 import type { EngineState } from './state.ts';
 import { WITH_LEG } from './touched.ts';
 import { isSmallWave, isWorkWaiting, work } from './work.ts';
+import { heldSetting } from './wire/event-fields.ts';
+
+const AccountChanged = writerOf(
+  'AccountChanged',
+  'crossWallet',
+  'isolatedWallets',
+  'orderMargin',
+  'positionMargin',
+  'unrealizedPnl',
+  'maintenanceMargin',
+  'available',
+);
+const PositionChanged = writerOf(
+  'PositionChanged',
+  'positionId',
+  'positionSide',
+  'lots',
+  'entryCost',
+  'entryCostLo',
+  'isolatedWallet',
+  'realizedPnl',
+  'feesPaid',
+  'fundingPaid',
+  'setting',
+);
 
 const {
   EQUITY,
@@ -91,16 +116,16 @@ function reportPosition(s: EngineState, e: EventBuffer, exposure: number, leg: n
   const isolated = s.positionScope[slot] >= s.capacity.accounts ? 1 : 0;
   const at = e.open(EventKind.PositionChanged, account, s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
-  w[at + 6] = l[life + LIFE_ID];
-  w[at + 7] = leg === 1 ? 2 : isHedge(s, account) ? 1 : 0;
-  w[at + 8] = s.positionLots[slot];
-  w[at + 9] = hi;
-  w[at + 10] = lo;
-  w[at + 11] = l[life + LIFE_ISOLATED];
-  w[at + 12] = l[life + LIFE_REALIZED];
-  w[at + 13] = l[life + LIFE_FEES];
-  w[at + 14] = l[life + LIFE_FUNDING];
-  w[at + 15] = s.positionLeverage[slot] * 2 + isolated;
+  w[at + PositionChanged.positionId] = l[life + LIFE_ID];
+  w[at + PositionChanged.positionSide] = leg === 1 ? 2 : isHedge(s, account) ? 1 : 0;
+  w[at + PositionChanged.lots] = s.positionLots[slot];
+  w[at + PositionChanged.entryCost] = hi;
+  w[at + PositionChanged.entryCostLo] = lo;
+  w[at + PositionChanged.isolatedWallet] = l[life + LIFE_ISOLATED];
+  w[at + PositionChanged.realizedPnl] = l[life + LIFE_REALIZED];
+  w[at + PositionChanged.feesPaid] = l[life + LIFE_FEES];
+  w[at + PositionChanged.fundingPaid] = l[life + LIFE_FUNDING];
+  w[at + PositionChanged.setting] = heldSetting(s.positionLeverage[slot], isolated);
 }
 
 function reportAccount(s: EngineState, e: EventBuffer, account: number): void {
@@ -111,14 +136,12 @@ function reportAccount(s: EngineState, e: EventBuffer, account: number): void {
   const free = equity - s.risk[row + POSITION_MARGIN] - s.risk[row + ORDER_MARGIN];
   const at = e.open(EventKind.AccountChanged, account, -1);
   const w = e.words;
-  w[at + 6] = wallet;
-  w[at + 7] = s.ledger[isolatedPurse(account)];
-  w[at + 8] = s.risk[row + ORDER_MARGIN];
-  w[at + 9] = s.risk[row + POSITION_MARGIN];
-  w[at + 10] = equity - wallet;
-  w[at + 11] = s.risk[row + MAINTENANCE];
-  w[at + 12] = free > 0 ? free : 0;
-  w[at + 13] = 0;
-  w[at + 14] = 0;
-  w[at + 15] = 0;
+  w[at + AccountChanged.crossWallet] = wallet;
+  w[at + AccountChanged.isolatedWallets] = s.ledger[isolatedPurse(account)];
+  w[at + AccountChanged.orderMargin] = s.risk[row + ORDER_MARGIN];
+  w[at + AccountChanged.positionMargin] = s.risk[row + POSITION_MARGIN];
+  w[at + AccountChanged.unrealizedPnl] = equity - wallet;
+  w[at + AccountChanged.maintenanceMargin] = s.risk[row + MAINTENANCE];
+  w[at + AccountChanged.available] = free > 0 ? free : 0;
+  e.clearFrom(at + AccountChanged.available + 1);
 }

@@ -1,6 +1,5 @@
 // AmendOrder: another price or quantity under the same id. Only fewer lots at the same price keep the place in the queue.
 import * as layout from '../layout.ts';
-import { HEADER_WORDS } from '../wire/command-kind.ts';
 import { OrderFlag, TPSL_BITS } from '../wire/order-terms.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { OrderStatus } from '../wire/event.ts';
@@ -15,6 +14,10 @@ import { checkAccount, checkAmended, checkDoor, draft } from './check-order.ts';
 import { recharge } from './exposure.ts';
 import { cutOrder, reportAmended, stopResting } from './order-life.ts';
 import { execute, placed } from './place-order.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+
+const Head = CommandHeadWord;
+const { AmendOrder } = CommandWord;
 
 const {
   EXPOSURE,
@@ -36,10 +39,10 @@ const {
 
 /** `lots` is the new total quantity, what was filled included. */
 export function amendOrder(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const account = words[at + 2];
-  const orderId = words[at + 7];
-  const price = words[at + 8];
-  const lots = words[at + 9];
+  const account = words[at + Head.account];
+  const orderId = words[at + AmendOrder.orderId];
+  const price = words[at + AmendOrder.price];
+  const lots = words[at + AmendOrder.lots];
   const slot = ownOrder(s, account, orderId);
   if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
   if (isWaiting(s.books.rows[slot * ORDER + ORDER_FLAGS])) return refuse(s, Reject.INVALID_ORDER_TYPE);
@@ -50,7 +53,7 @@ export function amendOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   const filled = s.orderFacts[facts + ORDER_FILLED_LOTS];
   const before = s.orderFacts[facts + ORDER_LOTS];
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
-  if (!draftTpsl(s, slot, flags, words, at + HEADER_WORDS, words[at + 11])) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!draftTpsl(s, slot, flags, words, at + AmendOrder.terms, words[at + Head.further])) return refuse(s, Reject.PARAM_MALFORMED);
   draftOf(s, slot, account, symbol, price, lots - filled);
   const other = isTpslChanged(s, slot);
   const bits = draft.flags;

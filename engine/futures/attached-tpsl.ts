@@ -6,7 +6,7 @@ import * as layout from '../layout.ts';
 import { OrderType } from '../wire/command.ts';
 import { OrderFlag } from '../wire/order-terms.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind, OrderEnd } from '../wire/event.ts';
+import { EventKind, OrderEnd, writeEvent } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
@@ -154,9 +154,10 @@ function grow(s: EngineState, e: EventBuffer, entry: Opened, type: number, stop:
 
 function refuseLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, stop: number, code: number): void {
   const ex = entry.exposure * EXPOSURE;
-  const at = e.begin(EventKind.TpslRefused, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
-  e.words[at + 6] = entry.orderId;
-  e.words[at + 7] = type;
-  e.words[at + 8] = stop;
-  e.words[at + 9] = code;
+  writeEvent(e, 'TpslRefused', s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], {
+    parentId: entry.orderId,
+    type,
+    stopPrice: stop,
+    code,
+  });
 }

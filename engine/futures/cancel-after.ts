@@ -1,7 +1,7 @@
 // SetCancelAfter, the dead man's switch: an account's orders of a symbol (or all) end unless the command comes again in time.
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind, OrderEnd } from '../wire/event-kind.ts';
+import { OrderEnd } from '../wire/event-kind.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
@@ -9,6 +9,7 @@ import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { findExposure } from './exposure.ts';
 import { closeAllOrders } from './order-life.ts';
+import { writeEvent } from '../wire/event.ts';
 
 const { META_SYMBOLS, META_TIME, META_TIMERS, META_TIMER_DUE, TIMER } = layout;
 
@@ -30,7 +31,7 @@ export function setCancelAfter(s: EngineState, e: EventBuffer, account: number, 
   if (off && known >= 0) dropTimer(s, known);
   else if (!off) s.timers.set([account, symbol, until], (known < 0 ? s.meta[META_TIMERS]++ : known) * TIMER);
   findDue(s);
-  report(e, EventKind.CancelAfterSet, account, symbol, until, countdownMs);
+  writeEvent(e, 'CancelAfterSet', account, symbol, { until, countdownMs });
   return 0;
 }
 
@@ -51,7 +52,7 @@ export function runTimer(s: EngineState, e: EventBuffer): void {
     const exposure = symbol === -1 || symbol === k ? findExposure(s, account, k) : -1;
     if (exposure >= 0) orders += closeAllOrders(s, e, exposure, OrderEnd.CancelAfter);
   }
-  report(e, EventKind.CancelAfterDone, account, symbol, until, orders);
+  writeEvent(e, 'CancelAfterDone', account, symbol, { until, orders });
 }
 
 /** Countdowns of an account: symbol (-1 = all) and engine time. */
@@ -88,10 +89,4 @@ function findDue(s: EngineState): void {
 function isBefore(t: Float64Array, a: number, b: number): boolean {
   if (t[a + UNTIL] !== t[b + UNTIL]) return t[a + UNTIL] < t[b + UNTIL];
   return t[a] === t[b] ? t[a + SYMBOL] < t[b + SYMBOL] : t[a] < t[b];
-}
-
-function report(e: EventBuffer, kind: number, account: number, symbol: number, until: number, value: number): void {
-  const at = e.begin(kind, account, symbol);
-  e.words[at + 6] = until;
-  e.words[at + 7] = value;
 }

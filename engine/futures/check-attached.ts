@@ -3,7 +3,7 @@ import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { OrderFlag, TPSL_BITS, TPSL_WORDS } from '../wire/order-terms.ts';
 import { OrderType } from '../wire/command-kind.ts';
-import { EVENT_WORDS, EventKind } from '../wire/event-kind.ts';
+import { EVENT_WORDS } from '../wire/event-kind.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '../money/units.ts';
@@ -16,6 +16,9 @@ import { bestOpposite, isBeyond } from './match.ts';
 import { orderIdOf } from './order-book.ts';
 import { isClosing } from './order-flags.ts';
 import { workingPrice } from './triggers.ts';
+import { EventWord, writeEvent } from '../wire/event.ts';
+
+const { OrderPlaced } = EventWord;
 
 const {
   EXPOSURE,
@@ -110,8 +113,9 @@ function takenPrice(s: EngineState, i: Instrument): number {
 /** Keeps the TP/SL of an order that was just taken in, and names them in its OrderPlaced. */
 export function keepAttached(s: EngineState, e: EventBuffer, slot: number): void {
   storeTpsl(s, slot);
-  e.words[e.length - EVENT_WORDS + 13] = tpsl.take;
-  e.words[e.length - EVENT_WORDS + 14] = tpsl.loss;
+  const placed = e.length - EVENT_WORDS;
+  e.words[placed + OrderPlaced.takeProfit] = tpsl.take;
+  e.words[placed + OrderPlaced.stopLoss] = tpsl.loss;
   reportLimits(s, e, slot);
 }
 
@@ -212,11 +216,12 @@ export function changeTpsl(s: EngineState, e: EventBuffer, slot: number, bits: n
 function reportAttached(s: EngineState, e: EventBuffer, slot: number): void {
   const row = slot * ORDER;
   const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
-  const at = e.begin(EventKind.TpslAttached, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
-  e.words[at + 6] = orderIdOf(s.books, slot);
-  e.words[at + 7] = s.books.rows[row + ORDER_FLAGS];
-  e.words[at + 8] = tpsl.take;
-  e.words[at + 9] = tpsl.loss;
-  e.words[at + 10] = tpsl.takeLimit;
-  e.words[at + 11] = tpsl.lossLimit;
+  writeEvent(e, 'TpslAttached', s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], {
+    orderId: orderIdOf(s.books, slot),
+    flags: s.books.rows[row + ORDER_FLAGS],
+    takeProfit: tpsl.take,
+    stopLoss: tpsl.loss,
+    takeProfitLimit: tpsl.takeLimit,
+    stopLossLimit: tpsl.lossLimit,
+  });
 }

@@ -3,7 +3,6 @@ import * as layout from '../layout.ts';
 import { OrderFlag } from '../wire/order-terms.ts';
 import { OrderType } from '../wire/command-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event-kind.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
@@ -16,6 +15,7 @@ import { findPosition } from './change-margin.ts';
 import { checkDoor, checkFired, checkFlip, checkOrder, draft, freedByClose } from './check-order.ts';
 import { findExposure, isHedge } from './exposure.ts';
 import { admit, execute, placed } from './place-order.ts';
+import { writeEvent } from '../wire/event.ts';
 
 const { EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, FACTS, LIFE, LIFE_ID, LIVE, MARK, META_SYMBOLS, ORDER_TEXT_WORDS } = layout;
 
@@ -157,8 +157,9 @@ function checkReversal(s: EngineState, i: Instrument, closing: Closing, slippage
 
 function reportCut(s: EngineState, e: EventBuffer, closing: Closing, code: number): void {
   const ex = closing.exposure * EXPOSURE;
-  const at = e.begin(EventKind.ReverseCut, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
-  e.words[at + 6] = closing.positionId;
-  e.words[at + 7] = closing.lots < 0 ? 0 - closing.lots : closing.lots;
-  e.words[at + 8] = code;
+  writeEvent(e, 'ReverseCut', s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], {
+    positionId: closing.positionId,
+    lots: closing.lots < 0 ? 0 - closing.lots : closing.lots,
+    code,
+  });
 }

@@ -7,7 +7,7 @@ import * as layout from '../layout.ts';
 import { OrderType } from '../wire/command.ts';
 import { OrderFlag } from '../wire/order-terms.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind, OrderEnd } from '../wire/event.ts';
+import { EventKind, OrderEnd, writerOf } from '../wire/event.ts';
 import type { EngineState } from '../state.ts';
 import { isByMark, legOf } from './order-flags.ts';
 import { orderIdOf } from './order-book.ts';
@@ -16,6 +16,8 @@ import { passGate } from './trigger-gate.ts';
 import { FIRED, firstOfList, firstOfNearest, trailsOf } from './trigger-index.ts';
 import { bookOfOrder, enterIndex, findPositionTpsl, firesOnFall, isReached, latch, leaveIndex } from './triggers.ts';
 import { trailingStop } from './trailing-stop.ts';
+
+const TrailingActivated = writerOf('TrailingActivated', 'orderId', 'extreme');
 
 const {
   CROSS_LAST,
@@ -173,8 +175,8 @@ export function activate(s: EngineState, e: EventBuffer, slot: number, price: nu
   enterIndex(s, slot);
   const ex = s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE;
   const at = e.begin(EventKind.TrailingActivated, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
-  e.words[at + 6] = orderIdOf(s.books, slot);
-  e.words[at + 7] = price;
+  e.words[at + TrailingActivated.orderId] = orderIdOf(s.books, slot);
+  e.words[at + TrailingActivated.extreme] = price;
 }
 
 // D-6: of a position's TP and SL, both reached on one tick, the nearer to the price before fires and the other ends; at a tie the SL.

@@ -1,7 +1,7 @@
 // Funding that could not be collected: it is taken first out of later credits to the cross wallet (rules 8.5, D-11).
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import { writeEvent } from '../wire/event.ts';
 import { HousePurse, PostingReason, futuresWallet } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import type { EngineState } from '../state.ts';
@@ -21,7 +21,5 @@ export function collectDebt(s: EngineState, e: EventBuffer, account: number, cre
   s.risk[account * RISK + FUNDING_DEBT] = owed - amount;
   post(s, e, account, -1, futuresWallet(account), HousePurse.Insurance, insured, PostingReason.FundingDebt, 0);
   post(s, e, account, -1, futuresWallet(account), HousePurse.Futures, amount - insured, PostingReason.FundingDebt, 0);
-  const at = e.begin(EventKind.FundingDebtPaid, account, -1);
-  e.words[at + 6] = amount;
-  e.words[at + 7] = owed - amount;
+  writeEvent(e, 'FundingDebtPaid', account, -1, { amount, debt: owed - amount });
 }

@@ -3,7 +3,7 @@
 // Leg by leg in slices, in the order of slots: nothing trades meanwhile, so it does not matter who is first.
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind, FillRole, OrderEnd, PositionEnd } from '../wire/event.ts';
+import { FillRole, OrderEnd, PositionEnd, writeEvent } from '../wire/event.ts';
 import { PostingReason } from '../ledger/account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { DELISTED, isListed } from '../market/listed.ts';
@@ -29,10 +29,9 @@ export function delistSymbol(s: EngineState, e: EventBuffer, symbol: number): nu
   s.live[live + LISTED] = DELISTED;
   dropShares(s, symbol);
   s.live[live + DELISTING_NEXT] = firstSlot(s.symbolBlocks[symbol]);
-  const at = e.begin(EventKind.DelistingStarted, -1, symbol);
-  e.words[at + 6] = s.live[live + MARK];
+  writeEvent(e, 'DelistingStarted', -1, symbol, { mark: s.live[live + MARK] });
   if (s.live[live + DELISTING_NEXT] !== 0) s.meta[META_DELISTINGS]++;
-  else e.begin(EventKind.DelistingFinished, -1, symbol);
+  else writeEvent(e, 'DelistingFinished', -1, symbol, { positions: 0 });
   return 0;
 }
 
@@ -49,7 +48,7 @@ export function workDelisting(s: EngineState, e: EventBuffer, slice: number): vo
   }
   if (s.live[at] !== 0) return;
   s.meta[META_DELISTINGS]--;
-  e.begin(EventKind.DelistingFinished, -1, symbol);
+  writeEvent(e, 'DelistingFinished', -1, symbol, { positions: 0 });
 }
 
 function settleLeg(s: EngineState, e: EventBuffer, symbol: number, exposure: number, position: number): void {

@@ -1,8 +1,8 @@
 // One side of one fill: the order, the position leg, realized PnL, isolated margin and fee, posted exactly (rules 5.5, 7).
 import * as layout from '../layout.ts';
 import { MarginType } from '../wire/command.ts';
-import { type EventBuffer, emitPositionClosed } from '../wire/event-buffer.ts';
-import { EventKind, FillRole, PositionEnd } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { EventKind, FillRole, PositionEnd, writerOf } from '../wire/event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post, postNow, postSigned, posting } from '../ledger/post.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -23,6 +23,21 @@ import { cutClosers, endClosers, fill, noteFill } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
 import { entryCostOf, positionSideOf, setEntryCost } from './position.ts';
 import { revalue } from './revalue.ts';
+import { emitPositionClosed } from '../wire/event-writers.ts';
+
+const OrderFilled = writerOf(
+  'OrderFilled',
+  'orderId',
+  'flags',
+  'price',
+  'lots',
+  'role',
+  'fee',
+  'realizedPnl',
+  'tradeId',
+  'restLots',
+  'positionId',
+);
 
 const {
   EQUITY,
@@ -128,16 +143,16 @@ export function reportFilled(s: EngineState, e: EventBuffer, slot: number, role:
   const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
   const at = e.open(EventKind.OrderFilled, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
-  w[at + 6] = orderIdOf(s.books, slot);
-  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
-  w[at + 8] = fill.price;
-  w[at + 9] = fill.lots;
-  w[at + 10] = role;
-  w[at + 11] = fill.fee;
-  w[at + 12] = fill.realized;
-  w[at + 13] = fill.tradeId;
-  w[at + 14] = s.books.reals[slot * REALS + ORDER_REST];
-  w[at + 15] = positionId;
+  w[at + OrderFilled.orderId] = orderIdOf(s.books, slot);
+  w[at + OrderFilled.flags] = s.books.rows[row + ORDER_FLAGS];
+  w[at + OrderFilled.price] = fill.price;
+  w[at + OrderFilled.lots] = fill.lots;
+  w[at + OrderFilled.role] = role;
+  w[at + OrderFilled.fee] = fill.fee;
+  w[at + OrderFilled.realizedPnl] = fill.realized;
+  w[at + OrderFilled.tradeId] = fill.tradeId;
+  w[at + OrderFilled.restLots] = s.books.reals[slot * REALS + ORDER_REST];
+  w[at + OrderFilled.positionId] = positionId;
 }
 
 /** The house's ladder takes the other side of a member's fill: `lots` signed as the house's own. */

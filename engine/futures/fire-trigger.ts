@@ -3,7 +3,7 @@ import * as layout from '../layout.ts';
 import { OrderType, SwitchBit } from '../wire/command.ts';
 import { OrderFlag, ORIGIN_SHIFT } from '../wire/order-terms.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind, OrderEnd } from '../wire/event.ts';
+import { OrderEnd, writeEvent } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mulDivFloor } from '../money/rounding.ts';
 import { RATE_ONE } from '../money/units.ts';
@@ -92,11 +92,12 @@ export function fireNext(s: EngineState, e: EventBuffer): void {
 // With the figures that the member would have been told, had it placed the order itself.
 function endRefused(s: EngineState, e: EventBuffer, slot: number, code: number): void {
   const ex = s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE;
-  const at = e.begin(EventKind.TriggerRefused, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
-  e.words[at + 6] = orderIdOf(s.books, slot);
-  e.words[at + 7] = code;
-  e.words[at + 8] = s.refusedLimit;
-  e.words[at + 9] = s.refusedOffered;
+  writeEvent(e, 'TriggerRefused', s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], {
+    orderId: orderIdOf(s.books, slot),
+    code,
+    limit: s.refusedLimit,
+    offered: s.refusedOffered,
+  });
   closeOrder(s, e, slot, OrderEnd.TriggerRefused);
   giveReason(e, code);
 }

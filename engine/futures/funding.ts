@@ -6,7 +6,7 @@
 // funding time.
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import { EventKind, writerOf } from '../wire/event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { fundingAmount } from '../market/funding-estimate.ts';
@@ -20,6 +20,19 @@ import { findExposure } from './exposure.ts';
 import { setIsolated } from './fill.ts';
 import { positionSideOf, symbolOfPosition } from './position.ts';
 import { noteDanger } from './revalue.ts';
+
+const FundingSettled = writerOf(
+  'FundingSettled',
+  'positionId',
+  'positionSide',
+  'lots',
+  'mark',
+  'rate',
+  'fundingTime',
+  'amount',
+  'collected',
+  'debt',
+);
 
 const {
   ACCOUNT,
@@ -170,13 +183,13 @@ function report(s: EngineState, e: EventBuffer, amount: number, collected: numbe
   const live = symbol * LIVE;
   const at = e.begin(EventKind.FundingSettled, account, symbol);
   const w = e.words;
-  w[at + 6] = due.positionId;
-  w[at + 7] = due.side;
-  w[at + 8] = due.lots;
-  w[at + 9] = s.live[live + FUNDING_MARK];
-  w[at + 10] = s.live[live + FUNDING_RATE];
-  w[at + 11] = s.live[live + FUNDING_TIME];
-  w[at + 12] = amount;
-  w[at + 13] = collected;
-  w[at + 14] = s.risk[account * RISK + FUNDING_DEBT];
+  w[at + FundingSettled.positionId] = due.positionId;
+  w[at + FundingSettled.positionSide] = due.side;
+  w[at + FundingSettled.lots] = due.lots;
+  w[at + FundingSettled.mark] = s.live[live + FUNDING_MARK];
+  w[at + FundingSettled.rate] = s.live[live + FUNDING_RATE];
+  w[at + FundingSettled.fundingTime] = s.live[live + FUNDING_TIME];
+  w[at + FundingSettled.amount] = amount;
+  w[at + FundingSettled.collected] = collected;
+  w[at + FundingSettled.debt] = s.risk[account * RISK + FUNDING_DEBT];
 }

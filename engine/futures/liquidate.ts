@@ -1,7 +1,7 @@
 // The liquidation of one scope, step by step, each tested again (rules 9.3): cancel its orders, net hedge legs, step down the brackets of
 // its largest leg, and only then close everything, settle to exactly what is left, or to zero with the deficit paid (9.5).
 import * as layout from '../layout.ts';
-import { type EventBuffer, emitLiquidationFinished, emitLiquidationStarted } from '../wire/event-buffer.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
 import { LiquidationStage, OrderEnd } from '../wire/event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
@@ -24,6 +24,7 @@ import { clearanceOf, type ClosingLeg, crossLegs, emitStep, legOfPosition, sellI
 import { netHedgeLegs } from './net-legs.ts';
 import { positionIdOf } from './position.ts';
 import { takeOver } from './take-over.ts';
+import { emitLiquidationFinished, emitLiquidationStarted } from '../wire/event-writers.ts';
 
 const {
   EQUITY,

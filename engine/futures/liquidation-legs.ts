@@ -2,7 +2,7 @@
 import * as layout from '../layout.ts';
 import { MarginType } from '../wire/command.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind, FillRole, OrderEnd } from '../wire/event.ts';
+import { EventKind, FillRole, OrderEnd, writerOf } from '../wire/event.ts';
 import { type Instrument, walkLimit } from '../market/instrument.ts';
 import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '../money/units.ts';
@@ -15,6 +15,18 @@ import { findExposure, marginTypeOf } from './exposure.ts';
 import { match } from './match.ts';
 import { closeOrder } from './order-life.ts';
 import { positionIdOf } from './position.ts';
+
+const LiquidationStep = writerOf(
+  'LiquidationStep',
+  'stage',
+  'positionId',
+  'lots',
+  'price',
+  'fee',
+  'equity',
+  'maintenanceMargin',
+  'bankruptcyPrice',
+);
 
 const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, LIFE, LIFE_EXIT_COST, LIVE, MAINTENANCE, MARK, META_SYMBOLS, RISK } = layout;
 
@@ -121,12 +133,12 @@ export function emitStep(
 ): void {
   const at = e.begin(EventKind.LiquidationStep, leg.account, leg.symbol);
   const w = e.words;
-  w[at + 6] = stage;
-  w[at + 7] = leg.id;
-  w[at + 8] = lots;
-  w[at + 9] = price;
-  w[at + 10] = fee;
-  w[at + 11] = s.risk[scope * RISK + EQUITY];
-  w[at + 12] = s.risk[scope * RISK + MAINTENANCE];
-  w[at + 13] = leg.limit;
+  w[at + LiquidationStep.stage] = stage;
+  w[at + LiquidationStep.positionId] = leg.id;
+  w[at + LiquidationStep.lots] = lots;
+  w[at + LiquidationStep.price] = price;
+  w[at + LiquidationStep.fee] = fee;
+  w[at + LiquidationStep.equity] = s.risk[scope * RISK + EQUITY];
+  w[at + LiquidationStep.maintenanceMargin] = s.risk[scope * RISK + MAINTENANCE];
+  w[at + LiquidationStep.bankruptcyPrice] = leg.limit;
 }

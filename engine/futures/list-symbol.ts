@@ -1,9 +1,9 @@
 // ListSymbol: puts a symbol on the floor, or replaces its fees, filters, bounds and brackets while its units stay. Open positions are valued
 // by the new brackets at once: who falls below them is liquidated like on a mark.
 import * as layout from '../layout.ts';
-import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
-import { HEADER_WORDS } from '../wire/command.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { writeEvent } from '../wire/event.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
 import { fillMarkTables } from '../market/mark-tables.ts';
 import { revalueAll } from './revalue.ts';
 import { Reject } from '../reject.ts';
@@ -11,14 +11,17 @@ import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument, faultOfSpec, setBounds } from '../market/instrument.ts';
 
+const Head = CommandHeadWord;
+const { ListSymbol } = CommandWord;
+
 const { DELISTING_NEXT, LISTED, LIVE, MARK, MARK_VALID, META_SYMBOLS } = layout;
 
 export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const symbol = words[at + 3];
-  const length = words[at + 11];
+  const symbol = words[at + Head.symbol];
+  const length = words[at + Head.further];
   if (!Number.isSafeInteger(symbol) || symbol < 0) return refuse(s, Reject.SYMBOL_UNKNOWN);
   if (symbol >= s.capacity.symbols) return refuse(s, Reject.CAPACITY_FULL, s.capacity.symbols, symbol);
-  const spec = words.subarray(at + HEADER_WORDS, at + HEADER_WORDS + length);
+  const spec = words.subarray(at + ListSymbol.spec, at + ListSymbol.spec + length);
   if (faultOfSpec(spec) !== '') return refuse(s, Reject.PARAM_MALFORMED);
   const known = s.instruments[symbol];
   const next = decodeInstrument(spec);
@@ -39,6 +42,6 @@ export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, 
   fillMarkTables(s.tierTable, s.leverageTable, symbol, derived);
   setBounds(s.live, symbol * LIVE, derived, s.live[symbol * LIVE + MARK]);
   revalueAll(s, derived, symbol);
-  emitSimple(e, EventKind.SymbolListed, -1, symbol, 0);
+  writeEvent(e, 'SymbolListed', -1, symbol, {});
   return 0;
 }

@@ -1,7 +1,7 @@
 // The life of an order around the book: what it counts in its exposure's sums, its place in the owner's chain, and its end.
 import * as layout from '../layout.ts';
 import { type EventBuffer, putWide } from '../wire/event-buffer.ts';
-import { EventKind, OrderEnd } from '../wire/event.ts';
+import { EventKind, OrderEnd, writerOf } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
@@ -11,6 +11,21 @@ import { freeOrder, orderIdOf, reduceRest, restOrder, unrestOrder } from './orde
 import { restReserve } from './order-margin.ts';
 import { isClosing, isWaiting, legOf } from './order-flags.ts';
 import { endWaiting, newestWaiting, olderWaiting } from './triggers.ts';
+
+const OrderAmended = writerOf('OrderAmended', 'orderId', 'flags', 'price', 'lots', 'filledLots', 'reserved');
+const OrderClosed = writerOf(
+  'OrderClosed',
+  'orderId',
+  'flags',
+  'end',
+  'price',
+  'lots',
+  'filledLots',
+  'filledCost',
+  'filledCostLo',
+  'reason',
+);
+const OrderPlaced = writerOf('OrderPlaced', 'orderId', 'flags', 'price', 'lots', 'reserved', 'takeProfit', 'stopLoss');
 
 const {
   ACCOUNT,
@@ -146,16 +161,13 @@ export function reportPlaced(s: EngineState, e: EventBuffer, slot: number): void
   const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
   const at = e.open(EventKind.OrderPlaced, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
-  w[at + 6] = orderIdOf(s.books, slot);
-  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
-  w[at + 8] = s.books.prices[slot];
-  w[at + 9] = s.orderFacts[slot * FACTS + ORDER_LOTS];
-  w[at + 10] = s.orderFacts[slot * FACTS + ORDER_RESERVED];
-  w[at + 11] = 0;
-  w[at + 12] = 0;
-  w[at + 13] = 0;
-  w[at + 14] = 0;
-  w[at + 15] = 0;
+  w[at + OrderPlaced.orderId] = orderIdOf(s.books, slot);
+  w[at + OrderPlaced.flags] = s.books.rows[row + ORDER_FLAGS];
+  w[at + OrderPlaced.price] = s.books.prices[slot];
+  w[at + OrderPlaced.lots] = s.orderFacts[slot * FACTS + ORDER_LOTS];
+  w[at + OrderPlaced.reserved] = s.orderFacts[slot * FACTS + ORDER_RESERVED];
+  // TP/SL attached to it are named afterwards (check-attached.ts).
+  e.clearFrom(at + OrderPlaced.reserved + 1);
 }
 
 /** Ends an order: out of the book if it rested, reported, its slot free. */
@@ -172,15 +184,14 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
   } else if (isWaiting(s.books.rows[row + ORDER_FLAGS])) endWaiting(s, slot);
   const at = e.open(EventKind.OrderClosed, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
-  w[at + 6] = orderIdOf(s.books, slot);
-  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
-  w[at + 8] = end;
-  w[at + 9] = s.books.prices[slot];
-  w[at + 10] = s.orderFacts[facts + ORDER_LOTS];
-  w[at + 11] = s.orderFacts[facts + ORDER_FILLED_LOTS];
-  putWide(w, at + 12, s.orderFacts[facts + ORDER_FILLED_COST]);
-  w[at + 14] = 0;
-  w[at + 15] = 0;
+  w[at + OrderClosed.orderId] = orderIdOf(s.books, slot);
+  w[at + OrderClosed.flags] = s.books.rows[row + ORDER_FLAGS];
+  w[at + OrderClosed.end] = end;
+  w[at + OrderClosed.price] = s.books.prices[slot];
+  w[at + OrderClosed.lots] = s.orderFacts[facts + ORDER_LOTS];
+  w[at + OrderClosed.filledLots] = s.orderFacts[facts + ORDER_FILLED_LOTS];
+  putWide(w, at + OrderClosed.filledCost, s.orderFacts[facts + ORDER_FILLED_COST]);
+  e.clearFrom(at + OrderClosed.reason);
   freeOrder(s.books, slot);
   touchExposure(s, exposure);
 }
@@ -242,12 +253,12 @@ export function reportAmended(s: EngineState, e: EventBuffer, slot: number): voi
   const facts = slot * FACTS;
   const at = e.begin(EventKind.OrderAmended, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
-  w[at + 6] = orderIdOf(s.books, slot);
-  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
-  w[at + 8] = s.books.prices[slot];
-  w[at + 9] = s.orderFacts[facts + ORDER_LOTS];
-  w[at + 10] = s.orderFacts[facts + ORDER_FILLED_LOTS];
-  w[at + 11] = s.orderFacts[facts + ORDER_RESERVED];
+  w[at + OrderAmended.orderId] = orderIdOf(s.books, slot);
+  w[at + OrderAmended.flags] = s.books.rows[row + ORDER_FLAGS];
+  w[at + OrderAmended.price] = s.books.prices[slot];
+  w[at + OrderAmended.lots] = s.orderFacts[facts + ORDER_LOTS];
+  w[at + OrderAmended.filledLots] = s.orderFacts[facts + ORDER_FILLED_LOTS];
+  w[at + OrderAmended.reserved] = s.orderFacts[facts + ORDER_RESERVED];
 }
 
 /** Closing orders may never exceed the leg: the newest are cut first, then cancelled (rules 3.5). */

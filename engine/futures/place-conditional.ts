@@ -1,6 +1,6 @@
 // PlaceConditional and AmendConditional: orders that wait for a price (rules 3.1).
 import * as layout from '../layout.ts';
-import { HEADER_WORDS, OrderType } from '../wire/command.ts';
+import { CommandHeadWord, CommandWord, HEADER_WORDS, OrderType } from '../wire/command.ts';
 import { attachedLength, OrderFlag } from '../wire/order-terms.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { EventKind, OrderStatus } from '../wire/event.ts';
@@ -29,6 +29,9 @@ import { holdLeg } from './position.ts';
 import { FIRED } from './trigger-index.ts';
 import { assumedPrice, beginWaiting, endWaiting, reportArmed, workingPrice } from './triggers.ts';
 
+const Head = CommandHeadWord;
+const { AmendConditional, PlaceConditional } = CommandWord;
+
 const {
   EXPOSURE,
   EX_SYMBOL,
@@ -56,19 +59,18 @@ const {
 } = layout;
 
 export function placeConditional(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const flags = indexOf(words[at + 9]);
-  const own = 1 + (flags >= 0 ? attachedLength(flags) : 0);
-  const first = at + HEADER_WORDS + own;
-  const textWords = words[at + 11] - own;
+  const flags = indexOf(words[at + PlaceConditional.flags]);
+  const first = at + PlaceConditional.terms + (flags >= 0 ? attachedLength(flags) : 0);
+  const textWords = at + HEADER_WORDS + words[at + Head.further] - first;
   if (!(textWords >= 0 && textWords <= TEXT)) return refuse(s, Reject.PARAM_MALFORMED);
-  draft.account = indexOf(words[at + 2]);
-  draft.symbol = indexOf(words[at + 3]);
-  draft.price = words[at + 7];
-  draft.lots = words[at + 8];
+  draft.account = indexOf(words[at + Head.account]);
+  draft.symbol = indexOf(words[at + Head.symbol]);
+  draft.price = words[at + PlaceConditional.price];
+  draft.lots = words[at + PlaceConditional.lots];
   draft.flags = flags;
-  waiting.stop = words[at + 10];
-  waiting.rate = words[at + HEADER_WORDS];
-  readAttachedTo(flags >= 0 ? flags : 0, words, at + HEADER_WORDS + 1);
+  waiting.stop = words[at + PlaceConditional.stopPrice];
+  waiting.rate = words[at + PlaceConditional.callbackRate];
+  readAttachedTo(flags >= 0 ? flags : 0, words, at + PlaceConditional.terms);
   const refusal = checkNew(s);
   if (refusal !== 0) return refusal;
   const slot = arm(s, e);
@@ -140,13 +142,14 @@ function setFacts(s: EngineState, slot: number): void {
 
 /** All values anew; the order goes behind those armed before. */
 export function amendConditional(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const orderId = words[at + 7];
-  const slot = ownOrder(s, words[at + 2], orderId);
+  const orderId = words[at + AmendConditional.orderId];
+  const slot = ownOrder(s, words[at + Head.account], orderId);
   if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   if (!isWaiting(flags)) return refuse(s, Reject.TRIGGERED_ALREADY);
   if (s.triggers.places[slot] === 0 - FIRED) return refuse(s, Reject.TRIGGERED_ALREADY);
-  if (!draftTpsl(s, slot, flags, words, at + HEADER_WORDS + 1, words[at + 11] - 1)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!draftTpsl(s, slot, flags, words, at + AmendConditional.terms, words[at + Head.further] - 1))
+    return refuse(s, Reject.PARAM_MALFORMED);
   draftAmended(s, slot, words, at);
   const other = isTpslChanged(s, slot);
   const same = isSame(s, slot);
@@ -178,17 +181,17 @@ function checkNewTpsl(s: EngineState, slot: number): number {
 function draftAmended(s: EngineState, slot: number, words: Float64Array, at: number): void {
   const facts = slot * FACTS;
   const counts = !isClosing(draft.flags);
-  draft.account = words[at + 2];
+  draft.account = words[at + Head.account];
   draft.symbol = s.exposures[s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE + EX_SYMBOL];
-  draft.price = words[at + 8];
-  draft.lots = words[at + 9];
+  draft.price = words[at + AmendConditional.price];
+  draft.lots = words[at + AmendConditional.lots];
   draft.slippage = 0;
   draft.ownLots = counts ? s.orderFacts[facts + ORDER_LOTS] : 0;
   draft.ownReserved = counts ? s.orderFacts[facts + ORDER_RESERVED] : 0;
   draft.ownNotional = counts ? s.orderFacts[facts + ORDER_NOTIONAL] : 0;
   waiting.isNew = false;
-  waiting.stop = words[at + 10];
-  waiting.rate = words[at + HEADER_WORDS];
+  waiting.stop = words[at + AmendConditional.stopPrice];
+  waiting.rate = words[at + AmendConditional.callbackRate];
 }
 
 function isSame(s: EngineState, slot: number): boolean {

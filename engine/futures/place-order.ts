@@ -1,6 +1,6 @@
 // PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
 import * as layout from '../layout.ts';
-import { HEADER_WORDS, OrderType, TimeInForce } from '../wire/command.ts';
+import { CommandHeadWord, CommandWord, OrderType, TimeInForce } from '../wire/command.ts';
 import { attachedLength } from '../wire/order-terms.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { FillRole, OrderEnd, OrderStatus } from '../wire/event.ts';
@@ -16,6 +16,9 @@ import { clearLockedLadder, match } from './match.ts';
 import { orderIdOf, takeOrder } from './order-book.ts';
 import { closeOrder, reportPlaced, startResting } from './order-life.ts';
 import { holdLeg } from './position.ts';
+
+const Head = CommandHeadWord;
+const { PlaceOrder } = CommandWord;
 
 const {
   EXPOSURE,
@@ -45,19 +48,19 @@ const HAS_TPSL = 1 << 17;
 export const placed = { orderId: 0, filledLots: 0, filledCost: 0, status: 0 };
 
 export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  draft.account = indexOf(words[at + 2]);
-  draft.symbol = indexOf(words[at + 3]);
-  draft.price = words[at + 7];
-  draft.lots = words[at + 8];
-  draft.flags = indexOf(words[at + 9]);
-  draft.slippage = words[at + 10];
+  draft.account = indexOf(words[at + Head.account]);
+  draft.symbol = indexOf(words[at + Head.symbol]);
+  draft.price = words[at + PlaceOrder.price];
+  draft.lots = words[at + PlaceOrder.lots];
+  draft.flags = indexOf(words[at + PlaceOrder.flags]);
+  draft.slippage = words[at + PlaceOrder.slippage];
   draft.ownLots = 0;
   draft.ownReserved = 0;
   draft.ownNotional = 0;
   const attached = draft.flags >= HAS_TPSL;
   const own = attached ? attachedLength(draft.flags) : 0;
-  const first = at + HEADER_WORDS + own;
-  const textWords = words[at + 11] - own;
+  const first = at + PlaceOrder.terms + own;
+  const textWords = words[at + Head.further] - own;
   if (!(textWords >= 0 && textWords <= TEXT)) return refuse(s, Reject.PARAM_MALFORMED);
   const refusal = checkDoor(s);
   if (refusal !== 0) return refusal;
@@ -65,7 +68,7 @@ export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   const second = checkOrder(s, instrument);
   if (second !== 0) return second;
   if (attached) {
-    readAttachedTo(draft.flags, words, at + HEADER_WORDS);
+    readAttachedTo(draft.flags, words, at + PlaceOrder.terms);
     const third = checkAttached(s, instrument, true);
     if (third !== 0) return third;
   }

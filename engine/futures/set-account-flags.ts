@@ -1,8 +1,8 @@
 // SetAccountFlags: what an account may not do, by the site's operators and, later, by copy trading (rules 10.6), and its most leverage.
 import * as layout from '../layout.ts';
 import { ALL_ACCOUNT_FLAGS, LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT, MOST_LEVERAGE_LIMIT } from '../wire/command-kind.ts';
-import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { writeEvent } from '../wire/event.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
@@ -19,7 +19,7 @@ export function setAccountFlags(s: EngineState, e: EventBuffer, account: number,
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   const kept = only === 0 ? 0 : flagsOf(s, account) & ~only;
   s.accounts[account * ACCOUNT + ACCOUNT_OPEN] = 1 | ((kept | flags) << ACCOUNT_FLAG_SHIFT);
-  emitSimple(e, EventKind.AccountFlagsSet, account, -1, kept | flags);
+  writeEvent(e, 'AccountFlagsSet', account, -1, { flags: kept | flags });
   return 0;
 }
 

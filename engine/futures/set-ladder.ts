@@ -1,6 +1,6 @@
 // SetLadder: replaces the house's quotes of one symbol; resting members that it reaches are filled at their own price (rules 3.3).
 import * as layout from '../layout.ts';
-import { HEADER_WORDS, SwitchBit } from '../wire/command.ts';
+import { CommandHeadWord, CommandWord, SwitchBit } from '../wire/command.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
@@ -10,18 +10,21 @@ import { crossLadder } from './match.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 
+const Head = CommandHeadWord;
+const { SetLadder } = CommandWord;
+
 const { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } = layout;
 
 /** Under any of these no order may trade. */
 export const NO_TRADING = SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed | SwitchBit.CancelOnly;
 
 export function setLadder(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const symbol = words[at + 3];
-  const bids = words[at + 7];
-  const asks = words[at + 8];
+  const symbol = words[at + Head.symbol];
+  const bids = words[at + SetLadder.bidLevels];
+  const asks = words[at + SetLadder.askLevels];
   if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);
-  if (!(bids >= 0 && asks >= 0) || words[at + 11] !== (bids + asks) * 2) return refuse(s, Reject.PARAM_MALFORMED);
-  const from = at + HEADER_WORDS;
+  if (!(bids >= 0 && asks >= 0) || words[at + Head.further] !== (bids + asks) * 2) return refuse(s, Reject.PARAM_MALFORMED);
+  const from = at + SetLadder.levels;
   const i = s.instruments[symbol] as Instrument;
   if (!isSide(words, from, bids, -1, i) || !isSide(words, from + bids * 2, asks, 1, i)) return refuse(s, Reject.PARAM_MALFORMED);
   if (bids > 0 && asks > 0 && words[from] >= words[from + bids * 2]) return refuse(s, Reject.PARAM_MALFORMED);

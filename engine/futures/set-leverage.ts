@@ -4,8 +4,8 @@ import { isClosing, isWaiting } from './order-flags.ts';
 import { assumedPrice, newestWaiting } from './triggers.ts';
 import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
-import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { writeEvent } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
@@ -59,7 +59,7 @@ export function setLeverage(s: EngineState, e: EventBuffer, account: number, sym
   s.exposures[exposure * EXPOSURE + EX_SETTING] = leverage * 2 + marginTypeOf(s, exposure);
   if (changes) reprice(s, i, symbol, exposure, leverage);
   touchExposure(s, exposure);
-  emitSimple(e, EventKind.LeverageChanged, account, symbol, leverage);
+  writeEvent(e, 'LeverageChanged', account, symbol, { leverage });
   return 0;
 }
 

@@ -3,8 +3,8 @@ import * as layout from '../layout.ts';
 import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { MarginType } from '../wire/command.ts';
-import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { writeEvent } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
@@ -28,7 +28,7 @@ export function setMarginType(s: EngineState, e: EventBuffer, account: number, s
   const exposure = openExposure(s, account, symbol);
   const leverage = leverageOf(s, exposure, s.instruments[symbol] as Instrument);
   s.exposures[exposure * EXPOSURE + EX_SETTING] = leverage * 2 + marginType;
-  emitSimple(e, EventKind.MarginTypeChanged, account, symbol, marginType);
+  writeEvent(e, 'MarginTypeChanged', account, symbol, { marginType });
   touchAccount(s, account);
   return 0;
 }

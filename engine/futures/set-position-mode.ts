@@ -3,8 +3,8 @@ import * as layout from '../layout.ts';
 import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { PositionMode } from '../wire/command.ts';
-import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { writeEvent } from '../wire/event.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
@@ -20,7 +20,7 @@ export function setPositionMode(s: EngineState, e: EventBuffer, account: number,
   if (s.accounts[account * ACCOUNT + ACCOUNT_ORDERS] !== 0) return refuse(s, Reject.POSITION_MODE_LOCKED_BY_ORDERS);
   if (s.risk[account * RISK + POSITION_COUNT] !== 0) return refuse(s, Reject.POSITION_MODE_LOCKED_BY_POSITION);
   s.accounts[account * ACCOUNT + ACCOUNT_MODE] = mode;
-  emitSimple(e, EventKind.PositionModeChanged, account, -1, mode);
+  writeEvent(e, 'PositionModeChanged', account, -1, { mode });
   touchAccount(s, account);
   return 0;
 }

@@ -20,6 +20,9 @@ import { isByMark } from './order-flags.ts';
 import { closeOrder } from './order-life.ts';
 import { placed } from './place-order.ts';
 import { findPositionTpsl, firesOnFall, isReached, workingPrice } from './triggers.ts';
+import { CommandHeadWord } from '../wire/command.ts';
+
+const Head = CommandHeadWord;
 
 const { EXPOSURE, EX_LEG, EX_ORDERS, EX_SYMBOL, ORDER, ORDER_FLAGS, TRIGGER, TRIGGER_STOP } = layout;
 
@@ -32,7 +35,7 @@ interface Leg {
 }
 
 export function setPositionTpsl(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const account = words[at + 2];
+  const account = words[at + Head.account];
   const [positionId, takeProfit, stopLoss, bits] = words.subarray(at + 7, at + 11);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   if (![takeProfit, stopLoss, bits].every(Number.isSafeInteger) || bits < 0 || bits > 7) return refuse(s, Reject.PARAM_MALFORMED);

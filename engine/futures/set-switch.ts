@@ -1,8 +1,8 @@
 // SetSwitch: the trading switches of a symbol, or of the whole site (symbol -1).
 import * as layout from '../layout.ts';
 import { ALL_SWITCHES } from '../wire/command.ts';
-import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { writeEvent } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
@@ -20,7 +20,7 @@ export function setSwitch(s: EngineState, e: EventBuffer, symbol: number, bits: 
   if (symbol === -1) s.meta[META_SITE_SWITCHES] = bits;
   else if (isListed(s, symbol)) s.live[symbol * LIVE + SWITCHES] = bits;
   else return refuse(s, Reject.SYMBOL_UNKNOWN);
-  emitSimple(e, EventKind.SwitchSet, -1, symbol, bits);
+  writeEvent(e, 'SwitchSet', -1, symbol, { bits });
   // A liquidation that a halt held back is due as soon as it ends.
   for (let k = 0; k < s.meta[META_SYMBOLS]; k++) {
     if (symbol !== -1 && symbol !== k) continue;

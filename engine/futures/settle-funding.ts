@@ -1,9 +1,9 @@
 // SettleFunding: opens the settlement of one funding time of a symbol, exactly once, and works it off in slices (rules 8.5, 16).
 import * as layout from '../layout.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
-import { SwitchBit } from '../wire/command.ts';
+import { CommandHeadWord, CommandWord, SwitchBit } from '../wire/command.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import { writeEvent } from '../wire/event.ts';
 import { isListed } from '../market/listed.ts';
 import { RATE_ONE } from '../money/units.ts';
 import { Reject } from '../reject.ts';
@@ -13,6 +13,9 @@ import { isPriceUsable } from './breach.ts';
 import { takeShare } from './funding-share.ts';
 import { settlePositionFunding, settleShare } from './funding.ts';
 import { noteDanger } from './revalue.ts';
+
+const Head = CommandHeadWord;
+const { SettleFunding } = CommandWord;
 
 const {
   FUNDING_COUNT,
@@ -34,9 +37,9 @@ const {
 } = layout;
 
 export function settleFunding(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const symbol = words[at + 3];
-  const rate = words[at + 7];
-  const fundingTime = words[at + 8];
+  const symbol = words[at + Head.symbol];
+  const rate = words[at + SettleFunding.rate];
+  const fundingTime = words[at + SettleFunding.fundingTime];
   if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);
   if (!Number.isSafeInteger(rate) || rate >= RATE_ONE || rate <= 0 - RATE_ONE) return refuse(s, Reject.PARAM_MALFORMED);
   if (!Number.isSafeInteger(fundingTime) || fundingTime <= 0) return refuse(s, Reject.PARAM_MALFORMED);
@@ -56,10 +59,7 @@ export function settleFunding(s: EngineState, e: EventBuffer, words: Float64Arra
   s.live[live + FUNDING_MARK] = s.live[live + MARK];
   s.live[live + FUNDING_COUNT] = 0;
   s.live[live + FUNDING_NEXT] = rate === 0 ? 0 : firstSlot(s.symbolBlocks[symbol]);
-  const record = e.begin(EventKind.FundingStarted, -1, symbol);
-  e.words[record + 6] = rate;
-  e.words[record + 7] = s.live[live + MARK];
-  e.words[record + 8] = fundingTime;
+  writeEvent(e, 'FundingStarted', -1, symbol, { rate, mark: s.live[live + MARK], fundingTime });
   if (s.live[live + FUNDING_NEXT] !== 0) s.meta[META_FUNDINGS]++;
   else reportFinished(s, e, symbol);
   return 0;
@@ -92,9 +92,10 @@ function workShares(s: EngineState, e: EventBuffer, symbol: number, slice: numbe
 }
 
 function reportFinished(s: EngineState, e: EventBuffer, symbol: number): void {
-  const at = e.begin(EventKind.FundingFinished, -1, symbol);
-  e.words[at + 6] = s.live[symbol * LIVE + FUNDING_TIME];
-  e.words[at + 7] = s.live[symbol * LIVE + FUNDING_COUNT];
+  writeEvent(e, 'FundingFinished', -1, symbol, {
+    fundingTime: s.live[symbol * LIVE + FUNDING_TIME],
+    positions: s.live[symbol * LIVE + FUNDING_COUNT],
+  });
 }
 
 /** First slot of a symbol's first block + 1, 0 = it has none. Blocks that join later hold only positions opened later. */

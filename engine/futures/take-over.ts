@@ -2,7 +2,7 @@
 // house (rules 9.4 to 9.6).
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EventKind, FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../wire/event.ts';
+import { EventKind, FillRole, LiquidationStage, OrderEnd, PositionEnd, writerOf } from '../wire/event.ts';
 import { HousePurse, PostingReason } from '../ledger/account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { addCost, type Cost } from '../money/cost.ts';
@@ -20,6 +20,8 @@ import { settlePositionFunding } from './funding.ts';
 import { coverLoss } from './cover-loss.ts';
 import { entryCostOf, positionIdOf } from './position.ts';
 import { revalue } from './revalue.ts';
+
+const Deleveraged = writerOf('Deleveraged', 'positionId', 'lots', 'price');
 
 const { EQUITY, EXPOSURE, EX_ACCOUNT, MAINTENANCE, META_TRADE_SERIAL, RISK } = layout;
 
@@ -96,7 +98,7 @@ function closeWinner(s: EngineState, e: EventBuffer, leg: ClosingLeg, position: 
   closeOrder(s, e, order, OrderEnd.Deleveraged);
   coverLoss(s, e, winner);
   const at = e.begin(EventKind.Deleveraged, winner, leg.symbol);
-  e.words[at + 6] = id;
-  e.words[at + 7] = lots;
-  e.words[at + 8] = price;
+  e.words[at + Deleveraged.positionId] = id;
+  e.words[at + Deleveraged.lots] = lots;
+  e.words[at + Deleveraged.price] = price;
 }

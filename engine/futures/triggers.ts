@@ -3,7 +3,7 @@ import * as layout from '../layout.ts';
 import { OrderType } from '../wire/command.ts';
 import { OrderFlag } from '../wire/order-terms.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { EVENT_WORDS, EventKind } from '../wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord, writerOf } from '../wire/event.ts';
 import { mulDivFloor } from '../money/rounding.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
@@ -12,6 +12,9 @@ import { recharge } from './exposure.ts';
 import { orderIdOf } from './order-book.ts';
 import { isByMark, isClosing, legOf } from './order-flags.ts';
 import { FIRED, bookOf, enterBucket, enterList, leave, trailsOf } from './trigger-index.ts';
+
+const { OrderArmed, OrderClosed } = EventWord;
+const OrderTriggered = writerOf('OrderTriggered', 'orderId', 'flags', 'stopPrice', 'workingPrice', 'lots');
 
 const {
   ACCOUNT,
@@ -188,7 +191,7 @@ export function findPositionTpsl(s: EngineState, exposure: number, leg: number, 
 
 /** Names in the OrderClosed just written why a fired order was refused. */
 export function giveReason(e: EventBuffer, code: number): void {
-  e.words[e.length - EVENT_WORDS + 14] = code;
+  e.words[e.length - EVENT_WORDS + OrderClosed.reason] = code;
 }
 
 /** Reports a conditional order as armed or amended. */
@@ -199,16 +202,16 @@ export function reportArmed(s: EngineState, e: EventBuffer, slot: number, kind: 
   const f = s.triggers.facts;
   const at = e.begin(kind, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
-  w[at + 6] = orderIdOf(s.books, slot);
-  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
-  w[at + 8] = s.books.prices[slot];
-  w[at + 9] = s.orderFacts[slot * FACTS + ORDER_LOTS];
-  w[at + 10] = s.orderFacts[slot * FACTS + ORDER_RESERVED];
-  w[at + 11] = f[facts + TRIGGER_STOP];
-  w[at + 12] = f[facts + TRIGGER_RATE];
-  w[at + 13] = f[facts + TRIGGER_TAKE];
-  w[at + 14] = f[facts + TRIGGER_LOSS];
-  w[at + 15] = f[facts + TRIGGER_PARENT];
+  w[at + OrderArmed.orderId] = orderIdOf(s.books, slot);
+  w[at + OrderArmed.flags] = s.books.rows[row + ORDER_FLAGS];
+  w[at + OrderArmed.price] = s.books.prices[slot];
+  w[at + OrderArmed.lots] = s.orderFacts[slot * FACTS + ORDER_LOTS];
+  w[at + OrderArmed.reserved] = s.orderFacts[slot * FACTS + ORDER_RESERVED];
+  w[at + OrderArmed.stopPrice] = f[facts + TRIGGER_STOP];
+  w[at + OrderArmed.callbackRate] = f[facts + TRIGGER_RATE];
+  w[at + OrderArmed.takeProfit] = f[facts + TRIGGER_TAKE];
+  w[at + OrderArmed.stopLoss] = f[facts + TRIGGER_LOSS];
+  w[at + OrderArmed.parentId] = f[facts + TRIGGER_PARENT];
 }
 
 export function reportTriggered(s: EngineState, e: EventBuffer, slot: number): void {
@@ -216,9 +219,9 @@ export function reportTriggered(s: EngineState, e: EventBuffer, slot: number): v
   const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
   const at = e.begin(EventKind.OrderTriggered, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
-  w[at + 6] = orderIdOf(s.books, slot);
-  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
-  w[at + 8] = s.triggers.facts[slot * TRIGGER + TRIGGER_STOP];
-  w[at + 9] = s.triggers.facts[slot * TRIGGER + TRIGGER_FIRED_AT];
-  w[at + 10] = s.orderFacts[slot * FACTS + ORDER_LOTS];
+  w[at + OrderTriggered.orderId] = orderIdOf(s.books, slot);
+  w[at + OrderTriggered.flags] = s.books.rows[row + ORDER_FLAGS];
+  w[at + OrderTriggered.stopPrice] = s.triggers.facts[slot * TRIGGER + TRIGGER_STOP];
+  w[at + OrderTriggered.workingPrice] = s.triggers.facts[slot * TRIGGER + TRIGGER_FIRED_AT];
+  w[at + OrderTriggered.lots] = s.orderFacts[slot * FACTS + ORDER_LOTS];
 }

@@ -1,7 +1,7 @@
 // OpenAccount: gives a member a place in the engine; the number was chosen outside and is dense per site.
 import * as layout from '../layout.ts';
-import { type EventBuffer, emitSimple } from '../wire/event-buffer.ts';
-import { EventKind } from '../wire/event.ts';
+import type { EventBuffer } from '../wire/event-buffer.ts';
+import { writeEvent } from '../wire/event.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
@@ -14,7 +14,7 @@ export function openAccount(s: EngineState, e: EventBuffer, account: number): nu
   if (s.accounts[account * ACCOUNT + ACCOUNT_OPEN] !== 0) return refuse(s, Reject.ACCOUNT_EXISTS);
   s.accounts[account * ACCOUNT + ACCOUNT_OPEN] = 1;
   if (s.meta[META_ACCOUNTS] <= account) s.meta[META_ACCOUNTS] = account + 1;
-  emitSimple(e, EventKind.AccountOpened, account, -1, 0);
+  writeEvent(e, 'AccountOpened', account, -1, {});
   return 0;
 }
 

@@ -1,9 +1,11 @@
 // The only way a balance changes: from one ledger account to another, both sides at once, exactly (rules 4, invariant 1).
 import * as layout from '../layout.ts';
-import { EventKind } from '../wire/event.ts';
+import { EventKind, writerOf } from '../wire/event.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import type { EngineState } from '../state.ts';
 import { MemberPurse, PURSES } from './account.ts';
+
+const LedgerPosted = writerOf('LedgerPosted', 'debit', 'credit', 'amount', 'reason', 'ref', 'debitAfter', 'creditAfter');
 
 const { EQUITY, RISK } = layout;
 
@@ -54,16 +56,14 @@ export function postNow(
   if (credit >= PURSES && (credit & (PURSES - 1)) === MemberPurse.Futures) risk[((credit >> 4) - 1) * RISK + EQUITY] += amount;
   const at = e.open(EventKind.LedgerPosted, account, symbol);
   const w = e.words;
-  w[at + 6] = debit;
-  w[at + 7] = credit;
-  w[at + 8] = amount;
-  w[at + 9] = reason;
-  w[at + 10] = ref;
-  w[at + 11] = debitAfter;
-  w[at + 12] = creditAfter;
-  w[at + 13] = 0;
-  w[at + 14] = 0;
-  w[at + 15] = 0;
+  w[at + LedgerPosted.debit] = debit;
+  w[at + LedgerPosted.credit] = credit;
+  w[at + LedgerPosted.amount] = amount;
+  w[at + LedgerPosted.reason] = reason;
+  w[at + LedgerPosted.ref] = ref;
+  w[at + LedgerPosted.debitAfter] = debitAfter;
+  w[at + LedgerPosted.creditAfter] = creditAfter;
+  e.clearFrom(at + LedgerPosted.creditAfter + 1);
 }
 
 function refusePosting(debit: number, credit: number): never {

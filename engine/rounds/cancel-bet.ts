@@ -16,7 +16,6 @@ import {
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
 import { SHUT_FLAGS } from '../wire/command-kind.ts';
-import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
 import { ledgerAccount, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
@@ -27,6 +26,7 @@ import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { countStake } from './play-limits.ts';
 import { countBet, cutoffOf, dropBet, findBet, isInRound, RoundState } from './round-life.ts';
+import { writeEvent } from '../wire/event.ts';
 
 export function cancelBet(s: EngineState, e: EventBuffer, account: number, betId: number): number {
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
@@ -48,8 +48,7 @@ export function cancelBet(s: EngineState, e: EventBuffer, account: number, betId
   dropBet(s, slot);
   const wallet = ledgerAccount(account + 1, MemberPurse.Binary);
   post(s, e, account, -1, RoundsPurse.Escrow, wallet, stake, PostingReason.RoundRefund, betId);
-  const event = e.begin(EventKind.BetCancelled, account, options[option * OPTION + OPTION_SYMBOL]);
-  e.words.set([betId, option, ordinal, market, stake], event + 6);
-  e.words.set([s.ledger[wallet], play[account * PLAY + PLAY_WAITING], stakes[round * MARKETS + market]], event + 11);
+  const after = { balance: s.ledger[wallet], waiting: play[account * PLAY + PLAY_WAITING], sideStake: stakes[round * MARKETS + market] };
+  writeEvent(e, 'BetCancelled', account, options[option * OPTION + OPTION_SYMBOL], { betId, option, ordinal, market, stake, ...after });
   return 0;
 }

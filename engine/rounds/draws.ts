@@ -1,10 +1,9 @@
 // CommitDraw and RevealDraw: the hash of a draw's seed before its first bet, the seed after the cut-off; the engine draws itself (rules 12.2).
 import { ROUND, ROUND_COMMITTED, ROUND_DUE, ROUND_HASH, ROUND_STATE } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { HEADER_WORDS } from '../wire/command-kind.ts';
 import { DIGEST_WORDS } from '../wire/round-terms.ts';
 import { bytesOfWords, isSealOf } from '../draw/sha256.ts';
-import { EventKind, RoundResult, VoidReason } from '../wire/event-kind.ts';
+import { RoundResult, VoidReason } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
@@ -15,6 +14,11 @@ import { drawPowerBall, packDraw } from './power-ball.ts';
 import { cutoffOf, findRound, hasRoomForRound, keepTerms, RoundState, shapeRound } from './round-life.ts';
 import { isWhole } from './set-round-option.ts';
 import { decide } from './settle-round.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent } from '../wire/event.ts';
+
+const Head = CommandHeadWord;
+const { CommitDraw, RevealDraw } = CommandWord;
 
 const MOST_WORD = 2 ** 32 - 1;
 
@@ -25,9 +29,9 @@ export function areDigests(words: Float64Array, from: number, count: number): bo
 }
 
 export function commitDraw(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const [option, ordinal] = [words[at + 7], words[at + 8]];
+  const [option, ordinal] = [words[at + CommitDraw.option], words[at + CommitDraw.ordinal]];
   if (!isOption(s, option) || !isDraw(s, option)) return refuse(s, Reject.ROUND_OPTION_UNKNOWN);
-  if (!isWhole(ordinal, 0, MOST_ORDINAL - 1) || words[at + 11] !== DIGEST_WORDS || !areDigests(words, at + HEADER_WORDS, 1))
+  if (!isWhole(ordinal, 0, MOST_ORDINAL - 1) || words[at + Head.further] !== DIGEST_WORDS || !areDigests(words, at + CommitDraw.hash, 1))
     return refuse(s, Reject.PARAM_MALFORMED);
   if (isOver(s, option, ordinal)) return refuse(s, Reject.INVEST_CLOSED, 0, s.meta[META_TIME]);
   const config = configOf(s, option, ordinal);
@@ -38,19 +42,19 @@ export function commitDraw(s: EngineState, e: EventBuffer, words: Float64Array, 
   const round = shapeRound(s, option, ordinal);
   keepTerms(s, round, config);
   const row = round * ROUND;
-  const hash = words.subarray(at + HEADER_WORDS, at + HEADER_WORDS + DIGEST_WORDS);
+  const hash = words.subarray(at + CommitDraw.hash, at + CommitDraw.hash + DIGEST_WORDS);
   s.rounds.rounds[row + ROUND_COMMITTED] = 1;
   s.rounds.rounds.set(hash, row + ROUND_HASH);
-  tellDigest(e, EventKind.DrawCommitted, option, ordinal, hash);
+  writeEvent(e, 'DrawCommitted', -1, -1, { option, ordinal, hash: [...hash] });
   return 0;
 }
 
 export function revealDraw(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const [option, ordinal] = [words[at + 7], words[at + 8]];
+  const [option, ordinal] = [words[at + RevealDraw.option], words[at + RevealDraw.ordinal]];
   if (!isOption(s, option) || !isDraw(s, option)) return refuse(s, Reject.ROUND_OPTION_UNKNOWN);
-  const seed = at + HEADER_WORDS;
-  const entropy = seed + DIGEST_WORDS;
-  if (words[at + 11] !== DIGEST_WORDS * 2 || !areDigests(words, seed, 2)) return refuse(s, Reject.PARAM_MALFORMED);
+  const seed = at + RevealDraw.seed;
+  const entropy = at + RevealDraw.entropy;
+  if (words[at + Head.further] !== DIGEST_WORDS * 2 || !areDigests(words, seed, 2)) return refuse(s, Reject.PARAM_MALFORMED);
   const round = findRound(s, option, ordinal);
   const { rounds } = s.rounds;
   const row = round * ROUND;
@@ -62,19 +66,12 @@ export function revealDraw(s: EngineState, e: EventBuffer, words: Float64Array, 
   const isLate = time >= rounds[row + ROUND_DUE];
   const draw = drawPowerBall(bytesOfWords(words, seed), (option + 1) * MOST_ORDINAL + ordinal, bytesOfWords(words, entropy));
   const result = packDraw(draw);
-  tellDigest(e, EventKind.DrawSeedShown, option, ordinal, words.subarray(seed, entropy));
-  tellDigest(e, EventKind.DrawEntropyShown, option, ordinal, words.subarray(entropy, entropy + DIGEST_WORDS));
+  writeEvent(e, 'DrawSeedShown', -1, -1, { option, ordinal, seed: [...words.subarray(seed, entropy)] });
+  writeEvent(e, 'DrawEntropyShown', -1, -1, { option, ordinal, entropy: [...words.subarray(entropy, entropy + DIGEST_WORDS)] });
   if (isLate) decide(s, e, round, RoundResult.Void, VoidReason.TooLate, -1, -1);
   else {
-    const event = e.begin(EventKind.DrawRevealed, -1, -1);
-    e.words.set([option, ordinal, result], event + 6);
+    writeEvent(e, 'DrawRevealed', -1, -1, { option, ordinal, result });
     decide(s, e, round, RoundResult.Drawn, VoidReason.None, -1, result);
   }
   return 0;
-}
-
-function tellDigest(e: EventBuffer, kind: number, option: number, ordinal: number, digest: Float64Array): void {
-  const event = e.begin(kind, -1, -1);
-  e.words.set([option, ordinal], event + 6);
-  e.words.set(digest, event + 8);
 }

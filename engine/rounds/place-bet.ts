@@ -33,7 +33,7 @@ import {
 } from '../layout-rounds.ts';
 import { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } from '../layout.ts';
 import { AccountFlag, SHUT_FLAGS, SwitchBit } from '../wire/command-kind.ts';
-import { BetMarket, RoundFlag } from '../wire/round-terms.ts';
+import { BetMarket, BetStrikeWord, RoundFlag } from '../wire/round-terms.ts';
 import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { placed } from '../futures/place-order.ts';
@@ -52,6 +52,24 @@ import { checkOwnLimits, countStake } from './play-limits.ts';
 import { POWER_BALL_MARKETS } from './power-ball-markets.ts';
 import { addBet, betIdOf, countBet, findRound, hasRoomForBet, hasRoomForRound, keepTerms, shapeRound } from './round-life.ts';
 import { isWhole } from './set-round-option.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent, writerOf } from '../wire/event.ts';
+
+const Head = CommandHeadWord;
+const { PlaceBet } = CommandWord;
+const BetPlaced = writerOf(
+  'BetPlaced',
+  'betId',
+  'option',
+  'ordinal',
+  'market',
+  'stake',
+  'odds',
+  'strike',
+  'balance',
+  'waiting',
+  'sideStake',
+);
 
 /** Ordinals that a round's id on the wire has room for. */
 export const MOST_ORDINAL = 2 ** 32;
@@ -66,8 +84,13 @@ const FEED_CLOSED = SwitchBit.MarketClosed | SwitchBit.Stale | SwitchBit.FeedHal
 const draft = { config: 0, round: -1, odds: 0, payout: 0, strike: 0 };
 
 export function placeBet(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const account = words[at + 2];
-  const [option, ordinal, market, stake] = [words[at + 7], words[at + 8], words[at + 9], words[at + 10]];
+  const account = words[at + Head.account];
+  const [option, ordinal, market, stake] = [
+    words[at + PlaceBet.option],
+    words[at + PlaceBet.ordinal],
+    words[at + PlaceBet.market],
+    words[at + PlaceBet.stake],
+  ];
   const refusal =
     checkPlayer(s, account) ||
     checkRound(s, option, ordinal) ||
@@ -104,16 +127,16 @@ function tellBet(s: EngineState, e: EventBuffer, account: number, slot: number, 
   const row = slot * BET;
   const event = e.open(EventKind.BetPlaced, account, options[option * OPTION + OPTION_SYMBOL]);
   const w = e.words;
-  w[event + 6] = betIdOf(s, slot);
-  w[event + 7] = option;
-  w[event + 8] = ordinal;
-  w[event + 9] = bets[row + BET_MARKET];
-  w[event + 10] = bets[row + BET_STAKE];
-  w[event + 11] = bets[row + BET_ODDS];
-  w[event + 12] = bets[row + BET_STRIKE];
-  w[event + 13] = s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)];
-  w[event + 14] = play[account * PLAY + PLAY_WAITING];
-  w[event + 15] = stakes[bets[row + BET_ROUND] * MARKETS + bets[row + BET_MARKET]];
+  w[event + BetPlaced.betId] = betIdOf(s, slot);
+  w[event + BetPlaced.option] = option;
+  w[event + BetPlaced.ordinal] = ordinal;
+  w[event + BetPlaced.market] = bets[row + BET_MARKET];
+  w[event + BetPlaced.stake] = bets[row + BET_STAKE];
+  w[event + BetPlaced.odds] = bets[row + BET_ODDS];
+  w[event + BetPlaced.strike] = bets[row + BET_STRIKE];
+  w[event + BetPlaced.balance] = s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)];
+  w[event + BetPlaced.waiting] = play[account * PLAY + PLAY_WAITING];
+  w[event + BetPlaced.sideStake] = stakes[bets[row + BET_ROUND] * MARKETS + bets[row + BET_MARKET]];
 }
 
 function openRound(s: EngineState, e: EventBuffer, round: number, option: number, ordinal: number): void {
@@ -122,9 +145,16 @@ function openRound(s: EngineState, e: EventBuffer, round: number, option: number
   rounds[row + ROUND_OPENED] = 1;
   keepTerms(s, round, draft.config);
   const duration = durationOf(s, option);
-  const event = e.begin(EventKind.RoundOpened, -1, s.rounds.options[option * OPTION + OPTION_SYMBOL]);
-  e.words.set([option, ordinal, ordinal * duration, (ordinal + 1) * duration, closesAt(s, option, draft.config, ordinal)], event + 6);
-  e.words.set([rounds[row + ROUND_FLAGS], rounds[row + ROUND_SALE_FEE], rounds[row + ROUND_SALE_VOLATILITY]], event + 11);
+  writeEvent(e, 'RoundOpened', -1, s.rounds.options[option * OPTION + OPTION_SYMBOL], {
+    option,
+    ordinal,
+    startAt: ordinal * duration,
+    endAt: (ordinal + 1) * duration,
+    closesAt: closesAt(s, option, draft.config, ordinal),
+    flags: rounds[row + ROUND_FLAGS],
+    saleFee: rounds[row + ROUND_SALE_FEE],
+    saleVolatility: rounds[row + ROUND_SALE_VOLATILITY],
+  });
 }
 
 /** Who may not play: certain partners, the frozen, the self-excluded (product specification; decisions.md, kept promises). */
@@ -182,11 +212,13 @@ function checkMarket(s: EngineState, option: number, ordinal: number, market: nu
 function checkStrike(s: EngineState, option: number, words: Float64Array, at: number): number {
   draft.strike = 0;
   const isOwn = !isDraw(s, option) && hasFlag(s, draft.config, RoundFlag.InRound);
-  if (words[at + 11] !== (isOwn ? STRIKE_WORDS : 0)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (words[at + Head.further] !== (isOwn ? STRIKE_WORDS : 0)) return refuse(s, Reject.PARAM_MALFORMED);
   if (!isOwn) return 0;
-  const [price, time] = [words[at + 12], words[at + 13]];
+  const strike = at + PlaceBet.strike;
+  const [price, time] = [words[strike + BetStrikeWord.price], words[strike + BetStrikeWord.time]];
   if (!isWhole(price, 1, MAX_PRICE_TICKS) || !isWhole(time, 0, s.meta[META_TIME])) return refuse(s, Reject.PARAM_MALFORMED);
-  if (!isWhole(words[at + 14], 0, MOST_WORD) || !isWhole(words[at + 15], 0, MOST_WORD)) return refuse(s, Reject.PARAM_MALFORMED);
+  const [idHi, idLo] = [words[strike + BetStrikeWord.idHi], words[strike + BetStrikeWord.idLo]];
+  if (!isWhole(idHi, 0, MOST_WORD) || !isWhole(idLo, 0, MOST_WORD)) return refuse(s, Reject.PARAM_MALFORMED);
   draft.strike = price;
   return s.meta[META_TIME] - time > FRESH_MS ? refuse(s, Reject.PRICE_STALE, FRESH_MS, s.meta[META_TIME] - time) : 0;
 }

@@ -1,13 +1,18 @@
 // When a site's day begins and ends, also where its clocks change: the site tells its offset and the next change as instants, since the
 // engine knows no calendar (docs/decisions/0024).
 import { MARK_CHANGE_AT, MARK_CHANGE_BY, MARK_DAY_OFFSET } from '../layout-rounds.ts';
-import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { openTables } from './option.ts';
 import { isWhole } from './set-round-option.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent } from '../wire/event.ts';
+import { ClockChangeWord } from '../wire/round-terms.ts';
+
+const Head = CommandHeadWord;
+const { SetPlayLimits } = CommandWord;
 
 export const DAY_MS = 86_400_000;
 /** No clock on earth is put forward or back by more. */
@@ -48,18 +53,20 @@ function dateOf(s: EngineState, time: number): number {
 
 /** SetPlayLimits of the site. Days that have begun end as they were to, wherever the next ones begin. */
 export function setPlayDay(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  for (let k = 7; k < 10; k++) if (words[at + k] !== -1) return refuse(s, Reject.PARAM_MALFORMED);
-  if (!isWhole(words[at + 10], 0, DAY_MS - 1)) return refuse(s, Reject.PARAM_MALFORMED);
-  const changes = words[at + 11] !== 0;
-  const [changeAt, changeBy] = changes ? [words[at + 12], words[at + 13]] : [0, 0];
-  if (changes && (words[at + 11] !== 2 || !isWhole(changeAt, 1, MOST_TIME) || !isWhole(changeBy, 0 - MOST_CHANGE, MOST_CHANGE)))
+  const { dayLoss, dayStake, dayPlayMs } = SetPlayLimits;
+  const dayOffsetMs = words[at + SetPlayLimits.dayOffsetMs];
+  if (words[at + dayLoss] !== -1 || words[at + dayStake] !== -1 || words[at + dayPlayMs] !== -1) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!isWhole(dayOffsetMs, 0, DAY_MS - 1)) return refuse(s, Reject.PARAM_MALFORMED);
+  const changes = words[at + Head.further] !== 0;
+  const change = at + SetPlayLimits.change;
+  const [changeAt, changeBy] = changes ? [words[change + ClockChangeWord.at], words[change + ClockChangeWord.byMs]] : [0, 0];
+  if (changes && (words[at + Head.further] !== 2 || !isWhole(changeAt, 1, MOST_TIME) || !isWhole(changeBy, 0 - MOST_CHANGE, MOST_CHANGE)))
     return refuse(s, Reject.PARAM_MALFORMED);
   openTables(s);
   const { marks } = s.rounds;
-  marks[MARK_DAY_OFFSET] = words[at + 10];
+  marks[MARK_DAY_OFFSET] = dayOffsetMs;
   marks[MARK_CHANGE_AT] = changeAt;
   marks[MARK_CHANGE_BY] = changeBy;
-  const event = e.begin(EventKind.PlayDaySet, -1, -1);
-  e.words.set([words[at + 10], changeAt, changeBy], event + 6);
+  writeEvent(e, 'PlayDaySet', -1, -1, { dayOffsetMs, changeAt, changeByMs: changeBy });
   return 0;
 }

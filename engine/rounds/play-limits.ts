@@ -13,7 +13,6 @@ import {
   PLAY_WAITING,
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { Reject } from '../reject.ts';
@@ -22,9 +21,15 @@ import { refuse } from '../touched.ts';
 import { openTables } from './option.ts';
 import { beginOfDay, DAY_MS, endOfDay, setPlayDay } from './play-day.ts';
 import { isWhole } from './set-round-option.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent } from '../wire/event.ts';
+
+const Head = CommandHeadWord;
+const { SetPlayLimits } = CommandWord;
 
 const MOST_LIMIT = 2 ** 52;
-/** Of the three limits, in the order of the command's words. */
+/** Of the three limits: its word in the command, and the most that it may say. */
+const OWN = [SetPlayLimits.dayLoss, SetPlayLimits.dayStake, SetPlayLimits.dayPlayMs] as const;
 const MOST = [MOST_LIMIT, MOST_LIMIT, DAY_MS] as const;
 const KINDS = 3;
 const [LOSS, STAKE, TIME] = [0, 1, 2];
@@ -98,17 +103,19 @@ export function countLoss(s: EngineState, account: number, lost: number): void {
 }
 
 export function setPlayLimits(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const account = words[at + 2];
+  const account = words[at + Head.account];
   if (account === -1) return setPlayDay(s, e, words, at);
-  for (let k = 0; k < KINDS; k++) if (!isWhole(words[at + 7 + k], AS_IT_IS, MOST[k])) return refuse(s, Reject.PARAM_MALFORMED);
-  if (words[at + 10] !== AS_IT_IS || words[at + 11] !== 0) return refuse(s, Reject.PARAM_MALFORMED);
+  for (let k = 0; k < KINDS; k++) if (!isWhole(words[at + OWN[k]], AS_IT_IS, MOST[k])) return refuse(s, Reject.PARAM_MALFORMED);
+  if (words[at + SetPlayLimits.dayOffsetMs] !== AS_IT_IS || words[at + Head.further] !== 0) return refuse(s, Reject.PARAM_MALFORMED);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   openTables(s);
   readPlay(s, account, s.meta[META_TIME]);
-  for (let k = 0; k < KINDS; k++) setOwn(s, account * LIMITS + k, k, words[at + 7 + k]);
+  for (let k = 0; k < KINDS; k++) setOwn(s, account * LIMITS + k, k, words[at + OWN[k]]);
   const row = account * LIMITS;
-  const event = e.begin(EventKind.PlayLimitsSet, account, -1);
-  e.words.set(s.rounds.limits.subarray(row, row + LIMITS), event + 6);
+  const [dayLoss, dayStake, dayPlayMs, pendingLoss, pendingStake, pendingPlayMs, lossFrom, stakeFrom, playFrom] =
+    s.rounds.limits.subarray(row);
+  const pending = { pendingLoss, pendingStake, pendingPlayMs, lossFrom, stakeFrom, playFrom };
+  writeEvent(e, 'PlayLimitsSet', account, -1, { dayLoss, dayStake, dayPlayMs, ...pending });
   return 0;
 }
 

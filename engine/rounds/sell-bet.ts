@@ -24,7 +24,6 @@ import {
 import { META_TIME } from '../layout.ts';
 import { SHUT_FLAGS } from '../wire/command-kind.ts';
 import { RoundFlag } from '../wire/round-terms.ts';
-import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
 import { ledgerAccount, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
@@ -40,14 +39,19 @@ import { countLoss } from './play-limits.ts';
 import { countBet, dropBet, findBet, RoundState } from './round-life.ts';
 import { chanceOf, saleValue } from './sale-value.ts';
 import { isWhole } from './set-round-option.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent } from '../wire/event.ts';
+
+const Head = CommandHeadWord;
+const { SellBet } = CommandWord;
 
 const draft = { slot: 0, strike: 0, value: 0 };
 
 export function sellBet(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const account = words[at + 2];
-  const betId = words[at + 7];
-  const price = words[at + 9];
-  const refusal = checkBet(s, account, betId) || checkPrices(s, words, at) || checkValue(s, words[at + 8], price);
+  const account = words[at + Head.account];
+  const betId = words[at + SellBet.betId];
+  const price = words[at + SellBet.price];
+  const refusal = checkBet(s, account, betId) || checkPrices(s, words, at) || checkValue(s, words[at + SellBet.least], price);
   if (refusal !== 0) return refusal;
   const { rounds, bets, stakes, options, play } = s.rounds;
   const { slot, value } = draft;
@@ -62,9 +66,9 @@ export function sellBet(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const wallet = ledgerAccount(account + 1, MemberPurse.Binary);
   post(s, e, account, -1, RoundsPurse.Escrow, RoundsPurse.House, stake, PostingReason.RoundLoss, betId);
   post(s, e, account, -1, RoundsPurse.House, wallet, value, PostingReason.RoundSale, betId);
-  const event = e.begin(EventKind.BetSold, account, options[option * OPTION + OPTION_SYMBOL]);
-  e.words.set([betId, option, ordinal, market, stake, value, price], event + 6);
-  e.words.set([s.ledger[wallet], play[account * PLAY + PLAY_WAITING], stakes[round * MARKETS + market]], event + 13);
+  const sale = { betId, option, ordinal, market, stake, value, price };
+  const after = { balance: s.ledger[wallet], waiting: play[account * PLAY + PLAY_WAITING], sideStake: stakes[round * MARKETS + market] };
+  writeEvent(e, 'BetSold', account, options[option * OPTION + OPTION_SYMBOL], { ...sale, ...after });
   return 0;
 }
 
@@ -88,9 +92,14 @@ function checkBet(s: EngineState, account: number, betId: number): number {
 
 /** A fresh price, and the round's strike: the same for every sale of the round. */
 function checkPrices(s: EngineState, words: Float64Array, at: number): number {
-  const [least, price, tickTime, strike] = [words[at + 8], words[at + 9], words[at + 10], words[at + 12]];
+  const [least, price, tickTime, strike] = [
+    words[at + SellBet.least],
+    words[at + SellBet.price],
+    words[at + SellBet.tickTime],
+    words[at + SellBet.strike],
+  ];
   const time = s.meta[META_TIME];
-  if (words[at + 11] !== 1 || !isWhole(least, 0, Number.MAX_SAFE_INTEGER) || !isWhole(tickTime, 0, time))
+  if (words[at + Head.further] !== 1 || !isWhole(least, 0, Number.MAX_SAFE_INTEGER) || !isWhole(tickTime, 0, time))
     return refuse(s, Reject.PARAM_MALFORMED);
   if (!isWhole(price, 1, MAX_PRICE_TICKS) || !isWhole(strike, 0, MAX_PRICE_TICKS)) return refuse(s, Reject.PARAM_MALFORMED);
   const { rounds, bets } = s.rounds;

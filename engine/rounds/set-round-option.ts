@@ -19,8 +19,6 @@ import {
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
 import { ALL_ROUND_FLAGS, RoundFlag, RoundKind } from '../wire/round-terms.ts';
-import { HEADER_WORDS } from '../wire/command-kind.ts';
-import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { isListed } from '../market/listed.ts';
 import { RATE_ONE } from '../money/units.ts';
@@ -30,6 +28,11 @@ import { refuse } from '../touched.ts';
 import { changesFrom, drawOddsAt, entryFor, isDraw, isOption, openTables } from './option.ts';
 import { POWER_BALL_MARKETS, guardsHouse } from './power-ball-markets.ts';
 import { LEAST_ODDS, MOST_ODDS } from './price-odds.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent } from '../wire/event.ts';
+
+const Head = CommandHeadWord;
+const { SetRoundOption } = CommandWord;
 
 /** So that stake x odds of any market stays far below 2^53. */
 export const MOST_STAKE = 2 ** 44;
@@ -41,8 +44,14 @@ const LEAST_CUTOFF_MS = 1_000;
 const OPTION_WORDS = 9;
 
 export function setRoundOption(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const [symbol, option, kind, duration, flags] = [words[at + 3], words[at + 7], words[at + 8], words[at + 9], words[at + 10]];
-  if (!isWhole(option, 0, 2 ** 31) || words[at + 11] !== OPTION_WORDS || !isWhole(flags, 0, ALL_ROUND_FLAGS))
+  const [symbol, option, kind, duration, flags] = [
+    words[at + Head.symbol],
+    words[at + SetRoundOption.option],
+    words[at + SetRoundOption.roundKind],
+    words[at + SetRoundOption.durationMs],
+    words[at + SetRoundOption.flags],
+  ];
+  if (!isWhole(option, 0, 2 ** 31) || words[at + Head.further] !== OPTION_WORDS || !isWhole(flags, 0, ALL_ROUND_FLAGS))
     return refuse(s, Reject.PARAM_MALFORMED);
   if (option >= MOST_OPTIONS) return refuse(s, Reject.CAPACITY_FULL, MOST_OPTIONS, option);
   const isPrice = kind === RoundKind.Price;
@@ -50,7 +59,7 @@ export function setRoundOption(s: EngineState, e: EventBuffer, words: Float64Arr
   if (isPrice ? !isListed(s, symbol) : symbol !== -1) return refuse(s, Reject.SYMBOL_UNKNOWN);
   if (!isPrice && (flags & (RoundFlag.InRound | RoundFlag.EarlySale)) !== 0) return refuse(s, Reject.PARAM_MALFORMED);
   if (!isWhole(duration, LEAST_DURATION_MS, MOST_DURATION_MS)) return refuse(s, Reject.PARAM_MALFORMED);
-  const wrong = checkConfig(s, words, at + HEADER_WORDS, duration, isPrice, flags);
+  const wrong = checkConfig(s, words, at + SetRoundOption.cutoffMs, duration, isPrice, flags);
   if (wrong !== 0) return wrong;
   const row = option * OPTION;
   const { marks } = s.rounds;
@@ -63,10 +72,14 @@ export function setRoundOption(s: EngineState, e: EventBuffer, words: Float64Arr
   const config = entryFor(options, row + OPTION_CONFIGS, CONFIG, from);
   options[config + CONFIG_FROM] = from;
   options[config + 1] = flags;
-  options.set(words.subarray(at + HEADER_WORDS, at + HEADER_WORDS + OPTION_WORDS), config + 2);
-  const event = e.begin(EventKind.RoundOptionSet, -1, symbol);
-  e.words.set([option, kind, duration, words[at + HEADER_WORDS], flags], event + 6);
-  e.words.set([words[at + HEADER_WORDS + 1], words[at + HEADER_WORDS + 2], from], event + 11);
+  options.set(words.subarray(at + SetRoundOption.cutoffMs, at + SetRoundOption.cutoffMs + OPTION_WORDS), config + 2);
+  const [cutoffMs, oddsUp, oddsDown] = [
+    words[at + SetRoundOption.cutoffMs],
+    words[at + SetRoundOption.oddsUp],
+    words[at + SetRoundOption.oddsDown],
+  ];
+  const terms = { cutoffMs, flags, oddsUp, oddsDown, fromOrdinal: from };
+  writeEvent(e, 'RoundOptionSet', -1, symbol, { option, roundKind: kind, durationMs: duration, ...terms });
   return 0;
 }
 
@@ -115,8 +128,7 @@ export function setDrawOdds(s: EngineState, e: EventBuffer, option: number, mark
   const entry = entryFor(drawOdds, first, 2, from);
   drawOdds[entry] = from;
   drawOdds[entry + 1] = odds;
-  const event = e.begin(EventKind.DrawOddsSet, -1, -1);
-  e.words.set([option, market, odds, from], event + 6);
+  writeEvent(e, 'DrawOddsSet', -1, -1, { option, market, odds, fromOrdinal: from });
   return 0;
 }
 

@@ -18,8 +18,7 @@ import {
   ROUND_STATE,
 } from '../layout-rounds.ts';
 import { META_TIME } from '../layout.ts';
-import { HEADER_WORDS } from '../wire/command-kind.ts';
-import { Boundary, EventKind, RoundResult, VoidReason } from '../wire/event-kind.ts';
+import { Boundary, RoundResult, VoidReason } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { MAX_PRICE_TICKS } from '../money/units.ts';
 import { Reject } from '../reject.ts';
@@ -28,28 +27,30 @@ import { refuse } from '../touched.ts';
 import { durationOf, isDraw, isOption } from './option.ts';
 import { findRound, isInRound, noteDue, RoundState } from './round-life.ts';
 import { isWhole } from './set-round-option.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent } from '../wire/event.ts';
+import { BoundaryTickWord } from '../wire/round-terms.ts';
+
+const Head = CommandHeadWord;
+const { SettleRound } = CommandWord;
 
 /** A tick may be this old at its boundary (rules 11.4). */
 export const BOUNDARY_MS = 2_000;
-const TICK_WORDS = 7;
-const PRICE = 0;
-const TIME = 1;
-/** When it reached us: our clock decides, the venue's own time is only kept. */
-const RECEIVED = 4;
-const BEFORE = 5;
-const CONFIRM = 6;
+/** When it reached us decides, by our clock; the venue's own time is only kept. */
+const { price: PRICE, time: TIME, idHi: ID_HI, idLo: ID_LO, receivedAt: RECEIVED, before: BEFORE, confirm: CONFIRM } = BoundaryTickWord;
+const TICK_WORDS = SettleRound.close - SettleRound.strike;
 /** A step of more than 1 / 20 wants a second source within 3 / 100 (rules 11.7; decisions.md, staleness). */
 const STEP_PART = 20;
 const AGREE_PERCENT = 3;
 
 export function settleRound(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const [option, ordinal, halted] = [words[at + 7], words[at + 8], words[at + 9]];
+  const [option, ordinal, halted] = [words[at + SettleRound.option], words[at + SettleRound.ordinal], words[at + SettleRound.halted]];
   if (!isOption(s, option) || isDraw(s, option)) return refuse(s, Reject.ROUND_OPTION_UNKNOWN);
-  if (words[at + 11] !== TICK_WORDS * 2 || !isWhole(halted, 0, 1)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (words[at + Head.further] !== TICK_WORDS * 2 || !isWhole(halted, 0, 1)) return refuse(s, Reject.PARAM_MALFORMED);
   const startAt = ordinal * durationOf(s, option);
   const endAt = startAt + durationOf(s, option);
-  const strike = at + HEADER_WORDS;
-  const close = strike + TICK_WORDS;
+  const strike = at + SettleRound.strike;
+  const close = at + SettleRound.close;
   if (!isTick(words, strike, startAt) || !isTick(words, close, endAt)) return refuse(s, Reject.PARAM_MALFORMED);
   const round = findRound(s, option, ordinal);
   if (round < 0 || s.rounds.rounds[round * ROUND + ROUND_STATE] !== RoundState.Open) return refuse(s, Reject.ROUND_SETTLED_ALREADY);
@@ -75,11 +76,11 @@ export interface RoundSpan {
 
 /** What a round comes to by a SettleRound command and its own times alone, whoever asks (rules 11.4 to 11.7). */
 export function judge(words: Float64Array, at: number, { startAt, endAt, isEach, isLate }: RoundSpan): { reason: number; result: number } {
-  const strike = at + HEADER_WORDS;
-  const close = strike + TICK_WORDS;
+  const strike = at + SettleRound.strike;
+  const close = at + SettleRound.close;
   const reason = isLate
     ? VoidReason.TooLate
-    : words[at + 9] === 1
+    : words[at + SettleRound.halted] === 1
       ? VoidReason.Halted
       : (isEach ? 0 : faultAt(words, strike, startAt, VoidReason.StrikeGap, VoidReason.StrikeStep)) ||
         (words[close + PRICE] !== -1 && words[close + RECEIVED] <= startAt ? VoidReason.NoTick : 0) ||
@@ -96,7 +97,7 @@ function resultOf(strike: number, close: number, reason: number, isEach: boolean
 /** A tick of the words at `at`, or none (price -1): at or before its boundary. */
 function isTick(words: Float64Array, at: number, boundary: number): boolean {
   if (!isWhole(words[at + PRICE], -1, MAX_PRICE_TICKS) || words[at + PRICE] === 0) return false;
-  for (let k = TIME; k < BEFORE; k++) if (!isWhole(words[at + k], 0, Number.MAX_SAFE_INTEGER)) return false;
+  for (const word of [TIME, ID_HI, ID_LO, RECEIVED]) if (!isWhole(words[at + word], 0, Number.MAX_SAFE_INTEGER)) return false;
   if (!isWhole(words[at + BEFORE], -1, MAX_PRICE_TICKS) || !isWhole(words[at + CONFIRM], -1, MAX_PRICE_TICKS)) return false;
   return words[at + PRICE] === -1 || words[at + RECEIVED] <= boundary;
 }
@@ -116,9 +117,18 @@ const distance = (a: number, b: number): number => (a > b ? a - b : b - a);
 function tellTick(s: EngineState, e: EventBuffer, round: number, boundary: number, words: Float64Array, at: number): void {
   const { rounds, options } = s.rounds;
   const option = rounds[round * ROUND + ROUND_OPTION];
-  const event = e.begin(EventKind.RoundTick, -1, options[option * OPTION + OPTION_SYMBOL]);
-  e.words.set([option, rounds[round * ROUND + ROUND_ORDINAL], boundary], event + 6);
-  e.words.set(words.subarray(at, at + TICK_WORDS), event + 9);
+  writeEvent(e, 'RoundTick', -1, options[option * OPTION + OPTION_SYMBOL], {
+    option,
+    ordinal: rounds[round * ROUND + ROUND_ORDINAL],
+    boundary,
+    price: words[at + PRICE],
+    tickTime: words[at + TIME],
+    idHi: words[at + ID_HI],
+    idLo: words[at + ID_LO],
+    receivedAt: words[at + RECEIVED],
+    before: words[at + BEFORE],
+    confirm: words[at + CONFIRM],
+  });
 }
 
 /** The result stands from here on; its bets are paid in slices (settle-work.ts). */
@@ -134,9 +144,17 @@ export function decide(s: EngineState, e: EventBuffer, round: number, result: nu
   noteDue(s);
   if (rounds[row + ROUND_OPENED] === 0) return;
   const option = rounds[row + ROUND_OPTION];
-  const event = e.begin(EventKind.RoundSettled, -1, options[option * OPTION + OPTION_SYMBOL]);
-  e.words.set([option, rounds[row + ROUND_ORDINAL], result, reason, strike, close, rounds[row + ROUND_BETS]], event + 6);
   const isPair = !isDraw(s, option);
-  const sides = [isPair ? stakes[round * MARKETS] : 0, isPair ? stakes[round * MARKETS + 1] : 0];
-  e.words.set([...sides, rounds[row + ROUND_STAKED]], event + 13);
+  writeEvent(e, 'RoundSettled', -1, options[option * OPTION + OPTION_SYMBOL], {
+    option,
+    ordinal: rounds[row + ROUND_ORDINAL],
+    result,
+    voidReason: reason,
+    strike,
+    close,
+    bets: rounds[row + ROUND_BETS],
+    stakeUp: isPair ? stakes[round * MARKETS] : 0,
+    stakeDown: isPair ? stakes[round * MARKETS + 1] : 0,
+    staked: rounds[row + ROUND_STAKED],
+  });
 }

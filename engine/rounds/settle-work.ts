@@ -14,6 +14,23 @@ import { POWER_BALL_MARKETS } from './power-ball-markets.ts';
 import { unpackDraw, wins } from './power-ball.ts';
 import { freeRound, noteDue, RoundState } from './round-life.ts';
 import { decide } from './settle-round.ts';
+import { EventHeadWord, writeEvent, writerOf } from '../wire/event.ts';
+
+const Head = EventHeadWord;
+const BetSettled = writerOf(
+  'BetSettled',
+  'betId',
+  'option',
+  'ordinal',
+  'market',
+  'stake',
+  'odds',
+  'status',
+  'payout',
+  'balance',
+  'waiting',
+);
+const LedgerPosted = writerOf('LedgerPosted', 'debit', 'credit', 'amount', 'reason', 'ref', 'debitAfter', 'creditAfter');
 
 const { META_ROUND_DUE, META_TIME } = layout;
 const { BET_ACCOUNT, BET_MARKET, BET_ODDS, BET_PAYOUT, BET_SERIAL, BET_SLOTS, BET_STAKE, BET_STRIKE } = rows;
@@ -83,9 +100,9 @@ function voidOverdue(s: EngineState, e: EventBuffer): void {
 function tellFinished(s: EngineState, e: EventBuffer, row: number): void {
   const { rounds, options } = s.rounds;
   const option = rounds[row + ROUND_OPTION];
-  const event = e.begin(EventKind.RoundFinished, -1, options[option * OPTION + OPTION_SYMBOL]);
-  e.words.set([option, rounds[row + ROUND_ORDINAL]], event + 6);
-  e.words.set(rounds.subarray(row + ROUND_DONE, row + ROUND_VOID + 1), event + 8);
+  const [bets, staked, paid, won, lost, voided] = rounds.subarray(row + ROUND_DONE, row + ROUND_VOID + 1);
+  const sums = { bets, staked, paid, won, lost, void: voided };
+  writeEvent(e, 'RoundFinished', -1, options[option * OPTION + OPTION_SYMBOL], { option, ordinal: rounds[row + ROUND_ORDINAL], ...sums });
 }
 
 /** What each market of the round comes to; in-round bets look at their own strike. */
@@ -213,21 +230,19 @@ function tellPosted(
   balance: number,
 ): void {
   w[at] = EventKind.LedgerPosted;
-  w[at | 1] = seq;
-  w[at | 2] = index;
-  w[at | 3] = time;
-  w[at | 4] = account;
-  w[at | 5] = -1;
-  w[at | 6] = isWon ? RoundsPurse.House : RoundsPurse.Escrow;
-  w[at | 7] = wallet;
-  w[at | 8] = payout;
-  w[at | 9] = isWon ? PostingReason.RoundPayout : PostingReason.RoundRefund;
-  w[at | 10] = ref;
-  w[at | 11] = debitAfter;
-  w[at | 12] = balance;
-  w[at | 13] = 0;
-  w[at | 14] = 0;
-  w[at | 15] = 0;
+  w[at | Head.seq] = seq;
+  w[at | Head.index] = index;
+  w[at | Head.time] = time;
+  w[at | Head.account] = account;
+  w[at | Head.symbol] = -1;
+  w[at | LedgerPosted.debit] = isWon ? RoundsPurse.House : RoundsPurse.Escrow;
+  w[at | LedgerPosted.credit] = wallet;
+  w[at | LedgerPosted.amount] = payout;
+  w[at | LedgerPosted.reason] = isWon ? PostingReason.RoundPayout : PostingReason.RoundRefund;
+  w[at | LedgerPosted.ref] = ref;
+  w[at | LedgerPosted.debitAfter] = debitAfter;
+  w[at | LedgerPosted.creditAfter] = balance;
+  for (let word = (at | LedgerPosted.creditAfter) + 1; word < at + EVENT_WORDS; word++) w[word] = 0;
 }
 
 /** A bet's end, all sixteen words. */
@@ -251,21 +266,21 @@ function tellSettled(
   waiting: number,
 ): void {
   w[at] = EventKind.BetSettled;
-  w[at | 1] = seq;
-  w[at | 2] = index;
-  w[at | 3] = time;
-  w[at | 4] = account;
-  w[at | 5] = symbol;
-  w[at | 6] = ref;
-  w[at | 7] = option;
-  w[at | 8] = ordinal;
-  w[at | 9] = market;
-  w[at | 10] = stake;
-  w[at | 11] = odds;
-  w[at | 12] = status;
-  w[at | 13] = payout;
-  w[at | 14] = balance;
-  w[at | 15] = waiting;
+  w[at | Head.seq] = seq;
+  w[at | Head.index] = index;
+  w[at | Head.time] = time;
+  w[at | Head.account] = account;
+  w[at | Head.symbol] = symbol;
+  w[at | BetSettled.betId] = ref;
+  w[at | BetSettled.option] = option;
+  w[at | BetSettled.ordinal] = ordinal;
+  w[at | BetSettled.market] = market;
+  w[at | BetSettled.stake] = stake;
+  w[at | BetSettled.odds] = odds;
+  w[at | BetSettled.status] = status;
+  w[at | BetSettled.payout] = payout;
+  w[at | BetSettled.balance] = balance;
+  w[at | BetSettled.waiting] = waiting;
 }
 
 /** Takes a bet out of its account's chain; of its round's it is the first, and its row is the caller's. */

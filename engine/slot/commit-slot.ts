@@ -1,9 +1,7 @@
 // CommitSlot: the hash of a member's next slot seed, before its first spin; the seed used so far is shown, and must be the one that was sealed.
 import { SLOT, SLOT_HASH, SLOT_SERIAL, SLOT_SPINS } from '../layout-rounds.ts';
-import { HEADER_WORDS } from '../wire/command-kind.ts';
 import { DIGEST_WORDS } from '../wire/round-terms.ts';
 import { isSealOf } from '../draw/sha256.ts';
-import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { Reject } from '../reject.ts';
@@ -11,12 +9,17 @@ import { areDigests } from '../rounds/draws.ts';
 import { openTables } from '../rounds/option.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent } from '../wire/event.ts';
+
+const Head = CommandHeadWord;
+const { CommitSlot } = CommandWord;
 
 export function commitSlot(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const account = words[at + 2];
-  const length = words[at + 11];
-  const hash = at + HEADER_WORDS;
-  const shown = hash + DIGEST_WORDS;
+  const account = words[at + Head.account];
+  const length = words[at + Head.further];
+  const hash = at + CommitSlot.hash;
+  const shown = at + CommitSlot.seed;
   if ((length !== DIGEST_WORDS && length !== DIGEST_WORDS * 2) || !areDigests(words, hash, length === DIGEST_WORDS ? 1 : 2))
     return refuse(s, Reject.PARAM_MALFORMED);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
@@ -29,15 +32,13 @@ export function commitSlot(s: EngineState, e: EventBuffer, words: Float64Array, 
   openTables(s);
   const { slots } = s.rounds;
   if (isShown) {
-    const event = e.begin(EventKind.SlotSeedShown, account, -1);
-    e.words.set([serial, slots[row + SLOT_SPINS]], event + 6);
-    e.words.set(words.subarray(shown, shown + DIGEST_WORDS), event + 8);
+    const seed = [...words.subarray(shown, shown + DIGEST_WORDS)];
+    writeEvent(e, 'SlotSeedShown', account, -1, { serial, spins: slots[row + SLOT_SPINS], seed });
   }
   slots.set(words.subarray(hash, hash + DIGEST_WORDS), row + SLOT_HASH);
   slots[row + SLOT_SERIAL] = serial + 1;
   slots[row + SLOT_SPINS] = 0;
-  const event = e.begin(EventKind.SlotCommitted, account, -1);
-  e.words[event + 6] = serial + 1;
-  e.words.set(slots.subarray(row + SLOT_HASH, row + SLOT_HASH + DIGEST_WORDS), event + 8);
+  const sealed = [...slots.subarray(row + SLOT_HASH, row + SLOT_HASH + DIGEST_WORDS)];
+  writeEvent(e, 'SlotCommitted', account, -1, { serial: serial + 1, hash: sealed });
   return 0;
 }

@@ -1,10 +1,9 @@
 // SpinSlot: one stake, three reels, its payout, in one step. The seed must be the sealed one; the nonce counts the seed's spins.
 import { MARK_COULD_PAY, MARK_STAKES, PLAY, PLAY_COULD_WIN, SLOT, SLOT_HASH, SLOT_SERIAL, SLOT_SPINS } from '../layout-rounds.ts';
 import { META_SITE_SWITCHES, META_TIME } from '../layout.ts';
-import { HEADER_WORDS, SwitchBit } from '../wire/command-kind.ts';
+import { SwitchBit } from '../wire/command-kind.ts';
 import { DIGEST_WORDS } from '../wire/round-terms.ts';
 import { bytesOfWords, isSealOf } from '../draw/sha256.ts';
-import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { placed } from '../futures/place-order.ts';
 import { ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
@@ -18,14 +17,19 @@ import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { SLOT_GAMES } from './slot-games.ts';
 import { paysOf, slotPayout, spinReels } from './slot-spin.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+import { writeEvent } from '../wire/event.ts';
+
+const Head = CommandHeadWord;
+const { SpinSlot } = CommandWord;
 
 /** A spin's id: which seed of the account above, its nonce below. */
 export const SPINS_OF_SEED = 2 ** 32;
 export const spinIdOf = (serial: number, nonce: number): number => serial * SPINS_OF_SEED + nonce;
 
 export function spinSlot(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const [account, game, stake] = [words[at + 2], words[at + 7], words[at + 8]];
-  const seed = at + HEADER_WORDS;
+  const [account, game, stake] = [words[at + Head.account], words[at + SpinSlot.game], words[at + SpinSlot.stake]];
+  const seed = at + SpinSlot.seed;
   const refusal = checkPlayer(s, account) || checkSpin(s, account, words, at) || checkStake(s, account, game, stake);
   if (refusal !== 0) return refusal;
   const { slots } = s.rounds;
@@ -41,16 +45,15 @@ export function spinSlot(s: EngineState, e: EventBuffer, words: Float64Array, at
   post(s, e, account, -1, RoundsPurse.House, purse, payout, PostingReason.SlotPayout, placed.orderId);
   countStake(s, account, stake, s.meta[META_TIME]);
   countLoss(s, account, stake - payout);
-  const event = e.begin(EventKind.SlotSpun, account, -1);
-  e.words.set([game, serial, nonce, stake, payout, reels, s.ledger[purse]], event + 6);
+  writeEvent(e, 'SlotSpun', account, -1, { game, serial, nonce, stake, payout, reels, balance: s.ledger[purse] });
   return 0;
 }
 
 function checkSpin(s: EngineState, account: number, words: Float64Array, at: number): number {
   if ((s.meta[META_SITE_SWITCHES] & SwitchBit.Halt) !== 0) return refuse(s, Reject.TRADING_HALTED);
-  if (!isWhole(words[at + 7], 0, SLOT_GAMES.length - 1)) return refuse(s, Reject.SLOT_GAME_UNKNOWN);
-  const seed = at + HEADER_WORDS;
-  if (words[at + 11] !== DIGEST_WORDS * 2 || !areDigests(words, seed, 2)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!isWhole(words[at + SpinSlot.game], 0, SLOT_GAMES.length - 1)) return refuse(s, Reject.SLOT_GAME_UNKNOWN);
+  const seed = at + SpinSlot.seed;
+  if (words[at + Head.further] !== DIGEST_WORDS * 2 || !areDigests(words, seed, 2)) return refuse(s, Reject.PARAM_MALFORMED);
   const { slots } = s.rounds;
   const row = account * SLOT;
   if (!(slots[row + SLOT_SERIAL] > 0)) return refuse(s, Reject.SLOT_NOT_COMMITTED);

@@ -212,7 +212,7 @@ function attachedOf(s: EngineState, slot: number): AttachedTpsl | undefined {
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   const at = slot * TRIGGER;
   const t = s.triggers.facts;
-  const attached = readAttached(flags, Float64Array.of(t[at + TRIGGER_TAKE], t[at + TRIGGER_LOSS]), 0);
+  const attached = readAttached(flags & ~OrderFlag.TpslLimits, [t[at + TRIGGER_TAKE], t[at + TRIGGER_LOSS]]);
   if (attached === undefined || (flags & OrderFlag.TpslLimits) === 0) return attached;
   return { ...attached, takeProfitLimit: t[at + TRIGGER_TAKE_LIMIT], stopLossLimit: t[at + TRIGGER_LOSS_LIMIT] };
 }

@@ -2,17 +2,8 @@
 //
 // It looks at the naive engine's world to aim well (open orders, positions, balances), but most of what it asks for may be refused:
 // refusals are compared too.
-import {
-  type Command,
-  CommandKind,
-  MarginType,
-  OrderType,
-  PositionMode,
-  PositionSide,
-  SelfTrade,
-  Side,
-  TimeInForce,
-} from '../wire/command.ts';
+import type { Command } from '../wire/command.ts';
+import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '../wire/command-kind.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { OrderEnd } from '../wire/event-kind.ts';
@@ -29,7 +20,6 @@ import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
 
 export const FEED_HALT = 32;
-
 const GIVEN_ENDS = [OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.GoodTillDate, OrderEnd.Filled + 0.5];
 /** A mixture of units: whole micro costs, sub-micro costs that go wide, coarse lots. */
 const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:CHZUSDT', 'BINANCE:AAVEUSDT', 'BINANCE:MATICUSDT'];

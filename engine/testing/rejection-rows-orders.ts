@@ -1,14 +1,14 @@
 // Rejections of conditional orders, TP/SL, reversing and the dead man's switch, in the order of rules 3.6.
 import { AccountFlag, CommandKind, OrderType, Side, WorkingType } from '../wire/command.ts';
 import { LEVERAGE_LIMIT_SHIFT } from '../wire/command-kind.ts';
-import type { ConditionalCommand } from '../wire/order-terms.ts';
+import type { CommandFieldsOf } from '../wire/command.ts';
 import type { Row } from './rejection-rows.ts';
 import { openOrdersView } from '../view-orders.ts';
 import { positionViews } from './engine-reader.ts';
 import type { Floor } from './floor.ts';
 import { type Step, hedge, long, MARK, order, resting } from './rejection-steps.ts';
 
-const stop = (o: Partial<Extract<ConditionalCommand, { kind: typeof CommandKind.PlaceConditional }>> = {}): Step => ({
+const stop = (o: Partial<CommandFieldsOf<'PlaceConditional'>> = {}): Step => ({
   kind: CommandKind.PlaceConditional,
   account: 0,
   symbol: 0,

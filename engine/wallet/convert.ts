@@ -1,5 +1,5 @@
 // Convert: a member's money from a wallet of one currency into one of another, all legs at once, at the rate that the command carries.
-import { SHUT_FLAGS } from '../wire/command.ts';
+import { CommandHeadWord, CommandWord, SHUT_FLAGS } from '../wire/command.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { collectDebt } from '../futures/debt.ts';
@@ -14,19 +14,22 @@ import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
 import { withdrawable } from './transfer.ts';
 
+const Head = CommandHeadWord;
+const { Convert } = CommandWord;
+
 /** Numerator and denominator behind the header. */
 const RATE_WORDS = 2;
 const MAX = Number.MAX_SAFE_INTEGER;
 
 export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const account = words[at + 2];
-  const from = words[at + 7];
-  const to = words[at + 8];
-  const amount = words[at + 9];
-  const spread = words[at + 10];
-  if (words[at + 11] !== RATE_WORDS || !areTwoCurrencies(from, to)) return refuse(s, Reject.PARAM_MALFORMED);
-  const num = words[at + 12];
-  const den = words[at + 13];
+  const account = words[at + Head.account];
+  const from = words[at + Convert.from];
+  const to = words[at + Convert.to];
+  const amount = words[at + Convert.amount];
+  const spread = words[at + Convert.spread];
+  if (words[at + Head.further] !== RATE_WORDS || !areTwoCurrencies(from, to)) return refuse(s, Reject.PARAM_MALFORMED);
+  const num = words[at + Convert.num];
+  const den = words[at + Convert.den];
   if (!isWhole(num, 1, MAX) || !isWhole(den, 1, MAX) || !isWhole(spread, 0, RATE_ONE) || !Number.isSafeInteger(amount))
     return refuse(s, Reject.PARAM_MALFORMED);
   if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);

@@ -1,11 +1,13 @@
 // ReportEquity: tells what accounts with open positions were worth as a day began; changes nothing.
 import * as layout from '../layout.ts';
-import { EventKind } from '../wire/event.ts';
+import { EventKind, writerOf } from '../wire/event.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
+
+const EquityReported = writerOf('EquityReported', 'day', 'crossWallet', 'isolatedWallets', 'unrealized');
 
 const { ACCOUNT, ACCOUNT_FIRST, EXPOSURE, EX_LEG, EX_NEXT, META_ACCOUNTS, POSITION_COUNT, RISK } = layout;
 
@@ -45,8 +47,8 @@ export function unrealizedOf(s: EngineState, account: number): number {
 
 function report(e: EventBuffer, account: number, day: number, cross: number, isolated: number, unrealized: number): void {
   const at = e.begin(EventKind.EquityReported, account, -1);
-  e.words[at + 6] = day;
-  e.words[at + 7] = cross;
-  e.words[at + 8] = isolated;
-  e.words[at + 9] = unrealized;
+  e.words[at + EquityReported.day] = day;
+  e.words[at + EquityReported.crossWallet] = cross;
+  e.words[at + EquityReported.isolatedWallets] = isolated;
+  e.words[at + EquityReported.unrealized] = unrealized;
 }

@@ -10,18 +10,22 @@ import { refuse, touchAccount } from '../touched.ts';
 import { isHeld } from '../futures/work-queue.ts';
 import { HousePurse, MAX_MEMBER_BALANCE, MemberPurse, PURSES, RoundsPurse, futuresWallet, ownerOf, purseOf } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
+import { CommandHeadWord, CommandWord } from '../wire/command.ts';
+
+const Head = CommandHeadWord;
+const { Transfer } = CommandWord;
 
 const { EQUITY, FUNDING_DEBT, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
 
 export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  const debit = words[at + 7];
-  const credit = words[at + 8];
-  const amount = words[at + 9];
-  const reason = words[at + 10];
+  const debit = words[at + Transfer.debit];
+  const credit = words[at + Transfer.credit];
+  const amount = words[at + Transfer.amount];
+  const reason = words[at + Transfer.reason];
   if (!isLedgerAccount(debit) || !isLedgerAccount(credit) || debit === credit || !Number.isSafeInteger(reason))
     return refuse(s, Reject.PARAM_MALFORMED);
   // What it was for, where the record says so; else who asked.
-  const ref = words[at + 11] === 1 ? words[at + 12] : words[at + 2];
+  const ref = words[at + Head.further] === 1 ? words[at + Transfer.ref] : words[at + Head.account];
   if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(ref)) return refuse(s, Reject.PARAM_MALFORMED);
   if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
   // Stakes of open bets are nobody's to move.
@@ -35,7 +39,8 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   }
   // What an operator takes from a frozen member goes through; nothing leaves a wallet that is being liquidated.
   if (payer >= 0 && purseOf(debit) === MemberPurse.Futures) {
-    const locked = words[at + 2] === payer ? checkActing(s, payer) : isHeld(s, payer) ? refuse(s, Reject.ACCOUNT_IN_LIQUIDATION) : 0;
+    const locked =
+      words[at + Head.account] === payer ? checkActing(s, payer) : isHeld(s, payer) ? refuse(s, Reject.ACCOUNT_IN_LIQUIDATION) : 0;
     if (locked !== 0) return locked;
   }
   const limit = spendable(s, debit);

@@ -1,5 +1,6 @@
-// The codes of commands and orders: kinds, sides, types, switches, account flags, and an order's flags in one word.
+// The codes of commands and orders: kinds, sides, types, switches and account flags.
 
+/** Words of a command's head and of its four own fields; further words follow (command.ts). */
 export const HEADER_WORDS = 12;
 
 export const CommandKind = {
@@ -81,35 +82,3 @@ export const ALL_ACCOUNT_FLAGS = 255 | AccountFlag.Leaving;
 export const MOST_LEVERAGE_LIMIT = 125;
 /** The bits of that limit, for a change of it alone. */
 export const LEVERAGE_LIMIT_BITS = 127 << LEVERAGE_LIMIT_SHIFT;
-/** Fields every command has. `key*` and `body` carry idempotency: two 52-bit halves of the request key, and the body's hash; 0 = none. */
-export interface CommandHead {
-  time: number;
-  account: number;
-  symbol: number;
-  keyHi: number;
-  keyLo: number;
-  body: number;
-}
-
-// Order flags in one word: side 1 bit, positionSide 2, type 3, timeInForce 2, selfTrade 2, reduceOnly 1; above them order-terms.ts.
-export interface OrderFlags {
-  side: number;
-  positionSide: number;
-  type: number;
-  timeInForce: number;
-  selfTrade: number;
-  reduceOnly: boolean;
-}
-export function packOrderFlags(f: OrderFlags): number {
-  return f.side | (f.positionSide << 1) | (f.type << 3) | (f.timeInForce << 6) | (f.selfTrade << 8) | (f.reduceOnly ? 1 << 10 : 0);
-}
-export function unpackOrderFlags(w: number): OrderFlags {
-  return {
-    side: w & 1,
-    positionSide: (w >> 1) & 3,
-    type: (w >> 3) & 7,
-    timeInForce: (w >> 6) & 3,
-    selfTrade: (w >> 8) & 3,
-    reduceOnly: (w & (1 << 10)) !== 0,
-  };
-}

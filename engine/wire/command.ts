@@ -1,23 +1,11 @@
-// Every command the engine accepts, as one union of plain facts, with its fixed binary layout of Float64 words.
+// Every command the engine accepts: its words by name, its typed view, and the one way to write and read a record.
 //
-// A record is HEADER_WORDS words followed by `ext` further words. All words are integers below 2^53, so a batch of
-// records is one Float64Array that travels unchanged from the gateway to the journal and into `apply`.
-// Amounts: micro-USDT (10^-6). Prices: ticks. Quantities: lots. Rates: 10^-8. Times: ms since 1970, engine clock.
-import { HEADER_WORDS, CommandKind, type CommandHead, packOrderFlags, unpackOrderFlags } from './command-kind.ts';
-import {
-  type AttachedTpsl,
-  type ConditionalCommand,
-  attachedBits,
-  attachedLength,
-  attachedWords,
-  decodeConditional,
-  encodeConditional,
-  readAttached,
-  readTpslWords,
-  tpslWords,
-} from './order-terms.ts';
-import { type RoundCommand, decodeRound, encodeRound, roundWords } from './round-terms.ts';
-import { packText, textWords, unpackText } from './text.ts';
+// A record is the head, four words of its kind's own, and as many further words as the head says. All words are integers below 2^53, so a
+// batch of records is one Float64Array that travels unchanged from the gateway to the journal and into `apply`.
+import { ACCOUNT_COMMANDS, MARKET_COMMANDS, ORDER_COMMANDS, ROUND_COMMANDS } from './command-fields.ts';
+import { CommandKind, HEADER_WORDS } from './command-kind.ts';
+import { type Field, type Fields, type ValuesOf, type WordsOf, wordsOf } from './field.ts';
+import { SHAPES, type ShapedValues } from './order-commands.ts';
 
 export {
   HEADER_WORDS,
@@ -35,265 +23,118 @@ export {
   AccountFlag,
   ALL_ACCOUNT_FLAGS,
   SHUT_FLAGS,
-  packOrderFlags,
-  unpackOrderFlags,
 } from './command-kind.ts';
-export type { CommandHead, OrderFlags } from './command-kind.ts';
+export { packOrderFlags, unpackOrderFlags, type OrderFlags } from './order-terms.ts';
 
-/** Commands of the wallets, beside Transfer. */
-type WalletCommand =
-  /**
-   * `amount` of the account's purse `from` becomes num / den as much in its purse `to` of another currency, less `spread` (10^-8); both in
-   * their currency's smallest unit, the rate as the site had it.
-   */
-  | { kind: typeof CommandKind.Convert; from: number; to: number; amount: number; spread: number; num: number; den: number }
-  /** Tells the equity of `count` accounts from `first` on that hold positions, as the beginning of `day` (days since 1970, the site's). */
-  | { kind: typeof CommandKind.ReportEquity; first: number; count: number; day: number };
+/** Words of the head. `further`: how many words follow the four own ones. The sequencer stamps `time`. */
+export const CommandHeadWord = { kind: 0, time: 1, account: 2, symbol: 3, keyHi: 4, keyLo: 5, body: 6, further: 11 } as const;
+const FIRST_WORD = 7;
 
-export type Command = CommandHead &
-  (
-    | { kind: typeof CommandKind.OpenAccount }
-    /** `spec` is the encoded instrument (engine/market/instrument.ts): precision, filters, fees, tiers. */
-    | { kind: typeof CommandKind.ListSymbol; spec: number[] }
-    | { kind: typeof CommandKind.SetSwitch; bits: number }
-    /** Moves `amount` from one ledger account to another (engine/ledger/account.ts numbers them). `ref` stands in its posting: what it was for. */
-    | { kind: typeof CommandKind.Transfer; debit: number; credit: number; amount: number; reason: number; ref?: number }
-    /** `mark`, `index` and `last` in mark units (tick / 100). */
-    /** `parts`: what the mark was made of (price 1 and 2 in mark units, funding rate), kept for explanations; none = the venue's own mark. */
-    | { kind: typeof CommandKind.SetMark; mark: number; index: number; last: number; valid: number; parts?: number[] }
-    /** The house's depth, best first: pairs of (ticks, lots). Replaces the ladder as a whole. */
-    | { kind: typeof CommandKind.SetLadder; bids: number[]; asks: number[] }
-    | {
-        kind: typeof CommandKind.PlaceOrder;
-        side: number;
-        positionSide: number;
-        type: number;
-        timeInForce: number;
-        selfTrade: number;
-        reduceOnly: boolean;
-        price: number;
-        lots: number;
-        /** Worst accepted distance from the mark for MARKET, in 10^-8; 0 = the symbol's own bound. */
-        slippage: number;
-        /** Up to 36 characters, echoed back; '' = none. */
-        clientOrderId: string;
-        attached?: AttachedTpsl;
-      }
-    /** `end`: why the house ends it, Operator, OwnLimit or GoodTillDate of OrderEnd; absent = the member wants it. */
-    | { kind: typeof CommandKind.CancelOrder; orderId: number; end?: number }
-    /** symbol -1 = all symbols of the account. */
-    | { kind: typeof CommandKind.CancelAll }
-    /** `tpsl`: its TP/SL anew, both legs 0 = none; absent = as they are. */
-    | { kind: typeof CommandKind.AmendOrder; orderId: number; price: number; lots: number; tpsl?: AttachedTpsl }
-    | { kind: typeof CommandKind.SetLeverage; leverage: number }
-    | { kind: typeof CommandKind.SetMarginType; marginType: number }
-    | { kind: typeof CommandKind.SetPositionMode; mode: number }
-    /** Adds (direction 1) or removes (2) isolated margin, micro-USDT. */
-    | { kind: typeof CommandKind.ChangeMargin; positionId: number; amount: number; direction: number }
-    | ConditionalCommand
-    /** Time passes: lets liquidations and other continuing work proceed in bounded slices. */
-    | { kind: typeof CommandKind.Tick }
-    /** Every position open in the symbol pays or receives `rate` (10^-8) of its notional at mark, once for this `fundingTime`. */
-    | { kind: typeof CommandKind.SettleFunding; rate: number; fundingTime: number }
-    /** Bits of AccountFlag and the limit of leverage above them. `only` these change; absent = all of them. */
-    | { kind: typeof CommandKind.SetAccountFlags; flags: number; only?: number }
-    /** Cancels all orders of the symbol and settles its positions at the last mark; it then is no longer listed. */
-    | { kind: typeof CommandKind.DelistSymbol }
-    | WalletCommand
-    | RoundCommand
-  );
+type CommandName = keyof typeof CommandKind;
+const COMMAND_FIELDS = { ...ACCOUNT_COMMANDS, ...MARKET_COMMANDS, ...ORDER_COMMANDS, ...ROUND_COMMANDS } satisfies Record<
+  CommandName,
+  Fields
+>;
+type FieldsOf = typeof COMMAND_FIELDS;
+
+/** Offsets of each kind's words from the beginning of its record: `words[at + CommandWord.PlaceOrder.price]`. */
+export const CommandWord = Object.fromEntries(
+  Object.entries(COMMAND_FIELDS).map(([name, fields]) => [name, wordsOf(fields, FIRST_WORD)]),
+) as { readonly [N in CommandName]: WordsOf<FieldsOf[N]> };
+
+/** Fields every command has. `key*` and `body` carry idempotency: two 52-bit halves of the request key, and the body's hash; 0 = none. */
+export interface CommandHead {
+  time: number;
+  account: number;
+  symbol: number;
+  keyHi: number;
+  keyLo: number;
+  body: number;
+}
+
+type CommandValues<N extends CommandName> = N extends keyof ShapedValues ? ShapedValues[N] : ValuesOf<FieldsOf[N]>;
 
 /** A command's own fields: all but the head that its sender and the sequencer fill. */
-export type CommandFields = WithoutHead<Command>;
-type WithoutHead<C> = C extends unknown ? Omit<C, 'time' | 'account' | 'symbol' | 'keyHi' | 'keyLo' | 'body'> : never;
+export type CommandFieldsOf<N extends CommandName> = { kind: (typeof CommandKind)[N] } & CommandValues<N>;
+export type CommandFields = { [N in CommandName]: CommandFieldsOf<N> }[CommandName];
+export type Command = { [N in CommandName]: CommandHead & CommandFieldsOf<N> }[CommandName];
+
+interface PlacedField {
+  readonly name: string;
+  readonly at: number;
+  readonly field: Field<unknown>;
+}
+
+interface Layout {
+  readonly kind: number;
+  readonly shape: { toWords(said: object): object; fromWords(raw: object): object } | undefined;
+  readonly fields: readonly PlacedField[];
+  /** Those behind the four own words, which may be longer than their least. */
+  readonly further: readonly PlacedField[];
+}
+
+const LAYOUTS: ReadonlyMap<number, Layout> = new Map(
+  Object.entries(COMMAND_FIELDS as Record<string, Fields>).map(([name, own]) => {
+    const words = CommandWord[name as CommandName] as { readonly [field: string]: number };
+    const fields = Object.entries(own).map(([field, how]) => ({ name: field, at: words[field], field: how }));
+    const shape = (SHAPES as unknown as Record<string, Layout['shape']>)[name];
+    const kind = CommandKind[name as CommandName];
+    return [kind, { kind, shape, fields, further: fields.filter(({ at }) => at >= HEADER_WORDS) }];
+  }),
+);
 
 /** A record that still lacks its time, which the sequencer stamps, and its request key. */
 export function encodeFields(account: number, symbol: number, fields: CommandFields): Float64Array {
-  return encodeCommand({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...fields } as Command);
+  return encodeCommand({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...fields });
 }
 
-/** Encodes one command; the sequencer stamps word 1 (time) later. Cold callers only: it allocates. */
+/** Encodes one command; the sequencer stamps its time later. Cold callers only: it allocates. */
 export function encodeCommand(c: Command): Float64Array {
-  const ext = extWords(c);
-  const w = new Float64Array(HEADER_WORDS + ext.length);
-  w[0] = c.kind;
-  w[1] = c.time;
-  w[2] = c.account;
-  w[3] = c.symbol;
-  w[4] = c.keyHi;
-  w[5] = c.keyLo;
-  w[6] = c.body;
-  w[11] = ext.length;
-  w.set(ext, HEADER_WORDS);
-  switch (c.kind) {
-    case CommandKind.Transfer:
-      w[7] = c.debit;
-      w[8] = c.credit;
-      w[9] = c.amount;
-      w[10] = c.reason;
-      break;
-    case CommandKind.SetMark:
-      w[7] = c.mark;
-      w[8] = c.index;
-      w[9] = c.last;
-      w[10] = c.valid;
-      break;
-    case CommandKind.SetLadder:
-      w[7] = c.bids.length >> 1;
-      w[8] = c.asks.length >> 1;
-      break;
-    case CommandKind.PlaceOrder:
-      w[7] = c.price;
-      w[8] = c.lots;
-      w[9] = packOrderFlags(c) | attachedBits(c.attached);
-      w[10] = c.slippage;
-      break;
-    case CommandKind.CancelOrder:
-      w.set([c.orderId, c.end ?? 0], 7);
-      break;
-    case CommandKind.AmendOrder:
-      w[7] = c.orderId;
-      w[8] = c.price;
-      w[9] = c.lots;
-      break;
-    case CommandKind.SetLeverage:
-      w[7] = c.leverage;
-      break;
-    case CommandKind.SetMarginType:
-      w[7] = c.marginType;
-      break;
-    case CommandKind.SetPositionMode:
-      w[7] = c.mode;
-      break;
-    case CommandKind.ChangeMargin:
-      w[7] = c.positionId;
-      w[8] = c.amount;
-      w[9] = c.direction;
-      break;
-    case CommandKind.SetSwitch:
-    case CommandKind.SettleFunding:
-    case CommandKind.SetAccountFlags:
-    case CommandKind.Convert:
-    case CommandKind.ReportEquity:
-      encodeRare(w, c);
-      break;
-    default:
-      encodeConditional(w, c);
-      encodeRound(w, c);
-  }
-  return w;
-}
-
-type RareKind =
-  | typeof CommandKind.SetSwitch
-  | typeof CommandKind.SettleFunding
-  | typeof CommandKind.SetAccountFlags
-  | typeof CommandKind.Convert
-  | typeof CommandKind.ReportEquity;
-
-function encodeRare(w: Float64Array, c: Extract<Command, { kind: RareKind }>): void {
-  if (c.kind === CommandKind.SetAccountFlags) w.set([c.flags, c.only ?? 0], 7);
-  else if (c.kind === CommandKind.SetSwitch) w[7] = c.bits;
-  else if (c.kind === CommandKind.SettleFunding) {
-    w[7] = c.rate;
-    w[8] = c.fundingTime;
-  } else if (c.kind === CommandKind.Convert) {
-    w[7] = c.from;
-    w[8] = c.to;
-    w[9] = c.amount;
-    w[10] = c.spread;
-  } else {
-    w[7] = c.first;
-    w[8] = c.count;
-    w[9] = c.day;
-  }
-}
-
-function extWords(c: Command): number[] {
-  if (c.kind === CommandKind.ListSymbol) return c.spec;
-  if (c.kind === CommandKind.SetLadder) return [...c.bids, ...c.asks];
-  if (c.kind === CommandKind.SetMark) return c.parts ?? [];
-  if (c.kind === CommandKind.PlaceOrder) return [...attachedWords(c.attached), ...packText(c.clientOrderId)];
-  if (c.kind === CommandKind.AmendOrder) return tpslWords(c.tpsl);
-  if (c.kind === CommandKind.AmendConditional) return [c.callbackRate, ...tpslWords(c.tpsl)];
-  if (c.kind === CommandKind.PlaceConditional) return [c.callbackRate, ...attachedWords(c.attached), ...packText(c.clientOrderId)];
-  if (c.kind === CommandKind.Convert) return [c.num, c.den];
-  if (c.kind === CommandKind.Transfer) return c.ref === undefined ? [] : [c.ref];
-  return roundWords(c);
+  const layout = layoutOf(c.kind);
+  const said = (layout.shape === undefined ? c : layout.shape.toWords(c)) as { readonly [field: string]: unknown };
+  let end = HEADER_WORDS;
+  for (const { name, at, field } of layout.further) end = at + (field.size === undefined ? field.words : field.size(said[name]));
+  const words = new Float64Array(end);
+  words[CommandHeadWord.kind] = c.kind;
+  words[CommandHeadWord.time] = c.time;
+  words[CommandHeadWord.account] = c.account;
+  words[CommandHeadWord.symbol] = c.symbol;
+  words[CommandHeadWord.keyHi] = c.keyHi;
+  words[CommandHeadWord.keyLo] = c.keyLo;
+  words[CommandHeadWord.body] = c.body;
+  words[CommandHeadWord.further] = end - HEADER_WORDS;
+  for (const { name, at, field } of layout.fields) field.write(words, at, said[name]);
+  return words;
 }
 
 /** Words of the record that starts at `offset`. */
 export function recordLength(words: Float64Array, offset: number): number {
-  return HEADER_WORDS + words[offset + 11];
+  return HEADER_WORDS + words[offset + CommandHeadWord.further];
 }
 
-/** Decodes the record at `offset` for logs, explain pages, the naive engine and tests. */
+/** Decodes the record at `offset` for logs, explain pages, the naive engine and tests. Throws on a kind it does not know. */
 export function decodeCommand(words: Float64Array, offset = 0): Command {
-  const at = (i: number) => words[offset + i];
-  const head: CommandHead = { time: at(1), account: at(2), symbol: at(3), keyHi: at(4), keyLo: at(5), body: at(6) };
-  const kind = at(0) as CommandKind;
-  const ext = () => [...words.subarray(offset + HEADER_WORDS, offset + recordLength(words, offset))];
-  switch (kind) {
-    case CommandKind.OpenAccount:
-    case CommandKind.CancelAll:
-    case CommandKind.Tick:
-    case CommandKind.DelistSymbol:
-      return { ...head, kind };
-    case CommandKind.ListSymbol:
-      return { ...head, kind, spec: ext() };
-    case CommandKind.SetSwitch:
-      return { ...head, kind, bits: at(7) };
-    case CommandKind.Transfer:
-      return { ...head, kind, debit: at(7), credit: at(8), amount: at(9), reason: at(10), ...(at(11) > 0 ? { ref: at(12) } : {}) };
-    case CommandKind.SetMark:
-      return { ...head, kind, mark: at(7), index: at(8), last: at(9), valid: at(10), ...(at(11) > 0 ? { parts: ext() } : {}) };
-    case CommandKind.SetLadder: {
-      const all = ext();
-      return { ...head, kind, bids: all.slice(0, at(7) * 2), asks: all.slice(at(7) * 2) };
-    }
-    case CommandKind.PlaceOrder: {
-      const attached = readAttached(at(9), words, offset + HEADER_WORDS);
-      const skip = attachedLength(at(9));
-      return {
-        ...head,
-        kind,
-        price: at(7),
-        lots: at(8),
-        ...unpackOrderFlags(at(9)),
-        slippage: at(10),
-        clientOrderId: at(11) > skip ? unpackText(words, offset + HEADER_WORDS + skip, at(11) - skip) : '',
-        ...(attached === undefined ? {} : { attached }),
-      };
-    }
-    case CommandKind.CancelOrder:
-      return { ...head, kind, orderId: at(7), ...(at(8) === 0 ? {} : { end: at(8) }) };
-    case CommandKind.AmendOrder:
-      return { ...head, kind, orderId: at(7), price: at(8), lots: at(9), ...readTpslWords(words, offset + HEADER_WORDS, at(11)) };
-    case CommandKind.SetLeverage:
-      return { ...head, kind, leverage: at(7) };
-    case CommandKind.SetMarginType:
-      return { ...head, kind, marginType: at(7) };
-    case CommandKind.SetPositionMode:
-      return { ...head, kind, mode: at(7) };
-    case CommandKind.ChangeMargin:
-      return { ...head, kind, positionId: at(7), amount: at(8), direction: at(9) };
-    case CommandKind.SettleFunding:
-      return { ...head, kind, rate: at(7), fundingTime: at(8) };
-    case CommandKind.SetAccountFlags:
-      return { ...head, kind, flags: at(7), ...(at(8) === 0 ? {} : { only: at(8) }) };
-    case CommandKind.Convert: {
-      const [num, den] = ext();
-      return { ...head, kind, from: at(7), to: at(8), amount: at(9), spread: at(10), num, den };
-    }
-    case CommandKind.ReportEquity:
-      return { ...head, kind, first: at(7), count: at(8), day: at(9) };
-    default: {
-      const further = decodeConditional(kind, head, words, offset) ?? decodeRound(kind, head, words, offset);
-      if (further !== undefined) return further;
-      throw new Error(`unknown command kind ${String(kind)}`);
-    }
+  const layout = layoutOf(words[offset]);
+  const end = offset + recordLength(words, offset);
+  const own: { [name: string]: unknown } = {};
+  for (const { name, at, field } of layout.fields) {
+    const value = field.read(words, offset + at, end);
+    if (value !== undefined) own[name] = value;
   }
+  const { time, account, symbol, keyHi, keyLo, body } = CommandHeadWord;
+  const head: CommandHead = {
+    time: words[offset + time],
+    account: words[offset + account],
+    symbol: words[offset + symbol],
+    keyHi: words[offset + keyHi],
+    keyLo: words[offset + keyLo],
+    body: words[offset + body],
+  };
+  return { ...head, kind: layout.kind, ...(layout.shape === undefined ? own : layout.shape.fromWords(own)) } as unknown as Command;
 }
 
-/** Words a client order id takes. */
-export const CLIENT_ID_WORDS = textWords(36);
+function layoutOf(kind: number): Layout {
+  const layout = LAYOUTS.get(kind);
+  if (layout === undefined) throw new RangeError(`unknown command kind ${kind}`);
+  return layout;
+}

@@ -1,8 +1,8 @@
 // Where the engine reports what happened: event records in one growing Float64Array, written without an object per event.
 //
-// Words are in the order of event.ts; `index` counts the events of one command. Events of the hot path are written where their facts
+// `index` counts the events of one command. Events of the hot path are written where their facts
 // are (post.ts, order-life.ts, fill.ts, finish.ts): passing large numbers through a call would allocate.
-import { EVENT_WORDS, EventKind } from './event.ts';
+import { EVENT_WORDS } from './event-kind.ts';
 import { WIDE_BASE } from '../money/wide.ts';
 
 const PER_BASE = 2 ** -40;
@@ -53,6 +53,13 @@ export class EventBuffer {
     return at;
   }
 
+  /** What is left of the newest record, from the word at `at` on, is 0. */
+  clearFrom(at: number): void {
+    const w = this.words;
+    const end = this.length;
+    for (let word = at; word < end; word++) w[word] = 0;
+  }
+
   /** Makes room for so many records at once, for a writer of many that keeps place and index itself; returns the words. */
   reserve(events: number): Float64Array {
     while (this.length + events * EVENT_WORDS > this.words.length) this.#grow();
@@ -72,117 +79,4 @@ export function putWide(w: Float64Array, at: number, value: number): void {
   const hi = Math.floor(value * PER_BASE);
   w[at] = hi;
   w[at + 1] = value - hi * WIDE_BASE;
-}
-
-export function emitRejected(e: EventBuffer, account: number, symbol: number, code: number, a: number, b: number): void {
-  const at = e.begin(EventKind.CommandRejected, account, symbol);
-  const w = e.words;
-  w[at + 6] = code;
-  w[at + 7] = a;
-  w[at + 8] = b;
-}
-
-export function emitRepeated(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  firstSeq: number,
-  command: number,
-  orderId: number,
-  filledLots: number,
-  filledCost: number,
-  status: number,
-): void {
-  const at = e.begin(EventKind.RequestRepeated, account, symbol);
-  const w = e.words;
-  w[at + 6] = firstSeq;
-  w[at + 7] = command;
-  w[at + 8] = orderId;
-  w[at + 9] = filledLots;
-  putWide(w, at + 10, filledCost);
-  w[at + 12] = status;
-}
-
-/** Kinds that carry one number of their own (or none). */
-export function emitSimple(e: EventBuffer, kind: number, account: number, symbol: number, value: number): void {
-  const at = e.begin(kind, account, symbol);
-  e.words[at + 6] = value;
-}
-
-export function emitPositionClosed(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  positionId: number,
-  positionSide: number,
-  lots: number,
-  entryHi: number,
-  entryLo: number,
-  exitHi: number,
-  exitLo: number,
-  realizedPnl: number,
-  feesPaid: number,
-  end: number,
-  leverage: number,
-): void {
-  const at = e.begin(EventKind.PositionClosed, account, symbol);
-  const w = e.words;
-  w[at + 6] = positionId;
-  w[at + 7] = positionSide;
-  w[at + 8] = lots;
-  w[at + 9] = entryHi;
-  w[at + 10] = entryLo;
-  w[at + 11] = exitHi;
-  w[at + 12] = exitLo;
-  w[at + 13] = realizedPnl;
-  w[at + 14] = feesPaid;
-  w[at + 15] = leverage * 4 + end;
-}
-
-export function emitLiquidationStarted(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  positionId: number,
-  mark: number,
-  equity: number,
-  maintenance: number,
-): void {
-  const at = e.begin(EventKind.LiquidationStarted, account, symbol);
-  const w = e.words;
-  w[at + 6] = positionId;
-  w[at + 7] = mark;
-  w[at + 8] = equity;
-  w[at + 9] = maintenance;
-}
-
-export function emitLiquidationFinished(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  positionId: number,
-  clearanceFee: number,
-  insurancePaid: number,
-  lots: number,
-  price: number,
-): void {
-  const at = e.begin(EventKind.LiquidationFinished, account, symbol);
-  const w = e.words;
-  w[at + 6] = positionId;
-  w[at + 7] = clearanceFee;
-  w[at + 8] = insurancePaid;
-  w[at + 9] = lots;
-  w[at + 10] = price;
-}
-
-export function emitWarned(e: EventBuffer, account: number, symbol: number, positionId: number, ratioPpm: number): void {
-  const at = e.begin(EventKind.MarginWarned, account, symbol);
-  e.words[at + 6] = positionId;
-  e.words[at + 7] = ratioPpm;
-}
-
-export function emitMark(e: EventBuffer, symbol: number, mark: number, index: number): void {
-  const at = e.begin(EventKind.MarkSet, -1, symbol);
-  e.words[at + 6] = mark;
-  e.words[at + 7] = index;
 }
