@@ -197,6 +197,7 @@ describe('the ticket holds no trap (13.32)', () => {
     await expect.poll(() => long.innerText()).toContain('줄일 포지션이 없어요');
     await page.getByTestId('order-short').click();
     await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
+    await expect.poll(() => page.evaluate("sessionStorage.getItem('maru.notices')")).toContain('BTCUSDT 롱 종료 0.020 ·');
     await expect.poll(() => box().isChecked()).toBe(false);
     await box().check();
     await sent('SELL', '0.04');

@@ -35,7 +35,7 @@ it('its first order fills at once: the row below the chart says how far it is, a
   await expect.poll(() => row().innerText()).toMatch(/BTCUSDT[\s\S]*매수[\s\S]*0\.0\d+ \/ 0\.050[\s\S]*체결 중/);
   await expect.poll(() => page.getByRole('tab', { name: /^포지션 ?\d/ }).innerText()).toMatch(/1$/);
   await expect.poll(() => page.evaluate("sessionStorage.getItem('maru.notices')")).toMatch(/^(?!.*주문 체결완료).*TWAP을 시작했어요/s);
-  await row().getByRole('button', { name: '분할 주문' }).click();
+  await row().getByRole('button', { name: '주문 내역' }).click();
   const slices = page.getByRole('dialog').getByTestId('twap-slices');
   await expect.poll(() => slices.innerText()).toMatch(/순번 1[\s\S]*보냄/);
   expect(await axe(page)).toEqual([]);

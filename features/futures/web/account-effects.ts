@@ -10,7 +10,7 @@ import type { Effect } from './account-live.ts';
 import { onAccountEffects, putSettings } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { oneAnAct, type Told } from './one-an-act.ts';
-import { orderLine } from './order-terms.ts';
+import { closes, orderLine } from './order-terms.ts';
 import { isSlice } from './twap-store.ts';
 import { CLOSED_PATH, whyWays } from './why.ts';
 import { resultOfClosed, type TradeResult } from './trade-result.ts';
@@ -27,16 +27,12 @@ export const usePageEffects = create<PageEffects>(() => ({ spoken: '', results: 
 export const showResult = (result: TradeResult): void => usePageEffects.setState((s) => ({ results: [...s.results, result] }));
 export const dropResult = (): void => usePageEffects.setState((s) => ({ results: s.results.slice(1) }));
 
-const sideOf = (order: Order) =>
-  t(
-    order.positionSide === 'BOTH'
-      ? order.side === 'BUY'
-        ? 'side.long'
-        : 'side.short'
-      : order.positionSide === 'LONG'
-        ? 'side.long'
-        : 'side.short',
-  );
+/** A sale that only closes is no short. */
+function sideOf(order: Order): string {
+  const isSale = order.side === 'SELL';
+  if (closes(order)) return t(isSale ? 'side.closeLong' : 'side.closeShort');
+  return t(isSale ? 'side.short' : 'side.long');
+}
 
 /** So many at once are told by their numbers alone. */
 const DIGEST_FROM = 4;

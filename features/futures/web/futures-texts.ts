@@ -162,6 +162,8 @@ export const futuresTexts = defineCatalog({
   'amend.line': ['{from} → {to}', '{from} → {to}'],
   'toast.placed': ['주문 완료', 'Order placed'],
   'toast.canceled': ['주문 취소', 'Order cancelled'],
+  'side.closeLong': ['롱 종료', 'close long'],
+  'side.closeShort': ['숏 종료', 'close short'],
   'toast.filled': ['주문 체결완료', 'Order filled'],
   'toast.partly': ['일부 체결', 'Partly filled'],
   'toast.warned': ['청산위험', 'Liquidation risk'],

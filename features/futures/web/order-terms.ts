@@ -17,7 +17,7 @@ type Terms = Pick<Order, 'type' | 'price' | 'side'> &
 const isNone = (price: string | undefined): boolean => price === undefined || Number(price) === 0;
 
 /** Only what closes is a stop loss or a take profit to a trader; what opens is a condition. */
-function closes(order: Terms): boolean {
+export function closes(order: Terms): boolean {
   if (order.reduceOnly || order.closePosition) return true;
   return order.positionSide === (order.side === 'SELL' ? 'LONG' : 'SHORT');
 }
