@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { alertRoom } from '@maru/operator/server/alerts/open-alerts.ts';
 import type { AlertRow, AlertTarget } from '@maru/operator/alert-contract.ts';
-import { refuseSecondConnections } from '@maru/kit/server/testing/one-connection.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
 import { exchange } from './testing/exchange.ts';
@@ -35,7 +34,6 @@ let secret = '';
 
 beforeAll(async () => {
   ({ floor, alice, ladder } = await openWithTwoMembers({ clock, env: { NODE_ENV: 'production' } }));
-  refuseSecondConnections(floor.server.context);
   owner = await operator(undefined, null);
   local = await operator();
   receiver = createServer((request, response) => {

@@ -1,5 +1,6 @@
 // Leaving while one has shut oneself out (ADR 0049): a password and a code open this one act, no other door, and the exclusion goes on. And one asked for in the moment in which a leaving becomes final.
 import { leavingParts } from '@maru/account/contract.ts';
+import { besideTransaction } from '@maru/kit/server/transaction.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
@@ -154,20 +155,12 @@ describe('the door', () => {
 const EXCLUDE = '/api/user/exclude';
 const rowOf = async (table: string, column: string, { member }: FloorMember) =>
   (await pool().query(`SELECT * FROM ${table} WHERE ${column} = $1`, [member])).rows;
-/** Until a connection of the server waits for a lock within this statement. */
-const waitsAt = (statement: string) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await pool().query(
-            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1 || '%'",
-            [statement],
-          )
-        ).rowCount,
-      { timeout: 20_000, interval: 20 },
-    )
-    .toBe(1);
+/** Until a connection of the server waits for a lock within this statement; asked from inside the transaction that holds it. */
+const waitsAt = (statement: string) => {
+  const text = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1 || '%'";
+  const look = async () => (await besideTransaction(() => pool().query(text, [statement]))).rowCount;
+  return expect.poll(look, { timeout: 20_000, interval: 20 }).toBe(1);
+};
 /** Its phone signs up anew, longer after than anybody must wait who only left. */
 async function joinsAgain(phone: string, username: string): Promise<string | undefined> {
   clock.skip(31 * 86_400_000);

@@ -1,7 +1,6 @@
 // A brand without a database console: made by two persons, prepared behind closed hosts, opened by two persons once its list is green.
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refuseSecondConnections } from '@maru/kit/server/testing/one-connection.ts';
 import { documentKinds } from '@maru/site/contract.ts';
 import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand as wanted } from './testing/brand-desk.ts';
 import { exchange } from './testing/exchange.ts';
@@ -23,7 +22,6 @@ let second: BrandOperator;
 
 beforeAll(async () => {
   floor = await openFloor();
-  refuseSecondConnections(floor.server.context);
   [first, second] = [await brandOperator(floor), await brandOperator(floor)];
 });
 afterAll(() => floor.stop());

@@ -9,6 +9,7 @@ import type { Role } from '@maru/kit/contract/role.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { refuseSecondConnections } from '@maru/kit/server/testing/one-connection.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
@@ -89,6 +90,8 @@ export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
     env: { ...quiet, ...options.env },
     features: floorFeatures(options.market ?? marketTables, options.more),
     hasMarket: false,
+    // Ten calls at once that each want two connections wait for each other for ever: no test floor lets one pass.
+    started: ({ context }) => void refuseSecondConnections(context),
   });
   await openSignUp(server.context);
   return new RunningFloor(server);

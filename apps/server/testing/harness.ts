@@ -24,6 +24,8 @@ export interface TestServerOptions
   change?(feature: ServerFeature): ServerFeature;
   /** Where the server finds its database, given the real one; a wire that the test can cut. */
   through?(address: DatabaseAddress): Promise<DatabaseAddress>;
+  /** After each start, the first and those by `restart`. */
+  started?(server: RunningServer): void;
 }
 
 export interface TestServer extends RunningServer {
@@ -57,7 +59,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker } = options;
   const changeSeed = ({ demoMoney, ...site }: SiteConfig): SiteConfig => (options.hasDemoMoney === true ? { ...site, demoMoney } : site);
   const parts = { changeSeed, clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker, warmsUp: false };
-  const open = () => startServer({ config: loadConfig(env), address, say: () => {}, features: featuresOf(), ...parts });
+  const open = async () => {
+    const server = await startServer({ config: loadConfig(env), address, say: () => {}, features: featuresOf(), ...parts });
+    options.started?.(server);
+    return server;
+  };
   let running = await open().catch(async (error: unknown) => {
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -52,8 +52,8 @@ export class DayHeads {
   }
 
   /**
-   * Tells every day of the site that is over. Whoever asks meanwhile waits for the same, and sites take turns: telling holds one
-   * connection and reads by another, so that many at once would leave none to read by.
+   * Tells every day of the site that is over. Whoever asks meanwhile waits for the same, and sites take turns: a lookup of the day for
+   * everybody holds one connection and not one for each site.
    */
   tell(site: SiteConfig, now: number): Promise<void> {
     const known = this.#telling.get(site.id);
@@ -94,8 +94,8 @@ export class DayHeads {
       from: String(from),
       to: String(from + DAY_MS),
       heads: await headsOf(client, site, from),
-      seed: await this.#draws.openedDay(dayOf(from)),
-      coming: await this.#coming(from),
+      seed: await this.#draws.openedDay(dayOf(from), client),
+      coming: await this.#coming(client, from),
       number: String(number),
       previous,
     });
@@ -111,9 +111,9 @@ export class DayHeads {
   }
 
   /** Seals of the days after, as far as they are made. */
-  async #coming(from: number): Promise<{ day: string; seal: string }[]> {
+  async #coming(client: PoolClient, from: number): Promise<{ day: string; seal: string }[]> {
     const days = Array.from({ length: DAYS_SEALED_AHEAD + 1 }, (_, i) => dayOf(from + (i + 1) * DAY_MS));
-    return (await this.#draws.seals(days)).map(({ date, seal }) => ({ day: date, seal }));
+    return (await this.#draws.seals(days, client)).map(({ date, seal }) => ({ day: date, seal }));
   }
 }
 

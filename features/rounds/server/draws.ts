@@ -6,11 +6,15 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
+import type { PoolClient } from 'pg';
 import { type Entropy, entropyHash } from '../evidence.ts';
 import { DAY_MS, DAY_TOLD_AFTER_MS, dayOf, DAYS_SEALED_AHEAD, seedTextOf } from '../evidence-day.ts';
 import type { PublicValues } from './public-values.ts';
 import { sendForHouse } from './send.ts';
 import { roundTimes, type SiteOption } from './site-options.ts';
+
+/** The pool, or the connection of a transaction around the caller, which asks for no second one. */
+type Reader = AppContext['pool'] | PoolClient;
 
 /** All draws of the day are over. */
 const isTold = (day: string, now: number): boolean => now >= Date.parse(day) + DAY_MS + DAY_TOLD_AFTER_MS;
@@ -86,21 +90,21 @@ export class Draws {
     );
   }
 
-  #secretOf(day: string): Promise<Buffer> {
+  #secretOf(day: string, sql: Reader = this.#context.pool): Promise<Buffer> {
     let secret = this.#days.get(day);
     if (secret === undefined) {
-      secret = this.#readSecret(day);
+      secret = this.#readSecret(day, sql);
       this.#days.set(day, secret);
       secret.catch((error: unknown) => isLost(error) || this.#days.delete(day));
     }
     return secret;
   }
 
-  async #readSecret(day: string): Promise<Buffer> {
-    const { pool, config, clock } = this.#context;
+  async #readSecret(day: string, sql: Reader): Promise<Buffer> {
+    const { config, clock } = this.#context;
     const bound = Buffer.from(`rounds-day-seed|${day}`);
     if (!isTold(day, clock.now())) await this.#makeSecret(day, bound);
-    const { rows } = await pool.query<{ sealed: string }>('SELECT sealed FROM rounds_day_seed WHERE day = $1', [day]);
+    const { rows } = await sql.query<{ sealed: string }>('SELECT sealed FROM rounds_day_seed WHERE day = $1', [day]);
     // A day that had none gets none afterwards: its seal was public to nobody.
     if (rows[0] === undefined) throw new Refusal('ROUND_UNKNOWN', { field: 'tradeRoundId' });
     const opened = openSecret(config.secrets.storageKey, Buffer.from(rows[0].sealed, 'base64'), bound);
@@ -123,8 +127,8 @@ export class Draws {
   }
 
   /** Hashes of days' seeds, as far as they are made. */
-  async seals(days: readonly string[]): Promise<{ date: string; seal: string }[]> {
-    const { rows } = await this.#context.pool.query<{ date: string; seal: string }>(
+  async seals(days: readonly string[], sql: Reader = this.#context.pool): Promise<{ date: string; seal: string }[]> {
+    const { rows } = await sql.query<{ date: string; seal: string }>(
       `SELECT to_char(day, 'YYYY-MM-DD') AS date, seal FROM rounds_day_seed WHERE day = ANY($1::date[]) ORDER BY day`,
       [days],
     );
@@ -132,11 +136,11 @@ export class Draws {
   }
 
   /** The seed that a day's draws came from, when all of them are over; null before, and where there was none. */
-  async openedDay(day: string): Promise<{ seal: string; seed: string } | null> {
+  async openedDay(day: string, sql: Reader = this.#context.pool): Promise<{ seal: string; seed: string } | null> {
     if (!isTold(day, this.#context.clock.now())) return null;
-    const [sealed] = await this.seals([day]);
+    const [sealed] = await this.seals([day], sql);
     if (sealed === undefined) return null;
-    const seed = await this.#secretOf(day).catch(unlessLost);
+    const seed = await this.#secretOf(day, sql).catch(unlessLost);
     return seed === undefined ? null : { seal: sealed.seal, seed: seed.toString('hex') };
   }
 
