@@ -13,6 +13,7 @@ import { freePort, ServerProcess } from '../../tools/crash/server-process.ts';
 import { urlOf } from './testing/database-url.ts';
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
+const DAY = 24 * HOUR;
 const INTERVAL = 8 * HOUR;
 /** More than a start and some calls take; where it is not, the leap comes behind the funding, and the same must hold. */
 const BEFORE_FUNDING = 45_000;
@@ -27,7 +28,7 @@ let pool: pg.Pool;
 let dir: string;
 let beacon: BeaconStandIn;
 let server: ServerProcess;
-/** The next funding of the machine's clock. */
+/** The next funding of the machine's clock; a later leap has the one behind it, to which the server starts as after an outage. */
 const firstFunding = (Math.floor(Date.now() / INTERVAL) + 1) * INTERVAL;
 let ahead = 0;
 
@@ -135,38 +136,48 @@ async function endsInTime({ bet, round }: { bet: TradeBet; round: TradeRound }):
   expect(ledger.rows).toMatchObject([{ ends: 1 }]);
 }
 
-test(
-  'an hour ahead, then an hour back: no funding is missed or comes twice, no round ends early or twice, draws and slices keep their times',
-  async () => {
-    ahead = firstFunding - BEFORE_FUNDING - Date.now();
-    setClock(ahead);
-    server.start();
-    await server.ready();
-    const token = await logIn();
-    const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.002' };
-    await expect.poll(async () => (await call(token, '/api/futures/order', order)).status, WAITS).toBe(200);
-    expect((await call(token, '/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '20' })).status).toBe(200);
-    const wish = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.1', duration: 300 };
-    const twap = await call<Twap>(token, '/api/futures/twap/place', wish);
-    const placedAt = Date.now();
-    expect(twap.status).toBe(200);
-    const bets = await Promise.all([betOn(token, PRICE, 'UP'), betOn(token, POWER_BALL, 'PB_ODD')]);
+/** The server a moment before that funding, the member with a position, a TWAP under way and bets on both kinds of rounds. */
+async function startBefore(funding: number) {
+  ahead = funding - BEFORE_FUNDING - Date.now();
+  setClock(ahead);
+  server.start();
+  await server.ready();
+  const token = await logIn();
+  const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.002' };
+  await expect.poll(async () => (await call(token, '/api/futures/order', order)).status, WAITS).toBe(200);
+  expect((await call(token, '/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '30' })).status).toBe(200);
+  const wish = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.1', duration: 300 };
+  const twap = await call<Twap>(token, '/api/futures/twap/place', wish);
+  const placedAt = Date.now();
+  expect(twap.status).toBe(200);
+  const bets = await Promise.all([betOn(token, PRICE, 'UP'), betOn(token, POWER_BALL, 'PB_ODD')]);
+  return { token, twap: twap.data.id, placedAt, bets };
+}
+
+test.each([
+  ['an hour', HOUR, firstFunding],
+  ['a day', DAY, firstFunding + INTERVAL],
+])(
+  '%s ahead, then as far back: no funding is missed or comes twice, no round ends early or twice, draws and slices keep their times',
+  async (_name, leap, funding) => {
+    await server.kill();
+    const { token, twap, placedAt, bets } = await startBefore(funding);
     const clockSays = async () => (await call<{ parts: { clock: { detail?: string } } }>(undefined, '/readyz')).data.parts.clock.detail;
-    setClock(ahead + HOUR);
+    setClock(ahead + leap);
     await expect.poll(clockSays, WAITS).toMatch(/ahead of the server's time/);
     await Promise.all(bets.map(endsInTime));
-    const since = firstFunding - 2 * MINUTE;
+    const since = funding - 2 * MINUTE;
     await expect.poll(async () => (await fundingsSince(since)).settled.length, WAITS).toBeGreaterThan(0);
-    // A round after it, in which the clock goes back before the funding: what would come twice had its time.
-    const last = await betOn(token, PRICE, 'DOWN');
-    setClock(ahead - HOUR);
+    // A round and a draw after it, in which the clock goes back before the funding: what would come twice had its time.
+    const last = await Promise.all([betOn(token, PRICE, 'DOWN'), betOn(token, POWER_BALL, 'PB_EVEN')]);
+    setClock(ahead - leap);
     await expect.poll(clockSays, WAITS).toMatch(/behind the server's time/);
-    await endsInTime(last);
-    await fillsInTime(twap.data.id, placedAt);
+    await Promise.all(last.map(endsInTime));
+    await fillsInTime(twap, placedAt);
     const { paid, settled } = await fundingsSince(since);
-    expect([settled.map(({ at }) => at), paid.every((at) => at === firstFunding), paid.length <= 1]).toEqual([[firstFunding], true, true]);
-    expect(settled[0].began - firstFunding).toBeGreaterThanOrEqual(0);
-    expect(settled[0].began - firstFunding).toBeLessThan(SOON);
+    expect([settled.map(({ at }) => at), paid.every((at) => at === funding), paid.length <= 1]).toEqual([[funding], true, true]);
+    expect(settled[0].began - funding).toBeGreaterThanOrEqual(0);
+    expect(settled[0].began - funding).toBeLessThan(SOON);
   },
   STARTS,
 );
