@@ -3,6 +3,7 @@ import type { Found, GroupBrand } from '@maru/operator/group-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
 import type { Desk } from './testing/ledger-entry-cases.ts';
+import { pagesRead, settleTables } from './testing/looked-up.ts';
 import { market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
 let floor: Floor;
@@ -91,6 +92,27 @@ it('finds members, orders, positions and ledger lines by their number over all b
   expect(await find(owner, line.dnwHistoryId)).toContainEqual({ kind: 'LEDGER', number: String(line.dnwHistoryId), ...own });
   const { positions } = (await owner.get('/api/admin/futures/member', { playerId: alice.member })).body.data;
   expect(await find(owner, positions[0].futuresPositionId)).toContainEqual(expect.objectContaining({ kind: 'POSITION', ...own }));
+});
+
+it('an order’s or a position’s number is looked up and not read out of all that there are', async () => {
+  const { pool } = floor.server.context;
+  const [crowd, firstAccount] = [120_000, 1_000_000];
+  // Numbers of orders in no order of time, as slots of a book are.
+  await pool.query(
+    `INSERT INTO futures_order (site_id, account, order_id, symbol, flags, price, lots, filled_lots, filled_cost, reserved, placed_seq, placed_ms, updated_ms)
+     SELECT 1, $1::int + n % 5000, 900000000000 + n * 7919::bigint % 1000003, 0, 0, 1, 1, 0, 0, 0, n, n, n FROM generate_series(1, $2::int) n`,
+    [firstAccount, crowd],
+  );
+  await pool.query(
+    `INSERT INTO futures_position (site_id, account, position_id, symbol, position_side, margin_type, leverage, lots, entry_cost, isolated_wallet,
+       realized_pnl, fees_paid, opened_seq, opened_ms, updated_ms)
+     SELECT 1, $1::int + n % 5000, 900000000000 + n, 0, 0, 0, 1, 0, 0, 0, 0, 0, n, n, n FROM generate_series(1, $2::int) n`,
+    [firstAccount, crowd],
+  );
+  await settleTables(pool, 'futures_order', 'futures_position');
+  expect(await pagesRead(pool, 'futures_order', () => find(owner, 900_000_030_000))).toBeLessThan(200);
+  expect((await find(owner, orderId)).map(({ kind }) => kind)).toContain('ORDER');
+  for (const table of ['futures_order', 'futures_position']) await pool.query(`DELETE FROM ${table} WHERE account >= $1`, [firstAccount]);
 });
 
 it('tells nothing of a brand where the right is missing, and takes numbers alone', async () => {

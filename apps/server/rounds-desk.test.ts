@@ -10,6 +10,7 @@ import { HEADER_WORDS } from '@maru/engine/wire/command-kind.ts';
 import { createFeatures } from './features.ts';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
 import { heldTime } from './testing/held-time.ts';
+import { pagesRead, settleTables } from './testing/looked-up.ts';
 import { fieldsOf } from './testing/made-requests.ts';
 import { operatorRoutes, OperatorWalk } from './testing/operator-walk.ts';
 import { toldMarket } from './testing/told-market.ts';
@@ -248,6 +249,22 @@ describe('what operators see', () => {
     );
     expect(own).toMatchObject({ open: expect.any(Number), currency: 'USDT' });
     expect(Number(own.waiting)).toBeGreaterThanOrEqual(180);
+  });
+
+  it('a bet by its number, which is looked up and not read out of all that there are', async () => {
+    const { pool } = floor.server.context;
+    const { rows } = await pool.query<{ id: number }>('SELECT min(bet_id) AS id FROM rounds_bet WHERE site_id = $1', [MARU]);
+    await pool.query(
+      `INSERT INTO rounds_bet (site_id, account, bet_id, option, ordinal, market, stake, odds, placed_seq, placed_ms, strike)
+       SELECT $1, 1000000 + n % 5000, 900000000000 + n, 40 + n % 20, n / 20, 0, 1, 1, n, n, 0 FROM generate_series(1, 120000) n`,
+      [MARU],
+    );
+    await settleTables(pool, 'rounds_bet');
+    const find = (number: number) => desk.get('/api/admin/find', { number });
+    expect(await pagesRead(pool, 'rounds_bet', () => find(900_000_030_000))).toBeLessThan(200);
+    const own = { kind: 'BET', site: 'maru', number: String(rows[0].id), playerId: alice.member, username: 'alice' };
+    expect((await find(rows[0].id)).body.data).toContainEqual(own);
+    await pool.query('DELETE FROM rounds_bet WHERE account >= 1000000');
   });
 });
 

@@ -1,5 +1,6 @@
 // Tables of the futures projections. Keys begin with the member's account, so that updates and histories read one stretch of an index.
 import { exposureChangeMigration, exposureMigration } from './desk/exposure-rows.ts';
+import { numberMigration } from './desk/find-number.ts';
 import { twapMigrations } from './twap/migrations.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 
@@ -239,4 +240,5 @@ WHERE p.end_reason = 3 AND f.site_id = p.site_id AND f.account = p.account AND f
   exposureMigration,
   exposureChangeMigration,
   ...twapMigrations,
+  numberMigration,
 ];

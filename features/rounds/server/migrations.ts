@@ -1,5 +1,6 @@
 // Tables of timed rounds: what the engine decided of rounds and bets, the ticks at boundaries, and the chained evidence.
 import type { Migration } from '@maru/kit/server/feature.ts';
+import { numberMigration } from './admin/find-number.ts';
 
 // Amounts in the smallest unit of the site's BINARY currency, odds in 10^-8, prices in ticks, times in ms. status: 0 in progress.
 // ended: 0 by its round, 1 taken back, 2 sold. ticks: what the settlement was given at both boundaries, words of RoundTick.
@@ -117,4 +118,5 @@ CREATE INDEX rounds_bet_round ON rounds_bet (site_id, option, ordinal, bet_id);
 ALTER TABLE rounds_bet SET (fillfactor = 50);
 `,
   },
+  numberMigration,
 ];
