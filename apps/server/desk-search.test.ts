@@ -166,9 +166,21 @@ describe('who may look at members does not take them all', () => {
         [new Date(at)],
       );
     await share(clock.now() - 86_000_000);
-    expect((await reader.get('/api/admin/member', { playerId: alice.member })).body.code).toBe('LOOKS_SPENT');
+    // Whatever is read of one member, and the search by its number, is a look.
+    const playerId = alice.member;
+    const doors = ['member', 'member/logins', 'member/notes', 'futures/member', 'wallet/member', 'wallet/ledger'];
+    for (const door of doors)
+      expect([door, (await reader.get(`/api/admin/${door}`, { playerId })).body.code]).toEqual([door, 'LOOKS_SPENT']);
+    expect((await reader.get('/api/admin/find', { number: playerId })).body.code).toBe('LOOKS_SPENT');
+    const { rows } = await pool.query<{ action: string }>(
+      "SELECT DISTINCT action FROM operator_audit WHERE refusal = 'LOOKS_SPENT' AND operator_id = (SELECT max(id) FROM operator_operator)",
+    );
+    expect(rows).toHaveLength(doors.length + 1);
+    // A number that is nobody's costs nothing.
+    expect((await reader.get('/api/admin/find', { number: 77_777_777 })).body.data).toEqual([]);
     await share(clock.now() - 86_401_000);
-    expect((await reader.get('/api/admin/member', { playerId: alice.member })).status).toBe(200);
+    for (const door of doors) expect((await reader.get(`/api/admin/${door}`, { playerId })).body.code).not.toBe('LOOKS_SPENT');
+    expect((await reader.get('/api/admin/find', { number: playerId })).body.data).toMatchObject([{ username: 'alice' }]);
   });
 
   it('values behind the mask are few a day, asked for at once or after each other; the same again is free', async () => {

@@ -159,7 +159,7 @@ export const listMemberLogins = defineRoute({
     tries: z.array(z.object({ id: z.number(), at: isoTime, ip: z.string(), device, result: z.enum(loginResults), isNew: z.boolean() })),
     next: z.nullable(z.number()),
   }),
-  codes: ['NOT_FOUND'],
+  codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });
 
 export const noteKinds = ['NOTE', 'ACT'] as const;
@@ -183,7 +183,7 @@ export const listMemberNotes = defineRoute({
   summary: { ko: '메모와 처리 기록', en: 'Notes about a member and what was done' },
   query: z.object({ playerId: idText, before: z.optional(idText) }),
   reply: z.object({ content: z.array(memberNote), next: z.nullable(z.number()) }),
-  codes: ['NOT_FOUND'],
+  codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });
 
 export const addMemberNote = defineRoute({

@@ -124,7 +124,7 @@ export const readMemberTrading = defineRoute({
     /** Running ones. */
     twaps: z.array(twap),
   }),
-  codes: ['NOT_FOUND'],
+  codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });
 
 const paged = <T extends z.ZodMiniType>(item: T) => z.extend(pageOf(item), { next: z.nullable(z.string()) });
@@ -143,7 +143,7 @@ export const listMemberHistory = defineRoute({
     cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
   }),
   reply: z.union([paged(order), paged(fill), paged(closedPosition)]),
-  codes: ['NOT_FOUND'],
+  codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });
 
 /**

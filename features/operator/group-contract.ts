@@ -68,7 +68,9 @@ export const findNumber = defineRoute({
   path: '/api/admin/find',
   roles: operators,
   right: OWN_RIGHT,
+  auditsRefusals: true,
   summary: { ko: '번호로 찾기', en: 'Find a member, order, position, ledger line, bet or request by its number, over all my sites' },
   query: z.object({ number: z.string().check(z.regex(/^\d{1,16}$/)) }),
   reply: z.array(found),
+  codes: ['LOOKS_SPENT'],
 });

@@ -164,5 +164,5 @@ export const listMemberBets = defineRoute({
     waiting: decimal,
     open: z.number(),
   }),
-  codes: ['NOT_FOUND'],
+  codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });

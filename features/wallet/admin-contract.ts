@@ -67,7 +67,7 @@ export const readMemberWallets = defineRoute({
       differences: z.array(z.object({ purse: z.string(), ledger: signedDecimal, added: signedDecimal })),
     }),
   }),
-  codes: ['NOT_FOUND'],
+  codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });
 
 export const listMemberLedger = defineRoute({
@@ -85,7 +85,7 @@ export const listMemberLedger = defineRoute({
     cursor,
   }),
   reply: z.extend(pageOf(dnwEntry), { next: z.nullable(z.string()) }),
-  codes: ['NOT_FOUND', 'WALLET_NOT_USED'],
+  codes: ['NOT_FOUND', 'WALLET_NOT_USED', 'LOOKS_SPENT'],
 });
 
 export const LEDGER_EXPORT_ROWS = 10_000;
@@ -199,7 +199,7 @@ export const checkEntry = defineRoute({
     difference: signedDecimal,
     checks: z.array(z.object({ check: z.enum(entryChecks), isFine: z.boolean() })),
   }),
-  codes: ['NOT_FOUND', 'WALLET_NOT_USED'],
+  codes: ['NOT_FOUND', 'WALLET_NOT_USED', 'LOOKS_SPENT'],
 });
 
 export const listEntries = defineRoute({

@@ -29,6 +29,7 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
       await context.services.use(operatorDesk).write(lineOf(route, call, note), client);
       targets.push(note.target);
     };
+    if (route.method === 'GET') await countLook(context, route, call);
     try {
       if (route.method === 'POST' && route.ofLeft !== true) await refuseLeft(context, call);
       const answer = await run(context, call, audit);
@@ -56,6 +57,22 @@ async function refuseLeft({ services }: AppContext, { site, body }: Call): Promi
   if (typeof playerId !== 'number') return;
   const left = await services.find(leftAmong)?.(site.id, [playerId]);
   if (left?.includes(playerId)) throw new Refusal('MEMBER_LEFT');
+}
+
+/** Counts members whom an operator is about to be shown; throws, with nothing counted, where they would be too many. Provided by account. */
+export type NoteLooks = (call: Pick<Call, 'session'>, members: readonly number[]) => Promise<void>;
+export const memberLooks: ServiceKey<NoteLooks> = serviceKey('kit.memberLooks');
+
+/** Whatever is read of one member is a look at it, whichever call names it: here, so that no page is a way around. */
+async function countLook(context: AppContext, route: Route, call: Call): Promise<void> {
+  const { playerId } = (call.query ?? {}) as { playerId?: unknown };
+  if (typeof playerId !== 'number') return;
+  try {
+    await context.services.find(memberLooks)?.(call, [playerId]);
+  } catch (error) {
+    if (error instanceof Refusal) await writeRefusal(context, route, call, error);
+    throw error;
+  }
 }
 
 function lineOf(route: Route, call: Call, note: AuditNote): AuditLine {

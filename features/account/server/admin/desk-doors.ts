@@ -1,6 +1,7 @@
 // The operators' doors of accounts, in one list, and what they offer other features.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundRoute } from '@maru/kit/server/feature.ts';
+import { memberLooks } from '@maru/kit/server/operator-call.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { memberCards, noteMemberAct, partnersAbove, withdrawLimitOf } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
@@ -10,6 +11,7 @@ import { memberExport } from './export-source.ts';
 import { memberFinder } from './find-number.ts';
 import { jobDoors } from './jobs/job-doors.ts';
 import type { MemberJobs } from './jobs/run-jobs.ts';
+import { noteLooks } from './looks.ts';
 import { registerManyLifts } from './jobs/start-job.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
 import {
@@ -64,6 +66,7 @@ export function offerToDesk(context: AppContext, jobs: MemberJobs): void {
     );
     return (await lineOf(context, site, rows[0]?.partner ?? null)).map(({ id }) => id);
   });
+  context.services.provide(memberLooks, (call, members) => noteLooks(context, call, members));
   context.services.provide(withdrawLimitOf, (site, member) => dailyLimitOf(context, site, member));
   context.services.provide(memberWatch, startMemberWatch(context));
   context.services.provide(memberCards, async (site, members) => {

@@ -1,10 +1,10 @@
-// Members that one person has been shown: whoever may look at any member does not walk through all of them, page by page or file by file.
+// Members that one person has been shown: whoever may look at any member does not walk through all of them, by pages, files or numbers.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, type Migration, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 
-/** Different members within 24 hours, over lists and files, all accounts and sites of the person. */
+/** Different members within 24 hours, over the list, every page of one member and the search by number, all accounts and sites of the person. */
 export const SHOWN_A_DAY = 10_000;
 const DAY_MS = 86_400_000;
 
@@ -31,8 +31,8 @@ export async function noteLooks(
   const now = clock.now();
   const since = new Date(now - DAY_MS);
   const accounts = await services.use(accountsOfPerson)(pool, operator);
-  const fresh = `SELECT id FROM unnest($2::bigint[]) AS id WHERE NOT EXISTS (
-    SELECT 1 FROM account_look WHERE operator_id = ANY($1::bigint[]) AND member_id = id AND at > $3)`;
+  const fresh = `SELECT m.id FROM account_member m WHERE m.id = ANY($2::bigint[]) AND NOT EXISTS (
+    SELECT 1 FROM account_look WHERE operator_id = ANY($1::bigint[]) AND member_id = m.id AND at > $3)`;
   // Most pages show whom the person has seen: that is one look-up, and nobody waits for anybody.
   if ((await pool.query(fresh, [accounts, members, since])).rows.length === 0) return;
   await inTransaction(pool, async (client) => {

@@ -13,7 +13,6 @@ import { IDLE_MS } from '../refresh-tokens.ts';
 import { holdOf } from '../security-change.ts';
 import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
 import { readLeft } from '../leaving/left-person.ts';
-import { noteLooks } from './looks.ts';
 import { maskedBank, maskedEmail } from './masks.ts';
 import { memberWatch } from './member-watch.ts';
 import { writeReveal } from './reveal-share.ts';
@@ -35,10 +34,8 @@ interface Guarding {
 }
 
 export const readMemberHandler = (guard: () => LoginGuard) =>
-  handleOperator(readMember, async (context, call) => {
-    const { site, query } = call;
+  handleOperator(readMember, async (context, { site, query }) => {
     const row = await memberAt(context, site.id, query.playerId);
-    await noteLooks(context, call, [row.id]);
     context.services.find(memberWatch)?.look(site.id, row.account_no, row.id);
     const [guarding, hold, partnerLine, signals, ownLimits] = await Promise.all([
       guardingOf(context, row.id),

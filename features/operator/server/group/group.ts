@@ -2,6 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, type Session } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { handleOperator, memberLooks } from '@maru/kit/server/operator-call.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import { readGroupExposure, readGroupMoney } from '../../contract.ts';
 import { findNumber, getGroup, getGroupWaiting, type GroupBrand } from '../../group-contract.ts';
@@ -33,7 +34,7 @@ export function groupRoutes(board: () => DeskBoard): BoundRoute[] {
       );
       return { data: counted };
     }),
-    handle(findNumber, (context, call) => find(context, board(), call)),
+    handleOperator(findNumber, (context, call) => find(context, board(), call)),
   ];
 }
 
@@ -70,7 +71,8 @@ function healthOf(context: AppContext, site: SiteConfig, isProven: boolean | nul
   return brandHealth({ isReady, feeds, lag: lagOf(context, site), isProven });
 }
 
-async function find(context: AppContext, board: DeskBoard, { session, query }: Call<{ number: string }>) {
+async function find(context: AppContext, board: DeskBoard, call: Call<{ number: string }>) {
+  const { session, query } = call;
   const grants = await grantsOf(context.pool, (session as Session).member);
   const number = Number(query.number);
   if (!Number.isSafeInteger(number)) return { data: [] };
@@ -81,13 +83,14 @@ async function find(context: AppContext, board: DeskBoard, { session, query }: C
       return sites.length === 0 ? [] : look(sites, number);
     }),
   );
-  return {
-    data: found
-      .flat()
-      .flatMap(({ site, ...row }) => {
-        const code = context.sites.byId(site)?.code;
-        return code === undefined ? [] : [{ ...row, site: code }];
-      })
-      .slice(0, FOUND),
-  };
+  const data = found
+    .flat()
+    .flatMap(({ site, ...row }) => {
+      const code = context.sites.byId(site)?.code;
+      return code === undefined ? [] : [{ ...row, site: code }];
+    })
+    .slice(0, FOUND);
+  const members = [...new Set(data.flatMap(({ playerId }) => (playerId === null ? [] : [playerId])))];
+  if (members.length > 0) await context.services.find(memberLooks)?.(call, members);
+  return { data };
 }
