@@ -37,10 +37,11 @@ function useWay(day: string | undefined, base: number, equity: number): readonly
 
 export function DayLine({ equity }: { equity: number }) {
   const t = useText(openedTexts);
-  const { data } = useCall(walletEquity, { everyMs: 60_000, keepsOld: true });
+  const { data, isError } = useCall(walletEquity, { everyMs: 60_000, keepsOld: true });
   const base = data === undefined ? 0 : micro(data.futuresBase);
   const way = useWay(data?.days.at(-1)?.day, base, equity);
-  if (data === undefined) return null;
+  // Its room is kept while it is on its way: what stands below does not jump.
+  if (data === undefined) return isError ? null : <div className="h-[78px]" />;
   const profit = equity - base;
   const path = sparklinePath(way, WIDTH, HEIGHT, 4);
   const [low, high] = [Math.min(...way), Math.max(...way)];
