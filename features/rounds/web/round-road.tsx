@@ -95,7 +95,7 @@ function Cell({ outcome, isChosen, onChoose }: { outcome: Outcome | undefined; i
       className={cx(
         'flex h-5.5 max-tablet:h-5 items-center justify-center rounded-4 text-12 font-bold',
         tone,
-        isChosen && 'outline-2 outline-text',
+        isChosen && 'outline-2 -outline-offset-2 outline-text',
       )}
       style={{ background: 'color-mix(in srgb, currentColor 16%, transparent)' }}
     >

@@ -44,7 +44,9 @@ export const MarketBoard = memo(function MarketBoard({ option, picks, isOpen, is
       className={cx(
         'bg-surface',
         isPhone ? 'px-4' : 'rounded-8 px-5',
-        isPhone || isTight ? 'flex flex-col gap-4 py-3' : 'grid h-96 grid-cols-2 grid-rows-1 divide-x divide-line py-3',
+        isPhone || isTight
+          ? 'flex flex-col gap-4 py-3'
+          : 'grid h-[clamp(384px,calc(100dvh-516px),600px)] grid-cols-2 grid-rows-1 divide-x divide-line py-3',
       )}
     >
       <Half {...half} title={t('board.power')} words={t('board.power.words')} rows={powerRows} side="left" />

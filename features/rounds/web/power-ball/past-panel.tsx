@@ -22,7 +22,7 @@ export function PastPanel(view: PowerBallView) {
   // What is being drawn is not told here before its balls are seen.
   const seen = draws.list.filter(({ tradeRoundId }) => tradeRoundId !== show.tradeRoundId);
   return (
-    <section className={cx('bg-surface', !isPhone && 'min-h-50 rounded-8')} data-testid="past">
+    <section className={cx('bg-surface', !isPhone && 'min-h-50 flex-1 rounded-8')} data-testid="past">
       <Tabs<Past>
         label={t('past.label')}
         isPhone={isPhone}

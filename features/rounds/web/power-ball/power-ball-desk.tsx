@@ -11,7 +11,7 @@ import { SlipPanel } from './slip-panel.tsx';
 export function PowerBallDesk({ head, ...view }: PowerBallView & { head: React.ReactNode }) {
   const { betting, now, option, slip, isTight } = view;
   return (
-    <div className="flex items-stretch gap-1">
+    <div className="flex min-h-[calc(100dvh-64px)] items-stretch gap-1">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {head}
         <DrawTray {...view} />
