@@ -76,14 +76,18 @@ async function alertsOf(kind: string): Promise<Record<string, string | number>[]
   return (await sources.find((source) => source.kind === kind)!.look()).map(({ figures }) => figures);
 }
 /** What the launch list says of a brand that lists bitcoin, with these venues set. */
-async function checkedWith(indexSources: readonly string[], part: { feed?: string; demo?: boolean } = {}): Promise<unknown> {
+async function checkedWith(
+  indexSources: readonly string[],
+  part: { feed?: string; demo?: boolean } = {},
+  symbols = [market.symbol.name],
+): Promise<unknown> {
   let look: ((site: { symbols: readonly string[] }) => unknown) | undefined;
   const services = { find: () => ({ register: (check: { look: typeof look }) => void (look = check.look) }) };
   registerSourceCheck(
     { services, config: { feed: 'binance', demo: false, indexSources, ...part }, clock: { now: () => now } } as never,
     hub,
   );
-  return look?.({ symbols: [market.symbol.name] });
+  return look?.({ symbols });
 }
 
 test('three sources are heard: the index is the venue’s own, and the symbol does not rest on one alone', async () => {
@@ -138,4 +142,17 @@ test('a brand of real money does not open on a recording that anyone may know be
   expect(await checkedWith([], { feed: 'synthetic' })).toMatchObject({ isGreen: false, says: { en: expect.stringContaining('computed') } });
   // Of a demo there is nothing to say.
   expect(await checkedWith([], { feed: 'replay', demo: true })).toBeUndefined();
+});
+
+test('symbols that no live feed prices are named, and a brand of nothing else does not open', async () => {
+  await seconds(4, bybit, okx);
+  const forex = hub.markets.find(({ hasFeed }) => !hasFeed)!.symbol.name;
+  expect(await checkedWith(['bybit'], {}, [market.symbol.name, forex])).toMatchObject({
+    isGreen: true,
+    says: { en: expect.stringContaining('have no live prices and are halted') },
+  });
+  expect(await checkedWith(['bybit'], {}, [forex])).toMatchObject({
+    isGreen: false,
+    says: { en: expect.stringContaining('No listed symbol') },
+  });
 });

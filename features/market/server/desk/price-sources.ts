@@ -84,6 +84,25 @@ const NOT_LIVE = {
   },
 } as const;
 
+const NONE_LIVE = {
+  ko: '실시간 시세가 있는 종목이 하나도 없어요. 거래소가 상장한 종목을 더해 주세요.',
+  en: 'No listed symbol has live prices: list one that the venue trades.',
+};
+
+const namesOf = (markets: readonly SymbolMarket[]) => markets.map(({ symbol }) => symbol.name.split(':').at(-1)).join(', ');
+
+const haltedWords = (names: string) => ({
+  ko: ` 실시간 시세가 없어 멈춘 종목: ${names}.`,
+  en: ` ${names} have no live prices and are halted.`,
+});
+
+function aloneWords(alone: readonly SymbolMarket[], isMoreSet: boolean): { ko: string; en: string } {
+  if (alone.length === 0) return { ko: '출처가 하나뿐인 종목이 없어요.', en: 'No symbol rests on one source alone.' };
+  if (!isMoreSet) return ALONE;
+  const names = namesOf(alone);
+  return { ko: `출처가 하나뿐인 종목: ${names}. ${ALONE.ko}`, en: `One source alone for ${names}. ${ALONE.en}` };
+}
+
 /** On a demo, recorded and computed prices are what members trade on: no item there. Whoever set no second source knows it; who set one, and hears nothing, does not. */
 export function registerSourceCheck({ services, config, clock }: AppContext, hub: MarketHub): void {
   services.find(launchChecks)?.register({
@@ -94,16 +113,18 @@ export function registerSourceCheck({ services, config, clock }: AppContext, hub
     async look({ symbols }) {
       if (config.feed !== 'binance') return config.demo ? undefined : { isGreen: false, says: NOT_LIVE[config.feed] };
       const now = clock.now();
-      const live = hub.markets.filter(({ symbol, source }) => source === 'binance' && symbols.includes(symbol.name));
-      if (live.length > 0 && live.every((market) => speakingOf(market, now) === 0)) return { isGreen: false, says: SILENT };
+      const listed = hub.markets.filter(({ symbol }) => symbols.includes(symbol.name));
+      const live = listed.filter(({ source, hasFeed }) => hasFeed && source === 'binance');
+      if (live.length === 0) return { isGreen: false, says: NONE_LIVE };
+      if (live.every((market) => speakingOf(market, now) === 0)) return { isGreen: false, says: SILENT };
       const alone = live.filter((market) => isAlone(market, now));
-      if (alone.length === 0)
-        return { isGreen: true, says: { ko: '출처가 하나뿐인 종목이 없어요.', en: 'No symbol rests on one source alone.' } };
-      if (config.indexSources.length === 0) return { isGreen: true, says: ALONE };
-      const names = alone.map(({ symbol }) => symbol.name.split(':').at(-1)).join(', ');
+      // Said and no more: they are halted, and may be meant for a feed to come.
+      const halted = listed.filter(({ hasFeed }) => !hasFeed);
+      const more = halted.length === 0 ? { ko: '', en: '' } : haltedWords(namesOf(halted));
+      const found = aloneWords(alone, config.indexSources.length > 0);
       return {
-        isGreen: live.some((market) => speakingOf(market, now) > 1),
-        says: { ko: `출처가 하나뿐인 종목: ${names}. ${ALONE.ko}`, en: `One source alone for ${names}. ${ALONE.en}` },
+        isGreen: alone.length === 0 || config.indexSources.length === 0 || live.some((market) => speakingOf(market, now) > 1),
+        says: { ko: `${found.ko}${more.ko}`, en: `${found.en}${more.en}` },
       };
     },
   });
