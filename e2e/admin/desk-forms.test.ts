@@ -27,6 +27,36 @@ async function wordsAt(page: Page, field: Locator): Promise<string> {
 
 const nobodyMeans = ['0', '-5', 'abc', '1.1234567', '9'.repeat(40)];
 
+/** How wide words are drawn, in the page's own face. */
+const widthOf = (page: Page, words: string): Promise<number> =>
+  page.evaluate(
+    `(() => { const span = document.body.appendChild(document.createElement('span')); span.textContent = ${JSON.stringify(words)}; const { width } = span.getBoundingClientRect(); span.remove(); return width; })()`,
+  ) as Promise<number>;
+
+describe('what is written is what is read', () => {
+  it('an x between digits stays an x, in a user name or an address', async () => {
+    const { page, close } = await enter();
+    await page.evaluate('document.fonts.ready');
+    // Side by side they are as wide as each by itself; a times sign would be wider.
+    const apart = (await widthOf(page, '1')) + (await widthOf(page, 'x')) + (await widthOf(page, '2'));
+    expect(Math.abs((await widthOf(page, '1x2')) - apart)).toBeLessThan(0.5);
+    await close();
+  });
+
+  it('a network that is away is said in the header, and again when it is back; an address that is none is told', async () => {
+    const { page, context, close } = await enter();
+    await page.goto('/admin/audit');
+    await page.getByText('모두 정상').waitFor();
+    await context.setOffline(true);
+    await page.getByText('연결 다시 잇는 중').waitFor();
+    await context.setOffline(false);
+    await page.getByText('모두 정상').waitFor();
+    await page.getByLabel('주소 (203.0.113.)').fill('zzz');
+    await page.getByText('주소로 찾지 않았어요', { exact: false }).waitFor();
+    await close();
+  });
+});
+
 describe('a wrong value is told at its field', () => {
   it('money by hand and funds: nothing, less than nothing, letters, too fine, too large; a right one is quiet', async () => {
     const [korean, english] = await Promise.all([enter(), enter({ language: 'en', width: 390, theme: 'dark' })]);

@@ -5,6 +5,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { useSocketState } from '@maru/kit/web/socket.ts';
+import { useOnline } from '@maru/kit/web/use-online.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
@@ -31,7 +32,8 @@ function HealthLight() {
   const latencyMs = useSocketState((state) => state.latencyMs);
   const site = useMaybeDeskSite();
   const { data: feed } = useCall(getFeedStanding, { isOn: site !== undefined, everyMs: FEED_ASK_MS, keepsOld: true });
-  const isLinked = status === 'open' && (latencyMs ?? 0) < lateMs;
+  const isOnline = useOnline();
+  const isLinked = isOnline && status === 'open' && (latencyMs ?? 0) < lateMs;
   const isFed = feed === undefined || feed.waiting === 0;
   const look = cx('items-center gap-2 text-12 whitespace-nowrap', isLinked && isFed ? 'text-sub' : 'text-warn');
   const dot = <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', isLinked && isFed ? 'bg-green' : 'bg-warn')} />;
@@ -56,9 +58,12 @@ function HealthLight() {
     );
   }
   return (
-    <span className={cx('hidden tablet:inline-flex', look)}>
+    <span
+      title={isLinked ? undefined : t('shell.health.link')}
+      className={cx(isLinked ? 'hidden tablet:inline-flex' : 'inline-flex', look)}
+    >
       {dot}
-      {isLinked ? t('shell.health.good') : t('shell.health.link')}
+      <span className="max-tablet:sr-only">{isLinked ? t('shell.health.good') : t('shell.health.link')}</span>
       {isLinked && latencyMs !== undefined && <span className="text-mute">· {t('shell.health.ms', { ms: latencyMs })}</span>}
     </span>
   );

@@ -4,6 +4,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { DeskLook } from '@maru/operator/admin/desk-look.tsx';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { DeskPageRow, NavGroup } from '../page-table.tsx';
 import { texts } from '../texts.ts';
 import { activePath } from './active-path.ts';
@@ -25,8 +26,13 @@ interface ItemProps {
 function NavItem({ row, isActive, count, queue, onChoose }: ItemProps) {
   const words = useWords();
   const Icon = row.nav!.icon;
+  const item = useRef<HTMLLIElement>(null);
+  // The menu is longer than the window: where one is must be seen in it.
+  useEffect(() => {
+    if (isActive) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
-    <li>
+    <li ref={item}>
       <Link
         to={queue === undefined ? row.path : ALL_BRANDS}
         search={(queue === undefined ? {} : { queue }) as never}

@@ -42,7 +42,9 @@ function useHits(query: string, onClose: () => void): Hit[] {
     hits.unshift(
       ...numbered.map(({ kind, site, number: found, playerId, username }): Hit => {
         const brand = sites.find(({ code }) => code === site);
-        const label = [`${t(`shell.found.${kind}`)} ${found}`, username, brand && words(brand.name)].filter(Boolean).join(' · ');
+        const label = [`${t(`shell.found.${kind}`)} ${found}`, found !== number && `#${number}`, username, brand && words(brand.name)]
+          .filter(Boolean)
+          .join(' · ');
         const goThere = () => {
           chooseDeskSite(site);
           if (kind === 'REQUEST') open('/approvals', { open: found });

@@ -5,6 +5,7 @@ import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-ba
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
+import { sizeWords } from '@maru/kit/web/desk/size-words.ts';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
@@ -24,7 +25,6 @@ const pageSize = 30;
 const tones = { HELD: 'plain', PUBLIC: 'brand', LOOSE: 'warn' } as const;
 
 /** `1.2 MB`: 1 KB = 1000 B. */
-const sizeWords = (bytes: number) => (bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.ceil(bytes / 1000)} KB`);
 
 /** Fetched with the bearer; the name is the file's own, so that nothing of it runs here. */
 async function save(file: DeskFileRow): Promise<void> {

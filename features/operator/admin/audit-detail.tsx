@@ -11,6 +11,7 @@ import type { AuditEntry } from '../audit-contract.ts';
 import { memberOfTarget } from './approval-detail.tsx';
 import { auditTexts } from './audit-texts.ts';
 import { useFieldWords } from './field-labels.ts';
+import { useTargetWords } from './target-words.ts';
 
 /** What a call is called in the reader's language; its own name where it is gone. */
 export function useActionName(): (entry: AuditEntry) => string {
@@ -22,6 +23,7 @@ export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose(): 
   const t = useText(auditTexts);
   const nameOf = useActionName();
   const { nameOf: fieldName, format } = useFieldWords();
+  const targetOf = useTargetWords();
   const member = memberOfTarget(entry.target);
   return (
     <DetailSide title={nameOf(entry)} onClose={onClose}>
@@ -35,10 +37,10 @@ export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose(): 
             label: t('au.col.target'),
             value: member ? (
               <Link to={`/members/${member}`} className="text-brand hover:underline">
-                {entry.target}
+                {targetOf(entry.target)}
               </Link>
             ) : (
-              entry.target
+              <span title={entry.target}>{targetOf(entry.target)}</span>
             ),
           },
           { label: t('au.result'), value: entry.refusal ? <Badge tone="danger">{entry.refusal}</Badge> : t('au.done') },

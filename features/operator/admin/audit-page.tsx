@@ -24,6 +24,7 @@ import { type AuditEntry, checkAudit, exportAudit, listAudit } from '../audit-co
 import { AuditDetail, useActionName } from './audit-detail.tsx';
 import { auditTexts } from './audit-texts.ts';
 import { useFieldWords } from './field-labels.ts';
+import { useTargetWords } from './target-words.ts';
 
 const size = 50;
 
@@ -59,6 +60,7 @@ function ChangeWords({ entry }: { entry: AuditEntry }) {
 function useColumns(): DeskColumn<AuditEntry>[] {
   const t = useText(auditTexts);
   const nameOf = useActionName();
+  const targetOf = useTargetWords();
   return useMemo(
     () => [
       { key: 'at', head: t('au.col.at'), width: '128px', cell: (row) => <TableTime at={row.at} className="text-sub" /> },
@@ -69,11 +71,19 @@ function useColumns(): DeskColumn<AuditEntry>[] {
         head: t('au.col.what'),
         cell: (row) => <b className="line-clamp-2 min-w-36 font-semibold tablet:line-clamp-1">{nameOf(row)}</b>,
       },
-      { key: 'target', head: t('au.col.target'), cell: (row) => <span className="whitespace-nowrap text-sub">{row.target}</span> },
+      {
+        key: 'target',
+        head: t('au.col.target'),
+        cell: (row) => (
+          <span title={row.target} className="whitespace-nowrap text-sub">
+            {targetOf(row.target)}
+          </span>
+        ),
+      },
       { key: 'change', head: t('au.col.change'), cell: (row) => <ChangeWords entry={row} /> },
       { key: 'reason', head: t('au.col.reason'), cell: (row) => <span className="line-clamp-1 max-w-64 text-sub">{row.reason}</span> },
     ],
-    [t, nameOf],
+    [t, nameOf, targetOf],
   );
 }
 
@@ -120,12 +130,13 @@ export function AuditPage() {
     page: 0,
     open: 0,
   });
+  const isAddress = filters.ip === '' || /^[0-9a-fA-F.:]{2,45}$/.test(filters.ip);
   const asked = {
     ...(filters.action && { action: filters.action }),
     ...(filters.target && { target: filters.target }),
     ...(filters.operatorId && { operatorId: filters.operatorId }),
     ...(filters.operator && { operator: filters.operator }),
-    ...(/^[0-9a-fA-F.:]{2,45}$/.test(filters.ip) && { ip: filters.ip }),
+    ...(isAddress && filters.ip !== '' && { ip: filters.ip }),
     ...periodOf({ period: 'own', from: filters.from, to: filters.to }, serverNow()),
     ...(filters.refused && { refused: filters.refused as 'true' | 'false' }),
   };
@@ -184,6 +195,9 @@ export function AuditPage() {
           ]}
         />
       </FilterBar>
+      {!isAddress && (
+        <output className="block border-b border-line px-4 py-2 text-12 text-danger floor:px-6">{t('au.filter.ip.wrong')}</output>
+      )}
       <SplitView
         list={
           <PagedList

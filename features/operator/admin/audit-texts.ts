@@ -30,6 +30,10 @@ export const auditTexts = defineCatalog({
   'au.filter.refused': ['거절된 것만', 'Refused only'],
   'au.filter.done': ['된 것만', 'Done only'],
   'au.filter.refused.label': ['결과', 'Result'],
+  'au.filter.ip.wrong': [
+    '주소로 찾지 않았어요: 숫자와 점, 콜론으로 두 글자부터 적어 주세요.',
+    'Not searched by address: it takes digits, dots and colons, two characters or more.',
+  ],
   'au.empty': ['조건에 맞는 기록이 없어요', 'No line matches'],
   'au.empty.words': ['찾는 말을 줄이거나 조건을 풀어 보세요.', 'Try fewer words or filters.'],
   'au.failed': ['감사 기록을 불러오지 못했어요', 'The log could not be loaded'],

@@ -29,7 +29,7 @@ export const exportTexts = defineCatalog({
   'ex.progress': ['진행', 'Progress'],
   'ex.counting': ['세는 중', 'counting'],
   'ex.of': ['{rows} / {total}행', '{rows} of {total} rows'],
-  'ex.done': ['{rows}행 · {size} MB', '{rows} rows · {size} MB'],
+  'ex.done': ['{rows}행 · {size}', '{rows} rows · {size}'],
   'ex.alone': [
     '회원은 하루 {most}명까지 혼자 받을 수 있어요(CSV로 받은 것도 더해요). 넘으면 다른 운영자가 승인해야 만들어요.',
     'One person takes {most} members a day alone, those taken as CSV among them. Beyond that another operator must agree.',

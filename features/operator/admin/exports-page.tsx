@@ -3,6 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
+import { sizeWords } from '@maru/kit/web/desk/size-words.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
@@ -118,7 +119,7 @@ async function cancel({ id }: ExportJob): Promise<void> {
 function Progress({ job: { state, rows, total, bytes, requestId } }: { job: ExportJob }) {
   const t = useText(exportTexts);
   if (state === 'ASKED') return <>{t('ex.request', { id: requestId ?? 0 })}</>;
-  if (state === 'DONE') return <>{t('ex.done', { rows: figure(String(rows)), size: figure((bytes / 1e6).toFixed(1)) })}</>;
+  if (state === 'DONE') return <>{t('ex.done', { rows: figure(String(rows)), size: sizeWords(bytes) })}</>;
   if (state !== 'RUNNING') return <span className="text-mute">–</span>;
   const percent = total === null || total === 0 ? 0 : Math.floor((rows / total) * 100);
   return (

@@ -64,6 +64,8 @@ const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> =
   expiresAt: ['끝', 'Ends'],
   code: ['코드', 'Code'],
   username: ['아이디', 'Username'],
+  kind: ['종류', 'Kind'],
+  isApproved: ['승인', 'Approved'],
   request: ['승인 요청', 'Request'],
   place: ['순서', 'Place'],
   isOffered: ['이 사이트에 보임', 'Offered on this site'],
@@ -76,6 +78,9 @@ const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> =
   boundsLost: ['무효가 될 수 있는 라운드 시각', 'Round moments that are lost'],
 };
 
+const yes = ['예', 'yes'] as const;
+const no = ['아니요', 'no'] as const;
+
 export interface FieldWords {
   labels: Readonly<Record<string, string>>;
   nameOf(path: string): string | undefined;
@@ -86,9 +91,16 @@ export interface FieldWords {
 export function useFieldWords(): FieldWords {
   const language = useLanguage();
   const labels = Object.fromEntries(Object.entries(fieldLabels).map(([field, [ko, en]]) => [field, language === 'ko' ? ko : en]));
-  return {
-    labels,
-    nameOf: (path) => labels[path] ?? gameFieldName(path, language) ?? siteFieldName(path, language),
-    format: (path, value) => gameFieldValue(path, value, language) ?? siteFieldValue(path, value, language),
+  const nameOf = (path: string): string | undefined => {
+    const [, part, rest] = /^(wanted|result)\.(.+)$/.exec(path) ?? [];
+    return part === undefined
+      ? (labels[path] ?? gameFieldName(path, language) ?? siteFieldName(path, language))
+      : `${labels[part]} · ${nameOf(rest) ?? rest}`;
   };
+  const format = (written: string, value: unknown): string | undefined => {
+    const path = written.replace(/^(wanted|result)\./, '');
+    const said = gameFieldValue(path, value, language) ?? siteFieldValue(path, value, language);
+    return said ?? (typeof value === 'boolean' ? (value ? yes : no)[language === 'ko' ? 0 : 1] : undefined);
+  };
+  return { labels, nameOf, format };
 }

@@ -1,5 +1,6 @@
 // What something was done or is asked to be done to, in words: `member:1` → 회원 1. Kinds without a word stay as they are written.
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useNewText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCallback } from 'react';
 import { targetTexts } from './target-texts.ts';
 
 const kinds = [
@@ -19,9 +20,12 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 
 export function useTargetWords(): (target: string) => string {
-  const t = useText(targetTexts);
-  return (target) => {
-    const [kind, rest] = target.split(/:(.*)/s);
-    return rest !== undefined && (kinds as readonly string[]).includes(kind) ? `${t(`target.${kind as Kind}`)} ${rest}` : target;
-  };
+  const t = useNewText(targetTexts);
+  return useCallback(
+    (target) => {
+      const [kind, rest] = target.split(/:(.*)/s);
+      return rest !== undefined && (kinds as readonly string[]).includes(kind) ? `${t(`target.${kind as Kind}`)} ${rest}` : target;
+    },
+    [t],
+  );
 }

@@ -108,8 +108,11 @@ function senderCheck(context: AppContext, kind: LetterKind): LaunchCheckKind {
       const state = (await statesOf(context, sql, site)).find((one) => one.kind === kind) as SenderState;
       if (state.testedAt !== null) return { isGreen: true, says: { ko: '시험 발송한 번호가 돌아왔어요.', en: 'A test code came back.' } };
       const says = state.canCarry
-        ? { ko: `${name.ko} 시험 발송으로 확인해 주세요.`, en: `Prove it by a test ${name.en}.` }
-        : { ko: `${name.ko} 발송 계정이나 발신 주소가 없어요.`, en: `No ${name.en} account or sender address yet.` };
+        ? { ko: `${name.ko} 시험 발송으로 확인해 주세요.`, en: `Prove it by a test ${kind === 'MAIL' ? 'mail' : 'SMS'}.` }
+        : {
+            ko: `${name.ko} 발송 계정이나 발신 주소가 없어요.`,
+            en: `No ${kind === 'MAIL' ? 'mail' : 'SMS'} account or sender address yet.`,
+          };
       return { isGreen: false, says };
     },
   };

@@ -191,7 +191,13 @@ function RoundCell({ game, live: { round, bets } }: Row) {
   );
 }
 
-/** Seconds to the cut-off or the end, once a second. */
+/** `4:26` */
+function minutesOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Time to the cut-off or the end, once a second. */
 function Left({ round }: { round: LiveRound['round'] }) {
   const t = useText(deskRoundsTexts);
   const [nowMs, setNow] = useState(serverNow);
@@ -203,6 +209,8 @@ function Left({ round }: { round: LiveRound['round'] }) {
   const until = Date.parse(isBetting ? round.betCloseAt : round.endAt);
   if (round.phase === 'SETTLING' || round.phase === 'WAITING' || until < nowMs) return null;
   return (
-    <span className="text-12 text-mute">{t(isBetting ? 'rv.left.close' : 'rv.left.end', { s: Math.ceil((until - nowMs) / 1_000) })}</span>
+    <span className="text-12 whitespace-nowrap text-mute">
+      {t(isBetting ? 'rv.left.close' : 'rv.left.end', { left: minutesOf(until - nowMs) })}
+    </span>
   );
 }
