@@ -1,4 +1,5 @@
 // A brand without a database console: made by two persons, prepared behind closed hosts, opened by two persons once its list is green.
+import type { GroupBrand } from '@maru/operator/group-contract.ts';
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentKinds } from '@maru/site/contract.ts';
@@ -30,6 +31,11 @@ const atNuri = { 'x-maru-site': 'nuri' };
 const codeAt = async (host: string) =>
   (await exchange(floor.port, 'GET', '/api/site_info/code', undefined, { host })).body.data.code as string;
 const launch = async () => (await first.get('/api/admin/site/launch', {}, atNuri)).body.data as LaunchState;
+/** As the view of all brands has it. */
+const isOpenInView = async () => {
+  const { brands } = (await first.get('/api/admin/group', { days: '1' })).body.data as { brands: GroupBrand[] };
+  return brands.find(({ code }) => code === 'nuri')?.isOpen;
+};
 const redOf = ({ checks }: LaunchState) => checks.filter(({ isGreen }) => !isGreen).map(({ item }) => item);
 
 it('a brand is asked for with its company, wallets and senders too, and the second person reads them', async () => {
@@ -81,6 +87,7 @@ it('before it is open its host leads nowhere, its list says what is missing, and
   const { sites } = floor.server.context;
   expect(sites.byCode('nuri')).toMatchObject({ type: 8, hosts: ['nuri.test'], usedCoins: ['USDT'] });
   expect(sites.byCode('nuri')).not.toHaveProperty('company');
+  expect(await isOpenInView()).toBe(false);
   expect(redOf(await launch())).toEqual(['company', 'documents', 'rules', 'products', 'limits', 'exposure', 'hosts', 'mail', 'sms']);
   // An unknown host is the default site's in a demo.
   expect(await codeAt('nuri.test')).toBe('maru');
@@ -178,5 +185,6 @@ it('two persons open it, by what the list says at that moment; then its host ans
   expect((await decideRequest(second, id, atNuri)).body.status).toBe('success');
   await expect.poll(() => codeAt('nuri.test')).toBe('nuri');
   expect((await launch()).openedAt).not.toBeNull();
+  expect(await isOpenInView()).toBe(true);
   expect((await first.post('/api/admin/site/open', { reason: '또' }, atNuri)).body.code).toBe('LAUNCH_OPEN');
 });

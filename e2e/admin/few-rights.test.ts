@@ -68,8 +68,27 @@ describe('few rights at one brand', () => {
       await expect.poll(() => page.getByRole('button', { name, exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: '발행 기록' }).waitFor();
     await atRest(page);
+    await turnTo(page, '/admin/launch');
+    await page.getByText('메일 발송', { exact: true }).waitFor();
+    const ways = () => page.locator('#floor').getByRole('link', { name: '고치러 가기' });
+    const targets = async () => new Set(await Promise.all((await ways().all()).map((way) => way.getAttribute('href'))));
+    await expect.poll(targets).toEqual(new Set(['/admin/brand']));
     expect([refused, faults]).toEqual([[], []]);
     await close();
+  });
+
+  it('the view of all brands claims no nought of money that one may not see', async () => {
+    const few = await enterWith(['dashboard.read', 'contact.read'], true);
+    const more = await enterWith(['dashboard.read', 'ledger.read'], true);
+    for (const { page } of [few, more]) {
+      await turnTo(page, '/admin/brands');
+      await page.getByText('목표를 넘긴 브랜드').waitFor();
+    }
+    await more.page.getByText('하우스 결과 (USDT)').waitFor();
+    for (const words of ['하우스 결과 (USDT)', '순입금 (USDT)', '노출 한도 80% 넘음', '모든 원장과 같아요'])
+      await expect.poll(() => few.page.getByText(words).count()).toBe(0);
+    expect([few.refused, more.refused]).toEqual([[], []]);
+    await Promise.all([few.close(), more.close()]);
   });
 
   it('who holds a right at all sites has the buttons of what belongs to the installation, who holds it at one has not', async () => {

@@ -15,6 +15,8 @@ export const groupBrand = z.object({
   id: z.number(),
   code: z.string(),
   name: z.object({ ko: z.string(), en: z.string() }),
+  /** False: it is being prepared, and no host leads to it. */
+  isOpen: z.boolean(),
   queues: z.array(waitingRow),
   /** Null: the right is missing, or it could not be read (`isFailing`). */
   money: z.nullable(groupMoney),

@@ -13,6 +13,8 @@ export interface SiteRegistry {
    * are known by id and code, but no host leads to them yet. Throws, and changes nothing, when two share an id, a code or a host.
    */
   replace(sites: readonly SiteConfig[], closed?: ReadonlySet<number>): void;
+  /** No host leads to it yet. */
+  isClosed(id: number): boolean;
   /** Known no more from now on, by whatever name; the others stay as they are. */
   remove(id: number): void;
   /** Told each time somebody asks for a host of a closed site: its name leads here already. */
@@ -33,12 +35,14 @@ export function createSiteRegistry(sites: readonly SiteConfig[], options: SiteRe
   const codes = new Map<string, SiteConfig>();
   const hosts = new Map<string, SiteConfig>();
   const closedHosts = new Map<string, SiteConfig>();
+  let closedIds: ReadonlySet<number> = new Set();
   let reached: (site: SiteConfig, host: string) => void = () => {};
   const replace = (sites: readonly SiteConfig[], closed: ReadonlySet<number> = new Set()) => {
     const next = sites.map((site) => (isSame(ids.get(site.id), site) ? (ids.get(site.id) as SiteConfig) : site));
     const fault = faultOf(next);
     if (fault !== undefined) throw new Error(fault);
     list = next;
+    closedIds = closed;
     for (const index of [ids, codes, hosts, closedHosts]) index.clear();
     for (const site of next) {
       ids.set(site.id, site);
@@ -60,6 +64,7 @@ export function createSiteRegistry(sites: readonly SiteConfig[], options: SiteRe
       return hosts.get(name) ?? (options.production ? undefined : codes.get(options.defaultSite));
     },
     all: () => list,
+    isClosed: (id) => closedIds.has(id),
     replace,
     remove(id) {
       list = list.filter((site) => site.id !== id);

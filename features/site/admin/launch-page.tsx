@@ -145,11 +145,23 @@ function ProveHosts() {
   );
 }
 
+const pageRights: Readonly<Record<string, string>> = {
+  '/coupons': 'coupon.read',
+  '/documents': 'document.read',
+  '/exposure': 'futures.read',
+  '/prices': 'futures.read',
+  '/senders': 'provider.read',
+  '/staff': 'operator.read',
+};
+/** Nobody is led to a page that would be refused; the others are read by whoever reads this list. */
+const rightOf = (page: string | null): string => pageRights[page ?? ''] ?? 'site.read';
+
 function Item({ check, onAsk }: { check: LaunchCheck; onAsk(asking: Asking): void }) {
   const t = useText(launchTexts);
   const words = useWords();
   const mayConfirm = useCan('site.money');
   const { item, isGreen, page, asksConfirmation, asksProof } = check;
+  const mayOpen = useCan(rightOf(page));
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <span className={isGreen ? 'text-green' : 'text-warn'}>
@@ -161,7 +173,7 @@ function Item({ check, onAsk }: { check: LaunchCheck; onAsk(asking: Asking): voi
         <div className={cx('text-13', isGreen ? 'text-sub' : 'text-warn')}>{words(check.says)}</div>
       </div>
       <div className="ml-auto flex gap-2">
-        {!isGreen && page !== null && (
+        {!isGreen && page !== null && mayOpen && (
           <Link to={page} className={buttonClass('line', 32)}>
             {t('launch.go')}
           </Link>

@@ -9,6 +9,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { getGroup, type GroupBrand } from '@maru/operator/group-contract.ts';
 import { NewBrandDialog } from '@maru/site/admin/new-brand-dialog.tsx';
@@ -119,6 +120,8 @@ function Sums({ brands }: { brands: readonly GroupBrand[] }) {
     brands.filter(({ money }) => directionOf(money?.result ?? '0') > 0),
     brands.filter(({ money }) => directionOf(money?.result ?? '0') < 0),
   ];
+  // What one may see nowhere is no nought.
+  const hasMoney = brands.some(({ money }) => money !== null);
   const cells = [
     { label: t('br.late'), value: t('br.places', { count: late.length }), line: names(late), isWarn: late.length > 0 },
     {
@@ -126,23 +129,23 @@ function Sums({ brands }: { brands: readonly GroupBrand[] }) {
       value: figure(String(brands.reduce((sum, brand) => sum + waitingOf(brand), 0))),
       line: t('br.waiting.line', { count: brands.filter((brand) => waitingOf(brand) > 0).length }),
     },
-    {
+    hasMoney && {
       label: `${t('br.net')} (USDT)`,
       value: figure(moneyOf(brands, 'net'), { decimals: 0, sign: true }),
       line: `+${figure(moneyOf(brands, 'into'), { decimals: 0 })} · −${figure(moneyOf(brands, 'out'), { decimals: 0 })}`,
     },
-    {
+    hasMoney && {
       label: `${t('br.result')} (USDT)`,
       value: figure(moneyOf(brands, 'result'), { decimals: 0, sign: true }),
       line: t('br.result.line', { won: won.length, lost: lost.length }),
     },
-    {
+    brands.some(({ exposure }) => exposure !== null) && {
       label: t('br.exposure'),
       value: t('br.places', { count: full.length }),
       line: names(full) || t('br.exposure.calm'),
       isWarn: full.length > 0,
     },
-  ];
+  ].filter((cell) => cell !== false);
   return (
     <dl className="grid grid-cols-2 border-b border-line tablet:grid-cols-3 wide:grid-cols-5">
       {cells.map(({ label, value, line, isWarn = false }) => (
@@ -163,6 +166,7 @@ function Brands({ brands, to }: { brands: readonly GroupBrand[]; to: string }) {
     [brands],
   );
   const read = brands.filter(({ isFailing }) => !isFailing);
+  const hasMoney = read.some(({ money }) => money !== null);
   const most = Math.max(1, ...brands.flatMap(({ money }) => [Number(money?.into ?? 0), Number(money?.out ?? 0)]));
   const mostResult = Math.max(1, ...brands.map(({ money }) => Math.abs(Number(money?.result ?? 0))));
   const heads = ['waiting', 'oldest', 'flow', 'net', 'house', 'result', 'exposure', 'system'] as const;
@@ -208,11 +212,11 @@ function Brands({ brands, to }: { brands: readonly GroupBrand[]; to: string }) {
               </th>
               <td className="px-3">{read.reduce((sum, brand) => sum + waitingOf(brand), 0)}</td>
               <td colSpan={2} aria-hidden="true" />
-              <td className="px-3 text-right">{figure(moneyOf(read, 'net'), { decimals: 0, sign: true })}</td>
+              <td className="px-3 text-right">{hasMoney && figure(moneyOf(read, 'net'), { decimals: 0, sign: true })}</td>
               <td aria-hidden="true" />
-              <td className="px-3 text-right">{figure(moneyOf(read, 'result'), { decimals: 2, sign: true })}</td>
+              <td className="px-3 text-right">{hasMoney && figure(moneyOf(read, 'result'), { decimals: 2, sign: true })}</td>
               <td colSpan={2} className="px-3 pr-6 text-right font-normal text-sub">
-                {t(read.every(({ money }) => money?.isProven !== false) ? 'br.proven' : 'br.unproven')}
+                {hasMoney && t(read.every(({ money }) => money?.isProven !== false) ? 'br.proven' : 'br.unproven')}
               </td>
             </tr>
           </tfoot>
@@ -245,6 +249,7 @@ function Row({ brand, to, most, mostResult }: { brand: GroupBrand; to: string; m
         <button type="button" onClick={open} className="touch flex items-center gap-2.5 text-left hover:underline">
           <SiteMark site={{ code: brand.code, logo }} size={18} />
           {words(brand.name)}
+          {!brand.isOpen && <Badge tone="warn">{t('br.closed')}</Badge>}
         </button>
       </th>
       <td className="px-3">

@@ -19,6 +19,7 @@ export const brandsTexts = defineCatalog({
   'br.result.line': ['번 곳 {won} · 잃은 곳 {lost}', '{won} won · {lost} lost'],
   'br.exposure': ['노출 한도 80% 넘음', 'Above 80% of a limit'],
   'br.exposure.calm': ['모두 여유 있어요', 'All within'],
+  'br.closed': ['여는 중', 'not open yet'],
   'br.brand': ['브랜드', 'Brand'],
   'br.col.waiting': ['기다림', 'Waiting'],
   'br.col.oldest': ['오래된', 'Oldest'],

@@ -59,7 +59,8 @@ async function brandOf(context: AppContext, board: DeskBoard, grants: Grants, si
   const { id, code, name } = site;
   const health = healthOf(context, site, may('ledger.read') ? (money?.isProven ?? false) : null);
   const behind = lagOf(context, site)?.behind ?? 0;
-  return { id, code, name, queues, money: money ?? null, exposure: exposure ?? null, behind, isFailing, health };
+  const isOpen = !context.sites.isClosed(id);
+  return { id, code, name, isOpen, queues, money: money ?? null, exposure: exposure ?? null, behind, isFailing, health };
 }
 
 const lagOf = ({ projections }: AppContext, site: SiteConfig) => projections.lag().find((lag) => lag.site === site.id);
