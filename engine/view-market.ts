@@ -4,7 +4,6 @@ import {
   LISTED,
   LIVE,
   MARK,
-  MARK_TIME,
   META_SITE_SWITCHES,
   META_SYMBOLS,
   META_TRIGGERS,
@@ -14,12 +13,11 @@ import {
   REALS,
   SWITCHES,
 } from './layout.ts';
-import { usableLadder } from './futures/house.ts';
 import { ladderHead } from './futures/ladder.ts';
 import { bestPrice, firstAt, lotsAt, nextInQueue, orderIdOf, ordersAt, worsePrice } from './futures/order-book.ts';
 import { firstOfList, trailsOf } from './futures/trigger-index.ts';
 import { isReached } from './futures/triggers.ts';
-import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
+import { SPEC_WORDS } from './market/instrument.ts';
 import type { EngineState } from './state.ts';
 
 export interface SymbolView {
@@ -106,13 +104,6 @@ export function ladderBestAsk(s: EngineState, symbol: number): number {
   const level = ladderHead(s.ladders, symbol, 1);
   return level < 0 ? 0 : s.ladders.prices[level];
 }
-export function ladderTime(s: EngineState, symbol: number): number {
-  return s.ladders.times[symbol];
-}
-/** True when the ladder may be taken at the engine's present time. */
-export function isLadderUsable(s: EngineState, symbol: number, side: number): boolean {
-  return usableLadder(s, s.instruments[symbol] as Instrument, symbol, side) >= 0;
-}
 
 /** True while a member holds a position in the symbol. */
 export function hasExposure(s: EngineState, symbol: number): boolean {
@@ -141,9 +132,4 @@ export function reachesTrigger(s: EngineState, symbol: number, mark: number, las
 /** The symbol's own bits, without the site's. */
 export function switchBits(s: EngineState, symbol: number): number {
   return s.live[symbol * LIVE + SWITCHES];
-}
-
-/** Engine time of the last SetMark, 0 = never. */
-export function markTime(s: EngineState, symbol: number): number {
-  return s.live[symbol * LIVE + MARK_TIME];
 }

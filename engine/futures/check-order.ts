@@ -19,7 +19,7 @@ import { feeOf } from './fee.ts';
 import { takenByDebt } from './fill-guard.ts';
 import { initialMargin, notionalAt, notionalAtMark } from './margin.ts';
 import { bestOpposite, isBeyond, walk, walked } from './match.ts';
-import { bestPrice, freeLevels, heldOrders } from './order-book.ts';
+import { freeLevels, heldOrders } from './order-book.ts';
 import { assumedMarketPrice, openLoss } from './order-cost.ts';
 import { chargedReserve } from './order-margin.ts';
 import { hasRoomForPositions } from './position.ts';
@@ -384,9 +384,4 @@ function checkExecution(s: EngineState, i: Instrument): number {
     if (best !== 0 && !isBeyond(flags & 1, best, limit)) return refuse(s, Reject.POST_ONLY_WOULD_TAKE, best, limit);
   }
   return 0;
-}
-
-/** Best member price of a side, for views. */
-export function bestMember(s: EngineState, symbol: number, side: number): number {
-  return bestPrice(s.books, symbol, side);
 }

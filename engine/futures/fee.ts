@@ -17,9 +17,3 @@ export function feeOf(price: number, lots: number, ratio: Ratio): number {
 export function tradingFee(units: Units, price: number, lots: number, rate: number): number {
   return feeOf(price, lots, feeRatio(units, rate));
 }
-
-/** What the insurance fund takes of a liquidation: at most what is left of the margin (rules 9.5). */
-export function clearanceFee(left: number, price: number, lots: number, ratio: Ratio): number {
-  if (left <= 0) return 0;
-  return Math.min(left, feeOf(price, lots, ratio));
-}

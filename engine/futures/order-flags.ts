@@ -5,10 +5,6 @@ const REDUCE_ONLY = 1 << 10;
 /** Types above Market wait for their trigger. */
 const WAITS = 6 << 3;
 
-export function sideOf(flags: number): number {
-  return flags & 1;
-}
-
 /** Leg an order works on: 1 for positionSide SHORT, else 0. */
 export function legOf(flags: number): number {
   return (flags & 6) === 4 ? 1 : 0;

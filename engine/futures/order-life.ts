@@ -35,7 +35,6 @@ const {
   CHAIN_OLDER,
   EXPOSURE,
   EX_ACCOUNT,
-  EX_LEG,
   EX_NEWEST,
   EX_ORDERS,
   EX_SYMBOL,
@@ -275,10 +274,4 @@ export function cutClosers(s: EngineState, e: EventBuffer, i: Instrument, exposu
     }
     slot = older;
   }
-}
-
-/** Slot of a leg that an order works on, -1 = none held. */
-export function positionOfOrder(s: EngineState, slot: number): number {
-  const row = slot * ORDER;
-  return s.exposures[s.books.rows[row + ORDER_OWNER] * EXPOSURE + EX_LEG + legOf(s.books.rows[row + ORDER_FLAGS])];
 }

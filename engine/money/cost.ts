@@ -2,7 +2,6 @@
 //
 // Only symbols whose tick x lot is finer than 10^-6 USDT (MATIC, ADA, TRX, CHZ) ever leave the number; both forms of the
 // same value give the same results everywhere.
-import { toSafe } from './rounding.ts';
 
 export type Cost = number | bigint;
 
@@ -28,9 +27,4 @@ export function addCost(a: Cost, b: Cost): Cost {
 
 export function subtractCost(a: Cost, b: Cost): Cost {
   return addCost(a, -b);
-}
-
-/** For values whose bounds are proven; throws when they are not. */
-export function costToNumber(value: Cost): number {
-  return typeof value === 'number' ? value : toSafe(value);
 }

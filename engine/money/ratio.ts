@@ -14,11 +14,6 @@ export function ratioOf(num: number, den: number): Ratio {
   return a === 0 ? { num: 0, den: 1 } : { num: exact(num, a), den: exact(den, a) };
 }
 
-/** ticks x lots -> amount. */
-export function tickRatio(units: Units): Ratio {
-  return ratioOf(units.costNum, units.costDen);
-}
-
 /** mark x lots -> amount. */
 export function markRatio(units: Units): Ratio {
   return ratioOf(units.costNum, units.costDen * MARK_PER_TICK);

@@ -73,12 +73,6 @@ export function mul3DivCeil(a: number, b: number, c: number, d: number): number 
   return p <= PLAIN && p >= -PLAIN ? Math.ceil(p / d) + 0 : 0 - mul3DivFloorWide(0 - a, b, c, d);
 }
 
-/** True when a * b is exact in a double. */
-export function productFits(a: number, b: number): boolean {
-  const p = a * b;
-  return p <= MAX && p >= -MAX;
-}
-
 // a = high * 2^24 + low, so a*b/d = floor(high*b/d) * 2^24 + ((high*b mod d) * 2^24 + low*b) / d with every term below 2^53.
 function mulDivFloorSplit(a: number, b: number, d: number): number {
   if (b < 0) {

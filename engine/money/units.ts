@@ -3,14 +3,6 @@
 // price in ticks (10^-tickDecimals USDT), quantity in lots (10^-lotDecimals), mark and index in tick / 100, amounts in
 // 10^-amountDecimals USDT (6 in the engine; the worked examples run at 8), costs in 10^-max(amount, tick + lot) USDT.
 
-declare const brand: unique symbol;
-/** Names for plain integers; they cost nothing when the program runs. */
-export type Amount = number & { readonly [brand]?: 'micro-USDT' };
-export type Ticks = number & { readonly [brand]?: 'ticks' };
-export type Lots = number & { readonly [brand]?: 'lots' };
-export type MarkUnits = number & { readonly [brand]?: 'tick/100' };
-export type Rate = number & { readonly [brand]?: '10^-8' };
-
 /** Marks are kept two decimals finer than a tick (rules 8.2). */
 export const MARK_PER_TICK = 100;
 /** Rates are integers of 10^-8. */

@@ -16,10 +16,7 @@ import {
   unpackConditionalFlags,
   unpackOrderFlags,
 } from './order-terms.ts';
-import { packText, textWords, unpackText } from './text.ts';
-
-/** Words a client order id takes. */
-export const CLIENT_ID_WORDS = textWords(36);
+import { packText, unpackText } from './text.ts';
 
 export interface PlaceOrderValues extends OrderFlags {
   price: number;

@@ -1,12 +1,5 @@
 // Short ASCII texts as integer words, six characters a word, so that they fit records made of Float64 integers.
 
-/** Words that `length` characters take. */
-export function textWords(length: number): number {
-  let words = 0;
-  while (words * 6 < length) words++;
-  return words;
-}
-
 /** Packs printable ASCII; characters outside it are refused by the caller's schema. */
 export function packText(text: string): number[] {
   const words: number[] = [];

@@ -130,15 +130,3 @@ export const changeNick = defineRoute({
   reply: z.object({ nick: z.string() }),
   codes: ['NICK_TAKEN', 'NICK_IS_USERNAME', 'NAME_RESERVED', 'NO_PERMISSION', 'SHARED_DEMO'],
 });
-
-export const certificateRoutes = [
-  certificateEmail,
-  certificatePhone,
-  verifyEmail,
-  verifyPhone,
-  findId,
-  findPassword,
-  provePassword,
-  changePasswordWithCertificate,
-  changeNick,
-] as const;

@@ -299,5 +299,4 @@ export const welcomeGift = serviceKey<WelcomeGift>('account.welcomeGift');
 export type WalletsOfMember = (site: number, account: number) => Promise<Record<string, WalletSummary>>;
 export const walletsOfMember = serviceKey<WalletsOfMember>('account.walletsOfMember');
 
-export const accountRoutes = [login, logout, signUp, getMe, checkUsername, checkNick, checkPhone, listBanks, changePassword] as const;
 export const accountTopics = [errorQueue, logErrorQueue, messageQueue, newMessageQueue, forceLogoutQueue, pongQueue] as const;

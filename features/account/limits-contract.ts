@@ -78,5 +78,3 @@ export const excludeMyself = defineRoute({
   reply: z.object({ until: isoTime }),
   codes: ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED', 'SHARED_DEMO'],
 });
-
-export const limitRoutes = [getOwnLimits, setOwnLimit, excludeMyself] as const;

@@ -61,5 +61,3 @@ export const niceVerify = defineRoute({
   }),
   codes: ['NICE_REFUSED', 'NICE_EXPIRED'],
 });
-
-export const niceRoutes = [niceId, niceVerify] as const;

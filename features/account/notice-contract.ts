@@ -33,5 +33,3 @@ export const setNoticeChoice = defineRoute({
   reply: noticeRow,
   codes: ['NOTICE_FIXED'],
 });
-
-export const noticeRoutes = [getNoticeChoices, setNoticeChoice] as const;

@@ -103,5 +103,3 @@ export const passkeyLogin = defineRoute({
   reply: loginReply,
   codes: ['PASSKEY_REFUSED', 'ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'ACCOUNT_EXCLUDED', 'PENDING_APPROVAL'],
 });
-
-export const passkeyRoutes = [listPasskeys, startPasskey, createPasskey, removePasskey, askPasskey, passkeyLogin] as const;

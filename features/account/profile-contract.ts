@@ -168,15 +168,3 @@ export const disownLogin = defineRoute({
   reply: z.object({ locked: z.literal(true) }),
   codes: ['LINK_USED', 'SHARED_DEMO', 'ACCOUNT_LEAVING'],
 });
-
-export const profileRoutes = [
-  setAntiPhishing,
-  lockSettings,
-  lockAccount,
-  disownLogin,
-  listLogins,
-  endOneLogin,
-  endOtherLogins,
-  loginHistory,
-  getSecurity,
-] as const;

@@ -121,5 +121,3 @@ export const renewRecovery = defineRoute({
   reply: recoveryCodes,
   codes: [...confirming, 'TOTP_NOT_STARTED', 'SHARED_DEMO'],
 });
-
-export const secondFactorRoutes = [secondLogin, stepUp, startTotp, confirmTotp, endTotp, renewRecovery] as const;

@@ -46,5 +46,3 @@ export const existWithdrawPassword = defineRoute({
   summary: { ko: '출금 비밀번호가 있는지', en: 'Whether a withdrawal password is set' },
   reply: z.object({ exists: z.boolean() }),
 });
-
-export const withdrawRoutes = [updateWithdrawPassword, deleteWithdrawPassword, existWithdrawPassword] as const;

@@ -6,23 +6,7 @@ import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
-import { explain } from './explain-contract.ts';
-import {
-  amendOrder,
-  cancelAllAfter,
-  cancelAllOrders,
-  cancelOrders,
-  cancelOrder,
-  closeAllPositions,
-  getTpsl,
-  openSltp,
-  placeBatch,
-  placeOrder,
-  placeScale,
-  reversePosition,
-  setTpsl,
-} from './orders-contract.ts';
-import { closeCopyOrder, fundingHistory, liquidationHistory, optionHedge, withDays } from './risk-contract.ts';
+import { withDays } from './risk-contract.ts';
 import {
   sides,
   positionSides,
@@ -321,40 +305,6 @@ export const crossQueue = defineTopic({
   summary: { ko: '내 선물 계정', en: 'My futures account' },
   message: crossAccount,
 });
-
-export const futuresRoutes = [
-  listOptions,
-  getOption,
-  placeOrder,
-  cancelOrder,
-  cancelAllOrders,
-  cancelOrders,
-  amendOrder,
-  setLeverage,
-  setMarginType,
-  setPositionMode,
-  changeMargin,
-  quantityPer,
-  openOrders,
-  openPositions,
-  listHistory,
-  lastLeverage,
-  getPositionMode,
-  futuresCross,
-  explain,
-  fundingHistory,
-  liquidationHistory,
-  optionHedge,
-  closeCopyOrder,
-  setTpsl,
-  getTpsl,
-  openSltp,
-  placeBatch,
-  placeScale,
-  reversePosition,
-  closeAllPositions,
-  cancelAllAfter,
-] as const;
 
 /** Of one member; times in ms, both ends included. Oldest first, or the newest `limit` when neither `from` nor `fromId` is given. */
 export interface ArchiveFilter {

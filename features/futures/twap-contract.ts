@@ -6,10 +6,9 @@ import { decimal, id, idText, isoTime, pageOf, pageQuery, signedDecimal, symbolN
 import { z } from 'zod/mini';
 import { positionSides, sides } from './shapes.ts';
 
-/** Seconds: from five minutes to a day, and how far apart slices are at the least. */
+/** Seconds: from five minutes to a day. */
 export const TWAP_SHORTEST_S = 300;
 export const TWAP_LONGEST_S = 86_400;
-export const TWAP_SLICE_S = 30;
 /** Running at a time, of one member. */
 export const TWAPS_AT_MOST = 30;
 /** Worst distance of a slice from the mark. */
@@ -199,5 +198,3 @@ export const twapQueue = defineTopic({
   summary: { ko: '내 TWAP 주문', en: 'My TWAP orders' },
   message: twapEvent,
 });
-
-export const twapRoutes = [placeTwap, listTwaps, twapHistory, twapSlices, cancelTwap, cancelAllTwaps] as const;

@@ -178,13 +178,3 @@ export const removeHoliday = defineRoute({
   reply: z.object({ id }),
   codes: ['NOT_FOUND', 'HOLIDAY_BEGUN', 'APPROVAL_REQUIRED'],
 });
-
-export const marketDeskRoutes = [
-  listPriceStandings,
-  listPriceSources,
-  believePrice,
-  setStepBound,
-  listHolidays,
-  saveHoliday,
-  removeHoliday,
-] as const;

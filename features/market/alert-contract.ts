@@ -17,9 +17,6 @@ export type LevelCondition = (typeof levelConditions)[number];
 export type MoveCondition = (typeof moveConditions)[number];
 export type AlertCondition = (typeof alertConditions)[number];
 
-/** Minutes between two of an alert that is told each time. */
-export const alertPauses = [5, 60, 1440] as const;
-
 /** Minutes within which a move is one. */
 export const moveWindows = [5, 15, 60, 240, 1440] as const;
 export type MoveWindow = (typeof moveWindows)[number];

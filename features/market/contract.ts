@@ -312,28 +312,6 @@ export const tradingHolidays = defineRoute({
   reply: z.array(holiday),
 });
 
-export const marketRoutes = [
-  chart,
-  chartPage,
-  fundingRates,
-  lastPrice,
-  publicLastPrice,
-  keyValue,
-  rawData,
-  tickerStatistics,
-  tradingHolidays,
-] as const;
-export const marketTopics = [
-  tickerTopic,
-  depthTopic,
-  depthStepTopic,
-  tradesTopic,
-  klineTopic,
-  priceKlineTopic,
-  tickersTopic,
-  feedTopic,
-] as const;
-
 /** A believed trade of the feed: `id` is the venue's own, `eventAt` its time, `receivedAt` our clock as it came. Of a symbol that settles by its mid: the middle of the book. */
 export interface MarketTick {
   readonly id: number;

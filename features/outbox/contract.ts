@@ -96,5 +96,3 @@ export const listDemoInbox = defineRoute({
   reply: z.object({ content: z.array(receivedLetter) }),
   codes: ['NOT_FOUND'],
 });
-
-export const outboxRoutes = [listDemoInbox] as const;

@@ -254,6 +254,3 @@ export interface LegalDocuments {
   agree(sql: Writer, agreement: { site: number; member: number; kinds: readonly DocumentKind[]; atMs: number; ip: string }): Promise<void>;
 }
 export const legalDocuments = serviceKey<LegalDocuments>('site.legalDocuments');
-
-export const siteRoutes = [getSiteInfo, getServerTimeOffset, getFees, getAppIds, getTerm, listPendingTerms, acceptTerms] as const;
-export const siteTopics = [noticeTopic, siteNoticeTopic, sitePopupTopic, siteChangeTopic] as const;

@@ -110,7 +110,6 @@ export function keepSessionUnder(prefix: string): void {
 }
 
 export const isLoggedIn = (state: SessionState): boolean => state.status === 'success';
-export const roleOf = (state: SessionState): Role => state.user?.role ?? 'guest';
 
 /** For the pages that are loaded from now on; this one goes on as it is. */
 export function keepLogin({ accessToken, refreshToken, expiresIn }: LoginAnswer): void {

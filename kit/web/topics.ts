@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod/mini';
 import { destinationOf, type Topic } from '../contract/topic.ts';
-import { type LiveKey, liveStore } from './live-store.ts';
 import { socket } from './socket.ts';
 
 export type MessageOf<T extends Topic> = z.output<T['message']>;
@@ -34,15 +33,4 @@ export function useTopic<T extends Topic>(
     if (!destination) return undefined;
     return socket.subscribe(destination, { onMessage: (m, id) => receive(m, id), onSnapshotNeeded: () => refetch() });
   }, [destination]);
-}
-
-/** Keeps a live value up to date from a topic while mounted. */
-export function useTopicInto<T extends Topic>(
-  topic: T,
-  params: Record<string, string> | undefined,
-  key: LiveKey<MessageOf<T>> | undefined,
-): void {
-  useTopic(topic, params, (message) => {
-    if (key !== undefined) liveStore.set(key, message);
-  });
 }

@@ -1,5 +1,5 @@
 // The right end of the header: search, connection, assets, sound, notifications, language, theme, messages and profile, or log in and sign up.
-import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
@@ -216,10 +216,4 @@ export function HeaderTools({ isTrading }: { isTrading: boolean }) {
       {isMember ? <MemberTools isTrading={isTrading} /> : <GuestTools isTrading={isTrading} />}
     </div>
   );
-}
-
-/** The site's name in the reader's language, for sentences. */
-export function useSiteName(): string {
-  const words = useWords();
-  return words(useSite().name);
 }

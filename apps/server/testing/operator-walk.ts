@@ -14,8 +14,6 @@ export const operatorRoutes = (features: readonly ServerFeature[]): Route[] =>
     .map(({ route }) => route)
     .filter(({ path, right }) => right !== undefined || isDeskPath(path));
 
-/** What a route answered: `200`, or the code it refused with. */
-export type Answers = ReadonlyMap<string, ReadonlySet<string>>;
 /** The request itself was wrong: its handler was never asked. */
 const unheard: ReadonlySet<string> = new Set([
   'INVALID_FIELD',

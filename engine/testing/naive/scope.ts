@@ -45,9 +45,3 @@ export function failing(s: Naive, account: number): Scope[] {
 }
 
 export const isHeld = (s: Naive, scope: Scope): boolean => s.held.some((h) => sameScope(h, scope));
-
-/** True when an order, amendment or setting of the account in this symbol touches a scope that is being liquidated (-2023). */
-export function holdsBack(s: Naive, account: number, symbol: number, positionSide: number): boolean {
-  if (!isIsolated(s, account, symbol)) return isHeld(s, { account, symbol: -1, positionSide: 0 });
-  return isHeld(s, { account, symbol, positionSide });
-}

@@ -145,4 +145,3 @@ export const choicesTexts = defineCatalog({
   'referral.copy': ['추천 링크 복사', 'Copy the link'],
   'referral.copied': ['추천 링크를 복사했어요', 'Link copied'],
 });
-export type ChoicesText = keyof typeof choicesTexts;

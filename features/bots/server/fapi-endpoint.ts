@@ -7,9 +7,6 @@ import type { BotsRoom } from './bots-room.ts';
 import type { LiveKey } from './api-keys.ts';
 import type { Params } from './fapi-params.ts';
 
-/** NONE: anyone. KEY: the key's header alone. READ: signed. TRADE: signed by a key that may trade. */
-export type Security = 'NONE' | 'KEY' | 'READ' | 'TRADE';
-
 /** What a handler may use. Signed calls carry a member. */
 export interface Ask {
   context: AppContext;

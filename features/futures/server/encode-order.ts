@@ -2,13 +2,12 @@
 import { type CommandFields, CommandKind, encodeFields, OrderType, TimeInForce, WorkingType } from '@maru/engine/wire/command.ts';
 import type { AttachedTpsl } from '@maru/engine/wire/order-terms.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
-import type { In, Out } from '@maru/kit/contract/route.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
 import type { placeOrderBody } from '../orders-contract.ts';
 import { fault, fractionOf, lotsOf, positionSideOf, selfTradeOf, sideOf, ticksOf } from './encode.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 export type PlaceOrderBody = Out<typeof placeOrderBody>;
-export type PlaceOrderInput = In<typeof placeOrderBody>;
 type Field = keyof PlaceOrderBody;
 
 const conditionalTypes = { TAKEPROFIT: OrderType.TakeProfit, STOPLOSS: OrderType.StopLoss, TRAILINGSTOP: OrderType.Trailing } as const;

@@ -2,7 +2,6 @@
 import { OrderType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
 import { OrderFlag, ORIGIN_SHIFT, unpackConditionalFlags } from '@maru/engine/wire/order-terms.ts';
 import { OrderEnd } from '@maru/engine/wire/event.ts';
-import { RATE_ONE } from '@maru/engine/money/units.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { Order } from '../contract.ts';
 import { markText, priceText } from './decimal-text.ts';
@@ -11,7 +10,6 @@ import type { SiteSymbol } from './site-symbols.ts';
 
 /** Rates are 10^-8; as percent they have two digits less. */
 const PERCENT_DECIMALS = 6;
-export const RATE_PER_PERCENT = RATE_ONE / 100;
 
 const ORIGIN_BITS = 7 << ORIGIN_SHIFT;
 

@@ -8,8 +8,6 @@ export type PositionMode = 'ONE_WAY' | 'HEDGE';
 export const ticketTypes = ['LIMIT', 'MARKET', 'CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE', 'TWAP'] as const;
 export type TicketType = (typeof ticketTypes)[number];
 export const hasPrice = (type: TicketType): boolean => type === 'LIMIT' || type === 'CONDITION_LIMIT';
-export const waitsForPrice = (type: TicketType): boolean =>
-  type === 'CONDITION_LIMIT' || type === 'CONDITION_MARKET' || type === 'TRAILING';
 export const firesAtMarket = (type: TicketType): boolean => type === 'MARKET' || type === 'CONDITION_MARKET' || type === 'TRAILING';
 /** A ladder and a TWAP have no single entry, and a trailing stop is itself an exit. */
 export const takesTpsl = (type: TicketType): boolean => type !== 'TRAILING' && type !== 'SCALE' && type !== 'TWAP';

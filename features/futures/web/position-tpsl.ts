@@ -7,7 +7,6 @@ export interface PositionTpsl {
   /** Conditional orders that only reduce it by a part. */
   partial: readonly Order[];
 }
-export const noTpsl: PositionTpsl = { takeProfit: undefined, stopLoss: undefined, partial: [] };
 
 const isExit = (order: Order, position: Position): boolean =>
   order.futuresOptionId === position.futuresOptionId &&

@@ -16,9 +16,6 @@ export const practiceFeed = (symbol: string): string => Buffer.from(symbol.padEn
 const symbols = ['PYTH:GBPAUD', 'PYTH:EURUSD', 'PYTH:XAUUSD', 'PYTH:NDX', 'PYTH:SPX'];
 
 const practiceKeys = [1, 2, 3, 4, 5].map((n) => Uint8Array.from({ length: 32 }, (_, i) => (i === 31 ? n : 0x6d)));
-const addressOf = (key: Uint8Array): string =>
-  Buffer.from(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12)).toString('hex');
-export const practiceAddresses = (): string[] => practiceKeys.map(addressOf);
 
 const EMITTER = Buffer.from('e101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71', 'hex');
 const EXPONENT = -8;

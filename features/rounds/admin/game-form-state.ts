@@ -7,7 +7,6 @@ import { hoursPattern } from '../own-hours.ts';
 import { durationMsOf, familyOf, type RoundCode } from '../round-codes.ts';
 
 export const amountFields = ['minPoint', 'maxPoint', 'maxRoundPoint', 'maxSidePoint'] as const;
-export type AmountField = (typeof amountFields)[number];
 /** Of fields that may be wrong. */
 export type Fault = { of: 'decimals'; n: number } | { of: 'amount'; least: string } | { of: 'range'; least: string; most: string };
 

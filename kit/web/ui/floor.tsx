@@ -42,5 +42,3 @@ export function PlankRow({
     </section>
   );
 }
-
-export const roomClass = 'px-4 py-6 floor:px-8';
