@@ -58,6 +58,8 @@ it('the phone’s sheet opens over a live chart, by touch and by keys', async ()
   const line = page.getByText(/^Mark [\d,.]+ · Fund\. [+−]?[\d.]+%$/);
   await expect.poll(() => line.evaluate((of) => of.scrollWidth - of.clientWidth)).toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
+  const lastTab = page.getByRole('tab', { name: 'History' });
+  await expect.poll(async () => ((await lastTab.boundingBox())?.x ?? 390) + ((await lastTab.boundingBox())?.width ?? 0)).toBeLessThan(390);
   await dress(page, {});
   await page.getByTestId('dock-long').click();
   const sheet = page.getByTestId('ticket-sheet');

@@ -78,7 +78,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const positions = onlyThis ? figures.positions.filter((p) => p.position.futuresOptionId === id) : figures.positions;
   const items = [
     { value: 'positions' as const, label: t('tab.positions'), ...(isKnown ? { count: figures.positions.length } : {}) },
-    { value: 'orders' as const, label: t('tab.orders'), ...(isKnown ? { count: orders.size } : {}) },
+    { value: 'orders' as const, label: t(isPhone ? 'tab.ordersShort' : 'tab.orders'), ...(isKnown ? { count: orders.size } : {}) },
     { value: 'twap' as const, label: t('tab.twap'), ...(twaps === undefined ? {} : { count: twaps }) },
     ...(isPhone ? (['assets', 'history'] as const) : historyTabs).map((value) => ({ value, label: t(`tab.${value}`) })),
   ];

@@ -62,6 +62,7 @@ export const futuresTexts = defineCatalog({
     'Your money and positions are safe. It loads again by itself.',
   ],
   'tab.orders': ['미체결', 'Open orders'],
+  'tab.ordersShort': ['미체결', 'Orders'],
   'tab.twap': ['TWAP', 'TWAP'],
   'tab.orderHistory': ['주문 내역', 'Order history'],
   'tab.tradeHistory': ['체결 내역', 'Trade history'],
