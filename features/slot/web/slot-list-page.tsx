@@ -4,6 +4,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
@@ -22,7 +23,7 @@ export function SlotListPage() {
       return (
         <ul className="grid gap-4 floor:grid-cols-2">
           {data.map((game) => (
-            <GameCard key={game.slotId} game={game} />
+            <GameCard key={game.slotId} game={game} isAlone={data.length === 1} />
           ))}
         </ul>
       );
@@ -58,7 +59,8 @@ export function SlotListPage() {
   );
 }
 
-function GameCard({ game }: { game: SlotGameShown }) {
+/** `isAlone`: it takes the row, its symbols beside its facts. */
+function GameCard({ game, isAlone }: { game: SlotGameShown; isAlone: boolean }) {
   const t = useText(slotTexts);
   const words = useWords();
   const math = stakeMath(game);
@@ -69,8 +71,11 @@ function GameCard({ game }: { game: SlotGameShown }) {
     [t('slot.fact.stake'), `${math.shown(game.minPoint)} ~ ${math.shown(game.maxPoint)} ${game.currency}`],
   ];
   return (
-    <li className="overflow-hidden rounded-12 border border-line bg-surface" data-testid="game">
-      <div aria-hidden="true" className="flex justify-center gap-1.5 bg-wood-1 p-4">
+    <li
+      className={cx('overflow-hidden rounded-12 border border-line bg-surface', isAlone && 'floor:col-span-2 floor:grid floor:grid-cols-2')}
+      data-testid="game"
+    >
+      <div aria-hidden="true" className={cx('flex items-center justify-center gap-1.5 bg-wood-1 p-4', isAlone && 'floor:gap-2 floor:p-6')}>
         {game.symbols.map(({ code }) => (
           <span
             key={code}
@@ -80,7 +85,7 @@ function GameCard({ game }: { game: SlotGameShown }) {
           </span>
         ))}
       </div>
-      <div className="p-4">
+      <div className={cx('p-4', isAlone && 'floor:p-6')}>
         <h2 className="text-18 font-bold">{words(game.name)}</h2>
         <dl className="mt-2 grid gap-x-6 text-13 tablet:grid-cols-2">
           {facts.map(([name, value]) => (
