@@ -191,6 +191,10 @@ test('fits a phone, with the two buttons at its foot', async () => {
   expect(await overflowPx(page)).toBe(0);
   const box = await down.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
+  // One's own bets begin above the dock, as in the picture: nobody scrolls to see what is at stake.
+  const dock = await page.getByRole('region', { name: '투자하기' }).boundingBox();
+  const mine = await page.getByRole('region', { name: '내 참여' }).boundingBox();
+  expect((mine?.y ?? 844) + 60).toBeLessThan(dock?.y ?? 0);
   expect(await axe(page)).toEqual([]);
   expect(faults).toEqual([]);
   await close();
