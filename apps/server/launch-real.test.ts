@@ -3,12 +3,13 @@ import { createServer, type Server } from 'node:https';
 import { request as requestPlain } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HostLine, hostLine } from '@maru/kit/server/host-proof.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { testCertificate, testKey } from '@maru/kit/server/testing/tls.ts';
 import { documentKinds } from '@maru/site/contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BrandOperator, brandOperator } from './testing/brand-desk.ts';
+import { type BrandOperator, brandOperator, requestOf, wantedBrand } from './testing/brand-desk.ts';
 import { exchange } from './testing/exchange.ts';
 import { type Floor, openFloor } from './testing/floor.ts';
 
@@ -142,4 +143,20 @@ it('before a brand is open its hosts tell nothing of what stands behind them: no
     }
   }
   expect((await exchange(floor.port, 'GET', '/api/docs', undefined, atDesk)).status).toBe(200);
+});
+
+it('the desk on a host of its own has its socket: operators hear what waits at the brand they mean, nobody else gets in', async () => {
+  const { sites } = floor.server.context;
+  const upgrade = { host: 'desk.test' };
+  const line = await connectStomp(floor.port, { token: owner.token, upgrade });
+  const heard = line.subscribe(`/topic/desk/${sites.byId(1)?.code}`);
+  await line.settle();
+  requestOf(await owner.post('/api/admin/site/create', { ...wantedBrand, code: 'other', hosts: ['other.test'] }, atDesk));
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  await line.end();
+  await expect(connectStomp(floor.port, { upgrade })).rejects.toThrow('LOGIN_REQUIRED');
+  await expect(connectStomp(floor.port, { upgrade, token: 'a-member-or-nobody' })).rejects.toThrow('TOKEN_INVALID');
+  // The brand is closed: its own hosts are shut to everybody, and so is a host of nobody.
+  for (const host of ['nuri.test', 'unknown.test'])
+    await expect(connectStomp(floor.port, { token: owner.token, upgrade: { host } })).rejects.toThrow('404');
 });

@@ -21,6 +21,8 @@ const MAX_HELD = 2000;
 export interface StompClient {
   readonly ws: WebSocket;
   readonly site: SiteConfig;
+  /** At the desk's own host, where nobody but operators is let in. */
+  isDesk: boolean;
   /** Two letters, where a trusted proxy says. */
   country: string | undefined;
   ip: string;
@@ -50,6 +52,7 @@ export function createStompClient(ws: WebSocket, socket: Duplex, site: SiteConfi
   const client: StompClient = {
     ws,
     site,
+    isDesk: false,
     country: undefined,
     ip: '',
     session: undefined,

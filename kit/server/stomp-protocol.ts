@@ -77,6 +77,7 @@ function connect(protocol: Protocol, client: StompClient, frame: InFrame): void 
   const token = bearerOf(frame);
   // Operators speak for many sites, wherever they sit.
   if (token.startsWith(DESK_TOKEN)) return void connectOperator(protocol, client, frame, token);
+  if (client.isDesk) return refuse(client, header === undefined || header === '' ? 'LOGIN_REQUIRED' : 'TOKEN_INVALID', frame);
   if (isShutOut(context.sites, client)) return refuse(client, 'REGION_CLOSED', frame);
   if (header === undefined || header === '') return greet(client, frame);
   const found = context.sessions.look(token, client.site.id);

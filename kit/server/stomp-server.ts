@@ -102,13 +102,17 @@ class StompServer implements SocketServer {
       const open = this.#sides.reduce((sum, side) => sum + side.size, this.#clients.size);
       const side = this.#sides.find((door) => door.claims(pathOf(request)));
       const fault = upgradeFault(request, open >= config.maxSockets, side !== undefined);
-      const site = sites.byHost(hostNameOf(request.headers.host ?? ''), request.socket.localPort ?? 0);
+      const host = hostNameOf(request.headers.host ?? '').toLowerCase();
+      const own = sites.byHost(host, request.socket.localPort ?? 0);
+      // The desk's own host is no site's: its operators say with each subscription which they mean, and the first stands in.
+      const isDesk = own === undefined && side === undefined && config.adminHost === host;
+      const site = own ?? (isDesk ? sites.all()[0] : undefined);
       const protocol = this.#protocol;
       if (fault !== undefined || site === undefined) refuseUpgrade(socket, fault ?? 404);
       else if (protocol === undefined || protocol.context.health.leaving) refuseUpgrade(socket, 503);
       else if (side !== undefined && isClosedIn(site, countryOf(config, request.headers))) refuseUpgrade(socket, 403);
       else if (side !== undefined) this.#wss.handleUpgrade(request, socket, head, (ws) => admit(protocol, side, ws, request, site));
-      else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, socket, site, request));
+      else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, socket, { site, isDesk }, request));
     });
   }
 
@@ -151,7 +155,8 @@ class StompServer implements SocketServer {
     for (const client of this.#clients) client.ws.terminate();
   }
 
-  #accept(protocol: Protocol, ws: WebSocket, socket: Duplex, site: SiteConfig, request: IncomingMessage): void {
+  #accept(protocol: Protocol, ws: WebSocket, socket: Duplex, place: { site: SiteConfig; isDesk: boolean }, request: IncomingMessage): void {
+    const { site, isDesk } = place;
     const { clock, log, config } = this.#parts;
     const client = createStompClient(
       ws,
@@ -160,7 +165,8 @@ class StompServer implements SocketServer {
       () => clock.now(),
       () => this.#dropped.inc({ reason: 'slow' }),
     );
-    client.country = countryOf(config, request.headers);
+    client.isDesk = isDesk;
+    client.country = isDesk ? undefined : countryOf(config, request.headers);
     client.ip = callerIp(config, request);
     const key = ++this.#serial;
     this.#clients.add(client);
