@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { axe, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
+import { turnTo } from './menu-steps.ts';
 
 const floor = openServerAndBrowser();
 
@@ -101,6 +102,11 @@ it('a new brand: filled on a phone, a code that is taken is shown where it stand
   for (const one of [page, decider.page]) expect(await one.evaluate('[window.stays, location.pathname]')).toEqual([true, '/admin/launch']);
   expect([await axe(page), await overflowPx(page), await axe(decider.page)]).toEqual([[], 0, []]);
   expect(await brandsOf(decider.page)).toContainEqual(expect.stringContaining('Sol'));
+  // No host leads to it yet: the editor says so, and shows what it can.
+  await turnTo(decider.page, '/admin/brand');
+  await decider.page.getByText('Its pages cannot be shown before it opens').waitFor();
+  await decider.page.getByRole('radio', { name: 'Mail', exact: true }).click();
+  await decider.page.frameLocator('iframe').getByText('407183').first().waitFor();
   expect([asker.faults, decider.faults]).toEqual([[], []]);
   await Promise.all([asker.close(), decider.close()]);
 });

@@ -148,7 +148,12 @@ export const previewSite = defineRoute({
   summary: { ko: '초안 미리보기', en: 'A short-lived address that shows the site in its draft inside the editor' },
   body: z.object({}),
   /** Origin of the site's pages and the word that opens the draft there. */
-  reply: z.object({ origin: z.string(), token: z.string(), expiresIn: z.number() }),
+  reply: z.object({
+    origin: z.string(),
+    token: z.string(),
+    expiresIn: z.number(),
+    /** False: no host leads there yet. */ isOpen: z.boolean(),
+  }),
 });
 
 export const mediaKinds = ['logo', 'favicon', 'icon', 'hero', 'poster', 'sound'] as const;

@@ -5,8 +5,11 @@ import { messageOf } from '@maru/kit/web/failure.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+import { Link } from '@tanstack/react-router';
 import { Lock, Monitor, Moon, RefreshCw, Smartphone, Sun } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { z } from 'zod/mini';
 import { previewSite } from '../edit-contract.ts';
 import { draftMessage } from '../draft-message.ts';
 import { MailSample } from './mail-sample.tsx';
@@ -34,11 +37,13 @@ function useScale(width: number) {
   return { room, scale };
 }
 
+type Opened = z.output<typeof previewSite.reply>;
+
 function useOpened() {
-  const [opened, setOpened] = useState<{ origin: string; token: string }>();
+  const [opened, setOpened] = useState<Opened>();
   const [error, setError] = useState<string>();
   const open = useCallback(() => {
-    const shown = (next: { origin: string; token: string }) => {
+    const shown = (next: Opened) => {
       setOpened(next);
       setError(undefined);
     };
@@ -101,7 +106,7 @@ export function PreviewFrame({ config }: { config: SiteConfig }) {
 }
 
 interface FramedProps {
-  opened: { origin: string; token: string };
+  opened: Opened;
   config: SiteConfig;
   page: PageName;
   device: Device;
@@ -141,6 +146,8 @@ function Framed({ opened, config, page, device, mode, onStale }: FramedProps) {
       {page === 'wallet' && <SampleNote />}
       {page === 'mail' ? (
         <MailSample config={config} mode={mode} />
+      ) : !opened.isOpen ? (
+        <ClosedNote />
       ) : (
         <div style={{ height: height * scale }}>
           {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the site's own pages, which ask their own server */}
@@ -153,6 +160,19 @@ function Framed({ opened, config, page, device, mode, onStale }: FramedProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** No host leads to the brand yet: its pages answer nobody, the editor included. */
+function ClosedNote() {
+  const t = useText(previewTexts);
+  return (
+    <EmptyState title={t('sitepreview.closed')}>
+      {t('sitepreview.closed.words')}
+      <Link to="/launch" className="mt-3 block font-semibold text-brand hover:underline">
+        {t('sitepreview.closed.way')}
+      </Link>
+    </EmptyState>
   );
 }
 

@@ -24,7 +24,8 @@ export const previewRoute = handleOperator(previewSite, async (context, call, au
   const until = context.clock.now() + LIFE_MS;
   const token = signClaim(context, { site: call.site.id, operator: member, framedBy: call.origin, until });
   await audit({ target: `site:${call.site.id}`, after: { previewUntil: new Date(until).toISOString() } });
-  return { data: { origin: originOf(context, call.site, call.origin), token, expiresIn: LIFE_MS / 1000 } };
+  const isOpen = !context.sites.isClosed(call.site.id);
+  return { data: { origin: originOf(context, call.site, call.origin), token, expiresIn: LIFE_MS / 1000, isOpen } };
 });
 
 /** Where the site's own pages are: here, or under its first name behind the same protocol and port. */
