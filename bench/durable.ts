@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandKind } from '@maru/engine/wire/command.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { systemClock } from '@maru/kit/server/clock.ts';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
@@ -16,6 +16,8 @@ import { emptyEngine } from '@maru/kit/server/recovery.ts';
 import { type AppliedBatch, Sequencer } from '@maru/kit/server/sequencer.ts';
 import { command, limitOrder, openMarket } from './floor/small-market.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
+
+const { OrderPlaced } = EventWord;
 
 const IN_FLIGHT = 256;
 const ASKED = 200_000;
@@ -46,7 +48,7 @@ async function measureOn(name: string, address: DatabaseAddress): Promise<void> 
       done++;
       if (isOver) continue;
       if (events[from] === EventKind.OrderPlaced) {
-        cancels[ticket][ORDER_WORD] = events[from + 6];
+        cancels[ticket][ORDER_WORD] = events[from + OrderPlaced.orderId];
         send(ticket, cancels[ticket]);
       } else send(ticket, orders[ticket]);
     }

@@ -4,14 +4,16 @@ import { apply } from '@maru/engine/apply.ts';
 import type { Capacity } from '@maru/engine/capacity.ts';
 import {
   type Command,
+  CommandHeadWord,
   CommandKind,
+  CommandWord,
   HEADER_WORDS,
   OrderType,
   TimeInForce,
   encodeCommand,
   packOrderFlags,
 } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
@@ -19,6 +21,10 @@ import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { type EngineState, createState } from '@maru/engine/state.ts';
 import { ADD, CANCEL, CROSS, type OrderFlow, makeOrderFlow } from './order-flow.ts';
 import { cpuNs, eachAlone, isSmoke, measure, medianOf, printBench } from './report.ts';
+
+const CommandHead = CommandHeadWord;
+const { PlaceOrder } = CommandWord;
+const { OrderFilled, OrderPlaced } = EventWord;
 
 const COMMANDS = isSmoke ? 50_000 : 1_000_000;
 /** Events are handed over and the buffer cleared once per this many commands, as a flush does. */
@@ -71,14 +77,14 @@ function recordsOf(flow: OrderFlow, shape: Shape): Float64Array {
     const at = k * HEADER_WORDS;
     const kind = flow.kinds[k];
     words[at] = kind === CANCEL ? CommandKind.CancelOrder : CommandKind.PlaceOrder;
-    words[at + 1] = 1;
-    words[at + 2] = kind === CANCEL ? owners[flow.orders[k]] : flow.accounts[k];
-    words[at + 3] = flow.books[k];
+    words[at + CommandHead.time] = 1;
+    words[at + CommandHead.account] = kind === CANCEL ? owners[flow.orders[k]] : flow.accounts[k];
+    words[at + CommandHead.symbol] = flow.books[k];
     if (kind === ADD) owners[flow.orders[k]] = flow.accounts[k];
     if (kind === CANCEL) continue;
-    words[at + 7] = flow.prices[k];
-    words[at + 8] = flow.lots[k];
-    words[at + 9] = flags(flow.sides[k], kind === CROSS ? TimeInForce.IOC : TimeInForce.GTC);
+    words[at + PlaceOrder.price] = flow.prices[k];
+    words[at + PlaceOrder.lots] = flow.lots[k];
+    words[at + PlaceOrder.flags] = flags(flow.sides[k], kind === CROSS ? TimeInForce.IOC : TimeInForce.GTC);
   }
   const s = prepared(shape);
   const e = new EventBuffer();
@@ -87,7 +93,7 @@ function recordsOf(flow: OrderFlow, shape: Shape): Float64Array {
     if (flow.kinds[k] === CANCEL) words[k * HEADER_WORDS + 7] = ids[flow.orders[k]];
     e.clear();
     apply(s, words, k * HEADER_WORDS, s.seq + 1, e);
-    if (flow.kinds[k] === ADD && e.words[0] === EventKind.OrderPlaced) ids[flow.orders[k]] = e.words[6];
+    if (flow.kinds[k] === ADD && e.words[0] === EventKind.OrderPlaced) ids[flow.orders[k]] = e.words[OrderPlaced.orderId];
   }
   return words;
 }
@@ -160,7 +166,8 @@ function run(s: EngineState, e: EventBuffer, words: Float64Array, from: number, 
 // Taker fills; reading the batch is part of what a flush costs.
 function countFills(e: EventBuffer): number {
   let fills = 0;
-  for (let at = 0; at < e.length; at += EVENT_WORDS) if (e.words[at] === EventKind.OrderFilled && e.words[at + 10] === 0) fills++;
+  for (let at = 0; at < e.length; at += EVENT_WORDS)
+    if (e.words[at] === EventKind.OrderFilled && e.words[at + OrderFilled.role] === 0) fills++;
   return fills;
 }
 

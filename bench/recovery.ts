@@ -3,8 +3,8 @@ import '@maru/kit/server/engine-flags.ts';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandKind } from '@maru/engine/wire/command.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { CommandHeadWord, CommandKind } from '@maru/engine/wire/command.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
 import type { EngineCore, EngineMaker } from '@maru/kit/server/engine-core.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
@@ -39,7 +39,7 @@ function* commands(core: EngineCore): Generator<Float64Array> {
       continue;
     }
     yield limitOrder(account, n & 1, n % 8 === 7 ? -20 : 20 + ((n * 7919) % 2_000));
-    if (core.events.words[0] === EventKind.OrderPlaced) open.push({ account, orderId: core.events.words[6] });
+    if (core.events.words[0] === EventKind.OrderPlaced) open.push({ account, orderId: core.events.words[EventWord.OrderPlaced.orderId] });
   }
 }
 
@@ -63,7 +63,7 @@ async function writeJournal(store: JournalStore, maker: EngineMaker): Promise<nu
     told = new Float64Array(0);
   };
   for (const record of commands(core)) {
-    record[1] = 1;
+    record[CommandHeadWord.time] = 1;
     core.events.length = 0;
     core.apply(record, 0, point.seq + batch.length + 1);
     const joined = new Float64Array(told.length + core.events.length);

@@ -4,7 +4,7 @@
 import '@maru/kit/server/engine-flags.ts';
 import { apply } from '@maru/engine/apply.ts';
 import { capacityClasses } from '@maru/engine/capacity.ts';
-import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
+import { type Command, CommandHeadWord, CommandKind, CommandWord, encodeCommand } from '@maru/engine/wire/command.ts';
 import { RoundFlag, RoundKind } from '@maru/engine/wire/round-terms.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
@@ -86,8 +86,8 @@ function placeBets(site: Site, { members, bets }: Shape): number {
   const record = encodeCommand({ time: site.time, symbol: -1, keyHi: 0, keyLo: 0, body: 0, ...bet } as Command);
   const spent = timeNs(() => {
     for (let k = 0; k < bets; k++) {
-      record[2] = k % members;
-      record[9] = (k * 7 + (k >> 3)) & 1;
+      record[CommandHeadWord.account] = k % members;
+      record[CommandWord.PlaceBet.market] = (k * 7 + (k >> 3)) & 1;
       site.e.clear();
       if (apply(site.s, record, 0, site.s.seq + 1, site.e) !== 0) throw new Error('a bet was refused');
     }

@@ -145,6 +145,16 @@ describe('the engine is one pure book', () => {
       );
     expect(found).toEqual([]);
   });
+
+  // A word of a record has one name, made by the schema in engine/wire: `events[i + OrderFilled.price]`.
+  it('a word of a command or an event is read and written by its name, not by its number', () => {
+    const byNumber = /\b(?:e|w|events?|words|records?|commands|sale)\[(?:\w+ [+|] )?[1-9]\d*\]/g;
+    const numbers = (s: Source) => [...code(s).matchAll(byNumber)].map((m) => m[0]);
+    const meetsRecords = (s: Source) => s.path.startsWith('engine/') || s.imports.some((i) => i.target?.startsWith('engine/wire/'));
+    // Words of other things: a wide integer's two, a hash over all of them, the tiny engine of kit's own tests.
+    const others = /^(engine\/(wire\/|money\/wide-words|state-hash)|kit\/server\/testing\/)/;
+    expect(offences((s) => (isTest(s.path) || others.test(s.path) || !meetsRecords(s) ? [] : numbers(s)))).toEqual([]);
+  });
 });
 
 describe('habits', () => {

@@ -5,7 +5,7 @@ import { checkEvidence } from '@maru/rounds/evidence-check.ts';
 import type { TradeRound } from '@maru/rounds/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTest, readSources } from '../../tools/tidy/sources.ts';
-import { CommandKind } from '@maru/engine/wire/command.ts';
+import { CommandHeadWord, CommandKind } from '@maru/engine/wire/command.ts';
 import { HEADER_WORDS } from '@maru/engine/wire/command-kind.ts';
 import { createFeatures } from './features.ts';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
@@ -14,6 +14,8 @@ import { pagesRead, settleTables } from './testing/looked-up.ts';
 import { fieldsOf } from './testing/made-requests.ts';
 import { operatorRoutes, OperatorWalk } from './testing/operator-walk.ts';
 import { toldMarket } from './testing/told-market.ts';
+
+const CommandHead = CommandHeadWord;
 
 const BTC = 'BINANCE:BTCUSDT';
 const BETTING = '/api/trade/history/betting';
@@ -348,7 +350,7 @@ describe('no operator sets a result', () => {
     const before = await state();
     const sent: number[] = [];
     engine.onBatch(({ commands }) => {
-      for (let at = 0; at < commands.length; at += HEADER_WORDS + commands[at + 11]) sent.push(commands[at]);
+      for (let at = 0; at < commands.length; at += HEADER_WORDS + commands[at + CommandHead.further]) sent.push(commands[at]);
     });
     const walk = new OperatorWalk(floor);
     const game = await optionAt(2);

@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memberDirectory } from '@maru/account/contract.ts';
 import type { LiveDirectory } from '@maru/account/server/directory.ts';
 import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { maru } from '@maru/sites/maru.ts';
 import type { RunningServer } from '../../apps/server/server.ts';
+
+const Head = EventHeadWord;
+const { CommandRejected, RoundSettled } = EventWord;
 
 const SITE = 1;
 const MICRO = 1_000_000;
@@ -126,17 +129,17 @@ async function submitAll({ engines }: RunningServer, commands: readonly (Partial
     const records = commands.slice(from, from + AT_ONCE).map((command) => encodeCommand({ ...head, ...command } as Command));
     const replies = await Promise.all(records.map((record) => engines.submit(SITE, record)));
     const refused = replies.find(({ events }) => events[0] === EventKind.CommandRejected);
-    if (refused !== undefined) throw new Error(`the engine refused with code ${refused.events[6]}`);
+    if (refused !== undefined) throw new Error(`the engine refused with code ${refused.events[CommandRejected.code]}`);
   }
 }
 
 function note(told: Map<string, ToldRound>, { site, events: e }: EventBatch): void {
   if (site !== SITE) return;
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
-    const key = `${e[i + 6]}|${e[i + 7]}`;
+    const key = `${e[i + RoundSettled.option]}|${e[i + RoundSettled.ordinal]}`;
     if (e[i] === EventKind.RoundSettled) {
-      const [option, ordinal, bets] = [e[i + 6], e[i + 7], e[i + 12]];
-      told.set(key, { option, ordinal, settledAt: e[i + 3], heardAt: Date.now(), finishedAt: 0, bets });
+      const [option, ordinal, bets] = [e[i + RoundSettled.option], e[i + RoundSettled.ordinal], e[i + RoundSettled.bets]];
+      told.set(key, { option, ordinal, settledAt: e[i + Head.time], heardAt: Date.now(), finishedAt: 0, bets });
     } else if (e[i] === EventKind.RoundFinished) {
       const round = told.get(key);
       if (round !== undefined) round.finishedAt = Date.now();

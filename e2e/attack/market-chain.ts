@@ -1,5 +1,5 @@
 // A market driven by hand all the way to the engine: a feed's news through the hub and the ladder policy, each record it asks for journaled.
-import { CommandKind } from '@maru/engine/wire/command.ts';
+import { CommandHeadWord, CommandKind, CommandWord } from '@maru/engine/wire/command.ts';
 import { createLadderPolicy } from '@maru/market/server/ladder-policy.ts';
 import { createMarketHub, type MarketHub } from '@maru/market/server/market-hub.ts';
 import type { SymbolMarket } from '@maru/market/server/symbol-market.ts';
@@ -70,8 +70,8 @@ export class MarketChain {
     const name = this.market.symbol.name;
     const index = this.#floor.server.context.sites.byId(MARU)?.symbols.indexOf(name);
     for (const { record } of this.#policy.reactions(this.now)) {
-      if (record[3] !== index) continue;
-      if (record[0] === CommandKind.SetSwitch) this.#switches = record[7];
+      if (record[CommandHeadWord.symbol] !== index) continue;
+      if (record[0] === CommandKind.SetSwitch) this.#switches = record[CommandWord.SetSwitch.bits];
       await this.#floor.command(MARU, record);
     }
   }

@@ -1,7 +1,7 @@
 // TP/SL attached to an entry order: what refuses them, where the order keeps them, and their change while it is open.
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { OrderFlag, TPSL_BITS, TPSL_WORDS } from '../wire/order-terms.ts';
+import { AttachedWord, OrderFlag, TPSL_BITS, TPSL_WORDS } from '../wire/order-terms.ts';
 import { OrderType } from '../wire/command-kind.ts';
 import { EVENT_WORDS } from '../wire/event-kind.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -52,10 +52,10 @@ export function setNoTpsl(): void {
 export function readAttachedTo(flags: number, words: Float64Array, at: number): void {
   const attached = (flags & OrderFlag.Attached) !== 0;
   const limited = attached && (flags & OrderFlag.TpslLimits) !== 0;
-  tpsl.take = attached ? words[at] : 0;
-  tpsl.loss = attached ? words[at + 1] : 0;
-  tpsl.takeLimit = limited ? words[at + 2] : 0;
-  tpsl.lossLimit = limited ? words[at + 3] : 0;
+  tpsl.take = attached ? words[at + AttachedWord.takeProfit] : 0;
+  tpsl.loss = attached ? words[at + AttachedWord.stopLoss] : 0;
+  tpsl.takeLimit = limited ? words[at + AttachedWord.takeProfitLimit] : 0;
+  tpsl.lossLimit = limited ? words[at + AttachedWord.stopLossLimit] : 0;
 }
 
 /**

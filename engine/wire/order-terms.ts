@@ -40,6 +40,8 @@ export const OrderFlag = {
 /** All that TP/SL attached to an entry say in its flags. */
 export const TPSL_BITS =
   OrderFlag.Attached | OrderFlag.TakeProfitByMark | OrderFlag.StopLossByMark | OrderFlag.PartialTpsl | OrderFlag.TpslLimits;
+/** Of attachedWords: the limits only where one of them is set. */
+export const AttachedWord = { takeProfit: 0, stopLoss: 1, takeProfitLimit: 2, stopLossLimit: 3 } as const;
 /** Words of the TP/SL in an amendment: bits, takeProfit, stopLoss, their limits. */
 export const TPSL_WORDS = 5;
 export const ORIGIN_SHIFT = 14;

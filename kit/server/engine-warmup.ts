@@ -11,12 +11,14 @@ import {
   TimeInForce,
   encodeCommand,
 } from '@maru/engine/wire/command.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { createState } from '@maru/engine/state.ts';
+
+const { OrderPlaced } = EventWord;
 
 const COMMANDS = 200_000;
 /** On a busy machine it ends sooner. */
@@ -79,7 +81,8 @@ function makeTrade(): (k: number) => void {
     }
     const account = (k * 31) % ACCOUNTS;
     const from = send(orderOf(k, account));
-    if (k % 10 !== 0 && events.words[from] === EventKind.OrderPlaced) open.push({ account, orderId: events.words[from + 6] });
+    if (k % 10 !== 0 && events.words[from] === EventKind.OrderPlaced)
+      open.push({ account, orderId: events.words[from + OrderPlaced.orderId] });
   };
 }
 

@@ -1,11 +1,13 @@
 // The thread that looks up what accounts missed: one replay of the site's journal for all who wait, beside everything else, and ends.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { EVENT_WORDS } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord } from '@maru/engine/wire/event.ts';
 import { engineMaker } from './engine-maker.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
 import type { ReplayPlaces } from './replay-command.ts';
 import { replaySite } from './replay-site.ts';
 import { SnapshotStore } from './snapshot-store.ts';
+
+const Head = EventHeadWord;
 
 export interface MissedAsk {
   account: number;
@@ -41,7 +43,7 @@ async function run({ places, site, asks, reach }: MissedTask): Promise<MissedRes
         fromSeq: Math.min(...near.map(startOf)),
         each({ events }) {
           for (let i = 0; i < events.length; i += EVENT_WORDS) {
-            for (const collector of byAccount.get(events[i + 4]) ?? []) collector.take(events, i);
+            for (const collector of byAccount.get(events[i + Head.account]) ?? []) collector.take(events, i);
           }
         },
       },
@@ -61,7 +63,7 @@ class Collector {
   }
 
   take(events: Float64Array, at: number): void {
-    const seq = events[at + 1];
+    const seq = events[at + Head.seq];
     if (seq < this.ask.fromSeq || seq > this.ask.untilSeq || this.#words.length > MAX_EVENTS * EVENT_WORDS) return;
     for (let w = 0; w < EVENT_WORDS; w++) this.#words.push(events[at + w]);
   }

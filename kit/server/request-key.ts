@@ -2,8 +2,10 @@
 //
 // The key and the command travel as hashes inside the command record, so that the engine alone decides, also after a restart.
 import { hash } from 'node:crypto';
-import { HEADER_WORDS } from '@maru/engine/wire/command.ts';
+import { CommandHeadWord } from '@maru/engine/wire/command.ts';
 import type { Session } from './feature.ts';
+
+const Head = CommandHeadWord;
 
 /** Who asks, and under which key. */
 export interface RequestKey {
@@ -37,8 +39,8 @@ export function requestKeyWords(key: RequestKey): [number, number] | undefined {
 export function stampRequestKey(record: Float64Array, key: RequestKey): void {
   const halves = requestKeyWords(key);
   if (halves === undefined) return;
-  [record[4], record[5]] = halves;
-  record[6] = bits52(hash('sha256', key.bodyText ?? commandBytes(record), 'hex'), 0);
+  [record[Head.keyHi], record[Head.keyLo]] = halves;
+  record[Head.body] = bits52(hash('sha256', key.bodyText ?? commandBytes(record), 'hex'), 0);
 }
 
 // A header key and a name of the same text are two different keys.
@@ -47,14 +49,15 @@ function keyName(key: RequestKey): string | undefined {
   return key.ownName === undefined ? undefined : `c|${key.ownName}`;
 }
 
+/** Words of the head that are hashed, and where a command's own begin. */
+const NAMED = 3;
+const OWN = Head.body + 1;
+
 // The body is hashed as the engine will read it: kind, account, symbol and payload. "1.0" and "1.00" are the same request.
 function commandBytes(record: Float64Array): Uint8Array {
-  const words = new Float64Array(record.length - 4);
-  words[0] = record[0];
-  words[1] = record[2];
-  words[2] = record[3];
-  words.set(record.subarray(7, HEADER_WORDS), 3);
-  words.set(record.subarray(HEADER_WORDS), 3 + HEADER_WORDS - 7);
+  const words = new Float64Array(NAMED + record.length - OWN);
+  words.set([record[Head.kind], record[Head.account], record[Head.symbol]]);
+  words.set(record.subarray(OWN), NAMED);
   return new Uint8Array(words.buffer);
 }
 

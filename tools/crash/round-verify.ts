@@ -1,7 +1,7 @@
 // What the journal and the rows say about a run of rounds: every acknowledged bet once, every round ended once, money conserved, rows right.
 import { join } from 'node:path';
 import pg from 'pg';
-import { CommandKind, recordLength } from '@maru/engine/wire/command.ts';
+import { CommandHeadWord, CommandKind, recordLength } from '@maru/engine/wire/command.ts';
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { BetShadow } from '@maru/engine/testing/shadow-bets.ts';
 import { openDatabase } from '@maru/kit/server/database-open.ts';
@@ -13,6 +13,8 @@ import { requestKeyWords } from '@maru/kit/server/request-key.ts';
 import { SnapshotStore } from '@maru/kit/server/snapshot-store.ts';
 import { type PracticeVerdict, verifyPractice } from './practice-verify.ts';
 import type { AckedPlay, RoundLoad } from './round-load.ts';
+
+const CommandHead = CommandHeadWord;
 
 export interface RoundVerdict {
   lost: number;
@@ -119,7 +121,7 @@ function keysOf(firstSeq: number, commands: Float64Array): Map<number, string> {
   const keys = new Map<number, string>();
   for (let at = 0, seq = firstSeq; at < commands.length; at += recordLength(commands, at), seq++) {
     const isPlay = commands[at] === CommandKind.PlaceBet || commands[at] === CommandKind.SpinSlot;
-    if (isPlay) keys.set(seq, `${commands[at + 4]}|${commands[at + 5]}`);
+    if (isPlay) keys.set(seq, `${commands[at + CommandHead.keyHi]}|${commands[at + CommandHead.keyLo]}`);
   }
   return keys;
 }

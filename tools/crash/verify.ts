@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { CommandKind, decodeCommand, recordLength } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { openDatabase } from '@maru/kit/server/database-open.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import { openPostgresJournal } from '@maru/kit/server/journal/postgres-journal.ts';
@@ -10,6 +10,9 @@ import { hashCore, type ReplayedBatch } from '@maru/kit/server/recovery.ts';
 import { replaySite } from '@maru/kit/server/replay-site.ts';
 import { SnapshotStore } from '@maru/kit/server/snapshot-store.ts';
 import type { Acked } from './load.ts';
+
+const Head = EventHeadWord;
+const { LedgerPosted, OrderPlaced } = EventWord;
 
 export interface Verdict {
   lost: number;
@@ -69,8 +72,8 @@ function collectOrders({ firstSeq, commands, events }: ReplayedBatch, orders: Ma
     if (command.kind === CommandKind.PlaceOrder && command.clientOrderId !== '') names.set(seq, command.clientOrderId);
   }
   for (let at = 0; at < events.length; at += EVENT_WORDS) {
-    const name = events[at] === EventKind.OrderPlaced ? names.get(events[at + 1]) : undefined;
-    if (name !== undefined) orders.set(name, [...(orders.get(name) ?? []), events[at + 6]]);
+    const name = events[at] === EventKind.OrderPlaced ? names.get(events[at + Head.seq]) : undefined;
+    if (name !== undefined) orders.set(name, [...(orders.get(name) ?? []), events[at + OrderPlaced.orderId]]);
   }
 }
 
@@ -78,8 +81,8 @@ function collectOrders({ firstSeq, commands, events }: ReplayedBatch, orders: Ma
 function collectBalances({ events }: ReplayedBatch, balances: Map<number, number>): void {
   for (let at = 0; at < events.length; at += EVENT_WORDS) {
     if (events[at] !== EventKind.LedgerPosted) continue;
-    balances.set(events[at + 6], events[at + 11]);
-    balances.set(events[at + 7], events[at + 12]);
+    balances.set(events[at + LedgerPosted.debit], events[at + LedgerPosted.debitAfter]);
+    balances.set(events[at + LedgerPosted.credit], events[at + LedgerPosted.creditAfter]);
   }
 }
 

@@ -1,7 +1,7 @@
 // A member's own limits of games. The engine alone keeps and binds them, where all bets and spins of a member stand in one order; nothing
 // of them is a row here (docs/decisions/0024).
 import { type CommandFields, CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { playLimitsView } from '@maru/engine/rounds/views.ts';
@@ -12,6 +12,8 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { type GameLimitKind, gameLimitKinds, type LimitKind, type OwnLimit, PLAY_RANGE } from '../limits-contract.ts';
 import { siteClock } from './site-day.ts';
+
+const { CommandRejected } = EventWord;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -81,7 +83,7 @@ type Words = Omit<Extract<CommandFields, { kind: typeof CommandKind.SetPlayLimit
 
 async function send({ engine }: AppContext, site: number, account: number, words: Words): Promise<void> {
   const { events } = await engine.submit(site, encodeFields(account, -1, { kind: CommandKind.SetPlayLimits, ...words }));
-  if (events[0] === EventKind.CommandRejected) throw new Refusal(rejections.get(events[6])?.name ?? 'UNAVAILABLE');
+  if (events[0] === EventKind.CommandRejected) throw new Refusal(rejections.get(events[CommandRejected.code])?.name ?? 'UNAVAILABLE');
 }
 
 export const readPlay = ({ engine }: AppContext, site: number, account: number, now: number) =>

@@ -3,7 +3,7 @@
 // The engine keeps its rules and its determinism: it is told by the same command that operators use, and judges every order by it,
 // whatever door the order came through. What was lost is read from the ledger's rows, so a restart forgets nothing.
 import { AccountFlag } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
@@ -14,6 +14,9 @@ import { cancelOpening } from './cancel-opening.ts';
 import { tellLossStop } from './limit-notices.ts';
 import { limitOf } from './own-limits.ts';
 import { dayStartMs, nextDayMs } from './site-day.ts';
+
+const Head = EventHeadWord;
+const { LedgerPosted } = EventWord;
 
 export interface LossWatch {
   /** The member's limit has changed: looks at once, and from now on whenever its trading has a result. */
@@ -140,7 +143,7 @@ const results = new Set<number>([
 function accountsWithResult({ events }: EventBatch): Set<number> {
   const found = new Set<number>();
   for (let at = 0; at < events.length; at += EVENT_WORDS) {
-    if (events[at] === EventKind.LedgerPosted && results.has(events[at + 9])) found.add(events[at + 4]);
+    if (events[at] === EventKind.LedgerPosted && results.has(events[at + LedgerPosted.reason])) found.add(events[at + Head.account]);
   }
   return found;
 }

@@ -1,10 +1,12 @@
 // Positions in danger, told also to whoever is not here: at most once an hour for the same symbol while it lasts.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '../contract.ts';
 import type { MemberNotice } from '../member-choices.ts';
 import { tellMember } from './tell-member.ts';
+
+const Head = EventHeadWord;
 
 const AGAIN_MS = 3_600_000;
 const MOST_REMEMBERED = 10_000;
@@ -15,7 +17,7 @@ export function startRiskNotices(context: AppContext): void {
     for (let at = 0; at < events.length; at += EVENT_WORDS) {
       const kind = events[at];
       if (kind !== EventKind.MarginWarned && kind !== EventKind.LiquidationStarted) continue;
-      const [account, symbol] = [events[at + 4], events[at + 5]];
+      const [account, symbol] = [events[at + Head.account], events[at + Head.symbol]];
       const key = `${site} ${account} ${symbol} ${kind}`;
       const now = context.clock.now();
       if ((told.get(key) ?? -AGAIN_MS) + AGAIN_MS > now) continue;

@@ -1,10 +1,13 @@
 // Liquidations as the market hears them: symbol, side, price and quantity, and not whose they were; the newest a second and symbol.
-import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord, FillRole } from '@maru/engine/wire/event.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { EngineBatches } from './funding-watch.ts';
 import { botNameOf } from './fapi-symbols.ts';
+
+const Head = EventHeadWord;
+const { OrderFilled } = EventWord;
 
 export interface Liquidated {
   /** Place of the symbol on its site. */
@@ -42,16 +45,16 @@ export function createForceOrders(engine: EngineBatches): ForceOrders {
 function liquidatedIn(e: Float64Array): Iterable<Liquidated> {
   const orders = new Map<number, Liquidated>();
   for (let at = 0; at < e.length; at += EVENT_WORDS) {
-    if (e[at] !== EventKind.OrderFilled || e[at + 10] !== FillRole.Liquidation) continue;
-    const [orderId, price, lots] = [e[at + 6], e[at + 8], e[at + 9]];
+    if (e[at] !== EventKind.OrderFilled || e[at + OrderFilled.role] !== FillRole.Liquidation) continue;
+    const [orderId, price, lots] = [e[at + OrderFilled.orderId], e[at + OrderFilled.price], e[at + OrderFilled.lots]];
     const found = orders.get(orderId) ?? {
-      symbol: e[at + 5],
+      symbol: e[at + Head.symbol],
       orderId,
-      isSell: (e[at + 7] & 1) === 1,
+      isSell: (e[at + OrderFilled.flags] & 1) === 1,
       price,
       cost: 0,
       lots: 0,
-      time: e[at + 3],
+      time: e[at + Head.time],
     };
     orders.set(orderId, { ...found, price, cost: found.cost + price * lots, lots: found.lots + lots });
   }

@@ -1,6 +1,6 @@
 // Orders by which the system closes a member's own positions, told to its streams as Binance tells them; screens hear of the position only.
 import { MarginType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord, FillRole } from '@maru/engine/wire/event.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
@@ -8,6 +8,10 @@ import type { Order } from '@maru/futures/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { EngineBatches } from './funding-watch.ts';
 import type { Fill } from './user-event-shapes.ts';
+import { heldMarginType } from '@maru/engine/wire/event-fields.ts';
+
+const Head = EventHeadWord;
+const { LiquidationStarted, OrderFilled, OrderPlaced, PositionChanged } = EventWord;
 
 /** NEW first, then CALCULATED with each fill. */
 export interface ForcedTold {
@@ -42,7 +46,7 @@ export function createForcedWatch(engine: EngineBatches): ForcedWatch {
     if (accounts === undefined || accounts.size === 0) return;
     for (let at = 0; at < events.length; at += EVENT_WORDS) {
       const id = isolatedAt(events, at);
-      if (id > 0) accounts.get(events[at + 4])?.listeners.forEach((listener) => listener.isolated(id));
+      if (id > 0) accounts.get(events[at + Head.account])?.listeners.forEach((listener) => listener.isolated(id));
     }
     for (const { account, told } of forcedIn(events, accounts))
       accounts.get(account)?.listeners.forEach((listener) => listener.forced(told));
@@ -64,8 +68,10 @@ export function createForcedWatch(engine: EngineBatches): ForcedWatch {
 
 /** The isolated position that an event names, else 0: a cross liquidation names none. */
 function isolatedAt(e: Float64Array, at: number): number {
-  if (e[at] === EventKind.LiquidationStarted) return e[at + 6];
-  return e[at] === EventKind.PositionChanged && (e[at + 15] & 1) === MarginType.Isolated ? e[at + 6] : 0;
+  if (e[at] === EventKind.LiquidationStarted) return e[at + LiquidationStarted.positionId];
+  return e[at] === EventKind.PositionChanged && heldMarginType(e[at + PositionChanged.setting]) === MarginType.Isolated
+    ? e[at + PositionChanged.positionId]
+    : 0;
 }
 
 interface Facts {
@@ -81,19 +87,26 @@ interface Facts {
 function* forcedIn(e: Float64Array, accounts: ReadonlyMap<number, Listening>): Iterable<{ account: number; told: ForcedTold }> {
   const placed = new Map<number, Facts>();
   for (let at = 0; at < e.length; at += EVENT_WORDS) {
-    const account = e[at + 4];
+    const account = e[at + Head.account];
     const site = accounts.get(account)?.site;
     if (site === undefined) continue;
     if (e[at] === EventKind.OrderPlaced)
-      placed.set(e[at + 6], { flags: e[at + 7], lots: e[at + 9], filledLots: 0, cost: 0, placedMs: e[at + 3], isTold: false });
-    if (e[at] !== EventKind.OrderFilled || e[at + 10] < FillRole.Liquidation) continue;
-    const facts = placed.get(e[at + 6]);
+      placed.set(e[at + OrderPlaced.orderId], {
+        flags: e[at + OrderPlaced.flags],
+        lots: e[at + OrderPlaced.lots],
+        filledLots: 0,
+        cost: 0,
+        placedMs: e[at + Head.time],
+        isTold: false,
+      });
+    if (e[at] !== EventKind.OrderFilled || e[at + OrderFilled.role] < FillRole.Liquidation) continue;
+    const facts = placed.get(e[at + OrderFilled.orderId]);
     if (facts === undefined) continue;
-    const place = { sequence: e[at + 1], index: e[at + 2] };
+    const place = { sequence: e[at + Head.seq], index: e[at + Head.index] };
     if (!facts.isTold) yield { account, told: { ...place, execution: 'NEW', order: orderOf(site, e, at, facts), fill: undefined } };
     facts.isTold = true;
-    facts.filledLots += e[at + 9];
-    facts.cost += e[at + 8] * e[at + 9];
+    facts.filledLots += e[at + OrderFilled.lots];
+    facts.cost += e[at + OrderFilled.price] * e[at + OrderFilled.lots];
     yield { account, told: { ...place, execution: 'CALCULATED', order: orderOf(site, e, at, facts), fill: fillOf(site, e, at) } };
   }
 }
@@ -101,13 +114,13 @@ function* forcedIn(e: Float64Array, accounts: ReadonlyMap<number, Listening>): I
 const positionSides = ['BOTH', 'LONG', 'SHORT'] as const;
 
 function orderOf(site: SiteConfig, e: Float64Array, at: number, facts: Facts): Order {
-  const code = site.symbols[e[at + 5]];
+  const code = site.symbols[e[at + Head.symbol]];
   const { tickDecimals, lotDecimals } = symbolNamed(code);
   const { side, positionSide } = unpackOrderFlags(facts.flags);
   const { lots, filledLots, cost } = facts;
   return {
-    id: e[at + 6],
-    futuresOptionId: e[at + 5] + 1,
+    id: e[at + OrderFilled.orderId],
+    futuresOptionId: e[at + Head.symbol] + 1,
     symbol: code,
     clientOrderId: null,
     side: side === 0 ? 'BUY' : 'SELL',
@@ -122,10 +135,10 @@ function orderOf(site: SiteConfig, e: Float64Array, at: number, facts: Facts): O
     reduceOnly: true,
     reserved: '0',
     endReason: null,
-    autoClose: closeNames[e[at + 10]] ?? 'LIQUIDATION',
+    autoClose: closeNames[e[at + OrderFilled.role]] ?? 'LIQUIDATION',
     marketType: 'FUTURES',
     createdAt: new Date(facts.placedMs).toISOString(),
-    updatedAt: new Date(e[at + 3]).toISOString(),
+    updatedAt: new Date(e[at + Head.time]).toISOString(),
   };
 }
 
@@ -136,21 +149,21 @@ const closeNames: Readonly<Record<number, NonNullable<Order['autoClose']>>> = {
 const roles = { [FillRole.Adl]: 'ADL', [FillRole.Netting]: 'NETTING', [FillRole.Settlement]: 'SETTLEMENT' } as const;
 
 function fillOf(site: SiteConfig, e: Float64Array, at: number): Fill {
-  const code = site.symbols[e[at + 5]];
+  const code = site.symbols[e[at + Head.symbol]];
   const { tickDecimals, lotDecimals } = symbolNamed(code);
-  const { side, positionSide } = unpackOrderFlags(e[at + 7]);
+  const { side, positionSide } = unpackOrderFlags(e[at + OrderFilled.flags]);
   return {
-    tradeId: e[at + 13],
-    orderId: e[at + 6],
-    futuresOptionId: e[at + 5] + 1,
+    tradeId: e[at + OrderFilled.tradeId],
+    orderId: e[at + OrderFilled.orderId],
+    futuresOptionId: e[at + Head.symbol] + 1,
     symbol: code,
     side: side === 0 ? 'BUY' : 'SELL',
     positionSide: positionSides[positionSide],
-    role: roles[e[at + 10] as keyof typeof roles] ?? 'LIQUIDATION',
-    price: formatDecimal(e[at + 8], tickDecimals),
-    quantity: formatDecimal(e[at + 9], lotDecimals),
-    fee: formatDecimal(e[at + 11], USDT_DECIMALS),
-    realizedPnl: formatDecimal(e[at + 12], USDT_DECIMALS),
-    time: new Date(e[at + 3]).toISOString(),
+    role: roles[e[at + OrderFilled.role] as keyof typeof roles] ?? 'LIQUIDATION',
+    price: formatDecimal(e[at + OrderFilled.price], tickDecimals),
+    quantity: formatDecimal(e[at + OrderFilled.lots], lotDecimals),
+    fee: formatDecimal(e[at + OrderFilled.fee], USDT_DECIMALS),
+    realizedPnl: formatDecimal(e[at + OrderFilled.realizedPnl], USDT_DECIMALS),
+    time: new Date(e[at + Head.time]).toISOString(),
   };
 }

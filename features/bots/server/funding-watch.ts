@@ -1,6 +1,8 @@
 // Tells streams when funding of their account was settled: an account's figures say that a balance moved, not why.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { EnginePort } from '@maru/kit/server/engine-port.ts';
+
+const Head = EventHeadWord;
 
 /** Where the engine's facts are heard. */
 export type EngineBatches = Pick<EnginePort, 'onBatch'>;
@@ -16,7 +18,7 @@ export function createFundingWatch(engine: EngineBatches): FundingWatch {
     const accounts = sites.get(site);
     if (accounts === undefined || accounts.size === 0) return;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
-      if (e[at] === EventKind.FundingSettled) accounts.get(e[at + 4])?.forEach((hear) => hear());
+      if (e[at] === EventKind.FundingSettled) accounts.get(e[at + Head.account])?.forEach((hear) => hear());
     }
   });
   return {

@@ -1,13 +1,15 @@
 // What bots ask of an order beyond the engine's rules: good till a date (GTD), and a price matched to the book.
 //
 // A row stands before the order does, so a crash forgets neither; at the date the engine ends the order.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { endOverdue, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { FapiFault } from './fapi-fault.ts';
 import type { BotOrder } from './order-shape.ts';
 import { type NewTerms, type TermRow, TermRows } from './term-rows.ts';
+
+const { OrderClosed } = EventWord;
 
 export interface Kept {
   readonly row: TermRow;
@@ -150,7 +152,7 @@ class TermKeeper implements OrderTerms {
     if (this.#byOrder.size === 0) return;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
       if (e[at] !== EventKind.OrderClosed) continue;
-      const kept = this.#byOrder.get(`${site} ${e[at + 6]}`);
+      const kept = this.#byOrder.get(`${site} ${e[at + OrderClosed.orderId]}`);
       if (kept !== undefined) kept.endedAt ??= this.#context.clock.now();
     }
   }

@@ -1,12 +1,14 @@
 // A dead man's switch: unless this is asked again in time, all open orders (of the symbol) are cancelled.
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { cancelAllAfter } from '../contract.ts';
 import { isoText } from './decimal-text.ts';
 import { readEngine } from './engine-views.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
+
+const { CancelAfterSet } = EventWord;
 
 export const cancelAllAfterHandler = handle(cancelAllAfter, async (context, call) => {
   const { site, body } = call;
@@ -21,7 +23,7 @@ export const cancelAllAfterHandler = handle(cancelAllAfter, async (context, call
 });
 
 function untilOf(e: Float64Array): number {
-  for (let i = 0; i < e.length; i += EVENT_WORDS) if (e[i] === EventKind.CancelAfterSet) return e[i + 6];
+  for (let i = 0; i < e.length; i += EVENT_WORDS) if (e[i] === EventKind.CancelAfterSet) return e[i + CancelAfterSet.until];
   return 0;
 }
 

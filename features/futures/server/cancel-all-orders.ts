@@ -1,11 +1,13 @@
 // Cancels all open orders of the member, of one symbol or of all.
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { cancelAllOrders } from '../contract.ts';
 import { countClosedAt } from './queries.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
+
+const Head = EventHeadWord;
 
 export const cancelAllOrdersHandler = handle(cancelAllOrders, async (context, call) => {
   const { site, body } = call;
@@ -21,6 +23,7 @@ export const cancelAllOrdersHandler = handle(cancelAllOrders, async (context, ca
 
 function countClosed(events: Float64Array, account: number): number {
   let canceled = 0;
-  for (let i = 0; i < events.length; i += EVENT_WORDS) if (events[i] === EventKind.OrderClosed && events[i + 4] === account) canceled++;
+  for (let i = 0; i < events.length; i += EVENT_WORDS)
+    if (events[i] === EventKind.OrderClosed && events[i + Head.account] === account) canceled++;
   return canceled;
 }

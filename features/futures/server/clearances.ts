@@ -1,9 +1,12 @@
 // What the insurance fund took of positions that a liquidation made smaller (rules 9.5). The engine's position does not keep it: its
 // events tell it once, so it is kept here for what stands, and a while for what has just ended and is still being told.
-import { EVENT_WORDS, EventKind, LiquidationStage } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord, LiquidationStage } from '@maru/engine/wire/event.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq, type EventBatch } from '@maru/kit/server/engine-port.ts';
+
+const Head = EventHeadWord;
+const { LiquidationFinished, LiquidationStep, PositionClosed } = EventWord;
 
 export interface Clearances {
   /** Over the position's life, in millionths of USDT. */
@@ -68,17 +71,17 @@ class Keeper implements Clearances {
     /** Where the last sale of this liquidation's end stands: the fee of all of it belongs to that leg. */
     let sale = -1;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
-      const seq = e[at + 1];
+      const seq = e[at + Head.seq];
       let ended = 0;
       if (e[at] === EventKind.LiquidationStarted) sale = -1;
       else if (e[at] === EventKind.LiquidationStep) {
-        take(taken, { seq, positionId: e[at + 7], fee: e[at + 10] });
-        if (e[at + 6] === LiquidationStage.ClosedInBook) sale = at;
+        take(taken, { seq, positionId: e[at + LiquidationStep.positionId], fee: e[at + LiquidationStep.fee] });
+        if (e[at + LiquidationStep.stage] === LiquidationStage.ClosedInBook) sale = at;
       } else if (e[at] === EventKind.LiquidationFinished) {
-        ended = sale < 0 ? e[at + 6] : e[sale + 7];
-        take(taken, { seq, positionId: ended, fee: e[at + 7] });
-      } else if (e[at] === EventKind.PositionClosed) ended = e[at + 6];
-      if (taken.fees.has(ended)) taken.ended.set(ended, e[at + 3]);
+        ended = sale < 0 ? e[at + LiquidationFinished.positionId] : e[sale + LiquidationStep.positionId];
+        take(taken, { seq, positionId: ended, fee: e[at + LiquidationFinished.clearanceFee] });
+      } else if (e[at] === EventKind.PositionClosed) ended = e[at + PositionClosed.positionId];
+      if (taken.fees.has(ended)) taken.ended.set(ended, e[at + Head.time]);
     }
     if (taken.ended.size > 0 && e.length > 0) forgetEnded(taken, e[e.length - EVENT_WORDS + 3] - KEPT_MS);
   }

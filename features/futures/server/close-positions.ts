@@ -1,6 +1,6 @@
 // Whole positions at market in one command: reversed, or all of them closed (rules 5.7).
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -18,6 +18,9 @@ import { presentFill } from './present-order.ts';
 import { presentPosition } from './present-position.ts';
 import { requestedSymbol, symbolAt } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
+
+const Head = EventHeadWord;
+const { ReverseCut } = EventWord;
 
 export const reversePositionHandler = handle(reversePosition, async (context, call) => {
   const { site, body } = call;
@@ -70,8 +73,8 @@ function slippageOf(text: string | undefined): number {
 function fillsOf(site: SiteConfig, e: Float64Array, account: number): Fill[] {
   const fills: Fill[] = [];
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
-    if (e[i] !== EventKind.OrderFilled || e[i + 4] !== account) continue;
-    fills.push(presentFill(symbolAt(site, e[i + 5]), fillFacts(e, i)));
+    if (e[i] !== EventKind.OrderFilled || e[i + Head.account] !== account) continue;
+    fills.push(presentFill(symbolAt(site, e[i + Head.symbol]), fillFacts(e, i)));
   }
   return fills;
 }
@@ -80,8 +83,9 @@ function fillsOf(site: SiteConfig, e: Float64Array, account: number): Fill[] {
 function refusedOf(e: Float64Array, account: number): ReadonlyMap<number, string> {
   const codes = new Map<number, string>();
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
-    const name = e[i] === EventKind.ReverseCut && e[i + 4] === account ? rejections.get(e[i + 8])?.name : undefined;
-    if (name !== undefined) codes.set(e[i + 6], name);
+    const name =
+      e[i] === EventKind.ReverseCut && e[i + Head.account] === account ? rejections.get(e[i + ReverseCut.code])?.name : undefined;
+    if (name !== undefined) codes.set(e[i + ReverseCut.positionId], name);
   }
   return codes;
 }
@@ -106,7 +110,7 @@ const texts = { ...futuresErrors, ...futuresWireErrors };
 /** Why the other side was not opened, when only the close was possible. */
 function cutOf(e: Float64Array, account: number): string | null {
   for (let i = 0; i < e.length; i += EVENT_WORDS)
-    if (e[i] === EventKind.ReverseCut && e[i + 4] === account) return rejections.get(e[i + 8])?.name ?? null;
+    if (e[i] === EventKind.ReverseCut && e[i + Head.account] === account) return rejections.get(e[i + ReverseCut.code])?.name ?? null;
   return null;
 }
 

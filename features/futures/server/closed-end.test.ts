@@ -1,6 +1,6 @@
 // A winner that was closed to make good a bankrupt's loss is told by one word everywhere: in its orders, its positions and live (rules 9.6).
 import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
@@ -17,6 +17,8 @@ import { futuresMigrations } from './migrations.ts';
 import { presentClosed } from './present-position.ts';
 import { futuresProjection } from './projection.ts';
 import type { SiteSymbol } from './site-symbols.ts';
+
+const Head = EventHeadWord;
 
 const BTC = 'BINANCE:BTCUSDT';
 const MARK = 6_000_000;
@@ -94,7 +96,7 @@ it('a winner’s end is an auto-deleveraging, a delisted one’s the system’s 
   const { events: e } = batch;
   const live: number[] = [];
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
-    if (e[i] === EventKind.PositionClosed && e[i + 4] === winner) live.push(closedEnd(e, i));
+    if (e[i] === EventKind.PositionClosed && e[i + Head.account] === winner) live.push(closedEnd(e, i));
   }
   expect(live).toEqual([4, 3]);
 });

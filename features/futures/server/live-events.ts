@@ -1,6 +1,6 @@
 // Engine events of one account as the specification's live events: which word each gets, and what it carries.
 import { MarginType } from '@maru/engine/wire/command.ts';
-import { EventKind, OrderEnd, PositionEnd } from '@maru/engine/wire/event.ts';
+import { EventHeadWord, EventKind, EventWord, OrderEnd, PositionEnd } from '@maru/engine/wire/event.ts';
 import { readWide } from '@maru/engine/money/wide.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { EVENTS_PER_FACT, type FuturesEvent } from '../contract.ts';
@@ -13,6 +13,11 @@ import { amendTrigger, armed, attach, fillFacts, placed, takeFill } from './orde
 import { type OrderFacts, presentFill, presentOrder } from './present-order.ts';
 import { liquidationTicks, presentClosed, presentPosition } from './present-position.ts';
 import { type SiteSymbol, symbolAt } from './site-symbols.ts';
+import { closedLeverage } from '@maru/engine/wire/event-fields.ts';
+
+const Head = EventHeadWord;
+const { LeverageChanged, OrderAmended, OrderClosed, OrderFilled, OrderPlaced, PositionChanged, PositionClosed, TrailingActivated } =
+  EventWord;
 
 /** One event record of the account, and the client's id if it is an order being placed. */
 export interface EventRef {
@@ -111,23 +116,25 @@ class Window {
       case EventKind.TpslAttached:
         return this.#changed(e, i, (order) => attach(e, i, order));
       case EventKind.TrailingActivated:
-        return this.#changed(e, i, (order) => Object.assign(order, { extreme: e[i + 7], updatedAt: e[i + 3] }));
+        return this.#changed(e, i, (order) =>
+          Object.assign(order, { extreme: e[i + TrailingActivated.extreme], updatedAt: e[i + Head.time] }),
+        );
       case EventKind.OrderClosed:
         return this.#closed(e, i);
       case EventKind.PositionChanged:
-        return lastChange.get(e[i + 6]) === ref ? this.#positionChanged(e, i) : undefined;
+        return lastChange.get(e[i + PositionChanged.positionId]) === ref ? this.#positionChanged(e, i) : undefined;
       case EventKind.PositionClosed:
         return this.#positionClosed(e, i);
       case EventKind.MarginWarned:
         return this.#warned(e, i);
       case EventKind.LeverageChanged:
-        return this.#push(e, i, 0, 'LEVERAGE_UPDATE', { leverage: e[i + 6] });
+        return this.#push(e, i, 0, 'LEVERAGE_UPDATE', { leverage: e[i + LeverageChanged.leverage] });
     }
   }
 
   // Told by what they do to the position; histories list them.
   #isEngineOrder(e: Float64Array, i: number): boolean {
-    return e[i] >= EventKind.OrderPlaced && e[i] <= EventKind.OrderClosed && this.#engineOrders.has(e[i + 6]);
+    return e[i] >= EventKind.OrderPlaced && e[i] <= EventKind.OrderClosed && this.#engineOrders.has(e[i + OrderPlaced.orderId]);
   }
 
   #armed({ words: e, at: i, clientOrderId }: EventRef): void {
@@ -137,18 +144,24 @@ class Window {
   }
 
   #changed(e: Float64Array, i: number, change: (order: OrderFacts) => void): void {
-    const order = this.#memory.orders.get(e[i + 6]);
+    const order = this.#memory.orders.get(e[i + OrderPlaced.orderId]);
     if (order === undefined) return;
     change(order);
     this.#push(e, i, 0, 'ORDER_UPDATE', { order: presentOrder(this.#symbol(e, i), order) });
   }
 
   #placed({ words: e, at: i, clientOrderId }: EventRef): void {
-    const waiting = this.#memory.orders.get(e[i + 6]);
+    const waiting = this.#memory.orders.get(e[i + OrderPlaced.orderId]);
     // It had waited and fired now: the same order, at work.
     if (waiting !== undefined) {
       return this.#changed(e, i, (order) =>
-        Object.assign(order, { flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], updatedAt: e[i + 3] }),
+        Object.assign(order, {
+          flags: e[i + OrderPlaced.flags],
+          price: e[i + OrderPlaced.price],
+          lots: e[i + OrderPlaced.lots],
+          reserved: e[i + OrderPlaced.reserved],
+          updatedAt: e[i + Head.time],
+        }),
       );
     }
     const order: OrderFacts = { ...placed(e, i), clientOrderId: clientOrderId ?? '' };
@@ -159,8 +172,8 @@ class Window {
   #filled(e: Float64Array, i: number): void {
     const symbol = this.#symbol(e, i);
     const fill = fillFacts(e, i);
-    const order = this.#memory.orders.get(e[i + 6]);
-    const futuresPositionId = e[i + 15];
+    const order = this.#memory.orders.get(e[i + OrderFilled.orderId]);
+    const futuresPositionId = e[i + OrderFilled.positionId];
     this.#traded.add(futuresPositionId);
     if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { futuresPositionId, fill: presentFill(symbol, fill) });
     takeFill(order, fill.price, fill.lots);
@@ -178,36 +191,42 @@ class Window {
 
   #amended(e: Float64Array, i: number): void {
     this.#changed(e, i, (order) =>
-      Object.assign(order, { flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 11], updatedAt: e[i + 3] }),
+      Object.assign(order, {
+        flags: e[i + OrderAmended.flags],
+        price: e[i + OrderAmended.price],
+        lots: e[i + OrderAmended.lots],
+        reserved: e[i + OrderAmended.reserved],
+        updatedAt: e[i + Head.time],
+      }),
     );
   }
 
   #closed(e: Float64Array, i: number): void {
-    const before = this.#memory.orders.get(e[i + 6]);
-    const end = e[i + 8];
+    const before = this.#memory.orders.get(e[i + OrderClosed.orderId]);
+    const end = e[i + OrderClosed.end];
     // Its last fill has told it already.
     if (before === undefined && end === OrderEnd.Filled) return;
     const order: OrderFacts = {
       ...before,
-      orderId: e[i + 6],
-      flags: e[i + 7],
-      price: e[i + 9],
-      lots: e[i + 10],
-      filledLots: e[i + 11],
-      filledCost: readWide(e[i + 12], e[i + 13]),
+      orderId: e[i + OrderClosed.orderId],
+      flags: e[i + OrderClosed.flags],
+      price: e[i + OrderClosed.price],
+      lots: e[i + OrderClosed.lots],
+      filledLots: e[i + OrderClosed.filledLots],
+      filledCost: readWide(e[i + OrderClosed.filledCost], e[i + OrderClosed.filledCostLo]),
       reserved: 0,
       end,
       clientOrderId: before?.clientOrderId ?? '',
-      placedAt: before?.placedAt ?? e[i + 3],
-      updatedAt: e[i + 3],
-      ...(e[i + 14] > 0 ? { reason: e[i + 14] } : {}),
+      placedAt: before?.placedAt ?? e[i + Head.time],
+      updatedAt: e[i + Head.time],
+      ...(e[i + OrderClosed.reason] > 0 ? { reason: e[i + OrderClosed.reason] } : {}),
     };
     this.#memory.orders.delete(order.orderId);
     this.#push(e, i, 0, end === OrderEnd.Filled ? 'ORDER_FILLED' : 'ORDER_CANCEL', { order: presentOrder(this.#symbol(e, i), order) });
   }
 
   #positionChanged(e: Float64Array, i: number): void {
-    const positionId = e[i + 6];
+    const positionId = e[i + PositionClosed.positionId];
     const position = this.#view.positions.find((p) => p.positionId === positionId);
     // It closed later in the same window: its end will be told.
     if (position === undefined) return;
@@ -220,25 +239,25 @@ class Window {
   #positionClosed(e: Float64Array, i: number): void {
     const end = closedEnd(e, i);
     const closed = presentClosed(this.#symbol(e, i), {
-      positionId: e[i + 6],
-      lots: e[i + 8],
-      entryCost: readWide(e[i + 9], e[i + 10]),
-      exitCost: readWide(e[i + 11], e[i + 12]),
-      realizedPnl: e[i + 13],
-      feesPaid: e[i + 14] + this.#clearanceOf(e[i + 6]),
-      fundingPaid: this.#memory.funding.get(e[i + 6]) ?? 0,
-      leverage: e[i + 15] >> 2,
+      positionId: e[i + PositionClosed.positionId],
+      lots: e[i + PositionClosed.lots],
+      entryCost: readWide(e[i + PositionClosed.entryCost], e[i + PositionClosed.entryCostLo]),
+      exitCost: readWide(e[i + PositionClosed.exitCost], e[i + PositionClosed.exitCostLo]),
+      realizedPnl: e[i + PositionClosed.realizedPnl],
+      feesPaid: e[i + PositionClosed.feesPaid] + this.#clearanceOf(e[i + PositionClosed.positionId]),
+      fundingPaid: this.#memory.funding.get(e[i + PositionClosed.positionId]) ?? 0,
+      leverage: closedLeverage(e[i + PositionClosed.setting]),
       end,
-      time: e[i + 3],
+      time: e[i + Head.time],
     });
-    const content = { futuresPositionId: e[i + 6], closed };
+    const content = { futuresPositionId: e[i + PositionClosed.positionId], closed };
     if (end === PositionEnd.Liquidated) return this.#push(e, i, 0, 'POSITION_LIQUID', content);
     this.#push(e, i, 0, 'POSITION_CLOSE', content);
     this.#push(e, i, 1, 'POSITION_FINISH_HISTORY', content);
   }
 
   #warned(e: Float64Array, i: number): void {
-    const own = this.#view.positions.find((p) => p.positionId === e[i + 6]);
+    const own = this.#view.positions.find((p) => p.positionId === e[i + PositionChanged.positionId]);
     const position = own ?? this.#heaviestCross();
     if (position === undefined) return;
     const symbol = symbolAt(this.#site, position.symbol);
@@ -279,16 +298,24 @@ class Window {
   }
 
   #symbol(e: Float64Array, i: number): SiteSymbol {
-    return symbolAt(this.#site, e[i + 5]);
+    return symbolAt(this.#site, e[i + Head.symbol]);
   }
 
   #push(e: Float64Array, i: number, sub: number, type: FuturesEvent['type'], content: Partial<FuturesEvent>): void {
-    const eventId = `${e[i + 1]}-${e[i + 2] * EVENTS_PER_FACT + sub}`;
+    const eventId = `${e[i + Head.seq]}-${e[i + Head.index] * EVENTS_PER_FACT + sub}`;
     // Facts of the whole account carry no symbol.
-    const futuresOptionId = e[i + 5] < 0 ? {} : { futuresOptionId: e[i + 5] + 1 };
+    const futuresOptionId = e[i + Head.symbol] < 0 ? {} : { futuresOptionId: e[i + Head.symbol] + 1 };
     this.messages.push({
       resumable: true,
-      body: { type, eventId, sequence: e[i + 1], marketType: 'FUTURES', ...futuresOptionId, ...content, time: isoText(e[i + 3]) },
+      body: {
+        type,
+        eventId,
+        sequence: e[i + Head.seq],
+        marketType: 'FUTURES',
+        ...futuresOptionId,
+        ...content,
+        time: isoText(e[i + Head.time]),
+      },
     });
   }
 }

@@ -2,7 +2,7 @@
 //
 // While one read is under way later batches gather, so a burst costs one read. What is read and what is told stand at the same command:
 // batches come before any answer that knows them, and events after the answer's wait for the next read.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
@@ -17,6 +17,9 @@ import { needsAct, noticeOf } from './live-notices.ts';
 import { presentCross } from './present-account.ts';
 import { liquidationTicks } from './present-position.ts';
 import { clientIdReader } from './projected-orders.ts';
+
+const Head = EventHeadWord;
+const { OrderArmed } = EventWord;
 
 const FUTURES = futuresQueue.destination;
 const CROSS = crossQueue.destination;
@@ -66,14 +69,14 @@ class Feed {
     let account = -1;
     let refs: EventRef[] | undefined;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
-      if (e[at] === EventKind.MarkSet) feed.marked.add(e[at + 5]);
+      if (e[at] === EventKind.MarkSet) feed.marked.add(e[at + Head.symbol]);
       if (isOfGames(e, at)) continue;
-      if (e[at + 4] !== account) {
-        account = e[at + 4];
+      if (e[at + Head.account] !== account) {
+        account = e[at + Head.account];
         refs = this.#isWanted(batch.site, account) ? refsOf(feed, account) : undefined;
       }
       if (refs === undefined) continue;
-      refs.push({ words: e, at, clientOrderId: isNewOrder(e, at) ? clientIdOf(e[at + 1]) : undefined });
+      refs.push({ words: e, at, clientOrderId: isNewOrder(e, at) ? clientIdOf(e[at + Head.seq]) : undefined });
     }
     feed.lastSeq = batch.lastSeq;
     if (e.length > 0) feed.lastTime = e[e.length - EVENT_WORDS + 3];
@@ -224,7 +227,7 @@ class Feed {
 
 // TP/SL that fills arm bear no id of the member's.
 function isNewOrder(e: Float64Array, at: number): boolean {
-  return e[at] === EventKind.OrderPlaced || (e[at] === EventKind.OrderArmed && e[at + 15] === 0);
+  return e[at] === EventKind.OrderPlaced || (e[at] === EventKind.OrderArmed && e[at + OrderArmed.parentId] === 0);
 }
 
 function refsOf(feed: SiteFeed, account: number): EventRef[] {
@@ -236,7 +239,7 @@ function refsOf(feed: SiteFeed, account: number): EventRef[] {
 /** What an account's window holds up to a command; the rest stays in it. */
 function takeUntil(feed: SiteFeed, account: number, seq: number): EventRef[] {
   const refs = feed.window.get(account) ?? [];
-  const end = refs.findIndex(({ words, at }) => words[at + 1] > seq);
+  const end = refs.findIndex(({ words, at }) => words[at + Head.seq] > seq);
   if (end < 0) feed.window.delete(account);
   return end < 0 ? refs : refs.splice(0, end);
 }

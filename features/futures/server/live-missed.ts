@@ -1,5 +1,5 @@
 // What a member missed of its live events, made again from the journal's facts: the same messages under the same ids.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { MissedMessage, Session } from '@maru/kit/server/feature.ts';
@@ -9,6 +9,8 @@ import { type EventRef, liveMessages } from './live-events.ts';
 import { emptyMemory, type LiveMemory } from './live-memory.ts';
 import type { OrderFacts } from './present-order.ts';
 import { ORDER_COLUMNS, ORDER_TABLE, type OrderRow, orderRow } from './queries.ts';
+
+const { OrderArmed, OrderFilled, OrderPlaced } = EventWord;
 
 export async function missedMessages(
   context: AppContext,
@@ -28,7 +30,7 @@ export async function missedMessages(
   if (accounts.length === 0) return undefined;
   const refs: EventRef[] = [];
   for (let at = 0; at < words.length; at += EVENT_WORDS)
-    refs.push({ words, at, clientOrderId: isNewOrder(words, at) ? orders.get(words[at + 6])?.clientOrderId : undefined });
+    refs.push({ words, at, clientOrderId: isNewOrder(words, at) ? orders.get(words[at + OrderPlaced.orderId])?.clientOrderId : undefined });
   for (const [id, order] of orders) if (!isPlacedIn(words, id)) memory.orders.set(id, orderBefore(order, words));
   return liveMessages(site, memory, refs, accounts[0], (positionId) => clearance.get(positionId) ?? 0)
     .filter(({ resumable }) => resumable)
@@ -39,12 +41,13 @@ const isOrderEvent = (kind: number) =>
   (kind >= EventKind.OrderPlaced && kind <= EventKind.OrderClosed) || kind === EventKind.OrderArmed || kind === EventKind.TriggerAmended;
 
 function isNewOrder(e: Float64Array, at: number): boolean {
-  return e[at] === EventKind.OrderPlaced || (e[at] === EventKind.OrderArmed && e[at + 15] === 0);
+  return e[at] === EventKind.OrderPlaced || (e[at] === EventKind.OrderArmed && e[at + OrderArmed.parentId] === 0);
 }
 
 function isPlacedIn(e: Float64Array, orderId: number): boolean {
   for (let at = 0; at < e.length; at += EVENT_WORDS) {
-    if (isOrderEvent(e[at]) && e[at + 6] === orderId) return e[at] === EventKind.OrderPlaced || e[at] === EventKind.OrderArmed;
+    if (isOrderEvent(e[at]) && e[at + OrderPlaced.orderId] === orderId)
+      return e[at] === EventKind.OrderPlaced || e[at] === EventKind.OrderArmed;
   }
   return false;
 }
@@ -52,7 +55,7 @@ function isPlacedIn(e: Float64Array, orderId: number): boolean {
 /** Rows of the orders that the events speak of. */
 async function readOrders({ pool }: AppContext, site: number, account: number, e: Float64Array): Promise<Map<number, OrderRow>> {
   const ids = new Set<number>();
-  for (let at = 0; at < e.length; at += EVENT_WORDS) if (isOrderEvent(e[at])) ids.add(e[at + 6]);
+  for (let at = 0; at < e.length; at += EVENT_WORDS) if (isOrderEvent(e[at])) ids.add(e[at + OrderPlaced.orderId]);
   const { rows } = await pool.query<OrderRow>(
     `SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND order_id = ANY($3::bigint[])`,
     [site, account, [...ids]],
@@ -65,9 +68,9 @@ function orderBefore(row: OrderRow, e: Float64Array): OrderFacts {
   let { filledLots } = row;
   let filledCost = BigInt(row.filledCost);
   for (let at = 0; at < e.length; at += EVENT_WORDS) {
-    if (e[at] !== EventKind.OrderFilled || e[at + 6] !== row.orderId) continue;
-    filledLots -= e[at + 9];
-    filledCost -= BigInt(e[at + 8]) * BigInt(e[at + 9]);
+    if (e[at] !== EventKind.OrderFilled || e[at + OrderFilled.orderId] !== row.orderId) continue;
+    filledLots -= e[at + OrderFilled.lots];
+    filledCost -= BigInt(e[at + OrderFilled.price]) * BigInt(e[at + OrderFilled.lots]);
   }
   return { ...row, filledLots, filledCost, end: -1 };
 }

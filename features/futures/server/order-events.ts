@@ -1,9 +1,12 @@
 // Reads one command's events back into the order it left and the fills it made: the reply of placing, amending and cancelling.
 import { OrderFlag } from '@maru/engine/wire/order-terms.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { restReserve } from '@maru/engine/futures/order-margin.ts';
 import { readWide, WIDE_BASE } from '@maru/engine/money/wide.ts';
 import type { FillFacts, OrderFacts } from './present-order.ts';
+
+const Head = EventHeadWord;
+const { OrderAmended, OrderArmed, OrderClosed, OrderFilled, OrderPlaced, TpslAttached } = EventWord;
 
 export interface OrderOutcome {
   order: OrderFacts;
@@ -25,15 +28,16 @@ export function foldOrder(
   let symbol = -1;
   const fills: FillFacts[] = [];
   for (let i = 0; i < events.length; i += EVENT_WORDS) {
-    if (events[i + 4] !== account) continue;
+    if (events[i + Head.account] !== account) continue;
     const kind = events[i];
     if (!isOrderEvent(kind)) continue;
     if (order === undefined && kind === EventKind.OrderPlaced) order = placed(events, i);
     // TP/SL that its fills armed are orders of their own.
-    if (order === undefined && kind === EventKind.OrderArmed && events[i + 15] === 0) order = armed(events, i);
-    if (order === undefined && kind === EventKind.OrderClosed && events[i + 6] === orderId) order = unknownBefore(events, i);
-    if (order === undefined || events[i + 6] !== order.orderId) continue;
-    symbol = events[i + 5];
+    if (order === undefined && kind === EventKind.OrderArmed && events[i + OrderArmed.parentId] === 0) order = armed(events, i);
+    if (order === undefined && kind === EventKind.OrderClosed && events[i + OrderClosed.orderId] === orderId)
+      order = unknownBefore(events, i);
+    if (order === undefined || events[i + OrderClosed.orderId] !== order.orderId) continue;
+    symbol = events[i + Head.symbol];
     if (kind === EventKind.OrderFilled) fills.push(addFill(events, i, order));
     else if (kind === EventKind.OrderAmended) amend(events, i, order);
     else if (kind === EventKind.TriggerAmended) amendTrigger(events, i, order);
@@ -51,21 +55,27 @@ function isOrderEvent(kind: number): boolean {
 /** What OrderArmed and TriggerAmended say alike. */
 export function waitingTerms(e: Float64Array, i: number) {
   return {
-    flags: e[i + 7],
-    price: e[i + 8],
-    lots: e[i + 9],
-    reserved: e[i + 10],
-    stopPrice: e[i + 11],
-    callbackRate: e[i + 12],
-    takeProfit: e[i + 13],
-    stopLoss: e[i + 14],
-    parentId: e[i + 15],
+    flags: e[i + OrderArmed.flags],
+    price: e[i + OrderArmed.price],
+    lots: e[i + OrderArmed.lots],
+    reserved: e[i + OrderArmed.reserved],
+    stopPrice: e[i + OrderArmed.stopPrice],
+    callbackRate: e[i + OrderArmed.callbackRate],
+    takeProfit: e[i + OrderArmed.takeProfit],
+    stopLoss: e[i + OrderArmed.stopLoss],
+    parentId: e[i + OrderArmed.parentId],
   };
 }
 
 /** The TP/SL that an entry has from now on. */
 export function attachedTerms(e: Float64Array, i: number) {
-  return { flags: e[i + 7], takeProfit: e[i + 8], stopLoss: e[i + 9], takeProfitLimit: e[i + 10], stopLossLimit: e[i + 11] };
+  return {
+    flags: e[i + TpslAttached.flags],
+    takeProfit: e[i + TpslAttached.takeProfit],
+    stopLoss: e[i + TpslAttached.stopLoss],
+    takeProfitLimit: e[i + TpslAttached.takeProfitLimit],
+    stopLossLimit: e[i + TpslAttached.stopLossLimit],
+  };
 }
 
 /** A conditional order as it was armed. */
@@ -74,58 +84,60 @@ export function armed(e: Float64Array, i: number): OrderFacts {
 }
 
 export function amendTrigger(e: Float64Array, i: number, order: OrderFacts): void {
-  Object.assign(order, waitingTerms(e, i), { updatedAt: e[i + 3] });
+  Object.assign(order, waitingTerms(e, i), { updatedAt: e[i + Head.time] });
 }
 
 export function attach(e: Float64Array, i: number, order: OrderFacts): void {
-  Object.assign(order, attachedTerms(e, i), { updatedAt: e[i + 3] });
+  Object.assign(order, attachedTerms(e, i), { updatedAt: e[i + Head.time] });
 }
 
 /** A new order; what it carries besides is set for the few that do. */
 export function placed(e: Float64Array, i: number): OrderFacts {
   return {
-    orderId: e[i + 6],
-    flags: e[i + 7],
-    price: e[i + 8],
-    lots: e[i + 9],
-    reserved: e[i + 10],
+    orderId: e[i + OrderPlaced.orderId],
+    flags: e[i + OrderPlaced.flags],
+    price: e[i + OrderPlaced.price],
+    lots: e[i + OrderPlaced.lots],
+    reserved: e[i + OrderPlaced.reserved],
     filledLots: 0,
     filledCost: 0,
     clientOrderId: '',
     end: -1,
-    placedAt: e[i + 3],
-    updatedAt: e[i + 3],
-    ...((e[i + 7] & OrderFlag.Attached) === 0 ? {} : { takeProfit: e[i + 13], stopLoss: e[i + 14] }),
+    placedAt: e[i + Head.time],
+    updatedAt: e[i + Head.time],
+    ...((e[i + OrderPlaced.flags] & OrderFlag.Attached) === 0
+      ? {}
+      : { takeProfit: e[i + OrderPlaced.takeProfit], stopLoss: e[i + OrderPlaced.stopLoss] }),
   };
 }
 
 // The order closed before anyone had read it: its own closing event tells all but when it was placed.
 function unknownBefore(e: Float64Array, i: number): OrderFacts {
-  return { ...placed(e, i), price: e[i + 9], lots: e[i + 10], reserved: 0, takeProfit: 0, stopLoss: 0 };
+  return { ...placed(e, i), price: e[i + OrderClosed.price], lots: e[i + OrderClosed.lots], reserved: 0, takeProfit: 0, stopLoss: 0 };
 }
 
 function addFill(e: Float64Array, i: number, order: OrderFacts): FillFacts {
-  const price = e[i + 8];
-  const lots = e[i + 9];
+  const price = e[i + OrderFilled.price];
+  const lots = e[i + OrderFilled.lots];
   takeFill(order, price, lots);
-  order.updatedAt = e[i + 3];
+  order.updatedAt = e[i + Head.time];
   return fillFacts(e, i);
 }
 
 /** What an OrderFilled record says. */
 export function fillFacts(e: Float64Array, i: number): FillFacts {
-  const price = e[i + 8];
-  const lots = e[i + 9];
+  const price = e[i + OrderFilled.price];
+  const lots = e[i + OrderFilled.lots];
   return {
-    tradeId: e[i + 13],
-    orderId: e[i + 6],
-    flags: e[i + 7],
-    role: e[i + 10],
+    tradeId: e[i + OrderFilled.tradeId],
+    orderId: e[i + OrderFilled.orderId],
+    flags: e[i + OrderFilled.flags],
+    role: e[i + OrderFilled.role],
     price,
     lots,
-    fee: e[i + 11],
-    realizedPnl: e[i + 12],
-    time: e[i + 3],
+    fee: e[i + OrderFilled.fee],
+    realizedPnl: e[i + OrderFilled.realizedPnl],
+    time: e[i + Head.time],
   };
 }
 
@@ -148,20 +160,20 @@ function wideCost(hi: number, lo: number): number | bigint {
 }
 
 function amend(e: Float64Array, i: number, order: OrderFacts): void {
-  order.flags = e[i + 7];
-  order.price = e[i + 8];
-  order.lots = e[i + 9];
-  order.reserved = e[i + 11];
-  order.updatedAt = e[i + 3];
+  order.flags = e[i + OrderAmended.flags];
+  order.price = e[i + OrderAmended.price];
+  order.lots = e[i + OrderAmended.lots];
+  order.reserved = e[i + OrderAmended.reserved];
+  order.updatedAt = e[i + Head.time];
 }
 
 function close(e: Float64Array, i: number, order: OrderFacts): void {
-  order.end = e[i + 8];
-  order.price = e[i + 9];
-  order.lots = e[i + 10];
-  order.filledLots = e[i + 11];
-  order.filledCost = wideCost(e[i + 12], e[i + 13]);
+  order.end = e[i + OrderClosed.end];
+  order.price = e[i + OrderClosed.price];
+  order.lots = e[i + OrderClosed.lots];
+  order.filledLots = e[i + OrderClosed.filledLots];
+  order.filledCost = wideCost(e[i + OrderClosed.filledCost], e[i + OrderClosed.filledCostLo]);
   order.reserved = 0;
-  order.updatedAt = e[i + 3];
-  if (e[i + 14] > 0) order.reason = e[i + 14];
+  order.updatedAt = e[i + Head.time];
+  if (e[i + OrderClosed.reason] > 0) order.reason = e[i + OrderClosed.reason];
 }

@@ -1,12 +1,17 @@
 // Orders on their way to SQL: what one run of events does to each order, folded so that an order is written once per run.
 import type { PoolClient } from 'pg';
-import { CommandKind, decodeCommand, HEADER_WORDS } from '@maru/engine/wire/command.ts';
+import { CommandHeadWord, CommandKind, CommandWord, HEADER_WORDS, decodeCommand } from '@maru/engine/wire/command.ts';
 import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/wire/order-terms.ts';
 import { unpackText } from '@maru/engine/wire/text.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { integerArray, textArray } from '@maru/kit/server/sql-array.ts';
 import { commandFinder } from './projected-rows.ts';
+
+const Head = EventHeadWord;
+const CommandHead = CommandHeadWord;
+const { PlaceOrder } = CommandWord;
+const { OrderArmed, OrderClosed, OrderFilled, OrderPlaced, TpslAttached } = EventWord;
 
 interface Draft {
   account: number;
@@ -57,8 +62,11 @@ export function clientIdReader(batch: EventBatch): (seq: number) => string | und
     if (seq === told) return undefined;
     told = seq;
     const at = commandOf(seq);
-    const isPlain = commands[at] === CommandKind.PlaceOrder && (commands[at + 9] & OrderFlag.Attached) === 0;
-    if (isPlain) return commands[at + 11] === 0 ? undefined : unpackText(commands, at + HEADER_WORDS, commands[at + 11]);
+    const isPlain = commands[at] === CommandKind.PlaceOrder && (commands[at + PlaceOrder.flags] & OrderFlag.Attached) === 0;
+    if (isPlain)
+      return commands[at + CommandHead.further] === 0
+        ? undefined
+        : unpackText(commands, at + HEADER_WORDS, commands[at + CommandHead.further]);
     if (at >= commands.length || (commands[at] !== CommandKind.PlaceOrder && commands[at] !== CommandKind.PlaceConditional))
       return undefined;
     const { clientOrderId } = decodeCommand(commands, at) as { clientOrderId: string };
@@ -70,25 +78,40 @@ export function createOrderDrafts(): OrderDrafts {
   const drafts = new Map<number, Draft>();
   const amendments: number[][] = AMENDMENT_WORDS.map(() => []);
   const draftOf = (e: Float64Array, i: number): Draft => {
-    let draft = drafts.get(e[i + 6]);
-    if (draft === undefined) drafts.set(e[i + 6], (draft = known(e, i)));
-    draft.updatedMs = e[i + 3];
+    let draft = drafts.get(e[i + OrderPlaced.orderId]);
+    if (draft === undefined) drafts.set(e[i + OrderPlaced.orderId], (draft = known(e, i)));
+    draft.updatedMs = e[i + Head.time];
     return draft;
   };
   return {
     place(e, i, clientOrderId) {
       // A conditional order that fired keeps its id and its row.
-      if ((e[i + 7] >> ORIGIN_SHIFT) & 7) fire(draftOf(e, i), e, i);
-      else drafts.set(e[i + 6], { ...known(e, i), isNew: true, price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], clientOrderId });
+      if ((e[i + OrderPlaced.flags] >> ORIGIN_SHIFT) & 7) fire(draftOf(e, i), e, i);
+      else
+        drafts.set(e[i + OrderPlaced.orderId], {
+          ...known(e, i),
+          isNew: true,
+          price: e[i + OrderPlaced.price],
+          lots: e[i + OrderPlaced.lots],
+          reserved: e[i + OrderPlaced.reserved],
+          clientOrderId,
+        });
     },
     arm(e, i, clientOrderId) {
-      drafts.set(e[i + 6], { ...known(e, i), isNew: true, price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], clientOrderId });
+      drafts.set(e[i + OrderArmed.orderId], {
+        ...known(e, i),
+        isNew: true,
+        price: e[i + OrderArmed.price],
+        lots: e[i + OrderArmed.lots],
+        reserved: e[i + OrderArmed.reserved],
+        clientOrderId,
+      });
     },
     // The event's own product is exact: an order's price x lots is bounded by 2^53 (engine/market/instrument.ts maxProduct).
     fill(e, i) {
       const draft = draftOf(e, i);
-      draft.filledLots += e[i + 9];
-      draft.filledCost += e[i + 8] * e[i + 9];
+      draft.filledLots += e[i + OrderFilled.lots];
+      draft.filledCost += e[i + OrderFilled.price] * e[i + OrderFilled.lots];
     },
     amend(e, i) {
       change(draftOf(e, i), e, i);
@@ -97,13 +120,13 @@ export function createOrderDrafts(): OrderDrafts {
     },
     attach(e, i) {
       const draft = draftOf(e, i);
-      draft.flags = e[i + 7];
-      draft.newFlags = e[i + 7];
+      draft.flags = e[i + TpslAttached.flags];
+      draft.newFlags = e[i + TpslAttached.flags];
     },
     close(e, i) {
       const draft = draftOf(e, i);
-      draft.closedSeq = e[i + 1];
-      draft.end = e[i + 8];
+      draft.closedSeq = e[i + Head.seq];
+      draft.end = e[i + OrderClosed.end];
     },
     async write(client, site) {
       const all = [...drafts.values()];
@@ -123,24 +146,24 @@ function change(draft: Draft, e: Float64Array, i: number): void {
     draft.placedPrice = draft.price;
     draft.placedLots = draft.lots;
   }
-  draft.price = e[i + 8];
-  draft.lots = e[i + 9];
+  draft.price = e[i + OrderPlaced.price];
+  draft.lots = e[i + OrderPlaced.lots];
 }
 
 function fire(draft: Draft, e: Float64Array, i: number): void {
   change(draft, e, i);
-  draft.flags = e[i + 7];
-  draft.newFlags = e[i + 7];
+  draft.flags = e[i + OrderPlaced.flags];
+  draft.newFlags = e[i + OrderPlaced.flags];
 }
 
 // An order placed in an earlier run: only what changes is known.
 function known(e: Float64Array, i: number): Draft {
   return {
-    account: e[i + 4],
-    orderId: e[i + 6],
+    account: e[i + Head.account],
+    orderId: e[i + OrderPlaced.orderId],
     isNew: false,
-    symbol: e[i + 5],
-    flags: e[i + 7],
+    symbol: e[i + Head.symbol],
+    flags: e[i + OrderPlaced.flags],
     newFlags: Number.NaN,
     price: Number.NaN,
     lots: Number.NaN,
@@ -150,9 +173,9 @@ function known(e: Float64Array, i: number): Draft {
     filledCost: 0,
     reserved: 0,
     clientOrderId: undefined,
-    placedSeq: e[i + 1],
-    placedMs: e[i + 3],
-    updatedMs: e[i + 3],
+    placedSeq: e[i + Head.seq],
+    placedMs: e[i + Head.time],
+    updatedMs: e[i + Head.time],
     closedSeq: Number.NaN,
     end: Number.NaN,
   };
@@ -225,8 +248,31 @@ function updateColumns(d: readonly Draft[]): string[] {
 }
 
 /** Words in the order of the insert's columns: account, order, seq, index, price, lots, reserved, time, stop price, callback rate; -1 = none. */
-const AMENDMENT_WORDS = [4, 6, 1, 2, 8, 9, 11, 3, -1, -1] as const;
-const TRIGGER_AMENDMENT_WORDS = [4, 6, 1, 2, 8, 9, 10, 3, 11, 12] as const;
+const { OrderAmended: Amended, TriggerAmended: Trigger } = EventWord;
+const AMENDMENT_WORDS = [
+  Head.account,
+  Amended.orderId,
+  Head.seq,
+  Head.index,
+  Amended.price,
+  Amended.lots,
+  Amended.reserved,
+  Head.time,
+  -1,
+  -1,
+] as const;
+const TRIGGER_AMENDMENT_WORDS = [
+  Head.account,
+  Trigger.orderId,
+  Head.seq,
+  Head.index,
+  Trigger.price,
+  Trigger.lots,
+  Trigger.reserved,
+  Head.time,
+  Trigger.stopPrice,
+  Trigger.callbackRate,
+] as const;
 
 const INSERT_AMENDMENTS = `INSERT INTO futures_amendment (site_id, account, order_id, seq, idx, price, lots, reserved, time_ms, stop_price, callback_rate)
 SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],

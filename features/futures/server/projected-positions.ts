@@ -3,6 +3,11 @@ import type { PoolClient } from 'pg';
 import { readWide } from '@maru/engine/money/wide.ts';
 import { decimalArray, integerArray } from '@maru/kit/server/sql-array.ts';
 import { closedEnd } from './closed-end.ts';
+import { EventHeadWord, EventWord } from '@maru/engine/wire/event.ts';
+import { closedLeverage, heldLeverage, heldMarginType } from '@maru/engine/wire/event-fields.ts';
+
+const Head = EventHeadWord;
+const { PositionChanged, PositionClosed } = EventWord;
 
 interface Draft {
   account: number;
@@ -46,40 +51,45 @@ export function createPositionDrafts(): PositionDrafts {
   const cleared: { account: number; positionId: number; fee: number }[] = [];
   const late: { account: number; positionId: number; seq: number; paid: number }[] = [];
   const draftOf = (e: Float64Array, i: number): Draft => {
-    let draft = drafts.get(e[i + 6]);
-    if (draft === undefined) drafts.set(e[i + 6], (draft = seen(e, i)));
-    draft.updatedMs = e[i + 3];
+    let draft = drafts.get(e[i + PositionChanged.positionId]);
+    if (draft === undefined) drafts.set(e[i + PositionChanged.positionId], (draft = seen(e, i)));
+    draft.updatedMs = e[i + Head.time];
     return draft;
   };
   return {
     change(e, i) {
       const draft = draftOf(e, i);
-      draft.lots = e[i + 8];
-      draft.entryCost = costText(e, i + 9);
-      draft.isolatedWallet = e[i + 11];
-      draft.realizedPnl = e[i + 12];
-      draft.feesPaid = e[i + 13];
-      draft.fundingPaid = e[i + 14];
-      draft.leverage = e[i + 15] >> 1;
-      draft.marginType = e[i + 15] & 1;
+      draft.lots = e[i + PositionChanged.lots];
+      draft.entryCost = costText(e, i + PositionChanged.entryCost);
+      draft.isolatedWallet = e[i + PositionChanged.isolatedWallet];
+      draft.realizedPnl = e[i + PositionChanged.realizedPnl];
+      draft.feesPaid = e[i + PositionChanged.feesPaid];
+      draft.fundingPaid = e[i + PositionChanged.fundingPaid];
+      draft.leverage = heldLeverage(e[i + PositionChanged.setting]);
+      draft.marginType = heldMarginType(e[i + PositionChanged.setting]);
     },
     close(e, i) {
       const draft = draftOf(e, i);
       draft.lots = 0;
       draft.entryCost = '0';
       draft.isolatedWallet = 0;
-      draft.realizedPnl = e[i + 13];
-      draft.feesPaid = e[i + 14];
-      draft.leverage = e[i + 15] >> 2;
-      draft.closedSeq = e[i + 1];
-      draft.closedMs = e[i + 3];
-      draft.closedLots = e[i + 8];
-      draft.entryCostTotal = costText(e, i + 9);
-      draft.exitCost = costText(e, i + 11);
+      draft.realizedPnl = e[i + PositionClosed.realizedPnl];
+      draft.feesPaid = e[i + PositionClosed.feesPaid];
+      draft.leverage = closedLeverage(e[i + PositionClosed.setting]);
+      draft.closedSeq = e[i + Head.seq];
+      draft.closedMs = e[i + Head.time];
+      draft.closedLots = e[i + PositionClosed.lots];
+      draft.entryCostTotal = costText(e, i + PositionClosed.entryCost);
+      draft.exitCost = costText(e, i + PositionClosed.exitCost);
       draft.end = closedEnd(e, i);
     },
     fund(e, i) {
-      late.push({ account: e[i + 4], positionId: e[i + 6], seq: e[i + 1], paid: 0 - e[i + 13] });
+      late.push({
+        account: e[i + Head.account],
+        positionId: e[i + PositionClosed.positionId],
+        seq: e[i + Head.seq],
+        paid: 0 - e[i + PositionClosed.realizedPnl],
+      });
     },
     clear(account, positionId, fee) {
       if (fee > 0) cleared.push({ account, positionId, fee });
@@ -102,10 +112,10 @@ export function createPositionDrafts(): PositionDrafts {
 
 function seen(e: Float64Array, i: number): Draft {
   return {
-    account: e[i + 4],
-    positionId: e[i + 6],
-    symbol: e[i + 5],
-    positionSide: e[i + 7],
+    account: e[i + Head.account],
+    positionId: e[i + PositionChanged.positionId],
+    symbol: e[i + Head.symbol],
+    positionSide: e[i + PositionChanged.positionSide],
     marginType: Number.NaN,
     leverage: 0,
     lots: 0,
@@ -114,9 +124,9 @@ function seen(e: Float64Array, i: number): Draft {
     realizedPnl: 0,
     feesPaid: 0,
     fundingPaid: Number.NaN,
-    openedSeq: e[i + 1],
-    openedMs: e[i + 3],
-    updatedMs: e[i + 3],
+    openedSeq: e[i + Head.seq],
+    openedMs: e[i + Head.time],
+    updatedMs: e[i + Head.time],
     closedSeq: Number.NaN,
     closedMs: Number.NaN,
     closedLots: Number.NaN,
@@ -128,8 +138,8 @@ function seen(e: Float64Array, i: number): Draft {
 
 /** A wide cost as decimal text; a plain double is exact below 2^53. */
 function costText(e: Float64Array, i: number): string {
-  const value = e[i] * 1_099_511_627_776 + e[i + 1];
-  return Number.isSafeInteger(value) ? String(value) : readWide(e[i], e[i + 1]).toString();
+  const value = e[i] * 1_099_511_627_776 + e[i + Head.seq];
+  return Number.isSafeInteger(value) ? String(value) : readWide(e[i], e[i + Head.seq]).toString();
 }
 
 const UPSERT = `INSERT INTO futures_position AS p (site_id, account, position_id, symbol, position_side, margin_type, leverage, lots, entry_cost,

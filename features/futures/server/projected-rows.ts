@@ -1,9 +1,13 @@
 // Facts that are written once and never change, on their way to SQL: fills, funding payments, liquidation steps, refusals.
 import type { PoolClient } from 'pg';
-import { HEADER_WORDS } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, LiquidationStage } from '@maru/engine/wire/event.ts';
+import { CommandHeadWord, HEADER_WORDS } from '@maru/engine/wire/command.ts';
+import { EVENT_WORDS, EventHeadWord, EventWord, LiquidationStage } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
+
+const Head = EventHeadWord;
+const CommandHead = CommandHeadWord;
+const { CommandRejected, FundingSettled, LiquidationFinished, LiquidationStep, OrderFilled } = EventWord;
 
 /** Where a fact of one kind goes: a column for each event word named. */
 interface Shape {
@@ -12,68 +16,70 @@ interface Shape {
 }
 
 const HEAD = [
-  ['account', 'int', 4],
-  ['seq', 'bigint', 1],
-  ['idx', 'int', 2],
-  ['symbol', 'smallint', 5],
-  ['time_ms', 'bigint', 3],
+  ['account', 'int', Head.account],
+  ['seq', 'bigint', Head.seq],
+  ['idx', 'int', Head.index],
+  ['symbol', 'smallint', Head.symbol],
+  ['time_ms', 'bigint', Head.time],
 ] as const;
 
 export const fillShape: Shape = {
   table: 'futures_fill',
   columns: [
     ...HEAD,
-    ['order_id', 'bigint', 6],
-    ['flags', 'int', 7],
-    ['price', 'bigint', 8],
-    ['lots', 'bigint', 9],
-    ['role', 'smallint', 10],
-    ['fee', 'bigint', 11],
-    ['realized_pnl', 'bigint', 12],
-    ['trade_id', 'bigint', 13],
-    ['position_id', 'bigint', 15],
+    ['order_id', 'bigint', OrderFilled.orderId],
+    ['flags', 'int', OrderFilled.flags],
+    ['price', 'bigint', OrderFilled.price],
+    ['lots', 'bigint', OrderFilled.lots],
+    ['role', 'smallint', OrderFilled.role],
+    ['fee', 'bigint', OrderFilled.fee],
+    ['realized_pnl', 'bigint', OrderFilled.realizedPnl],
+    ['trade_id', 'bigint', OrderFilled.tradeId],
+    ['position_id', 'bigint', OrderFilled.positionId],
   ],
 };
 export const fundingShape: Shape = {
   table: 'futures_funding',
   columns: [
     ...HEAD,
-    ['position_id', 'bigint', 6],
-    ['position_side', 'smallint', 7],
-    ['lots', 'bigint', 8],
-    ['mark', 'bigint', 9],
-    ['rate', 'bigint', 10],
-    ['funding_ms', 'bigint', 11],
-    ['amount', 'bigint', 12],
-    ['collected', 'bigint', 13],
-    ['debt', 'bigint', 14],
+    ['position_id', 'bigint', FundingSettled.positionId],
+    ['position_side', 'smallint', FundingSettled.positionSide],
+    ['lots', 'bigint', FundingSettled.lots],
+    ['mark', 'bigint', FundingSettled.mark],
+    ['rate', 'bigint', FundingSettled.rate],
+    ['funding_ms', 'bigint', FundingSettled.fundingTime],
+    ['amount', 'bigint', FundingSettled.amount],
+    ['collected', 'bigint', FundingSettled.collected],
+    ['debt', 'bigint', FundingSettled.debt],
   ],
 };
 export const liquidationShape: Shape = {
   table: 'futures_liquidation',
   columns: [
     ...HEAD,
-    ['stage', 'smallint', 6],
-    ['position_id', 'bigint', 7],
-    ['lots', 'bigint', 8],
-    ['price', 'bigint', 9],
-    ['fee', 'bigint', 10],
-    ['equity', 'bigint', 11],
-    ['maintenance', 'bigint', 12],
-    ['bankruptcy_price', 'bigint', 13],
+    ['stage', 'smallint', LiquidationStep.stage],
+    ['position_id', 'bigint', LiquidationStep.positionId],
+    ['lots', 'bigint', LiquidationStep.lots],
+    ['price', 'bigint', LiquidationStep.price],
+    ['fee', 'bigint', LiquidationStep.fee],
+    ['equity', 'bigint', LiquidationStep.equity],
+    ['maintenance', 'bigint', LiquidationStep.maintenanceMargin],
+    ['bankruptcy_price', 'bigint', LiquidationStep.bankruptcyPrice],
   ],
 };
-/** Words 6 to 8 are the event's; the key's halves and the command's kind are put behind them. */
+const BEHIND_REJECTED = CommandRejected.b + 1;
+
+/** The command's kind and the halves of its request key are put behind the event's own words. */
 export const rejectionShape: Shape = {
   table: 'futures_rejection',
   columns: [
     ...HEAD,
-    ['code', 'smallint', 6],
-    ['limit_figure', 'bigint', 7],
-    ['offered_figure', 'bigint', 8],
-    ['command', 'smallint', 9],
-    ['key_hi', 'bigint', 10],
-    ['key_lo', 'bigint', 11],
+    ['code', 'smallint', CommandRejected.code],
+    ['limit_figure', 'bigint', CommandRejected.a],
+    ['offered_figure', 'bigint', CommandRejected.b],
+    ['command', 'smallint', BEHIND_REJECTED],
+    ['key_hi', 'bigint', BEHIND_REJECTED + 1],
+    ['key_lo', 'bigint', BEHIND_REJECTED + 2],
   ],
 };
 
@@ -112,15 +118,17 @@ export function createLiquidationColumns(): LiquidationColumns {
   };
   return {
     add(words, at) {
-      if (words[at + 6] !== LiquidationStage.ClosedInBook) return facts.add(words, at);
+      if (words[at + LiquidationStep.stage] !== LiquidationStage.ClosedInBook) return facts.add(words, at);
       letGo();
       sale = Float64Array.from({ length: EVENT_WORDS }, (_, w) => words[at + w]);
     },
     finish(words, at) {
-      if (sale === undefined || sale[1] !== words[at + 1] || sale[4] !== words[at + 4]) return words[at + 6];
-      sale[10] += words[at + 7];
-      sale[11] -= words[at + 7];
-      return sale[7];
+      if (sale === undefined || sale[Head.seq] !== words[at + Head.seq] || sale[Head.account] !== words[at + Head.account])
+        return words[at + LiquidationFinished.positionId];
+      const fee = words[at + LiquidationFinished.clearanceFee];
+      sale[LiquidationStep.fee] += fee;
+      sale[LiquidationStep.equity] -= fee;
+      return sale[LiquidationStep.positionId];
     },
     write(client, site) {
       letGo();
@@ -134,12 +142,12 @@ export function commandFinder({ commands, firstSeq }: EventBatch): (seq: number)
   let at = 0;
   let current = firstSeq;
   return (seq) => {
-    for (; current < seq; current++) at += HEADER_WORDS + commands[at + 11];
+    for (; current < seq; current++) at += HEADER_WORDS + commands[at + CommandHead.further];
     return at;
   };
 }
 
 /** A refusal's words with its command's kind and request key behind them. */
 export function rejectionWords(e: Float64Array, i: number, commands: Float64Array, at: number): number[] {
-  return [...e.subarray(i, i + 9), commands[at], commands[at + 4], commands[at + 5]];
+  return [...e.subarray(i, i + BEHIND_REJECTED), commands[at], commands[at + CommandHead.keyHi], commands[at + CommandHead.keyLo]];
 }

@@ -1,8 +1,11 @@
 // What conditional orders and orders with TP/SL carry beyond a plain order, on its way to SQL: as armed, as amended, and when it fired.
 import type { PoolClient } from 'pg';
 import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/wire/order-terms.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { attachedTerms, waitingTerms } from './order-events.ts';
+
+const Head = EventHeadWord;
+const { OrderArmed, OrderClosed, OrderPlaced, OrderTriggered } = EventWord;
 
 interface Terms {
   account: number;
@@ -80,8 +83,8 @@ ON CONFLICT (site_id, account, order_id) DO UPDATE SET
 export function createTermDrafts(): TermDrafts {
   const drafts = new Map<number, Terms>();
   const draftOf = (e: Float64Array, i: number): Terms => {
-    let draft = drafts.get(e[i + 6]);
-    if (draft === undefined) drafts.set(e[i + 6], (draft = emptyTerms(e[i + 4], e[i + 6])));
+    let draft = drafts.get(e[i + OrderPlaced.orderId]);
+    if (draft === undefined) drafts.set(e[i + OrderPlaced.orderId], (draft = emptyTerms(e[i + Head.account], e[i + OrderPlaced.orderId])));
     return draft;
   };
   return {
@@ -90,18 +93,27 @@ export function createTermDrafts(): TermDrafts {
         case EventKind.OrderArmed:
           return arm(draftOf(e, i), e, i);
         case EventKind.TriggerAmended:
-          return void Object.assign(draftOf(e, i), { stop: e[i + 11], callback: e[i + 12], takeProfit: e[i + 13], stopLoss: e[i + 14] });
+          return void Object.assign(draftOf(e, i), {
+            stop: e[i + OrderArmed.stopPrice],
+            callback: e[i + OrderArmed.callbackRate],
+            takeProfit: e[i + OrderArmed.takeProfit],
+            stopLoss: e[i + OrderArmed.stopLoss],
+          });
         case EventKind.TpslAttached:
           return attach(draftOf(e, i), e, i);
         case EventKind.OrderTriggered:
-          return void Object.assign(draftOf(e, i), { firedSeq: e[i + 1], firedMs: e[i + 3], workingPrice: e[i + 9] });
+          return void Object.assign(draftOf(e, i), {
+            firedSeq: e[i + Head.seq],
+            firedMs: e[i + Head.time],
+            workingPrice: e[i + OrderTriggered.workingPrice],
+          });
         case EventKind.OrderPlaced:
           // Of an order that fired its terms are known.
-          if ((e[i + 7] & OrderFlag.Attached) !== 0 && ((e[i + 7] >> ORIGIN_SHIFT) & 7) === 0)
-            Object.assign(draftOf(e, i), { takeProfit: e[i + 13], stopLoss: e[i + 14] });
+          if ((e[i + OrderPlaced.flags] & OrderFlag.Attached) !== 0 && ((e[i + OrderPlaced.flags] >> ORIGIN_SHIFT) & 7) === 0)
+            Object.assign(draftOf(e, i), { takeProfit: e[i + OrderPlaced.takeProfit], stopLoss: e[i + OrderPlaced.stopLoss] });
           return;
         case EventKind.OrderClosed:
-          if (e[i + 14] > 0) draftOf(e, i).reason = e[i + 14];
+          if (e[i + OrderClosed.reason] > 0) draftOf(e, i).reason = e[i + OrderClosed.reason];
           return;
       }
     },
@@ -126,5 +138,5 @@ function arm(draft: Terms, e: Float64Array, i: number): void {
 
 function attach(draft: Terms, e: Float64Array, i: number): void {
   const { takeProfit, stopLoss, takeProfitLimit, stopLossLimit } = attachedTerms(e, i);
-  Object.assign(draft, { takeProfit, stopLoss, takeProfitLimit, stopLossLimit, attachedSeq: e[i + 1] });
+  Object.assign(draft, { takeProfit, stopLoss, takeProfitLimit, stopLossLimit, attachedSeq: e[i + Head.seq] });
 }

@@ -3,7 +3,7 @@
 // It reads the event words directly: under load tens of thousands of events a second pass here, and most need no object.
 import type { PoolClient } from 'pg';
 import { OrderFlag } from '@maru/engine/wire/order-terms.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { clientIdReader, createOrderDrafts } from './projected-orders.ts';
@@ -18,6 +18,9 @@ import {
   rejectionShape,
   rejectionWords,
 } from './projected-rows.ts';
+
+const Head = EventHeadWord;
+const { LiquidationFinished, LiquidationStep, OrderArmed, OrderClosed, OrderPlaced } = EventWord;
 
 export const futuresProjection: Projection = {
   name: 'futures',
@@ -62,11 +65,11 @@ function takeBatch(
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
     switch (e[i]) {
       case EventKind.OrderPlaced:
-        orders.place(e, i, clientIdOf(e[i + 1]));
-        if ((e[i + 7] & OrderFlag.Attached) !== 0) terms.take(e, i);
+        orders.place(e, i, clientIdOf(e[i + Head.seq]));
+        if ((e[i + OrderPlaced.flags] & OrderFlag.Attached) !== 0) terms.take(e, i);
         break;
       case EventKind.OrderArmed:
-        orders.arm(e, i, e[i + 15] === 0 ? clientIdOf(e[i + 1]) : undefined);
+        orders.arm(e, i, e[i + OrderArmed.parentId] === 0 ? clientIdOf(e[i + Head.seq]) : undefined);
         terms.take(e, i);
         break;
       case EventKind.OrderTriggered:
@@ -89,7 +92,7 @@ function takeBatch(
         break;
       case EventKind.OrderClosed:
         orders.close(e, i);
-        if (e[i + 14] > 0) terms.take(e, i);
+        if (e[i + OrderClosed.reason] > 0) terms.take(e, i);
         break;
       case EventKind.PositionChanged:
         positions.change(e, i);
@@ -103,14 +106,14 @@ function takeBatch(
         break;
       case EventKind.LiquidationStep:
         liquidations.add(e, i);
-        positions.clear(e[i + 4], e[i + 7], e[i + 10]);
+        positions.clear(e[i + Head.account], e[i + LiquidationStep.positionId], e[i + LiquidationStep.fee]);
         break;
       case EventKind.LiquidationFinished:
-        positions.clear(e[i + 4], liquidations.finish(e, i), e[i + 7]);
+        positions.clear(e[i + Head.account], liquidations.finish(e, i), e[i + LiquidationFinished.clearanceFee]);
         break;
       case EventKind.CommandRejected:
         // What the operator or the market was refused is nobody's history.
-        if (e[i + 4] >= 0) rejections.add(rejectionWords(e, i, commands, commandOf(e[i + 1])), 0);
+        if (e[i + Head.account] >= 0) rejections.add(rejectionWords(e, i, commands, commandOf(e[i + Head.seq])), 0);
         break;
     }
   }

@@ -1,9 +1,11 @@
 // The engine's rejection as the answer a member gets: code, field and the two numbers in the field's own unit.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { amountText, fixedText, markText, priceText, quantityText } from './decimal-text.ts';
 import type { SiteSymbol } from './site-symbols.ts';
+
+const { CommandRejected } = EventWord;
 
 type Unit = 'lots' | 'ticks' | 'marks' | 'amount' | 'percent';
 /** Unit of a rejection's numbers, or of limit and offer apart; those not named here carry plain counts or none. */
@@ -42,7 +44,7 @@ const units: Partial<Record<RejectName, Unit | readonly [Unit, Unit]>> = {
  */
 export function throwIfRejected(events: Float64Array, symbol: SiteSymbol | undefined, sequence: number): void {
   if (events[0] !== EventKind.CommandRejected || events.length < EVENT_WORDS) return;
-  const refusal = refusalOf(events[6], events[7], events[8], symbol);
+  const refusal = refusalOf(events[CommandRejected.code], events[CommandRejected.a], events[CommandRejected.b], symbol);
   throw new Refusal(refusal.code, { ...refusal.data, sequence });
 }
 

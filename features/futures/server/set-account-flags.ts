@@ -2,7 +2,7 @@
 import { keepOwnStop, memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
 import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
@@ -11,6 +11,8 @@ import type { PoolClient } from 'pg';
 import { type AccountFlags, setAccountFlags } from '../admin-contract.ts';
 import { readEngine } from './engine-views.ts';
 import { repeatedOf, submitCommand } from './submit.ts';
+
+const { AccountFlagsSet } = EventWord;
 
 const bitOf: Readonly<Record<keyof AccountFlags, number>> = {
   trader: AccountFlag.Trader,
@@ -52,7 +54,7 @@ export const setAccountFlagsHandler = handleOperator(setAccountFlags, async (con
 
 /** As the command left them; what a repeated request finds now. */
 async function flagsAfter(context: AppContext, site: number, account: number, events: Float64Array): Promise<number> {
-  return events[0] === EventKind.AccountFlagsSet ? events[6] : (await readEngine.risk(context, site, account)).flags;
+  return events[0] === EventKind.AccountFlagsSet ? events[AccountFlagsSet.flags] : (await readEngine.risk(context, site, account)).flags;
 }
 
 export function flagsOf(bits: number): AccountFlags {

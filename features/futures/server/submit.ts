@@ -1,5 +1,5 @@
 // One way from a handler to the engine: stamp the request key, submit, turn a rejection into the member's refusal.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { keyOwner, type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
@@ -9,6 +9,8 @@ import { readEngine } from './engine-views.ts';
 import { refusalOf, throwIfRejected } from './refuse.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 import { tradingFault } from './trading-state.ts';
+
+const { RequestRepeated } = EventWord;
 
 /** The member of a call; routes of members never run without one. */
 export function memberOf(call: Call): Session {
@@ -52,5 +54,5 @@ export interface Repeated {
 /** Set when the request had been answered before. */
 export function repeatedOf(events: Float64Array): Repeated | undefined {
   if (events.length < EVENT_WORDS || events[0] !== EventKind.RequestRepeated) return undefined;
-  return { firstSeq: events[6], orderId: events[8] };
+  return { firstSeq: events[RequestRepeated.firstSeq], orderId: events[RequestRepeated.orderId] };
 }

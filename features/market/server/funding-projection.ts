@@ -1,12 +1,15 @@
 // Every settled funding rate as a row, exactly once by sequence: one for each settlement that the engine began (rules 8.5).
 import type { PoolClient } from 'pg';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 
+const Head = EventHeadWord;
+const { FundingStarted } = EventWord;
+
 /** Words of FundingStarted in the order of the insert's columns: symbol, funding time, sequence, rate, mark, time. */
-const WORDS = [5, 8, 1, 6, 7, 3] as const;
+const WORDS = [Head.symbol, FundingStarted.fundingTime, Head.seq, FundingStarted.rate, FundingStarted.mark, Head.time] as const;
 const INSERT = `INSERT INTO market_funding_rate (site_id, symbol, funding_ms, seq, rate, mark, time_ms)
 SELECT $1, * FROM unnest($2::smallint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])`;
 

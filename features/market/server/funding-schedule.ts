@@ -1,12 +1,14 @@
 // Sends each ended funding interval to every site that lists the symbol: once, after a restart too, and again while the engine cannot
 // settle it yet (rules 8.5, 16). That it happens once is the engine's own rule; this only asks.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { rejections, type RejectName } from '@maru/engine/reject.ts';
 import type { FundingView } from '@maru/engine/view-risk.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { EnginePort } from '@maru/kit/server/engine-port.ts';
 import type { ClosedFunding } from './funding-samples.ts';
+
+const { CommandRejected } = EventWord;
 
 /** Why a settlement is not tried again: it is done, or the rules charge nothing. */
 const FINAL: ReadonlySet<string> = new Set<RejectName>(['FUNDING_SETTLED_ALREADY', 'MARKET_CLOSED', 'SYMBOL_UNKNOWN']);
@@ -92,7 +94,7 @@ export class FundingSchedule {
 
 function rejectionIn(events: Float64Array): RejectName | undefined {
   for (let at = 0; at < events.length; at += EVENT_WORDS) {
-    if (events[at] === EventKind.CommandRejected) return rejections.get(events[at + 6])?.name;
+    if (events[at] === EventKind.CommandRejected) return rejections.get(events[at + CommandRejected.code])?.name;
   }
   return undefined;
 }

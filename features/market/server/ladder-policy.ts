@@ -3,12 +3,15 @@
 // A quote ladder is journaled only with the command that meets it, or when it crosses a resting order; marks at most once a
 // second and only for symbols with exposure or waiting orders, at once when one of those is reached, or before a command that
 // is judged by the mark; the feed's switches on change.
-import { CommandKind, encodeCommand, OrderType, Side, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { CommandHeadWord, CommandKind, CommandWord, OrderType, Side, encodeCommand, unpackOrderFlags } from '@maru/engine/wire/command.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { FEED_BITS } from './feed-state.ts';
 import { forEachOffer } from './market-offer.ts';
 import { LADDER_MAX_AGE_MS } from './quote-ladder.ts';
 import { marketSymbols } from './symbol-table.ts';
+
+const CommandHead = CommandHeadWord;
+const { PlaceOrder } = CommandWord;
 
 /** What the policy reads of a site's live engine; all by the site's own symbol index, prices in ticks, 0 = none. */
 export interface EngineMarketView {
@@ -124,7 +127,7 @@ export function createLadderPolicy(sites: readonly PolicySite[], viewOf: (site: 
       const site = hosted.get(siteId);
       const kind = words[offset];
       if (site === undefined) return null;
-      const symbol = words[offset + 3];
+      const symbol = words[offset + CommandHead.symbol];
       if (closesAtMarket(kind)) return wholeMarkets(site, symbol, nowMs);
       if (!needsMarket(kind)) return null;
       const told = site.told[symbol];
@@ -236,11 +239,11 @@ function meetsLadder(site: HostedSite, symbol: number, told: Told, words: Float6
   // An amendment does not name its side: it may meet either.
   if (kind === CommandKind.AmendOrder) return true;
   if (kind !== CommandKind.PlaceOrder) return false;
-  const price = words[offset + 7];
+  const price = words[offset + PlaceOrder.price];
   const { bids, asks } = quotesOf(site, told.outside, nowMs);
   const bestBid = Math.max(bids[0] ?? 0, site.view.ladderBestBid(symbol));
   const bestAsk = Math.min(asks[0] ?? Number.POSITIVE_INFINITY, site.view.ladderBestAsk(symbol) || Number.POSITIVE_INFINITY);
-  const { side, type } = unpackOrderFlags(words[offset + 9]);
+  const { side, type } = unpackOrderFlags(words[offset + PlaceOrder.flags]);
   if (type !== OrderType.Limit) return true;
   return side === Side.Buy ? price >= bestAsk : price <= bestBid;
 }

@@ -1,8 +1,11 @@
 // Members' resting orders and fills as the public sees them: levels to merge into the depth, trades for the tape. Kept from engine events.
 import { OrderType, Side, unpackOrderFlags, TimeInForce } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord, FillRole } from '@maru/engine/wire/event.ts';
 import { LevelBook } from './level-book.ts';
 import type { TapeTrade } from './symbol-market.ts';
+
+const Head = EventHeadWord;
+const { OrderAmended, OrderClosed, OrderFilled, OrderPlaced } = EventWord;
 
 interface Resting {
   symbol: number;
@@ -54,47 +57,57 @@ export class MemberOrders {
           this.#amended(events, at);
           break;
         case EventKind.OrderClosed:
-          this.#drop(events[at + 6]);
+          this.#drop(events[at + OrderClosed.orderId]);
           break;
         case EventKind.PositionChanged:
         case EventKind.PositionClosed:
-          this.#onPosition(events[at + 5]);
+          this.#onPosition(events[at + Head.symbol]);
       }
     }
   }
 
   #placed(events: Float64Array, at: number): void {
-    const { side, type, timeInForce } = unpackOrderFlags(events[at + 7]);
+    const { side, type, timeInForce } = unpackOrderFlags(events[at + OrderPlaced.flags]);
     if (type !== OrderType.Limit || timeInForce === TimeInForce.IOC || timeInForce === TimeInForce.FOK) return;
-    this.#rest(events[at + 6], { symbol: events[at + 5], side, price: events[at + 8], lots: events[at + 9] });
+    this.#rest(events[at + OrderPlaced.orderId], {
+      symbol: events[at + Head.symbol],
+      side,
+      price: events[at + OrderPlaced.price],
+      lots: events[at + OrderPlaced.lots],
+    });
   }
 
   /** Both sides of a match share a trade id and come one after the other: told once. A house's side has no event. */
   #filled(events: Float64Array, at: number, lastTrade: number): number {
-    const resting = this.#orders.get(events[at + 6]);
+    const resting = this.#orders.get(events[at + OrderFilled.orderId]);
     if (resting !== undefined) {
-      const rest = events[at + 14];
+      const rest = events[at + OrderFilled.restLots];
       this.#level(resting, rest - resting.lots);
       resting.lots = rest;
     }
-    const trade = events[at + 13];
+    const trade = events[at + OrderFilled.tradeId];
     if (trade === lastTrade) return trade;
-    const { side } = unpackOrderFlags(events[at + 7]);
-    const takerSide = events[at + 10] === FillRole.Maker ? 1 - side : side;
-    this.#onTrade(events[at + 5], {
-      price: events[at + 8],
-      lots: events[at + 9],
+    const { side } = unpackOrderFlags(events[at + OrderFilled.flags]);
+    const takerSide = events[at + OrderFilled.role] === FillRole.Maker ? 1 - side : side;
+    this.#onTrade(events[at + Head.symbol], {
+      price: events[at + OrderFilled.price],
+      lots: events[at + OrderFilled.lots],
       side: takerSide === Side.Buy ? 'B' : 'S',
-      time: events[at + 3],
+      time: events[at + Head.time],
     });
     return trade;
   }
 
   #amended(events: Float64Array, at: number): void {
-    const id = events[at + 6];
-    const { side } = unpackOrderFlags(events[at + 7]);
+    const id = events[at + OrderAmended.orderId];
+    const { side } = unpackOrderFlags(events[at + OrderAmended.flags]);
     this.#drop(id);
-    this.#rest(id, { symbol: events[at + 5], side, price: events[at + 8], lots: events[at + 9] - events[at + 10] });
+    this.#rest(id, {
+      symbol: events[at + Head.symbol],
+      side,
+      price: events[at + OrderAmended.price],
+      lots: events[at + OrderAmended.lots] - events[at + OrderAmended.filledLots],
+    });
   }
 
   #rest(id: number, order: Resting): void {

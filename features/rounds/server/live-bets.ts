@@ -1,5 +1,5 @@
 // Bets to the members who listen, one message a member and batch, their results one a round; rounds to whoever watches the option.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -14,6 +14,9 @@ import { type BetFacts, noOutcome, presentBet } from './present-round.ts';
 import { toldRound } from './round-hours.ts';
 import { isoText } from './round-text.ts';
 import { siteOptions } from './site-options.ts';
+
+const Head = EventHeadWord;
+const { BetCancelled, BetPlaced, BetSettled, BetSold, RoundFinished } = EventWord;
 
 /** A busy pool is told this often. */
 const POOL_MS = 250;
@@ -85,12 +88,17 @@ export class LiveBets {
     const told = new Map<number, Told>();
     for (let i = 0; i < e.length; i += EVENT_WORDS) {
       if (e[i] === EventKind.RoundFinished) {
-        this.#results.finish(e[i + 6], e[i + 7], { site, seq: e[i + 1], index: e[i + 2], time: e[i + 3] });
+        this.#results.finish(e[i + RoundFinished.option], e[i + RoundFinished.ordinal], {
+          site,
+          seq: e[i + Head.seq],
+          index: e[i + Head.index],
+          time: e[i + Head.time],
+        });
         continue;
       }
       const placement = this.#placed.take(site.id, e, i);
       const isResult = e[i] === EventKind.BetSettled;
-      const member = isResult || isChange(e[i]) ? this.#listenerOf(site.id, e[i + 4]) : undefined;
+      const member = isResult || isChange(e[i]) ? this.#listenerOf(site.id, e[i + Head.account]) : undefined;
       if (member === undefined) continue;
       if (isResult) this.#results.note(site.id, member, betAt(e, i, placement));
       else this.#noteBet(told, site, member, betAt(e, i, placement), e, i);
@@ -106,7 +114,14 @@ export class LiveBets {
     const message = told.get(member);
     if (bet === undefined) return;
     if (message !== undefined) message.bets.push(bet);
-    else told.set(member, { kind: 'gameBet', eventId: `${e[i + 1]}-${e[i + 2]}`, seq: e[i + 1], time: e[i + 3], bets: [bet] });
+    else
+      told.set(member, {
+        kind: 'gameBet',
+        eventId: `${e[i + Head.seq]}-${e[i + Head.index]}`,
+        seq: e[i + Head.seq],
+        time: e[i + Head.time],
+        bets: [bet],
+      });
   }
 
   /** Under the id of the event that ended the round: the newest that the member's queue has told. */
@@ -140,11 +155,18 @@ export class LiveBets {
 const isChange = (kind: number): boolean => kind === EventKind.BetPlaced || kind === EventKind.BetCancelled || kind === EventKind.BetSold;
 
 /** The bet as an event leaves it; when and at which odds it was placed is known from before. */
-function betAt(e: Float64Array, i: number, placement: Placement = { placedMs: e[i + 3], odds: 0, strike: 0 }): BetFacts {
+function betAt(e: Float64Array, i: number, placement: Placement = { placedMs: e[i + Head.time], odds: 0, strike: 0 }): BetFacts {
   if (e[i] === EventKind.BetPlaced) return placedAt(e, i);
-  const ids = { betId: e[i + 6], option: e[i + 7], ordinal: e[i + 8], market: e[i + 9], stake: e[i + 10] };
-  const ended = { ...ids, ...placement, settledMs: e[i + 3] };
-  if (e[i] === EventKind.BetCancelled) return { ...ended, status: 3, ended: 1, payout: e[i + 10] };
-  if (e[i] === EventKind.BetSold) return { ...ended, status: e[i + 11] >= e[i + 10] ? 1 : 2, ended: 2, payout: e[i + 11] };
-  return { ...ended, odds: e[i + 11], status: e[i + 12], ended: 0, payout: e[i + 13] };
+  const ids = {
+    betId: e[i + BetPlaced.betId],
+    option: e[i + BetPlaced.option],
+    ordinal: e[i + BetPlaced.ordinal],
+    market: e[i + BetPlaced.market],
+    stake: e[i + BetPlaced.stake],
+  };
+  const ended = { ...ids, ...placement, settledMs: e[i + Head.time] };
+  if (e[i] === EventKind.BetCancelled) return { ...ended, status: 3, ended: 1, payout: e[i + BetCancelled.stake] };
+  if (e[i] === EventKind.BetSold)
+    return { ...ended, status: e[i + BetSold.value] >= e[i + BetSold.stake] ? 1 : 2, ended: 2, payout: e[i + BetSold.value] };
+  return { ...ended, odds: e[i + BetSettled.odds], status: e[i + BetSettled.status], ended: 0, payout: e[i + BetSettled.payout] };
 }

@@ -1,9 +1,12 @@
 // Rounds with bets as this process knows them: who staked what, and what is still to be settled. Fed by the engine's events.
 import { BetMarket } from '@maru/engine/wire/round-terms.ts';
-import { EVENT_WORDS, EventKind, RoundResult } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord, RoundResult } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { roundIdOf } from '../round-codes.ts';
 import { emptyRound, type RoundFacts } from './present-round.ts';
+
+const Head = EventHeadWord;
+const { BetPlaced, RoundOpened, RoundSettled } = EventWord;
 
 export interface LiveRound extends RoundFacts {
   startAt: number;
@@ -75,12 +78,12 @@ export class OpenRounds {
       case EventKind.RoundOpened:
         return this.#open(site, e, i);
       case EventKind.BetPlaced:
-        return addStake(this.find(site, e[i + 7], e[i + 8]), e, i, 1);
+        return addStake(this.find(site, e[i + BetPlaced.option], e[i + BetPlaced.ordinal]), e, i, 1);
       case EventKind.BetCancelled:
       case EventKind.BetSold:
-        return addStake(this.find(site, e[i + 7], e[i + 8]), e, i, -1);
+        return addStake(this.find(site, e[i + BetPlaced.option], e[i + BetPlaced.ordinal]), e, i, -1);
       case EventKind.RoundSettled:
-        return settle(this.find(site, e[i + 6], e[i + 7]), e, i);
+        return settle(this.find(site, e[i + RoundSettled.option], e[i + RoundSettled.ordinal]), e, i);
       default:
         return undefined;
     }
@@ -88,13 +91,18 @@ export class OpenRounds {
 
   #open(site: number, e: Float64Array, i: number): LiveRound {
     const rounds = this.#of(site);
-    const round = { ...emptyRound(e[i + 6], e[i + 7]), startAt: e[i + 8], endAt: e[i + 9], closesAt: e[i + 10] };
+    const round = {
+      ...emptyRound(e[i + RoundOpened.option], e[i + RoundOpened.ordinal]),
+      startAt: e[i + RoundOpened.startAt],
+      endAt: e[i + RoundOpened.endAt],
+      closesAt: e[i + RoundOpened.closesAt],
+    };
     const key = roundIdOf(round.option, round.ordinal);
     const before = rounds.get(key);
     if (before !== undefined) this.#unsettled.delete(before);
     rounds.set(key, round);
     this.#unsettled.set(round, site);
-    for (const [old, { endAt, status }] of rounds) if (status !== 0 && endAt < e[i + 3] - KEPT_MS) rounds.delete(old);
+    for (const [old, { endAt, status }] of rounds) if (status !== 0 && endAt < e[i + Head.time] - KEPT_MS) rounds.delete(old);
     return round;
   }
 
@@ -107,19 +115,19 @@ export class OpenRounds {
 
 function addStake(round: LiveRound | undefined, e: Float64Array, i: number, sign: 1 | -1): LiveRound | undefined {
   if (round === undefined) return undefined;
-  const isDown = e[i + 9] === BetMarket.Down;
-  round[isDown ? 'down' : 'up'] += sign * e[i + 10];
+  const isDown = e[i + BetPlaced.market] === BetMarket.Down;
+  round[isDown ? 'down' : 'up'] += sign * e[i + BetPlaced.stake];
   round[isDown ? 'downCount' : 'upCount'] += sign;
   return round;
 }
 
 function settle(round: LiveRound | undefined, e: Float64Array, i: number): LiveRound | undefined {
   if (round === undefined) return undefined;
-  const result = e[i + 8];
+  const result = e[i + RoundSettled.result];
   round.result = result;
-  round.reason = e[i + 9];
-  round.strike = e[i + 10];
-  round.close = e[i + 11];
+  round.reason = e[i + RoundSettled.voidReason];
+  round.strike = e[i + RoundSettled.strike];
+  round.close = e[i + RoundSettled.close];
   if (result === RoundResult.Tie || result === RoundResult.Void) round.status = 3;
   else round.status = result === RoundResult.Down ? 2 : 1;
   return round;

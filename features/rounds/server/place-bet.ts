@@ -1,7 +1,7 @@
 // Places a bet, and takes one back: the answer is the bet as the engine left it.
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import type { BetStrike } from '@maru/engine/wire/round-terms.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { needProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
@@ -15,6 +15,9 @@ import { type RoundsRoom, roundsRoom } from './rounds-room.ts';
 import { marketOf, pointOf } from './round-text.ts';
 import { memberOf, repeatedBet, sendForMember } from './send.ts';
 import { requestedOption, type SiteOption, siteOptions } from './site-options.ts';
+
+const Head = EventHeadWord;
+const { BetPlaced } = EventWord;
 
 const WAIT_MS = 3000;
 const WORD = 2 ** 32;
@@ -69,8 +72,15 @@ export function placedIn(events: Float64Array): BetFacts | undefined {
 }
 
 export function placedAt(e: ArrayLike<number>, i: number): BetFacts {
-  const bet = { betId: e[i + 6], option: e[i + 7], ordinal: e[i + 8], market: e[i + 9], stake: e[i + 10], odds: e[i + 11] };
-  return { ...bet, strike: e[i + 12], status: 0, ended: 0, payout: null, placedMs: e[i + 3], settledMs: null };
+  const bet = {
+    betId: e[i + BetPlaced.betId],
+    option: e[i + BetPlaced.option],
+    ordinal: e[i + BetPlaced.ordinal],
+    market: e[i + BetPlaced.market],
+    stake: e[i + BetPlaced.stake],
+    odds: e[i + BetPlaced.odds],
+  };
+  return { ...bet, strike: e[i + BetPlaced.strike], status: 0, ended: 0, payout: null, placedMs: e[i + Head.time], settledMs: null };
 }
 
 export const cancelBetHandler = handle(cancelBet, async (context, call) => {

@@ -1,8 +1,11 @@
 // When open bets were placed and at which odds: events that end a bet no longer say, and its owner is told all the same.
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import type { OpenRoundView } from './open-rounds.ts';
+
+const Head = EventHeadWord;
+const { BetPlaced } = EventWord;
 
 /** What an end leaves out. */
 export interface Placement {
@@ -18,10 +21,15 @@ export class PlacedBets {
 
   /** One event of a batch: notes what was placed; of what ended it answers the placement, and forgets it. */
   take(site: number, e: Float64Array, i: number): Placement | undefined {
-    if (e[i] === EventKind.BetPlaced) this.#of(site).set(e[i + 6], { placedMs: e[i + 3], odds: e[i + 11], strike: e[i + 12] });
+    if (e[i] === EventKind.BetPlaced)
+      this.#of(site).set(e[i + BetPlaced.betId], {
+        placedMs: e[i + Head.time],
+        odds: e[i + BetPlaced.odds],
+        strike: e[i + BetPlaced.strike],
+      });
     if (e[i] !== EventKind.BetCancelled && e[i] !== EventKind.BetSold && e[i] !== EventKind.BetSettled) return undefined;
-    const found = this.#of(site).get(e[i + 6]);
-    this.#of(site).delete(e[i + 6]);
+    const found = this.#of(site).get(e[i + BetPlaced.betId]);
+    this.#of(site).delete(e[i + BetPlaced.betId]);
     return found;
   }
 

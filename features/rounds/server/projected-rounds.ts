@@ -2,7 +2,10 @@
 import type { PoolClient } from 'pg';
 import { bytesOfWords, hexOfBytes } from '@maru/engine/draw/sha256.ts';
 import { BetMarket } from '@maru/engine/wire/round-terms.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
+
+const Head = EventHeadWord;
+const { BetPlaced, DrawCommitted, DrawEntropyShown, DrawSeedShown, RoundFinished, RoundOpened, RoundSettled, RoundTick } = EventWord;
 
 interface Draft {
   option: number;
@@ -82,36 +85,54 @@ export function createRoundDrafts(): RoundDrafts {
   };
   return {
     open(e, i) {
-      const draft = roundAt(e[i + 6], e[i + 7]);
-      draft.opened_seq = e[i + 1];
-      draft.opened_ms = e[i + 3];
-      Object.assign(draft, { closes_ms: e[i + 10], flags: e[i + 11], sale_fee: e[i + 12], sale_volatility: e[i + 13] });
+      const draft = roundAt(e[i + RoundOpened.option], e[i + RoundOpened.ordinal]);
+      draft.opened_seq = e[i + Head.seq];
+      draft.opened_ms = e[i + Head.time];
+      Object.assign(draft, {
+        closes_ms: e[i + RoundOpened.closesAt],
+        flags: e[i + RoundOpened.flags],
+        sale_fee: e[i + RoundOpened.saleFee],
+        sale_volatility: e[i + RoundOpened.saleVolatility],
+      });
     },
     stake(e, i, sign) {
-      const draft = roundAt(e[i + 7], e[i + 8]);
-      const side = e[i + 9] === BetMarket.Down ? 'down' : 'up';
-      draft[side] += sign * e[i + 10];
+      const draft = roundAt(e[i + BetPlaced.option], e[i + BetPlaced.ordinal]);
+      const side = e[i + BetPlaced.market] === BetMarket.Down ? 'down' : 'up';
+      draft[side] += sign * e[i + BetPlaced.stake];
       draft[`${side}_count`] += sign;
     },
     tick(e, i) {
-      const draft = roundAt(e[i + 6], e[i + 7]);
+      const draft = roundAt(e[i + RoundTick.option], e[i + RoundTick.ordinal]);
       draft.ticks ??= [];
-      draft.ticks[e[i + 8]] = [...e.subarray(i + 9, i + 16)];
+      draft.ticks[e[i + RoundTick.boundary]] = [...e.subarray(i + RoundTick.price, i + RoundTick.confirm + 1)];
     },
     settle(e, i, status) {
-      const draft = roundAt(e[i + 6], e[i + 7]);
-      Object.assign(draft, { status, result: e[i + 8], reason: e[i + 9], strike: e[i + 10], close: e[i + 11] });
-      draft.settled_seq = e[i + 1];
-      draft.settled_ms = e[i + 3];
+      const draft = roundAt(e[i + RoundSettled.option], e[i + RoundSettled.ordinal]);
+      Object.assign(draft, {
+        status,
+        result: e[i + RoundSettled.result],
+        reason: e[i + RoundSettled.voidReason],
+        strike: e[i + RoundSettled.strike],
+        close: e[i + RoundSettled.close],
+      });
+      draft.settled_seq = e[i + Head.seq];
+      draft.settled_ms = e[i + Head.time];
     },
     finish(e, i) {
-      roundAt(e[i + 6], e[i + 7]).paid = e[i + 10];
+      roundAt(e[i + RoundFinished.option], e[i + RoundFinished.ordinal]).paid = e[i + RoundFinished.paid];
     },
     draw(e, i) {
-      const key = `${e[i + 6]}|${e[i + 7]}`;
-      const draft = draws.get(key) ?? { option: e[i + 6], ordinal: e[i + 7], commit: null, seed: null, entropy: null };
+      const key = `${e[i + DrawCommitted.option]}|${e[i + DrawCommitted.ordinal]}`;
+      const draft = draws.get(key) ?? {
+        option: e[i + DrawCommitted.option],
+        ordinal: e[i + DrawCommitted.ordinal],
+        commit: null,
+        seed: null,
+        entropy: null,
+      };
       draws.set(key, draft);
-      draft[fieldOf(e[i])] = hexOfBytes(bytesOfWords(e, i + 8));
+      const column = fieldOf(e[i]);
+      draft[column] = hexOfBytes(bytesOfWords(e, i + digestOf[column]));
     },
     async write(client, site) {
       await writeAll(client, 'rounds-round-upsert', UPSERT, site, [...rounds.values()]);
@@ -127,6 +148,8 @@ async function writeAll(client: PoolClient, name: string, text: string, site: nu
 }
 
 const waitingOf = ({ option, ordinal, settled_seq, settled_ms }: Draft) => ({ option, ordinal, settled_seq, settled_ms });
+
+const digestOf = { commit: DrawCommitted.hash, seed: DrawSeedShown.seed, entropy: DrawEntropyShown.entropy } as const;
 
 function fieldOf(kind: number): 'commit' | 'seed' | 'entropy' {
   if (kind === EventKind.DrawCommitted) return 'commit';

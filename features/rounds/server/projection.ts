@@ -2,11 +2,14 @@
 //
 // Bets come by the thousand, so they go as columns; rounds are few and are added up before they are written.
 import type { PoolClient } from 'pg';
-import { EVENT_WORDS, EventKind, RoundResult } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord, RoundResult } from '@maru/engine/wire/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 import { createRoundDrafts, type RoundDrafts } from './projected-rounds.ts';
+
+const Head = EventHeadWord;
+const { BetCancelled, BetPlaced, BetSettled, BetSold, RoundSettled } = EventWord;
 
 export const roundsProjection: Projection = {
   name: 'rounds',
@@ -16,16 +19,16 @@ export const roundsProjection: Projection = {
 
 /** Columns of new bets: where each is found among an event's words. */
 const PLACED = [
-  ['account', 'int', 4],
-  ['bet_id', 'bigint', 6],
-  ['option', 'smallint', 7],
-  ['ordinal', 'bigint', 8],
-  ['market', 'smallint', 9],
-  ['stake', 'bigint', 10],
-  ['odds', 'bigint', 11],
-  ['strike', 'bigint', 12],
-  ['placed_seq', 'bigint', 1],
-  ['placed_ms', 'bigint', 3],
+  ['account', 'int', Head.account],
+  ['bet_id', 'bigint', BetPlaced.betId],
+  ['option', 'smallint', BetPlaced.option],
+  ['ordinal', 'bigint', BetPlaced.ordinal],
+  ['market', 'smallint', BetPlaced.market],
+  ['stake', 'bigint', BetPlaced.stake],
+  ['odds', 'bigint', BetPlaced.odds],
+  ['strike', 'bigint', BetPlaced.strike],
+  ['placed_seq', 'bigint', Head.seq],
+  ['placed_ms', 'bigint', Head.time],
 ] as const;
 const names = PLACED.map(([name]) => name).join(', ');
 const types = PLACED.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ');
@@ -64,17 +67,25 @@ function takeEvent(bets: BetColumns, rounds: RoundDrafts, e: Float64Array, i: nu
       for (let c = 0; c < PLACED.length; c++) bets.placed[c].push(e[i + PLACED[c][2]]);
       return rounds.stake(e, i, 1);
     case EventKind.BetCancelled:
-      endBet(bets, e, i, Status.Void, Ended.Cancelled, e[i + 10]);
+      endBet(bets, e, i, Status.Void, Ended.Cancelled, e[i + BetCancelled.stake]);
       return rounds.stake(e, i, -1);
     case EventKind.BetSold:
-      endBet(bets, e, i, e[i + 11] >= e[i + 10] ? Status.Won : Status.Lost, Ended.Sold, e[i + 11], e[i + 12]);
+      endBet(
+        bets,
+        e,
+        i,
+        e[i + BetSold.value] >= e[i + BetSold.stake] ? Status.Won : Status.Lost,
+        Ended.Sold,
+        e[i + BetSold.value],
+        e[i + BetSold.price],
+      );
       return rounds.stake(e, i, -1);
     case EventKind.BetSettled:
-      return endBet(bets, e, i, e[i + 12], Ended.Round, e[i + 13]);
+      return endBet(bets, e, i, e[i + BetSettled.status], Ended.Round, e[i + BetSettled.payout]);
     case EventKind.RoundTick:
       return rounds.tick(e, i);
     case EventKind.RoundSettled:
-      return rounds.settle(e, i, statusOf(e[i + 8]));
+      return rounds.settle(e, i, statusOf(e[i + RoundSettled.result]));
     case EventKind.RoundFinished:
       return rounds.finish(e, i);
     case EventKind.DrawCommitted:
@@ -86,7 +97,9 @@ function takeEvent(bets: BetColumns, rounds: RoundDrafts, e: Float64Array, i: nu
 
 /** `price`: of a sale, what it was valued at; else 0. */
 function endBet({ ended }: BetColumns, e: Float64Array, i: number, status: number, how: number, payout: number, price = 0): void {
-  [e[i + 4], e[i + 6], status, how, payout, e[i + 1], e[i + 3], price].forEach((value, c) => ended[c].push(value));
+  [e[i + Head.account], e[i + BetSettled.betId], status, how, payout, e[i + Head.seq], e[i + Head.time], price].forEach((value, c) =>
+    ended[c].push(value),
+  );
 }
 
 /** The specification's status of a round: 1 up won or drawn, 2 down won, 3 stakes went back. */

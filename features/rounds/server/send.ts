@@ -1,6 +1,6 @@
 // One way from a call to the engine: stamp the request key, submit, turn a rejection into the member's refusal.
 import { ownLimitFigures } from '@maru/account/contract.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -8,6 +8,8 @@ import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { keyOwner, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { pointFigure } from './round-text.ts';
+
+const { CommandRejected, RequestRepeated } = EventWord;
 
 /** The member of a call; routes of members never run without one. */
 export function memberOf(call: Call): Session {
@@ -30,7 +32,7 @@ export async function sendForMember(context: AppContext, call: Call, record: Flo
 /** Of commands that the server itself sends: the rejection's name, undefined when it was taken. */
 export async function sendForHouse(context: AppContext, site: number, record: Float64Array): Promise<RejectName | undefined> {
   const { events } = await context.engine.submit(site, record);
-  return events[0] === EventKind.CommandRejected ? rejections.get(events[6])?.name : undefined;
+  return events[0] === EventKind.CommandRejected ? rejections.get(events[CommandRejected.code])?.name : undefined;
 }
 
 /** Rejections whose two figures are amounts of the BINARY currency. */
@@ -47,12 +49,15 @@ const amounts: ReadonlySet<RejectName> = new Set<RejectName>([
 
 function refusalIn(site: SiteConfig, events: Float64Array): Refusal | undefined {
   if (events.length < EVENT_WORDS || events[0] !== EventKind.CommandRejected) return undefined;
-  const rejection = rejections.get(events[6]);
-  if (rejection === undefined) throw new Error(`the engine rejected with unknown code ${events[6]}`);
+  const rejection = rejections.get(events[CommandRejected.code]);
+  if (rejection === undefined) throw new Error(`the engine rejected with unknown code ${events[CommandRejected.code]}`);
   const figure = (value: number) => (amounts.has(rejection.name) ? pointFigure(site, value) : String(value));
   return new Refusal(rejection.name, {
     ...(rejection.field === '' ? {} : { field: rejection.field }),
-    ...(ownLimitFigures(rejection.name, events[7], events[8], figure) ?? { limit: figure(events[7]), offered: figure(events[8]) }),
+    ...(ownLimitFigures(rejection.name, events[CommandRejected.a], events[CommandRejected.b], figure) ?? {
+      limit: figure(events[CommandRejected.a]),
+      offered: figure(events[CommandRejected.b]),
+    }),
     unit: site.binaryCurrency,
   });
 }
@@ -60,5 +65,5 @@ function refusalIn(site: SiteConfig, events: Float64Array): Refusal | undefined 
 /** The bet that a repeated request was answered with at first. */
 export function repeatedBet(events: Float64Array): { firstSeq: number; betId: number } | undefined {
   if (events.length < EVENT_WORDS || events[0] !== EventKind.RequestRepeated) return undefined;
-  return { firstSeq: events[6], betId: events[8] };
+  return { firstSeq: events[RequestRepeated.firstSeq], betId: events[RequestRepeated.orderId] };
 }

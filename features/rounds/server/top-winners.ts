@@ -1,9 +1,12 @@
 // Who is ahead today on a site's price rounds: read from the rows when first asked for, then kept by the engine's events until the day ends.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq, EngineBusy, type EventBatch } from '@maru/kit/server/engine-port.ts';
 import { siteOptions } from './site-options.ts';
+
+const Head = EventHeadWord;
+const { BetSettled } = EventWord;
 
 const SHOWN = 10;
 
@@ -55,10 +58,10 @@ export class TopWinners {
     const options = siteOptions(config);
     for (let i = 0; i < e.length; i += EVENT_WORDS) {
       if (e[i] !== EventKind.BetSettled && e[i] !== EventKind.BetSold) continue;
-      if (e[i + 3] >= day.until) return this.#close(site);
-      if (options[e[i + 7]]?.family === 'P') continue;
-      const payout = e[i] === EventKind.BetSold ? e[i + 11] : e[i + 13];
-      const ended = { seq: e[i + 1], account: e[i + 4], stake: e[i + 10], payout };
+      if (e[i + Head.time] >= day.until) return this.#close(site);
+      if (options[e[i + BetSettled.option]]?.family === 'P') continue;
+      const payout = e[i] === EventKind.BetSold ? e[i + BetSettled.odds] : e[i + BetSettled.payout];
+      const ended = { seq: e[i + Head.seq], account: e[i + Head.account], stake: e[i + BetSettled.stake], payout };
       if (day.waiting === undefined) add(day, ended);
       else day.waiting.push(ended);
     }

@@ -2,7 +2,7 @@
 import { ownLimitFigures } from '@maru/account/contract.ts';
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { wordsOfBytes } from '@maru/engine/draw/sha256.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { SPINS_OF_SEED } from '@maru/engine/slot/spin-slot.ts';
 import { spinReels } from '@maru/engine/slot/slot-spin.ts';
@@ -15,6 +15,9 @@ import { clientBytes } from '../spin-check.ts';
 import { pointFigure, requestedGame, stakeOf } from './games.ts';
 import { presentSpin, type SpinFacts } from './present-spin.ts';
 import { clientSeedOf, keepSeed, type Player, presentSeal, seedInUse, seedOf } from './seeds.ts';
+
+const Head = EventHeadWord;
+const { CommandRejected, RequestRepeated, SlotSpun } = EventWord;
 
 const WAIT_MS = 3000;
 
@@ -73,7 +76,7 @@ async function spinOnce(context: AppContext, call: Call, { player, game, stake, 
 }
 
 const rejectionIn = (events: Float64Array) =>
-  events.length >= EVENT_WORDS && events[0] === EventKind.CommandRejected ? rejections.get(events[6]) : undefined;
+  events.length >= EVENT_WORDS && events[0] === EventKind.CommandRejected ? rejections.get(events[CommandRejected.code]) : undefined;
 const isUnsealed = (events: Float64Array) => ['SLOT_NOT_COMMITTED', 'SLOT_MISMATCH'].includes(rejectionIn(events)?.name ?? '');
 
 function refuseIn(call: Call, events: Float64Array): void {
@@ -81,7 +84,7 @@ function refuseIn(call: Call, events: Float64Array): void {
   if (rejection === undefined) return;
   const field = rejection.field === '' ? {} : { field: rejection.field };
   const amount = (units: number) => pointFigure(call.site, units);
-  const [limit, offered] = [events[7], events[8]];
+  const [limit, offered] = [events[CommandRejected.a], events[CommandRejected.b]];
   const figures = ownLimitFigures(rejection.name, limit, offered, amount) ?? { limit: amount(limit), offered: amount(offered) };
   throw new Refusal(rejection.name, { ...field, ...figures, unit: call.site.binaryCurrency });
 }
@@ -97,12 +100,22 @@ async function commitSeed(context: AppContext, player: Player, serial: number): 
 function spunIn(e: Float64Array): Omit<SpinFacts, 'clientSeed' | 'seed'> | undefined {
   for (let i = 0; i < e.length; i += EVENT_WORDS)
     if (e[i] === EventKind.SlotSpun)
-      return { game: e[i + 6], serial: e[i + 7], nonce: e[i + 8], stake: e[i + 9], payout: e[i + 10], reels: e[i + 11], atMs: e[i + 3] };
+      return {
+        game: e[i + SlotSpun.game],
+        serial: e[i + SlotSpun.serial],
+        nonce: e[i + SlotSpun.nonce],
+        stake: e[i + SlotSpun.stake],
+        payout: e[i + SlotSpun.payout],
+        reels: e[i + SlotSpun.reels],
+        atMs: e[i + Head.time],
+      };
   return undefined;
 }
 
 function repeatedIn(e: Float64Array): { seq: number; spinId: number; payout: number } | undefined {
-  return e.length >= EVENT_WORDS && e[0] === EventKind.RequestRepeated ? { seq: e[6], spinId: e[8], payout: e[9] } : undefined;
+  return e.length >= EVENT_WORDS && e[0] === EventKind.RequestRepeated
+    ? { seq: e[RequestRepeated.firstSeq], spinId: e[RequestRepeated.orderId], payout: e[RequestRepeated.filledLots] }
+    : undefined;
 }
 
 /** The spin that a repeated request had: its reels follow from its seed and number. */

@@ -1,21 +1,24 @@
 // Spins, shown seeds and what moved for another house's games as SQL rows, exactly once by sequence: runs in the projector's transaction.
 import { bytesOfWords, hexOfBytes } from '@maru/engine/draw/sha256.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 import { movedTx } from './seamless/moved-tx.ts';
 
+const Head = EventHeadWord;
+const { SlotSeedShown, SlotSpun } = EventWord;
+
 /** Columns of spins: where each is found among an event's words. */
 const SPUN = [
-  ['account', 'int', 4],
-  ['game', 'smallint', 6],
-  ['serial', 'int', 7],
-  ['nonce', 'bigint', 8],
-  ['stake', 'bigint', 9],
-  ['payout', 'bigint', 10],
-  ['reels', 'int', 11],
-  ['seq', 'bigint', 1],
-  ['at_ms', 'bigint', 3],
+  ['account', 'int', Head.account],
+  ['game', 'smallint', SlotSpun.game],
+  ['serial', 'int', SlotSpun.serial],
+  ['nonce', 'bigint', SlotSpun.nonce],
+  ['stake', 'bigint', SlotSpun.stake],
+  ['payout', 'bigint', SlotSpun.payout],
+  ['reels', 'int', SlotSpun.reels],
+  ['seq', 'bigint', Head.seq],
+  ['at_ms', 'bigint', Head.time],
 ] as const;
 const INSERT = `INSERT INTO slot_spin (site_id, ${SPUN.map(([name]) => name).join(', ')})
   SELECT $1, * FROM unnest(${SPUN.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')})`;
@@ -34,9 +37,14 @@ export const slotProjection: Projection = {
         if (e[i] === EventKind.SlotSpun) SPUN.forEach(([, , word], column) => spun[column].push(e[i + word]));
         else if (e[i] === EventKind.LedgerPosted) {
           const tx = movedTx(e, i);
-          if (tx !== undefined) [tx, e[i + 1]].forEach((word, column) => moved[column].push(word));
+          if (tx !== undefined) [tx, e[i + Head.seq]].forEach((word, column) => moved[column].push(word));
         } else if (e[i] === EventKind.SlotSeedShown)
-          await client.query(SHOW, [site, e[i + 4], e[i + 6], hexOfBytes(bytesOfWords(e, i + 8))]);
+          await client.query(SHOW, [
+            site,
+            e[i + Head.account],
+            e[i + SlotSeedShown.serial],
+            hexOfBytes(bytesOfWords(e, i + SlotSeedShown.seed)),
+          ]);
       }
     if (moved[0].length > 0) await client.query(MOVED, [site, ...moved.map(integerArray)]);
     if (spun[0].length > 0) await client.query({ name: 'slot-spin-insert', text: INSERT, values: [site, ...spun.map(integerArray)] });

@@ -1,5 +1,5 @@
 // The ledger's side of coupons: grant purse → coupon purse → member, each step once under a key of its own, and back what is left.
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -11,6 +11,8 @@ import type { WalletType } from '../contract.ts';
 import type { Posting } from './dnw-entry.ts';
 import { postingOf } from './posting-of.ts';
 import { ledgerOf } from './purses.ts';
+
+const { CommandRejected } = EventWord;
 
 /** What operators may give: never below zero, filled by two persons. */
 const grant = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
@@ -93,6 +95,6 @@ async function move({ engine }: AppContext, site: number, { debit, credit, amoun
   stampRequestKey(record, { site, member: 0, requestKey: key });
   const { events } = await engine.submit(site, record);
   // What was promised stays promised: the next try, or the next start, pays it.
-  if (events[0] === EventKind.CommandRejected) throw new Refusal(rejections.get(events[6])?.name ?? 'UNAVAILABLE');
+  if (events[0] === EventKind.CommandRejected) throw new Refusal(rejections.get(events[CommandRejected.code])?.name ?? 'UNAVAILABLE');
   return events;
 }

@@ -1,9 +1,11 @@
 // As a site's day begins, the engine tells what everybody with open positions is worth: one journaled report, so that it can be rebuilt.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dayAt } from './calendar.ts';
+
+const Head = EventHeadWord;
 
 const LOOK_MS = 5_000;
 const SLICE = 10_000;
@@ -48,6 +50,6 @@ export async function reportDay(context: AppContext, site: SiteConfig, day: numb
 
 /** The report of the last slice closes with account -1. */
 function endsWithAll(e: Float64Array): boolean {
-  for (let i = 0; i < e.length; i += EVENT_WORDS) if (e[i] === EventKind.EquityReported && e[i + 4] === -1) return true;
+  for (let i = 0; i < e.length; i += EVENT_WORDS) if (e[i] === EventKind.EquityReported && e[i + Head.account] === -1) return true;
   return false;
 }

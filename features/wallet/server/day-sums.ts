@@ -6,9 +6,11 @@
 // Days are the site's calendar: postings are gathered by quarter of an hour, of which every time zone's day is made, and put into their
 // day where the rows are written.
 import type { PoolClient } from 'pg';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { MemberPurse, PostingReason, PURSES } from '@maru/engine/ledger/account.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
+
+const { BetSettled, BetSold, SlotSpun } = EventWord;
 
 const QUARTER_MS = 900_000;
 
@@ -71,11 +73,11 @@ export function addMove(sum: DaySum, { debit, credit, amount, reason }: PostedMo
 export function gameResult(e: ArrayLike<number>, at: number): number | undefined {
   switch (e[at]) {
     case EventKind.BetSettled:
-      return e[at + 13] - e[at + 10];
+      return e[at + BetSettled.payout] - e[at + BetSettled.stake];
     case EventKind.BetSold:
-      return e[at + 11] - e[at + 10];
+      return e[at + BetSold.value] - e[at + BetSold.stake];
     case EventKind.SlotSpun:
-      return e[at + 10] - e[at + 9];
+      return e[at + SlotSpun.payout] - e[at + SlotSpun.stake];
     default:
       return undefined;
   }

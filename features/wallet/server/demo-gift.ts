@@ -1,5 +1,5 @@
 // Demo money of members: promised by a row in the sign-up's own transaction, paid by the ledger once; what a crash left between is paid later.
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
@@ -12,6 +12,8 @@ import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { formerAccounts, type WelcomeGift, welcomeGift } from '@maru/account/contract.ts';
 import { siteGuards } from '@maru/site/admin-contract.ts';
 import { IS_RARE } from './rare-reasons.ts';
+
+const { CommandRejected, RequestRepeated } = EventWord;
 
 const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
 const PROJECTION_WAIT_MS = 20_000;
@@ -131,6 +133,7 @@ async function post({ engine }: AppContext, site: number, gift: Gift): Promise<n
   });
   stampRequestKey(record, { site, member: 0, requestKey: `demo-gift|${gift.account}|${gift.serial}` });
   const { events, seq } = await engine.submit(site, record);
-  if (events[0] === EventKind.CommandRejected) throw new Error(`demo money was refused: ${rejections.get(events[6])?.name ?? events[6]}`);
-  return events[0] === EventKind.RequestRepeated ? events[6] : seq;
+  if (events[0] === EventKind.CommandRejected)
+    throw new Error(`demo money was refused: ${rejections.get(events[CommandRejected.code])?.name ?? events[CommandRejected.code]}`);
+  return events[0] === EventKind.RequestRepeated ? events[RequestRepeated.firstSeq] : seq;
 }

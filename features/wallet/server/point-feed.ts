@@ -3,7 +3,7 @@
 // What a bet leaves in its wallet is in its events; other wallets are read. When thousands change within moments, as when a round of many
 // bets is paid, they are told a second apart, each as it stands then.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, ownerOf, purseOf } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -13,6 +13,9 @@ import { pointQueue, type Wallet, type WalletType } from '../contract.ts';
 import { startPointMarks } from './point-marks.ts';
 import { isUsed, walletOfPurse } from './purses.ts';
 import { type Balances, presentFutures, presentWallet, readBalances, readWallet } from './wallets.ts';
+
+const Head = EventHeadWord;
+const { BetCancelled, BetPlaced, BetSettled, BetSold, LedgerPosted } = EventWord;
 
 const QUEUE = pointQueue.destination;
 /** A wallet as its last event left it; undefined: to be read. */
@@ -105,10 +108,10 @@ function changedWallets({ events: e }: EventBatch): Changed {
   };
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
     const at = balanceWord[e[i]];
-    if (e[i] === EventKind.AccountChanged) note(e[i + 4], 'FUTURES');
-    else if (at !== undefined) note(e[i + 4], 'BINARY', { balance: e[i + at], waiting: e[i + at + 1] });
+    if (e[i] === EventKind.AccountChanged) note(e[i + Head.account], 'FUTURES');
+    else if (at !== undefined) note(e[i + Head.account], 'BINARY', { balance: e[i + at], waiting: e[i + at + 1] });
     else if (e[i] === EventKind.LedgerPosted)
-      for (const ledger of [e[i + 6], e[i + 7]]) {
+      for (const ledger of [e[i + LedgerPosted.debit], e[i + LedgerPosted.credit]]) {
         const type = ownerOf(ledger) === HOUSE_OWNER ? undefined : walletOfPurse(purseOf(ledger));
         if (type !== undefined && type !== 'FUTURES') note(ownerOf(ledger) - 1, type);
       }
@@ -118,10 +121,10 @@ function changedWallets({ events: e }: EventBatch): Changed {
 
 /** Of events of bets: where the BINARY wallet's balance stands, with the stakes that wait behind it. */
 const balanceWord: Readonly<Record<number, number>> = {
-  [EventKind.BetPlaced]: 13,
-  [EventKind.BetCancelled]: 11,
-  [EventKind.BetSold]: 13,
-  [EventKind.BetSettled]: 14,
+  [EventKind.BetPlaced]: BetPlaced.balance,
+  [EventKind.BetCancelled]: BetCancelled.balance,
+  [EventKind.BetSold]: BetSold.balance,
+  [EventKind.BetSettled]: BetSettled.balance,
 };
 
 function take(waiting: Map<number, Changed>, site: number): Changed {

@@ -2,12 +2,14 @@
 //
 // So many a second and no more: where more listen each is told as often as its turn comes, and always what stands then.
 import { MarginType } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { pointQueue } from '../contract.ts';
 import { type AccountBalances, presentFutures } from './wallets.ts';
+
+const Head = EventHeadWord;
 
 const QUEUE = pointQueue.destination;
 const LOOK_MS = 1_000;
@@ -44,8 +46,8 @@ export class PointMarks {
   take({ site, events: e }: EventBatch): void {
     const marks = this.#of(site);
     for (let i = 0; i < e.length; i += EVENT_WORDS) {
-      if (e[i] === EventKind.MarkSet) marks.marked.add(e[i + 5]);
-      else if (e[i] === EventKind.PositionChanged || e[i] === EventKind.PositionClosed) marks.crossed.delete(e[i + 4]);
+      if (e[i] === EventKind.MarkSet) marks.marked.add(e[i + Head.symbol]);
+      else if (e[i] === EventKind.PositionChanged || e[i] === EventKind.PositionClosed) marks.crossed.delete(e[i + Head.account]);
     }
   }
 

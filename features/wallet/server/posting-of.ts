@@ -1,8 +1,11 @@
 // The postings that a command made, from its own events; of a repeated request from the rows of the first.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import type { Posting } from './dnw-entry.ts';
+
+const Head = EventHeadWord;
+const { LedgerPosted } = EventWord;
 
 /** The first of a reason. `events` of a command that was not rejected. Throws EngineBusy (503, safe to repeat) as postingsOf does. */
 export async function postingOf(
@@ -32,16 +35,34 @@ function postingsIn(e: Float64Array): Posting[] {
   const postings: Posting[] = [];
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
     if (e[i] !== EventKind.LedgerPosted) continue;
-    const [seq, idx, time_ms, symbol] = [e[i + 1], e[i + 2], e[i + 3], e[i + 5]];
-    const [debit, credit, amount, reason, ref] = [e[i + 6], e[i + 7], e[i + 8], e[i + 9], e[i + 10]];
-    postings.push({ seq, idx, time_ms, symbol, debit, credit, amount, reason, ref, debit_after: e[i + 11], credit_after: e[i + 12] });
+    const [seq, idx, time_ms, symbol] = [e[i + Head.seq], e[i + Head.index], e[i + Head.time], e[i + Head.symbol]];
+    const [debit, credit, amount, reason, ref] = [
+      e[i + LedgerPosted.debit],
+      e[i + LedgerPosted.credit],
+      e[i + LedgerPosted.amount],
+      e[i + LedgerPosted.reason],
+      e[i + LedgerPosted.ref],
+    ];
+    postings.push({
+      seq,
+      idx,
+      time_ms,
+      symbol,
+      debit,
+      credit,
+      amount,
+      reason,
+      ref,
+      debit_after: e[i + LedgerPosted.debitAfter],
+      credit_after: e[i + LedgerPosted.creditAfter],
+    });
   }
   return postings;
 }
 
 function firstSeqOf(e: Float64Array): number {
   if (e[0] !== EventKind.RequestRepeated) throw new Error('a movement of money was neither posted, rejected nor repeated');
-  return e[6];
+  return e[EventWord.RequestRepeated.firstSeq];
 }
 
 /** Of one command, once the projection has it; none where it moved nothing of this account, as of another member's. */

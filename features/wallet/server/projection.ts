@@ -1,6 +1,6 @@
 // Ledger postings as SQL rows, and what each member's day and the house's games made of them, exactly once by sequence, straight from the event words.
 import type { PoolClient } from 'pg';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, ownerOf } from '@maru/engine/ledger/account.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
@@ -9,8 +9,12 @@ import { DaySums, gameResult } from './day-sums.ts';
 import { HouseDays } from './desk/house-days.ts';
 import { HousePostings } from './desk/house-postings.ts';
 
-/** Words of LedgerPosted in the order of the insert's columns: seq, index, debit, credit, amount, reason, ref, debitAfter, creditAfter, symbol, time. */
-const WORDS = [1, 2, 6, 7, 8, 9, 10, 11, 12, 5, 3] as const;
+const Head = EventHeadWord;
+const { EquityReported, LedgerPosted } = EventWord;
+
+const { debit, credit, amount, reason, ref, debitAfter, creditAfter } = EventWord.LedgerPosted;
+/** In the order of the insert's columns. */
+const WORDS = [Head.seq, Head.index, debit, credit, amount, reason, ref, debitAfter, creditAfter, Head.symbol, Head.time] as const;
 
 const INSERT = `INSERT INTO wallet_ledger (site_id, account, seq, idx, debit, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms)
 SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::smallint[], $9::bigint[], $10::bigint[],
@@ -31,16 +35,28 @@ async function writeSite(client: PoolClient, site: number, batches: readonly Eve
   const postings = new HousePostings();
   for (const { events: e } of batches) {
     for (let i = 0; i < e.length; i += EVENT_WORDS) {
-      if (e[i] === EventKind.EquityReported) days.report(e[i + 4], e[i + 6], e[i + 9]);
+      if (e[i] === EventKind.EquityReported) days.report(e[i + Head.account], e[i + EquityReported.day], e[i + EquityReported.unrealized]);
       const game = gameResult(e, i);
       if (game !== undefined) {
-        days.play(e[i + 4], e[i + 3], game, e[i + 1]);
+        days.play(e[i + Head.account], e[i + Head.time], game, e[i + Head.seq]);
         house.take(e, i);
       }
       if (e[i] !== EventKind.LedgerPosted) continue;
-      const account = memberAccountOf(e[i + 6], e[i + 7]);
-      postings.take(e[i + 3], e[i + 6], e[i + 7], e[i + 8], e[i + 9]);
-      if (account >= 0) days.post(account, e[i + 3], { debit: e[i + 6], credit: e[i + 7], amount: e[i + 8], reason: e[i + 9] });
+      const account = memberAccountOf(e[i + LedgerPosted.debit], e[i + LedgerPosted.credit]);
+      postings.take(
+        e[i + Head.time],
+        e[i + LedgerPosted.debit],
+        e[i + LedgerPosted.credit],
+        e[i + LedgerPosted.amount],
+        e[i + LedgerPosted.reason],
+      );
+      if (account >= 0)
+        days.post(account, e[i + Head.time], {
+          debit: e[i + LedgerPosted.debit],
+          credit: e[i + LedgerPosted.credit],
+          amount: e[i + LedgerPosted.amount],
+          reason: e[i + LedgerPosted.reason],
+        });
       accounts.push(account);
       for (let c = 0; c < WORDS.length; c++) columns[c].push(e[i + WORDS[c]]);
     }

@@ -1,6 +1,6 @@
 // Money from one of a member's wallets to another, journaled before it is told, once per request key; between currencies at the site's rate.
 import { CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { PostingReason, purseOf } from '@maru/engine/ledger/account.ts';
 import { conversionOf } from '@maru/engine/money/conversion.ts';
 import { formatDecimal, parseDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
@@ -17,6 +17,8 @@ import { type Posting, presentSide, Side } from './dnw-entry.ts';
 import { postingsOf } from './posting-of.ts';
 import { type Currency, currencyOf, isUsed, ledgerOf } from './purses.ts';
 import { atRates } from './rates/rate-room.ts';
+
+const { CommandRejected } = EventWord;
 
 /** A move that was found possible so far. */
 interface Move {
@@ -131,9 +133,9 @@ function costsOf(postings: readonly Posting[], { currency, decimals }: Currency)
 
 function throwIfRejected(e: Float64Array, { currency, decimals }: Currency): void {
   if (e[0] !== EventKind.CommandRejected) return;
-  const name = rejections.get(e[6])?.name;
-  if (name === undefined) throw new Error(`the engine rejected a transfer with unknown code ${e[6]}`);
+  const name = rejections.get(e[CommandRejected.code])?.name;
+  if (name === undefined) throw new Error(`the engine rejected a transfer with unknown code ${e[CommandRejected.code]}`);
   if (name !== 'INSUFFICIENT_BALANCE') throw new Refusal(name, { field: 'point' });
   const figure = (value: number) => formatDecimal(value, decimals, true);
-  throw new Refusal(name, { field: 'point', limit: figure(e[7]), offered: figure(e[8]), unit: currency });
+  throw new Refusal(name, { field: 'point', limit: figure(e[CommandRejected.a]), offered: figure(e[CommandRejected.b]), unit: currency });
 }

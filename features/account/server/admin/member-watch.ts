@@ -1,9 +1,12 @@
 // Members whose page is open on a desk: what their money and positions do is told there, a moment apart at most; of nobody else anything is looked at.
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { PURSES } from '@maru/engine/ledger/account.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { desk } from '@maru/operator/contract.ts';
+
+const Head = EventHeadWord;
+const { LedgerPosted } = EventWord;
 
 /** A page that is open asks anew by itself within this time. */
 const OPEN_MS = 60_000;
@@ -57,8 +60,8 @@ export function startMemberWatch({ engine, clock, services }: AppContext): Membe
 /** Accounts that events are about, or whose purses they move. */
 function* touched(e: Float64Array): Iterable<number> {
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
-    yield e[i + 4];
+    yield e[i + Head.account];
     if (e[i] !== EventKind.LedgerPosted) continue;
-    for (const ledger of [e[i + 6], e[i + 7]]) yield Math.floor(ledger / PURSES) - 1;
+    for (const ledger of [e[i + LedgerPosted.debit], e[i + LedgerPosted.credit]]) yield Math.floor(ledger / PURSES) - 1;
   }
 }

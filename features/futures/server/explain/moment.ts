@@ -1,6 +1,6 @@
 // What a replay gathers of one command for one member: the command, the engine's own views before and after, its events, the mark.
 import { type Command, CommandKind, decodeCommand } from '@maru/engine/wire/command.ts';
-import { decodeEvent, EVENT_WORDS, type EngineEvent } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, type EngineEvent, EventHeadWord, decodeEvent } from '@maru/engine/wire/event.ts';
 import { decodeInstrument, type InstrumentSpec } from '@maru/engine/market/instrument.ts';
 import type { AccountView, SettingsView } from '@maru/engine/view-account.ts';
 import type { SymbolView } from '@maru/engine/view-market.ts';
@@ -8,6 +8,8 @@ import type { OrderView } from '@maru/engine/view-orders.ts';
 import type { PositionView } from '@maru/engine/view-positions.ts';
 import type { EngineCore } from '@maru/kit/server/engine-core.ts';
 import type { CommandWatch } from '@maru/kit/server/replay-command.ts';
+
+const Head = EventHeadWord;
 
 /** How an account stood. */
 export interface Standing {
@@ -87,7 +89,7 @@ function standingOf(core: EngineCore, account: number): Standing {
 
 function ownEvents(words: Float64Array, account: number): EngineEvent[] {
   const events: EngineEvent[] = [];
-  for (let at = 0; at < words.length; at += EVENT_WORDS) if (words[at + 4] === account) events.push(decodeEvent(words, at));
+  for (let at = 0; at < words.length; at += EVENT_WORDS) if (words[at + Head.account] === account) events.push(decodeEvent(words, at));
   return events;
 }
 

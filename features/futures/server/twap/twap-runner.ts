@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { getMe, memberDirectory } from '@maru/account/contract.ts';
 import { AccountFlag } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { decodeInstrument } from '@maru/engine/market/instrument.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { hasProduct } from '@maru/kit/server/bars.ts';
@@ -37,6 +37,9 @@ import {
   type TwapRow,
 } from './twap-rows.ts';
 import { wordsOf } from './twap-words.ts';
+
+const Head = EventHeadWord;
+const { AccountFlagsSet } = EventWord;
 
 /** Slices on their way at a time. */
 const AT_ONCE = 16;
@@ -176,7 +179,7 @@ export class TwapRunner {
     if (this.#isClosed || (this.#queue.size === 0 && this.#working.size === 0)) return;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
       if (e[at] !== EventKind.AccountFlagsSet) continue;
-      const [account, flags] = [e[at + 4], e[at + 6]];
+      const [account, flags] = [e[at + Head.account], e[at + AccountFlagsSet.flags]];
       if ((flags & AccountFlag.Frozen) !== 0)
         this.#inBackground(this.#endAll('site_id = $1 AND account = $2', [site, account], 'ACCOUNT_FROZEN'));
       else if ((flags & AccountFlag.ReduceOnly) !== 0)

@@ -1,5 +1,5 @@
 // Stakes and wins of other houses' games: transfers between the BINARY wallet and the house's games purse, each under its transaction's key.
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -9,6 +9,8 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { requestKeyWords, type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { games, promo } from './moved-tx.ts';
 import type { GameRow } from './transactions.ts';
+
+const { CommandRejected } = EventWord;
 
 /** Transfers between house and wallets are nobody's own requests. */
 const NOBODY = -1;
@@ -53,5 +55,7 @@ async function send({ engine }: AppContext, row: GameRow, debit: number, credit:
   const record = encodeTransfer({ debit, credit, amount, reason: PostingReason.Transfer, ref: row.id });
   stampRequestKey(record, keyOf(row));
   const { events } = await engine.submit(row.site, record);
-  return events[0] === EventKind.CommandRejected ? (rejections.get(events[6])?.name ?? String(events[6])) : undefined;
+  return events[0] === EventKind.CommandRejected
+    ? (rejections.get(events[CommandRejected.code])?.name ?? String(events[CommandRejected.code]))
+    : undefined;
 }

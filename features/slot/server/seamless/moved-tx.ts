@@ -1,12 +1,16 @@
 // Which postings are another house's games: transfers between a wallet and the two purses that take its stakes and pay its wins.
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { EventHeadWord, EventWord } from '@maru/engine/wire/event.ts';
+
+const Head = EventHeadWord;
+const { LedgerPosted } = EventWord;
 
 export const games = ledgerAccount(HOUSE_OWNER, RoundsPurse.House);
 export const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
 
 /** The row of the transaction behind the LedgerPosted at `at`; undefined of any other posting. Nothing else transfers with these purses. */
 export function movedTx(e: Float64Array, at: number): number | undefined {
-  if (e[at + 9] !== PostingReason.Transfer || e[at + 4] < 0) return undefined;
-  const [debit, credit] = [e[at + 6], e[at + 7]];
-  return debit === games || credit === games || debit === promo ? e[at + 10] : undefined;
+  if (e[at + LedgerPosted.reason] !== PostingReason.Transfer || e[at + Head.account] < 0) return undefined;
+  const [debit, credit] = [e[at + LedgerPosted.debit], e[at + LedgerPosted.credit]];
+  return debit === games || credit === games || debit === promo ? e[at + LedgerPosted.ref] : undefined;
 }

@@ -1,5 +1,5 @@
 // The ledger's side of entries made by hand: a row is one transfer between the grant purse and a wallet, under a key of its own.
-import { EventKind } from '@maru/engine/wire/event.ts';
+import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -9,6 +9,8 @@ import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { EntryType } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
 import { ledgerOf } from '../purses.ts';
+
+const { CommandRejected, RequestRepeated } = EventWord;
 
 export const grantPurse = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
 const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
@@ -37,8 +39,9 @@ export async function postMove({ engine }: Pick<AppContext, 'engine'>, move: Ent
   const record = encodeTransfer({ debit, credit, amount: move.amount, reason: PostingReason.Adjustment });
   stampRequestKey(record, { site: move.site, member: 0, requestKey: `entry|${move.entryId}|${move.idx}` });
   const { events, seq } = await engine.submit(move.site, record);
-  if (events[0] === EventKind.CommandRejected) return { fault: rejections.get(events[6])?.name ?? String(events[6]) };
-  return { seq: events[0] === EventKind.RequestRepeated ? events[6] : seq };
+  if (events[0] === EventKind.CommandRejected)
+    return { fault: rejections.get(events[CommandRejected.code])?.name ?? String(events[CommandRejected.code]) };
+  return { seq: events[0] === EventKind.RequestRepeated ? events[RequestRepeated.firstSeq] : seq };
 }
 
 /**

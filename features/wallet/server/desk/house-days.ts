@@ -1,8 +1,11 @@
 // What games brought the house, by day of the site and product: gathered from how bets and spins end, exactly once by sequence.
 import type { PoolClient } from 'pg';
-import { BetStatus, EventKind } from '@maru/engine/wire/event.ts';
+import { BetStatus, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
+
+const Head = EventHeadWord;
+const { BetSettled, BetSold, SlotSpun } = EventWord;
 
 /** As rows keep them. A bet without a symbol is one on a draw. */
 export const GameProduct = { Rounds: 0, PowerBall: 1, Slot: 2 } as const;
@@ -40,13 +43,14 @@ export class HouseDays {
   /** The event at place `at`, if a game ended with it. */
   take(e: ArrayLike<number>, at: number): void {
     const kind = e[at];
-    if (kind === EventKind.BetSettled && e[at + 12] !== BetStatus.Void) this.#add(e, at, productOf(e, at), e[at + 10], e[at + 13]);
-    else if (kind === EventKind.BetSold) this.#add(e, at, productOf(e, at), e[at + 10], e[at + 11]);
-    else if (kind === EventKind.SlotSpun) this.#add(e, at, GameProduct.Slot, e[at + 9], e[at + 10]);
+    if (kind === EventKind.BetSettled && e[at + BetSettled.status] !== BetStatus.Void)
+      this.#add(e, at, productOf(e, at), e[at + BetSettled.stake], e[at + BetSettled.payout]);
+    else if (kind === EventKind.BetSold) this.#add(e, at, productOf(e, at), e[at + BetSold.stake], e[at + BetSold.value]);
+    else if (kind === EventKind.SlotSpun) this.#add(e, at, GameProduct.Slot, e[at + SlotSpun.stake], e[at + SlotSpun.payout]);
   }
 
   #add(e: ArrayLike<number>, at: number, product: number, staked: number, paid: number): void {
-    const key = Math.floor(e[at + 3] / QUARTER_MS) * PRODUCTS + product;
+    const key = Math.floor(e[at + Head.time] / QUARTER_MS) * PRODUCTS + product;
     const sum = this.#sums.get(key);
     if (sum === undefined) {
       this.#sums.set(key, [1, staked, paid]);
@@ -65,4 +69,4 @@ export class HouseDays {
   }
 }
 
-const productOf = (e: ArrayLike<number>, at: number) => (e[at + 5] === -1 ? GameProduct.PowerBall : GameProduct.Rounds);
+const productOf = (e: ArrayLike<number>, at: number) => (e[at + Head.symbol] === -1 ? GameProduct.PowerBall : GameProduct.Rounds);
