@@ -31,14 +31,6 @@ export function loadSecrets(dataDir: string): Secrets {
   return { tokenKeys: keys, storageKey: Buffer.from(key, 'base64url').subarray(0, 32) };
 }
 
-/** A new signing key; tokens of the old one stay valid until the next rotation. Takes effect at the next start. */
-export function rotateTokenKey(dataDir: string): void {
-  const dir = join(dataDir, 'secrets');
-  rmSync(join(dir, previous), { force: true });
-  if (existsSync(join(dir, current))) renameSync(join(dir, current), join(dir, previous));
-  loadSecrets(dataDir);
-}
-
 function readKey(path: string): TokenKey | undefined {
   if (!existsSync(path)) return undefined;
   // A key copied in by hand or by a backup may have come with wider rights.

@@ -156,21 +156,3 @@ export function unknownSettings(env: Env): string[] {
   const known = new Set<string>(Object.values(settings).map((setting) => setting.name));
   return Object.keys(env).filter((name) => name.startsWith('MARU_') && !known.has(name) && !isBeside(name));
 }
-
-/** Everything but secrets, for logs and the start screen; the database's password is hidden. */
-export function describeConfig(config: Config): Record<string, unknown> {
-  const { secrets, indexSources, databaseUrl, mailUrl, smsUrl, niceUrl, pythUrl, filesUrl, ...rest } = config;
-  return {
-    ...rest,
-    indexSources: indexSources.map(({ name }) => name).join(',') || 'none',
-    databaseUrl: withoutPassword(databaseUrl) ?? 'embedded',
-    mailUrl: withoutPassword(mailUrl) ?? 'none',
-    smsUrl: withoutPassword(smsUrl) ?? 'none',
-    niceUrl: withoutPassword(niceUrl) ?? 'none',
-    pythUrl: withoutPassword(pythUrl) ?? 'none',
-    filesUrl: withoutPassword(filesUrl) ?? 'MARU_DATA',
-    secrets: secrets.tokenKeys.map((key) => `${key.kid} (hidden)`),
-  };
-}
-
-const withoutPassword = (url: string | undefined) => url?.replace(/\/\/([^:@/]*):[^@]*@/, '//$1:…@');
