@@ -205,7 +205,7 @@ export const pageTable: readonly DeskPageRow[] = [
     path: '/members/$memberId',
     title: { ko: '회원', en: 'Member' },
     right: 'member.read',
-    page: area(() => import('@maru/account/admin/member-page.tsx').then((m) => m.MemberPage)),
+    page: area(() => import('./pages/member/member-page.tsx').then((m) => m.MemberPage)),
   },
   {
     path: '/futures',

@@ -10,11 +10,11 @@ import { Menu, type MenuItem } from '@maru/kit/web/ui/overlays.tsx';
 import { Link } from '@tanstack/react-router';
 import { Ban, Clock, Ellipsis, MessageSquare, NotebookPen, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type MemberFile, revealMember } from '../admin-contract.ts';
-import { memberTexts } from './desk-texts.ts';
+import { type MemberFile, revealMember } from '@maru/account/admin-contract.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 import { ActDialog, type ActKind } from './member-acts.tsx';
 import type { Trading } from './member-holdings.tsx';
-import { StatusBadges } from './status-badges.tsx';
+import { StatusBadges } from '@maru/account/admin/status-badges.tsx';
 
 /** Props of the page's frame. */
 export function memberHead(file: MemberFile, trading: Trading | undefined) {

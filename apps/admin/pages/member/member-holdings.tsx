@@ -12,8 +12,8 @@ import type { readMemberTrading } from '@maru/futures/admin-contract.ts';
 import type { readMemberWallets } from '@maru/wallet/admin-contract.ts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { MemberFile } from '../admin-contract.ts';
-import { memberTexts, walletWord } from './desk-texts.ts';
+import type { MemberFile } from '@maru/account/admin-contract.ts';
+import { memberTexts, walletWord } from '@maru/account/admin/desk-texts.ts';
 
 type TradingQuery = ReturnType<typeof useCall<typeof readMemberTrading>>;
 export type Trading = NonNullable<TradingQuery['data']>;

@@ -23,9 +23,9 @@ import {
   renameMember,
   resetLoginLock,
   setMemberStatus,
-} from '../admin-acts-contract.ts';
-import { listMemberLogins, listMemberNotes, type MemberFile, readMember } from '../admin-contract.ts';
-import { memberTexts } from './desk-texts.ts';
+} from '@maru/account/admin-acts-contract.ts';
+import { listMemberLogins, listMemberNotes, type MemberFile, readMember } from '@maru/account/admin-contract.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 import { LeverageDialog, WithdrawDialog } from './limit-dialogs.tsx';
 import type { Trading } from './member-holdings.tsx';
 

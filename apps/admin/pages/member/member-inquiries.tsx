@@ -7,7 +7,7 @@ import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { listDeskInquiries } from '@maru/contact/admin-contract.ts';
 import { Link } from '@tanstack/react-router';
-import { memberTexts } from './desk-texts.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 
 export function InquiriesTab({ member }: { member: number }) {
   const t = useText(memberTexts);

@@ -18,7 +18,7 @@ import { exportMemberLedger, LEDGER_EXPORT_ROWS, listMemberLedger } from '@maru/
 import { type DnwEntry, dnwTypes, type WalletType } from '@maru/wallet/contract.ts';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { memberTexts, walletWord, wordsOf } from './desk-texts.ts';
+import { memberTexts, walletWord, wordsOf } from '@maru/account/admin/desk-texts.ts';
 import { pairOf, type Wallets } from './member-holdings.tsx';
 import { MemberProof } from './member-proof.tsx';
 

@@ -11,7 +11,7 @@ import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { listMemberHistory } from '@maru/futures/admin-contract.ts';
 import type { Fill, Order } from '@maru/futures/contract.ts';
 import { useMemo } from 'react';
-import { memberTexts } from './desk-texts.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 import { pairOf } from './member-holdings.tsx';
 
 const SIZE = '100';

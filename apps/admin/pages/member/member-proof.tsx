@@ -10,7 +10,7 @@ import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { readMemberWallets } from '@maru/wallet/admin-contract.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { memberTexts } from './desk-texts.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 import { type Proof, shownProof, type Whole } from './shown-proof.ts';
 
 const texts = defineCatalog({

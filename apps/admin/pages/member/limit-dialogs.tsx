@@ -9,9 +9,9 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { MOST_LEVERAGE, setLeverageLimit } from '@maru/futures/admin-contract.ts';
 import { useState } from 'react';
-import { setWithdrawLimit } from '../admin-acts-contract.ts';
-import type { MemberFile } from '../admin-contract.ts';
-import { memberTexts } from './desk-texts.ts';
+import { setWithdrawLimit } from '@maru/account/admin-acts-contract.ts';
+import type { MemberFile } from '@maru/account/admin-contract.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 import type { Trading } from './member-holdings.tsx';
 
 interface LimitProps {

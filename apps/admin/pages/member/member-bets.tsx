@@ -13,7 +13,7 @@ import { listMemberBets } from '@maru/rounds/admin-contract.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { memberTexts } from './desk-texts.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 
 const SIZE = 50;
 const ASK_MS = 10_000;

@@ -7,9 +7,9 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useMemo } from 'react';
-import { listMemberLogins } from '../admin-contract.ts';
-import type { DeviceName } from '../profile-contract.ts';
-import { memberTexts } from './desk-texts.ts';
+import { listMemberLogins } from '@maru/account/admin-contract.ts';
+import type { DeviceName } from '@maru/account/profile-contract.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 
 type Reply = NonNullable<ReturnType<typeof useCall<typeof listMemberLogins>>['data']>;
 type Try = Reply['tries'][number];

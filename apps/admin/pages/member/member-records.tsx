@@ -3,7 +3,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
-import { memberTexts } from './desk-texts.ts';
+import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 import type { Trading, Wallets } from './member-holdings.tsx';
 import { LedgerTab } from './member-ledger.tsx';
 

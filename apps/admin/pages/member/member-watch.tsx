@@ -14,8 +14,15 @@ import { Field } from '@maru/kit/web/ui/field.tsx';
 import { Link } from '@tanstack/react-router';
 import { KeyRound, MonitorSmartphone, Plus, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { addMemberNote, listMemberNotes, type MemberFile, type MemberNote, type MemberSignal, revealMember } from '../admin-contract.ts';
-import { memberTexts, wordsOf } from './desk-texts.ts';
+import {
+  addMemberNote,
+  listMemberNotes,
+  type MemberFile,
+  type MemberNote,
+  type MemberSignal,
+  revealMember,
+} from '@maru/account/admin-contract.ts';
+import { memberTexts, wordsOf } from '@maru/account/admin/desk-texts.ts';
 import type { Trading } from './member-holdings.tsx';
 
 interface WatchRoomProps {
