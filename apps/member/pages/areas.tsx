@@ -52,12 +52,12 @@ export const BoardArea = page(() => import('@maru/notice/web/board-page.tsx').th
 export const GuideArea = page(() => import('@maru/notice/web/guide-page.tsx').then((m) => m.GuidePage));
 /** Over the page: what waits for it, or does without it, shows nothing. The server asks for consent too. */
 export const PopupsArea = lazyArea(() => import('@maru/notice/web/popups.tsx').then((m) => m.Popups), { isQuiet: true });
-export const ConsentArea = lazyArea(() => import('@maru/site/web/consent-gate.tsx').then((m) => m.ConsentGate), { isQuiet: true });
+export const ConsentArea = lazyArea(() => import('./consent-gate.tsx').then((m) => m.ConsentGate), { isQuiet: true });
 export const TermArea = page(() => import('@maru/account/web/term-page.tsx').then((m) => m.TermPage));
 export const MessagesArea = page(() => import('@maru/message/web/message-page.tsx').then((m) => m.MessagePage));
 export const ProfileArea = page(() => import('@maru/account/web/profile-page.tsx').then((m) => m.ProfilePage));
 export const AssetHistoryArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.HistoryPage));
-export const CalendarArea = page(() => import('@maru/wallet/web/profit-calendar-page.tsx').then((m) => m.ProfitCalendarPage));
+export const CalendarArea = page(() => import('./calendar/profit-calendar-page.tsx').then((m) => m.ProfitCalendarPage));
 export const FundArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.FundPage));
 export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage));
 export const TransferArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage));

@@ -17,13 +17,13 @@ import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
-import { type ProfitDay, profitDays } from '../contract.ts';
+import { type ProfitDay, profitDays } from '@maru/wallet/contract.ts';
 import { calendarTexts } from './calendar-texts.ts';
 import { type DayResult, monthAfter, type MonthSum, sumOf, unitsOf } from './calendar-month.ts';
 import { FuturesDay } from './futures-day.tsx';
 import { GamesDay } from './games-day.tsx';
 import { MonthPlanks, ProfitMonth } from './profit-month.tsx';
-import { useFresh } from './use-fresh-dnw.ts';
+import { useFresh } from '@maru/wallet/web/use-fresh-dnw.ts';
 
 const products = ['futures', 'games'] as const;
 export type Product = (typeof products)[number];

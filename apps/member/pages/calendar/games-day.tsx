@@ -26,7 +26,7 @@ import { calendarTexts } from './calendar-texts.ts';
 import { DayHead } from './day-head.tsx';
 import { spanOf } from './futures-day.tsx';
 import { readAll } from './read-all.ts';
-import { useFresh } from './use-fresh-dnw.ts';
+import { useFresh } from '@maru/wallet/web/use-fresh-dnw.ts';
 
 const SIZE = 10;
 const FILE_SIZE = '100';

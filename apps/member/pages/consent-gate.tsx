@@ -12,7 +12,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { useState } from 'react';
-import { acceptTerms, type DocumentText, listPendingTerms } from '../contract.ts';
+import { acceptTerms, type DocumentText, listPendingTerms } from '@maru/site/contract.ts';
 
 const texts = defineCatalog({
   'consent.title': ['약관이 바뀌었어요', 'The terms have changed'],

@@ -18,13 +18,13 @@ import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useState } from 'react';
-import { listProfit, type ProfitEntry } from '../contract.ts';
+import { listProfit, type ProfitEntry } from '@maru/wallet/contract.ts';
 import { type DayResult, unitsOf } from './calendar-month.ts';
 import { calendarTexts } from './calendar-texts.ts';
 import { DayHead } from './day-head.tsx';
 import { readAll } from './read-all.ts';
-import { useFresh } from './use-fresh-dnw.ts';
-import { walletTexts } from './wallet-texts.ts';
+import { useFresh } from '@maru/wallet/web/use-fresh-dnw.ts';
+import { walletTexts } from '@maru/wallet/web/wallet-texts.ts';
 
 const SIZE = 10;
 const FILE_SIZE = '100';
