@@ -45,6 +45,20 @@ describe('arrows point down', () => {
     ).toEqual([]);
   });
 
+  // What one of a pair offers belongs below both, in apps where pages join them, or behind a key that the lower one declares.
+  it('features that know each other both ways become fewer', () => {
+    const feature = (path: string) => path.split('/')[1];
+    const knows = new Set<string>();
+    for (const s of sources) {
+      if (room(s.path) !== 'features' || isTest(s.path)) continue;
+      for (const { target } of s.imports)
+        if (target && room(target) === 'features' && feature(target) !== feature(s.path))
+          knows.add(`${feature(s.path)} ${feature(target)}`);
+    }
+    const both = [...knows].map((pair) => pair.split(' ')).filter(([a, b]) => a < b && knows.has(`${b} ${a}`));
+    expect(both.map(([a, b]) => `${a} and ${b}`).sort()).toEqual(['futures and wallet', 'outbox and site']);
+  });
+
   it('browser code and contracts never import server code, and server code never imports screens', () => {
     const side = (path: string) => {
       if (/^(kit|features\/[\w-]+)\/(web|admin)\//.test(path) || /^apps\/(member|admin)\//.test(path)) return 'web';

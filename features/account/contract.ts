@@ -14,6 +14,8 @@ export {
   checkWithdrawPassword,
   depositedSince,
   keepOwnStop,
+  memberBox,
+  type MemberMessage,
   notifyMember,
   provenMailOf,
   refuseOverDeposit,

@@ -59,3 +59,16 @@ export const wantedInApp = serviceKey<WantedInApp>('account.wantedInApp');
  */
 export type ProvenMailOf = (site: number, member: number) => Promise<{ isReachable: boolean; mail: string | undefined }>;
 export const provenMailOf = serviceKey<ProvenMailOf>('account.provenMailOf');
+
+/** What is told to a member among its messages here. */
+export interface MemberMessage {
+  site: number;
+  member: number;
+  kind: 'NOTICE' | 'TRADE' | 'WALLET' | 'SECURITY' | 'BENEFIT';
+  title: { ko: string; en: string };
+  content: { ko: string; en: string };
+  /** A page of this site. */
+  link?: string;
+}
+/** Provided by message; used inside no transaction. */
+export const memberBox = serviceKey<{ send(message: MemberMessage): Promise<void> }>('account.memberBox');

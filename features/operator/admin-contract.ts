@@ -54,6 +54,28 @@ export interface AlertSources {
 }
 export const alertSources = serviceKey<AlertSources>('operator.alertSources');
 
+/** Prices as the desk's own pages judge them. Provided by whoever runs a market. */
+export interface DeskPrices {
+  /** `closed` by its hours, which owes no prices; `away` for every other reason not to be live; undefined of an unknown symbol. */
+  state(symbol: string): 'live' | 'closed' | 'away' | undefined;
+  ageMs(symbol: string): number | undefined;
+}
+export const deskPrices = serviceKey<DeskPrices>('operator.deskPrices');
+
+/** A mail to an operator, who is no member. */
+export interface AlertMail {
+  /** undefined: of the installation, by its own account, else by the first site's that has one. */
+  site: number | undefined;
+  /** Names it for servers that get it twice. */
+  id: string;
+  language: 'ko' | 'en';
+  to: string;
+  subject: string;
+  body: string;
+}
+/** Provided by outbox. Sent now, kept nowhere: throws when no server took it. */
+export const alertMail = serviceKey<{ send(mail: AlertMail): Promise<void> }>('operator.alertMail');
+
 /** Every account that counts as one person with this operator, itself too, the lowest id first (ADR 0030): what one may do alone is counted over them. */
 export const accountsOfPerson = serviceKey<(sql: Writer, operator: number) => Promise<number[]>>('operator.accountsOfPerson');
 

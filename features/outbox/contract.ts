@@ -60,20 +60,6 @@ export const letterMark = serviceKey<LetterMark>('outbox.letterMark');
 
 export const letterBox = serviceKey<LetterBox>('outbox.letterBox');
 
-/** A mail to somebody who is no member. */
-export interface DirectMail {
-  /** undefined: of the installation, by its own account, else by the first site's that has one. */
-  site: number | undefined;
-  /** Names it for servers that get it twice. */
-  id: string;
-  language: 'ko' | 'en';
-  to: string;
-  subject: string;
-  body: string;
-}
-/** Provided by outbox. Sent now, kept nowhere: throws when no server took it. */
-export const directMail = serviceKey<{ send(mail: DirectMail): Promise<void> }>('outbox.directMail');
-
 export const receivedLetter = z.object({
   id: z.number(),
   kind: z.enum(letterKinds),

@@ -5,7 +5,6 @@ import {
   type Candle,
   type FeedState,
   feedTopic,
-  marketReader,
   type MarketReader,
   type MarketTick,
   type PriceListener,
@@ -17,6 +16,7 @@ import { marketMigrations } from '@maru/market/server/migrations.ts';
 import type { MarketCalendar } from '@maru/market/server/market-calendar.ts';
 import { startCalendar, calendarRoutes } from '@maru/market/server/start-calendar.ts';
 import { isOpen, nextOpening } from '@maru/market/server/trading-hours.ts';
+import { provideReader } from '@maru/market/server/provide-reader.ts';
 
 export interface ToldMarket {
   readonly feature: ServerFeature;
@@ -81,7 +81,7 @@ export function toldMarket(): ToldMarket {
         const { services } = context;
         const holidays = await startCalendar(context);
         calendar = holidays.calendar;
-        services.provide(marketReader, reader);
+        provideReader(context, reader);
         if (market.signed !== undefined) services.provide(signedPriceSource, market.signed);
         return () => {
           holidays.stop();

@@ -1,11 +1,11 @@
 // What changes a member's protection is told by mail and holds withdrawals for a day, with the transaction that changes it.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call } from '@maru/kit/server/feature.ts';
-import { messageBox } from '@maru/message/contract.ts';
 import { letterBox, letterKinds, type Writer } from '@maru/outbox/contract.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { HeldFor, SecurityChange } from '../profile-contract.ts';
 import type { MemberRow } from './member-rows.ts';
+import { memberBox } from '../contract.ts';
 
 const HOLD_MS = 86_400_000;
 /** What only makes the account safer holds nothing. */
@@ -91,7 +91,7 @@ export async function tellSecurityChange(context: AppContext, site: number, memb
   const { ko, en } = words[change];
   const held = { ko: ' 보안을 지키려고 출금이 하루 동안 멈춥니다.', en: ' Withdrawals are held for a day to keep you safe.' };
   await context.services
-    .find(messageBox)
+    .find(memberBox)
     ?.send({
       site,
       member,

@@ -1,13 +1,13 @@
 // Tells a member something by every channel that it wants for the topic: its messages here, SMS and mail through the outbox.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { messageBox, type MessageKind } from '@maru/message/contract.ts';
+import { type MemberMessage, memberBox } from '../contract.ts';
 import { letterBox, type LetterKind } from '@maru/outbox/contract.ts';
 import type { MemberNotice, NoticeChannel, NoticeTopic } from '../member-choices.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { wantedChannels } from './notice-choices.ts';
 import { timeIn } from './security-change.ts';
 
-const kinds: Readonly<Record<NoticeTopic, MessageKind>> = {
+const kinds: Readonly<Record<NoticeTopic, MemberMessage['kind']>> = {
   RISK: 'TRADE',
   TRADE: 'TRADE',
   WALLET: 'WALLET',
@@ -41,7 +41,7 @@ export async function tellInApp(
   topic: NoticeTopic,
   notice: MemberNotice,
 ): Promise<void> {
-  await context.services.find(messageBox)?.send({ site, member, kind: kinds[topic], ...notice });
+  await context.services.find(memberBox)?.send({ site, member, kind: kinds[topic], ...notice });
 }
 
 async function writeLetters(

@@ -1,6 +1,6 @@
 // Brings the market to life on a starting server and says how to stop it.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { marketReader, signedPriceSource } from '../contract.ts';
+import { signedPriceSource } from '../contract.ts';
 import { barsBefore } from './candle-history.ts';
 import { CandleWriter, dropOldSeconds, writeBars } from './candle-store.ts';
 import { alertSources } from '@maru/operator/admin-contract.ts';
@@ -26,6 +26,7 @@ import { keepSignedPrices, type KeptSource } from './signed-prices.ts';
 import { dropOldSampled, writeSampled } from './sampled-store.ts';
 import { createSampledPublisher, type SampledPublisher } from './sampled-publisher.ts';
 import { createSiteMarkets, type SiteMarkets } from './site-markets.ts';
+import { provideReader } from './provide-reader.ts';
 
 const SECOND = 1000;
 
@@ -127,10 +128,8 @@ function startTimers(context: AppContext, { siteMarkets, writer, sampledWriter, 
 /** What other features ask: prices, and where signed ones come from. */
 function provideReaders(context: AppContext, hub: MarketHub, { calendar }: StartedCalendar): KeptSource {
   const { services, clock, config } = context;
-  services.provide(
-    marketReader,
-    createReader(hub, calendar, () => clock.now(), newestCandles(context)),
-  );
+  const reader = createReader(hub, calendar, () => clock.now(), newestCandles(context));
+  provideReader(context, reader);
   const signed = keepSignedPrices(config);
   if (signed.source !== undefined) services.provide(signedPriceSource, signed.source);
   return signed;

@@ -1,5 +1,5 @@
 // The door of messages: a member's list, the desk's sendings, and the box by which other features send.
-import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
+import { leavingParts, memberBox, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import {
@@ -56,6 +56,7 @@ export const messageFeature: ServerFeature = {
         await sql.query('DELETE FROM message_message WHERE site_id = $1 AND member_id = $2', [site, member]);
       },
     });
+    context.services.provide(memberBox, { send: (message) => sendOne(context, message) });
     context.services.provide(messageBox, {
       send: (message) => sendOne(context, message),
       post: (sql, message) => postOne(context, sql, message),

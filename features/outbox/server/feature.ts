@@ -2,8 +2,8 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { besideTransaction } from '@maru/kit/server/transaction.ts';
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
-import { alertSources } from '@maru/operator/admin-contract.ts';
-import { type DirectMail, directMail, type LetterBox, letterBox, letterMark, listDemoInbox } from '../contract.ts';
+import { type AlertMail, alertMail, alertSources } from '@maru/operator/admin-contract.ts';
+import { type LetterBox, letterBox, letterMark, listDemoInbox } from '../contract.ts';
 import { type Carriers, createCarriers } from './carriers.ts';
 import { outboxErrors } from '../errors.ts';
 import { openPostOffice, type PostOffice } from './demo-post-office.ts';
@@ -32,7 +32,7 @@ export function createOutboxFeature(): ServerFeature {
       const carriers = createCarriers(context, office);
       const sender = createLetterSender(context, carriers);
       context.services.provide(letterBox, boxOf(context, carriers, sender));
-      context.services.provide(directMail, { send: (mail) => sendNow(context, carriers, mail) });
+      context.services.provide(alertMail, { send: (mail) => sendNow(context, carriers, mail) });
       context.services.find(alertSources)?.register(lateLetters(context));
       registerSenderChecks(context);
       return async () => {
@@ -57,7 +57,7 @@ function boxOf(context: AppContext, carriers: Carriers, sender: LetterSender): L
   };
 }
 
-async function sendNow({ sites }: AppContext, carriers: Carriers, mail: DirectMail): Promise<void> {
+async function sendNow({ sites }: AppContext, carriers: Carriers, mail: AlertMail): Promise<void> {
   const [wanted] =
     mail.site === undefined ? sites.all().filter(({ id }) => carriers.of(id, 'MAIL') !== undefined) : [sites.byId(mail.site)];
   const site = wanted ?? sites.all()[0];

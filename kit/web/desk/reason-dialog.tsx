@@ -104,7 +104,7 @@ function Ask({
           )}
         </Field>
         <div className="overlay-foot flex flex-wrap items-center justify-end gap-2">
-          {missing && <span className="mr-auto text-12 text-mute">{missing}</span>}
+          {missing && <span className="mr-auto min-w-0 flex-1 basis-20 text-12 text-mute">{missing}</span>}
           <Button onClick={onClose}>{t('desk.cancel')}</Button>
           <Button type="submit" look={look} isBusy={isBusy} disabled={missing !== undefined}>
             {confirm}

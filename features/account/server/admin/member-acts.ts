@@ -7,7 +7,6 @@ import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
 import { operatorDesk, type SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { messageBox } from '@maru/message/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
@@ -32,6 +31,7 @@ import { hold, holdOf } from '../security-change.ts';
 import { takenCode } from '../sign-up.ts';
 import { memberAt } from './member-file.ts';
 import { writeNote } from './member-notes.ts';
+import { memberBox } from '../../contract.ts';
 
 const DAY_MS = 86_400_000;
 const done = { data: { done: true as const } };
@@ -195,6 +195,6 @@ export const messageMemberHandler = handleOperator(messageMember, async (context
   if ((await memberAt(context, site.id, member)).status === 'LEFT') throw new Refusal('MEMBER_LEFT');
   await audit({ target: `member:${member}`, after: { title, content } });
   const words = { title: { ko: title, en: title }, content: { ko: content, en: content } };
-  await context.services.use(messageBox).send({ site: site.id, member, kind: 'NOTICE', ...words });
+  await context.services.use(memberBox).send({ site: site.id, member, kind: 'NOTICE', ...words });
   return done;
 });

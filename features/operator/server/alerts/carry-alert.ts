@@ -1,8 +1,8 @@
 // Carries one message to one target, now: by the installation's mail or by a signed webhook; how it went stays in the target's row.
-import { directMail } from '@maru/outbox/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import { alertMail } from '../../admin-contract.ts';
 import type { StoredTarget } from './alert-rows.ts';
 import { postWebhook } from './webhook.ts';
 
@@ -38,7 +38,7 @@ export async function carryAlert(context: AppContext, target: StoredTarget, { id
     const { url, secret } = openWebhook(context, target);
     return postWebhook({ url, secret, id, body: body(), now: context.clock.now(), isOutside: !context.config.demo });
   }
-  const carrier = context.services.find(directMail);
+  const carrier = context.services.find(alertMail);
   if (carrier === undefined) throw new Error('nobody carries mail here');
   await carrier.send({ site: target.site_id ?? undefined, id, language: target.language, to: target.shown, ...mail() });
 }

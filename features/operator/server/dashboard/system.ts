@@ -1,8 +1,8 @@
 // Health of the installation for the dashboard: what /readyz says of each part, and the figures behind it.
-import { marketReader } from '@maru/market/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { deskPrices } from '../../admin-contract.ts';
 import { getDeskSystem } from '../../system-contract.ts';
 
 export async function flushP99Ms({ metrics }: AppContext): Promise<number | null> {
@@ -14,7 +14,7 @@ export async function flushP99Ms({ metrics }: AppContext): Promise<number | null
 export const getDeskSystemHandler = handleOperator(getDeskSystem, async (context, { site }) => {
   const { health, projections, engine, services } = context;
   const [{ parts }, flushMs] = await Promise.all([health.check(), flushP99Ms(context)]);
-  const prices = services.find(marketReader)?.prices(site.symbols[0]);
+  const ageMs = services.find(deskPrices)?.ageMs(site.symbols[0]);
   return {
     data: {
       parts: Object.entries(parts).map(([part, { ok, warns, detail, says }]) => ({
@@ -26,7 +26,7 @@ export const getDeskSystemHandler = handleOperator(getDeskSystem, async (context
       flushP99Ms: flushMs,
       behind: projections.lag().find((lag) => lag.site === site.id)?.behind ?? 0,
       sequence: appliedSeq(engine, site.id),
-      priceAgeMs: prices === undefined ? null : Math.max(0, Math.round(prices.ageMs)),
+      priceAgeMs: ageMs === undefined ? null : Math.max(0, Math.round(ageMs)),
       memoryBytes: process.memoryUsage.rss(),
     },
   };

@@ -1,11 +1,13 @@
 // How a brand is, in four words: its engine, its prices, its lists, and whether its wallets equal the ledger.
-import type { FeedState } from '@maru/market/contract.ts';
+import type { DeskPrices } from '../../admin-contract.ts';
 import type { BrandHealth } from '../../group-contract.ts';
+
+type PriceState = NonNullable<ReturnType<DeskPrices['state']>>;
 
 export interface HealthFacts {
   isReady: boolean;
   /** Of its listed symbols; undefined where no market runs. */
-  feeds: readonly FeedState[] | undefined;
+  feeds: readonly PriceState[] | undefined;
   lag: { behind: number; ageMs: number } | undefined;
   /** null: the right is missing. */
   isProven: boolean | null;

@@ -3,7 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, type Session } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { handleOperator, memberLooks } from '@maru/kit/server/operator-call.ts';
-import { marketReader } from '@maru/market/contract.ts';
+import { deskPrices } from '../../admin-contract.ts';
 import { readGroupExposure, readGroupMoney } from '../../contract.ts';
 import { findNumber, getGroup, getGroupWaiting, type GroupBrand } from '../../group-contract.ts';
 import { type Grants, grantsOf, rightsAt } from '../grants.ts';
@@ -66,9 +66,9 @@ async function brandOf(context: AppContext, board: DeskBoard, grants: Grants, si
 const lagOf = ({ projections }: AppContext, site: SiteConfig) => projections.lag().find((lag) => lag.site === site.id);
 
 function healthOf(context: AppContext, site: SiteConfig, isProven: boolean | null): GroupBrand['health'] {
-  const market = context.services.find(marketReader);
+  const prices = context.services.find(deskPrices);
   const isReady = context.engine.status().find((status) => status.site === site.id)?.ready ?? false;
-  const feeds = market === undefined ? undefined : site.symbols.map((symbol) => market.state(symbol) ?? 'halted');
+  const feeds = prices === undefined ? undefined : site.symbols.map((symbol) => prices.state(symbol) ?? 'away');
   return brandHealth({ isReady, feeds, lag: lagOf(context, site), isProven });
 }
 
