@@ -1,4 +1,4 @@
-// The codes of events: kinds, how orders and positions end, what a fill was; and the head that every event has.
+// The codes of events: kinds, how orders and positions end, what a fill was.
 
 export const EVENT_WORDS = 16;
 
@@ -125,11 +125,3 @@ export const VoidReason = {
 } as const;
 /** Which boundary of a round a tick stands at. */
 export const Boundary = { Strike: 0, Close: 1 } as const;
-
-export interface EventHead {
-  seq: number;
-  index: number;
-  time: number;
-  account: number;
-  symbol: number;
-}

@@ -192,9 +192,3 @@ export function isWide(field: Field<unknown>): boolean {
 export function isPacked(field: Field<unknown>): boolean {
   return 'packed' in field;
 }
-
-/**
- * What is left when a writer has named all words of its record, which is nothing: a field that it does not know fails to compile here.
- * For writers that set words where their facts are; the others hand over an object.
- */
-export function allNamed(_none: { readonly [name: string]: never }): void {}

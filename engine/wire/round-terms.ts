@@ -39,4 +39,3 @@ export type BoundaryTick = { [N in keyof typeof BOUNDARY_TICK]: number };
 /** From the instant `at` on the site's clocks are put forward by so much. */
 export const CLOCK_CHANGE = { at: TIME, byMs: SPAN };
 export const ClockChangeWord = wordsOf(CLOCK_CHANGE, 0);
-export type ClockChange = { [N in keyof typeof CLOCK_CHANGE]: number };

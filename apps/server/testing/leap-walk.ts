@@ -9,12 +9,11 @@ import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postg
 import { openBeaconStandIn, type BeaconStandIn } from '@maru/rounds/server/beacon-stand-in.ts';
 import type { Twap } from '@maru/futures/twap-contract.ts';
 import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';
-import { freePort, ServerProcess } from '../../tools/crash/server-process.ts';
-import { urlOf } from './testing/database-url.ts';
+import { freePort, ServerProcess } from '../../../tools/crash/server-process.ts';
+import { urlOf } from './database-url.ts';
 
-const [MINUTE, HOUR] = [60_000, 3_600_000];
-const DAY = 24 * HOUR;
-const INTERVAL = 8 * HOUR;
+const MINUTE = 60_000;
+const INTERVAL = 480 * MINUTE;
 /** More than a start and some calls take; where it is not, the leap comes behind the funding, and the same must hold. */
 const BEFORE_FUNDING = 45_000;
 /** Whatever the machine is busy with, nothing is settled later. */
@@ -28,31 +27,9 @@ let pool: pg.Pool;
 let dir: string;
 let beacon: BeaconStandIn;
 let server: ServerProcess;
-/** The next funding of the machine's clock; a later leap has the one behind it, to which the server starts as after an outage. */
-const firstFunding = (Math.floor(Date.now() / INTERVAL) + 1) * INTERVAL;
 let ahead = 0;
 
 const setClock = (ms: number) => writeFileSync(join(dir, 'clock'), String(ms));
-
-beforeAll(async () => {
-  db = await freshDatabase();
-  pool = new pg.Pool(db.address);
-  dir = mkdtempSync(join(tmpdir(), 'maru-leaps-'));
-  beacon = await openBeaconStandIn({ now: () => Date.now() + ahead });
-  server = new ServerProcess(join(dir, 'data'), await freePort(), undefined, {
-    DATABASE_URL: urlOf(db.address),
-    NODE_OPTIONS: `--import=${new URL('./testing/set-clock.ts', import.meta.url)}`,
-    MARU_TEST_CLOCK: join(dir, 'clock'),
-    MARU_BEACON_URL: beacon.url,
-  });
-}, STARTS);
-afterAll(async () => {
-  await server.kill();
-  await beacon.close();
-  await pool.end();
-  await db.drop();
-  rmSync(dir, { recursive: true, force: true });
-});
 
 async function call<T>(token: string | undefined, path: string, body?: object): Promise<{ status: number; data: T }> {
   const answer = await fetch(server.url + path, {
@@ -154,30 +131,53 @@ async function startBefore(funding: number) {
   return { token, twap: twap.data.id, placedAt, bets };
 }
 
-test.each([
-  ['an hour', HOUR, firstFunding],
-  ['a day', DAY, firstFunding + INTERVAL],
-])(
-  '%s ahead, then as far back: no funding is missed or comes twice, no round ends early or twice, draws and slices keep their times',
-  async (_name, leap, funding) => {
-    await server.kill();
-    const { token, twap, placedAt, bets } = await startBefore(funding);
-    const clockSays = async () => (await call<{ parts: { clock: { detail?: string } } }>(undefined, '/readyz')).data.parts.clock.detail;
-    setClock(ahead + leap);
-    await expect.poll(clockSays, WAITS).toMatch(/ahead of the server's time/);
-    await Promise.all(bets.map(endsInTime));
-    const since = funding - 2 * MINUTE;
-    await expect.poll(async () => (await fundingsSince(since)).settled.length, WAITS).toBeGreaterThan(0);
-    // A round and a draw after it, in which the clock goes back before the funding: what would come twice had its time.
-    const last = await Promise.all([betOn(token, PRICE, 'DOWN'), betOn(token, POWER_BALL, 'PB_EVEN')]);
-    setClock(ahead - leap);
-    await expect.poll(clockSays, WAITS).toMatch(/behind the server's time/);
-    await Promise.all(last.map(endsInTime));
-    await fillsInTime(twap, placedAt);
-    const { paid, settled } = await fundingsSince(since);
-    expect([settled.map(({ at }) => at), paid.every((at) => at === funding), paid.length <= 1]).toEqual([[funding], true, true]);
-    expect(settled[0].began - funding).toBeGreaterThanOrEqual(0);
-    expect(settled[0].began - funding).toBeLessThan(SOON);
-  },
-  STARTS,
-);
+async function open(): Promise<void> {
+  db = await freshDatabase();
+  pool = new pg.Pool(db.address);
+  dir = mkdtempSync(join(tmpdir(), 'maru-leaps-'));
+  beacon = await openBeaconStandIn({ now: () => Date.now() + ahead });
+  server = new ServerProcess(join(dir, 'data'), await freePort(), undefined, {
+    DATABASE_URL: urlOf(db.address),
+    NODE_OPTIONS: `--import=${new URL('./set-clock.ts', import.meta.url)}`,
+    MARU_TEST_CLOCK: join(dir, 'clock'),
+    MARU_BEACON_URL: beacon.url,
+  });
+}
+
+async function close(): Promise<void> {
+  await server.kill();
+  await beacon.close();
+  await pool.end();
+  await db.drop();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+/** One test, `leap` ms ahead and then as far back: files of it run side by side, for a TWAP takes its five minutes. */
+export function testLeap(name: string, leap: number): void {
+  beforeAll(open, STARTS);
+  afterAll(close);
+  test(
+    `${name} ahead, then as far back: no funding is missed or comes twice, no round ends early or twice, draws and slices keep their times`,
+    async () => {
+      const funding = (Math.floor(Date.now() / INTERVAL) + 1) * INTERVAL;
+      const { token, twap, placedAt, bets } = await startBefore(funding);
+      const clockSays = async () => (await call<{ parts: { clock: { detail?: string } } }>(undefined, '/readyz')).data.parts.clock.detail;
+      setClock(ahead + leap);
+      await expect.poll(clockSays, WAITS).toMatch(/ahead of the server's time/);
+      await Promise.all(bets.map(endsInTime));
+      const since = funding - 2 * MINUTE;
+      await expect.poll(async () => (await fundingsSince(since)).settled.length, WAITS).toBeGreaterThan(0);
+      // A round and a draw after it, in which the clock goes back before the funding: what would come twice had its time.
+      const last = await Promise.all([betOn(token, PRICE, 'DOWN'), betOn(token, POWER_BALL, 'PB_EVEN')]);
+      setClock(ahead - leap);
+      await expect.poll(clockSays, WAITS).toMatch(/behind the server's time/);
+      await Promise.all(last.map(endsInTime));
+      await fillsInTime(twap, placedAt);
+      const { paid, settled } = await fundingsSince(since);
+      expect([settled.map(({ at }) => at), paid.every((at) => at === funding), paid.length <= 1]).toEqual([[funding], true, true]);
+      expect(settled[0].began - funding).toBeGreaterThanOrEqual(0);
+      expect(settled[0].began - funding).toBeLessThan(SOON);
+    },
+    STARTS,
+  );
+}
