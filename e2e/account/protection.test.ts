@@ -159,7 +159,7 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   await dialog.getByRole('button', { name: 'OTP 끄기' }).click();
   await page.getByRole('dialog', { name: '한 번 더 확인할게요' }).getByLabel('인증 앱의 6자리 숫자').fill(nextCode(secret));
   await page.getByText('OTP를 껐어요').waitFor();
-  await page.getByText('아직 꺼져 있어요').first().waitFor();
+  await page.getByText('아직 꺼져 있어요').filter({ visible: true }).first().waitFor();
 });
 
 it('a letter about a login from somewhere new: “this was not me” logs the thief out and opens again by a new password', async () => {
