@@ -99,8 +99,8 @@ describe('rules 11.4 to 11.7, with money and without', () => {
     for (let i = 0; i < 30; i++) {
       const [money, free] = [await betting(MONEY), await betting(twin)];
       expect(free.startAt).toBe(money.startAt);
-      // Fifty may be open: what is over ends as the rows come, and they may be far behind.
-      await expect.poll(async () => (await purse()).open.length).toBeLessThanOrEqual(46);
+      // What is over ends as the rows come: one round behind at the most, or its time to be settled is over.
+      await expect.poll(async () => (await purse()).open.length).toBeLessThanOrEqual(8);
       for (const type of ['UP', 'DOWN'])
         pairs.push({
           real: await stage.bet(alice, money.tradeRoundId, type, '10'),
