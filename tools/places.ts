@@ -9,7 +9,7 @@ import { type OpenDatabase, openDatabase } from '@maru/kit/server/database-open.
 import { clusterOf } from '@maru/kit/server/embedded-postgres-note.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
-import { liveHolder } from '@maru/kit/server/journal/lease-holder.ts';
+import { liveHolder } from '@maru/kit/server/lease-holder.ts';
 import type { JournalStore } from '@maru/kit/server/journal/journal-store.ts';
 import { OperatorFault } from '@maru/kit/server/operator-fault.ts';
 

@@ -16,6 +16,7 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { checkFormerRelease, checkOpenings } from '@maru/kit/server/former-release.ts';
 import { createHealth, type PartHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
+import { createJobs } from '@maru/kit/server/jobs.ts';
 import { forgetLeases } from '@maru/kit/server/journal/forget-leases.ts';
 import { journalHealth } from '@maru/kit/server/journal/journal-health.ts';
 import { createLog, linesLost } from '@maru/kit/server/log.ts';
@@ -120,6 +121,8 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   options.signal?.throwIfAborted();
   const sessions = createSessions(config.secrets.tokenKeys, clock);
   const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
+  const jobs = createJobs({ pool, log });
+  undo.push(() => jobs.stop());
   const context: AppContext = {
     config,
     clock,
@@ -133,6 +136,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
     health: createHealth(),
     projections: projector,
     metrics,
+    jobs,
     services: createServices(),
   };
   context.services.provide(neutralSite, neutral);

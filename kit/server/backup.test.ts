@@ -111,7 +111,7 @@ test('a copy beside production is nobody’s: it starts without a word to its le
 
 /** The name of a holder that runs for the length of the test. */
 async function liveNeighbour(): Promise<string> {
-  const script = `import(${JSON.stringify(new URL('./journal/lease-holder.ts', import.meta.url).href)}).then((m) => { console.log(m.holderName()); setInterval(() => {}, 1000); });`;
+  const script = `import(${JSON.stringify(new URL('./lease-holder.ts', import.meta.url).href)}).then((m) => { console.log(m.holderName()); setInterval(() => {}, 1000); });`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   neighbours.push(child);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { EnginePort } from './engine-port.ts';
 import type { Health } from './http-health.ts';
 import type { Metrics } from './metrics.ts';
+import type { Jobs } from './jobs.ts';
 import type { ProjectionReader } from './projection.ts';
 import type { Services } from './services.ts';
 import type { Sessions } from './session.ts';
@@ -33,6 +34,8 @@ export interface AppContext {
   readonly health: Health;
   readonly projections: ProjectionReader;
   readonly metrics: Metrics;
+  /** Work that happens once however many processes run. */
+  readonly jobs: Jobs;
   /** Typed registry by which features offer each other what their contracts promise. */
   readonly services: Services;
 }

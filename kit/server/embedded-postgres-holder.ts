@@ -1,7 +1,7 @@
 // Which live process runs a Maru on a data directory: noted beside its cluster, so that nobody else takes the database for an orphan.
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holderName, liveHolder } from './journal/lease-holder.ts';
+import { holderName, liveHolder } from './lease-holder.ts';
 
 const NOTE = 'running';
 

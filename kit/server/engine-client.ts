@@ -5,7 +5,7 @@ import { EngineBusy, type EnginePort, EngineUnavailable, type EventBatch, type S
 import type { EngineHostData, FromHost, QueryRequest, RecoveryReport, SnapshotReport, ToHost } from './engine-host-messages.ts';
 import { Outbox } from './engine-outbox.ts';
 import { recordFault } from './engine-record.ts';
-import { holderName } from './journal/lease-holder.ts';
+import { holderName } from './lease-holder.ts';
 import type { SequencerState } from './sequencer.ts';
 
 export interface EnginesOptions {

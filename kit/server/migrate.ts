@@ -5,13 +5,14 @@ import { backupRunMigration } from './backup-runs.ts';
 import type { DatabaseAddress } from './database.ts';
 import type { Migration } from './feature.ts';
 import { journalMigrations } from './journal/journal-schema.ts';
+import { leaseMigration } from './lease.ts';
 import { timeMigrations } from './time-record.ts';
 
 /** Arbitrary number that all Maru programs use to take turns. */
 const LOCK = 7_061_755;
 
 /** Steps of kit itself; features' steps come after. */
-export const kitMigrations: readonly Migration[] = [...journalMigrations, ...timeMigrations, backupRunMigration];
+export const kitMigrations: readonly Migration[] = [...journalMigrations, ...timeMigrations, backupRunMigration, leaseMigration];
 
 /**
  * Applies the steps not yet applied, in order of name, each in its own transaction, and answers their names.

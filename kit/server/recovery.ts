@@ -4,7 +4,7 @@ import type { EngineCore, EngineMaker } from './engine-core.ts';
 import { GENESIS, type JournalEntry, type JournalPoint, frameScratch, openEntry, pointAfter } from './journal/journal-entry.ts';
 import { refuseIfBack } from './journal/journal-end.ts';
 import { type JournalStore, JournalTrimmed } from './journal/journal-store.ts';
-import { liveHolder } from './journal/lease-holder.ts';
+import { liveHolder } from './lease-holder.ts';
 import { factsAfter } from './sequencer.ts';
 import { SnapshotCorrupt, type SnapshotHead, hashState } from './snapshot-file.ts';
 import type { SnapshotStore } from './snapshot-store.ts';

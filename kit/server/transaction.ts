@@ -1,6 +1,7 @@
 // One transaction on one connection: all of it or nothing, and the connection goes back whatever happens.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
+import { fence, outsideLease } from './lease.ts';
 
 interface Around {
   pool: Pool;
@@ -16,8 +17,8 @@ export function isInside(pool: Pool): boolean {
   return around !== undefined && around.isOpen && around.pool === pool;
 }
 
-/** What goes on by itself and is not waited for, begun from within one. */
-export const besideTransaction = <T>(work: () => T): T => inside.exit(work);
+/** What goes on by itself and is not waited for, begun from within one, or from within a job. */
+export const besideTransaction = <T>(work: () => T): T => inside.exit(() => outsideLease(work));
 
 /**
  * A note of what was written, once the transaction around the caller is committed and never when it is rolled back; at once where none is
@@ -29,12 +30,14 @@ export function afterCommit(tell: () => void): void {
   else tell();
 }
 
+/** Within a job of its own lease (lease.ts) it is fenced: it commits only while that job is still this process's. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const around: Around = { pool, isOpen: true, behind: [] };
   let result: T;
   try {
     await client.query('BEGIN');
+    await fence(client);
     result = await inside.run(around, () => work(client));
     await client.query('COMMIT');
   } catch (error) {

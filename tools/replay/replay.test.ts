@@ -123,7 +123,7 @@ describe('replay on any machine', () => {
 });
 
 test('a journal that a live process goes on writing is refused, one whose process was killed is not', async () => {
-  const holder = new URL('../../kit/server/journal/lease-holder.ts', import.meta.url).href;
+  const holder = new URL('../../kit/server/lease-holder.ts', import.meta.url).href;
   const code = `import { holderName } from ${JSON.stringify(holder)};
     process.stdout.write(holderName());
     setInterval(() => {}, 1000);`;

@@ -1,6 +1,5 @@
 // The door of the outbox: other features post letters, carriers take them out; the demo shows what arrived.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { besideTransaction } from '@maru/kit/server/transaction.ts';
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { type AlertMail, alertMail, alertSources } from '@maru/operator/admin-contract.ts';
 import { type LetterBox, letterBox, letterMark, listDemoInbox } from '../contract.ts';
@@ -53,7 +52,7 @@ function boxOf(context: AppContext, carriers: Carriers, sender: LetterSender): L
   return {
     canCarry: (site, kind) => carriers.of(site, kind)?.serves(siteOf(site)) ?? false,
     post: (sql, letter) => writeLetter(sql, siteOf(letter.site), letter, context.clock.now(), context.services.find(letterMark)),
-    hurry: () => besideTransaction(() => sender.hurry()),
+    hurry: () => sender.hurry(),
   };
 }
 

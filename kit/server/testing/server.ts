@@ -11,6 +11,7 @@ import { openEngines } from '../engine-client.ts';
 import type { ServerFeature } from '../feature.ts';
 import { createHttpServer, type HttpServer, type HttpTimes } from '../http.ts';
 import { createHealth } from '../http-health.ts';
+import { createJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createServices } from '../services.ts';
@@ -58,6 +59,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const log = createLog(config, (line) => lines.push(line));
   const metrics = createMetrics();
   const pool = createPool(database.address, { max: 5, name: 'maru test' });
+  const jobs = createJobs({ pool, log });
   const sites = createSiteRegistry(options.sites, { production: options.production ?? false, defaultSite: options.sites[0].code });
   const sessions = createSessions(config.secrets.tokenKeys, clock);
   const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
@@ -83,6 +85,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     health: createHealth(),
     projections,
     metrics,
+    jobs,
     services: createServices(),
   };
   await options.prepare?.(context);
@@ -105,6 +108,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     async stop() {
       await http.close(500);
       for (const stop of stops.reverse()) await stop();
+      await jobs.stop();
       await engine.stop();
       await pool.end();
       await database.drop();

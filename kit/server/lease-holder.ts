@@ -15,6 +15,12 @@ export function liveHolder(holder: string): number | undefined {
   return startOf(Number(pid)) === start ? Number(pid) : undefined;
 }
 
+/** Whether `holder` was a process of this machine and is none any more; of one elsewhere only its time can tell. */
+export function isGone(holder: string): boolean {
+  const [host, pid, start] = holder.split('|');
+  return host === hostname() && start !== undefined && start !== '-' && startOf(Number(pid)) !== start;
+}
+
 function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
