@@ -299,4 +299,6 @@ async function startFeatures(context: AppContext, features: readonly ServerFeatu
     for (const site of context.sites.all()) await feature.openSite?.(context, site);
   }
   for (const feature of features) await feature.allStarted?.(context);
+  // Nothing of a feature is under way when it stops.
+  undo.push(() => context.jobs.stop());
 }

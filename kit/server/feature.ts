@@ -162,8 +162,8 @@ export interface ServerFeature {
   readonly sideSockets?: SideSocketDoor;
   /** Adds to what a page carries at first paint (`window.__MARU__`). */
   boot?(context: AppContext, site: SiteConfig): Record<string, unknown>;
-  /** Subscribes to batches, starts feeds and timers; returns how to stop. Runs before the server listens. */
-  start?(context: AppContext): Promise<() => Promise<void> | void>;
+  /** Subscribes to batches, starts feeds, timers and jobs; returns how to stop what does not stop by itself. Runs before the server listens. */
+  start?(context: AppContext): Promise<(() => Promise<void> | void) | void>;
   /**
    * Brings what the feature keeps of a site to its configuration: asked for every site after `start`, for a new one before its
    * first page, and again whenever its row has changed. A second time without a change does nothing.

@@ -30,6 +30,7 @@ export interface Jobs {
   every(options: JobOptions, work: (run: JobRun) => Promise<unknown>): Job;
   /** Names of all that were begun. */
   names(): string[];
+  /** Ends all of them, and gives back what is held: before the features are stopped that they belong to. */
   stop(): Promise<void>;
 }
 
@@ -50,13 +51,12 @@ export function createJobs({ pool, log, holder = holderName(), leaseMs = LEASE_M
       const once = async () => {
         const lease = await leases.of(name);
         if (lease === undefined) return;
-        await underLease(lease, leaseMs, () => work({ isNew: seen !== lease.epoch }));
+        await underLease({ lease, leaseMs, onLost: () => leases.lost(name) }, () => work({ isNew: seen !== lease.epoch }));
         seen = lease.epoch;
       };
       const onFault = (error: unknown) => {
-        if (!(error instanceof LeaseLost)) return log.warn({ err: error, job: name }, fault);
-        leases.lost(name);
-        log.info({ job: name }, 'another process has taken over a job');
+        if (error instanceof LeaseLost) log.info({ job: name }, 'another process has taken over a job');
+        else log.warn({ err: error, job: name }, fault);
       };
       const job = repeat(everyMs, once, onFault);
       const stop = async () => {
@@ -119,6 +119,7 @@ class Leases {
     await this.#heart?.stop();
     // What cannot be given back now runs out.
     if (this.#heart !== undefined) await leaveAll(this.#pool, this.#holder).catch(() => undefined);
+    this.#heart = undefined;
   }
 
   /** Who was silent for too long may have been followed: each lease is asked for again. */

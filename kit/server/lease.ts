@@ -76,15 +76,16 @@ export async function takeLease(pool: Pool, job: string, holder: string): Promis
   return taken.rows.length === 0 ? undefined : { job, holder, epoch: taken.rows[0].epoch };
 }
 
-interface Held {
+export interface Held {
   lease: Lease;
   leaseMs: number;
+  onLost(): void;
 }
 const holding = new AsyncLocalStorage<Held>();
 
 /** Every transaction that begins within is fenced (transaction.ts). */
-export function underLease<T>(lease: Lease, leaseMs: number, work: () => Promise<T>): Promise<T> {
-  return holding.run({ lease, leaseMs }, work);
+export function underLease<T>(held: Held, work: () => Promise<T>): Promise<T> {
+  return holding.run(held, work);
 }
 
 export const outsideLease = <T>(work: () => T): T => holding.exit(work);
@@ -93,9 +94,11 @@ export const outsideLease = <T>(work: () => T): T => holding.exit(work);
 export async function fence(client: Pick<PoolClient, 'query'>): Promise<void> {
   const held = holding.getStore();
   if (held === undefined) return;
-  const { lease, leaseMs } = held;
+  const { lease, leaseMs, onLost } = held;
   const { rowCount } = await client.query(FENCE, [lease.job, lease.holder, lease.epoch, String(leaseMs)]);
-  if (rowCount !== 1) throw new LeaseLost(lease);
+  if (rowCount === 1) return;
+  onLost();
+  throw new LeaseLost(lease);
 }
 
 /** Just before what no transaction can take back, a letter say: the pause that is left is the one between here and there. Throws LeaseLost. */

@@ -1,6 +1,6 @@
 // One transaction on one connection: all of it or nothing, and the connection goes back whatever happens.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { fence, outsideLease } from './lease.ts';
 
 interface Around {
@@ -49,4 +49,9 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
   for (const tell of around.behind) tell();
   return result;
+}
+
+/** One statement of a job, fenced; outside of a job in a transaction of its own. */
+export function fencedQuery<R extends QueryResultRow>(pool: Pool, text: string, values: unknown[]): Promise<QueryResult<R>> {
+  return inTransaction(pool, (client) => client.query<R>(text, values));
 }

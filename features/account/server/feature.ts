@@ -1,5 +1,6 @@
 // The door of accounts: login, log-out, sign-up, me; members' queues; the directory that other features ask.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { repeat } from '@maru/kit/server/jobs.ts';
 import { entrances } from '@maru/kit/server/bars.ts';
 import { type BoundRoute, type Call, handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
@@ -372,7 +373,7 @@ function quietly({ log }: AppContext, work: Promise<void>, what: string): Promis
 /** Sends unopened accounts until the engine has them all, hears of logins that ended elsewhere, and forgets old ones once an hour. */
 function keepGoing(
   context: AppContext,
-  { opener, limits, nice, ownData, leaving, jobs }: Parts,
+  { opener, nice, ownData, leaving, jobs }: Parts,
   lookForEnded: () => Promise<void>,
 ): () => Promise<void> {
   const again = async () => {
@@ -380,16 +381,14 @@ function keepGoing(
     await leaving.goOn();
     await setBrought(context);
   };
-  const reopen = setInterval(() => void quietly(context, again(), 'accounts not opened yet'), REOPEN_MS).unref();
-  const sweep = setInterval(() => void quietly(context, leaving.sweep(), 'data of members that left were not erased'), SWEEP_MS).unref();
-  const forget = setInterval(() => void quietly(context, forgetOld(context), 'old logins kept'), FORGET_MS).unref();
-  const ended = setInterval(() => void quietly(context, lookForEnded(), 'ended logins not looked up'), ENDED_MS).unref();
+  const erase = () => leaving.sweep();
+  context.jobs.every({ name: 'account.open', everyMs: REOPEN_MS, fault: 'accounts not opened yet' }, again);
+  context.jobs.every({ name: 'account.erase', everyMs: SWEEP_MS, fault: 'data of members that left were not erased' }, erase);
+  context.jobs.every({ name: 'account.forget', everyMs: FORGET_MS, fault: 'old logins kept' }, () => forgetOld(context));
+  // Each process has sockets of its own.
+  const ended = repeat(ENDED_MS, lookForEnded, (error) => context.log.warn({ err: error }, 'ended logins not looked up'));
   return async () => {
-    clearInterval(ended);
-    clearInterval(reopen);
-    clearInterval(sweep);
-    clearInterval(forget);
-    limits.stop();
+    await ended.stop();
     await ownData.stop();
     await jobs.stop();
     await nice.standIn?.close();

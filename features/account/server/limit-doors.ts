@@ -18,7 +18,6 @@ const DAY_LOOK_MS = 60_000;
 
 export interface LimitRoom {
   watch: LossWatch;
-  stop(): void;
 }
 
 export function limitDoors(watch: () => LossWatch, confirm: () => Confirming): BoundRoute[] {
@@ -39,16 +38,10 @@ export async function openLimitRoom(context: AppContext): Promise<LimitRoom> {
     const account = context.services.use(memberDirectory).accountOf(site, member);
     if (account !== undefined) await refuseDepositOver(context, site, member, account, amount);
   });
-  const look = () => endLongLogins(context).catch((error: unknown) => context.log.warn({ err: error }, 'long logins not ended'));
-  const timers = [setInterval(() => void look(), LOOK_MS), setInterval(() => void keepPlayDays(context), DAY_LOOK_MS)];
-  for (const timer of timers) timer.unref();
-  return {
-    watch,
-    stop() {
-      for (const timer of timers) clearInterval(timer);
-      watch.stop();
-    },
-  };
+  const { jobs } = context;
+  jobs.every({ name: 'account.longLogins', everyMs: LOOK_MS, fault: 'long logins not ended' }, () => endLongLogins(context));
+  jobs.every({ name: 'account.playDays', everyMs: DAY_LOOK_MS, fault: 'days of games not set' }, () => keepPlayDays(context));
+  return { watch };
 }
 
 async function keepPlayDays(context: AppContext): Promise<void> {

@@ -33,6 +33,8 @@ function standing() {
       },
     },
     log: console,
+    // No sweep of its own: those of the test alone.
+    jobs: { every: () => undefined },
   } as unknown as AppContext;
   const results = new Float64Array(EVENT_WORDS * MEMBERS);
   for (let member = 0; member < MEMBERS; member++) {
@@ -45,8 +47,6 @@ function standing() {
 it('looks at whoever waits once a sweep, some at a time, however many sweeps are asked for', async () => {
   const { asked, context, tellResults } = standing();
   const watch = await startLossWatch(context);
-  // No sweep of its own: those of the test alone.
-  watch.stop();
   tellResults();
   await expect.poll(() => asked.looks).toBe(MEMBERS);
   await expect.poll(() => asked.now).toBe(0);

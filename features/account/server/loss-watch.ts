@@ -27,7 +27,6 @@ export interface LossWatch {
   sweep(): Promise<void>;
   /** An operator chose: answers what the flag shall be. */
   keepStop(site: number, member: number, isWanted: boolean): Promise<boolean>;
-  stop(): void;
 }
 
 interface Followed {
@@ -93,11 +92,7 @@ export async function startLossWatch(context: AppContext): Promise<LossWatch> {
     const waiting = [...late];
     for (let from = 0; from < waiting.length; from += AT_ONCE) await Promise.all(waiting.slice(from, from + AT_ONCE).map(look));
   });
-  const timer = setInterval(
-    () => void sweep().catch((error: unknown) => context.log.warn({ err: error }, 'own stops not lifted')),
-    SWEEP_MS,
-  );
-  timer.unref();
+  context.jobs.every({ name: 'account.ownStops', everyMs: SWEEP_MS, fault: 'own stops not lifted' }, sweep);
   return {
     sweep,
     async follow(site, member) {
@@ -106,7 +101,6 @@ export async function startLossWatch(context: AppContext): Promise<LossWatch> {
     },
     stopOf: (site, member) => stopUntil(context, site, member),
     keepStop: (site, member, isWanted) => keepStop(context, site, member, isWanted),
-    stop: () => clearInterval(timer),
   };
 }
 

@@ -37,10 +37,7 @@ export function createFileFeature(): ServerFeature {
       users.length = 0;
       context.services.provide(fileShelf, createShelf(context));
       context.services.provide(fileUsers, { register: (user) => void users.push(user) });
-      const sweep = setInterval(() => {
-        forgetLooseFiles(context, opened).catch((error: unknown) => context.log.warn({ err: error }, 'loose files kept'));
-      }, SWEEP_MS).unref();
-      return () => clearInterval(sweep);
+      context.jobs.every({ name: 'file.forget', everyMs: SWEEP_MS, fault: 'loose files kept' }, () => forgetLooseFiles(context, opened));
     },
   };
 }

@@ -157,7 +157,7 @@ export const futuresFeature: ServerFeature = {
     context.services.provide(endOverdue, overdueEnder(context));
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);
-    const stopWatch = startExposureWatch(context);
+    startExposureWatch(context);
     context.services.find(alertSources)?.register(exposureAlert(context));
     registerExposureCheck(context);
     registerExposureLimits(context);
@@ -167,7 +167,6 @@ export const futuresFeature: ServerFeature = {
     for (const kind of [...futuresExports.map(ownRowsOf), ownOrders]) context.services.find(memberData)?.register(kind);
     context.services.find(leavingParts)?.register(futuresLeaving(context));
     return async () => {
-      await stopWatch();
       feed.stop();
       taken.stop();
       await explaining.stop();

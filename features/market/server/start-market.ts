@@ -1,5 +1,6 @@
 // Brings the market to life on a starting server and says how to stop it.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Job, repeat } from '@maru/kit/server/jobs.ts';
 import { signedPriceSource } from '../contract.ts';
 import { barsBefore } from './candle-history.ts';
 import { CandleWriter, dropOldSeconds, writeBars } from './candle-store.ts';
@@ -73,7 +74,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked, binance
   const save = () => saveMemory(config.dataDir, hub, replay, now());
   const timers = startTimers(context, { siteMarkets, writer, sampledWriter, recorder, funding, save });
   return async () => {
-    for (const timer of timers) clearInterval(timer);
+    await Promise.all(timers.map((timer) => timer.stop()));
     holidays.stop();
     await past.stop();
     await hub.stop();
@@ -89,11 +90,15 @@ interface Timed extends Pick<BuiltMarket, 'siteMarkets' | 'writer' | 'sampledWri
   save(): Promise<void>;
 }
 
-function startTimers(context: AppContext, { siteMarkets, writer, sampledWriter, recorder, funding, save }: Timed): NodeJS.Timeout[] {
-  const { clock, log, pool } = context;
+function startTimers(context: AppContext, { siteMarkets, writer, sampledWriter, recorder, funding, save }: Timed): Job[] {
+  const { clock, log, pool, jobs } = context;
   const now = () => clock.now();
+  jobs.every({ name: 'market.funding', everyMs: SECOND, fault: 'funding waits for the engine' }, () => funding.look());
+  const forget = { name: 'market.forget', everyMs: 600 * SECOND, fault: 'old candles and funding rates stay' };
+  jobs.every(forget, () => dropOld(pool, now()));
+  // Of every process that has a feed: candles are written over by the same candles, records and memory are files of its own.
   return [
-    every(
+    repeat(
       SECOND,
       async () => {
         await writer.flush();
@@ -101,26 +106,16 @@ function startTimers(context: AppContext, { siteMarkets, writer, sampledWriter, 
       },
       (error) => log.warn({ err: error }, 'candles wait for the database'),
     ),
-    every(
+    repeat(
       SECOND,
       () => recorder.look(now()),
       (error) => log.warn({ err: error }, 'the feed is not recorded'),
     ),
-    every(5 * SECOND, save, (error) => log.warn({ err: error }, 'the market cannot be remembered')),
-    every(
+    repeat(5 * SECOND, save, (error) => log.warn({ err: error }, 'the market cannot be remembered')),
+    repeat(
       2 * SECOND,
       () => siteMarkets.refresh(context.engine),
       (error) => log.debug({ err: error }, 'open interest is not known'),
-    ),
-    every(
-      SECOND,
-      () => funding.look(),
-      (error) => log.warn({ err: error }, 'funding waits for the engine'),
-    ),
-    every(
-      600 * SECOND,
-      () => dropOld(pool, now()),
-      (error) => log.warn({ err: error }, 'old candles and funding rates stay'),
     ),
   ];
 }
@@ -210,17 +205,4 @@ function buildMarket(
   publisher = createPublisher({ hub, sockets, sites: () => sites.all(), siteMarkets });
   if (memory !== undefined) restoreMemory(memory, hub, now());
   return { hub, replay, siteMarkets, writer, sampledWriter, sampledPublisher };
-}
-
-function every(ms: number, work: () => Promise<void>, onFault: (error: unknown) => void): NodeJS.Timeout {
-  let isBusy = false;
-  return setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    work()
-      .catch(onFault)
-      .finally(() => {
-        isBusy = false;
-      });
-  }, ms);
 }

@@ -63,9 +63,6 @@ export const messageFeature: ServerFeature = {
       readLink: (site, member, link) => readLinked(context, site, member, link),
     });
     await goOnSending(context);
-    const forget = setInterval(() => {
-      forgetOldMessages(context).catch((error: unknown) => context.log.warn({ err: error }, 'old messages kept'));
-    }, FORGET_MS).unref();
-    return () => clearInterval(forget);
+    context.jobs.every({ name: 'message.forget', everyMs: FORGET_MS, fault: 'old messages kept' }, () => forgetOldMessages(context));
   },
 };

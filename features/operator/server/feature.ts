@@ -91,12 +91,10 @@ export function createOperatorFeature(): ServerFeature {
       await ensureDeskSettings(pool);
       await ensurePresetRoles(pool);
       if (config.demo) await ensureDemoOperators(context);
-      const endFinishing = asking.finisher.keepFinishing();
+      asking.finisher.keepFinishing();
       const stopSweeps = startSweeps(context, door);
-      const closeAlerts = openAlerts(context, board);
+      openAlerts(context, board);
       return async () => {
-        endFinishing();
-        await closeAlerts();
         await exporter?.stop();
         await stopSweeps();
       };

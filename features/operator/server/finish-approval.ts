@@ -18,8 +18,8 @@ export interface Finisher {
   finish(row: ApprovalRecord, decidedBy: number, isAgain: boolean): Promise<void>;
   /** What a crash or a busy engine left. */
   finishLeftOver(agedMs?: number): Promise<void>;
-  /** Until the answer is called. */
-  keepFinishing(): () => void;
+  /** As long as the server runs. */
+  keepFinishing(): void;
 }
 
 export const approvedOf = (row: ApprovalRecord, decidedBy: number): ApprovedRequest => ({
@@ -75,10 +75,8 @@ export function createFinisher(context: AppContext, log: AuditLog, kinds: Kinds,
     finish,
     finishLeftOver,
     keepFinishing() {
-      const timer = setInterval(() => {
-        finishLeftOver().catch((error: unknown) => context.log.warn({ err: error }, 'approved requests wait to be applied'));
-      }, AGAIN_MS).unref();
-      return () => clearInterval(timer);
+      const options = { name: 'operator.approvals', everyMs: AGAIN_MS, fault: 'approved requests wait to be applied' };
+      context.jobs.every(options, () => finishLeftOver());
     },
   };
 }

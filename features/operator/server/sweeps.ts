@@ -1,5 +1,6 @@
 // What the desk does by itself: ends sockets of sessions that fell silent, forgets old links, notes the audit log's end outside.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { repeat } from '@maru/kit/server/jobs.ts';
 import { noteAnchor } from './audit-check.ts';
 import { forgetOld } from './challenges.ts';
 import type { DeskDoor } from './desk-door.ts';
@@ -10,22 +11,18 @@ const HOUR_MS = 3_600_000;
 
 export function startSweeps(context: AppContext, door: DeskDoor): () => Promise<void> {
   const { pool, clock, config, log } = context;
-  const tried = (what: string, work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => log.warn({ err: error }, `${what} was not done`));
-  const silent = setInterval(
-    tried('ending silent sessions', async () => {
-      if (door.hasListeners()) await endSilent(context, door);
-    }),
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  // Each process has sockets of its own, and a data directory.
+  const silent = repeat(
     SILENT_MS,
-  ).unref();
+    async () => void (door.hasListeners() && (await endSilent(context, door))),
+    warn('silent sessions go on'),
+  );
   const anchor = () => noteAnchor(pool, clock.now(), config.dataDir, true);
-  const noted = setInterval(tried('noting the end of the audit log', anchor), ANCHOR_CHECK_MS).unref();
-  const forgotten = setInterval(
-    tried('forgetting old links', () => forgetOld(context, pool)),
-    HOUR_MS,
-  ).unref();
+  const noted = repeat(ANCHOR_CHECK_MS, anchor, warn('the audit log’s end was not noted'));
+  context.jobs.every({ name: 'operator.forgetLinks', everyMs: HOUR_MS, fault: 'old links were kept' }, () => forgetOld(context, pool));
   return async () => {
-    for (const timer of [silent, noted, forgotten]) clearInterval(timer);
+    await Promise.all([silent.stop(), noted.stop()]);
     await noteAnchor(pool, clock.now(), config.dataDir).catch((error: unknown) =>
       log.warn({ err: error }, 'the audit log’s end was not noted'),
     );

@@ -41,11 +41,11 @@ export function createLetterSender(context: AppContext, carriers: Carriers): Let
     }
   };
   const sending = context.jobs.every({ name: 'outbox.send', everyMs: LOOK_MS, fault: 'letters wait' }, sendDue);
-  const forgetting = context.jobs.every({ name: 'outbox.forget', everyMs: FORGET_MS, fault: 'old letters kept' }, () => forget(context));
+  context.jobs.every({ name: 'outbox.forget', everyMs: FORGET_MS, fault: 'old letters kept' }, () => forget(context));
   return {
     hurry: () => void sending.hurry(),
     async stop() {
-      await Promise.all([sending.stop(), forgetting.stop()]);
+      await sending.stop();
       carriers.close();
     },
   };

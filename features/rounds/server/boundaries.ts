@@ -38,13 +38,14 @@ interface Watched {
 export class Boundaries {
   readonly #context: AppContext;
   readonly #watched = new Map<string, Watched>();
+  #taken = 0;
   #last = 0;
 
   constructor(context: AppContext) {
     this.#context = context;
   }
 
-  /** The newest boundary that was taken. */
+  /** The newest boundary that was taken, and kept. */
   get last(): number {
     return this.#last;
   }
@@ -91,13 +92,13 @@ export class Boundaries {
   /** Takes the boundaries that have passed; answers whether there was one. */
   async look(now: number): Promise<boolean> {
     const due = Math.floor((now - GRACE_MS) / BOUNDARY_MS) * BOUNDARY_MS;
-    if (due <= this.#last) return false;
-    const first = this.#last === 0 ? due : Math.max(this.#last + BOUNDARY_MS, due - KEPT_MS);
+    if (due <= this.#taken) return false;
+    const first = this.#taken === 0 ? due : Math.max(this.#taken + BOUNDARY_MS, due - KEPT_MS);
     const taken: [string, Boundary][] = [];
     for (let at = first; at <= due; at += BOUNDARY_MS)
       for (const [symbol, watched] of this.#watched) if (at >= watched.since) taken.push([symbol, this.#take(symbol, watched, at)]);
-    this.#last = due;
-    await this.#store(taken);
+    this.#taken = due;
+    await this.#store(taken).finally(() => (this.#last = due));
     return true;
   }
 

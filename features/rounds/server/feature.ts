@@ -103,10 +103,10 @@ export const roundsFeature: ServerFeature = {
     context.services.find(memberData)?.register(ownBets);
     context.services.find(memberData)?.register(ownPracticeBets);
     context.services.find(leavingParts)?.register(roundsLeaving(context));
-    const stops = [startRounds(context), startDrawMoments(context), startPractice(context)];
-    return async () => {
-      for (const stop of stops.toReversed()) await stop();
-    };
+    const stop = startRounds(context);
+    startDrawMoments(context);
+    startPractice(context);
+    return stop;
   },
   async openSite(context, site) {
     const set = await syncOptions(context, site);

@@ -1,5 +1,6 @@
 // A moment is void only where no public value came in time, however late we look at it, and however often the server ended meanwhile.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { createJobs } from '@maru/kit/server/jobs.ts';
 import { createPool } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { maru } from '@maru/sites/maru.ts';
@@ -41,10 +42,10 @@ async function oneLook(kind: string): Promise<void> {
     },
   };
   const services = { use: () => ({ publicValues }) };
-  const context = { pool, clock: { now: () => now }, sites: { all: () => [site] }, services, log: console } as unknown as AppContext;
-  const stop = startDrawMoments(context);
-  vi.advanceTimersByTime(250);
-  await stop();
+  const jobs = createJobs({ pool, log: console as never });
+  const context = { pool, clock: { now: () => now }, sites: { all: () => [site] }, services, log: console, jobs } as unknown as AppContext;
+  await startDrawMoments(context).hurry();
+  await jobs.stop();
 }
 
 /** Cut-offs that are told, in order, and whether they are drawn. */

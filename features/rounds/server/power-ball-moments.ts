@@ -1,5 +1,7 @@
 // The public value of every power ball cut-off, kept as it passes: rounds that nobody bet on have a draw as well, for all sites at once.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Job } from '@maru/kit/server/jobs.ts';
+import { fencedQuery } from '@maru/kit/server/transaction.ts';
 import { type Entropy, ENTROPY_WAIT_MS, entropyHash } from '../evidence.ts';
 import { roundsRoom } from './rounds-room.ts';
 import { isOffered, siteOptions } from './site-options.ts';
@@ -12,22 +14,13 @@ const AT_ONCE = 50;
 const KEPT_DAYS = 8;
 const DAY_MS = 86_400_000;
 
-/** Keeps values while it runs; answers how to stop. */
-export function startDrawMoments(context: AppContext): () => Promise<void> {
-  const watch = new MomentWatch(context);
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= watch
-      .look(context.clock.now())
-      .catch((error: unknown) => context.log.warn({ err: error }, 'public values of draws wait'))
-      .finally(() => {
-        running = undefined;
-      });
-  }, LOOK_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+/** Keeps values while it runs. */
+export function startDrawMoments(context: AppContext): Job {
+  let watch = new MomentWatch(context);
+  return context.jobs.every({ name: 'rounds.drawMoments', everyMs: LOOK_MS, fault: 'public values of draws wait' }, ({ isNew }) => {
+    if (isNew) watch = new MomentWatch(context);
+    return watch.look(context.clock.now());
+  });
 }
 
 class MomentWatch {
@@ -64,7 +57,8 @@ class MomentWatch {
   }
 
   async #keepOpen(passed: readonly [number, number][]): Promise<void> {
-    await this.#context.pool.query(
+    await fencedQuery(
+      this.#context.pool,
       'INSERT INTO rounds_draw_moment (at_ms, end_ms) SELECT * FROM unnest($1::bigint[], $2::bigint[]) ON CONFLICT DO NOTHING',
       [passed.map(([at]) => at), passed.map(([, end]) => end)],
     );
@@ -97,7 +91,8 @@ class MomentWatch {
   }
 
   async #keep(at: number, value: Entropy | null): Promise<void> {
-    await this.#context.pool.query(
+    await fencedQuery(
+      this.#context.pool,
       'UPDATE rounds_draw_moment SET hash = $2, value = $3, end_ms = NULL WHERE at_ms = $1 AND end_ms IS NOT NULL',
       [at, value === null ? null : entropyHash(value), value === null ? null : JSON.stringify(value)],
     );

@@ -1,6 +1,7 @@
 // Brings timed rounds to life on a starting server: watches prices, settles what is due, keeps the evidence; says how to stop.
 import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { repeat } from '@maru/kit/server/jobs.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { Boundaries } from './boundaries.ts';
@@ -75,13 +76,10 @@ export function startRounds(context: AppContext): () => Promise<void> {
   };
   offer(context, room);
   const look = async () => {
-    const now = clock.now();
-    if (boundaries.isWatching) await boundaries.look(now);
-    await driver.look(now);
+    if (boundaries.isWatching && (await boundaries.look(clock.now()))) void settling.hurry();
   };
   const upkeep = async () => {
     if (!hasOptions) return;
-    if (hasDraws) await draws.prepare(clock.now());
     for (const site of context.sites.all())
       if (siteOptions(site).length > 0)
         await heads
@@ -89,20 +87,21 @@ export function startRounds(context: AppContext): () => Promise<void> {
           .catch((error: unknown) => log.warn({ err: error, site: site.code }, 'the heads of a day wait to be told'));
     await boundaries.dropOld(clock.now());
   };
-  const stops = [
-    every(LOOK_MS, look, (error) => log.warn({ err: error }, 'rounds wait')),
-    every(UPKEEP_MS, upkeep, (error) => log.warn({ err: error }, 'the upkeep of rounds waits')),
-    every(
-      EVIDENCE_RETRY_MS,
-      () => evidence.again(),
-      (error) => log.warn({ err: error }, 'evidence waits to be written'),
-    ),
+  const { jobs } = context;
+  const settling = jobs.every({ name: 'rounds.settle', everyMs: LOOK_MS, fault: 'rounds wait' }, () => driver.look(clock.now()));
+  jobs.every({ name: 'rounds.upkeep', everyMs: UPKEEP_MS, fault: 'the upkeep of rounds waits' }, upkeep);
+  const warn = (text: string) => (error: unknown) => log.warn({ err: error }, text);
+  // Of every process: what passes a boundary is in its memory, and each writes what it saw where nobody has yet.
+  const own = [
+    repeat(LOOK_MS, look, warn('boundaries wait')),
+    repeat(UPKEEP_MS, async () => void (hasDraws && (await draws.prepare(clock.now()))), warn('draws are not prepared')),
+    repeat(EVIDENCE_RETRY_MS, () => evidence.again(), warn('evidence waits to be written')),
   ];
   return async () => {
     live.stop();
     boundaries.stop();
     publicValues.stop();
-    for (const stop of stops) await stop();
+    await Promise.all(own.map((each) => each.stop()));
     await driver.stop();
   };
 }
@@ -189,20 +188,4 @@ class EvidenceQueue {
       this.#live.tellRound(site, round);
     }
   }
-}
-
-/** Work again and again, never twice at once; answers how to stop, when what was begun has ended. */
-export function every(ms: number, work: () => Promise<void>, onFault: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= work()
-      .catch(onFault)
-      .finally(() => {
-        running = undefined;
-      });
-  }, ms);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

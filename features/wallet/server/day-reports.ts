@@ -3,6 +3,7 @@ import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { JobRun } from '@maru/kit/server/jobs.ts';
 import { dayAt } from './calendar.ts';
 
 const Head = EventHeadWord;
@@ -10,14 +11,13 @@ const Head = EventHeadWord;
 const LOOK_MS = 5_000;
 const SLICE = 10_000;
 
-/** One look for all sites every few seconds; a site without positions is told nothing and journals nothing. Answers with the way to stop. */
-export function startDayReports(context: AppContext): () => void {
+/** One look for all sites every few seconds; a site without positions is told nothing and journals nothing. */
+export function startDayReports(context: AppContext): void {
   const { log } = context;
   const days = new Map<number, number>();
-  let isLooking = false;
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
+  const look = async ({ isNew }: JobRun) => {
+    // What another process saw begin it has reported.
+    if (isNew) days.clear();
     for (const site of context.sites.all()) {
       const day = dayAt(site.timeZone, context.clock.now());
       const known = days.get(site.id);
@@ -27,11 +27,8 @@ export function startDayReports(context: AppContext): () => void {
         await reportDay(context, site, day).catch((err: unknown) => log.warn({ err, site: site.id }, 'no report of the day'));
       days.set(site.id, day);
     }
-    isLooking = false;
   };
-  void look();
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
-  return () => clearInterval(timer);
+  void context.jobs.every({ name: 'wallet.dayReports', everyMs: LOOK_MS, fault: 'no reports of the day' }, look).hurry();
 }
 
 /** Tells the engine once to report the day; what was reported stays. */

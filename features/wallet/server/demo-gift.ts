@@ -24,8 +24,8 @@ export function giftOf({ config }: Pick<AppContext, 'config'>, site: SiteConfig)
   return config.demo ? (parseDecimal(site.demoMoney ?? '0', USDT_DECIMALS) ?? 0) : 0;
 }
 
-/** Provides what sign-up asks for, refuses demo money to sites that are none, and pays what waits until the answered function is called. */
-export function keepDemoGifts(context: AppContext): () => void {
+/** Provides what sign-up asks for, refuses demo money to sites that are none, and pays what waits. */
+export function keepDemoGifts(context: AppContext): void {
   const gifts = createGifts(context);
   context.services.provide(welcomeGift, gifts);
   context.services.find(siteGuards)?.push(async (_standing, { demoMoney }) =>
@@ -43,11 +43,7 @@ export function keepDemoGifts(context: AppContext): () => void {
     );
     for (const { site } of rows) if (context.sites.byId(site) !== undefined) await gifts.pay(site);
   };
-  const timer = setInterval(
-    () => void payAll().catch((error: unknown) => context.log.warn({ err: error }, 'demo money waits')),
-    PAY_MS,
-  ).unref();
-  return () => clearInterval(timer);
+  context.jobs.every({ name: 'wallet.demoGifts', everyMs: PAY_MS, fault: 'demo money waits' }, payAll);
 }
 
 function createGifts(context: AppContext): WelcomeGift {

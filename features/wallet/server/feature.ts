@@ -128,9 +128,10 @@ export const walletFeature: ServerFeature = {
     registerDemoMoneyCheck(context);
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
-    const stops = [keepDemoGifts(context), keepPosting(context), startDayReports(context), stopPoints, () => rates.stop()];
-    return async () => {
-      for (const stop of stops) await stop();
+    for (const start of [keepDemoGifts, keepPosting, startDayReports]) start(context);
+    return () => {
+      stopPoints();
+      rates.stop();
     };
   },
   async openSite(context, site) {

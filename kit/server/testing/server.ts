@@ -92,7 +92,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const stops: (() => Promise<void> | void)[] = [];
   for (const feature of options.features) {
     const stop = await feature.start?.(context);
-    if (stop !== undefined) stops.push(stop);
+    if (stop) stops.push(stop);
     for (const site of options.sites) await feature.openSite?.(context, site);
   }
   for (const feature of options.features) await feature.allStarted?.(context);
@@ -107,8 +107,8 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     lines,
     async stop() {
       await http.close(500);
-      for (const stop of stops.reverse()) await stop();
       await jobs.stop();
+      for (const stop of stops.reverse()) await stop();
       await engine.stop();
       await pool.end();
       await database.drop();

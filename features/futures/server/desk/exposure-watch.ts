@@ -1,6 +1,7 @@
 // Looks at every site whose house has exposure limits: what passes one is noted with its time, shown in the operators' queue and told to their pages.
 import type { DeskRiskView } from '@maru/engine/view-desk.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { fencedQuery } from '@maru/kit/server/transaction.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { exposureOf, readLimits } from './exposure-rows.ts';
 
@@ -14,7 +15,7 @@ export async function lookAtExposure(context: AppContext, site: number): Promise
   const view = await context.engine.query<DeskRiskView>(site, 'deskRisk', 0);
   const changed = limits.filter(({ symbol, most, over_since: since }) => exposureOf(view, symbol) > most !== (since !== null));
   for (const { symbol, most, over_since: since } of changed) {
-    await context.pool.query('UPDATE futures_exposure_limit SET over_since = $3 WHERE site_id = $1 AND symbol = $2', [
+    await fencedQuery(context.pool, 'UPDATE futures_exposure_limit SET over_since = $3 WHERE site_id = $1 AND symbol = $2', [
       site,
       symbol,
       since === null ? new Date(context.clock.now()) : null,
@@ -30,7 +31,7 @@ export async function lookAtExposure(context: AppContext, site: number): Promise
 export const tellExposure = ({ services }: Pick<AppContext, 'services'>, site: number): void =>
   services.find(desk)?.tell(site, { type: 'WAITING', kind: KIND });
 
-export function startExposureWatch(context: AppContext): () => Promise<void> {
+export function startExposureWatch(context: AppContext): void {
   const { pool, sites, services, log } = context;
   services.find(desk)?.register({
     kind: KIND,
@@ -43,19 +44,9 @@ export function startExposureWatch(context: AppContext): () => Promise<void> {
       return rows[0];
     },
   });
-  let looking: Promise<void> = Promise.resolve();
-  let isLooking = false;
   const look = async () => {
     for (const { id } of sites.all())
       await lookAtExposure(context, id).catch((error: unknown) => log.warn({ err: error, site: id }, 'exposure could not be looked at'));
   };
-  const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    looking = look().finally(() => (isLooking = false));
-  }, EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await looking;
-  };
+  context.jobs.every({ name: 'futures.exposure', everyMs: EVERY_MS, fault: 'exposure could not be looked at' }, look);
 }

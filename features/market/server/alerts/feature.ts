@@ -48,15 +48,10 @@ export function createAlertFeature(lookMs = LOOK_MS): ServerFeature {
         },
         ended: ({ site, member }) => started.forget(site, member),
       });
-      const forget = setInterval(() => {
-        forgetAlerts(context.pool, new Date(context.clock.now() - ALERT_KEPT_DAYS * 86_400_000)).catch((error: unknown) =>
-          context.log.warn({ err: error }, 'old price alerts kept'),
-        );
-      }, FORGET_MS).unref();
-      return async () => {
-        clearInterval(forget);
-        await started.close();
-      };
+      context.jobs.every({ name: 'alert.forget', everyMs: FORGET_MS, fault: 'old price alerts kept' }, () =>
+        forgetAlerts(context.pool, new Date(context.clock.now() - ALERT_KEPT_DAYS * 86_400_000)),
+      );
+      return () => started.close();
     },
   };
 }

@@ -11,9 +11,6 @@ export const ENDS_AFTER_MS = 60_000;
 export const PAUSES_MS = [15 * 60_000, 60 * 60_000, 4 * 3_600_000, 12 * 3_600_000, 24 * 3_600_000];
 /** A source that hangs must not hold up the others. */
 const LOOK_MS = 10_000;
-/** One process of an installation judges at a time. */
-const TURN = `SELECT pg_try_advisory_xact_lock(hashtext('operator_alert')) AS mine`;
-
 interface Seen extends Standing {
   kind: AlertKind;
 }
@@ -34,6 +31,12 @@ export class AlertWatch {
     this.#sources.set(source.kind, source);
   }
 
+  /** Another process judged until now: since when things stand is known from now on. */
+  begin(): void {
+    this.#seenSince.clear();
+    this.#awaySince.clear();
+  }
+
   /** Looks once. Answers whether something is to be told, or pages have something new to show. */
   async look(): Promise<boolean> {
     const { pool, clock } = this.#context;
@@ -41,7 +44,6 @@ export class AlertWatch {
     const now = clock.now();
     const standing = this.#standing(seen, asked, now);
     return inTransaction(pool, async (client) => {
-      if (!(await client.query<{ mine: boolean }>(TURN)).rows[0].mine) return false;
       const { rows: open } = await client.query<StoredAlert>('SELECT * FROM operator_alert WHERE ended_at IS NULL FOR UPDATE');
       return this.#judge(client, { open, seen, standing, asked, now });
     });

@@ -18,8 +18,8 @@ export interface AlertRoom {
 }
 export const alertRoom = serviceKey<AlertRoom>('operator.alertRoom');
 
-export function openAlerts(context: AppContext, board: DeskBoard): () => Promise<void> {
-  const { services, log } = context;
+export function openAlerts(context: AppContext, board: DeskBoard): void {
+  const { services, jobs } = context;
   const watch = new AlertWatch(context);
   const sender = new AlertSender(context);
   services.provide(alertSources, { register: (source) => watch.register(source) });
@@ -32,20 +32,11 @@ export function openAlerts(context: AppContext, board: DeskBoard): () => Promise
   };
   const look = oneAfterTheOther(once);
   services.provide(alertRoom, { look });
-  let looking: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be looked at'))
-      .finally(() => (looking = undefined));
-  }, EVERY_MS).unref();
-  const forgetting = setInterval(() => void forget(context), FORGET_EVERY_MS).unref();
-  sender.start();
-  return async () => {
-    clearInterval(timer);
-    clearInterval(forgetting);
-    await looking;
-    await sender.stop();
-  };
+  jobs.every({ name: 'operator.alerts', everyMs: EVERY_MS, fault: 'alerts could not be looked at' }, ({ isNew }) => {
+    if (isNew) watch.begin();
+    return look();
+  });
+  jobs.every({ name: 'operator.forgetAlerts', everyMs: FORGET_EVERY_MS, fault: 'old alerts were kept' }, () => forget(context));
 }
 
 /** Those that nobody has seen to. */
@@ -65,10 +56,8 @@ function registerQueue({ pool }: AppContext, board: DeskBoard): void {
   });
 }
 
-async function forget({ pool, clock, log }: AppContext): Promise<void> {
-  await pool
-    .query('DELETE FROM operator_alert WHERE ended_at < $1', [new Date(clock.now() - KEPT_MS)])
-    .catch((error: unknown) => log.warn({ err: error }, 'old alerts were kept'));
+async function forget({ pool, clock }: AppContext): Promise<void> {
+  await pool.query('DELETE FROM operator_alert WHERE ended_at < $1', [new Date(clock.now() - KEPT_MS)]);
 }
 
 /** Whoever asks while one goes on gets one of its own behind it. */

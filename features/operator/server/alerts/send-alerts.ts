@@ -1,5 +1,8 @@
 // Sends what alerts have to say: rows that are due, taken for a minute at a time, tried again at growing waits; several mails to one are one.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Job } from '@maru/kit/server/jobs.ts';
+import { checkLease } from '@maru/kit/server/lease.ts';
+import { fencedQuery } from '@maru/kit/server/transaction.ts';
 import { alertBody, alertMail, type Told } from './alert-message.ts';
 import type { Phase, StoredAlert, StoredTarget } from './alert-rows.ts';
 import { carryAlert, faultOf, noteOutcome } from './carry-alert.ts';
@@ -19,37 +22,22 @@ interface Due {
 
 export class AlertSender {
   readonly #context: AppContext;
-  #sending: Promise<void> | undefined;
-  #isAsked = false;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #job: Job;
 
   constructor(context: AppContext) {
     this.#context = context;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.hurry(), LOOK_MS).unref();
+    this.#job = context.jobs.every({ name: 'operator.sendAlerts', everyMs: LOOK_MS, fault: 'messages of alerts wait' }, () => this.#work());
   }
 
   /** Something is due, or may be. */
   hurry(): void {
-    this.#isAsked = true;
-    this.#sending ??= this.#work()
-      .catch((error: unknown) => this.#context.log.warn({ err: error }, 'messages of alerts wait'))
-      .finally(() => (this.#sending = undefined));
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#isAsked = false;
-    await this.#sending;
+    void this.#job.hurry();
   }
 
   async #work(): Promise<void> {
-    while (this.#isAsked) {
-      this.#isAsked = false;
+    for (let isMore = true; isMore; ) {
       const due = await this.#take();
-      if (due.length === AT_ONCE) this.#isAsked = true;
+      isMore = due.length === AT_ONCE;
       const targets = Map.groupBy(due, ({ target, id }) => (target.kind === 'MAIL' ? `mail ${target.id}` : `message ${id}`));
       await Promise.all([...targets.values()].map((together) => this.#send(together)));
     }
@@ -58,10 +46,11 @@ export class AlertSender {
   async #take(): Promise<Due[]> {
     const { pool, clock } = this.#context;
     const now = clock.now();
-    const { rows } = await pool.query<{ id: number; phase: Phase; tries: number; alert_id: number; target_id: number }>(
+    const { rows } = await fencedQuery<{ id: number; phase: Phase; tries: number; alert_id: number; target_id: number }>(
+      pool,
       `UPDATE operator_alert_message SET due_at = $2, tries = tries + 1 WHERE id IN (
          SELECT id FROM operator_alert_message WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= $1
-         ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
+         ORDER BY due_at, id LIMIT $3 FOR UPDATE)
        RETURNING id, phase, tries, alert_id, target_id`,
       [new Date(now), new Date(now + TAKEN_MS), AT_ONCE],
     );
@@ -89,6 +78,7 @@ export class AlertSender {
     const ids = together.map(({ id }) => id);
     const { pool, clock, log } = this.#context;
     if (target.removed_at !== null) return this.#settle(ids, 'given_up_at', 'the target was removed');
+    await checkLease(pool);
     const told: Told[] = together.map(({ alert, phase }) => ({ alert, phase }));
     try {
       await carryAlert(this.#context, target, {

@@ -26,6 +26,8 @@ const MEMBERS = 200;
 const UNWATCHED_MS = 60_000;
 /** What cannot be decided is asked about the more seldom, the longer its end is past: a tenth of that time, and no longer than this. */
 const MOST_WAIT_MS = 1_000;
+/** Bets that another process took are found so late at most. */
+const LOOK_ANYHOW_MS = 5_000;
 
 interface Due {
   site: number;
@@ -83,11 +85,11 @@ export class PracticeSettler {
     );
     this.#behind = rows.length < ROUNDS ? undefined : rows.at(-1);
     for (const due of rows) if ((this.#waiting.get(keyOf(due))?.againAt ?? 0) <= performance.now()) await this.#try(due, now);
-    this.#next = Number.POSITIVE_INFINITY;
+    this.#next = now + LOOK_ANYHOW_MS;
     const { rows: first } = await this.#context.pool.query<{ at: number | null }>(
       'SELECT min(end_ms) AS at FROM rounds_practice_bet WHERE status = 0',
     );
-    this.note(first[0].at ?? Number.POSITIVE_INFINITY);
+    if (first[0].at !== null) this.note(first[0].at);
   }
 
   async #try(due: Due, now: number): Promise<void> {

@@ -1,11 +1,10 @@
-// Brings practice to life on a starting server: settles what is due, tells members, drops what is old; says how to stop.
+// Brings practice to life on a starting server: settles what is due, tells members, drops what is old.
 import { memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { betQueue } from '../../contract.ts';
 import type { PracticeBet } from '../../practice-contract.ts';
 import { isoText } from '../round-text.ts';
-import { every } from '../start-rounds.ts';
 import { presentPractice, type PracticeRow } from './practice-bets.ts';
 import { practiceRoom } from './practice-room.ts';
 import { PracticeSettler } from './settle-practice.ts';
@@ -21,8 +20,8 @@ const KEPT_REQUEST_MS = 86_400_000;
 
 const QUEUE = betQueue.destination;
 
-export function startPractice(context: AppContext): () => Promise<void> {
-  const { clock, log } = context;
+export function startPractice(context: AppContext): void {
+  const { clock, jobs } = context;
   const settler = new PracticeSettler(context, (site, bets) => tellResults(context, site, bets));
   context.services.provide(practiceRoom, {
     placed(site, member, bet) {
@@ -31,21 +30,10 @@ export function startPractice(context: AppContext): () => Promise<void> {
     },
     left: (site, member, bet) => tell(context, site, member, 'practiceBet', [bet]),
   });
-  const stops = [
-    every(
-      LOOK_MS,
-      () => settler.look(clock.now()),
-      (error) => log.warn({ err: error }, 'practice waits'),
-    ),
-    every(
-      SWEEP_MS,
-      () => dropOld(context, clock.now()),
-      (error) => log.warn({ err: error }, 'old practice bets wait to be dropped'),
-    ),
-  ];
-  return async () => {
-    for (const stop of stops) await stop();
-  };
+  jobs.every({ name: 'rounds.practice', everyMs: LOOK_MS, fault: 'practice waits' }, () => settler.look(clock.now()));
+  jobs.every({ name: 'rounds.forgetPractice', everyMs: SWEEP_MS, fault: 'old practice bets wait to be dropped' }, () =>
+    dropOld(context, clock.now()),
+  );
 }
 
 function tell(

@@ -84,11 +84,9 @@ export async function postLeftOver(context: AppContext, agedMs = AGAIN_MS): Prom
 }
 
 /** At the start, and whenever something was left. */
-export function keepPosting(context: AppContext): () => void {
-  const timer = setInterval(() => {
-    postLeftOver(context).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
-  }, AGAIN_MS).unref();
-  return () => clearInterval(timer);
+export function keepPosting(context: AppContext): void {
+  const options = { name: 'wallet.entries', everyMs: AGAIN_MS, fault: 'agreed ledger entries wait to be posted' };
+  context.jobs.every(options, () => postLeftOver(context));
 }
 
 async function postAll(
