@@ -301,4 +301,5 @@ async function startFeatures(context: AppContext, features: readonly ServerFeatu
   for (const feature of features) await feature.allStarted?.(context);
   // Nothing of a feature is under way when it stops.
   undo.push(() => context.jobs.stop());
+  context.jobs.begin();
 }

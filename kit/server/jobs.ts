@@ -8,6 +8,8 @@ import { besideTransaction } from './transaction.ts';
 export interface JobRun {
   /** First under this lease: what memory knows was another's, or is from before, and is read anew. */
   readonly isNew: boolean;
+  /** False as soon as the server stops: what takes long asks between its steps. */
+  goesOn(): boolean;
 }
 
 export interface Job {
@@ -28,8 +30,10 @@ export interface JobOptions {
 export interface Jobs {
   /** All transactions of `work` are fenced: they commit only while this process holds the job. */
   every(options: JobOptions, work: (run: JobRun) => Promise<unknown>): Job;
-  /** Names of all that were begun. */
-  names(): string[];
+  /** Nothing runs before: a job may need what every feature offers. */
+  begin(): void;
+  /** A job by its name, now. */
+  hurry(name: string): void;
   /** Ends all of them, and gives back what is held: before the features are stopped that they belong to. */
   stop(): Promise<void>;
 }
@@ -44,14 +48,19 @@ export interface JobsParts {
 export function createJobs({ pool, log, holder = holderName(), leaseMs = LEASE_MS }: JobsParts): Jobs {
   const leases = new Leases(pool, holder, leaseMs);
   const jobs = new Map<string, Job>();
+  const wanted = new Set<string>();
+  let hasBegun = false;
   return {
     every({ name, everyMs, fault }, work) {
       if (jobs.has(name)) throw new Error(`there are two jobs called ${name}`);
       let seen: number | undefined;
+      let isStopped = false;
+      const goesOn = () => !isStopped;
       const once = async () => {
+        if (!hasBegun) return void wanted.add(name);
         const lease = await leases.of(name);
         if (lease === undefined) return;
-        await underLease({ lease, leaseMs, onLost: () => leases.lost(name) }, () => work({ isNew: seen !== lease.epoch }));
+        await underLease({ lease, leaseMs, onLost: () => leases.lost(name) }, () => work({ isNew: seen !== lease.epoch, goesOn }));
         seen = lease.epoch;
       };
       const onFault = (error: unknown) => {
@@ -60,13 +69,19 @@ export function createJobs({ pool, log, holder = holderName(), leaseMs = LEASE_M
       };
       const job = repeat(everyMs, once, onFault);
       const stop = async () => {
+        isStopped = true;
         jobs.delete(name);
         await job.stop();
       };
       jobs.set(name, { ...job, stop });
       return { ...job, stop };
     },
-    names: () => [...jobs.keys()],
+    begin() {
+      hasBegun = true;
+      for (const name of wanted) void jobs.get(name)?.hurry();
+      wanted.clear();
+    },
+    hurry: (name) => void jobs.get(name)?.hurry(),
     async stop() {
       await Promise.all([...jobs.values()].map((job) => job.stop()));
       await leases.stop();

@@ -68,6 +68,7 @@ test('a second holder in line does nothing until the first has left, and then re
   const runs: string[] = [];
   const parts = { pool, log: quiet, leaseMs: 600 };
   const [one, two] = [createJobs({ ...parts, holder: 'one' }), createJobs({ ...parts, holder: 'two' })];
+  for (const jobs of [one, two]) jobs.begin();
   const note =
     (who: string) =>
     async ({ isNew }: JobRun) =>
@@ -91,6 +92,7 @@ test('a second holder in line does nothing until the first has left, and then re
 
 test('what a job does is refused as soon as the job is another’s, in a transaction and before what no transaction takes back', async () => {
   const jobs = createJobs({ pool, log: quiet, holder: 'paused' });
+  jobs.begin();
   const seen: unknown[] = [];
   const job = jobs.every({ name: 'test.stolen', everyMs: 60_000, fault: 'waits' }, async () => {
     await inTransaction(pool, (client) => client.query('INSERT INTO effect VALUES (1, 0)'));

@@ -371,11 +371,7 @@ function quietly({ log }: AppContext, work: Promise<void>, what: string): Promis
 }
 
 /** Sends unopened accounts until the engine has them all, hears of logins that ended elsewhere, and forgets old ones once an hour. */
-function keepGoing(
-  context: AppContext,
-  { opener, nice, ownData, leaving, jobs }: Parts,
-  lookForEnded: () => Promise<void>,
-): () => Promise<void> {
+function keepGoing(context: AppContext, { opener, nice, ownData, leaving }: Parts, lookForEnded: () => Promise<void>): () => Promise<void> {
   const again = async () => {
     await opener.openWaiting();
     await leaving.goOn();
@@ -390,7 +386,6 @@ function keepGoing(
   return async () => {
     await ended.stop();
     await ownData.stop();
-    await jobs.stop();
     await nice.standIn?.close();
   };
 }

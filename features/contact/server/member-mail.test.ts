@@ -3,7 +3,6 @@ import { createFileFeature } from '@maru/file/server/feature.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { createNoticeFeature } from '@maru/notice/server/feature.ts';
-import { goOnSending } from '@maru/message/server/sendings.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -343,7 +342,7 @@ describe('the desk', () => {
       'UPDATE message_send SET finished_at = NULL, sent = sent - 1, done_until = (SELECT max(member_id) FROM message_message WHERE send_id = $1) WHERE id = $1',
       [id],
     );
-    await goOnSending(floor.server.context);
+    floor.server.context.jobs.hurry('message.sendings');
     await expect
       .poll(
         async () =>

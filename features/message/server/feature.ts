@@ -18,7 +18,7 @@ import { deleteOwn, readAllOwn, readLinked, readOwn } from './keep-messages.ts';
 import { countOwnUnread, forgetOldMessages, listOwnMessages } from './list-messages.ts';
 import { messageMigrations } from './migrations.ts';
 import { postOne, sendOne } from './send-messages.ts';
-import { goOnSending, sendFromDesk } from './sendings.ts';
+import { keepSending, sendFromDesk } from './sendings.ts';
 
 const FORGET_MS = 6 * 3_600_000;
 
@@ -62,7 +62,7 @@ export const messageFeature: ServerFeature = {
       post: (sql, message) => postOne(context, sql, message),
       readLink: (site, member, link) => readLinked(context, site, member, link),
     });
-    await goOnSending(context);
+    keepSending(context);
     context.jobs.every({ name: 'message.forget', everyMs: FORGET_MS, fault: 'old messages kept' }, () => forgetOldMessages(context));
   },
 };

@@ -3,6 +3,7 @@ import { messageQueue, newMessageQueue } from '@maru/account/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import type { Job } from '@maru/kit/server/jobs.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { desk } from '@maru/operator/contract.ts';
@@ -15,6 +16,7 @@ import { wanting } from './send-messages.ts';
 /** So many rows keep the database and this thread busy for some milliseconds; then everybody else has a turn. */
 const SLICE = 500;
 const PAUSE_MS = 20;
+const SENDINGS = 'message.sendings';
 
 interface Sending {
   id: number;
@@ -67,7 +69,7 @@ export async function sendFromDesk(
     await audit({ target: `sending:${rows[0].id}`, before: null, after, ...(reason ? { reason } : {}) }, sql);
     return rows[0];
   });
-  if (!(await sendSlice(context, sending))) sendRest(context, sending);
+  if (!(await sendSlice(context, sending))) context.jobs.hurry(SENDINGS);
   return { data: { id: sending.id, count: meant.total, left: meant.left } };
 }
 
@@ -116,17 +118,14 @@ async function sendSlice(context: AppContext, sending: Sending): Promise<boolean
   return told === undefined || told.isLast;
 }
 
-function sendRest(context: AppContext, sending: Sending): void {
-  const run = async () => {
-    do await pause(PAUSE_MS, undefined, { ref: false });
-    while (!(await sendSlice(context, sending)));
-  };
-  // What stands still now goes on at the next start.
-  run().catch((error: unknown) => context.log.warn({ err: error, sending: sending.id }, 'sending stopped'));
-}
-
-/** What a stop of the server left half sent. */
-export async function goOnSending(context: AppContext): Promise<void> {
-  const { rows } = await context.pool.query<Sending>('SELECT * FROM message_send WHERE finished_at IS NULL ORDER BY id');
-  for (const sending of rows) sendRest(context, sending);
+/** What a call left for later, or a process that ended: its slices, as long as the server runs. */
+export function keepSending(context: AppContext): Job {
+  return context.jobs.every({ name: SENDINGS, everyMs: 5_000, fault: 'sendings wait' }, async ({ goesOn }) => {
+    const { rows } = await context.pool.query<Sending>('SELECT * FROM message_send WHERE finished_at IS NULL ORDER BY id');
+    const sendAll = async (sending: Sending) => {
+      while (goesOn() && !(await sendSlice(context, sending))) await pause(PAUSE_MS, undefined, { ref: false });
+    };
+    const ends = await Promise.allSettled(rows.map(sendAll));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  });
 }

@@ -95,7 +95,6 @@ export function createOperatorFeature(): ServerFeature {
       const stopSweeps = startSweeps(context, door);
       openAlerts(context, board);
       return async () => {
-        await exporter?.stop();
         await stopSweeps();
       };
     },

@@ -43,6 +43,7 @@ async function oneLook(kind: string): Promise<void> {
   };
   const services = { use: () => ({ publicValues }) };
   const jobs = createJobs({ pool, log: console as never });
+  jobs.begin();
   const context = { pool, clock: { now: () => now }, sites: { all: () => [site] }, services, log: console, jobs } as unknown as AppContext;
   await startDrawMoments(context).hurry();
   await jobs.stop();

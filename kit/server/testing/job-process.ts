@@ -36,4 +36,5 @@ jobs.every({ name: 'rows.todo', everyMs: 20, fault: 'waits' }, async () => {
     });
   }
 });
+jobs.begin();
 process.on('disconnect', () => process.exit());

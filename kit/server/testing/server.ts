@@ -96,6 +96,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     for (const site of options.sites) await feature.openSite?.(context, site);
   }
   for (const feature of options.features) await feature.allStarted?.(context);
+  jobs.begin();
   const { webRoot, adminRoot, times } = options;
   const http = await createHttpServer(context, options.features, { sockets, webRoot, adminRoot, times });
   const { port } = await http.listen();

@@ -11,6 +11,8 @@ import { hasProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
+import type { Job } from '@maru/kit/server/jobs.ts';
+import { checkLease } from '@maru/kit/server/lease.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { messageBox } from '@maru/message/contract.ts';
@@ -45,6 +47,8 @@ const { AccountFlagsSet } = EventWord;
 const AT_ONCE = 16;
 /** Until an engine or a database that is away is asked again. */
 const AGAIN_MS = 1_000;
+/** Until rows are read again. */
+const READ_MS = 5_000;
 const SWING_STEPS = 1_000_000;
 
 /** What a slice is about to do, or why it does nothing. */
@@ -57,7 +61,8 @@ export class TwapRunner {
   readonly #context: AppContext;
   readonly #queue = new DueQueue();
   readonly #working = new Map<number, Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
+  #job: Job | undefined;
+  #readAt = -Infinity;
   #isClosed = false;
 
   constructor(context: AppContext) {
@@ -70,14 +75,15 @@ export class TwapRunner {
   }
 
   async begin(lookMs: number): Promise<void> {
-    const now = this.#context.clock.now();
-    for (const id of await openTwapIds(this.#context.pool)) this.#queue.put(id, now);
-    this.#timer = setInterval(() => this.look(), lookMs).unref();
+    await this.#read();
+    this.#job = this.#context.jobs.every({ name: 'futures.twap', everyMs: lookMs, fault: 'TWAP orders wait' }, async ({ isNew }) => {
+      if (isNew || performance.now() - this.#readAt >= READ_MS) await this.#read();
+      this.#beginDue();
+    });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#timer);
     await Promise.all(this.#working.values());
   }
 
@@ -88,8 +94,20 @@ export class TwapRunner {
     this.look();
   }
 
-  /** Begins what is due; what is under way goes on beside it. */
+  /** Begins what is due, where this process has the job. */
   look(): void {
+    void this.#job?.hurry();
+  }
+
+  /** What another process was asked for is found in its rows. */
+  async #read(): Promise<void> {
+    this.#readAt = performance.now();
+    const now = this.#context.clock.now();
+    for (const id of await openTwapIds(this.#context.pool)) if (!this.#queue.has(id) && !this.#working.has(id)) this.#queue.put(id, now);
+  }
+
+  /** What is under way goes on beside it, under the same lease. */
+  #beginDue(): void {
     if (this.#isClosed) return;
     for (const id of this.#queue.take(this.#context.clock.now(), AT_ONCE - this.#working.size)) {
       const work = this.#turn(id).then(
@@ -223,6 +241,8 @@ export class TwapRunner {
     }
     if (!(await this.#begin(row, no, wish.lots))) return twapById(this.#context.pool, row.id);
     const body = sliceOrder(site, row, no, wish.lots, wish.worst);
+    // Who has the job by now finds the slice's row, and that no order came of it.
+    await checkLease(this.#context.pool);
     return this.#settle(row, no, await sendSlice(this.#context, site, row, wish.session, no, body));
   }
 

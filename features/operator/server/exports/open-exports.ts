@@ -14,7 +14,6 @@ export function openExports(context: AppContext, log: AuditLog, board: DeskBoard
     registerExport(source) {
       board.registerExport(source);
       if (source.alone !== undefined) context.services.find(approvals)?.register(askedKind(source, exporter));
-      exporter.know(source.kind);
       door.addRight(source.right, { ko: `${source.name.ko} 내보내기`, en: `Export: ${source.name.en}` });
     },
   });

@@ -1,13 +1,16 @@
 // Writes exports one after the other: rows come through a cursor of one snapshot, so that memory holds a page and the file one moment of the list.
 import { csvCell } from '@maru/kit/contract/csv.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Job, JobRun } from '@maru/kit/server/jobs.ts';
+import { LeaseLost } from '@maru/kit/server/lease.ts';
 import { FILE_KEPT_MS, RowFiles } from '@maru/kit/server/row-files.ts';
-import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { fencedQuery, inTransaction } from '@maru/kit/server/transaction.ts';
 import { APPROVAL_LIFE_MS, type ExportSource } from '../../admin-contract.ts';
 import type { AuditLog } from '../audit-log.ts';
 import { valuesOf } from './ask-export.ts';
 import type { ExportRow } from './export-rows.ts';
 
+const LOOK_MS = 2_000;
 const FORGET_EVERY_MS = 600_000;
 const BOM = '\uFEFF';
 
@@ -21,21 +24,19 @@ export class Exporter {
   readonly #log: AuditLog;
   readonly #files: RowFiles;
   readonly #cancelled = new Set<number>();
-  readonly #timer: NodeJS.Timeout;
-  #isStopped = false;
-  #isAsked = false;
-  readonly #new: string[] = [];
-  #working: Promise<void> | undefined;
+  readonly #job: Job;
+  /** Kinds of which nothing of a former process is under way. */
+  readonly #begun = new Set<string>();
+  #goesOn = () => true;
 
   constructor(context: AppContext, log: AuditLog, sources: ReadonlyMap<string, ExportSource>) {
     this.sources = sources;
     this.#context = context;
     this.#log = log;
     this.#files = new RowFiles(context, 'exports');
-    this.#timer = setInterval(
-      () => void this.forget().catch((error: unknown) => context.log.warn({ err: error }, 'old exports were not deleted')),
-      FORGET_EVERY_MS,
-    ).unref();
+    this.#job = context.jobs.every({ name: 'operator.exports', everyMs: LOOK_MS, fault: 'exports wait' }, (run) => this.#work(run));
+    const forget = { name: 'operator.forgetExports', everyMs: FORGET_EVERY_MS, fault: 'old exports were not deleted' };
+    context.jobs.every(forget, () => this.forget());
   }
 
   pathOf(file: string): string {
@@ -44,19 +45,7 @@ export class Exporter {
 
   /** Something waits; also while the last one is just ending. */
   hurry(): void {
-    this.#isAsked = true;
-    this.#working ??= this.#work()
-      .catch((error: unknown) => this.#context.log.warn({ err: error }, 'exports wait'))
-      .finally(() => {
-        this.#working = undefined;
-        if (this.#isAsked && !this.#isStopped) this.hurry();
-      });
-  }
-
-  /** A kind is known from now on: what was being written of it when the server went begins anew. */
-  know(kind: string): void {
-    this.#new.push(kind);
-    this.hurry();
+    void this.#job.hurry();
   }
 
   /** A running one ends at its next page; of one that is done the file goes. */
@@ -87,27 +76,22 @@ export class Exporter {
     this.hurry();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#working;
-  }
-
-  async #work(): Promise<void> {
+  async #work({ isNew, goesOn }: JobRun): Promise<void> {
     const { pool } = this.#context;
-    while (this.#isAsked) {
-      this.#isAsked = false;
-      await this.#beginAnew(this.#new.splice(0));
+    if (isNew) this.#begun.clear();
+    this.#goesOn = goesOn;
+    while (goesOn()) {
+      const fresh = [...this.sources.keys()].filter((kind) => !this.#begun.has(kind));
+      await this.#beginAnew(fresh);
+      for (const kind of fresh) this.#begun.add(kind);
       const text = `SELECT * FROM operator_export WHERE state = 'WAITING' AND kind = ANY($1) ORDER BY id LIMIT 1`;
       const { rows } = await pool.query<ExportRow>(text, [[...this.sources.keys()]]);
-      if (this.#isStopped) return;
-      if (rows.length === 0) continue;
+      if (rows.length === 0 || !goesOn()) return;
       await this.#run(rows[0]);
-      this.#isAsked = true;
     }
   }
 
-  /** What the server was writing of these kinds when it went; a half file is nobody's. */
+  /** What a server was writing of these kinds when it went; a half file is nobody's. */
   async #beginAnew(kinds: readonly string[]): Promise<void> {
     if (kinds.length === 0) return;
     const { pool } = this.#context;
@@ -120,22 +104,25 @@ export class Exporter {
   async #run(job: ExportRow): Promise<void> {
     const { pool, clock, log } = this.#context;
     const file = this.#files.newName('csv');
-    await pool.query(`UPDATE operator_export SET state = 'RUNNING', file = $2, rows = 0 WHERE id = $1`, [job.id, file]);
+    await fencedQuery(pool, `UPDATE operator_export SET state = 'RUNNING', file = $2, rows = 0 WHERE id = $1`, [job.id, file]);
     try {
       const { rows, bytes } = await this.#write(job, file);
       const now = clock.now();
-      await pool.query(
+      await fencedQuery(
+        pool,
         `UPDATE operator_export SET state = 'DONE', rows = $2, total = $2, bytes = $3, ended_at = $4, expires_at = $5 WHERE id = $1`,
         [job.id, rows, bytes, new Date(now), new Date(now + FILE_KEPT_MS)],
       );
       await noteDone(this.#log, job, { rows, bytes });
     } catch (error) {
       await this.#files.remove(file);
+      // Who has the job by now begins it anew.
+      if (error instanceof LeaseLost) throw error;
       // Stopped with the server: written at its next start.
-      const state = error instanceof Cancelled ? (this.#isStopped ? 'WAITING' : 'CANCELLED') : 'FAILED';
+      const state = error instanceof Cancelled ? (this.#goesOn() ? 'CANCELLED' : 'WAITING') : 'FAILED';
       if (state === 'FAILED') log.warn({ err: error, export: job.id, kind: job.kind }, 'an export failed');
       const text = 'UPDATE operator_export SET state = $2, file = NULL, ended_at = $3 WHERE id = $1';
-      await pool.query(text, [job.id, state, state === 'WAITING' ? null : new Date(clock.now())]);
+      await fencedQuery(pool, text, [job.id, state, state === 'WAITING' ? null : new Date(clock.now())]);
     } finally {
       this.#cancelled.delete(job.id);
     }
@@ -148,7 +135,7 @@ export class Exporter {
     const values = valuesOf(job);
     let rows = 0;
     const goesOn = () => {
-      if (this.#isStopped || this.#cancelled.has(job.id)) throw new Cancelled();
+      if (!this.#goesOn() || this.#cancelled.has(job.id)) throw new Cancelled();
     };
     const bytes = await this.#files.write(file, goesOn, async (out) => {
       await out.text(BOM + lineOf(source.head));
@@ -179,7 +166,7 @@ export class Exporter {
 
   async #progress(id: number, rows: number, total?: number): Promise<void> {
     const text = 'UPDATE operator_export SET rows = $2, total = coalesce($3, total) WHERE id = $1';
-    await this.#context.pool.query(text, [id, rows, total ?? null]);
+    await fencedQuery(this.#context.pool, text, [id, rows, total ?? null]);
   }
 }
 

@@ -1,5 +1,6 @@
 // Does the acts on many members: a slice of each open job in turn, a member at a time, as long as whoever asked may still do it.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Job, JobRun } from '@maru/kit/server/jobs.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { APPROVAL_LIFE_MS } from '@maru/operator/admin-contract.ts';
@@ -23,27 +24,20 @@ export class MemberJobs {
   readonly #context: AppContext;
   readonly #told = new Map<number, number>();
   readonly #failures = new Map<string, number>();
-  readonly #timer: NodeJS.Timeout;
-  #isStopped = false;
-  #isAsked = false;
-  #wake: (() => void) | undefined;
-  #working: Promise<void> | undefined;
+  readonly #job: Job;
 
   constructor(context: AppContext) {
     this.#context = context;
-    this.#timer = setInterval(
-      () => void this.look().catch((error: unknown) => context.log.warn({ err: error }, 'acts on many members were not looked after')),
-      LOOK_MS,
-    ).unref();
+    this.#job = context.jobs.every({ name: 'account.jobs', everyMs: AGAIN_MS, fault: 'acts on many members wait' }, (run) =>
+      this.#work(run),
+    );
+    const forget = { name: 'account.forgetJobs', everyMs: LOOK_MS, fault: 'acts on many members were not looked after' };
+    context.jobs.every(forget, () => this.look());
   }
 
   /** Something waits. */
   hurry(): void {
-    this.#isAsked = true;
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined;
-      if (this.#isAsked && !this.#isStopped) this.hurry();
-    });
+    void this.#job.hurry();
   }
 
   /** At the start and now and then: what nobody decided in time begins no more, old results go, and what was begun goes on. */
@@ -71,44 +65,16 @@ export class MemberJobs {
     if (isOver) box?.tell(site, { type: 'CHANGED', kind: 'members' });
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    this.#wake?.();
-    await this.#working;
-  }
-
-  async #work(): Promise<void> {
-    const { pool, log } = this.#context;
-    while (this.#isAsked && !this.#isStopped) {
-      this.#isAsked = false;
-      try {
-        const open = `SELECT * FROM account_job WHERE state IN ('WAITING', 'RUNNING') ORDER BY id`;
-        for (const job of (await pool.query<JobRow>(open)).rows) {
-          if (this.#isStopped) return;
-          if (await this.#slice(job)) this.#isAsked = true;
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'acts on many members wait');
-        this.#isAsked = true;
-        await this.#pause();
-      }
+  async #work({ goesOn }: JobRun): Promise<void> {
+    const open = `SELECT * FROM account_job WHERE state IN ('WAITING', 'RUNNING') ORDER BY id`;
+    for (let isMore = true; isMore && goesOn(); ) {
+      isMore = false;
+      for (const job of (await this.#context.pool.query<JobRow>(open)).rows) if (await this.#slice(job, goesOn)) isMore = true;
     }
   }
 
-  async #pause(): Promise<void> {
-    if (this.#isStopped) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, AGAIN_MS);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
   /** True while there may be more to do. */
-  async #slice(job: JobRow): Promise<boolean> {
+  async #slice(job: JobRow, goesOn: () => boolean): Promise<boolean> {
     const { pool, sites } = this.#context;
     const site = sites.byId(job.site_id);
     if (site === undefined) return false;
@@ -118,7 +84,7 @@ export class MemberJobs {
       [job.id, SLICE],
     );
     for (const { member } of rows) {
-      if (this.#isStopped) return false;
+      if (!goesOn()) return false;
       // Asked for each: what was taken away a moment ago is not done in its holder's name.
       if (!(await this.#mayGoOn(job))) return this.#end(job, 'STOPPED', 'NO_PERMISSION');
       try {
