@@ -28,6 +28,7 @@ import { openProjector, type Projector } from '@maru/kit/server/projector.ts';
 import { replayPlaces } from '@maru/kit/server/replay-command.ts';
 import { createServices } from '@maru/kit/server/services.ts';
 import { createSessions } from '@maru/kit/server/session.ts';
+import { sharedInMemory } from '@maru/kit/server/across-gateways.ts';
 import { createSiteRegistry, type SiteRegistry } from '@maru/kit/server/sites.ts';
 import { createSocketServer } from '@maru/kit/server/stomp-server.ts';
 import { clockHealth, openServerTime } from '@maru/kit/server/time-record.ts';
@@ -137,6 +138,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
     projections: projector,
     metrics,
     jobs,
+    shared: sharedInMemory(clock),
     services: createServices(),
   };
   context.services.provide(neutralSite, neutral);

@@ -11,6 +11,7 @@ import type { Jobs } from './jobs.ts';
 import type { ProjectionReader } from './projection.ts';
 import type { Services } from './services.ts';
 import type { Sessions } from './session.ts';
+import type { Shared } from './across-gateways.ts';
 import type { SiteRegistry } from './sites.ts';
 import type { SocketHub } from './socket-hub.ts';
 
@@ -36,6 +37,8 @@ export interface AppContext {
   readonly metrics: Metrics;
   /** Work that happens once however many processes run. */
   readonly jobs: Jobs;
+  /** What must hold for all gateways. */
+  readonly shared: Shared;
   /** Typed registry by which features offer each other what their contracts promise. */
   readonly services: Services;
 }

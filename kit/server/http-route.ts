@@ -16,7 +16,7 @@ import { withoutRedaction } from './log.ts';
 import { deviceOf, isDeskPath, operatorDesk } from './operator-desk.ts';
 import { countryOf } from './region.ts';
 import { encodingOf, isFresh, Packer, WORTH_PACKING } from './packing.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { dataHeaders, HSTS, isOriginAllowed } from './security.ts';
 import { hostNameOf } from './sites.ts';
 
@@ -74,12 +74,12 @@ export interface Door {
 }
 
 export function createDoor(context: AppContext, mapper: ErrorMapper, observe: Door['observe']): Door {
-  const { clock, config } = context;
+  const { shared, config } = context;
   return {
     context,
     mapper,
-    orders: createRateLimit(clock, config.orderRate),
-    calls: createRateLimit(clock, config.callRate),
+    orders: shared.limit('orders', config.orderRate),
+    calls: shared.limit('calls', config.callRate),
     inFlight: 0,
     packer: new Packer(),
     callLog: withoutRedaction(context.log),

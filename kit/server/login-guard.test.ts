@@ -1,6 +1,7 @@
 // What 10,000 tries get through to the password check: from one address, from as many addresses, and with the owner at home meanwhile.
 import { manualClock } from './clock.ts';
 import { expect, test } from 'vitest';
+import { sharedInMemory } from './across-gateways.ts';
 import { createLoginGuard } from './login-guard.ts';
 
 const TRIES = 10_000;
@@ -11,7 +12,7 @@ const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
 async function passed(everyMs: number, who: (n: number) => { name: string; ip: string }): Promise<number> {
   const clock = manualClock(Date.UTC(2026, 10, 21));
-  const guard = createLoginGuard(clock, usual);
+  const guard = createLoginGuard({ clock, shared: sharedInMemory(clock) }, 'test', usual);
   let count = 0;
   for (let n = 0; n < TRIES; n++) {
     const { name, ip } = who(n);
@@ -45,7 +46,7 @@ test('stuffing, one try a name from 10,000 addresses: every one is checked, none
 
 test('meanwhile the owner gets in from an address it has logged in from before', async () => {
   const clock = manualClock(Date.UTC(2026, 10, 21));
-  const guard = createLoginGuard(clock, usual);
+  const guard = createLoginGuard({ clock, shared: sharedInMemory(clock) }, 'test', usual);
   for (let n = 0; n < 30; n++) {
     await guard.enter(1, 'owner', address(n), async () => false).catch(() => undefined);
     guard.failed(1, 'owner', address(n));

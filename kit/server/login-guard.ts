@@ -1,7 +1,7 @@
 // Who may try a password now: per address, and per account with locks that grow; before any hashing.
 import type { Clock } from './clock.ts';
 import { Refusal } from './feature.ts';
-import { createRateLimit } from './rate-limit.ts';
+import type { Shared } from './across-gateways.ts';
 
 export interface LoginGuard {
   /**
@@ -29,9 +29,15 @@ const FIRST_LOCK_MS = 30_000;
 const LONGEST_LOCK_MS = 86_400_000;
 const MAX_TRACKED = 100_000;
 
-export function createLoginGuard(clock: Clock, perAddress: { perSecond: number; burst: number }): LoginGuard {
-  const addresses = createRateLimit(clock, perAddress);
-  const accounts = new Map<string, Failures>();
+/** `name`: whose logins. */
+export function createLoginGuard(
+  { clock, shared }: { clock: Clock; shared: Shared },
+  name: string,
+  perAddress: { perSecond: number; burst: number },
+): LoginGuard {
+  const addresses = shared.limit(`${name}.addresses`, perAddress);
+  // Noted again is youngest: the longest untouched go first.
+  const accounts = shared.notes<Failures>(`${name}.failures`, MAX_TRACKED);
   const accountKey = (site: number, username: string) => `${site} ${username.toLowerCase()}`;
   const pairKey = (site: number, username: string, ip: string) => `${accountKey(site, username)} ${netOf(ip)}`;
   const lockOf = (key: string) => Math.max(0, (accounts.get(key)?.lockedUntil ?? 0) - clock.now());
@@ -40,13 +46,7 @@ export function createLoginGuard(clock: Clock, perAddress: { perSecond: number; 
     const before = accounts.get(key);
     const failures = before === undefined ? 1 : before.count + 1;
     const lockMs = failures < FREE_TRIES ? 0 : Math.min(LONGEST_LOCK_MS, FIRST_LOCK_MS * 2 ** (failures - FREE_TRIES));
-    accounts.delete(key);
     accounts.set(key, { count: failures, lockedUntil: now + lockMs, at: now });
-    // Insertion order is age: the longest untouched go first.
-    for (const oldest of accounts.keys()) {
-      if (accounts.size <= MAX_TRACKED) break;
-      accounts.delete(oldest);
-    }
   };
 
   return {
@@ -74,7 +74,7 @@ export function createLoginGuard(clock: Clock, perAddress: { perSecond: number; 
     },
     reset(site, username) {
       const key = accountKey(site, username);
-      for (const other of accounts.keys()) if (other === key || other.startsWith(`${key} `)) accounts.delete(other);
+      for (const other of accounts.keys()) if (other === key || String(other).startsWith(`${key} `)) accounts.delete(other);
     },
   };
 }

@@ -5,7 +5,7 @@ import { entrances } from '@maru/kit/server/bars.ts';
 import { type BoundRoute, type Call, handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import type { RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { type LetterKind, letterKinds, letterMark } from '@maru/outbox/contract.ts';
 import {
   accountTopics,
@@ -329,19 +329,19 @@ function certificateDoors(parts: () => Parts): BoundRoute[] {
 }
 
 async function startParts(context: AppContext, directory: LiveDirectory): Promise<Parts> {
-  const { clock, config } = context;
-  const guard = createLoginGuard(clock, config.loginRate);
+  const { clock, config, shared } = context;
+  const guard = createLoginGuard(context, 'account', config.loginRate);
   return {
     directory,
     opener: createAccountOpener(context),
     guard,
     crowd: createLoginCrowd(clock),
     confirm: createConfirmPassword(context, guard),
-    signUps: createRateLimit(clock, config.signUpRate),
-    nameChecks: createRateLimit(clock, NAME_CHECKS),
-    siteNameChecks: createRateLimit(clock, SITE_NAME_CHECKS),
-    codes: createRateLimit(clock, CODES),
-    passkeys: createRateLimit(clock, PASSKEYS),
+    signUps: shared.limit('account.signUps', config.signUpRate),
+    nameChecks: shared.limit('account.nameChecks', NAME_CHECKS),
+    siteNameChecks: shared.limit('account.siteNameChecks', SITE_NAME_CHECKS),
+    codes: shared.limit('account.codes', CODES),
+    passkeys: shared.limit('account.passkeys', PASSKEYS),
     limits: await openLimitRoom(context),
     nice: openNiceRoom(context),
     ownData: new OwnDataRoom(context),

@@ -2,7 +2,7 @@
 import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import type { RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { desk } from '@maru/operator/contract.ts';
 import {
   answerInquiry,
@@ -66,7 +66,7 @@ export function createContactFeature(): ServerFeature {
       handleOperator(deleteCannedAnswer, deleteCanned),
     ],
     async start(context) {
-      limit = createRateLimit(context.clock, ASKS);
+      limit = context.shared.limit('contact.asks', ASKS);
       context.services
         .find(memberData)
         ?.register(

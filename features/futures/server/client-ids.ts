@@ -5,14 +5,6 @@ import { keyOwner, requestKeyWords } from '@maru/kit/server/request-key.ts';
 import { readEngine } from './engine-views.ts';
 import { memberOf } from './submit.ts';
 
-interface Claim {
-  request: string;
-  count: number;
-}
-
-/** Ids on their way to the engine, each with the request that brings it. */
-const onTheWay = new WeakMap<AppContext['engine'], Map<string, Claim>>();
-
 /**
  * Throws CLIENT_ORDER_ID_TAKEN where an open order has this id or another request is just placing one with it; else runs `place`. The
  * same request again passes: the engine knows it and gives its first answer.
@@ -27,7 +19,9 @@ export async function withClientId<T>(
   const session = memberOf(call);
   const owner = { site: call.site.id, member: keyOwner(session), requestKey: call.requestKey, ownName: clientOrderId, part };
   const words = requestKeyWords(owner) as [number, number];
-  const release = claim(context, `${call.site.id} ${session.account} ${clientOrderId}`, words.join(' '));
+  // On its way to the engine with the request that brings it.
+  const release = context.shared.claim(`client id ${call.site.id} ${session.account} ${clientOrderId}`, words.join(' '));
+  if (release === undefined) throw taken();
   try {
     const { orders } = await readEngine.openOrders(context, call.site.id, session.account, -1);
     const isTaken = orders.some((order) => order.clientOrderId === clientOrderId);
@@ -36,18 +30,6 @@ export async function withClientId<T>(
   } finally {
     release();
   }
-}
-
-function claim({ engine }: AppContext, name: string, request: string): () => void {
-  const claims = onTheWay.get(engine) ?? new Map<string, Claim>();
-  onTheWay.set(engine, claims);
-  const held = claims.get(name) ?? { request, count: 0 };
-  if (held.request !== request) throw taken();
-  held.count++;
-  claims.set(name, held);
-  return () => {
-    if (--held.count === 0) claims.delete(name);
-  };
 }
 
 const taken = () => new Refusal('CLIENT_ORDER_ID_TAKEN', { field: 'clientOrderId' });

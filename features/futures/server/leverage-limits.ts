@@ -10,7 +10,6 @@ import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
-import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { setLeverageLimit } from '../admin-contract.ts';
@@ -34,7 +33,7 @@ export async function bindLeverageLimits(context: AppContext, site: number): Pro
   for (const key of limits.keys()) {
     const [ofSite, account] = key.split('|').map(Number);
     if (ofSite !== site) continue;
-    await inTurn(turnOf(site, account), async () => {
+    await context.shared.turn(turnOf(site, account), async () => {
       const limit = limits.get(key);
       if (limit !== undefined) await bind(context, site, account, limit);
     });
@@ -87,7 +86,7 @@ export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (c
   const account = context.services.use(memberDirectory).accountOf(site.id, body.playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
   // Of two at once the row, the memory and the engine would each keep another's.
-  return inTurn(turnOf(site.id, account), () => setLimit(context, call, audit, account));
+  return context.shared.turn(turnOf(site.id, account), () => setLimit(context, call, audit, account));
 });
 
 async function setLimit(

@@ -11,22 +11,12 @@ interface Note {
   order: OrderFacts;
 }
 
-const notes = new WeakMap<AppContext, Map<number, Map<number, Note>>>();
-
-function notesOf(context: AppContext, site: number): Map<number, Note> {
-  let bySite = notes.get(context);
-  if (bySite === undefined) notes.set(context, (bySite = new Map<number, Map<number, Note>>()));
-  let own = bySite.get(site);
-  if (own === undefined) bySite.set(site, (own = new Map<number, Note>()));
-  return own;
-}
+const notesOf = ({ shared }: AppContext, site: number) => shared.notes<Note>(`futures.placed ${site}`, NOTES_MAX);
 
 /** Keeps an order as its placing left it. Conditional orders change in more ways than their closing event repeats: those are asked for. */
 export function notePlaced(context: AppContext, site: number, account: number, order: OrderFacts): void {
   if (order.end >= 0 || unpackOrderFlags(order.flags).type !== OrderType.Limit) return;
-  const own = notesOf(context, site);
-  own.set(order.orderId, { account, order });
-  if (own.size > NOTES_MAX) own.delete(own.keys().next().value as number);
+  notesOf(context, site).set(order.orderId, { account, order });
 }
 
 /** Takes the note of an order that is about to end; undefined when there is none, or it is somebody else's. */

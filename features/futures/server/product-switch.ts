@@ -7,16 +7,16 @@ import { hasProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { readEngine } from './engine-views.ts';
 import { throwIfRejected } from './refuse.ts';
-import { bitOfTrading, inWishTurn, readWish, siteSwitch, type Trading, writeWish } from './trading-wish.ts';
+import { bitOfTrading, readWish, siteSwitch, type Trading, wishTurn, writeWish } from './trading-wish.ts';
 
 /** Asked at every start and after every change of the site; without a change nothing is journaled. */
 export async function followProduct(context: AppContext, site: SiteConfig): Promise<void> {
-  const told = await inWishTurn(site.id, () => tellEngine(context, site));
+  const told = await context.shared.turn(wishTurn(site.id), () => tellEngine(context, site));
   if (told === undefined) return;
   const { trading, bits, seq } = told;
   // After the switch: none can come in between, and no operator's stop waits for it. The row is last, so that a crash begins again.
   const ended = hasProduct(site, 'futures') ? 0 : await endOpeningOrders(context, site.id, seq);
-  await inWishTurn(site.id, async () => {
+  await context.shared.turn(wishTurn(site.id), async () => {
     // An operator may have wished something else since, and told the engine so.
     const wished = (await readWish(context.pool, site.id))?.trading ?? trading;
     await writeWish(context.pool, site.id, { trading: wished, bits: siteSwitch(site, wished) });

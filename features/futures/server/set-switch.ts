@@ -7,7 +7,7 @@ import { readEngine } from './engine-views.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { submitCommand } from './submit.ts';
 import { tradingWord } from './trading-state.ts';
-import { bitOfTrading, inWishTurn, readWish, siteSwitch, writeWish } from './trading-wish.ts';
+import { bitOfTrading, readWish, siteSwitch, wishTurn, writeWish } from './trading-wish.ts';
 
 const OPERATOR_BITS = SwitchBit.CancelOnly | SwitchBit.ReduceOnly | SwitchBit.Halt;
 
@@ -34,7 +34,7 @@ export const setSwitchHandler = handleOperator(setSwitch, async (context, call, 
     }
     return { held, bits, reply };
   };
-  const { held, bits, reply } = await (symbol === undefined ? inWishTurn(site.id, set) : set());
+  const { held, bits, reply } = await (symbol === undefined ? context.shared.turn(wishTurn(site.id), set) : set());
   await audit({
     target: symbol === undefined ? `site:${site.id}` : `symbol:${symbol.data.code}`,
     before: { trading: tradingWord(held) },

@@ -1,7 +1,7 @@
 // The door of notices and popups: what everyone reads, what operators write.
 import { fileUsers } from '@maru/file/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
-import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import type { RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import {
   closeNotice,
@@ -78,7 +78,7 @@ export function createNoticeFeature(): ServerFeature {
       handleOperator(deletePopup, changeRow('popup', 'DELETED')),
     ],
     async start(context) {
-      views = createRateLimit(context.clock, VIEWS);
+      views = context.shared.limit('notice.views', VIEWS);
       if (context.config.demo) await ensureDemoContents(context);
       context.services.find(fileUsers)?.register((site, ids) => filesNamed(context, site, ids));
       return () => undefined;

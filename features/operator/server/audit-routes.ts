@@ -4,7 +4,6 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { type AuditEntry, checkAudit, exportAudit, listAudit } from '../audit-contract.ts';
 import { checkChain } from './audit-check.ts';
 import { auditColumns, type AuditRow } from './audit-log.ts';
@@ -21,7 +20,6 @@ const EXPORTS = { perSecond: 1 / 600, burst: 5 };
 type Filter = Omit<Out<typeof listAudit.query>, 'page' | 'size'>;
 
 export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
-  let exports: RateLimit | undefined;
   return [
     handle(listAudit, async (context, call) => {
       const { page = 0, size = PAGE } = call.query;
@@ -37,8 +35,7 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
     }),
     handle(checkAudit, async ({ pool, clock, config }) => ({ data: await checkChain(pool, clock.now(), config.dataDir) })),
     handleOperator(exportAudit, async (context, call, audit) => {
-      exports ??= createRateLimit(context.clock, EXPORTS);
-      const waitMs = exports.take((call.session as Session).member);
+      const waitMs = context.shared.limit('operator.auditExports', EXPORTS).take((call.session as Session).member);
       if (waitMs > 0) throw new Refusal('AUDIT_EXPORT_LIMIT', { retryAfterSeconds: Math.ceil(waitMs * 0.001) });
       const { reason, ...filter } = call.query;
       const { where, values } = await choice(context, call, parts(), filter);

@@ -77,7 +77,7 @@ export function createOperatorFeature(): ServerFeature {
       board = createDeskBoard(context);
       const traces = createTraces(context);
       const door = createDeskDoor(context, log, board, traces);
-      opened = { context, log, door, traces, guard: createLoginGuard(clock, config.loginRate) };
+      opened = { context, log, door, traces, guard: createLoginGuard(context, 'operator', config.loginRate) };
       services.provide(operatorDesk, door);
       exporter = openExports(context, log, board, door);
       asking = createApprovalDesk(context, log, board, door.addRight);

@@ -4,7 +4,6 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type BoundRoute, handle, Refusal } from '@maru/kit/server/feature.ts';
-import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { formerAccounts, type RefuseLeaving, refuseLeaving } from '@maru/account/contract.ts';
 import { partnersAbove } from '@maru/account/admin-contract.ts';
@@ -61,12 +60,11 @@ interface Request {
 
 /** Made anew for each server: wrong codes are counted in it. */
 export function redeemCouponHandler(): BoundRoute {
-  let wrong: RateLimit | undefined;
   return handle(redeemCoupon, async (context, { site, session, body, requestKey }) => {
     if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
     if (site.isAffiliate === true || session.role === 'partner') throw new Refusal('COUPON_NOT_HERE');
     const { account } = session;
-    wrong ??= createRateLimit(context.clock, WRONG);
+    const wrong = context.shared.limit('wallet.wrongCoupons', WRONG);
     const who = `${site.id} ${account}`;
     const waitMs = wrong.peek(who);
     if (waitMs > 0) throw new Refusal('COUPON_TRIES', { retryAfterSeconds: Math.ceil(waitMs / 1000) });

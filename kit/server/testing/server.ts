@@ -16,6 +16,7 @@ import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createServices } from '../services.ts';
 import { createSessions } from '../session.ts';
+import { sharedInMemory } from '../across-gateways.ts';
 import { createSiteRegistry } from '../sites.ts';
 import { createSocketServer } from '../stomp-server.ts';
 import { freshDatabase } from './postgres.ts';
@@ -59,7 +60,6 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const log = createLog(config, (line) => lines.push(line));
   const metrics = createMetrics();
   const pool = createPool(database.address, { max: 5, name: 'maru test' });
-  const jobs = createJobs({ pool, log });
   const sites = createSiteRegistry(options.sites, { production: options.production ?? false, defaultSite: options.sites[0].code });
   const sessions = createSessions(config.secrets.tokenKeys, clock);
   const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
@@ -85,7 +85,8 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     health: createHealth(),
     projections,
     metrics,
-    jobs,
+    jobs: createJobs({ pool, log }),
+    shared: sharedInMemory(clock),
     services: createServices(),
   };
   await options.prepare?.(context);
@@ -96,7 +97,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     for (const site of options.sites) await feature.openSite?.(context, site);
   }
   for (const feature of options.features) await feature.allStarted?.(context);
-  jobs.begin();
+  context.jobs.begin();
   const { webRoot, adminRoot, times } = options;
   const http = await createHttpServer(context, options.features, { sockets, webRoot, adminRoot, times });
   const { port } = await http.listen();
@@ -108,7 +109,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     lines,
     async stop() {
       await http.close(500);
-      await jobs.stop();
+      await context.jobs.stop();
       for (const stop of stops.reverse()) await stop();
       await engine.stop();
       await pool.end();

@@ -6,7 +6,6 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox, type Writer } from '@maru/outbox/contract.ts';
 import { type Leaving, leavingMoney, type LeavingPart, leavingParts, type Obstacle, refuseLeaving } from '../../leaving-contract.ts';
@@ -55,7 +54,7 @@ export class LeavingRoom {
 
   /** The password was asked for already. Answers when the member left: the same, however often it is sent. */
   async leave(site: SiteConfig, who: DataOwner, language: 'ko' | 'en', givesUp: string | undefined): Promise<Date> {
-    return inTurn(keyOf(who), async () => {
+    return this.#context.shared.turn(keyOf(who), async () => {
       const before = await this.leftAt(who);
       if (before !== undefined) return before;
       const { isShared, obstacles } = await this.look(site, who);
@@ -88,9 +87,11 @@ export class LeavingRoom {
       const config = sites.byId(row.site_id);
       const who = { site: row.site_id, member: row.member_id, account: row.account };
       if (config === undefined) continue;
-      await inTurn(keyOf(who), () => this.#goThrough(config, who)).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) log.warn({ err: error, site: who.site, member: who.member }, 'leaving goes on later');
-      });
+      await this.#context.shared
+        .turn(keyOf(who), () => this.#goThrough(config, who))
+        .catch((error: unknown) => {
+          if (!(error instanceof Refusal)) log.warn({ err: error, site: who.site, member: who.member }, 'leaving goes on later');
+        });
     }
   }
 

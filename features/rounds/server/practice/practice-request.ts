@@ -1,7 +1,6 @@
 // One request, one effect: a member's practice requests run one after the other, and one sent again gets its first answer.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal } from '@maru/kit/server/feature.ts';
-import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import { memberOf } from '../send.ts';
@@ -33,7 +32,7 @@ export async function once<C, T>(
   if (first !== undefined) return first;
   const checked = await check();
   // Waiting here costs nobody else a connection.
-  return inTurn(`practice ${site.id} ${account}`, () =>
+  return context.shared.turn(`practice ${site.id} ${account}`, () =>
     inTransaction(context.pool, async (client) => {
       const purse = await lockPurse(client, site, account);
       const known = await answered<T>(client, call, wish);

@@ -7,7 +7,6 @@ import { z } from 'zod/mini';
 import { pointDecimals } from '../games.ts';
 import { keepReport, reportBody } from './report.ts';
 import { findVisit, type GameSession, redeemToken } from './game-sessions.ts';
-import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { balanceOf, playTransaction } from './play-transaction.ts';
 import type { GameKind } from './transactions.ts';
 
@@ -68,7 +67,7 @@ const money =
       amount: unitsOf(call.site, text),
       ofTx: null,
     };
-    return inTurn(`${wish.site}|${wish.account}`, () => playTransaction(context, call.site, visit, wish));
+    return context.shared.turn(`slot ${wish.site}|${wish.account}`, () => playTransaction(context, call.site, visit, wish));
   };
 
 const rollback: Handler = async (context, call) => {
@@ -76,7 +75,7 @@ const rollback: Handler = async (context, call) => {
   const visit = await visitOf(context, call, member);
   const { site, provider } = call;
   const wish = { site: site.id, provider, txId, kind: 'rollback' as const, account: visit.account, roundId, amount: 0, ofTx };
-  return inTurn(`${wish.site}|${wish.account}`, () => playTransaction(context, site, visit, wish));
+  return context.shared.turn(`slot ${wish.site}|${wish.account}`, () => playTransaction(context, site, visit, wish));
 };
 
 /** A win of nothing says that the round is lost; whether a stake is within the limits is asked once, when it is new. */

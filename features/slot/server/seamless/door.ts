@@ -2,7 +2,6 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy, EngineUnavailable } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-door.ts';
 import { providerCalls } from './calls.ts';
 import { providerOf } from './provider.ts';
@@ -10,7 +9,6 @@ import { isSigned, PROVIDER_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '.
 
 const SEAMLESS_PATH = '/api/slot/seamless/';
 const RATE = { perSecond: 200, burst: 400 };
-const limits = new WeakMap<AppContext, RateLimit>();
 
 /** Codes that are no plain "not now" (403). */
 const statuses: Readonly<Record<string, number>> = {
@@ -60,9 +58,7 @@ export const seamlessDoor: SideDoor = {
 
 async function run(context: AppContext, request: SideRequest): Promise<object> {
   const { site, path, body, ip } = request;
-  const limit = limits.get(context) ?? createRateLimit(context.clock, RATE);
-  limits.set(context, limit);
-  if (limit.take(`${site.id}|${ip}`) > 0) throw new Refusal('TOO_MANY_REQUESTS');
+  if (context.shared.limit('slot.seamless', RATE).take(`${site.id}|${ip}`) > 0) throw new Refusal('TOO_MANY_REQUESTS');
   if (request.method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED');
   const provider = providerOf(context, site.id);
   // The same answer whether there is no provider, another one, or a wrong signature.

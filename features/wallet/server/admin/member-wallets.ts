@@ -8,7 +8,6 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
 import { type WalletType, walletTypes } from '../../contract.ts';
@@ -47,7 +46,7 @@ export const readMemberWalletsHandler = handleOperator(readMemberWallets, async 
   // Two looks at once would add the same up twice.
   const isWhole = query.isWhole === '1';
   const read = () => readFile(context, site, account, isWhole);
-  return { data: await (isWhole ? inTurn(`proof ${site.id} ${account}`, read) : read()) };
+  return { data: await (isWhole ? context.shared.turn(`proof ${site.id} ${account}`, read) : read()) };
 });
 
 /** Of another site's member nothing is known. */
