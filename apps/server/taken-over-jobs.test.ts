@@ -1,0 +1,149 @@
+// Jobs that are taken over in their midst (ADR 0056): between what the holder read and what it writes another has the lease. What it
+// was about to do is not done; when the other has gone too it takes the job again, and everything is there once.
+import { letterBox } from '@maru/outbox/contract.ts';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FloorMember, MARU } from './testing/floor.ts';
+import { openTwapFloor, SLICE_MS, type TwapFloor } from './testing/twap-floor.ts';
+
+let twaps: TwapFloor;
+let desk: Pick<FloorMember, 'get' | 'post'>;
+let other: PoolClient;
+let serial = 0;
+beforeAll(async () => {
+  twaps = await openTwapFloor();
+  desk = await twaps.floor.operator();
+  other = await pool().connect();
+});
+afterAll(async () => {
+  other?.release();
+  await twaps?.floor.stop();
+});
+
+const pool = () => twaps.floor.server.context.pool;
+const count = async (text: string, values: unknown[] = []) => (await pool().query<{ n: number }>(text, values)).rows[0].n;
+/** Transactions of jobs that wait for the row of their lease. */
+const FENCED = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+  AND query LIKE '%idle_in_transaction_session_timeout%FROM job_lease%'`;
+
+/** `due` gives the job something to do; as it is about to, another takes it over, and is gone when it was seen to do nothing more. */
+async function takenOver(job: string, due: () => Promise<unknown>, isUndone: () => Promise<void>): Promise<void> {
+  const { jobs } = twaps.floor.server.context;
+  const held = () => count("SELECT count(*)::int AS n FROM job_lease WHERE job = $1 AND holder <> 'other'", [job]);
+  await expect.poll(() => (jobs.hurry(job), held()), { timeout: 10_000 }).toBe(1);
+  await other.query('BEGIN');
+  await other.query('SELECT 1 FROM job_lease WHERE job = $1 FOR UPDATE', [job]);
+  await due();
+  jobs.hurry(job);
+  await expect.poll(() => count(FENCED), { timeout: 10_000 }).toBeGreaterThan(0);
+  await other.query("INSERT INTO job_holder (holder, until) VALUES ('other', now() + interval '1 hour')");
+  await other.query("UPDATE job_lease SET holder = 'other', epoch = epoch + 1 WHERE job = $1", [job]);
+  await other.query('COMMIT');
+  await expect.poll(() => count(FENCED)).toBe(0);
+  for (let look = 0; look < 3; look++) jobs.hurry(job);
+  await isUndone();
+  await other.query("DELETE FROM job_holder WHERE holder = 'other'");
+}
+
+it('a letter', async () => {
+  const to = 'once@example.com';
+  const { services } = twaps.floor.server.context;
+  const row = async () =>
+    (await pool().query('SELECT tries, sent_at IS NOT NULL AS sent FROM outbox_letter WHERE recipient = $1', [to])).rows;
+  const letter = { site: MARU, kind: 'MAIL', name: 'CODE', language: 'ko', to, values: { code: '123456', minutes: '3' } } as const;
+  await takenOver(
+    'outbox.send',
+    () => services.use(letterBox).post(pool(), letter),
+    async () => expect(await row()).toEqual([{ tries: 0, sent: false }]),
+  );
+  await expect.poll(row, { timeout: 10_000 }).toEqual([{ tries: 1, sent: true }]);
+  const inbox = (await twaps.floor.guest().get('/api/demo/inbox', { to })).body.data.content;
+  expect(inbox).toHaveLength(1);
+});
+
+it('a slice of a TWAP', async () => {
+  const alice = await twaps.floor.member(`taken${++serial}`, '20000');
+  const { id } = await twaps.place(alice);
+  await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1, filledQuantity: '0.010' });
+  await takenOver(
+    'futures.twap',
+    async () => twaps.time.skip(SLICE_MS),
+    async () => expect(await twaps.slices(alice, id)).toMatchObject([{ no: 1 }]),
+  );
+  await expect.poll(() => twaps.one(alice, id), { timeout: 10_000 }).toMatchObject({ sliceNo: 2, filledQuantity: '0.020' });
+  await twaps.floor.projected();
+  const orders = (await alice.get('/api/futures/list', { type: 'order', size: 100 })).body.data.content as { clientOrderId: string }[];
+  expect(orders.map(({ clientOrderId }) => clientOrderId)).toEqual([`twap-${id}-2`, `twap-${id}-1`]);
+});
+
+it('a sending of the desk', async () => {
+  const { id } = (await desk.post('/api/admin/message/send', { audience: 'ALL', title: '한 번만', content: '', reason: '시험' })).body.data;
+  const meant = await count('SELECT total AS n FROM message_send WHERE id = $1', [id]);
+  const told = () => count('SELECT count(*)::int AS n FROM message_message WHERE send_id = $1', [id]);
+  await expect.poll(told).toBe(meant);
+  await takenOver(
+    'message.sendings',
+    async () => {
+      await pool().query('DELETE FROM message_message WHERE send_id = $1', [id]);
+      await pool().query('UPDATE message_send SET finished_at = NULL, sent = 0, done_until = 0 WHERE id = $1', [id]);
+    },
+    async () => expect(await told()).toBe(0),
+  );
+  await expect.poll(told, { timeout: 15_000 }).toBe(meant);
+  expect(await count('SELECT count(DISTINCT member_id)::int AS n FROM message_message WHERE send_id = $1', [id])).toBe(meant);
+});
+
+it('an export', async () => {
+  const row = async () => (await pool().query('SELECT state, rows > 0 AS filled FROM operator_export')).rows;
+  await takenOver(
+    'operator.exports',
+    () => desk.post('/api/admin/export/start', { kind: 'members', reason: '시험' }),
+    async () => expect(await row()).toEqual([{ state: 'WAITING', filled: false }]),
+  );
+  await expect.poll(row, { timeout: 10_000 }).toEqual([{ state: 'DONE', filled: true }]);
+  expect(await count(`SELECT count(*)::int AS n FROM operator_audit WHERE action = 'startExport' AND after LIKE '%"bytes"%'`)).toBe(1);
+});
+
+it('an act on many members', async () => {
+  await twaps.floor.member(`taken${++serial}`);
+  const start = { act: 'HOLD', days: 1, q: `taken${serial}`, reason: '시험', expected: 100_000 };
+  const notes = () => count("SELECT count(*)::int AS n FROM operator_audit WHERE action = 'holdWithdrawals'");
+  const done = () => count("SELECT count(*)::int AS n FROM account_job_member WHERE result = 'DONE'");
+  await takenOver(
+    'account.jobs',
+    () => desk.post('/api/admin/member/job/start', start),
+    async () => expect([await notes(), await done()]).toEqual([0, 0]),
+  );
+  await expect.poll(done, { timeout: 10_000 }).toBe(1);
+  expect(await notes()).toBe(1);
+});
+
+it('an alert', async () => {
+  const begun = () => count("SELECT count(*)::int AS n FROM operator_alert WHERE kind = 'LETTERS_LATE'");
+  await takenOver(
+    'operator.alerts',
+    () =>
+      pool().query(
+        `INSERT INTO outbox_letter (site_id, kind, name, language, recipient, subject, body, created_at, due_at)
+         VALUES (1, 'MAIL', 'CODE', 'ko', 'late@example.com', 'x', 'x', $1, $2)`,
+        [new Date(twaps.time.now() - 3_600_000), new Date(twaps.time.now() + 3_600_000)],
+      ),
+    async () => expect(await begun()).toBe(0),
+  );
+  const { jobs } = twaps.floor.server.context;
+  await expect.poll(() => (jobs.hurry('operator.alerts'), begun()), { timeout: 15_000 }).toBe(1);
+  jobs.hurry('operator.alerts');
+  await expect.poll(begun).toBe(1);
+});
+
+it('the house’s exposure, within its limit again', async () => {
+  const over = () => count('SELECT count(over_since)::int AS n FROM futures_exposure_limit');
+  await takenOver(
+    'futures.exposure',
+    () =>
+      pool().query('INSERT INTO futures_exposure_limit (site_id, symbol, most, over_since) VALUES ($1, 0, 1000000000000, now())', [MARU]),
+    async () => expect(await over()).toBe(1),
+  );
+  const { jobs } = twaps.floor.server.context;
+  await expect.poll(() => (jobs.hurry('futures.exposure'), over()), { timeout: 15_000 }).toBe(0);
+});
