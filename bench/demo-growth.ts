@@ -1,4 +1,5 @@
 // What a demo that nobody touches adds to journal and feed record in a day, and what one open position adds; from a real server.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,6 @@ import { startServer } from '../apps/server/server.ts';
 import { isSmoke, printBench } from './report.ts';
 
 const WATCH_MS = isSmoke ? 5_000 : 60_000;
-const DAY_MS = 86_400_000;
 const GB = 1e9;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-growth-'));

@@ -15,9 +15,10 @@ import { freeLevels, heldOrders } from './futures/order-book.ts';
 import { heldNodes } from './futures/price-index.ts';
 import { MARK_OPEN_BETS, MARK_OPEN_ROUNDS } from './layout-rounds.ts';
 import { betRoom, roundRoom } from './rounds/tables.ts';
+import { DAY_MS } from './time.ts';
 
 const KEYS_PROMISED = 1_000_000;
-const KEYS_HOLD_MS = 86_400_000;
+const KEYS_HOLD_MS = DAY_MS;
 /** Field of a request row. */
 const REQUEST_TIME = 5;
 

@@ -1,10 +1,11 @@
 // Idempotency inside the state: (account, key) -> first answer, for 24 hours of engine time or the newest rows, whichever is less (I9).
 import * as layout from './layout.ts';
 import { type EngineState, REQUEST } from './state.ts';
+import { DAY_MS } from './time.ts';
 
 const { META_REQUEST_COUNT, META_REQUEST_FIRST, META_SEQ, META_TIME } = layout;
 
-const WINDOW_MS = 86_400_000;
+const WINDOW_MS = DAY_MS;
 const ACCOUNT = 0;
 const KEY_HI = 1;
 const KEY_LO = 2;

@@ -59,7 +59,7 @@ import { PURSES } from './ledger/account.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
 import { fillMarkTables } from './market/mark-tables.ts';
 import { enterRequest } from './requests.ts';
-import { DAY_MS } from './rounds/play-day.ts';
+import { DAY_MS } from './time.ts';
 import { type EngineState, LOGIC_VERSION, REQUEST, createState } from './state.ts';
 
 export const SNAPSHOT_SCHEMA = 4;

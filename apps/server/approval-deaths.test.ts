@@ -1,6 +1,7 @@
 // A death between another person's yes and what it does, for every kind that the engine has to answer (ADR 0031): after the start there is
 // one truth, done once and said so once.
 import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { approvals } from '@maru/operator/contract.ts';
 import { inTransaction, isInside } from '@maru/kit/server/transaction.ts';
 import type { ApprovalDesk } from '@maru/operator/server/ask-approval.ts';
@@ -71,7 +72,7 @@ const finished: Finished[] = [
         point: '1000',
         quota: 1,
         count: 3,
-        expiresAt: new Date(floor.server.context.clock.now() + 86_400_000).toISOString(),
+        expiresAt: new Date(floor.server.context.clock.now() + DAY_MS).toISOString(),
         reason,
       }),
     truth: async () => [await purse(HousePurse.Grant), await purse(HousePurse.Coupon)],

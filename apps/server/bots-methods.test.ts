@@ -1,4 +1,5 @@
 // Every method of `binance`'s USDMClient and every futures call that ccxt knows: each answers in the venue's shapes, and the guide names it.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { readFileSync } from 'node:fs';
 import { FEWEST_HOLDERS, noteSides } from '@maru/bots/server/side-samples.ts';
 import type { SymbolSides } from '@maru/engine/view-sides.ts';
@@ -10,7 +11,6 @@ import { type BotsFloor, eventually, type Keys, pause, startBots } from './testi
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const symbol = 'BTCUSDT';
-const DAY_MS = 86_400_000;
 const guide = readFileSync(new URL('../../docs/guides/bots.md', import.meta.url), 'utf8');
 const clock = stoppableClock();
 let floor: BotsFloor;
@@ -249,7 +249,7 @@ test('basis is what futures and index were at each moment', async () => {
     ['5m', 300_000],
     ['2h', 7_200_000],
     ['6h', 21_600_000],
-    ['1d', 86_400_000],
+    ['1d', DAY_MS],
   ] as const) {
     const text = (await ask(`period=${period}&limit=4`)) as unknown as { status: string };
     const rows = (typeof text.status === 'string' ? JSON.parse(text.status) : text) as {

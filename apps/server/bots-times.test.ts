@@ -1,12 +1,11 @@
 // What only waiting would show of the bots' sockets: the ping, a connection's day, a listen key's hour, told to clients we did not write.
+import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { WebsocketClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BotsFloor, type Ccxt, eventually, type Keys, openOwnStream, pause, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
 /** Without pings, where the clock leaps by hours: whoever leaps over two of them has answered neither. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;

@@ -2,12 +2,11 @@
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
-
-const DAY_MS = 86_400_000;
 const MONEY = '/api/dnw/demo_money';
 const clock = stoppableClock();
 const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);

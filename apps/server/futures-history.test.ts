@@ -1,4 +1,5 @@
 // Histories over real HTTP: each filter, pages and cursors that tell every row once, bounds, and nobody else's rows.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
 import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
@@ -106,7 +107,7 @@ describe('GET /api/futures/list', () => {
 
   it('dates bound the answer on both sides', async () => {
     const today = new Date(floor.server.context.clock.now());
-    const day = (offset: number) => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+    const day = (offset: number) => new Date(today.getTime() + offset * DAY_MS).toISOString().slice(0, 10);
     expect((await list({ startDate: day(-1), endDate: day(1) })).totalElements).toBe(6);
     expect((await list({ startDate: day(1) })).totalElements).toBe(0);
     expect((await list({ endDate: day(-1) })).totalElements).toBe(0);

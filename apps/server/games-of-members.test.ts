@@ -1,8 +1,8 @@
 // Games over the whole server on a site whose BINARY wallet counts in won: a member's own limits, who may not play, and whose money is where.
 import type { OwnLimit } from '@maru/account/contract.ts';
-import { nextDayMs } from '@maru/account/server/site-day.ts';
 import { AccountFlag, CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { DAY_MS, nextDay } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';
 import { consentRoom } from '@maru/site/server/consents.ts';
@@ -70,7 +70,7 @@ describe('own limits of games (docs/decisions/0024)', () => {
 
   it('tighter at once, looser after a day, and a crash forgets neither', async () => {
     const looser = (await set(mina, 'GAME_STAKE', '90000')).data;
-    expect(looser).toMatchObject({ limit: '5000', next: { limit: '90000', at: new Date(now() + 86_400_000).toISOString() } });
+    expect(looser).toMatchObject({ limit: '5000', next: { limit: '90000', at: new Date(now() + DAY_MS).toISOString() } });
     expect((await set(mina, 'GAME_LOSS', '50000')).data).toMatchObject({ limit: '50000', next: null });
     await floor.crash();
     expect(await limit(mina, 'GAME_STAKE')).toMatchObject({ limit: '5000', used: '3500', next: looser.next });
@@ -121,11 +121,11 @@ describe('own limits of games (docs/decisions/0024)', () => {
     expect(refused.body.data).toEqual({
       limit: '30',
       left: '0',
-      until: new Date(nextDayMs('Asia/Seoul', now())).toISOString(),
+      until: new Date(nextDay('Asia/Seoul', now())).toISOString(),
       unit: 'KRW',
     });
     expect(refused.body.message).toContain('30분');
-    await time.goTo(nextDayMs('Asia/Seoul', now()));
+    await time.goTo(nextDay('Asia/Seoul', now()));
     await toNext();
     expect(await codes(fresh(tina), '1000')).toEqual(thrice('200 taken'));
     mina = fresh(mina);
@@ -146,10 +146,10 @@ describe('own limits of games (docs/decisions/0024)', () => {
     const wanda = await player('wanda_games');
     for (const [kind, value] of Object.entries({ GAME_LOSS: '5000', GAME_STAKE: '8000' })) await set(wanda, kind, value);
     const loss = (await set(wanda, 'GAME_LOSS', '9000')).data;
-    expect(loss).toMatchObject({ limit: '5000', next: { limit: '9000', at: new Date(now() + 86_400_000).toISOString() } });
+    expect(loss).toMatchObject({ limit: '5000', next: { limit: '9000', at: new Date(now() + DAY_MS).toISOString() } });
     await time.goTo(now() + MINUTE);
     const stake = (await set(wanda, 'GAME_STAKE', null)).data;
-    expect(stake).toMatchObject({ limit: '8000', next: { limit: null, at: new Date(now() + 86_400_000).toISOString() } });
+    expect(stake).toMatchObject({ limit: '8000', next: { limit: null, at: new Date(now() + DAY_MS).toISOString() } });
     expect(await limit(wanda, 'GAME_LOSS')).toEqual(loss);
   });
 
@@ -282,8 +282,8 @@ describe('money of games', () => {
     const { day: date } = days.at(-1)!;
     const month = (await vera.get('/api/wallet/profit/days', { month: date.slice(0, 7) })).body.data;
     expect(month).toEqual({ month: date.slice(0, 7), currency: 'KRW', days: [{ day: date, futures: '0.000000', games: String(won) }] });
-    const startDate = new Date(nextDayMs('Asia/Seoul', now()) - 86_400_000).toISOString();
-    const endDate = new Date(nextDayMs('Asia/Seoul', now())).toISOString();
+    const startDate = new Date(nextDay('Asia/Seoul', now()) - DAY_MS).toISOString();
+    const endDate = new Date(nextDay('Asia/Seoul', now())).toISOString();
     const bets = (await vera.get('/api/trade/history/list', { dateOf: 'END', startDate, endDate, statusStrs: '1,2,3' })).body.data;
     const spins = (await vera.get('/api/slot/history', { startDate, endDate })).body.data;
     const sumOf = (rows: { profit: string }[]) => rows.reduce((sum, { profit }) => sum + Number(profit), 0);
@@ -327,7 +327,7 @@ describe('money of games', () => {
     await floor.command(HANOK, encodeCommand({ ...head, debit, credit, amount: 50_000_000, reason: PostingReason.Adjustment }));
     const operator = await floor.operator(['coupon.*', 'approval.*'], HANOK);
     const coupon = { promoCode: 'PLAY-50', name: { ko: '놀이', en: 'Play' }, point: '50', quota: 1, turnover: 10 };
-    const expiresAt = new Date(now() + 86_400_000).toISOString();
+    const expiresAt = new Date(now() + DAY_MS).toISOString();
     expect((await operator.post('/api/admin/coupon/create', { ...coupon, expiresAt })).status).toBe(200);
     const zoe = await floor.member('zoe_games', '0', HANOK);
     // Won are no bonus: a coupon counts in USDT.

@@ -1,5 +1,6 @@
 // Leaving while one has shut oneself out (ADR 0049): a password and a code open this one act, no other door, and the exclusion goes on. And one asked for in the moment in which a leaving becomes final.
 import { leavingParts } from '@maru/account/contract.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { besideTransaction } from '@maru/kit/server/transaction.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,6 @@ import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const DOOR = '/api/leave_excluded';
 const password = 'a-long-passphrase';
-const DAY_MS = 86_400_000;
 const clock = stoppableClock();
 let floor: Floor;
 beforeAll(async () => {
@@ -163,7 +163,7 @@ const waitsAt = (statement: string) => {
 };
 /** Its phone signs up anew, longer after than anybody must wait who only left. */
 async function joinsAgain(phone: string, username: string): Promise<string | undefined> {
-  clock.skip(31 * 86_400_000);
+  clock.skip(31 * DAY_MS);
   const form = { username, password, name: 'Kim', nick: `n_${username}`, phone, email: `${username}@new.example` };
   return (await floor.guest().post('/api/player', form)).body.code;
 }

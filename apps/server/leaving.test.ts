@@ -5,6 +5,7 @@ import { leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { refuseRejoin } from '@maru/account/server/leaving/left-person.ts';
 import { exclusionOf } from '@maru/account/server/nice/person.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { Secret, TOTP } from 'otpauth';
@@ -15,7 +16,6 @@ import { stoppableClock } from './testing/stoppable-clock.ts';
 import { limit, market, ORDER } from './testing/two-members.ts';
 
 const LEAVE = '/api/user/leave';
-const DAY_MS = 86_400_000;
 const password = 'a-long-passphrase';
 const clock = stoppableClock();
 let floor: Floor;

@@ -1,4 +1,5 @@
 // A member's own file (issue 13, 4.28): everything that is kept of it and nothing of anybody else, asked for by password, once a day, for its owner alone.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slotFeature } from '@maru/slot/server/feature.ts';
@@ -7,7 +8,6 @@ import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const DATA = '/api/user/data';
-const DAY_MS = 86_400_000;
 const password = 'a-long-passphrase';
 const clock = stoppableClock();
 let floor: Floor;

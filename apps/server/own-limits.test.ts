@@ -3,14 +3,12 @@ import { keepOwnStop, refuseOverDeposit } from '@maru/account/contract.ts';
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import { endLongLogins, SESSION_OVER } from '@maru/account/server/session-length.ts';
-import { nextDayMs } from '@maru/account/server/site-day.ts';
+import { DAY_MS, nextDay } from '@maru/kit/contract/calendar.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
 import { BTC, limit, market, ORDER } from './testing/two-members.ts';
-
-const DAY_MS = 86_400_000;
 const LIMITS = '/api/user/limits';
 const PASSWORD = 'a-long-passphrase';
 // The engine stamps by its own clock: losses come first, while both say the same day.
@@ -61,7 +59,7 @@ describe('a day’s loss', () => {
     expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.004', reduceOnly: true })).status).toBe(200);
     await expect
       .poll(async () => (await dana.get(LIMITS)).body.data.lossStopUntil)
-      .toBe(new Date(nextDayMs('Asia/Seoul', clock.now())).toISOString());
+      .toBe(new Date(nextDay('Asia/Seoul', clock.now())).toISOString());
     await expect.poll(async () => (await dana.post(ORDER, limit)).body.code).toBe('ACCOUNT_REDUCE_ONLY');
     await expect.poll(async () => (await dana.get('/api/futures/history/open_order')).body.data).toEqual([]);
     // What was quoted may have grown old meanwhile.

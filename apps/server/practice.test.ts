@@ -2,6 +2,7 @@
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';
 import type { PracticeBet, PracticePurse } from '@maru/rounds/practice-contract.ts';
@@ -324,16 +325,16 @@ describe('practice money', () => {
       return rows[0];
     };
     // More than one statement drops, by time alone.
-    await grown(1_900, '30 * 86400000::bigint - n');
+    await grown(1_900, `${30 * DAY_MS}::bigint - n`);
     await grown(610, 'n * 60000::bigint');
     await context.pool.query(
-      `INSERT INTO rounds_practice_request SELECT $1, $2, 'old ' || n, '', '{}', $3::bigint - 86400000 - n FROM generate_series(1, 1500) n`,
+      `INSERT INTO rounds_practice_request SELECT $1, $2, 'old ' || n, '', '{}', $3::bigint - ${DAY_MS} - n FROM generate_series(1, 1500) n`,
       [MARU, bob.account, stage.now()],
     );
     await dropOld(context, stage.now());
     const { rows } = await context.pool.query(`SELECT count(*)::int AS n FROM rounds_practice_request WHERE key LIKE 'old %'`);
     expect(rows[0].n).toBe(0);
-    expect((await kept()).oldest).toBeGreaterThanOrEqual(stage.now() - 30 * 86_400_000);
+    expect((await kept()).oldest).toBeGreaterThanOrEqual(stage.now() - 30 * DAY_MS);
     // By their number with the bets that come.
     for (let n = 0; n < 16; n++) expect((await cancel(bob, await placed(bob, round, 'UP', '1'))).status).toBe(200);
     const { n, hasOpen } = await kept();

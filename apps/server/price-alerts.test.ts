@@ -1,4 +1,5 @@
 // Price alerts over real HTTP and a real database: who may set what, told once whatever happens, again after a pause, by mail within limits.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAlertFeature } from '@maru/market/server/alerts/feature.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
@@ -30,7 +31,6 @@ beforeAll(async () => {
   alice = await floor.member('alice', '0');
 });
 afterAll(() => floor?.stop());
-
 const newMember = () => floor.member(`alert${++names}`, '0');
 const tell = (dollars: number, type: 'LAST' | 'MARK' | 'INDEX' = 'LAST') => market.price(BTC, type, usd(dollars));
 /** All three prices, nothing waiting for any of them in this test. */
@@ -239,7 +239,7 @@ test('who is blocked or has shut itself out is told nothing', async () => {
   for (const member of [blocked, out]) await save(member, rises);
   const { pool } = floor.server.context;
   await pool.query("UPDATE account_member SET status = 'DENY' WHERE id = $1", [blocked.member]);
-  await pool.query('UPDATE account_member SET excluded_until = $2 WHERE id = $1', [out.member, new Date(time.now() + 86_400_000)]);
+  await pool.query('UPDATE account_member SET excluded_until = $2 WHERE id = $1', [out.member, new Date(time.now() + DAY_MS)]);
   tell(61_000);
   const told = () =>
     pool.query("SELECT id FROM market_price_alert WHERE member_id = ANY($1) AND status = 'FIRED'", [[blocked.member, out.member]]);
@@ -262,7 +262,7 @@ test('by mail to a proven address, two within a day, the others in the app alone
     expect.stringContaining('BTCUSDT 최근가 61,000.00 이상이 됐어요'),
     expect.stringContaining('BTCUSDT 최근가 61,100.00 이상이 됐어요'),
   ]);
-  time.skip(86_400_001);
+  time.skip(DAY_MS + 1);
   tell(62_000);
   await expect.poll(() => lettersOf(`alert${names}`)).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 // Proof over the whole server where it comes from outside: draws by a beacon that is late or never comes, forex rounds with signed prices.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SignedPriceSource } from '@maru/market/contract.ts';
 import { SYNTHETIC_SEED } from '@maru/market/server/feed-choice.ts';
 import { symbolByName } from '@maru/market/server/symbol-table.ts';
@@ -22,7 +23,7 @@ import { toolSays } from './testing/verify-tool.ts';
 const EURUSD = 'PYTH:EURUSD';
 const MINUTE = 60_000;
 /** A Wednesday noon in Korea: forex trades. */
-const start = Math.ceil((Date.now() - 7 * 86_400_000) / (7 * 86_400_000)) * 7 * 86_400_000 - 86_400_000 + 3 * 3_600_000;
+const start = Math.ceil((Date.now() - 7 * DAY_MS) / (7 * DAY_MS)) * 7 * DAY_MS - DAY_MS + 3 * 3_600_000;
 const time = heldTime(start);
 const market = toldMarket();
 const now = () => time.clock.now();

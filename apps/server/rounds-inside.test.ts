@@ -1,5 +1,6 @@
 // Rounds whose bets are taken, and sold, while they run; and rounds that trading hours leave out: over the whole server, time held.
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { TradeBet, TradeOption, TradeRound } from '@maru/rounds/contract.ts';
 import type { LiveGame } from '@maru/rounds/desk-contract.ts';
 import type { EvidenceFile, RoundEvidence } from '@maru/rounds/evidence.ts';
@@ -206,7 +207,7 @@ describe('a game on a symbol with trading hours (B)', () => {
     const refused = await place(last.betting, 'UP', 'closing');
     expect([refused.status, refused.body.code]).toEqual([409, 'ROUND_OUT_OF_HOURS']);
     // All weekend nothing runs and nothing takes bets.
-    await stage.time.goTo(CLOSING + 86_400_000);
+    await stage.time.goTo(CLOSING + DAY_MS);
     alice = stage.fresh(alice);
     // The bet's round had no price that was fresh at its start.
     await stage.settled(alice, bet).toBe(3);

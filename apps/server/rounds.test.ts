@@ -1,4 +1,5 @@
 // Timed rounds over the whole server: bets by HTTP, ticks told, time held; results, money, history, sockets and evidence.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { checkEvidence, isEvidenceRight } from '@maru/rounds/evidence-check.ts';
 import type { EvidenceFile } from '@maru/rounds/evidence.ts';
 import type { chainHeads } from '@maru/rounds/evidence-contract.ts';
@@ -358,7 +359,7 @@ describe('what is published of the day', () => {
     expect(before.seals.map(({ seed }) => seed)).toEqual([null, null, null]);
     for (const no of ['2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31'])
       expect((await floor.guest().get('/api/public/trade_round/heads', { date: no })).body.code).toBe('INVALID_FIELD');
-    await time.goTo(Date.parse(date) + 86_400_000 + 21 * 60_000);
+    await time.goTo(Date.parse(date) + DAY_MS + 21 * 60_000);
     // More than there are connections, all at the moment when it is due.
     const [after, ...others] = await Promise.all(Array.from({ length: 30 }, () => heads(date)));
     const day = after.published!;
@@ -390,7 +391,7 @@ describe('what is published of the day', () => {
     expect(await new DayKeys(Buffer.alloc(32)).rotate(pool, now(), false)).toBeUndefined();
     expect(after.seals[0]).toMatchObject({ seal: before.seals[0].seal, seed: expect.stringMatching(/^[0-9a-f]{64}$/) });
     // Told once, whoever asks; a day that is not over has none.
-    await time.goTo(now() + 86_400_000);
+    await time.goTo(now() + DAY_MS);
     expect((await heads()).published).toBeNull();
     expect((await heads(date)).published).toEqual(day);
   });

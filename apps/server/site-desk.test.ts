@@ -1,4 +1,5 @@
 // What a site's operators add to it: files made anew, a draft shown in their own frame only, and legal documents that members agree to.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -196,7 +197,7 @@ it('a sign-up notes which versions were agreed to, when and from where', async (
 
 it('a new version is in force from its date, asks for consent, and leaves the earlier ones to be read', async () => {
   const words = (title: string) => ({ title, body: '## 제1조\n새로 쓴 약관의 첫째 조항입니다.' });
-  const later = new Date(clock.now() + 86_400_000).toISOString();
+  const later = new Date(clock.now() + DAY_MS).toISOString();
   const next = { kind: 'service', follows: 1, ko: words('새 이용약관'), en: words('New terms'), effectiveAt: later, needsConsent: true };
   const refused = async (part: object) => (await atDesk('POST', 'documents/publish', { ...next, ...part })).body.code;
   expect(await refused({ follows: 0 })).toBe('DOCUMENT_MOVED');
@@ -206,7 +207,7 @@ it('a new version is in force from its date, asks for consent, and leaves the ea
   const term = async (query = '') => (await ask('GET', `/api/term?kind=service${query}`, undefined, { 'accept-language': 'ko' })).body.data;
   expect(await term()).toMatchObject({ version: 1, inForce: 1, versions: [{ version: 2 }, { version: 1 }] });
   expect((await asMember('GET', '/api/term/pending')).body.data).toEqual([]);
-  clock.skip(86_400_001);
+  clock.skip(DAY_MS + 1);
   // Both have been idle for a day.
   token = (await ask('POST', '/api/login', { username: 'agreed', password: form.password }, {})).body.data.accessToken;
   desk = await operatorToken(server.context);
@@ -275,7 +276,7 @@ it('a member who owes consent for a day moves no money until it has agreed; read
   for (const kind of ['risk', 'marketing']) expect((await publish(kind, 1)).status).toBe(200);
   expect(await pending()).toEqual(['risk']);
   expect(await pay()).toMatchObject({ status: 'success' });
-  clock.skip(86_400_001);
+  clock.skip(DAY_MS + 1);
   await logIn();
   expect(await pay()).toMatchObject({ code: 'CONSENT_NEEDED', message: expect.stringContaining('약관') });
   expect((await asMember('POST', '/api/test/close', {})).status).toBe(200);

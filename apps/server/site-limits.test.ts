@@ -1,4 +1,5 @@
 // What an operator may change of a site alone: judged over a day, over all operators and all pages; beyond absolute bounds nobody may.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
@@ -8,8 +9,6 @@ import { exchange } from './testing/exchange.ts';
 import { type Floor, HANOK, MARU, openFloor } from './testing/floor.ts';
 import { newOperator } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
-
-const DAY_MS = 86_400_000;
 const clock = stoppableClock();
 type Desk = Awaited<ReturnType<Floor['operator']>>;
 let floor: Floor;

@@ -1,4 +1,5 @@
 // The slot over the whole server: sealed seeds, spins by HTTP, one effect a round id, every spin checked; another house's games (SLT).
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { checkSpin, isSpinRight } from '@maru/slot/spin-check.ts';
 import { spinFile } from '@maru/slot/spin-file.ts';
 import type { SlotGameShown, SlotSpin } from '@maru/slot/contract.ts';
@@ -17,7 +18,6 @@ let floor: Floor;
 let alice: FloorMember;
 let bob: FloorMember;
 let poor: FloorMember;
-
 const configure = (change: string) =>
   floor.server.context.pool.query(`UPDATE site_site SET config = config || $2::jsonb WHERE id = $1`, [MARU, change]);
 const isOffered = async () => (await floor.guest().get('/api/slot/list')).status === 200;
@@ -327,7 +327,7 @@ describe('games of another house (docs/decisions/0028)', () => {
       (await desk.get('/api/admin/waiting')).body.data.find(({ kind }: { kind: string }) => kind === 'game-reports').count;
     const none = { count: 0, amount: '0' };
     const report = (date: string, sums: object) => house.call('report', { date, debit: none, credit: none, rollback: none, ...sums });
-    const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
     expect(await told(report(dayBefore(0), {}))).toBe('400 INVALID_FIELD');
     expect(await told(report('2026-02-30', {}))).toBe('400 INVALID_FIELD');
     expect(await told(house.call('report', { date: dayBefore(1) }))).toBe('400 INVALID_FIELD');

@@ -1,18 +1,17 @@
 // Transfers with a change of currency over the whole server, and what a member's days are made of; a clock that the tests move.
 import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
+import { DAY_MS, HOUR_MS, dayAt } from '@maru/kit/contract/calendar.ts';
 import type { DnwEntry, Equity } from '@maru/wallet/contract.ts';
 import { reportDay } from '@maru/wallet/server/day-reports.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { rateRoom } from '@maru/wallet/server/rates/rate-room.ts';
 import type { SiteConfig, SiteConversion } from '@maru/kit/contract/site-config.ts';
-import { dayAt } from '@maru/wallet/server/calendar.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 import { BTC, market, ORDER } from './testing/two-members.ts';
 
 const TRANSFER = '/api/dnw/transfer';
-const HOUR_MS = 3_600_000;
 const clock = stoppableClock();
 let floor: Floor;
 let hana: FloorMember;
@@ -166,7 +165,7 @@ describe('GET /api/wallet/equity', () => {
 
   it('the next day begins at what was reported as it began; both days stay in the month', async () => {
     await floor.setMark(BTC, '60600.00', HANOK);
-    clock.skip(24 * HOUR_MS);
+    clock.skip(DAY_MS);
     // The old token has run out meanwhile.
     hana = { ...hana, ...floor.as(hana, 'member') };
     const today = dayAt(site().timeZone, clock.now());

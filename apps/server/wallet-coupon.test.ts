@@ -1,6 +1,7 @@
 // Coupons over the whole server: paid once a member, never more than the quota, out of money that was set aside for them.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { redeemCouponHandler } from '@maru/wallet/server/redeem-coupon.ts';
 import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
@@ -11,7 +12,6 @@ import { newOperator, tokenOf } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const USE = '/api/coupon/use';
-const DAY_MS = 86_400_000;
 const clock = stoppableClock();
 const members: FloorMember[] = [];
 let floor: Floor;

@@ -1,4 +1,5 @@
 // A day's figure of games after the migration that tells it anew: what ended in the day, and nothing of what is still open.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { createPool } from '@maru/kit/server/database.ts';
 import { migrate } from '@maru/kit/server/migrate.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
@@ -9,10 +10,9 @@ import { walletMigrations } from '@maru/wallet/server/migrations.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const all = [...roundsMigrations, ...evidenceMigrations, ...slotMigrations, ...walletMigrations];
-const DAY = 86_400_000;
 /** Midnight in Korea, and the day that begins there. */
 const midnight = Date.UTC(2026, 9, 1) - 9 * 3_600_000;
-const day = Date.UTC(2026, 9, 1) / DAY;
+const day = Date.UTC(2026, 9, 1) / DAY_MS;
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ it('counts each bet on the day of its end, open stakes nowhere, spins with them;
            payout, settled_seq, settled_ms) VALUES (1, 5, $1, 0, 1, 0, $2, 1, $1, $3, 0, $4, $5, $6, $1::bigint * 10, $7)`,
         [id, stake, placed, status, ended, payout, settled],
       );
-    await pool.query('INSERT INTO slot_spin VALUES (1, 5, 1, 1, 0, 10, 4, 0, 99, $1)', [midnight + DAY + 1]);
+    await pool.query('INSERT INTO slot_spin VALUES (1, 5, 1, 1, 0, 10, 4, 0, 99, $1)', [midnight + DAY_MS + 1]);
     // As 0140 left it: every stake lost on the day it was placed, the open one among them.
     await pool.query(
       'INSERT INTO wallet_day (site_id, account, day, result, binary_flow, games, games_seq) VALUES (1, 5, $1, 7, 8, -100, 1), (1, 5, $2, 1, 2, 45, 20)',

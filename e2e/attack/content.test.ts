@@ -1,6 +1,7 @@
 // Area CNT and its neighbours of ATZ and TEN: files that are something else, markup where people write, ids of others and of another site.
 import { createContactFeature } from '@maru/contact/server/feature.ts';
 import { createFileFeature } from '@maru/file/server/feature.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { createNoticeFeature } from '@maru/notice/server/feature.ts';
@@ -273,7 +274,7 @@ test('notices are found, chosen, counted once a reader, hidden as drafts and tak
 test('popups open by switch and by date; real-time ones go out at once and to this site only', async () => {
   const made = { type: 2, title: '느려요', content: '<p>약 20분</p><script>1</script>', isShow: true };
   const shown = async () => (await floor.get('/api/popup/list')).body.data.content.map(({ title }: { title: string }) => title);
-  const day = (n: number) => new Date(floor.clock.now() + n * 86_400_000).toISOString();
+  const day = (n: number) => new Date(floor.clock.now() + n * DAY_MS).toISOString();
   await floor.post('/api/admin/popup/save', { ...made, title: 'tomorrow', startDate: day(1) }, staff);
   await floor.post('/api/admin/popup/save', { ...made, title: 'yesterday', endDate: day(-1) }, staff);
   await floor.post('/api/admin/popup/save', { ...made, title: 'off', isShow: false }, staff);
@@ -294,7 +295,7 @@ test('popups open by switch and by date; real-time ones go out at once and to th
 
 test('each board has its own entries, with neighbours, periods and attachments that everyone may have', async () => {
   const { clock } = floor;
-  const day = (n: number) => new Date(clock.now() + n * 86_400_000).toISOString();
+  const day = (n: number) => new Date(clock.now() + n * DAY_MS).toISOString();
   const save = async (body: object) => (await floor.post('/api/admin/notice/save', notice(body), staff)).body;
   const event = async (title: string, from: number, until: number) =>
     (await save({ board: 'promotion', category: 'TRADING', title, eventFrom: day(from), eventUntil: day(until) })).data.id as number;

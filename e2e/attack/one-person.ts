@@ -1,4 +1,5 @@
 // Two accounts that are one person, under attack: invitations in every order, shared places, and who may vouch; called with the server of operators.test.ts.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { confirmFromHost, makeFromHost } from '@maru/operator/server/from-host.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, tokenOf } from '../../apps/server/testing/operator.ts';
@@ -92,7 +93,7 @@ export function judgeOnePerson(floorNow: () => Floor): void {
       expect((await act('lock', boss, { id: left.id, isLocked: true })).status).toBe(200);
       const again = await invited(boss);
       expect(await both(boss, again)).toEqual(LINKED);
-      floor.clock.advance(400 * 86_400_000);
+      floor.clock.advance(400 * DAY_MS);
       for (const one of [boss, again]) one.headers = { ...one.headers, ...bearer(await tokenOf(context(), one.id)) };
       expect(await both(boss, again)).toEqual(LINKED);
     });

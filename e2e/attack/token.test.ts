@@ -1,4 +1,5 @@
 // Area TOK: tokens that are not what they claim, and tokens whose time is over.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { createHmac } from 'node:crypto';
 import { followEnded } from '@maru/account/server/end-sessions.ts';
 import { forgetSuccessors, REPEAT_MS } from '@maru/account/server/refresh-tokens.ts';
@@ -245,7 +246,7 @@ test('a socket ends when its login is ended from another device, and when anothe
 
 test('a login that nobody renews for two weeks is over', async () => {
   const login = await fresh();
-  floor.clock.advance(14 * 86_400_000 + 1);
+  floor.clock.advance(14 * DAY_MS + 1);
   expect((await floor.post('/api/login', { refreshToken: login.refreshToken })).body.code).toBe('TOKEN_EXPIRED');
 });
 

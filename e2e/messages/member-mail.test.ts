@@ -1,4 +1,5 @@
 // What a member reads: told of unread news at log-in, a message, an inquiry with a file answered and seen live, notices and popups.
+import { DAY_SECONDS } from '@maru/kit/contract/calendar.ts';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
@@ -164,7 +165,7 @@ it('notices are listed and read; popups stand over the page, are hidden for a da
   await box.getByRole('button', { name: '오늘 하루 보지 않기' }).click();
   await box.waitFor({ state: 'detached' });
   const cookie = (await visitor.context.cookies()).find(({ name }) => name === `maru.popup.${first.id}`)!;
-  const setAt = cookie.expires - 86_400;
+  const setAt = cookie.expires - DAY_SECONDS;
   expect(setAt).toBeGreaterThan(before - 2);
   expect(setAt).toBeLessThan(Date.now() / 1000 + 2);
 

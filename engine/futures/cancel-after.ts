@@ -10,13 +10,14 @@ import { refuse } from '../touched.ts';
 import { findExposure } from './exposure.ts';
 import { closeAllOrders } from './order-life.ts';
 import { writeEvent } from '../wire/event.ts';
+import { DAY_MS } from '../time.ts';
 
 const { META_SYMBOLS, META_TIME, META_TIMERS, META_TIMER_DUE, TIMER } = layout;
 
 const SYMBOL = 1;
 const UNTIL = 2;
 const LEAST_MS = 1000;
-const MOST_MS = 86_400_000;
+const MOST_MS = DAY_MS;
 
 export function setCancelAfter(s: EngineState, e: EventBuffer, account: number, symbol: number, countdownMs: number): number {
   if (symbol !== -1 && !isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);

@@ -9,6 +9,7 @@ import { arm, conditionalFloor, MARK, price, take, told } from '../testing/condi
 import { accountView, positionViews } from '../testing/engine-reader.ts';
 import type { Floor } from '../testing/floor.ts';
 import { dueAt } from '../work.ts';
+import { DAY_MS } from '../time.ts';
 
 const reverse = (floor: Floor, positionId = positionViews(floor.state, 0)[0].id) =>
   floor.send({ kind: CommandKind.ReversePosition, account: 0, symbol: 0, positionId, slippage: 0 });
@@ -129,7 +130,7 @@ describe('16 cancel-all-after', () => {
     floor.time += 10_000;
     expect(tick(floor)).toEqual([]);
     expect(floor.refusal(watch(floor, 999))).toBe('INVALID_COUNTDOWN');
-    expect(floor.refusal(watch(floor, 86_400_001))).toBe('INVALID_COUNTDOWN');
+    expect(floor.refusal(watch(floor, DAY_MS + 1))).toBe('INVALID_COUNTDOWN');
   });
 });
 

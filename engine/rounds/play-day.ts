@@ -10,11 +10,11 @@ import { isWhole } from './set-round-option.ts';
 import { CommandHeadWord, CommandWord } from '../wire/command.ts';
 import { writeEvent } from '../wire/event.ts';
 import { ClockChangeWord } from '../wire/round-terms.ts';
+import { DAY_MS } from '../time.ts';
 
 const Head = CommandHeadWord;
 const { SetPlayLimits } = CommandWord;
 
-export const DAY_MS = 86_400_000;
 /** No clock on earth is put forward or back by more. */
 const MOST_CHANGE = 43_200_000;
 const MOST_TIME = 2 ** 52;

@@ -10,8 +10,7 @@ import type { Floor } from '../testing/floor.ts';
 import { bet, DURATION, openRounds } from '../testing/round-steps.ts';
 import { beginOfDay, endOfDay } from './play-day.ts';
 import { playDayView, playLimitsView } from './views.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../time.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Before a boundary, and before its cut-off. */

@@ -10,6 +10,7 @@ import { stateHash } from '../state-hash.ts';
 import { bet, BEGIN, binary, cancel, DURATION, openRounds, optionOf, settle, tick } from '../testing/round-steps.ts';
 import type { Floor } from '../testing/floor.ts';
 import { gameWaitView, openRoundsView, playDayView, playLimitsView, roundBetsView, roundOptionsView, roundPoolView } from './views.ts';
+import { DAY_MS } from '../time.ts';
 
 let floor: Floor;
 /** The round whose betting is open: its own begin is a minute off. */
@@ -225,8 +226,6 @@ describe('who may not play', () => {
     floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits });
     expect(refusalOf(bet({}))).toBe(code);
   });
-
-  const DAY_MS = 86_400_000;
   const MINUTE_MS = 60_000;
   const limits = (change: object) => ({
     kind: CommandKind.SetPlayLimits,

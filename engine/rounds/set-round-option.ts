@@ -30,6 +30,7 @@ import { POWER_BALL_MARKETS, guardsHouse } from './power-ball-markets.ts';
 import { LEAST_ODDS, MOST_ODDS } from './price-odds.ts';
 import { CommandHeadWord, CommandWord } from '../wire/command.ts';
 import { writeEvent } from '../wire/event.ts';
+import { DAY_MS } from '../time.ts';
 
 const Head = CommandHeadWord;
 const { SetRoundOption } = CommandWord;
@@ -38,7 +39,7 @@ const { SetRoundOption } = CommandWord;
 export const MOST_STAKE = 2 ** 44;
 const MOST_LIMIT = 2 ** 51;
 const LEAST_DURATION_MS = 10_000;
-const MOST_DURATION_MS = 86_400_000;
+const MOST_DURATION_MS = DAY_MS;
 const LEAST_CUTOFF_MS = 1_000;
 /** Fields behind the header, in the order of CONFIG_CUTOFF and on. */
 const OPTION_WORDS = 9;

@@ -4,6 +4,7 @@ import { type AttachedTpsl, TPSL_KEEP } from '../wire/order-terms.ts';
 import type { FeedModel } from './feed-model.ts';
 import type { Naive, NaiveOrder, NaivePosition } from './naive/model.ts';
 import type { Random } from './random.ts';
+import { DAY_MS } from '../time.ts';
 
 type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
 type Conditional = Extract<Command, { kind: typeof CommandKind.PlaceConditional }>;
@@ -113,7 +114,7 @@ export function someClosing(r: Random, world: Naive, account: number, symbol: nu
       symbol: r.chance(60) ? (p?.symbol ?? symbol) : r.pick([-1, -1, 9]),
       slippage,
     };
-  const countdownMs = r.pick([0, 1_000, 1_000, 2_500, 60_000, 999, 86_400_001, -5]);
+  const countdownMs = r.pick([0, 1_000, 1_000, 2_500, 60_000, 999, DAY_MS + 1, -5]);
   return { kind: CommandKind.SetCancelAfter, account: r.chance(98) ? account : 99, symbol: r.chance(60) ? symbol : -1, countdownMs };
 }
 

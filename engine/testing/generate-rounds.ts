@@ -9,6 +9,7 @@ import { someSlot } from './generate-slot.ts';
 import type { Naive } from './naive/model.ts';
 import { binaryOf, draws, endOf, type NaiveOption, type NaiveRound, startOf } from './naive/rounds-model.ts';
 import type { Random } from './random.ts';
+import { DAY_MS } from '../time.ts';
 
 const ODDS = [195_000_000, 150_000_000, 198_000_000, 187_654_321];
 const DRAW_ODDS = [195_000_000, 320_000_000, 110_000_000, 900_000_000, 0];
@@ -84,7 +85,7 @@ function someLimits(r: Random, world: Naive, account: number): SiteCommand {
   const held = Number(world.balances.get(binaryOf(account)) ?? 0n);
   const limit = () => r.pick([0, -1, -1, Math.ceil(Math.max(held, 0) / 3), 1_000, r.chance(3) ? -2 : 5]);
   const isSite = r.chance(15);
-  const dayOffsetMs = isSite ? (r.chance(90) ? r.pick([0, 32_400_000, offsetToMidnight(r, world)]) : 86_400_000) : r.chance(97) ? -1 : 0;
+  const dayOffsetMs = isSite ? (r.chance(90) ? r.pick([0, 32_400_000, offsetToMidnight(r, world)]) : DAY_MS) : r.chance(97) ? -1 : 0;
   const change = r.chance(isSite ? 60 : 1) ? { change: someChange(r, world) } : {};
   return {
     kind: CommandKind.SetPlayLimits,
@@ -92,7 +93,7 @@ function someLimits(r: Random, world: Naive, account: number): SiteCommand {
     symbol: -1,
     dayLoss: isSite ? -1 : limit(),
     dayStake: isSite ? r.pick([-1, -1, -1, 0]) : limit(),
-    dayPlayMs: isSite ? -1 : r.pick([0, 0, -1, -1, 60_000, 600_000, r.chance(5) ? 86_400_001 : 5_000]),
+    dayPlayMs: isSite ? -1 : r.pick([0, 0, -1, -1, 60_000, 600_000, r.chance(5) ? DAY_MS + 1 : 5_000]),
     dayOffsetMs,
     ...change,
   };
@@ -103,7 +104,7 @@ const MINUTE = 60_000;
 /** Days that begin minutes from now, so that a run sees one end. */
 function offsetToMidnight(r: Random, world: Naive): number {
   const inMinutes = Math.ceil(world.time / MINUTE) + r.below(3);
-  return (86_400_000 - ((inMinutes * MINUTE) % 86_400_000)) % 86_400_000;
+  return (DAY_MS - ((inMinutes * MINUTE) % DAY_MS)) % DAY_MS;
 }
 
 /** Clocks that change around now, by an hour, by half of one, or not at all; rarely by more than clocks do. */

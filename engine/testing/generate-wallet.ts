@@ -5,6 +5,7 @@ import { withdrawableNow } from './edges.ts';
 import type { SiteCommand } from './generate-site.ts';
 import type { Naive } from './naive/model.ts';
 import type { Random } from './random.ts';
+import { DAY_MS } from '../time.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 /** Units of the other currency a micro-USDT: KRW and BKT of different worth, and rates that leave remainders or overflow. */
@@ -61,7 +62,7 @@ export function someReport(r: Random, world: Naive, accounts: number): SiteComma
     [0, r.pick([0, -1, 10_001, 1.5])],
     [r.pick([-1, 17, 16]), 5],
   ]);
-  return { kind: CommandKind.ReportEquity, account: -1, symbol: -1, first, count, day: Math.floor(world.time / 86_400_000) };
+  return { kind: CommandKind.ReportEquity, account: -1, symbol: -1, first, count, day: Math.floor(world.time / DAY_MS) };
 }
 
 /** Margin put to an isolated position or taken from it. */

@@ -7,6 +7,7 @@ import { openOrdersView } from '../view-orders.ts';
 import { positionViews } from './engine-reader.ts';
 import type { Floor } from './floor.ts';
 import { type Step, hedge, long, MARK, order, resting } from './rejection-steps.ts';
+import { DAY_MS } from '../time.ts';
 
 const stop = (o: Partial<CommandFieldsOf<'PlaceConditional'>> = {}): Step => ({
   kind: CommandKind.PlaceConditional,
@@ -359,5 +360,5 @@ export const orderRows: readonly Row[] = [
     control: { kind: CommandKind.ClosePositions, account: 0, symbol: -1, slippage: 0 },
   },
   { code: 'INVALID_COUNTDOWN', says: 'a countdown below a second', given: resting, refused: after(999), control: after(1000) },
-  { code: 'INVALID_COUNTDOWN', says: 'a countdown above a day', given: resting, refused: after(86_400_001), control: after(86_400_000) },
+  { code: 'INVALID_COUNTDOWN', says: 'a countdown above a day', given: resting, refused: after(DAY_MS + 1), control: after(DAY_MS) },
 ];

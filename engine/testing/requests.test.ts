@@ -7,11 +7,11 @@ import { EventBuffer } from '../wire/event-buffer.ts';
 import { futuresWallet, HousePurse, ledgerAccount } from '../ledger/account.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import type { EngineState } from '../state.ts';
+import { DAY_MS } from '../time.ts';
 import { Floor } from './floor.ts';
 
 const USDT = 1_000_000;
 const MARK = 6_000_000;
-const HOURS = 3_600_000;
 
 type PlaceOrder = Extract<Command, { kind: typeof CommandKind.PlaceOrder }>;
 const buy = (key: number, change: Partial<PlaceOrder> = {}): PlaceOrder => ({
@@ -122,8 +122,8 @@ describe('a request key', () => {
   test('is forgotten after 24 hours and not before', () => {
     const floor = floorOf();
     send(floor.state, buy(1), floor.time);
-    expect(send(floor.state, buy(1), floor.time + 24 * HOURS).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
-    expect(send(floor.state, buy(1), floor.time + 24 * HOURS + 1).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
+    expect(send(floor.state, buy(1), floor.time + DAY_MS).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
+    expect(send(floor.state, buy(1), floor.time + DAY_MS + 1).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
   });
 
   test('20,000 commands, each sent one to five times, take effect once each (R21)', () => {

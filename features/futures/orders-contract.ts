@@ -1,6 +1,7 @@
 // Orders on the wire: placing, amending and cancelling of every type, TP/SL, and the calls that act on many at once.
 //
 // The specification names option, side, type, position, TP/SL and cancel calls; conditional fields carry the field's usual names.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
@@ -247,7 +248,7 @@ export const cancelAllAfter = defineRoute({
   summary: { ko: '자동 취소 예약', en: 'Cancel all after a while' },
   body: z.object({
     futuresOptionId: z.optional(id),
-    countdownTime: z.number().check(z.int(), z.minimum(0), z.maximum(86_400_000)),
+    countdownTime: z.number().check(z.int(), z.minimum(0), z.maximum(DAY_MS)),
   }),
   reply: z.object({ countdownTime: z.number(), cancelAt: z.nullable(z.string()) }),
 });

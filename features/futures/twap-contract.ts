@@ -1,4 +1,5 @@
 // TWAP orders on the wire: one quantity spread over a time in equal slices by the server; placed, listed, cancelled and told live.
+import { DAY_SECONDS } from '@maru/kit/contract/calendar.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
@@ -8,7 +9,7 @@ import { positionSides, sides } from './shapes.ts';
 
 /** Seconds: from five minutes to a day. */
 export const TWAP_SHORTEST_S = 300;
-export const TWAP_LONGEST_S = 86_400;
+export const TWAP_LONGEST_S = DAY_SECONDS;
 /** Running at a time, of one member. */
 export const TWAPS_AT_MOST = 30;
 /** Worst distance of a slice from the mark. */

@@ -1,4 +1,5 @@
 // The plan of a TWAP: nothing lost, nothing twice, no slice too small or too large, whatever fills and whatever is missed.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { dueAt, endsAt, lotsBy, sliceAt, sliceCount, sliceLots, type TwapPlan } from './twap-plan.ts';
 
@@ -55,7 +56,7 @@ describe('slices of a TWAP', () => {
     for (const given of [
       plan(),
       plan({ slices: 7 }),
-      plan({ durationMs: 86_400_000, slices: 2877 }),
+      plan({ durationMs: DAY_MS, slices: 2877 }),
       plan({ durationMs: 301_000, slices: 9 }),
     ]) {
       expect(sliceAt(given, given.startAt - 1)).toBe(0);

@@ -1,4 +1,5 @@
 // Alerts as other features meet them: what stands is told by whoever knows it, and carried to operators from here.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Writer } from './contract.ts';
@@ -107,7 +108,7 @@ export interface SiteDesk {
 export const siteDesk = serviceKey<SiteDesk>('operator.siteDesk');
 
 /** What nobody decided by then is asked anew, with what is true then. */
-export const APPROVAL_LIFE_MS = 3 * 86_400_000;
+export const APPROVAL_LIFE_MS = 3 * DAY_MS;
 
 /** A list that operators may take away whole. */
 export interface ExportSource {

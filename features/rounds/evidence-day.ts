@@ -4,12 +4,12 @@
 // draws of the day came from is opened in it; its seal was public before the day began, as those of the days to come are now.
 import { hmacSha256 } from '@maru/engine/draw/hmac-stream.ts';
 import { asciiBytes, bytesOfHex, hexOfBytes, sha256 } from '@maru/engine/draw/sha256.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { DaySignature } from './day-key.ts';
 import { canonicalText, type EvidenceFile, FIRST_PREVIOUS, hashText, type RoundEvidence } from './evidence.ts';
 import { units } from './evidence-result.ts';
 
 export const DAY_FORMAT = 'maru-day-heads-1';
-export const DAY_MS = 86_400_000;
 /** A day is told so long after its end: its last rounds are settled or void by then, and no bet of it is open. */
 export const DAY_TOLD_AFTER_MS = 20 * 60_000;
 /** Seals of so many days are public before their first moment. */
@@ -61,8 +61,6 @@ export const sealDay = (record: DayRecord): DayFile => {
 export const seedTextOf = (siteNumber: number | string, option: number, ordinal: number): string =>
   `round|${siteNumber}|${option}|${ordinal}`;
 export const seedOfDay = (seed: string, text: string): string => hexOfBytes(hmacSha256(bytesOfHex(seed), asciiBytes(text)));
-
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** hash, form: as of rounds. seed: the opened seed has its seal. chain: it names the day before. heads, seeds: records that were handed in are the published ones, drawn from the day's seed. */
 export type DayCheckName = 'hash' | 'form' | 'seed' | 'chain' | 'heads' | 'seeds';

@@ -1,4 +1,5 @@
 // Hours of a game's own, within those of its symbol: on which days and from when to when its rounds are offered, by the site's clock.
+import { DAY_MS, HOUR_MS, MINUTE_MS, wallAt, weekdayOf } from '@maru/kit/contract/calendar.ts';
 
 /** `days`: Monday to Sunday, "1" where a session begins that day. A session that ends at or before its beginning ends the day after. */
 export interface OwnHours {
@@ -7,27 +8,17 @@ export interface OwnHours {
   to: string;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MINUTES = 1_440;
+const DAY_MINUTES = DAY_MS / MINUTE_MS;
 const DAYS = 7;
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export const hoursPattern = { days: /^(?=.*1)[01]{7}$/, time: /^([01]\d|2[0-3]):[0-5]\d$/ } as const;
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-const walls = new Map<string, Intl.DateTimeFormat>();
 
 /** Weekday (0 = Monday) and minute of the day as the clock on the site's wall says them. */
 function wallOf(timeZone: string, at: number): { day: number; minute: number } {
-  let wall = walls.get(timeZone);
-  if (wall === undefined) {
-    wall = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', weekday: 'short', hour: '2-digit', minute: '2-digit' });
-    walls.set(timeZone, wall);
-  }
-  const parts = wall.formatToParts(at);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return { day: weekdays.indexOf(of('weekday')), minute: Number(of('hour')) * 60 + Number(of('minute')) };
+  const minutes = Math.floor(wallAt(timeZone, at) / MINUTE_MS);
+  return { day: weekdayOf(Math.floor(minutes / DAY_MINUTES)), minute: minutes % DAY_MINUTES };
 }
 
 export function isInHours({ days, from, to }: OwnHours, timeZone: string, at: number): boolean {

@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { dateRange } from './date-range.ts';
 import { Refusal } from './feature.ts';
+import { DAY_MS } from '../contract/calendar.ts';
 
 const day = Date.UTC(2026, 10, 21);
 
 test('a bare end date takes in its whole day, a moment is taken as it is', () => {
-  expect(dateRange({ startDate: '2026-11-21', endDate: '2026-11-21' })).toEqual({ from: day, to: day + 86_400_000 });
+  expect(dateRange({ startDate: '2026-11-21', endDate: '2026-11-21' })).toEqual({ from: day, to: day + DAY_MS });
   expect(dateRange({ endDate: '2026-11-21T01:00:00Z' })).toEqual({ from: undefined, to: day + 3_600_000 });
   expect(dateRange({ startDate: '2026-11-21T01:00:00' }).from).toBe(day + 3_600_000);
   expect(dateRange({ startDate: '2028-02-29' }).from).toBe(Date.UTC(2028, 1, 29));

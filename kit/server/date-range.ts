@@ -1,7 +1,6 @@
 // The startDate and endDate of a list as moments: a bare endDate takes in its whole UTC day. Refused: a day that does not exist, an end before its start.
 import { Refusal } from './feature.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, dayOfText } from '../contract/calendar.ts';
 
 /** `from` inclusive, `to` exclusive, in ms; undefined where nothing was asked. */
 export function dateRange(query: { startDate?: string | undefined; endDate?: string | undefined }): { from?: number; to?: number } {
@@ -15,9 +14,6 @@ export function dateRange(query: { startDate?: string | undefined; endDate?: str
 function momentOf(text: string | undefined, field: string): number | undefined {
   if (text === undefined) return undefined;
   const moment = Date.parse(text.length === 10 || text.endsWith('Z') ? text : `${text}Z`);
-  // The parser takes 30 February for 2 March.
-  const day = text.slice(0, 10);
-  const isDay = new Date(Date.parse(day)).toJSON()?.slice(0, 10) === day;
-  if (Number.isNaN(moment) || !isDay) throw new Refusal('INVALID_FIELD', { field });
+  if (Number.isNaN(moment + dayOfText(text.slice(0, 10)))) throw new Refusal('INVALID_FIELD', { field });
   return moment;
 }

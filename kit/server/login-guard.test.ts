@@ -3,9 +3,9 @@ import { manualClock } from './clock.ts';
 import { expect, test } from 'vitest';
 import { sharedInMemory } from './across-gateways.ts';
 import { createLoginGuard } from './login-guard.ts';
+import { DAY_MS } from '../contract/calendar.ts';
 
 const TRIES = 10_000;
-const DAY_MS = 86_400_000;
 /** The default of MARU_LOGIN_RATE: 10 a minute, 40 at once. */
 const usual = { perSecond: 10 / 60, burst: 40 };
 const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;

@@ -2,6 +2,7 @@
 import type { Clock } from './clock.ts';
 import { Refusal } from './feature.ts';
 import type { Shared } from './across-gateways.ts';
+import { DAY_MS } from '../contract/calendar.ts';
 
 export interface LoginGuard {
   /**
@@ -26,7 +27,7 @@ interface Failures {
 /** Free tries, then 30 s, doubling to a day: about 25 failures on the first day, far under 100 in a row (NIST 800-63B). */
 const FREE_TRIES = 5;
 const FIRST_LOCK_MS = 30_000;
-const LONGEST_LOCK_MS = 86_400_000;
+const LONGEST_LOCK_MS = DAY_MS;
 const MAX_TRACKED = 100_000;
 
 /** `name`: whose logins. */

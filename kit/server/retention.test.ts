@@ -14,6 +14,7 @@ import { retainSite } from './retention.ts';
 import { openLine } from './testing/line.ts';
 import { type TestDatabase, freshDatabase } from './testing/postgres.ts';
 import { tinyMaker } from './testing/tiny-engine.ts';
+import { DAY_MS } from '../contract/calendar.ts';
 
 let db: TestDatabase;
 let pool: pg.Pool;
@@ -112,9 +113,9 @@ test('a flipped bit in an archive file is found', async () => {
 test('files past their days are removed, younger ones stay', async () => {
   const archive = await written(50);
   await retainSite(site, parts(archive, [90, 60]));
-  archive.expire(site, 30, Date.now() + 29 * 86_400_000);
+  archive.expire(site, 30, Date.now() + 29 * DAY_MS);
   expect(archive.list(site)).toHaveLength(1);
-  archive.expire(site, 30, Date.now() + 31 * 86_400_000);
+  archive.expire(site, 30, Date.now() + 31 * DAY_MS);
   expect(archive.list(site)).toHaveLength(0);
   await expect(replayedTotal(archive)).rejects.toMatchObject({ code: 'JOURNAL_TRIMMED' });
 });

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { DAY_MS } from '../contract/calendar.ts';
 
 const PAGE = 1_000;
 /** Files are for fetching, not for keeping. */
-export const FILE_KEPT_MS = 24 * 3_600_000;
+export const FILE_KEPT_MS = DAY_MS;
 
 /** What a file is written with. */
 export interface RowFileWriter {

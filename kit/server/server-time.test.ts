@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { OperatorFault } from './operator-fault.ts';
 import { clockOf, createServerTime } from './server-time.ts';
+import { DAY_MS } from '../contract/calendar.ts';
 
 const START = Date.UTC(2026, 10, 23, 12);
-const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, DAY_MS];
 
 /** A machine whose clocks the test moves; `floor` as createServerTime takes it. */
 function machineAt({

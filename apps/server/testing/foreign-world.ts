@@ -1,4 +1,5 @@
 // A member's whole life on one site, made by its own calls: what the walk through all routes then tries to reach from another site.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
 import type { TestServer } from './harness.ts';
 import { openSignUp } from './open-sign-up.ts';
@@ -104,7 +105,7 @@ export async function liveOn(server: TestServer, who: Person): Promise<World> {
   const popup = { type: 2, title: '팝업', content: '<p>본문</p>', isShow: true };
   const popupId = (await made(staff.post('/api/admin/popup/save', popup))).id;
   const promoCode = 'ONLY-THERE';
-  const expiresAt = new Date(server.context.clock.now() + 86_400_000).toISOString();
+  const expiresAt = new Date(server.context.clock.now() + DAY_MS).toISOString();
   const coupon = { promoCode, name: { ko: '쿠폰', en: 'Coupon' }, point: '5', quota: 10, expiresAt };
   const { couponId } = await made(staff.post('/api/admin/coupon/create', coupon));
   const key = await made(who.post('/api/user/api_key/create', { label: 'bot', scope: 'TRADE', addresses: [], password: 'demo1234' }));
@@ -181,7 +182,7 @@ export async function alertOf(
   const twap = await pool.query<{ id: number }>(
     `INSERT INTO futures_twap (site_id, member_id, account, symbol, side, position_side, reduce_only, lots, duration_ms, slices, min_lots,
        max_lots, randomize, started_at)
-     VALUES ($1, $2, $3, 0, 'BUY', 'BOTH', false, 100, 86400000, 10, 1, 100, false, now()) RETURNING id`,
+     VALUES ($1, $2, $3, 0, 'BUY', 'BOTH', false, 100, ${DAY_MS}, 10, 1, 100, false, now()) RETURNING id`,
     [site, member, account],
   );
   const [alertId, targetId, priceAlertId, twapId] = [alert, target, price, twap].map(({ rows }) => Number(rows[0].id));

@@ -1,4 +1,5 @@
 // A floor for games in won: the second demo site with rounds, power ball and slot, time held and ticks told by hand.
+import { DAY_MS, SEOUL_AHEAD_MS } from '@maru/kit/contract/calendar.ts';
 import type { TradeRound } from '@maru/rounds/contract.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
@@ -10,8 +11,6 @@ import { toldMarket } from './told-market.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const HALF_MINUTE = 30_000;
-const DAY_MS = 86_400_000;
-const SEOUL_MS = 9 * 3_600_000;
 export const PRICE_ROUND = 1;
 export const POWER_BALL = 17;
 export const BETTING = '/api/trade/history/betting';
@@ -21,7 +20,7 @@ type Poster = Pick<FloorMember, 'post'>;
 
 export class WonGames {
   // Noon in Seoul: no test runs over midnight by chance.
-  readonly time = heldTime(Math.floor((Date.now() + SEOUL_MS) / DAY_MS) * DAY_MS + DAY_MS / 2 - SEOUL_MS);
+  readonly time = heldTime(Math.floor((Date.now() + SEOUL_AHEAD_MS) / DAY_MS) * DAY_MS + DAY_MS / 2 - SEOUL_AHEAD_MS);
   readonly #market = toldMarket();
   floor!: Floor;
   guest!: Caller;

@@ -3,9 +3,10 @@ import type { Command, CommandKind } from '../../wire/command.ts';
 import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { listed, type Naive, ordersOf, removeOrder } from './model.ts';
+import { DAY_MS } from '../../time.ts';
 
 const LEAST_MS = 1_000;
-const MOST_MS = 86_400_000;
+const MOST_MS = DAY_MS;
 
 export function setCancelAfter(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetCancelAfter }>): number {
   if (c.symbol !== -1 && listed(s, c.symbol) === undefined) return Reject.SYMBOL_UNKNOWN;

@@ -3,6 +3,7 @@ import type { Command, CommandKind } from '../../wire/command.ts';
 import { ledgerAccount, MemberPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import type { Naive } from './model.ts';
+import { DAY_MS } from '../../time.ts';
 
 export type Terms = Extract<Command, { kind: typeof CommandKind.SetRoundOption }>;
 
@@ -89,7 +90,6 @@ export const binaryOf = (account: number): number => ledgerAccount(account + 1, 
 export const nothing = (): NaiveRound['done'] => ({ bets: 0, staked: 0n, paid: 0n, won: 0, lost: 0 });
 export const startOf = (r: NaiveRound): number => r.ordinal * r.option.duration;
 export const endOf = (r: NaiveRound): number => startOf(r) + r.option.duration;
-const DAY = 86_400_000;
 const TEN_MINUTES = 600_000;
 /** Void by time from then on (rules 11.7). */
 export const overdueAt = (r: NaiveRound): number => endOf(r) + TEN_MINUTES;
@@ -135,7 +135,7 @@ const HOURS_26 = 26 * 60;
 /** First minute with the date of `time` on the site's clock, and the one after the last: looked up minute by minute, as on a wall. */
 function dayAround(s: Naive, time: number): [begin: number, end: number] {
   const { offset, changeAt, changeBy } = s.rounds.clock;
-  const dateAt = (at: number) => Math.floor((at + offset + (at < changeAt ? 0 : changeBy)) / DAY);
+  const dateAt = (at: number) => Math.floor((at + offset + (at < changeAt ? 0 : changeBy)) / DAY_MS);
   const minute = Math.floor(time / MINUTE);
   const minutes = Array.from({ length: 2 * HOURS_26 }, (_, i) => (minute - HOURS_26 + i) * MINUTE).filter(
     (at) => dateAt(at) === dateAt(time),

@@ -27,6 +27,7 @@ import {
 } from './rounds-model.ts';
 import { sellBet } from './round-sale.ts';
 import { performSlot } from './slot.ts';
+import { DAY_MS } from '../../time.ts';
 
 type Of<K> = Extract<Command, { kind: K }>;
 
@@ -73,7 +74,7 @@ function setOption(s: Naive, c: Of<typeof CommandKind.SetRoundOption>): number {
   if (c.roundKind !== 0 && c.roundKind !== 1) return Reject.PARAM_MALFORMED;
   if (draws(c.roundKind) ? c.symbol !== -1 : listed(s, c.symbol) === undefined) return Reject.SYMBOL_UNKNOWN;
   if (draws(c.roundKind) && c.flags > 1) return Reject.PARAM_MALFORMED;
-  if (!isWhole(c.durationMs, 10_000, 86_400_000) || !isWhole(c.cutoffMs, 1_000, c.durationMs - 1)) return Reject.PARAM_MALFORMED;
+  if (!isWhole(c.durationMs, 10_000, DAY_MS) || !isWhole(c.cutoffMs, 1_000, c.durationMs - 1)) return Reject.PARAM_MALFORMED;
   const [lowest, highest] = draws(c.roundKind) ? [0, 0] : [150_000_000, 198_000_000];
   if (!isWhole(c.oddsUp, lowest, highest) || !isWhole(c.oddsDown, lowest, highest)) return Reject.ODDS_NOT_ALLOWED;
   if (!isWhole(c.minStake, 1, MOST_STAKE) || !isWhole(c.maxStake, c.minStake, MOST_STAKE)) return Reject.PARAM_MALFORMED;
@@ -210,7 +211,7 @@ function setLimits(s: Naive, c: Of<typeof CommandKind.SetPlayLimits>): number {
   const wanted = { loss: c.dayLoss, stake: c.dayStake, time: c.dayPlayMs };
   if (c.account === -1) return setDay(s, c);
   if (!isWhole(wanted.loss, -1, 2 ** 52) || !isWhole(wanted.stake, -1, 2 ** 52)) return Reject.PARAM_MALFORMED;
-  if (!isWhole(wanted.time, -1, 86_400_000) || c.dayOffsetMs !== -1 || c.change !== undefined) return Reject.PARAM_MALFORMED;
+  if (!isWhole(wanted.time, -1, DAY_MS) || c.dayOffsetMs !== -1 || c.change !== undefined) return Reject.PARAM_MALFORMED;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   for (const kind of KINDS) if (wanted[kind] !== -1) setOwnLimit(s, c.account, kind, wanted[kind]);
   return 0;
@@ -232,7 +233,7 @@ function setOwnLimit(s: Naive, account: number, kind: LimitKind, wanted: number)
   // Only play begins a day: one that limits began would stand where the site's days began then.
   const { limits } = keptPlayOf(s, account);
   const held = limits[kind].filter((l) => l.from <= s.time);
-  const from = isTighter(wanted, now) ? s.time : next !== undefined && isTighter(wanted, next.most) ? next.from : s.time + 86_400_000;
+  const from = isTighter(wanted, now) ? s.time : next !== undefined && isTighter(wanted, next.most) ? next.from : s.time + DAY_MS;
   limits[kind] = [...held, { from, most: wanted }];
 }
 

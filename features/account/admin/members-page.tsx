@@ -1,4 +1,5 @@
 // The list of members: found by the start of a name, an id or the end of a phone number, narrowed, sorted, and exported with a reason.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { call, type CallOptions } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
@@ -28,7 +29,6 @@ import { MemberJobsLink, MemberJobStrip } from './member-job-rows.tsx';
 import { StatusBadges } from './status-badges.tsx';
 
 const SIZE = '100';
-const DAY_MS = 86_400_000;
 const noFilters = { q: '', status: '', seen: '', joined: '', position: '', sort: 'joined', isUp: false };
 export type MemberQuery = Pick<
   NonNullable<CallOptions<typeof listMembers>['query']>,

@@ -1,4 +1,5 @@
 // Codes that prove an address: six digits, three minutes, five tries, bound to purpose, person and the browser that asked; the newest alone counts.
+import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
@@ -11,7 +12,6 @@ export const RESEND_MS = 60_000;
 /** How long a proven certificate may be used. */
 export const PROOF_MS = 600_000;
 const TRIES = 5;
-const HOUR_MS = 3_600_000;
 /** Codes an hour to one address or number. */
 const PER_HOUR = 5;
 
@@ -175,7 +175,7 @@ export async function isProven(
 
 /** Addresses in old certificates are personal data that nothing needs any more. */
 export async function forgetCertificates({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now() - 24 * HOUR_MS);
+  const before = new Date(clock.now() - DAY_MS);
   await pool.query('DELETE FROM account_certificate WHERE created_at < $1', [before]);
   await pool.query('DELETE FROM account_nice_request WHERE created_at < $1', [before]);
 }

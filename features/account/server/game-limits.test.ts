@@ -4,11 +4,11 @@ import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { beginOfDay, endOfDay } from '@maru/engine/rounds/play-day.ts';
 import { createState } from '@maru/engine/state.ts';
 import { views } from '@maru/engine/views.ts';
+import { dayStart, nextDay } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { maru } from '@maru/sites/maru.ts';
 import { expect, it } from 'vitest';
 import { keepPlayDay } from './game-limits.ts';
-import { dayStartMs, nextDayMs } from './site-day.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -53,8 +53,8 @@ it.each([
     const day = [beginOfDay(state, time), endOfDay(state, time)];
     expect([new Date(time).toISOString(), ...day]).toEqual([
       new Date(time).toISOString(),
-      dayStartMs(timeZone, time),
-      nextDayMs(timeZone, time),
+      dayStart(timeZone, time),
+      nextDay(timeZone, time),
     ]);
   }
   expect(sentSoFar()).toBe(told);

@@ -5,18 +5,15 @@ import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { playLimitsView } from '@maru/engine/rounds/views.ts';
+import { DAY_MS, MINUTE_MS, siteClock } from '@maru/kit/contract/calendar.ts';
 import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { hasProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { type GameLimitKind, gameLimitKinds, type LimitKind, type OwnLimit, PLAY_RANGE } from '../limits-contract.ts';
-import { siteClock } from './site-day.ts';
 
 const { CommandRejected } = EventWord;
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** A word of SetPlayLimits that leaves its limit as it is. */
 const AS_IT_IS = -1;
 

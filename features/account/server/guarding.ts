@@ -1,4 +1,5 @@
 // What members do to guard themselves: words in every letter, a lock on the settings, a lock on the whole account.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
 import { disownLogin, lockAccount, lockSettings, setAntiPhishing } from '../profile-contract.ts';
@@ -8,8 +9,6 @@ import { notShared } from './demo-members.ts';
 import { lockMember } from './lock-account.ts';
 import { memberById } from './member-rows.ts';
 import { disown } from './new-login.ts';
-
-const DAY_MS = 86_400_000;
 const memberOf = (call: Call) => call.session as Session;
 
 export function guardingDoors(confirm: () => Confirming): BoundRoute[] {

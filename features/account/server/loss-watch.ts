@@ -5,6 +5,7 @@
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
+import { dayStart, nextDay } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '../contract.ts';
@@ -13,7 +14,6 @@ import { setAccountFlag } from './account-flag.ts';
 import { cancelOpening } from './cancel-opening.ts';
 import { tellLossStop } from './limit-notices.ts';
 import { limitOf } from './own-limits.ts';
-import { dayStartMs, nextDayMs } from './site-day.ts';
 
 const Head = EventHeadWord;
 const { LedgerPosted } = EventWord;
@@ -181,8 +181,8 @@ async function lookAt(context: AppContext, one: Followed): Promise<boolean> {
   const limit = await limitOf(context, member, 'LOSS');
   if (limit === null) return true;
   if (seq > 0 && !(await context.projections.waitFor(site, seq))) return false;
-  const result = await services.find(tradingResultSince)?.(site, account, dayStartMs(timeZone, now));
-  if (result !== undefined && -result >= limit) await stopTrading(context, one, new Date(nextDayMs(timeZone, now)), limit);
+  const result = await services.find(tradingResultSince)?.(site, account, dayStart(timeZone, now));
+  if (result !== undefined && -result >= limit) await stopTrading(context, one, new Date(nextDay(timeZone, now)), limit);
   return true;
 }
 

@@ -1,4 +1,5 @@
 // A log-in from a device or network that the member has not been seen on: told by letter, with a link for "this was not me".
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
@@ -11,8 +12,6 @@ import { lockMember } from './lock-account.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { timeIn } from './security-change.ts';
 import { addressOf, tellInApp } from './tell-member.ts';
-
-const DAY_MS = 86_400_000;
 const LINK_MS = 7 * DAY_MS;
 const REMEMBERED_MS = 90 * DAY_MS;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -1,6 +1,7 @@
 // What a member allows itself: rows with what binds now and what will bind a day later, so that no timer is needed to loosen one.
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { DAY_MS, MINUTE_MS, dayStart } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -20,10 +21,8 @@ import { gameLimits, isGameKind, setGameLimit } from './game-limits.ts';
 import { refuseGone } from './leaving/refuse-leaving.ts';
 import type { LossWatch } from './loss-watch.ts';
 import { endLongLogins } from './session-length.ts';
-import { dayStartMs } from './site-day.ts';
 
-const LOOSER_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+const LOOSER_MS = DAY_MS;
 
 interface Row {
   kind: PlainLimitKind;
@@ -93,7 +92,7 @@ async function usedOf(context: AppContext, { site, session }: Call, kind: PlainL
   const sum = await context.services.find(kind === 'LOSS' ? tradingResultSince : depositedSince)?.(
     site.id,
     account,
-    dayStartMs(site.timeZone, now),
+    dayStart(site.timeZone, now),
   );
   return sum === undefined ? null : formatDecimal(sum, USDT_DECIMALS);
 }
@@ -152,7 +151,7 @@ const IS_TIGHTER = `(${BINDING} IS NULL OR $4::bigint <= ${BINDING})`;
 export async function refuseDepositOver(context: AppContext, site: number, member: number, account: number, amount: number): Promise<void> {
   const limit = await limitOf(context, member, 'DEPOSIT');
   if (limit === null) return;
-  const since = dayStartMs(context.sites.byId(site)?.timeZone ?? 'UTC', context.clock.now());
+  const since = dayStart(context.sites.byId(site)?.timeZone ?? 'UTC', context.clock.now());
   const before = (await context.services.find(depositedSince)?.(site, account, since)) ?? 0;
   if (before + amount <= limit) return;
   const figure = (value: number) => formatDecimal(Math.max(0, value), USDT_DECIMALS, true);

@@ -1,10 +1,10 @@
 // What protects an account beyond its password, over real HTTP and mail: second factor, passkeys, notices, locks; and what an attacker gets.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
 import { confirmPassword, withdrawalHoldOf } from '../contract.ts';
 import { guardedServer, PASSWORD, PHONE } from '../testing/guarded-server.ts';
 import { softPasskey } from '../testing/soft-passkey.ts';
-
 const floor = guardedServer();
 const { clock, post, get, bearer, passwordLogin, newMember, codeOf, nextCode, withApp, challengeOf, second } = floor;
 const { letters, subjectsOf, letterWith, linkIn, security, withPasskey, askFor, byPasskey } = floor;
@@ -69,7 +69,7 @@ test('whoever knows the password has ten tries of codes a day, however they come
   clock.advance(3_600_000);
   const later = await post('/api/user/step_up', { code: nextCode(secret) }, auth);
   expect(later.status).toBe(401);
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   expect((await second('otp4', nextCode(secret))).status).toBe(200);
 });
 
@@ -280,14 +280,14 @@ test('“this was not me” works once without a login: it ends every login, clo
   await post('/api/certi/find_pw', { key, secretCode });
   await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' });
   expect((await passwordLogin('robbed', {}, 'New-planks-77')).status).toBe(200);
-  expect(await held()).toEqual({ until: new Date(clock.now() + 86_400_000), reason: 'PASSWORD' });
+  expect(await held()).toEqual({ until: new Date(clock.now() + DAY_MS), reason: 'PASSWORD' });
 });
 
 test('a member locks its own account; a link that is a week old does nothing', async () => {
   const auth = await newMember('locker');
   await passwordLogin('locker', { 'user-agent': PHONE });
   const token = linkIn(await letterWith('locker', 'Android'));
-  clock.advance(7 * 86_400_000 + 1);
+  clock.advance(7 * DAY_MS + 1);
   expect((await post('/api/not_me', { token })).body.code).toBe('LINK_USED');
   const fresh = bearer(await passwordLogin('locker'));
   expect((await post('/api/user/lock', {}, fresh)).body.data).toEqual({ locked: true });
@@ -320,7 +320,7 @@ test('locked settings stay as they are until the day that was named; the lock on
   const auth = await newMember('fixed1');
   const lock = (days: number) => post('/api/user/settings_lock', { days, password: PASSWORD }, auth);
   expect((await lock(31)).body.code).toBe('INVALID_FIELD');
-  const until = new Date(clock.now() + 3 * 86_400_000).toISOString();
+  const until = new Date(clock.now() + 3 * DAY_MS).toISOString();
   expect((await lock(3)).body.data).toEqual({ until });
   expect((await lock(1)).body.data).toEqual({ until });
   const tries = [
@@ -331,7 +331,7 @@ test('locked settings stay as they are until the day that was named; the lock on
   expect(tries.map(({ status, body }) => [status, body.code])).toEqual(Array.from({ length: 3 }, () => [403, 'SETTINGS_LOCKED']));
   expect(tries[0].body.message).toContain('까지 바꿀 수 없어요');
   expect((await security(auth)).settingsLockedUntil).toBe(until);
-  clock.advance(3 * 86_400_000 + 1);
+  clock.advance(3 * DAY_MS + 1);
   const later = bearer(await passwordLogin('fixed1'));
   expect((await post('/api/user/anti_phishing', { phrase: '소나무', password: PASSWORD }, later)).status).toBe(200);
 });
@@ -346,9 +346,9 @@ test('REC-12 a changed password ends the other logins, is told by mail and holds
   const changed = await post('/api/user/change_password', change, first);
   const auth = bearer(changed);
   expect((await get('/api/me', other)).status).toBe(401);
-  expect((await security(auth)).withdrawalHold).toEqual({ until: new Date(clock.now() + 86_400_000).toISOString(), reason: 'PASSWORD' });
+  expect((await security(auth)).withdrawalHold).toEqual({ until: new Date(clock.now() + DAY_MS).toISOString(), reason: 'PASSWORD' });
   await expect.poll(async () => (await letters('held1')).some(({ text }) => text.includes('held1 계정: 비밀번호가 바뀌었고'))).toBe(true);
-  clock.advance(86_400_001);
+  clock.advance(DAY_MS + 1);
   const again = bearer(await passwordLogin('held1', {}, 'New-planks-77'));
   expect((await security(again)).withdrawalHold).toBeNull();
 });
@@ -386,7 +386,7 @@ test('REC-08: after five wrong tries the withdrawal password rests for a day, ov
   expect(replies.at(-1)?.body.code).toBe('WITHDRAW_PASSWORD_LOCKED');
   // The right one is not looked at either, and calls at once have no more between them.
   expect((await post(UNSET, { password: '480213' }, auth)).body.code).toBe('WITHDRAW_PASSWORD_LOCKED');
-  floor.clock.advance(86_400_001);
+  floor.clock.advance(DAY_MS + 1);
   auth = bearer(await passwordLogin('purse2'));
   const atOnce = await Promise.all(Array.from({ length: 12 }, () => post(UNSET, { password: '000001' }, auth)));
   expect(atOnce.filter(({ status }) => status === 400)).toHaveLength(4);

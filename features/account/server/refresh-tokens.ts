@@ -1,11 +1,10 @@
 // Refresh tokens: random, stored as hashes, good for one use; a second use ends the whole family (RFC 9700), but for the same device at once.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
-
-const DAY_MS = 86_400_000;
 /** A login that is not renewed for this long ends, and every login after the longer time. */
 export const IDLE_MS = 14 * DAY_MS;
 const FAMILY_MS = 90 * DAY_MS;

@@ -1,4 +1,5 @@
 // Whether a member has a second factor, and checking one: misses are counted in the row, so neither a restart nor many at once give more.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
@@ -7,7 +8,6 @@ import { takeCode, takeRecoveryCode } from './totp.ts';
 
 /** Wrong codes a day. Three codes of a million are right at a time: a year of guessing finds one with a chance of 1 in 91. */
 const MISSES = 10;
-const DAY_MS = 86_400_000;
 /** How long a proof is good for sensitive acts of the same login. */
 export const STEPPED_UP_MS = 300_000;
 

@@ -1,4 +1,5 @@
 // What changes a member's protection is told by mail and holds withdrawals for a day, with the transaction that changes it.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call } from '@maru/kit/server/feature.ts';
 import { letterBox, letterKinds, type Writer } from '@maru/outbox/contract.ts';
@@ -7,7 +8,7 @@ import type { HeldFor, SecurityChange } from '../profile-contract.ts';
 import type { MemberRow } from './member-rows.ts';
 import { memberBox } from '../contract.ts';
 
-const HOLD_MS = 86_400_000;
+const HOLD_MS = DAY_MS;
 /** What only makes the account safer holds nothing. */
 const holding: Readonly<Record<SecurityChange, boolean>> = {
   PASSWORD: true,

@@ -1,5 +1,6 @@
 // Setting, changing and removing the withdrawal password. Tries are counted in the row before the hash is looked at, so neither a new
 // login nor many calls at once give more than five; then the password rests for a day.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -12,7 +13,7 @@ import { hashPassword, isPassword } from '@maru/kit/server/passwords.ts';
 import { refuseWithoutStepUp } from './second-factor.ts';
 
 const TRIES = 5;
-const REST_MS = 86_400_000;
+const REST_MS = DAY_MS;
 
 export function withdrawDoors(confirm: () => Confirming): BoundRoute[] {
   return [

@@ -1,4 +1,5 @@
 // How long things last at the bots' door, as on the venue; a test brings its own, where only waiting would show them.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 
 export interface BotTimes {
   /** Between two pings to every socket; whoever has not answered the one before is cut. */
@@ -19,7 +20,7 @@ export interface BotTimes {
 export const usualTimes: BotTimes = {
   pingMs: 60_000,
   socketLookMs: 5000,
-  connectionMs: 86_400_000,
+  connectionMs: DAY_MS,
   listenMs: 3_600_000,
   listenLookMs: 10_000,
   goodTillLookMs: 1000,

@@ -1,5 +1,6 @@
 // Leverage, margin type, position mode, isolated margin, and the switches that are the same for everyone here.
 import { cancelAllAfter, changeMargin, getPositionMode, setLeverage, setMarginType, setPositionMode } from '@maru/futures/contract.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import { symbolIdOf } from './find-order.ts';
@@ -62,7 +63,7 @@ async function feeBurn(ask: MemberAsk): Promise<unknown> {
 
 async function countdown(ask: MemberAsk): Promise<unknown> {
   const futuresOptionId = symbolIdOf(ask);
-  const countdownTime = ask.params.whole('countdownTime', 0, 86_400_000);
+  const countdownTime = ask.params.whole('countdownTime', 0, DAY_MS);
   if (countdownTime === undefined) throw faults.missing('countdownTime');
   await ask.call(cancelAllAfter, { body: { futuresOptionId, countdownTime } });
   return { symbol: ask.params.must('symbol').toUpperCase(), countdownTime: String(countdownTime) };

@@ -1,10 +1,8 @@
 // Candles of intervals that the house does not keep, folded from shorter ones that begin at the same moments.
+import { DAY_MS, HOUR_MS, monthAfter, monthDays, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { type Candle, chartPage, type Interval, type PriceType } from '@maru/market/contract.ts';
 import { add } from './decimals.ts';
 import { type Ask, dataOf } from './fapi-endpoint.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 export interface Derived {
   base: Interval;
@@ -32,10 +30,7 @@ const derived: Readonly<Record<string, Derived>> = {
   '1M': { base: '1d', baseMs: DAY_MS, parts: 31, startOf: (time) => monthAt(time, 0), next: (start) => monthAt(start, 1) },
 };
 
-function monthAt(time: number, later: number): number {
-  const date = new Date(time);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
-}
+const monthAt = (time: number, later: number): number => monthDays(monthAfter(utcDayText(time).slice(0, 7), later)).first * DAY_MS;
 
 export const derivedOf = (interval: string): Derived | undefined => (Object.hasOwn(derived, interval) ? derived[interval] : undefined);
 

@@ -1,14 +1,14 @@
 // Request weights by address and order counts by member, in fixed windows; whoever goes on after 429 is shut out for a while with 418.
+import { DAY_MS, MINUTE_MS } from '@maru/kit/contract/calendar.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { Config } from '@maru/kit/server/config.ts';
 import { FapiFault } from './fapi-fault.ts';
 
-const MINUTE_MS = 60_000;
 const TEN_SECONDS_MS = 10_000;
 /** Requests after the first 429 of a minute that are still answered 429. */
 const PATIENCE = 50;
 const FIRST_BAN_MS = 120_000;
-const LONGEST_BAN_MS = 3 * 86_400_000;
+const LONGEST_BAN_MS = 3 * DAY_MS;
 const MAX_TRACKED = 50_000;
 
 export interface Limits {

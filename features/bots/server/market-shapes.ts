@@ -1,9 +1,8 @@
 // Prices, statistics, trades and candles in Binance's shapes, for calls and streams alike.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Candle, Depth, FundingNow, FundingPoint, Interval, RecentTrade, Ticker } from '@maru/market/contract.ts';
 import { over, times } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
-
-const DAY_MS = 86_400_000;
 
 export const intervalMs: Readonly<Record<Exclude<Interval, '1s'>, number>> = {
   '1m': 60_000,

@@ -1,4 +1,5 @@
 // Market streams by Binance's names: what each listens to in the house, and how it tells it.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { klineTopic, type Candle, marketReader, type RecentTrade, type Ticker, tickerTopic, tradesTopic } from '@maru/market/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { destinationOf, type Topic } from '@maru/kit/contract/topic.ts';
@@ -190,7 +191,7 @@ const fullShape = (t: Ticker, E: number) => ({
   l: t.low,
   v: t.volume,
   q: t.quoteVolume,
-  O: t.time - 86_400_000,
+  O: t.time - DAY_MS,
   C: t.time,
   F: 0,
   L: 0,

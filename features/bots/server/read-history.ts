@@ -1,5 +1,6 @@
 // A member's past as bots read it: orders, trades, changes of orders, forced orders.
 import { futuresArchive } from '@maru/futures/contract.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Endpoint, MemberAsk } from './fapi-endpoint.ts';
 import { optionIdOf, botNameOf } from './fapi-symbols.ts';
 import { faults } from './fapi-fault.ts';
@@ -9,7 +10,7 @@ import { clientIdOf, isWaiting, orderShape, tradeShape } from './order-shape.ts'
 const USUAL = 500;
 const MOST = 1000;
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const WEEK_HOURS = 168;
 
 /** As the venue reads them: a span of seven days at most, the last seven without any; from an id on there is no span. */

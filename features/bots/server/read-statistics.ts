@@ -3,6 +3,7 @@ import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/acco
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { listOptions } from '@maru/futures/contract.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@maru/kit/contract/calendar.ts';
 import { chartPage, type Interval, marketReader } from '@maru/market/contract.ts';
 import { add, negated, over } from './decimals.ts';
 import { type Ask, dataOf, type Endpoint } from './fapi-endpoint.ts';
@@ -12,9 +13,6 @@ import { pairIn } from './read-market.ts';
 import type { SampleSpan } from './sample-span.ts';
 import { sessionsBetween } from './trading-sessions.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** Each with the interval of ours whose candles begin at its moments. */
 const periods: Readonly<Record<string, { ms: number; interval: Interval; intervalMs: number }>> = {
   '5m': { ms: 5 * MINUTE_MS, interval: '5m', intervalMs: 5 * MINUTE_MS },

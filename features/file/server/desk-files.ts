@@ -1,4 +1,5 @@
 // The desk's view of a site's files: whose, how large, what they hang on, how much of the day's number a member has used; and the broom by hand.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Call } from '@maru/kit/server/feature.ts';
@@ -11,7 +12,6 @@ import { forgetLooseFiles, forgetUnusedFiles } from './shelf.ts';
 
 const PAGE = 30;
 const MAX_PAGE = 100;
-const DAY_MS = 86_400_000;
 
 interface Row extends FileFacts {
   owner_id: number;

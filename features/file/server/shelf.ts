@@ -1,4 +1,5 @@
 // Files that are there: given to those who may see them, held by what they hang on, thrown away when they hang on nothing.
+import { DAY_MS, DAY_SECONDS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
@@ -6,10 +7,10 @@ import type { downloadDeskFile } from '../admin-contract.ts';
 import type { downloadFile, FileFacts, FileShelf, FileUser } from '../contract.ts';
 import { type FileStore, keyOf } from './file-store.ts';
 
-const LOOSE_MS = 86_400_000;
-const KEPT_SECONDS = 86_400;
+const LOOSE_MS = DAY_MS;
+const KEPT_SECONDS = DAY_SECONDS;
 /** A page that was taken down may come back, and readers may have it open. */
-const UNUSED_MS = 30 * 86_400_000;
+const UNUSED_MS = 30 * DAY_MS;
 
 interface Row extends FileFacts {
   owner_id: number;

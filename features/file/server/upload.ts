@@ -1,4 +1,5 @@
 // A file comes in, a member's or an operator's: its type by content, pictures made anew, the bytes stored, then its row.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { randomBytes } from 'node:crypto';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -9,8 +10,6 @@ import { FILES_A_DAY, type FileFacts, type uploadFile } from '../contract.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { contentTypeOf, shownName } from './content-type.ts';
 import { type FileStore, keyOf } from './file-store.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Owner {
   site: number;

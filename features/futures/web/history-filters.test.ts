@@ -20,6 +20,11 @@ describe('periods', () => {
     const own = { ...noFilters, period: 'own' as const, from: '2026-07-01' };
     expect(periodOf(own, now, 'America/New_York')).toEqual({ startDate: '2026-07-01T04:00:00.000Z' });
   });
+
+  test('a day on whose night clocks change begins by the clock before', () => {
+    const own = { ...noFilters, period: 'own' as const, from: '2026-10-04', to: '2026-10-04' };
+    expect(periodOf(own, now, 'Australia/Sydney')).toEqual({ startDate: '2026-10-03T14:00:00.000Z', endDate: '2026-10-04T13:00:00.000Z' });
+  });
 });
 
 describe('questions', () => {

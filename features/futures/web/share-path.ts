@@ -1,4 +1,5 @@
 // The prices of a trade from entry to exit, for the picture on its card: real candles of its time, evenly sampled.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { chart, type Interval } from '@maru/market/contract.ts';
 import { PLANKS } from './share-card.ts';
@@ -10,7 +11,7 @@ const spans: readonly (readonly [Interval, number])[] = [
   ['1m', 60_000],
   ['5m', 300_000],
   ['1h', 3_600_000],
-  ['1d', 86_400_000],
+  ['1d', DAY_MS],
 ];
 const MOST_BARS = 500;
 

@@ -1,4 +1,5 @@
 // Entering a trading holiday, or changing one: which market, which days, what it is called; soon ones go to a second operator.
+import { DAY_MS, HOUR_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
@@ -11,13 +12,10 @@ import { useState } from 'react';
 import { type DeskHoliday, listHolidays, saveHoliday } from '../admin-contract.ts';
 import { holidayMarkets } from '../contract.ts';
 import { holidayTexts } from './holiday-texts.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** 08:00 in Seoul. */
 const openingOf = (date: string) => Date.parse(`${date}T08:00:00+09:00`);
 /** The date of Seoul's trading day at `time`. */
-const dateAt = (time: number) => new Date(time + HOUR_MS).toISOString().slice(0, 10);
+const dateAt = (time: number) => utcDayText(time + HOUR_MS);
 
 export function HolidayDialog({ of, onClose }: { of?: DeskHoliday; onClose(): void }) {
   const t = useText(holidayTexts);

@@ -1,4 +1,5 @@
 // The Binance adapter against a local stand-in that replays the recording in the venue's own shapes: conformance, gaps, reconnects, refusals.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBinanceFeed, type BinanceFeedOptions } from './binance-feed.ts';
@@ -134,7 +135,7 @@ describe('connections that we end ourselves', () => {
     await play(1_000);
     await expectKept(lifeMs - 1);
     await expectAnew(1, 'renewed before the venue ends it');
-    expect(lifeMs).toBeLessThan(24 * 3_600_000);
+    expect(lifeMs).toBeLessThan(DAY_MS);
   });
 
   test('a line that falls silent without a word is given up after 15 s, counted from its last message or ping', async () => {

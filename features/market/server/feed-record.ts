@@ -3,6 +3,7 @@
 // `feed/record-YYYY-MM-DD.txt.gz` under the data directory, gzip members one after another, so that a crash loses ten seconds
 // at most and `zcat` reads the rest. A line is `time symbol last bid ask mark index state` in ticks and tick/100. Replayed and
 // synthetic prices can be made again from position and seed: of them only starts, seams and changes of state are kept.
+import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,8 +12,6 @@ import type { FeedState } from '../contract.ts';
 import { SYNTHETIC_SEED } from './feed-choice.ts';
 import type { MarketHub } from './market-hub.ts';
 import type { ReplayFeed } from './replay-feed.ts';
-
-const DAY_MS = 86_400_000;
 const WRITE_EVERY_LOOKS = 10;
 const NAME = /^record-(\d{4}-\d{2}-\d{2})\.txt\.gz$/;
 const pack = promisify(gzip);
@@ -42,7 +41,7 @@ export class FeedRecorder {
   /** One look at all symbols; every tenth is written. */
   async look(now: number): Promise<void> {
     const { hub, replay } = this.#options;
-    const day = new Date(now).toISOString().slice(0, 10);
+    const day = utcDayText(now);
     if (day !== this.#day) await this.#turnDay(day, now);
     const seams = replay?.position().loops ?? 0;
     if (seams !== this.#seams) this.#lines.push(`${now} # feeds ${JSON.stringify({ seed: SYNTHETIC_SEED, replay: replay?.position() })}`);

@@ -1,5 +1,6 @@
 // Settled funding rates of one symbol on one site: rows of the projection, and before the first of them the past that was made up with the candles.
 import { mulDivFloor } from '@maru/engine/money/rounding.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Pool } from 'pg';
 import { BACK_FILL_CANDLES, readMadeUp } from './candle-store.ts';
 import { FUNDING_INTERVAL_MS, rateOfPremium } from './funding-samples.ts';
@@ -7,7 +8,7 @@ import type { MarketSymbol } from './symbol-table.ts';
 import { syntheticPremium } from './synthetic-premium.ts';
 
 /** Three a day and symbol; older ones are dropped. */
-export const FUNDING_KEPT_MS = 3 * 365 * 86_400_000;
+export const FUNDING_KEPT_MS = 3 * 365 * DAY_MS;
 /** Looks at the made-up premium in one funding interval. */
 const LOOKS = 16;
 

@@ -1,8 +1,9 @@
 // The ten candle intervals: their length and where a time's candle begins.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { type Interval, intervals } from '../contract.ts';
 
 const minute = 60_000;
-const day = 86_400_000;
+const day = DAY_MS;
 
 export const intervalMs: Readonly<Record<Interval, number>> = {
   '1s': 1000,

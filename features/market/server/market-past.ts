@@ -1,4 +1,5 @@
 // The market's past at start: candles go on where they stood, or a fresh demo gets its back-fill, symbol by symbol.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Pool } from 'pg';
 import type { Interval, PriceType } from '../contract.ts';
 import { backFillOf } from './back-fill.ts';
@@ -12,8 +13,6 @@ import { carriedSampled, sampledPrices, writeSampled } from './sampled-store.ts'
 import type { SymbolMarket } from './symbol-market.ts';
 import { syntheticPath } from './synthetic-path.ts';
 import { syntheticPremium } from './synthetic-premium.ts';
-
-const DAY_MS = 86_400_000;
 /** Finer candles of one that was cut off: a minute has 60, a week of a market that never stored one has few days. */
 const MOST_PARTS = 2_000;
 export interface MarketPast {

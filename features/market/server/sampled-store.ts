@@ -1,4 +1,5 @@
 // Candles of mark, index and premium in SQL, beside those of the last price and bounded: the finer, the sooner they are dropped.
+import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 import type { Pool } from 'pg';
 import { type Interval, intervals, priceTypes } from '../contract.ts';
@@ -9,8 +10,6 @@ import { finerOf, intervalId } from './intervals.ts';
 import type { SampledPrice } from './symbol-market.ts';
 import { marketSymbols } from './symbol-table.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Hourly and longer ones stay for ever: 9,000 a year, symbol and price. */
 export const SAMPLED_KEPT_MS: Readonly<Partial<Record<Interval, number>>> = {
   '1s': HOUR_MS,

@@ -2,6 +2,7 @@
 // second source shows it too, until it has stood for five minutes and is no great one, or until two operators say so (ADR 0039).
 //
 // All prices in hundredths of a tick, times ms. Ratios are floats: they judge prices, no money is made of them.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 
 /** What a price was read from. All of them come from the symbol's own feed, except an index that is made of several sources. */
 export type Stream = 'book' | 'tape' | 'index' | 'mark';
@@ -38,7 +39,6 @@ const FRESH_MS = 3_000;
 const CALM_MS = 3_000;
 const MOST_CALM_MS = 60_000;
 const FLAP_MS = 300_000;
-const DAY_MS = 86_400_000;
 /** After silence a price may have gone further: so many times the usual move of that time. */
 const GAP_SIGMAS = 6;
 /** In wild hours the bound is so many times the recent move of ten seconds, up to twice itself. */

@@ -1,4 +1,5 @@
 // The synthetic feed: conformance, a price that is a function of seed, symbol and time alone, and trades that explain its moves.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { expect, test } from 'vitest';
 import { missingNews, watchFeed } from './feed-conformance.ts';
 import type { TradeUpdate } from './feed.ts';
@@ -49,7 +50,7 @@ test('the price at a time is a pure function of seed, symbol and time', () => {
 test('volatility reverts to its mean: a year of days stays near the anchor, and no day is dead or mad', () => {
   for (const symbol of marketSymbols) {
     const path = syntheticPath(7, symbol);
-    const days = Array.from({ length: 365 }, (_, i) => Math.exp(path.logAt(weekday + i * 86_400_000)));
+    const days = Array.from({ length: 365 }, (_, i) => Math.exp(path.logAt(weekday + i * DAY_MS)));
     const moves = days.slice(1).map((p, i) => Math.abs(p / days[i] - 1));
     const mean = moves.reduce((a, b) => a + b, 0) / moves.length;
     expect(Math.max(...days)).toBeLessThan(1 + 16 * symbol.dayVolatility);

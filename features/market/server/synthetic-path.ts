@@ -1,8 +1,7 @@
 // A made-up price whose value at any time is a pure function of seed, symbol and time: bounded, rough on every scale, calm and wild by turns.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { lastOpenMoment } from './trading-hours.ts';
 import type { MarketSymbol } from './symbol-table.ts';
-
-const DAY_MS = 86_400_000;
 /** Noise of doubling periods from one second to twelve days; each is as strong as a random walk would be over its period. */
 const OCTAVES = 21;
 /** Periods up to a minute swell and fade with the hours: volatility that always comes back to its mean. */

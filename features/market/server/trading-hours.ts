@@ -1,4 +1,5 @@
 // When a symbol's market is open: crypto always; forex, gold and indices 08:00 to 06:00 Asia/Seoul, weekends and holidays closed.
+import { DAY_MS, HOUR_MS, dayOfText, weekdayOf } from '@maru/kit/contract/calendar.ts';
 
 /** From `from` until before `to`, ms: one market's holiday. */
 export interface Closing {
@@ -9,30 +10,26 @@ export interface Closing {
 /** `korea`: its sessions without any holiday. With closings: the same sessions and what operators have entered. */
 export type TradingHours = 'always' | 'korea' | { readonly closings: readonly Closing[] };
 
-const hour = 3_600_000;
-const day = 24 * hour;
 /** Korea keeps UTC+9 the whole year. A trading day runs from 08:00 Seoul, so the day's number is that of (time + 1 h) in UTC. */
-const seoulOpenShift = hour;
-const sessionMs = 22 * hour;
+const seoulOpenShift = HOUR_MS;
+const sessionMs = 22 * HOUR_MS;
 
 /** Start of the trading day that `time` falls into: the latest 08:00 Seoul at or before it. */
 export function tradingDayOf(time: number): number {
-  return Math.floor((time + seoulOpenShift) / day) * day - seoulOpenShift;
+  return Math.floor((time + seoulOpenShift) / DAY_MS) * DAY_MS - seoulOpenShift;
 }
 
 /** 08:00 in Seoul of a date, "2026-12-25"; undefined where the calendar has no such date. */
 export function openingOf(date: string): number | undefined {
-  const midnight = Date.parse(`${date}T00:00:00Z`);
-  const isDate = !Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) === date;
-  return isDate ? midnight - seoulOpenShift : undefined;
+  const day = dayOfText(date);
+  return Number.isNaN(day) ? undefined : day * DAY_MS - seoulOpenShift;
 }
 
-export const dayAfter = (opening: number): number => opening + day;
+export const dayAfter = (opening: number): number => opening + DAY_MS;
 
 function isSessionDay(dayStart: number): boolean {
-  // The epoch began on a Thursday; 08:00 in Seoul is 23:00 UTC of the day before.
-  const weekday = ((dayStart + seoulOpenShift) / day + 4) % 7;
-  return weekday !== 0 && weekday !== 6;
+  // 08:00 in Seoul is 23:00 UTC of the day before.
+  return weekdayOf((dayStart + seoulOpenShift) / DAY_MS) < 5;
 }
 
 function isInSession(time: number): boolean {
@@ -50,7 +47,7 @@ export function isOpen(hours: TradingHours, time: number): boolean {
 /** The next moment (at or after `time`) at which the market is open. */
 export function nextOpening(hours: TradingHours, time: number): number {
   let at = time;
-  while (!isOpen(hours, at)) at = closingAt(hours, at)?.to ?? tradingDayOf(at) + day;
+  while (!isOpen(hours, at)) at = closingAt(hours, at)?.to ?? tradingDayOf(at) + DAY_MS;
   return at;
 }
 

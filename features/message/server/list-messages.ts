@@ -1,4 +1,5 @@
 // A member's own messages as pages, and how many of them wait unread.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
@@ -7,7 +8,7 @@ import { type countUnreadMessages, KEPT_DAYS, type listMessages, type MessageKin
 
 const PAGE = 20;
 const MAX_PAGE = 100;
-const KEPT_MS = KEPT_DAYS * 86_400_000;
+const KEPT_MS = KEPT_DAYS * DAY_MS;
 
 interface Row {
   id: number;

@@ -1,4 +1,5 @@
 // /myinfo/message: a member's messages by day, chosen by kind or unread, read and deleted in place.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { moment, serverNow } from '@maru/kit/web/i18n/moments.ts';
@@ -39,7 +40,7 @@ async function change(work: Promise<unknown>): Promise<void> {
 function dayOf(at: string, t: Text<typeof messageTexts>): string {
   const day = moment(at, 'day');
   if (day === moment(serverNow(), 'day')) return t('message.today');
-  return day === moment(serverNow() - 86_400_000, 'day') ? t('message.yesterday') : day;
+  return day === moment(serverNow() - DAY_MS, 'day') ? t('message.yesterday') : day;
 }
 
 function Days({ messages }: { messages: readonly Message[] }) {

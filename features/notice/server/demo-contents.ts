@@ -1,9 +1,8 @@
 // Fills the boards of a fresh demo, each site and board once: what an operator wrote or took away stays so.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { boards } from '../board-contract.ts';
 import { type DemoContent, demoContents } from './demo-texts.ts';
-
-const DAY_MS = 86_400_000;
 
 // `&` alone has a meaning in HTML; nothing else of these texts has.
 const tagOf = (line: string): [tag: string, text: string] => {

@@ -1,9 +1,10 @@
 // What is new on the boards, asked once for the home page and the counts of the side menu.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { listNotices, listPromotions } from '../board-contract.ts';
 
-const newForMs = 3 * 86_400_000;
+const newForMs = 3 * DAY_MS;
 export const isNew = (at: string): boolean => serverNow() - Date.parse(at) < newForMs;
 
 const asked = { query: { size: '10' }, staleMs: 60_000 } as const;

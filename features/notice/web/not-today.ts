@@ -1,5 +1,6 @@
 // "Not today": a cookie of 86,400 s for each popup, as the specification keeps it.
-const lifeSeconds = 86_400;
+import { DAY_SECONDS } from '@maru/kit/contract/calendar.ts';
+const lifeSeconds = DAY_SECONDS;
 const nameOf = (id: number) => `maru.popup.${id}`;
 
 export function hideForToday(id: number): void {

@@ -1,4 +1,5 @@
 // The audit log's calls: its list, its check, and its export with a reason, within limits.
+import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { csvText } from '@maru/kit/contract/csv.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -50,7 +51,7 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
         )}\r\n`,
         'utf8',
       );
-      const name = `audit-${call.site.code}-${new Date(context.clock.now()).toISOString().slice(0, 10)}.csv`;
+      const name = `audit-${call.site.code}-${utcDayText(context.clock.now())}.csv`;
       return { data: null, file: { type: 'text/csv; charset=utf-8', bytes, isInline: false, name, maxAge: 0 } };
     }),
   ];
@@ -86,7 +87,7 @@ async function choice(context: AppContext, call: Call, { door }: OwnParts, filte
 function momentOf(text: string, isEnd: boolean): Date {
   const at = Date.parse(text);
   if (Number.isNaN(at)) throw new Refusal('INVALID_FIELD', { field: isEnd ? 'endDate' : 'startDate' });
-  return new Date(isEnd && !text.includes('T') ? at + 86_400_000 : at);
+  return new Date(isEnd && !text.includes('T') ? at + DAY_MS : at);
 }
 
 async function readRows({ pool }: AppContext, where: string, values: unknown[], limit: number, offset: number): Promise<AuditRow[]> {

@@ -1,9 +1,10 @@
 // Random names that are good once and for a while: between the two steps of a log-in, and in the link that leads to a first password.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 
-const lifeMs = { LOGIN: 180_000, SETUP: 86_400_000 } as const;
+const lifeMs = { LOGIN: 180_000, SETUP: DAY_MS } as const;
 export type Purpose = keyof typeof lifeMs;
 
 const hashOf = (name: string) => createHash('sha256').update(name).digest();

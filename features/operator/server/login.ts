@@ -1,4 +1,5 @@
 // An operator's way in: password, then the app's code; who has no app yet enrols one, and nobody is told whether a name exists.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
@@ -26,7 +27,7 @@ export interface DeskParts {
 /** The guard counts operators apart from the members of any site. */
 const DESK = 0;
 const never = async () => false;
-const KNOWN_MS = 30 * 86_400_000;
+const KNOWN_MS = 30 * DAY_MS;
 
 /** Strangers who guess lock a name: its owner, where it lately was, has tries of its own. */
 const wasHere =

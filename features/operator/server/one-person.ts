@@ -1,10 +1,11 @@
 // Who counts as one person with whom (ADR 0030): tied by an invitation, a device or an address, in one step or over others, until a third confirms.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { TieKind } from '../people-contract.ts';
 
 /** What of an address is known says something for so long: longer than any request lives, shorter than addresses stay with one house. */
-const ADDRESS_MS = 30 * 86_400_000;
+const ADDRESS_MS = 30 * DAY_MS;
 
 /** Two accounts that may be one person, and why. */
 export interface Tie {

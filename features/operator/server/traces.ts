@@ -1,4 +1,5 @@
 // From where each operator came, and by which browser: what tells later that two accounts share a place.
+import { DAY_SECONDS } from '@maru/kit/contract/calendar.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -61,6 +62,6 @@ export function nameDevice(call: { device?: string | undefined; origin: string }
   if (call.device !== undefined) return { device: call.device };
   const device = randomBytes(18).toString('base64url');
   const secure = call.origin.startsWith('https:') ? '; Secure' : '';
-  const cookie = `${DEVICE_COOKIE}=${device}; Path=/api/admin; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`;
+  const cookie = `${DEVICE_COOKIE}=${device}; Path=/api/admin; Max-Age=${DEVICE_DAYS * DAY_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
   return { device, headers: { 'set-cookie': cookie } };
 }

@@ -1,4 +1,5 @@
 // An installation always keeps one owner who can come in: what would take the last one away is refused, whoever asks.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { isAmong } from '@maru/kit/server/address-list.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
@@ -10,7 +11,7 @@ import { isOwner } from './people-rules.ts';
 
 /** Arbitrary number by which those who change people, roles or addresses take turns: two owners who lock each other at once. */
 const LOCK = 7_061_757;
-const LATELY_MS = 30 * 86_400_000;
+const LATELY_MS = 30 * DAY_MS;
 
 /** First in the transaction of such a change. */
 export async function takeTurn(sql: SqlWriter): Promise<void> {

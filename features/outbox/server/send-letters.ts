@@ -1,5 +1,6 @@
 // Carries letters that are due: taken for a minute at a time, so that a crash sends one again rather than none; given up when nobody
 // wants them any more or the other side said no for good. What has left is erased.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { checkLease } from '@maru/kit/server/lease.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
@@ -110,6 +111,6 @@ async function giveUp({ pool, clock }: AppContext, row: Row, reason: string): Pr
 // Addresses are personal data: a row is kept only as long as somebody may ask whether the letter left.
 async function forget({ pool, clock }: AppContext): Promise<void> {
   await pool.query('DELETE FROM outbox_letter WHERE created_at < $1 AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)', [
-    new Date(clock.now() - KEEP_DAYS * 86_400_000),
+    new Date(clock.now() - KEEP_DAYS * DAY_MS),
   ]);
 }

@@ -1,4 +1,5 @@
 // Rounds that had bets: narrowed by game, state, reason of a void and day, with their sums; one opens beside the list with bets and evidence.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
@@ -30,7 +31,6 @@ import { RoundsTabs } from './rounds-tabs.tsx';
 
 const SIZE = 50;
 const ASK_MS = 10_000;
-const DAY_MS = 86_400_000;
 const days = ['', '1', '7', '30'] as const;
 const noFilters = { game: 0, state: '', reason: '', days: '', page: 0, open: 0 };
 type Filters = { [Key in keyof typeof noFilters]: (typeof noFilters)[Key] extends number ? number : string };

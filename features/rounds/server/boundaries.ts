@@ -1,4 +1,5 @@
 // What each symbol's price was at every boundary that a round can have: taken as it passes, kept for whoever settles or looks back.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type MarketReader, marketReader, type MarketTick } from '@maru/market/contract.ts';
 import { isOffered, siteOptions } from './site-options.ts';
@@ -161,7 +162,7 @@ export class Boundaries {
 
   async dropOld(now: number): Promise<void> {
     this.#dropUnwanted(now);
-    await this.#context.pool.query('DELETE FROM rounds_boundary WHERE at_ms < $1', [now - KEPT_DAYS * 86_400_000]);
+    await this.#context.pool.query('DELETE FROM rounds_boundary WHERE at_ms < $1', [now - KEPT_DAYS * DAY_MS]);
   }
 
   stop(): void {

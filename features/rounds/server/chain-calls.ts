@@ -1,9 +1,10 @@
 // Chains by call: a day's heads and seals, and an option's records in their order, for anyone to keep.
+import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { chainHeads, chainRecords, dayKeys } from '../evidence-contract.ts';
-import { DAY_MS, DAYS_SEALED_AHEAD, dayOf } from '../evidence-day.ts';
+import { DAYS_SEALED_AHEAD } from '../evidence-day.ts';
 import { latestDay, publishedDay } from './day-heads.ts';
 import { siteOf } from './option-calls.ts';
 import { roundsRoom } from './rounds-room.ts';
@@ -17,8 +18,8 @@ export const chainHeadsHandler = handle(chainHeads, async (context, call) => {
   const now = context.clock.now();
   // Nobody has to wait for the minute's look.
   await heads.tell(site, now);
-  const date = call.query.date === undefined ? dayOf(now) : requestedDay(call.query.date, now);
-  const days = Array.from({ length: DAYS_SEALED_AHEAD + 1 }, (_, i) => dayOf(Date.parse(date) + i * DAY_MS));
+  const date = call.query.date === undefined ? utcDayText(now) : requestedDay(call.query.date, now);
+  const days = Array.from({ length: DAYS_SEALED_AHEAD + 1 }, (_, i) => utcDayText(Date.parse(date) + i * DAY_MS));
   const [published, latest, rows, seals] = await Promise.all([
     publishedDay(context.pool, site.id, date),
     latestDay(context.pool, site.id),
@@ -41,7 +42,7 @@ export const chainHeadsHandler = handle(chainHeads, async (context, call) => {
 function requestedDay(date: string, now: number): string {
   const at = Date.parse(date);
   const isOurs = at >= 0 && at <= now + 366 * DAY_MS;
-  if (!isOurs || dayOf(at) !== date) throw new Refusal('INVALID_FIELD', { field: 'date' });
+  if (!isOurs || utcDayText(at) !== date) throw new Refusal('INVALID_FIELD', { field: 'date' });
   return date;
 }
 

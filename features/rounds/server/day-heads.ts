@@ -1,11 +1,12 @@
 // Publishes each site's day: heads of its chains and the opened seed, once, chained to the day before. A day without a record has none.
+import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import { FIRST_PREVIOUS } from '../evidence.ts';
-import { DAY_FORMAT, DAY_MS, DAY_TOLD_AFTER_MS, type DayFile, type DayHead, dayOf, DAYS_SEALED_AHEAD, sealDay } from '../evidence-day.ts';
+import { DAY_FORMAT, DAY_TOLD_AFTER_MS, type DayFile, type DayHead, DAYS_SEALED_AHEAD, sealDay } from '../evidence-day.ts';
 import { DayKeys, signatureOf } from './day-keys.ts';
 import type { Draws } from './draws.ts';
 import { siteOptions } from './site-options.ts';
@@ -90,11 +91,11 @@ export class DayHeads {
       format: DAY_FORMAT,
       site: site.code,
       siteNumber: String(site.id),
-      day: dayOf(from),
+      day: utcDayText(from),
       from: String(from),
       to: String(from + DAY_MS),
       heads: await headsOf(client, site, from),
-      seed: await this.#draws.openedDay(dayOf(from), client),
+      seed: await this.#draws.openedDay(utcDayText(from), client),
       coming: await this.#coming(client, from),
       number: String(number),
       previous,
@@ -102,17 +103,17 @@ export class DayHeads {
     const now = this.#context.clock.now();
     const by = await this.keys.sign(client, sealed.hash, now);
     if (by === undefined)
-      this.#context.log.error({ day: dayOf(from) }, 'a day is told unsigned: its key was sealed under another storage key');
+      this.#context.log.error({ day: utcDayText(from) }, 'a day is told unsigned: its key was sealed under another storage key');
     await client.query(
       `INSERT INTO rounds_day_head (site_id, number, day, record, hash, at, signature, key)
        VALUES ($1, $2, $3, $4, $5, to_timestamp($6 / 1000.0), $7, $8)`,
-      [site.id, number, dayOf(from), sealed.record, sealed.hash, now, by?.signature ?? null, by?.key ?? null],
+      [site.id, number, utcDayText(from), sealed.record, sealed.hash, now, by?.signature ?? null, by?.key ?? null],
     );
   }
 
   /** Seals of the days after, as far as they are made. */
   async #coming(client: PoolClient, from: number): Promise<{ day: string; seal: string }[]> {
-    const days = Array.from({ length: DAYS_SEALED_AHEAD + 1 }, (_, i) => dayOf(from + (i + 1) * DAY_MS));
+    const days = Array.from({ length: DAYS_SEALED_AHEAD + 1 }, (_, i) => utcDayText(from + (i + 1) * DAY_MS));
     return (await this.#draws.seals(days, client)).map(({ date, seal }) => ({ day: date, seal }));
   }
 }

@@ -1,4 +1,5 @@
 // Seeds of draws: one sealed secret a day, its hash public before the day; every round's seed derives from it (rules 12.2).
+import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { wordsOfBytes } from '@maru/engine/draw/sha256.ts';
@@ -8,7 +9,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import type { PoolClient } from 'pg';
 import { type Entropy, entropyHash } from '../evidence.ts';
-import { DAY_MS, DAY_TOLD_AFTER_MS, dayOf, DAYS_SEALED_AHEAD, seedTextOf } from '../evidence-day.ts';
+import { DAY_TOLD_AFTER_MS, DAYS_SEALED_AHEAD, seedTextOf } from '../evidence-day.ts';
 import type { PublicValues } from './public-values.ts';
 import { sendForHouse } from './send.ts';
 import { roundTimes, type SiteOption } from './site-options.ts';
@@ -37,7 +38,7 @@ export class Draws {
 
   /** The seed of a round: HMAC of its day's secret. Never leaves before the cut-off. */
   async #seedOf(site: SiteConfig, option: SiteOption, ordinal: number): Promise<Buffer> {
-    const secret = await this.#secretOf(dayOf(roundTimes(option, ordinal).startAt));
+    const secret = await this.#secretOf(utcDayText(roundTimes(option, ordinal).startAt));
     return createHmac('sha256', secret)
       .update(seedTextOf(site.id, option.option, ordinal))
       .digest();
@@ -146,7 +147,7 @@ export class Draws {
 
   /** Makes the seeds of today and of days ahead, so that their hashes are public before their day. */
   async prepare(now: number): Promise<void> {
-    for (let ahead = 0; ahead <= DAYS_SEALED_AHEAD; ahead++) await this.#secretOf(dayOf(now + ahead * DAY_MS)).catch(unlessLost);
+    for (let ahead = 0; ahead <= DAYS_SEALED_AHEAD; ahead++) await this.#secretOf(utcDayText(now + ahead * DAY_MS)).catch(unlessLost);
     for (const day of this.#days.keys()) if (Date.parse(day) < now - 3 * DAY_MS) this.#days.delete(day);
   }
 }

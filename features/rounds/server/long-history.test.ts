@@ -1,4 +1,5 @@
 // However long the history: what is looked for again and again touches few pages, and a day of very many bets is summed whole.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { createPool } from '@maru/kit/server/database.ts';
@@ -18,7 +19,6 @@ const ACCOUNT = 3;
 const OPTIONS = 20;
 /** Of rounds with their records, and of one member's bets. */
 const [ROUNDS, BETS] = [60_000, 30_000];
-const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 /** A round settles every ten seconds; a bet every four. */
 const [ROUND_MS, BET_MS] = [10_000, 4_000];
@@ -91,10 +91,10 @@ it('the look for rounds without a record', async () => {
 });
 
 it('the heads of days, each with the last of every chain and how many came', async () => {
-  await new DayHeads(contextAt(END + DAY), draws).tell(site, END + DAY);
+  await new DayHeads(contextAt(END + DAY_MS), draws).tell(site, END + DAY_MS);
   expectFew();
   const { rows } = await plain.query<{ record: string }>('SELECT record FROM rounds_day_head ORDER BY number');
-  expect(rows).toHaveLength(Math.min(40, Math.ceil((ROUNDS * ROUND_MS) / DAY)));
+  expect(rows).toHaveLength(Math.min(40, Math.ceil((ROUNDS * ROUND_MS) / DAY_MS)));
   const days = rows.map(
     ({ record }) => JSON.parse(record) as { from: string; heads: { tradeOptionId: string; number: string; records: string }[] },
   );
@@ -102,7 +102,7 @@ it('the heads of days, each with the last of every chain and how many came', asy
     const asked = await plain.query(
       `SELECT (option + 1)::text AS "tradeOptionId", max(number)::text AS number, (count(*) FILTER (WHERE settled_ms >= $1))::text AS records
        FROM rounds_evidence WHERE settled_ms < $2 GROUP BY option ORDER BY option`,
-      [from, Number(from) + DAY],
+      [from, Number(from) + DAY_MS],
     );
     expect(heads.map(({ tradeOptionId, number, records }) => ({ tradeOptionId, number, records }))).toEqual(asked.rows);
   }
@@ -111,7 +111,7 @@ it('the heads of days, each with the last of every chain and how many came', asy
 it('a day with a round that has no record yet waits', async () => {
   await plain.query('INSERT INTO rounds_waiting VALUES ($1, 0, 999, 1, $2)', [SITE, START]);
   await plain.query('DELETE FROM rounds_day_head');
-  await new DayHeads(contextAt(END + DAY), draws).tell(site, END + DAY);
+  await new DayHeads(contextAt(END + DAY_MS), draws).tell(site, END + DAY_MS);
   expect((await plain.query('SELECT 1 FROM rounds_day_head')).rowCount).toBe(0);
   await plain.query('DELETE FROM rounds_waiting');
 });
@@ -217,14 +217,14 @@ describe('bets of a kind that the member had long ago, or never', () => {
   });
 
   it('a bet that ended weeks after its placing, because the server stood still, is in the list of that day', async () => {
-    const ended = END + 30 * DAY;
+    const ended = END + 30 * DAY_MS;
     await plain.query(
       `INSERT INTO rounds_round (site_id, option, ordinal, opened_seq, opened_ms, status, result, paid, settled_seq, settled_ms)
        VALUES (${SITE}, 25, 8, 1, ${START} + 28000, 3, 3, 10, 9, ${ended} - 1000)`,
     );
     await plain.query(`${bet} (${SITE}, ${ACCOUNT}, 22, 25, 8, 9, 10, 1, 1, ${START} + 28000, 0, 3, 0, 10, 9, ${ended})`);
     for (const asked of [{ options: [25] }, {}]) {
-      const span = { ...filter, ...asked, from: ended, to: ended + DAY, byEnd: true };
+      const span = { ...filter, ...asked, from: ended, to: ended + DAY_MS, byEnd: true };
       expect((await pageOfBets({ pool: weighed.pool }, span, 20, 0)).rows.map(({ betId }) => betId)).toEqual([22]);
       expect(await daysOfBets({ pool: weighed.pool }, span, 'Asia/Seoul')).toMatchObject([{ bets: 1, void: 1 }]);
     }

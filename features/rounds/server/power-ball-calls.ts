@@ -1,6 +1,7 @@
 // Power ball by call: past draws with the day in figures, one draw with all that made it, the seals of what comes.
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { unpackDraw, wins } from '@maru/engine/rounds/power-ball.ts';
+import { DAY_MS, SEOUL_AHEAD_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -21,9 +22,8 @@ const SHOWN = 60;
 /** An answer is as good as new for so long. */
 const SHARED_MS = 300;
 const SEALS = 12;
-const DAY_MS = 86_400_000;
 /** Numbers of rounds count from midnight in Korea, for every site (web/round-board.ts). */
-const NUMBER_ZONE_MS = 9 * 3_600_000;
+const NUMBER_ZONE_MS = SEOUL_AHEAD_MS;
 
 export const powerBallDrawsHandler = handle(powerBallDraws, async (context, call) => {
   const site = siteOf(call);
@@ -59,7 +59,7 @@ async function readDraws(context: AppContext, site: SiteConfig, option: SiteOpti
   const draws = await Promise.all(newest.map(async (facts) => presentDraw(option, await withSeed(context, site, option, facts))));
   const today = dayOf(
     found.filter(({ ordinal }) => ordinal >= first),
-    new Date(now + NUMBER_ZONE_MS).toISOString().slice(0, 10),
+    utcDayText(now + NUMBER_ZONE_MS),
   );
   return { tradeOptionId: option.tradeOptionId, today, draws };
 }
@@ -128,6 +128,6 @@ export const powerBallSealsHandler = handle(powerBallSeals, async (context, call
     const times = { startAt: isoText(startAt), endAt: isoText(endAt), betCloseAt: isoText(betCloseAt) };
     return { tradeRoundId: roundId(option, first + i), ...times, seal: await draws.sealOf(site, option, first + i) };
   });
-  const days = [now, now + DAY_MS].map((at) => new Date(at).toISOString().slice(0, 10));
+  const days = [now, now + DAY_MS].map(utcDayText);
   return { data: { days: await draws.seals(days), rounds: await Promise.all(rounds) } };
 });

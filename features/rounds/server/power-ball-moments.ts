@@ -1,4 +1,5 @@
 // The public value of every power ball cut-off, kept as it passes: rounds that nobody bet on have a draw as well, for all sites at once.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Job } from '@maru/kit/server/jobs.ts';
 import { fencedQuery } from '@maru/kit/server/transaction.ts';
@@ -12,7 +13,6 @@ const VOID_AFTER_MS = 600_000;
 /** Cut-offs that are decided in one look: a long rest leaves many. */
 const AT_ONCE = 50;
 const KEPT_DAYS = 8;
-const DAY_MS = 86_400_000;
 
 /** Keeps values while it runs. */
 export function startDrawMoments(context: AppContext): Job {

@@ -1,4 +1,5 @@
 // Rounds by call: those of the moment, one by its id, past ones with and without bets, and how a day went.
+import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
@@ -64,7 +65,7 @@ export const getTradeRoundHandler = handle(getTradeRound, async (context, call) 
   const { option, ordinal } = requestedRound(site, call.query.tradeRoundId);
   const now = context.clock.now();
   // Coming rounds are told a day ahead: their seals can be looked at.
-  if (ordinal * option.durationMs > now + 86_400_000) throw new Refusal('ROUND_UNKNOWN', { field: 'tradeRoundId' });
+  if (ordinal * option.durationMs > now + DAY_MS) throw new Refusal('ROUND_UNKNOWN', { field: 'tradeRoundId' });
   return { data: await roundNow(context, site, option, ordinal, now) };
 });
 
@@ -151,10 +152,10 @@ export const summarizeRoundsHandler = handle(summarizeRounds, async (context, ca
   const site = siteOf(call);
   const option = requestedOption(site, call.query.tradeOptionId);
   const now = context.clock.now();
-  const date = call.query.date ?? new Date(now).toISOString().slice(0, 10);
+  const date = call.query.date ?? utcDayText(now);
   const { from = now } = dateRange({ startDate: date });
   const first = Math.ceil(from / option.durationMs);
-  const last = Math.min(runningOrdinal(option, now), Math.ceil((from + 86_400_000) / option.durationMs)) - 1;
+  const last = Math.min(runningOrdinal(option, now), Math.ceil((from + DAY_MS) / option.durationMs)) - 1;
   const found = last < first ? [] : await outcomesOf(context, site, option, first, last);
   const of = (status: number) => found.filter((round) => round.status === status).length;
   const sums = { rounds: found.length, up: of(1), down: of(2), void: of(3) };

@@ -1,4 +1,5 @@
 // Reads of projected rounds and bets; every condition from outside is a parameter. Bets' ids rise with their sequence.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { dayStartSql } from '@maru/kit/server/sql-day-start.ts';
@@ -96,9 +97,9 @@ export const kindOf = (option: number, market: number): number => option * MARKE
 const kindSql = (of: string) => `${of}option::int * ${MARKETS} + ${of}market`;
 
 /** So long after its placing a bet ends at the latest, but for those of late rounds: its round, and the wait for a void. */
-const LONGEST_LIFE_MS = 8 * 86_400_000;
+const LONGEST_LIFE_MS = 8 * DAY_MS;
 /** What took longer than this (migration 0164): the server stood still meanwhile. A bet ends within a day of its round. */
-const LATE_MS = 7 * 86_400_000;
+const LATE_MS = 7 * DAY_MS;
 const SLACK_MS = LONGEST_LIFE_MS - LATE_MS;
 const byPlacing = { table: 'rounds_bet', key: 'bet_id', column: 'placed_ms' };
 const MOST_ID = '9007199254740991';

@@ -1,4 +1,5 @@
 // Records of settled rounds as tests need them: a chain of three price rounds with bets, and a drawn power ball.
+import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { readFileSync } from 'node:fs';
 import { bytesOfHex, hexOfBytes, sha256 } from '@maru/engine/draw/sha256.ts';
 import { drawPowerBall } from '@maru/engine/rounds/power-ball.ts';
@@ -21,7 +22,7 @@ import {
   type TickEntropy,
 } from '../evidence.ts';
 import { quicknet, quicknetRound } from './beacon-rounds.ts';
-import { DAY_FORMAT, DAY_MS, type DayFile, type DayRecord, dayOf, sealDay, seedOfDay, seedTextOf } from '../evidence-day.ts';
+import { DAY_FORMAT, type DayFile, type DayRecord, sealDay, seedOfDay, seedTextOf } from '../evidence-day.ts';
 
 const MINUTE = 60_000;
 const ORDINALS = 2 ** 32;
@@ -377,12 +378,12 @@ export function dayFile(records: readonly EvidenceFile[]): DayFile {
     format: DAY_FORMAT,
     site: 'maru',
     siteNumber: '1',
-    day: dayOf(at),
+    day: utcDayText(at),
     from: `${at}`,
     to: `${at + DAY_MS}`,
     heads: [],
     seed: null,
-    coming: [{ day: dayOf(at + DAY_MS), seal }],
+    coming: [{ day: utcDayText(at + DAY_MS), seal }],
     number: `${number}`,
     previous,
   });

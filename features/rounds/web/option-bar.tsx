@@ -1,4 +1,5 @@
 // Which asset and how long: groups as words, assets as chips with their odds, durations as a segment. A closed one says when it opens.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { moment, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
@@ -139,7 +140,7 @@ function AssetChip({ option, isChosen, onClick }: { option: TradeOption; isChose
 
 /** A weekday says it where it is the coming one. */
 const openingOf = (opensAt: string) =>
-  moment(opensAt, Date.parse(opensAt) - serverNow() < 6 * 86_400_000 ? 'weekday' : 'said').replace(/[()]/g, '');
+  moment(opensAt, Date.parse(opensAt) - serverNow() < 6 * DAY_MS ? 'weekday' : 'said').replace(/[()]/g, '');
 
 /** `EUR/USD`, as its market writes it. */
 const pairOf = (option: TradeOption) =>

@@ -1,5 +1,6 @@
 // What a binary page knows of its option: the rounds of the moment, its prices, and the member's bets, kept fresh by the socket.
 import { getOwnLimits } from '@maru/account/contract.ts';
+import { DAY_MS, SEOUL_AHEAD_MS } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
@@ -253,6 +254,6 @@ export function roundNumber(round: Pick<TradeRound, 'startAt' | 'endAt'>): numbe
   const start = Date.parse(round.startAt);
   const length = Date.parse(round.endAt) - start;
   // A day in Korea begins at 15:00 UTC; numbers are of that day for every site, so that two people speak of the same round.
-  const day = (start + 9 * 3_600_000) % 86_400_000;
+  const day = (start + SEOUL_AHEAD_MS) % DAY_MS;
   return Math.floor(day / length) + 1;
 }

@@ -1,11 +1,12 @@
 // Who may not move money yet: members who have not agreed to a version of the terms that asks for it. Kept in memory, for orders ask.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Consents } from '@maru/kit/server/bars.ts';
 import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
 import type { DocumentKind } from '../contract.ts';
 
 /** The page asks at once; calls are refused a day later, so that nobody's program stops the minute a text is published. */
-export const CONSENT_GRACE_MS = 86_400_000;
+export const CONSENT_GRACE_MS = DAY_MS;
 /** What nobody has to agree to. */
 export const optionalDocuments: readonly DocumentKind[] = ['marketing'];
 const MEMBERS_KEPT = 100_000;

@@ -1,4 +1,5 @@
 // The next version of a legal document: written by an operator, kept beside all before it, told to every open page.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
@@ -10,7 +11,7 @@ import { firstDocuments, isSample } from '../first-documents.ts';
 import { consentRoom } from './consents.ts';
 import { tellSite } from './site-info.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 /** Between an operator's clock and ours. */
 const SLACK_MS = 60_000;
 

@@ -1,4 +1,5 @@
 // A site's own files: logo, icons, poster, sound; made anew, kept as rows, named by what they hold, served under the site's hosts alone.
+import { DAY_SECONDS } from '@maru/kit/contract/calendar.ts';
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -47,7 +48,7 @@ export const mediaRoute = handleOperator(uploadSiteMedia, async (context, call, 
 export const mediaFileRoute = handleOperator(getSiteMedia, async (context, call) => {
   const file = await mediaFile(context, call.site, call.query.name);
   if (file === undefined) throw new Refusal('NOT_FOUND');
-  return { data: undefined, file: { ...file, isInline: true, name: call.query.name, maxAge: 86_400 } };
+  return { data: undefined, file: { ...file, isInline: true, name: call.query.name, maxAge: DAY_SECONDS } };
 });
 
 export async function mediaFile({ pool }: AppContext, site: SiteConfig, name: string): Promise<SiteFile | undefined> {

@@ -1,5 +1,6 @@
 // The one way in which a site's configuration becomes another, whoever asks and by whichever page: absolute bounds first, then what stood
 // within the last day over all operators' publishes. Nothing else writes an edition.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
@@ -9,8 +10,6 @@ import { type DayValues, dayValues, type FieldChange, largeChanges } from '../co
 import { type Contradiction, newContradictions } from '../contradictions.ts';
 import { boundFault } from '../site-bounds.ts';
 import { lastEdition } from './editions.ts';
-
-const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 
 export interface Publishing {

@@ -1,4 +1,5 @@
 // Games of other houses on the desk: each day's report of the provider beside our own rows, and how many days do not agree.
+import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
@@ -8,8 +9,6 @@ import { providerOf } from './seamless/provider.ts';
 import { type ComparedDay, comparedDays, isSameDay, shownFlows } from './seamless/report.ts';
 
 const MOST_DAYS = 60;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** So long after its end a day may still be without its report. */
 const WAIT_MS = 6 * HOUR_MS;
 

@@ -1,6 +1,7 @@
 // The form that makes a coupon or a batch: what it will take out of the grant purse stands there before anything is sent.
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
 import { isAmount, isWhole, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
@@ -17,8 +18,6 @@ import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import { COUPON_ALONE, createCoupon, listCoupons, MAX_BATCH, MAX_TURNOVER } from '../coupon-admin-contract.ts';
 import { couponTexts } from './coupon-texts.ts';
-
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 3650;
 const MOST_COUPONS = 1_000_000;
 const empty = {

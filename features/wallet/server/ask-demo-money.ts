@@ -2,6 +2,7 @@
 import type { EquityView } from '@maru/engine/view-account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
@@ -11,8 +12,6 @@ import { askDemoMoney, type DemoMoney, getDemoMoney } from '../demo-money-contra
 import { giftOf } from './demo-gift.ts';
 import { atRates } from './rates/rate-room.ts';
 import { binaryInUsdt } from './wallet-equity.ts';
-
-const DAY_MS = 86_400_000;
 /** A tenth of what a new member gets, whole micro-USDT. */
 const littleOf = (amount: number) => Math.floor(amount / 10);
 

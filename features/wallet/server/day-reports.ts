@@ -1,10 +1,10 @@
 // As a site's day begins, the engine tells what everybody with open positions is worth: one journaled report, so that it can be rebuilt.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
+import { dayAt } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { JobRun } from '@maru/kit/server/jobs.ts';
-import { dayAt } from './calendar.ts';
 
 const Head = EventHeadWord;
 

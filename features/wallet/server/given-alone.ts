@@ -1,13 +1,12 @@
 // What a person has given by coupons without a second one: over all coupons of all its accounts and sites, within the last 24 hours.
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import type { Writer } from '@maru/operator/contract.ts';
 import { COUPON_ALONE } from '../coupon-admin-contract.ts';
-
-const DAY_MS = 86_400_000;
 const MOST = parseDecimal(COUPON_ALONE, USDT_DECIMALS) as number;
 
 /** Accounts of the giver. Until the caller's transaction ends, coupons of this person are made one after the other: of five at once each sees the others. */

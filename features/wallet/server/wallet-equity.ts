@@ -2,12 +2,12 @@
 import type { EquityView } from '@maru/engine/view-account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { dayAt, dayText } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type Equity, walletEquity } from '../contract.ts';
-import { dayAt, dayText } from './calendar.ts';
 import { conversionTerms } from './conversion-terms.ts';
 import { atRates } from './rates/rate-room.ts';
 import { addMove, type DaySum, type PostedMove } from './day-sums.ts';

@@ -1,6 +1,7 @@
 // Wallets of nobody, for the site editor's preview: what its site has switched on, filled with figures that agree with each other.
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import { futuresCross } from '@maru/futures/contract.ts';
+import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import type { Sample } from '@maru/kit/web/sample-answers.ts';
 import { type DnwEntry, type Equity, getConversion, listDnw, myWallets, type Wallet, walletEquity, walletTypes } from '../contract.ts';
 import { fromMicro, toMicro, totalUsdt, withAccount } from './live-wallets.ts';
@@ -9,8 +10,6 @@ interface SampleSite {
   usedCoins: readonly string[];
   binaryCurrency: string;
 }
-
-const DAY_MS = 86_400_000;
 
 const account: CrossAccount = {
   playerPoint: '12400.000000',
@@ -54,7 +53,7 @@ function sampleEquity(nowMs: number, total: string): Equity {
     const left = BigInt(30 - i);
     const swing = BigInt([0, 90, -60, 140, 20, -110, 70][i % 7]) * 1_000_000n;
     return {
-      day: new Date(nowMs - (29 - i) * DAY_MS).toISOString().slice(0, 10),
+      day: utcDayText(nowMs - (29 - i) * DAY_MS),
       equity: fromMicro(end - left * 38_000_000n + swing),
       profit: fromMicro(38_000_000n),
       games: '0.000000',

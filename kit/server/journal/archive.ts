@@ -6,6 +6,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { syncDirectory } from '../snapshot-file.ts';
 import { type JournalEntry, JournalCorrupt, type JournalPoint, frameScratch, openEntry, pointAfter } from './journal-entry.ts';
 import { type JournalStore, JournalTrimmed } from './journal-store.ts';
+import { DAY_MS } from '../../contract/calendar.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -82,7 +83,7 @@ export class JournalArchive {
   /** Removes files that ended their days; 0 days = none. */
   expire(site: number, days: number, nowMs: number): void {
     if (days === 0) return;
-    for (const { path } of this.list(site)) if (nowMs - statSync(path).mtimeMs > days * 86_400_000) rmSync(path);
+    for (const { path } of this.list(site)) if (nowMs - statSync(path).mtimeMs > days * DAY_MS) rmSync(path);
   }
 
   async #write(site: number, before: JournalPoint, entries: readonly JournalEntry[]): Promise<void> {

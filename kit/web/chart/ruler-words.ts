@@ -2,6 +2,7 @@
 import { figure, percent } from '../i18n/figures.ts';
 import { defineCatalog } from '../i18n/language.ts';
 import { textOf } from '../i18n/use-text.ts';
+import { DAY_SECONDS } from '../../contract/calendar.ts';
 
 export const rulerTexts = defineCatalog({
   'chart.ruler.bars': ['봉 {bars}개', '{bars} bars'],
@@ -30,7 +31,7 @@ export function rulerWords({ from, to, decimals, bars, ms }: MeasuredWay): [pric
 }
 
 const units = [
-  ['day', 86_400],
+  ['day', DAY_SECONDS],
   ['hour', 3_600],
   ['minute', 60],
   ['second', 1],

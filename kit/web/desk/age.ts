@@ -3,9 +3,10 @@ import { i18n } from '../i18n/language.ts';
 import { serverNow } from '../i18n/moments.ts';
 import type { deskTexts } from './texts.ts';
 import './texts.ts';
+import { DAY_MS } from '../../contract/calendar.ts';
 
 const steps: readonly (readonly [id: keyof typeof deskTexts & string, ms: number])[] = [
-  ['desk.age.days', 86_400_000],
+  ['desk.age.days', DAY_MS],
   ['desk.age.hours', 3_600_000],
   ['desk.age.minutes', 60_000],
 ];

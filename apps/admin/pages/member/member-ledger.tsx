@@ -1,4 +1,5 @@
 // A member's ledger over all wallets: filters, the balance after each movement, and whether the sum is what the wallets hold.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
@@ -23,7 +24,6 @@ import { pairOf, type Wallets } from './member-holdings.tsx';
 import { MemberProof } from './member-proof.tsx';
 
 const SIZE = '50';
-const DAY_MS = 86_400_000;
 const periods = ['', '1', '7', '30', '90'] as const;
 
 interface LedgerTabProps {

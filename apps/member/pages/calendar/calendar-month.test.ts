@@ -1,6 +1,7 @@
 // The calendar's own arithmetic: weeks, neighbours, sums that lose nothing.
+import { monthAfter } from '@maru/kit/contract/calendar.ts';
 import { expect, it } from 'vitest';
-import { monthAfter, sumOf, tintOf, unitsOf, weeksOf } from './calendar-month.ts';
+import { sumOf, tintOf, unitsOf, weeksOf } from './calendar-month.ts';
 
 it('lays a month out in weeks from Sunday', () => {
   const weeks = weeksOf('2026-11');

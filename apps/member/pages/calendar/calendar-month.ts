@@ -1,5 +1,6 @@
 // A month of the calendar as rows of weeks, and what its days come to. Pure: sums in the currency's smallest unit.
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
+import { dayText, monthDays, weekdayOf } from '@maru/kit/contract/calendar.ts';
 import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 
 export interface DayResult {
@@ -20,19 +21,13 @@ export interface MonthSum {
 
 /** `2026-11` → its days by weeks from Sunday; null before the first and after the last. */
 export function weeksOf(month: string): (string | null)[][] {
-  const [year, number] = month.split('-').map(Number);
-  const first = new Date(Date.UTC(year, number - 1)).getUTCDay();
-  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  const cells = Array.from({ length: Math.ceil((first + count) / 7) * 7 }, (_, i) => {
-    const day = i - first + 1;
-    return day < 1 || day > count ? null : `${month}-${String(day).padStart(2, '0')}`;
+  const { first, end } = monthDays(month);
+  const sunday = first - ((weekdayOf(first) + 1) % 7);
+  const cells = Array.from({ length: Math.ceil((end - sunday) / 7) * 7 }, (_, i) => {
+    const day = sunday + i;
+    return day < first || day >= end ? null : dayText(day);
   });
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
-}
-
-export function monthAfter(month: string, by: 1 | -1): string {
-  const [year, number] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7);
 }
 
 export const unitsOf = (text: string, currency: string): number => {

@@ -1,5 +1,6 @@
 // /dnw_history/calendar: what each day of a month brought by futures or games, and for a day the lines that it is the sum of.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { monthAfter } from '@maru/kit/contract/calendar.ts';
 import { pointDecimals, shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
@@ -19,7 +20,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import { type ProfitDay, profitDays } from '@maru/wallet/contract.ts';
 import { calendarTexts } from './calendar-texts.ts';
-import { type DayResult, monthAfter, type MonthSum, sumOf, unitsOf } from './calendar-month.ts';
+import { type DayResult, type MonthSum, sumOf, unitsOf } from './calendar-month.ts';
 import { FuturesDay } from './futures-day.tsx';
 import { GamesDay } from './games-day.tsx';
 import { MonthPlanks, ProfitMonth } from './profit-month.tsx';

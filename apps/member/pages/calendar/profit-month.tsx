@@ -1,4 +1,5 @@
 // The month itself: a cell a day, tinted by how much the day brought, with its figure; the exact one is what the cell is called.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -33,7 +34,7 @@ export function ProfitMonth({ month, today, days, currency, chosen, onChoose }: 
         <tr>
           {Array.from({ length: 7 }, (_, i) => (
             <th key={i} scope="col" className="h-7 text-12 font-normal text-mute">
-              {names.format(SUNDAY + i * 86_400_000)}
+              {names.format(SUNDAY + i * DAY_MS)}
             </th>
           ))}
         </tr>

@@ -1,4 +1,5 @@
 // Beside the movers: the newest notices of the site, and the event that runs now on a card of planks. Without either the room says so.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -15,7 +16,6 @@ import { paths } from '../../paths.ts';
 import { homeTexts } from './home-texts.ts';
 
 const ROWS = 5;
-const DAY_MS = 86_400_000;
 /** Day alone: `11.21`. */
 const dayOf = (at: string) => tableMoment(at, false).split(' ')[0];
 

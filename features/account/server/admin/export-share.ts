@@ -1,10 +1,10 @@
 // Members' rows taken away: how many one person takes alone within a day, by whichever door, all its accounts and sites together.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import type { Writer } from '@maru/operator/contract.ts';
 
 export const ALONE_A_DAY = 5_000;
-const DAY_MS = 86_400_000;
 
 /** Notes so many more as taken. False, with nothing noted, where it is more than one takes alone. Two of one person count one after the other. */
 export async function takeAlone(

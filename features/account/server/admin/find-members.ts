@@ -1,4 +1,5 @@
 // Finding members of one site: the start of names that everybody sees, whole values of what is masked, pages by key so that the last is as fast as the first.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
@@ -35,8 +36,6 @@ export interface MemberRecord {
   partner_name: string | null;
   key: string;
 }
-
-const DAY_MS = 86_400_000;
 /** A count says "this many or more" from here on. */
 export const COUNTED = 10_000;
 const keys: Readonly<Record<MemberSort, { column: string; type: string }>> = {

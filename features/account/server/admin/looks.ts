@@ -1,4 +1,5 @@
 // Members that one person has been shown: whoever may look at any member does not walk through all of them, by pages, files or numbers.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, type Migration, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
@@ -6,7 +7,6 @@ import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 
 /** Different members within 24 hours, over the list, every page of one member and the search by number, all accounts and sites of the person. */
 export const SHOWN_A_DAY = 10_000;
-const DAY_MS = 86_400_000;
 
 export const lookMigration: Migration = {
   name: '0470-account-look',

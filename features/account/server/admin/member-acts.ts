@@ -1,6 +1,7 @@
 // What one operator does to a member: at once, with a reason, in one transaction with its note and its line in the log.
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Route } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -32,8 +33,6 @@ import { takenCode } from '../sign-up.ts';
 import { memberAt } from './member-file.ts';
 import { writeNote } from './member-notes.ts';
 import { memberBox } from '../../contract.ts';
-
-const DAY_MS = 86_400_000;
 const done = { data: { done: true as const } };
 interface About {
   playerId: number;

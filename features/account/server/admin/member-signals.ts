@@ -1,10 +1,9 @@
 // What somebody should look into about a member, noticed by itself: failures from elsewhere, shared devices, fresh changes, locks.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { MemberSignal } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import type { MemberRecord } from './find-members.ts';
-
-const DAY_MS = 86_400_000;
 const FAILURES_MS = 30 * DAY_MS;
 const CHANGES_MS = 7 * DAY_MS;
 const SHARED_MS = 90 * DAY_MS;

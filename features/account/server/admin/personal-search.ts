@@ -1,4 +1,5 @@
 // Searches for what a list masks: whole values and the last four digits alone, counted for each operator and written down, so that a mask cannot be guessed away.
+import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { createHmac } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -7,7 +8,6 @@ import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { maskedEmail, maskedPhone } from './masks.ts';
 
-const HOUR_MS = 3_600_000;
 /** Different values that one person may look for, by all its accounts and at all sites together. */
 export const HOUR_SEARCHES = 30;
 export const DAY_SEARCHES = 100;
@@ -68,7 +68,7 @@ export async function countPersonalSearch(
     const { rows } = await client.query<{ same: number; hour: number; day: number }>(
       `SELECT count(*) FILTER (WHERE value_hash = $2 AND at > $3)::int AS same, count(*) FILTER (WHERE at > $4)::int AS hour, count(*)::int AS day
        FROM account_search WHERE operator_id = ANY($1::bigint[]) AND at > $5`,
-      [accounts, hash, new Date(now - SAME_MS), new Date(now - HOUR_MS), new Date(now - 24 * HOUR_MS)],
+      [accounts, hash, new Date(now - SAME_MS), new Date(now - HOUR_MS), new Date(now - DAY_MS)],
     );
     const [{ same, hour, day }] = rows;
     if (same > 0) return;

@@ -1,4 +1,5 @@
 // Looks behind the mask: each a line of the log, and how many of them one person takes within a day, all its accounts and sites together.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -9,7 +10,6 @@ import { revealMember } from '../../admin-contract.ts';
 
 /** Different values in the clear; the masked lists' share is of thousands. */
 export const REVEALS_A_DAY = 200;
-const DAY_MS = 86_400_000;
 
 /** The log itself is the count. Throws REVEAL_SPENT; what was seen today is seen again. Two of one person count one after the other. */
 export async function writeReveal(

@@ -1,4 +1,5 @@
 // What opens a member's protection: one operator asks with a reason, another agrees, and only then it is done.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Route } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal } from '@maru/kit/server/feature.ts';
@@ -17,7 +18,6 @@ import { lockedMember } from './member-acts.ts';
 import { writeNote } from './member-notes.ts';
 
 const DECIDE = 'member.decide';
-const DAY_MS = 86_400_000;
 const LIFT = 'member.lift-hold';
 const FACTOR = 'member.remove-factor';
 const UNLOCK = 'member.unlock';

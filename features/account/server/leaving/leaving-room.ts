@@ -2,6 +2,7 @@
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS, USDT_ONE } from '@maru/engine/money/units.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
@@ -19,7 +20,6 @@ import { refuseGone, refuseShut } from './refuse-leaving.ts';
 const DUST = USDT_ONE;
 /** What came in the same moment is looked for once more after this. */
 const SETTLE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const usdt = (micro: number) => formatDecimal(micro, USDT_DECIMALS, true);
 const GONE = { ko: '탈퇴했습니다. 그동안 이용해 주셔서 고맙습니다.', en: 'You have left. Thank you for having been with us.' };

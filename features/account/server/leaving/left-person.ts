@@ -1,4 +1,5 @@
 // Who somebody was who left: identity sealed for as long as the law asks, keyed hashes that find the person again, names that stay taken.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { createHmac } from 'node:crypto';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -7,8 +8,6 @@ import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
 import type { DataOwner } from '../../own-data-contract.ts';
 import { timeIn } from '../security-change.ts';
-
-const DAY_MS = 86_400_000;
 
 /** As sealed; null: was not known. */
 export interface LeftIdentity {

@@ -1,4 +1,5 @@
 // The adapter to NICE: the organisation's token by client id and secret, and one token for each window.
+import { SEOUL_AHEAD_MS } from '@maru/kit/contract/calendar.ts';
 import { randomBytes } from 'node:crypto';
 import type { TokenFacts } from './envelope.ts';
 
@@ -104,7 +105,7 @@ function textOf(body: Record<string, unknown>, field: string): string {
   return value;
 }
 
-/** YYYYMMDDHHmmss of Seoul: no daylight saving since 1988. */
+/** YYYYMMDDHHmmss of Seoul. */
 function seoulTime(now: number): string {
-  return new Date(now + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+  return new Date(now + SEOUL_AHEAD_MS).toISOString().replace(/\D/g, '').slice(0, 14);
 }

@@ -1,4 +1,5 @@
 // NICE's window: keys, MAC and encryption as the bureau's, one request one answer one browser one site; and what a proven person opens.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { manualClock } from '@maru/kit/server/clock.ts';
@@ -281,7 +282,7 @@ describe('what it opens', () => {
     expect((await login(neighbour.username, B)).status).toBe(200);
     const refused = await signUp(one, B);
     expect([refused.status, refused.body.code, refused.body.data.field]).toEqual([403, 'PERSON_EXCLUDED', 'niceKey']);
-    clock.advance(7 * 86_400_000);
+    clock.advance(7 * DAY_MS);
     expect((await signUp(one, B)).body.status).toBe('success');
     expect([(await login(there.username, B)).status, (await login(here.username)).status]).toEqual([200, 200]);
   });

@@ -1,4 +1,5 @@
 // Who the bureau says somebody is: read from its answer, sealed while it waits, and kept as hashes that find a person again.
+import { SEOUL_AHEAD_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { createHmac } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
@@ -131,7 +132,7 @@ export async function birthDateOf(
 
 /** Whole years at that moment, by the calendar of Seoul. */
 export function ageAt(birthDate: string, now: number): number {
-  const today = new Date(now + 9 * 3_600_000).toISOString().slice(0, 10);
+  const today = utcDayText(now + SEOUL_AHEAD_MS);
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }

@@ -1,6 +1,7 @@
 // A change of a limit of the house's exposure: lower is one person's; by how much one raises it alone is judged over a day, as fees are.
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -14,7 +15,6 @@ import { limitsSince, standingLimit, WHOLE_SITE, writeLimit } from './exposure-r
 import { lookAtExposure, tellExposure } from './exposure-watch.ts';
 
 const KIND = 'futures.exposure-limit';
-const DAY_MS = 86_400_000;
 /** Of any value that stood within the day one person goes up by a quarter, within thirty days by a half (ADR 0032). */
 const spans = [
   { ms: DAY_MS, step: 1.25 },

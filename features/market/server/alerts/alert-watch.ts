@@ -1,5 +1,6 @@
 // Watches prices for everybody's alerts: a price that reaches one takes it out of the line, and its row decides that it is told once.
 import { provenMailOf } from '@maru/account/contract.ts';
+import { DAY_MS, MINUTE_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { messageBox } from '@maru/message/contract.ts';
@@ -10,11 +11,8 @@ import { marketReader, type PriceListener } from '../../contract.ts';
 import { activeAlerts, type AlertRow, type AlertWay, expireAlerts, lettersSince, noteArmed, noteFired, noteLetter } from './alert-rows.ts';
 import { wordsOf } from './alert-words.ts';
 import { partsOf, PriceLines, type Reached } from './price-lines.ts';
-
-const DAY_MS = 86_400_000;
 /** A mail about a price is of no use later. */
 const LETTER_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** Windows up to this long are begun with recorded minutes, longer ones with quarters of an hour. */
 const MINUTES_UP_TO = 240;

@@ -1,5 +1,6 @@
 // The door of price alerts: a member's calls, and what watches prices for them while its pages are closed.
 import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { ALERT_KEPT_DAYS, deletePriceAlert, listPriceAlerts, savePriceAlert } from '../../alert-contract.ts';
 import { forgetAlerts } from './alert-rows.ts';
@@ -49,7 +50,7 @@ export function createAlertFeature(lookMs = LOOK_MS): ServerFeature {
         ended: ({ site, member }) => started.forget(site, member),
       });
       context.jobs.every({ name: 'alert.forget', everyMs: FORGET_MS, fault: 'old price alerts kept' }, () =>
-        forgetAlerts(context.pool, new Date(context.clock.now() - ALERT_KEPT_DAYS * 86_400_000)),
+        forgetAlerts(context.pool, new Date(context.clock.now() - ALERT_KEPT_DAYS * DAY_MS)),
       );
       return () => started.close();
     },

@@ -1,6 +1,7 @@
 // A member's calls about its price alerts: listing, setting, changing and deleting them.
 import { provenMailOf } from '@maru/account/contract.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -33,8 +34,6 @@ import {
 } from './alert-rows.ts';
 import { type AlertWatch, wayFrom } from './alert-watch.ts';
 import { levelText } from './alert-words.ts';
-
-const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
 
 type Saving = Call<undefined, Out<typeof savePriceAlert.body>>;

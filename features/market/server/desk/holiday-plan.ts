@@ -1,10 +1,9 @@
 // What a wished change of the trading holidays would do, as rows and clock stand: refused, done at once, or for a second operator.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { HolidayMarket } from '../../contract.ts';
 import { type HolidayRow, type MarketCalendar, spanOf } from '../market-calendar.ts';
 import { dayAfter, openingOf, tradingDayOf } from '../trading-hours.ts';
-
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 31;
 const FURTHEST_MS = 731 * DAY_MS;
 /** What begins sooner touches what members do now: a second operator looks at it. */

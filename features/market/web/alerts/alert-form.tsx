@@ -1,4 +1,5 @@
 // The fields of a price alert: a new one, or one that is changed.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -21,7 +22,6 @@ const repeats = ['once', '5', '60', '1440'] as const;
 type Repeat = (typeof repeats)[number];
 const untils = ['never', '1', '7', '30'] as const;
 type Until = (typeof untils)[number] | 'kept';
-const DAY_MS = 86_400_000;
 type Kind = 'level' | 'move';
 
 const expiryOf = (until: Until, edited: PriceAlert | undefined): string | null =>

@@ -1,4 +1,5 @@
 // Looks at everything that may be an alert: one begins once however often it is seen, is told again at growing pauses, and ends once.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
@@ -8,7 +9,7 @@ import { keyOf, type Phase, type StoredAlert } from './alert-rows.ts';
 /** What is away for so long has ended: shorter, it only flickered. */
 export const ENDS_AFTER_MS = 60_000;
 /** From one telling to the next, while nobody has acknowledged it. */
-export const PAUSES_MS = [15 * 60_000, 60 * 60_000, 4 * 3_600_000, 12 * 3_600_000, 24 * 3_600_000];
+export const PAUSES_MS = [15 * 60_000, 60 * 60_000, 4 * 3_600_000, 12 * 3_600_000, DAY_MS];
 /** A source that hangs must not hold up the others. */
 const LOOK_MS = 10_000;
 interface Seen extends Standing {

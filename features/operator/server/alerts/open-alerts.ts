@@ -1,4 +1,5 @@
 // Alerts of a running server: looked at every 15 s beside everything else, sent, counted in the menu and forgotten after half a year.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { alertSources } from '../../admin-contract.ts';
@@ -9,7 +10,7 @@ import { AlertSender } from './send-alerts.ts';
 
 const EVERY_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
-const KEPT_MS = 180 * 86_400_000;
+const KEPT_MS = 180 * DAY_MS;
 const QUEUE = 'alert';
 
 export interface AlertRoom {

@@ -1,5 +1,6 @@
 // Brings practice to life on a starting server: settles what is due, tells members, drops what is old.
 import { memberDirectory } from '@maru/account/contract.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { betQueue } from '../../contract.ts';
@@ -14,9 +15,9 @@ const SWEEP_MS = 60_000;
 /** Rows that one statement drops, and statements of a sweep. */
 const [SLICE, SLICES] = [1_000, 20];
 /** How long past bets are kept; of one member the last ones (`dropBehind`). */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 /** As long as the engine remembers a key. */
-const KEPT_REQUEST_MS = 86_400_000;
+const KEPT_REQUEST_MS = DAY_MS;
 
 const QUEUE = betQueue.destination;
 

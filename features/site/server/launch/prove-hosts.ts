@@ -1,4 +1,5 @@
 // Hosts of a brand that is being prepared: called one after the other, with what came of each kept for the launch list.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type HostFault, hostLine, hostProofs } from '@maru/kit/server/host-proof.ts';
@@ -7,7 +8,7 @@ import type { Writer } from '@maru/operator/contract.ts';
 /** One that was called so lately is not called again: nobody makes this server knock at a door without end. */
 const AGAIN_MS = 5_000;
 /** A host may be led elsewhere later: what opens was looked at lately. */
-export const PROOF_LASTS_MS = 24 * 3_600_000;
+export const PROOF_LASTS_MS = DAY_MS;
 /** Looked at again as the opening is asked for. */
 const FRESH_MS = 600_000;
 

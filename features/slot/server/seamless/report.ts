@@ -1,13 +1,12 @@
 // What a provider says that a day came to (UTC), kept beside what our own rows say of it; they are compared whenever they are looked at.
 import { readDecimal } from '@maru/engine/money/decimal.ts';
+import { DAY_MS, dayOfText, utcDayText } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod/mini';
 import { pointDecimals, pointText } from '../games.ts';
-
-const DAY_MS = 86_400_000;
 const count = z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000));
 const sum = z.strictObject({ count, amount: z.string().check(z.regex(/^\d{1,20}(\.\d{1,10})?$/)) });
 
@@ -26,11 +25,10 @@ export type DayFlows = Record<(typeof flows)[number], { count: number; amount: n
 
 /** Told again it takes the place of what was told before. */
 export async function keepReport(context: AppContext, site: SiteConfig, provider: string, report: GameReport): Promise<object> {
-  const begins = Date.parse(`${report.date}T00:00:00Z`);
-  const isDate = !Number.isNaN(begins) && new Date(begins).toISOString().slice(0, 10) === report.date;
+  const ends = (dayOfText(report.date) + 1) * DAY_MS;
   const now = context.clock.now();
   // Of a day that still goes on nothing can be said.
-  if (!isDate || begins + DAY_MS > now) throw new Refusal('INVALID_FIELD', { field: 'date' });
+  if (!(ends <= now)) throw new Refusal('INVALID_FIELD', { field: 'date' });
   const told = Object.fromEntries(
     flows.map((flow) => [flow, { count: report[flow].count, amount: unitsOf(site, report[flow].amount, `${flow}.amount`) }]),
   ) as DayFlows;
@@ -110,7 +108,7 @@ export async function comparedDays(
   const ours = await ourDays(pool, site, today - most * DAY_MS, today);
   const { rows } = await pool.query<{ provider: string; day: string; told: DayFlows; told_at: Date }>(
     'SELECT provider, day::text AS day, told, told_at FROM slot_game_report WHERE site_id = $1 AND day >= $2',
-    [site, new Date(today - most * DAY_MS).toISOString().slice(0, 10)],
+    [site, utcDayText(today - most * DAY_MS)],
   );
   const told = new Map(rows.map((row) => [`${row.provider} ${row.day}`, row]));
   return [...new Set([...ours.keys(), ...told.keys()])]

@@ -3,6 +3,7 @@ import { EVENT_WORDS } from '@maru/engine/wire/event.ts';
 import { PURSES } from '@maru/engine/ledger/account.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { Simulation } from '@maru/engine/testing/simulator.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { createPool } from '@maru/kit/server/database.ts';
 import { migrate } from '@maru/kit/server/migrate.ts';
@@ -13,8 +14,6 @@ import type { HouseSheet } from '../../house-sheet-contract.ts';
 import { walletMigrations } from '../migrations.ts';
 import { walletProjection } from '../projection.ts';
 import { readPairs, readPowerBall, sheetsOf } from './house-sheet.ts';
-
-const DAY_MS = 86_400_000;
 const FIRST_DAY = 20_000;
 const DAYS = 6;
 const COMMANDS = 250;

@@ -2,6 +2,7 @@
 import { PURSES } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { DAY_MS, dayAt, dayText } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -9,7 +10,6 @@ import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { getHouseSheet, heldLines, type HouseLine, houseLines, type HouseSheet, SHEET_DAYS } from '../../house-sheet-contract.ts';
-import { DAY_MS, dayAt, dayText } from '../calendar.ts';
 import { currencyOf } from '../purses.ts';
 import { isBinaryPair, linesOf, type PairSum } from './house-lines.ts';
 import { GameProduct } from './house-days.ts';

@@ -1,5 +1,6 @@
 // The rates that stand now, by site and currency: from the site's source or its own hand, with what stood in the last hour, kept as rows
 // so that a restart forgets no move.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -8,7 +9,7 @@ import { judgeRate, lastHour, type RateJudgement, rulesOf, type StoodRate } from
 
 const ADVANCE_MS = 5_000;
 /** Moves are asked of the last hour alone; older rows tell what members converted at. */
-const KEEP_MS = 90 * 86_400_000;
+const KEEP_MS = 90 * DAY_MS;
 const currencies = ['KRW', 'BKT'] as const;
 type RateCurrency = (typeof currencies)[number];
 

@@ -1,4 +1,5 @@
 // Does the acts on many members: a slice of each open job in turn, a member at a time, as long as whoever asked may still do it.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Job, JobRun } from '@maru/kit/server/jobs.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
@@ -18,7 +19,7 @@ const AGAIN_MS = 1_000;
 const MOST_TRIES = 3;
 const LOOK_MS = 60_000;
 /** What became of each member is kept so long; the lines of the log stay. */
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 export class MemberJobs {
   readonly #context: AppContext;
