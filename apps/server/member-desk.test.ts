@@ -76,6 +76,7 @@ describe('finding members', () => {
     expect((await asker.post('/api/admin/member/export', {})).status).toBe(400);
     const { data } = (await asker.post('/api/admin/member/export', { q: 'bob', reason })).body;
     expect(data.rows).toBe(1);
+    expect(data.csv).toMatch(/^번호,아이디,닉네임,이름,휴대폰,상태,소속,가입,최근 접속\r\n\d+,bob/);
     expect(data.csv).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`);
     await nick('n_bobby');
     expect((await audited('exportMembers')).at(-1)).toMatchObject({ target: 'members:1', reason, after: { rows: 1 } });

@@ -4,7 +4,8 @@ import { call, type CallOptions } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
-import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
+import { FilterBar, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
+import { ListFilters, type Looks, useListColumns } from '@maru/kit/web/desk/list-columns.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { MoreRows } from '@maru/kit/web/desk/more-rows.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
@@ -21,12 +22,13 @@ import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type DeskMember, EXPORT_ROWS, exportMembers, listMembers } from '../admin-contract.ts';
+import { memberColumns, memberListFilters } from '../member-list-contract.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import { memberTexts } from './desk-texts.ts';
 import { COUNTED, type MemberChoice, useMemberChoice } from './member-choice.ts';
 import { MemberJobsLink, MemberJobStrip } from './member-job-rows.tsx';
-import { StatusBadges } from './status-badges.tsx';
+import { partnerCell, StatusBadges } from './status-badges.tsx';
 
 const SIZE = '100';
 const noFilters = { q: '', status: '', seen: '', joined: '', position: '', sort: 'joined', isUp: false };
@@ -51,7 +53,8 @@ function filterQuery({ q, status, seen, joined, position }: Filters): MemberQuer
 export function MembersPage() {
   const t = useNewText(memberTexts);
   const tBulk = useText(bulkTexts);
-  const plainColumns = useMemo(() => columnsOf(t), [t]);
+  const looks = useMemo(() => looksOf(t), [t]);
+  const plainColumns = useListColumns(memberColumns, looks, shown);
   const navigate = useNavigate();
   const [filters, setFilters] = useUrlState(noFilters);
   const query = { ...filterQuery(filters), sort: filters.sort as 'joined', size: SIZE, ...(filters.isUp && { isUp: 'true' as const }) };
@@ -109,14 +112,6 @@ const isPersonal = (text: string) => text.includes('@') || /^\+?\d[\d\s().-]{3,}
 
 function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: Partial<Filters>): void }) {
   const t = useText(memberTexts);
-  const select = (key: 'status' | 'seen' | 'joined' | 'position', label: string, values: readonly string[], prefix: string) => (
-    <FilterSelect
-      label={label}
-      value={filters[key]}
-      onChange={(value) => onChange({ [key]: value })}
-      options={['', ...values].map((value) => ({ value, label: t(`${prefix}.${value || 'all'}` as 'md.status.all') }))}
-    />
-  );
   return (
     <FilterBar>
       <SearchBox
@@ -126,10 +121,7 @@ function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: P
         className="w-[26rem]"
         deliberate={{ is: isPersonal, words: t('md.search.enter') }}
       />
-      {select('status', t('md.status'), ['ACTIVE', 'WAIT', 'DENY', 'LEFT'], 'md.status')}
-      {select('joined', t('md.col.joined'), ['1', '7', '30'], 'md.joined')}
-      {select('seen', t('md.seen'), ['1', '7', '30', '0'], 'md.seen')}
-      {select('position', t('md.position'), ['true'], 'md.position')}
+      <ListFilters filters={memberListFilters} values={filters} onChange={onChange} />
     </FilterBar>
   );
 }
@@ -153,37 +145,23 @@ const chooseColumn = (t: Text<typeof bulkTexts>, { has, choose, chooseShown, sho
   ),
 });
 
-const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DeskMember>[] => [
-  { key: 'id', head: t('md.col.id'), width: '90px', cell: (row) => <span className="text-mute">{row.id}</span> },
-  {
-    key: 'nick',
-    namesRow: true,
-    head: t('md.col.nick'),
-    isServerSorted: true,
-    cell: (row) => <b className="font-semibold whitespace-nowrap">{row.nick}</b>,
-  },
-  { key: 'username', head: t('md.col.username'), isServerSorted: true, cell: (row) => row.username },
-  { key: 'name', head: t('md.col.name'), cell: (row) => <span className="whitespace-nowrap">{row.name}</span> },
-  { key: 'phone', head: t('md.col.phone'), cell: (row) => <span className="whitespace-nowrap">{row.phone}</span> },
-  { key: 'status', head: t('md.status'), cell: (row) => <StatusBadges member={row} /> },
-  { key: 'partner', head: t('md.col.partner'), cell: (row) => row.partner?.name ?? <span className="text-mute">–</span> },
-  {
-    key: 'joined',
-    head: t('md.col.joined'),
-    isFigure: true,
-    width: '130px',
-    isServerSorted: true,
-    cell: (row) => <TableTime at={row.joinedAt} />,
-  },
-  {
-    key: 'seen',
-    head: t('md.col.seen'),
-    isFigure: true,
+const shown = ['id', 'nick', 'username', 'name', 'phone', 'status', 'partner', 'joined', 'seen'];
+
+const looksOf = (t: Text<typeof memberTexts>): Looks<DeskMember> => ({
+  id: { width: '90px', cell: (row) => <span className="text-mute">{row.id}</span> },
+  nick: { namesRow: true, isServerSorted: true, cell: (row) => <b className="font-semibold whitespace-nowrap">{row.nick}</b> },
+  username: { isServerSorted: true },
+  name: (row) => <span className="whitespace-nowrap">{row.name}</span>,
+  phone: (row) => <span className="whitespace-nowrap">{row.phone}</span>,
+  status: (row) => <StatusBadges member={row} />,
+  partner: partnerCell,
+  joined: { width: '130px', isServerSorted: true },
+  seen: {
     width: '130px',
     isServerSorted: true,
     cell: (row) => (row.seenAt === null ? <span className="text-mute">{t('md.never')}</span> : <TableTime at={row.seenAt} />),
   },
-];
+});
 
 function MembersExport({ filters, isOff }: { filters: Filters; isOff: boolean }) {
   const t = useText(memberTexts);

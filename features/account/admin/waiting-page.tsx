@@ -2,6 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
+import { type Looks, useListColumns } from '@maru/kit/web/desk/list-columns.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
@@ -15,6 +16,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { decideSignUp } from '../admin-acts-contract.ts';
 import { type DeskMember, listMembers } from '../admin-contract.ts';
+import { memberColumns } from '../member-list-contract.ts';
+import { partnerCell } from './status-badges.tsx';
 import { memberTexts } from './desk-texts.ts';
 
 type Decision = { member: DeskMember; isLetIn: boolean };
@@ -22,6 +25,7 @@ type Decision = { member: DeskMember; isLetIn: boolean };
 export function WaitingPage() {
   const t = useText(memberTexts);
   const list = useCall(listMembers, { query: { status: 'WAIT', sort: 'joined', isUp: 'true', size: '200' } });
+  const columns = useListColumns(memberColumns, looks, shown);
   const [decision, setDecision] = useState<Decision>();
   return (
     <DeskPage title={t('mw.title')} note={list.data && t('md.count', { count: list.data.total })}>
@@ -30,7 +34,13 @@ export function WaitingPage() {
           content.length === 0 ? (
             <EmptyState title={t('mw.empty')}>{t('mw.empty.words')}</EmptyState>
           ) : (
-            <DataTable label={t('mw.title')} isTall columns={columnsOf(t, setDecision)} rows={content} keyOf={(row) => row.id} />
+            <DataTable
+              label={t('mw.title')}
+              isTall
+              columns={[...columns, actColumn(t, setDecision)]}
+              rows={content}
+              keyOf={(row) => row.id}
+            />
           )
         }
       </Loaded>
@@ -39,41 +49,36 @@ export function WaitingPage() {
   );
 }
 
-const columnsOf = (t: Text<typeof memberTexts>, onDecide: (decision: Decision) => void): DeskColumn<DeskMember>[] => [
-  {
-    key: 'nick',
-    head: t('md.col.nick'),
-    cell: (row) => (
-      <Link to={`/members/${row.id}`} className="font-semibold hover:underline">
-        {row.nick}
-      </Link>
-    ),
-  },
-  { key: 'username', head: t('md.col.username'), cell: (row) => row.username },
-  { key: 'name', head: t('md.col.name'), cell: (row) => row.name },
-  { key: 'phone', head: t('md.col.phone'), cell: (row) => row.phone },
-  { key: 'partner', head: t('md.col.partner'), cell: (row) => row.partner?.name ?? <span className="text-mute">–</span> },
-  { key: 'joined', head: t('md.col.joined'), isFigure: true, cell: (row) => ageWords(row.joinedAt) },
-  {
-    key: 'act',
-    head: '',
-    isAtHand: true,
-    isFigure: true,
-    width: '170px',
-    cell: (row) => (
-      <IfCan right="member.approve">
-        <span className="inline-flex gap-2">
-          <Button size={32} onClick={() => onDecide({ member: row, isLetIn: false })}>
-            {t('mw.refuse')}
-          </Button>
-          <Button size={32} look="brand" onClick={() => onDecide({ member: row, isLetIn: true })}>
-            {t('mw.approve')}
-          </Button>
-        </span>
-      </IfCan>
-    ),
-  },
-];
+const shown = ['nick', 'username', 'name', 'phone', 'partner', 'joined'];
+const looks: Looks<DeskMember> = {
+  nick: (row) => (
+    <Link to={`/members/${row.id}`} className="font-semibold hover:underline">
+      {row.nick}
+    </Link>
+  ),
+  partner: partnerCell,
+  joined: (row) => ageWords(row.joinedAt),
+};
+
+const actColumn = (t: Text<typeof memberTexts>, onDecide: (decision: Decision) => void): DeskColumn<DeskMember> => ({
+  key: 'act',
+  head: '',
+  isAtHand: true,
+  isFigure: true,
+  width: '170px',
+  cell: (row) => (
+    <IfCan right="member.approve">
+      <span className="inline-flex gap-2">
+        <Button size={32} onClick={() => onDecide({ member: row, isLetIn: false })}>
+          {t('mw.refuse')}
+        </Button>
+        <Button size={32} look="brand" onClick={() => onDecide({ member: row, isLetIn: true })}>
+          {t('mw.approve')}
+        </Button>
+      </span>
+    </IfCan>
+  ),
+});
 
 function DecisionDialog({ member, isLetIn, onClose }: Decision & { onClose(): void }) {
   const t = useText(memberTexts);

@@ -3,14 +3,14 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useCan, useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
-import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
+import { FilterBar, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
+import { ListFilters, type Looks, useListColumns, useListFile } from '@maru/kit/web/desk/list-columns.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { DeskPage, DeskRooms } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -20,7 +20,8 @@ import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type CouponRow, type CouponState, couponStates, endCoupon, listCoupons, readCouponCodes } from '../coupon-admin-contract.ts';
+import { type CouponRow, type CouponState, endCoupon, listCoupons, readCouponCodes } from '../coupon-admin-contract.ts';
+import { couponColumns, couponFilters, couponStateWords } from '../coupon-list-contract.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { couponTexts } from './coupon-texts.ts';
 
@@ -49,17 +50,15 @@ export function CouponsPage() {
   };
   const list = useCall(listCoupons, { query, keepsOld: true });
   const { code: site } = useDeskSite();
-  const columns = useMemo(() => columnsOf(t, words, mayWrite, site, setEnding), [t, words, mayWrite, site]);
+  const looks = useMemo(() => looksOf(t, words), [t, words]);
+  const plain = useListColumns(couponColumns, looks, shown);
+  const columns = mayWrite ? [...plain, actColumn(t, site, setEnding)] : plain;
+  const save = useListFile(couponColumns);
   const table = (
     <div>
       <FilterBar>
         <SearchBox value={filters.q} onChange={(q) => setFilters({ q })} placeholder={t('c.search')} />
-        <FilterSelect
-          label={t('c.state')}
-          value={filters.state}
-          onChange={(state) => setFilters({ state })}
-          options={[{ value: '', label: t('c.state.all') }, ...couponStates.map((value) => ({ value, label: t(`c.state.${value}`) }))]}
-        />
+        <ListFilters filters={couponFilters} values={filters} onChange={setFilters} />
       </FilterBar>
       <PagedList
         query={list}
@@ -84,7 +83,7 @@ export function CouponsPage() {
           size={32}
           icon={<Download size={14} />}
           disabled={!list.data?.content.length}
-          onClick={() => saveList(t, words, site, list.data?.content ?? [])}
+          onClick={() => save(`${site}-coupons.csv`, list.data?.content ?? [])}
         >
           {t('c.csv')}
         </Button>
@@ -130,61 +129,42 @@ function EndDialog({ coupon, onClose }: { coupon: CouponRow; onClose(): void }) 
 type Words = (text: { ko: string; en: string }) => string;
 type T = Text<typeof couponTexts>;
 
-const codeText = (t: T, { promoCode, count }: CouponRow) =>
-  count === 1 ? promoCode : t('c.col.batch', { code: promoCode, count: count - 1 });
 const rulesText = (t: T, { partners, turnover }: CouponRow) =>
   [partners.join(', '), turnover > 0 && t('c.rules.turnover', { times: turnover })].filter(Boolean).join(' · ') || t('c.rules.none');
 const isLive = ({ state }: CouponRow) => state !== 'ENDED' && state !== 'MADE';
 
-function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (row: CouponRow) => void): DeskColumn<CouponRow>[] {
-  return [
-    { key: 'name', head: t('c.col.name'), cell: (row) => <b className="block min-w-24 font-semibold">{words(row.name)}</b> },
-    { key: 'state', head: t('c.state'), cell: (row) => <Badge tone={tones[row.state]}>{t(`c.state.${row.state}`)}</Badge> },
-    {
-      key: 'code',
-      head: t('c.col.code'),
-      cell: (row) => <Two first={row.promoCode} second={row.count > 1 && t('c.col.more', { count: row.count - 1 })} />,
-    },
-    { key: 'point', head: t('c.col.point'), isFigure: true, cell: (row) => <Figure value={row.point} decimals={2} unit="USDT" /> },
-    {
-      key: 'used',
-      head: t('c.col.used'),
-      isFigure: true,
-      cell: (row) => `${figure(String(row.used))} / ${figure(String(row.quota))}`,
-    },
-    {
-      key: 'wallet',
-      head: `${t('c.col.wallet')} · ${t('c.col.rules')}`,
-      cell: (row) => <Two first={row.walletType ?? t('c.col.anyWallet')} second={rulesText(t, row)} />,
-    },
-    {
-      key: 'until',
-      head: `${t('c.col.until')} · ${t('c.col.by')}`,
-      cell: (row) => <Two first={<TableTime at={row.expiresAt} />} second={row.createdBy || '–'} />,
-    },
-    {
-      key: 'do',
-      head: '',
-      isAtHand: true,
-      isFigure: true,
-      cell: (row) =>
-        mayWrite && (
-          <span className="flex justify-end gap-3 whitespace-nowrap text-12 font-semibold">
-            {row.count > 1 && (
-              <button type="button" className="touch hover:text-brand" onClick={() => void saveCodes(t, site, row)}>
-                {t('c.codes')}
-              </button>
-            )}
-            {isLive(row) && (
-              <button type="button" className="hover:text-danger" onClick={() => end(row)}>
-                {t('c.end')}
-              </button>
-            )}
-          </span>
-        ),
-    },
-  ];
-}
+const shown = ['name', 'state', 'code', 'point', 'used', 'wallet', 'until'];
+
+const looksOf = (t: T, words: Words): Looks<CouponRow> => ({
+  name: (row) => <b className="block min-w-24 font-semibold">{words(row.name)}</b>,
+  state: ({ state }) => <Badge tone={tones[state]}>{words(couponStateWords[state])}</Badge>,
+  code: (row) => <Two first={row.promoCode} second={row.count > 1 && t('c.col.more', { count: row.count - 1 })} />,
+  point: (row) => <Figure value={row.point} decimals={2} unit="USDT" />,
+  used: (row) => `${figure(String(row.used))} / ${figure(String(row.quota))}`,
+  wallet: (row) => <Two first={row.walletType ?? t('c.col.anyWallet')} second={rulesText(t, row)} />,
+  until: { isFigure: false, cell: (row) => <Two first={<TableTime at={row.expiresAt} />} second={row.createdBy || '–'} /> },
+});
+
+const actColumn = (t: T, site: string, end: (row: CouponRow) => void): DeskColumn<CouponRow> => ({
+  key: 'do',
+  head: '',
+  isAtHand: true,
+  isFigure: true,
+  cell: (row) => (
+    <span className="flex justify-end gap-3 whitespace-nowrap text-12 font-semibold">
+      {row.count > 1 && (
+        <button type="button" className="touch hover:text-brand" onClick={() => void saveCodes(t, site, row)}>
+          {t('c.codes')}
+        </button>
+      )}
+      {isLive(row) && (
+        <button type="button" className="hover:text-danger" onClick={() => end(row)}>
+          {t('c.end')}
+        </button>
+      )}
+    </span>
+  ),
+});
 
 /** One over the other: what a row of this height holds. */
 function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
@@ -204,37 +184,4 @@ async function saveCodes(t: T, site: string, { couponId, promoCode }: CouponRow)
   } catch (thrown) {
     toast({ title: t('c.csv.failed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
   }
-}
-
-/** What the page shows, as a file. */
-function saveList(t: T, words: Words, site: string, rows: readonly CouponRow[]): void {
-  const head = [
-    'c.col.name',
-    'c.col.code',
-    'c.col.point',
-    'c.form.quota',
-    'c.col.used',
-    'c.col.wallet',
-    'c.col.until',
-    'c.col.by',
-    'c.state',
-  ] as const;
-  const lines = rows.map((row) => [
-    words(row.name),
-    codeText(t, row),
-    row.point,
-    String(row.quota),
-    String(row.used),
-    row.walletType ?? '',
-    fileMoment(row.expiresAt),
-    row.createdBy,
-    t(`c.state.${row.state}`),
-  ]);
-  downloadCsv(
-    `${site}-coupons.csv`,
-    csvText(
-      head.map((key) => t(key)),
-      lines,
-    ),
-  );
 }

@@ -1,5 +1,5 @@
 // Texts inside components: `const t = useText(catalog)`, then `t('home.start')`; re-renders when the language changes, and when a site's own wording does.
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { type Catalog, currentLanguage, i18n, type Language, textEdition } from './language.ts';
 
 export type Values = Record<string, string | number>;
@@ -35,5 +35,5 @@ export function textOf<C extends Catalog>(_catalog: C): Text<C> {
 /** `{ ko, en }` pairs that arrive as data. */
 export function useWords(): (words: { ko: string; en: string }) => string {
   const language = useLanguage();
-  return (words) => words[language];
+  return useCallback((words) => words[language], [language]);
 }

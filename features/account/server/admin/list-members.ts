@@ -1,9 +1,10 @@
 // The list of members and its export: what leaves the house in bulk has a right, a reason, a limit and a line in the log.
-import { csvText } from '@maru/kit/contract/csv.ts';
+import { listCsv } from '@maru/kit/contract/list.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { EXPORT_ROWS, exportMembers, listMembers } from '../../admin-contract.ts';
+import { memberColumns } from '../../member-list-contract.ts';
 import { timeIn } from '../security-change.ts';
 import { ALONE_A_DAY, takeAlone } from './export-share.ts';
 import { countMembers, cursorOf, findMembers, memberSource, presentMember } from './find-members.ts';
@@ -49,20 +50,9 @@ export const exportMembersHandler = handleOperator(exportMembers, async (context
     );
   });
   context.log.warn({ site: site.id, operator, rows: rows.length }, 'members were exported');
-  const head = ['번호', '아이디', '닉네임', '이름', '휴대폰', '상태', '소속', '가입', '최근 접속'];
-  const moment = (at: string | null) => (at === null ? '' : timeIn(site.timeZone, new Date(at)));
-  const lines = rows
-    .map(presentMember)
-    .map((member) => [
-      String(member.id),
-      member.username,
-      member.nick,
-      member.name,
-      member.phone,
-      member.status,
-      member.partner?.code ?? '',
-      moment(member.joinedAt),
-      moment(member.seenAt),
-    ]);
-  return { data: { name: `${site.code}-members.csv`, csv: csvText(head, lines), rows: rows.length } };
+  const csv = listCsv(memberColumns, rows.map(presentMember), {
+    say: ({ ko }) => ko,
+    moment: (at) => timeIn(site.timeZone, new Date(at)),
+  });
+  return { data: { name: `${site.code}-members.csv`, csv, rows: rows.length } };
 });

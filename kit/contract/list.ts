@@ -1,0 +1,46 @@
+// A list described once: what its columns are called, what each says of a row and what it is narrowed by; table, filters and CSV come from it.
+import { csvText } from './csv.ts';
+
+/** In both languages of the product. */
+export interface Said {
+  ko: string;
+  en: string;
+}
+export type Say = (words: Said) => string;
+
+export interface ListColumn<Row> {
+  /** Also the name a server sorts by, where it does. */
+  key: string;
+  head: Said;
+  /** Where the screen's column holds more than the file's. */
+  screenHead?: Said;
+  /** As text; null where there is nothing. A moment is ISO text, a figure a plain decimal. */
+  value(row: Row, say: Say): string | number | null;
+  kind?: 'text' | 'figure' | 'moment';
+  /** Stands in files only: on screen another column shows it too. */
+  isFileOnly?: true;
+}
+
+/** A choice in the bar above, in the order shown; '' is all. */
+export interface ListFilter {
+  key: string;
+  head: Said;
+  options: readonly (readonly [value: string, words: Said])[];
+}
+
+/** Every column, as defined. `moment` writes a time on the site's clock. */
+export function listCsv<Row>(
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+  { say, moment }: { say: Say; moment(at: string): string },
+): string {
+  const cell = ({ kind, value }: ListColumn<Row>, row: Row) => {
+    const text = value(row, say);
+    if (text === null) return '';
+    return kind === 'moment' ? moment(String(text)) : String(text);
+  };
+  return csvText(
+    columns.map(({ head }) => say(head)),
+    rows.map((row) => columns.map((column) => cell(column, row))),
+  );
+}
