@@ -4,6 +4,7 @@ import type { TradeRound } from '@maru/rounds/contract.ts';
 import type { PracticeBet } from '@maru/rounds/practice-contract.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type FloorMember, MARU } from './testing/floor.ts';
+import { countRows, takeOver } from './testing/take-over.ts';
 import { openRoundStage, type RoundStage } from './testing/round-stage.ts';
 
 const PRACTICE = '/api/trade/practice';
@@ -84,4 +85,24 @@ it('a round whose row may still come waits: no row says that nobody bet only onc
   expect(await open()).toContain(bet.tradeHistoryId);
   behind.mockRestore();
   await won(bet);
+});
+
+it('a round whose settlement another process takes over in its midst is paid once', async () => {
+  const { round, bet } = await placed();
+  const paid = () =>
+    countRows(stage.floor, 'SELECT count(*)::int AS n FROM rounds_practice_bet WHERE bet_id = $1 AND status <> 0', [bet.tradeHistoryId]);
+  const purse = () => countRows(stage.floor, 'SELECT balance::float8 AS n FROM rounds_practice_purse WHERE account = $1', [alice.account]);
+  const before = await purse();
+  await takeOver(
+    stage.floor,
+    'rounds.practice',
+    () => over(round),
+    async () => expect([await paid(), await purse()]).toEqual([0, before]),
+  );
+  await expect.poll(paid, { timeout: 10_000 }).toBe(1);
+  const after = await purse();
+  expect(after).toBe(before + 1_950_000);
+  stage.floor.server.context.jobs.hurry('rounds.practice');
+  await won(bet);
+  expect(await purse()).toBe(after);
 });

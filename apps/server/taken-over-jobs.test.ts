@@ -1,49 +1,23 @@
 // Jobs that are taken over in their midst (ADR 0056): between what the holder read and what it writes another has the lease. What it
 // was about to do is not done; when the other has gone too it takes the job again, and everything is there once.
 import { letterBox } from '@maru/outbox/contract.ts';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FloorMember, MARU } from './testing/floor.ts';
+import { countRows, takeOver } from './testing/take-over.ts';
 import { openTwapFloor, SLICE_MS, type TwapFloor } from './testing/twap-floor.ts';
 
 let twaps: TwapFloor;
 let desk: Pick<FloorMember, 'get' | 'post'>;
-let other: PoolClient;
 let serial = 0;
 beforeAll(async () => {
   twaps = await openTwapFloor();
   desk = await twaps.floor.operator();
-  other = await pool().connect();
 });
-afterAll(async () => {
-  other?.release();
-  await twaps?.floor.stop();
-});
+afterAll(() => twaps?.floor.stop());
 
 const pool = () => twaps.floor.server.context.pool;
-const count = async (text: string, values: unknown[] = []) => (await pool().query<{ n: number }>(text, values)).rows[0].n;
-/** Transactions of jobs that wait for the row of their lease. */
-const FENCED = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-  AND query LIKE '%idle_in_transaction_session_timeout%FROM job_lease%'`;
-
-/** `due` gives the job something to do; as it is about to, another takes it over, and is gone when it was seen to do nothing more. */
-async function takenOver(job: string, due: () => Promise<unknown>, isUndone: () => Promise<void>): Promise<void> {
-  const { jobs } = twaps.floor.server.context;
-  const held = () => count("SELECT count(*)::int AS n FROM job_lease WHERE job = $1 AND holder <> 'other'", [job]);
-  await expect.poll(() => (jobs.hurry(job), held()), { timeout: 10_000 }).toBe(1);
-  await other.query('BEGIN');
-  await other.query('SELECT 1 FROM job_lease WHERE job = $1 FOR UPDATE', [job]);
-  await due();
-  jobs.hurry(job);
-  await expect.poll(() => count(FENCED), { timeout: 10_000 }).toBeGreaterThan(0);
-  await other.query("INSERT INTO job_holder (holder, until) VALUES ('other', now() + interval '1 hour')");
-  await other.query("UPDATE job_lease SET holder = 'other', epoch = epoch + 1 WHERE job = $1", [job]);
-  await other.query('COMMIT');
-  await expect.poll(() => count(FENCED)).toBe(0);
-  for (let look = 0; look < 3; look++) jobs.hurry(job);
-  await isUndone();
-  await other.query("DELETE FROM job_holder WHERE holder = 'other'");
-}
+const count = (text: string, values: unknown[] = []) => countRows(twaps.floor, text, values);
+const takenOver = (job: string, due: () => Promise<unknown>, isUndone: () => Promise<void>) => takeOver(twaps.floor, job, due, isUndone);
 
 it('a letter', async () => {
   const to = 'once@example.com';

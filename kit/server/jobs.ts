@@ -45,6 +45,9 @@ export interface JobsParts {
   leaseMs?: number;
 }
 
+/** Until a database that is away is asked again. */
+const AGAIN_MS = 1_000;
+
 export function createJobs({ pool, log, holder = holderName(), leaseMs = LEASE_MS }: JobsParts): Jobs {
   const leases = new Leases(pool, holder, leaseMs);
   const jobs = new Map<string, Job>();
@@ -98,6 +101,7 @@ class Leases {
   /** When those of others were last looked at. */
   readonly #lookedAt = new Map<string, number>();
   #livesUntil = -Infinity;
+  #sayAgainAt = -Infinity;
   #saying: Promise<void> | undefined;
   #heart: Job | undefined;
 
@@ -114,7 +118,12 @@ class Leases {
       () => this.#say(),
       () => undefined,
     );
-    if (performance.now() >= this.#livesUntil) await this.#say();
+    if (performance.now() >= this.#livesUntil) {
+      // While the database is away one job a second finds out, and says so.
+      if (this.#saying !== undefined) await this.#saying.catch(() => undefined);
+      else if (performance.now() >= this.#sayAgainAt) await this.#say();
+      if (performance.now() >= this.#livesUntil) return undefined;
+    }
     const held = this.#held.get(job);
     if (held !== undefined) return held;
     const now = performance.now();
@@ -142,6 +151,7 @@ class Leases {
     const say = async () => {
       const now = performance.now();
       if (now >= this.#livesUntil) this.#held.clear();
+      this.#sayAgainAt = now + AGAIN_MS;
       await keepAlive(this.#pool, this.#holder, this.#leaseMs);
       this.#livesUntil = now + this.#leaseMs;
     };

@@ -120,3 +120,14 @@ test('two jobs of one name are a mistake', () => {
   jobs.every(options, async () => undefined);
   expect(() => jobs.every(options, async () => undefined)).toThrow('two jobs called test.same');
 });
+
+test('while the database is away the log is told once a second, not by every look of every job', async () => {
+  const told: unknown[] = [];
+  const away = { query: () => Promise.reject(new Error('away')) } as never;
+  const jobs = createJobs({ pool: away, log: { warn: (facts: object) => told.push(facts), info: () => undefined } as never });
+  const all = ['a', 'b', 'c'].map((name) => jobs.every({ name, everyMs: 60_000, fault: 'waits' }, async () => undefined));
+  jobs.begin();
+  for (let look = 0; look < 20; look++) for (const job of all) await job.hurry();
+  expect(told).toHaveLength(1);
+  await jobs.stop();
+});
