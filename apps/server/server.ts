@@ -6,7 +6,7 @@ import type { Clock } from '@maru/kit/server/clock.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Config } from '@maru/kit/server/config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { createPool, createSql, type DatabaseAddress } from '@maru/kit/server/database.ts';
+import { createPool, type DatabaseAddress } from '@maru/kit/server/database.ts';
 import { startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
 import { checkDatabase } from '@maru/kit/server/database-check.ts';
 import { databaseHealth } from '@maru/kit/server/database-health.ts';
@@ -129,7 +129,6 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
     clock,
     log,
     pool,
-    sql: createSql(pool),
     sites,
     engine: engines,
     sessions,

@@ -1,5 +1,4 @@
 // The one plain object that rooms of the server share. Built in apps/server/main.ts; functions take what they need of it.
-import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
@@ -17,16 +16,11 @@ import type { SocketHub } from './socket-hub.ts';
 
 export type { SiteRegistry } from './sites.ts';
 
-// Tables differ by feature; each feature narrows the type where it queries.
-// oxlint-disable-next-line typescript/no-explicit-any -- the schema is the sum of the features' tables
-export type Database = any;
-
 export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly pool: Pool;
-  readonly sql: Kysely<Database>;
   readonly sites: SiteRegistry;
   readonly engine: EnginePort;
   readonly sessions: Sessions;

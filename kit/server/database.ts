@@ -1,7 +1,5 @@
-// Connections to PostgreSQL: one pool for ordinary queries, one way to read its types, one Kysely over it.
-import { Kysely, PostgresDialect } from 'kysely';
+// Connections to PostgreSQL: one pool for ordinary queries, one way to read its types.
 import pg from 'pg';
-import type { Database } from './context.ts';
 import { WatchedPool } from './database-watch.ts';
 
 /** How to reach the database: a URL (DATABASE_URL) or the embedded server's parts. Plain data, so it travels to workers. */
@@ -60,8 +58,4 @@ export function withDatabase(address: DatabaseAddress, database: string): Databa
   const url = new URL(address.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
-}
-
-export function createSql(pool: pg.Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -46,7 +46,7 @@ type Names = ReadonlyMap<number, { username: string; name: string }>;
 
 const nameIn = (names: Names, id: number) => names.get(id)?.name ?? `#${id}`;
 
-export function presentRow(record: DeskRecord, now: number, reader: number, names: Names): DeskInquiryRow {
+export function presentRow(record: Omit<DeskRecord, 'total'>, now: number, reader: number, names: Names): DeskInquiryRow {
   const { waiting_since: waiting, claimed_by: claimer, claimed_until: until, kind } = record;
   const dueMs = waiting === null ? undefined : waiting.getTime() + targetMinutes[kind] * 60_000;
   const isClaimed = claimer !== null && until !== null && until.getTime() > now;
@@ -113,7 +113,10 @@ export async function listOfSite(
 /** Of this site, or it does not exist. */
 export async function deskInquiryOf(context: AppContext, call: Call, id: number): Promise<DeskInquiry> {
   const site = call.site.id;
-  const { rows } = await context.pool.query<DeskRecord>(`SELECT ${columns} ${from} WHERE i.site_id = $1 AND i.id = $2`, [site, id]);
+  const { rows } = await context.pool.query<Omit<DeskRecord, 'total'>>(`SELECT ${columns} ${from} WHERE i.site_id = $1 AND i.id = $2`, [
+    site,
+    id,
+  ]);
   const [record] = rows;
   if (record === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
   const [entries, notes] = await Promise.all([

@@ -58,11 +58,11 @@ async function readSettled(pool: Pool, { site, index, from, to, limit, isNewestF
 
 /** At each funding time with a made-up candle that opens there, up to the first rate that was settled. */
 async function madeUp(pool: Pool, { site, index, symbol, seed, from, to, limit, isNewestFirst }: FundingPage): Promise<SettledFunding[]> {
-  const { rows } = await pool.query<{ first: string | null }>(
+  const { rows } = await pool.query<{ first: number | null }>(
     'SELECT min(funding_ms) AS first FROM market_funding_rate WHERE site_id = $1 AND symbol = $2',
     [site, index],
   );
-  const before = Math.min(to + 1, rows[0].first === null ? Infinity : Number(rows[0].first));
+  const before = Math.min(to + 1, rows[0].first ?? Infinity);
   const bars = await readMadeUp(pool, symbol.id, '4h', before, BACK_FILL_CANDLES);
   const due = bars.filter(({ openAt }) => openAt >= from && openAt % FUNDING_INTERVAL_MS === 0);
   const premiumAt = syntheticPremium(seed, symbol);

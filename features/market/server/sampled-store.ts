@@ -90,10 +90,10 @@ export async function readSampledFrom(
       values: [...key, from, before, limit],
       rowMode: 'array',
     }),
-    pool.query<{ first: string | null }>(`SELECT min(open_at) AS first ${own}`, key),
+    pool.query<{ first: number | null }>(`SELECT min(open_at) AS first ${own}`, key),
   ]);
   const [{ first: at }] = first.rows;
-  return { bars: found.rows.map(barOfRow), firstAt: at === null ? undefined : Number(at) };
+  return { bars: found.rows.map(barOfRow), firstAt: at ?? undefined };
 }
 
 function barOfRow(row: readonly (string | boolean)[]): CandleBar {

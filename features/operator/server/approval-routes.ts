@@ -54,7 +54,7 @@ export const approvalFinder = ({ pool }: AppContext): NumberFinder => ({
   right: 'approval.read',
   async find(sites, number) {
     const { rows } = await pool.query<FoundRow>(
-      `SELECT 'REQUEST' AS kind, site_id AS site, id::text AS number, NULL AS "playerId", '' AS username
+      `SELECT 'REQUEST' AS kind, site_id AS site, id::text AS number, NULL::bigint AS "playerId", '' AS username
        FROM operator_approval WHERE id = $2 AND site_id = ANY($1)`,
       [[...sites], number],
     );

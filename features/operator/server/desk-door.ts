@@ -136,8 +136,8 @@ async function holdsNow(context: AppContext, sql: SqlWriter, operator: number, s
 }
 
 async function endAllSockets({ pool, sockets }: AppContext): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>('SELECT DISTINCT operator_id AS id FROM operator_session WHERE ended_at IS NULL');
-  for (const { id } of rows) sockets.end(0, Number(id));
+  const { rows } = await pool.query<{ id: number }>('SELECT DISTINCT operator_id AS id FROM operator_session WHERE ended_at IS NULL');
+  for (const { id } of rows) sockets.end(0, id);
 }
 
 async function mayComeFrom(sql: SqlWriter, person: DeskPerson, ip: string): Promise<boolean> {

@@ -21,6 +21,8 @@ export interface ProviderRow {
   changed_at: Date;
 }
 
+type KeptProvider = Pick<ProviderRow, 'kind' | 'settings' | 'secret'>;
+
 /** A sealed secret opens in its own row alone. */
 export const providerBound = (site: number, kind: ProviderName) => Buffer.from(`provider ${site} ${kind}`);
 
@@ -32,7 +34,7 @@ export const providerRoom: ServiceKey<ProviderRoom> = serviceKey('site.providerR
 
 export function createProviderRoom({ pool, config, log }: Pick<AppContext, 'pool' | 'config' | 'log'>): ProviderRoom {
   const urls = new Map<number, Partial<Record<ProviderName, string | null>>>();
-  const urlIn = (site: number, { kind, settings, secret }: ProviderRow): string | null => {
+  const urlIn = (site: number, { kind, settings, secret }: KeptProvider): string | null => {
     const opened = openSecret(config.secrets.storageKey, secret, providerBound(site, kind));
     if (opened !== undefined) return urlOf(kind, settings, opened);
     log.error({ site, kind }, 'a site’s own provider account does not open under this installation’s key: nobody serves it');
@@ -41,7 +43,7 @@ export function createProviderRoom({ pool, config, log }: Pick<AppContext, 'pool
   return {
     urlOf: (site, kind) => urls.get(site)?.[kind],
     async read(site) {
-      const { rows } = await pool.query<ProviderRow>('SELECT kind, settings, secret FROM site_provider WHERE site_id = $1', [site]);
+      const { rows } = await pool.query<KeptProvider>('SELECT kind, settings, secret FROM site_provider WHERE site_id = $1', [site]);
       if (rows.length === 0) urls.delete(site);
       else urls.set(site, Object.fromEntries(rows.map((row) => [row.kind, urlIn(site, row)])));
     },

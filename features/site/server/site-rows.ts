@@ -49,7 +49,7 @@ interface Row {
   id: number;
   code: string;
   config: unknown;
-  version: string;
+  version: number;
   isOpened: boolean;
   isGivenUp: boolean;
 }

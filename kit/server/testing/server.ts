@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../contract/site-config.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Config, loadConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
-import { createPool, createSql } from '../database.ts';
+import { createPool } from '../database.ts';
 import { openEngines } from '../engine-client.ts';
 import type { ServerFeature } from '../feature.ts';
 import { createHttpServer, type HttpServer, type HttpTimes } from '../http.ts';
@@ -77,7 +77,6 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     clock,
     log,
     pool,
-    sql: createSql(pool),
     sites,
     engine,
     sessions,

@@ -1,0 +1,74 @@
+// Every row type that stands beside an SQL text is what the migrated database answers to that text: its columns and their kinds.
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import { createFeatures } from './features.ts';
+import { describeSql } from './testing/describe-sql.ts';
+import { type Kind, typedQueries } from './testing/typed-queries.ts';
+
+const MOST_UNKNOWN = 72;
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase(createFeatures().flatMap(({ migrations }) => migrations ?? []));
+  client = new pg.Client(database.address);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** By the parsers of kit/server/database.ts; what is not named here is a text. */
+async function kindsOfTypes(): Promise<Map<number, Kind>> {
+  const { rows } = await client.query<{ oid: number; typname: string; typcategory: string }>(
+    'SELECT oid, typname, typcategory FROM pg_type',
+  );
+  const byName: Record<string, Kind> = {
+    bool: 'boolean',
+    int2: 'number',
+    int4: 'number',
+    int8: 'number',
+    float4: 'number',
+    float8: 'number',
+    oid: 'number',
+  };
+  const more: Record<string, Kind> = {
+    ...byName,
+    timestamptz: 'Date',
+    timestamp: 'Date',
+    date: 'Date',
+    bytea: 'Buffer',
+    json: 'any',
+    jsonb: 'any',
+  };
+  return new Map(rows.map(({ oid, typname, typcategory }) => [oid, more[typname] ?? (typcategory === 'A' ? 'array' : 'string')]));
+}
+
+it('of every SQL text that is known before it is asked', async () => {
+  const kinds = await kindsOfTypes();
+  const queries = typedQueries();
+  const wrong: string[] = [];
+  for (const { place, sql, row } of queries) {
+    if (sql === undefined) continue;
+    const columns = await describeSql(client, sql);
+    if (typeof columns === 'string') {
+      wrong.push(`${place}: ${columns}`);
+      continue;
+    }
+    for (const [name, declared] of row) {
+      const type = columns.get(name);
+      const kind = type === undefined ? undefined : kinds.get(type);
+      if (kind === undefined) {
+        if (!declared.has('absent')) wrong.push(`${place}: no column ${name}`);
+      } else if (kind !== 'any' && !declared.has('any') && !declared.has(kind))
+        wrong.push(`${place}: ${name} is ${kind}, not ${[...declared].join(' | ')}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  // Texts that are put together at run time may only become fewer, and of the others most are seen here.
+  const unknown = queries.filter(({ sql }) => sql === undefined).length;
+  expect(unknown).toBeLessThanOrEqual(MOST_UNKNOWN);
+  expect(queries.length - unknown).toBeGreaterThan(300);
+});
