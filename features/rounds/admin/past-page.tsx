@@ -7,20 +7,21 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { SplitView } from '@maru/kit/web/desk/detail-side.tsx';
 import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
 import { FilterBar, FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
+import { ListFilters, type Looks, useListColumns } from '@maru/kit/web/desk/list-columns.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
-import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useMemo } from 'react';
 import { listDeskOptions } from '../admin-contract.ts';
-import { type DeskRound, EXPORT_ROUNDS, exportRounds, listDeskRounds, roundStates } from '../desk-contract.ts';
-import { voidReasons } from '../shapes.ts';
+import { type DeskRound, EXPORT_ROUNDS, exportRounds, listDeskRounds, type roundStates } from '../desk-contract.ts';
+import { roundColumns, roundListFilters } from '../round-list-contract.ts';
+import type { voidReasons } from '../shapes.ts';
 import { roundNumber } from '../web/round-board.ts';
 import { useGameName } from './game-words.ts';
 import { gamesTexts } from './games-texts.ts';
@@ -31,7 +32,6 @@ import { RoundsTabs } from './rounds-tabs.tsx';
 
 const SIZE = 50;
 const ASK_MS = 10_000;
-const days = ['', '1', '7', '30'] as const;
 const noFilters = { game: 0, state: '', reason: '', days: '', page: 0, open: 0 };
 type Filters = { [Key in keyof typeof noFilters]: (typeof noFilters)[Key] extends number ? number : string };
 
@@ -123,80 +123,51 @@ function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: P
           ...(games.data?.options.map((each) => ({ value: String(each.tradeOptionId), label: nameOf(each) })) ?? []),
         ]}
       />
-      <FilterSelect
-        label={t('rv.filter.state')}
-        value={filters.state}
-        onChange={(state) => onChange({ state })}
-        options={['', ...roundStates].map((value) => ({ value, label: t(`rv.filter.state.${value || 'all'}` as 'rv.filter.state.all') }))}
-      />
-      <FilterSelect
-        label={t('rv.filter.reason')}
-        value={filters.reason}
-        onChange={(reason) => onChange({ reason })}
-        options={[
-          { value: '', label: t('rv.filter.reason.all') },
-          ...voidReasons.map((value) => ({ value: value as string, label: t(`rv.void.${value}`) })),
-        ]}
-      />
-      <FilterSelect
-        label={t('rv.filter.day')}
-        value={filters.days}
-        onChange={(period) => onChange({ days: period })}
-        options={days.map((value) => ({ value: value as string, label: t(`rv.filter.day.${value || 'all'}` as 'rv.filter.day.all') }))}
-      />
+      <ListFilters filters={roundListFilters} values={filters} onChange={onChange} />
     </FilterBar>
   );
 }
 
+const shown = ['time', 'round', 'result', 'prices', 'bets', 'staked', 'paid', 'kept'];
+
 function useColumns(currency: string): DeskColumn<DeskRound>[] {
   const t = useText(deskRoundsTexts);
   const nameOf = useGameName();
-  return useMemo(() => {
-    const decimals = shownDecimals(currency);
-    const amount = (value: string | null) =>
-      value === null ? <span className="text-mute">–</span> : <Figure value={value} decimals={decimals} />;
-    return [
-      { key: 'time', head: t('rv.col.time'), width: '128px', cell: (round) => <TableTime at={round.startAt} /> },
-      {
-        key: 'round',
-        namesRow: true,
-        head: t('rv.round'),
-        cell: (round) => (
-          <span className="whitespace-nowrap">
-            <b className="font-semibold">{nameOf(round)}</b> <span className="text-mute">{t('rv.number', { n: roundNumber(round) })}</span>
-          </span>
-        ),
-      },
-      { key: 'result', head: t('rv.col.result'), cell: (round) => <ResultBadge round={round} /> },
-      {
-        key: 'prices',
-        head: t('rv.col.prices'),
-        isFigure: true,
-        cell: pricesOf,
-      },
-      { key: 'bets', head: t('rv.col.bets'), isFigure: true, cell: ({ bets }) => figure(String(bets)) },
-      { key: 'staked', head: t('rv.col.staked'), isFigure: true, cell: ({ staked }) => amount(staked) },
-      { key: 'paid', head: t('rv.col.paid'), isFigure: true, cell: ({ paid }) => amount(paid) },
-      {
-        key: 'kept',
-        head: t('rv.col.kept'),
-        isFigure: true,
-        cell: ({ kept }) =>
-          kept === null ? (
-            <span className="text-mute">–</span>
-          ) : (
-            <Figure value={kept} decimals={decimals} sign className={kept.startsWith('-') ? 'text-danger' : ''} />
-          ),
-      },
-      {
-        key: 'evidence',
-        head: t('rv.col.evidence'),
-        isFigure: true,
-        cell: ({ hasEvidence, status }) =>
-          status === 0 ? '' : <span className="text-12 text-mute">{t(hasEvidence ? 'rv.evidence.yes' : 'rv.evidence.no')}</span>,
-      },
-    ];
-  }, [t, nameOf, currency]);
+  const looks = useMemo(() => looksOf(t, nameOf, shownDecimals(currency)), [t, nameOf, currency]);
+  const columns = useListColumns(roundColumns, looks, shown);
+  return [
+    ...columns,
+    {
+      key: 'evidence',
+      head: t('rv.col.evidence'),
+      isFigure: true,
+      cell: ({ hasEvidence, status }) =>
+        status === 0 ? '' : <span className="text-12 text-mute">{t(hasEvidence ? 'rv.evidence.yes' : 'rv.evidence.no')}</span>,
+    },
+  ];
+}
+
+function looksOf(t: Text<typeof deskRoundsTexts>, nameOf: ReturnType<typeof useGameName>, decimals: number): Looks<DeskRound> {
+  const none = <span className="text-mute">–</span>;
+  const amount = (value: string | null) => (value === null ? none : <Figure value={value} decimals={decimals} />);
+  return {
+    time: { isFigure: false, width: '128px' },
+    round: {
+      namesRow: true,
+      cell: (round) => (
+        <span className="whitespace-nowrap">
+          <b className="font-semibold">{nameOf(round)}</b> <span className="text-mute">{t('rv.number', { n: roundNumber(round) })}</span>
+        </span>
+      ),
+    },
+    result: (round) => <ResultBadge round={round} />,
+    prices: pricesOf,
+    bets: ({ bets }) => figure(String(bets)),
+    staked: ({ staked }) => amount(staked),
+    paid: ({ paid }) => amount(paid),
+    kept: ({ kept }) =>
+      kept === null ? none : <Figure value={kept} decimals={decimals} sign className={kept.startsWith('-') ? 'text-danger' : ''} />,
+  };
 }
 
 function RoundsExport({ filters, isOff }: { filters: Filters; isOff: boolean }) {

@@ -2,6 +2,7 @@
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { DetailSide } from '@maru/kit/web/desk/detail-side.tsx';
+import { useHeads } from '@maru/kit/web/desk/list-columns.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { Facts } from '@maru/kit/web/desk/page.tsx';
@@ -14,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { type DeskBet, type DeskRound, readDeskEvidence, readDeskRound } from '../desk-contract.ts';
+import { roundColumns } from '../round-list-contract.ts';
 import { roundNumber } from '../web/round-board.ts';
 import { useTypeName } from './cap-rulers.tsx';
 import { useGameName } from './game-words.ts';
@@ -84,6 +86,7 @@ export function RoundSide({ tradeRoundId, currency, onClose }: { tradeRoundId: n
 function Sums({ round, currency }: { round: DeskRound; currency: string }) {
   const decimals = shownDecimals(currency);
   const t = useText(deskRoundsTexts);
+  const head = useHeads(roundColumns);
   const at = (iso: string) => moment(iso, 'time');
   const sum = (value: string | null, isSigned = false) =>
     value === null ? <span className="text-mute">–</span> : <Figure value={value} decimals={decimals} sign={isSigned} isDimmed={false} />;
@@ -95,17 +98,17 @@ function Sums({ round, currency }: { round: DeskRound; currency: string }) {
       <Facts
         items={[
           {
-            label: t('rv.col.result'),
+            label: head('result'),
             value: (
               <span className="inline-flex">
                 <ResultBadge round={round} />
               </span>
             ),
           },
-          { label: t('rv.col.prices'), value: pricesOf(round) },
-          { label: t('rv.col.staked'), value: sum(round.staked) },
-          { label: t('rv.col.paid'), value: sum(round.paid) },
-          { label: t('rv.col.kept'), value: sum(round.kept, true) },
+          { label: head('prices'), value: pricesOf(round) },
+          { label: head('staked'), value: sum(round.staked) },
+          { label: head('paid'), value: sum(round.paid) },
+          { label: head('kept'), value: sum(round.kept, true) },
           ...(round.commit ? [{ label: t('rv.side.commit'), value: <span className="text-12 break-all">{round.commit}</span> }] : []),
         ]}
       />

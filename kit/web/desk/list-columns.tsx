@@ -37,6 +37,15 @@ export function useListColumns<Row>(list: readonly ListColumn<Row>[], looks: Loo
   }, [list, looks, keys, say]);
 }
 
+/** What the screen calls a column, for where its value stands outside the table. */
+export function useHeads(list: readonly ListColumn<never>[]): (key: string) => string {
+  const say = useWords();
+  return (wanted) => {
+    const column = list.find(({ key }) => key === wanted);
+    return column === undefined ? '' : say(column.screenHead ?? column.head);
+  };
+}
+
 interface ListFiltersProps<V extends UrlValues> {
   filters: readonly ListFilter[];
   values: V;

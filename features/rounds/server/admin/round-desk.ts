@@ -1,6 +1,6 @@
 // Past and present rounds on the desk: the list with sums, one round with whose bets it had, its evidence, and the list as a file.
 import { RoundResult } from '@maru/engine/wire/event.ts';
-import { csvText } from '@maru/kit/contract/csv.ts';
+import { listCsv } from '@maru/kit/contract/list.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
@@ -17,6 +17,7 @@ import {
   readDeskEvidence,
   readDeskRound,
 } from '../../desk-contract.ts';
+import { roundColumns } from '../../round-list-contract.ts';
 import { findEvidence } from '../evidence-store.ts';
 import { presentOption } from '../option-calls.ts';
 import { presentBet } from '../present-round.ts';
@@ -117,48 +118,6 @@ async function withOwners({ services }: AppContext, site: SiteConfig, rows: read
   });
 }
 
-const exportHead = [
-  '라운드',
-  '코드',
-  '종목',
-  '시작',
-  '끝',
-  '상태',
-  '결과',
-  '무효 이유',
-  '기준가',
-  '종료가',
-  '일반볼',
-  '파워볼',
-  '투자 수',
-  '투자금',
-  '지급',
-  '하우스',
-];
-
-/** As on screen: five in rising order, the power ball apart. */
-function ballCells(balls: readonly number[] | null): [string, string] {
-  if (balls === null) return ['', ''];
-  const five = balls.slice(0, 5).sort((a, b) => a - b);
-  return [five.join(' '), String(balls[5])];
-}
-
-export const roundsCsv = (rounds: readonly DeskRound[]): string => csvText(exportHead, rounds.map(exportLine));
-
-const exportLine = (round: DeskRound): string[] => [
-  String(round.tradeRoundId),
-  round.code,
-  round.stock ?? '',
-  round.startAt,
-  round.endAt,
-  round.phase,
-  round.result ?? '',
-  round.voidReason ?? '',
-  round.strike ?? '',
-  round.closePrice ?? '',
-  ...ballCells(round.balls),
-  String(round.bets),
-  round.staked,
-  round.paid ?? '',
-  round.kept ?? '',
-];
+/** Moments as they are on the wire. */
+export const roundsCsv = (rounds: readonly DeskRound[]): string =>
+  listCsv(roundColumns, rounds, { say: ({ ko }) => ko, moment: (at) => at });
