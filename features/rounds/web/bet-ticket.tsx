@@ -64,10 +64,9 @@ export function useTicket({ option, round, available, now, play }: Omit<TicketPr
     pressedAt.current = at;
     setBusy(side);
     try {
-      const { bet, read } = await play.place({ point, tradeRoundId: round.tradeRoundId, type: side });
+      const bet = await play.place({ point, tradeRoundId: round.tradeRoundId, type: side });
       const line = t('bet.ticket.placedLine', { side: t(`side.${side}`), amount: math.shown(bet.point), n: roundNumber(round) });
       toast({ title: t(play.practice ? 'practice.placed' : 'bet.ticket.placed'), line });
-      await read();
     } catch (error) {
       const isUnknown = error instanceof Failure && error.isUnknown;
       toast({ title: messageOf(error), ...(isUnknown && { line: t('bet.ticket.unknown') }), kind: 'warn' });

@@ -135,7 +135,7 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
     shown,
     onShow: setShown,
     isPractice,
-    play: moneyPlay(option.tradeOptionId),
+    play: moneyPlay,
     proven: bets.past,
   };
   // Real buttons never come under a finger that practises: who is led to them has asked for them.

@@ -1,10 +1,9 @@
 // How the binary page's bets are placed, ended and read again: with money here, with practice money in practice/.
-import { call, callWithSequence } from '@maru/kit/web/api-client.ts';
-import { refetch } from '@maru/kit/web/query.ts';
+import { callWithSequence } from '@maru/kit/web/api-client.ts';
 import { tabDrafts } from '@maru/kit/web/tab-drafts.ts';
-import { cancelBet, currentBetsOfOption, listBets, placeBet, saleQuote, sellBet, type TradeBet } from '../contract.ts';
+import { cancelBet, placeBet, saleQuote, sellBet, type TradeBet } from '../contract.ts';
 import type { practiceQuote } from '../practice-contract.ts';
-import { readBetsAfter } from './round-board.ts';
+import { takeBets } from './told-bets.ts';
 
 export interface Play {
   /** Of practice money. */
@@ -12,29 +11,26 @@ export interface Play {
     /** Back to the start amount; undefined while bets are open. */
     startAgain?: () => Promise<void>;
   };
-  /** `read`: resolves when the bet is on screen. */
-  place(body: { point: string; tradeRoundId: number; type: string }): Promise<{ bet: TradeBet; read(): Promise<void> }>;
-  cancel(id: number): Promise<void>;
+  /** Resolves when the bet is on screen. */
+  place(body: { point: string; tradeRoundId: number; type: string }): Promise<TradeBet>;
+  cancel(id: number): Promise<unknown>;
   quote: typeof saleQuote | typeof practiceQuote;
   sell(id: number, least: string): Promise<TradeBet>;
 }
 
-export const moneyPlay = (tradeOptionId: number): Play => ({
-  async place(body) {
-    const { data: bet, sequence } = await callWithSequence(placeBet, { body });
-    return { bet, read: () => readBetsAfter(tradeOptionId, sequence) };
-  },
-  async cancel(id) {
-    await call(cancelBet, { body: { id } });
-    await refetch(currentBetsOfOption);
-  },
+/** What an answer says of the bet is all that changes on screen. */
+async function told(answer: Promise<{ data: TradeBet; sequence?: number | undefined }>): Promise<TradeBet> {
+  const { data: bet, sequence } = await answer;
+  takeBets([bet], sequence);
+  return bet;
+}
+
+export const moneyPlay: Play = {
+  place: (body) => told(callWithSequence(placeBet, { body })),
+  cancel: (id) => told(callWithSequence(cancelBet, { body: { id } })),
   quote: saleQuote,
-  async sell(id, point) {
-    const sold = await call(sellBet, { body: { id, point } });
-    await Promise.all([refetch(currentBetsOfOption), refetch(listBets)]);
-    return sold;
-  },
-});
+  sell: (id, point) => told(callWithSequence(sellBet, { body: { id, point } })),
+};
 
 export const isPracticeBet = (bet: TradeBet): boolean => 'isPractice' in bet;
 

@@ -1,5 +1,4 @@
 // What a binary page knows of its option: the rounds of the moment, its prices, and the member's bets, kept fresh by the socket.
-import { getOwnLimits } from '@maru/account/contract.ts';
 import { DAY_MS, SEOUL_AHEAD_MS } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
@@ -22,6 +21,7 @@ import {
   type TradeOption,
   type TradeRound,
 } from '../contract.ts';
+import { openQuery, pastQuery, readBets, takeBets } from './told-bets.ts';
 
 /** The page's clock: redrawn so often. */
 const BEAT_MS = 200;
@@ -197,22 +197,11 @@ export function arrivalOf(asked: readonly Pick<UseQueryResult, 'data' | 'isError
   };
 }
 
-const readBets = () => Promise.all([refetch(currentBetsOfOption), refetch(listBets), refetch(getOwnLimits)]);
-
-/** Rows follow an event by a moment: they are read when they have reached it. */
-export async function readBetsAfter(tradeOptionId: number, sequence: number | undefined): Promise<void> {
-  if (sequence !== undefined) {
-    const query = { tradeOptionId: String(tradeOptionId), after: String(sequence) };
-    await call(currentBetsOfOption, { query }).catch(() => undefined);
-  }
-  await readBets();
-}
-
 export function useMyBets(option: TradeOption | undefined, onResult: (bets: readonly TradeBet[]) => void): MyBets {
-  const query = { tradeOptionId: String(option?.tradeOptionId ?? 0) };
+  const id = option?.tradeOptionId ?? 0;
   const isOn = option !== undefined;
-  const open = useCall(currentBetsOfOption, { query, isOn });
-  const past = useCall(listBets, { query: { ...query, statusStrs: '1,2,3', size: '10' }, isOn });
+  const open = useCall(currentBetsOfOption, { query: openQuery(id), isOn });
+  const past = useCall(listBets, { query: pastQuery(id), isOn });
   const tell = ({ isAlarm }: { isAlarm: boolean }, settled: readonly TradeBet[]) => {
     if (isAlarm) playNotification();
     onResult(settled);
@@ -221,8 +210,7 @@ export function useMyBets(option: TradeOption | undefined, onResult: (bets: read
     betQueue,
     {},
     (message) => {
-      const isMoney = message.type === 'gameBet' || message.type === 'betResult';
-      if (isMoney && option !== undefined) void readBetsAfter(option.tradeOptionId, message.sequence);
+      if ('sequence' in message) takeBets(message.bets, message.sequence);
       if (message.type === 'betResult') tell(message, message.bets);
       // What practice stands at is read by its own board; what came of it is told on either.
       if (message.type === 'practiceResult') tell(message, message.practice);

@@ -14,7 +14,8 @@ import { oddsShown } from './market-cell.tsx';
 import { nameOf } from './market-names.ts';
 import type { PowerBallView } from './power-ball-view.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
-import { readDrawBets, signed } from './use-draw-bets.ts';
+import { takeBets } from '../told-bets.ts';
+import { signed } from './use-draw-bets.ts';
 
 const SHOWN = 8;
 /** A cancellation on its way at the close would come too late. */
@@ -79,9 +80,9 @@ function OpenBet({ bet, option, now }: { bet: TradeBet; option: TradeOption; now
   const cancel = async () => {
     setBusy(true);
     try {
-      const { sequence } = await callWithSequence(cancelBet, { body: { id: bet.tradeHistoryId } });
+      const { data, sequence } = await callWithSequence(cancelBet, { body: { id: bet.tradeHistoryId } });
+      takeBets([data], sequence);
       toast({ title: t('mine.cancelled') });
-      void readDrawBets(bet.tradeOptionId, sequence);
     } catch (error) {
       toast({ title: messageOf(error), kind: 'warn' });
     } finally {

@@ -9,11 +9,11 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useEffect, useState } from 'react';
 import { betQueue, currentBetsOfOption, listBets, othersBets, type TradeBet, type TradeOption } from '../../contract.ts';
 import { pointMath } from '../bet-figures.ts';
-import { readBetsAfter, roundNumber } from '../round-board.ts';
+import { roundNumber } from '../round-board.ts';
+import { openQuery, pastQuery, readBets, takeBets } from '../told-bets.ts';
 import { isUntold } from './draw-facts.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
 
-const PAST = 12;
 /** The tray learns of the round's end a moment after the bets do. */
 const TRAY_MS = 700;
 
@@ -24,29 +24,22 @@ export interface DrawBets {
   today: string | undefined;
 }
 
-/** `sequence`: of what was told or answered; rows are read when they have reached it. */
-export async function readDrawBets(tradeOptionId: number, sequence: number | undefined): Promise<void> {
-  await readBetsAfter(tradeOptionId, sequence);
-  await refetch(othersBets);
-}
-
 export function useDrawBets(option: TradeOption, shownId?: number, bettingId?: number): DrawBets {
   const t = useText(powerBallTexts);
-  const query = { tradeOptionId: String(option.tradeOptionId) };
-  const open = useCall(currentBetsOfOption, { query });
-  const past = useCall(listBets, { query: { ...query, statusStrs: '1,2,3', size: String(PAST) } });
+  const open = useCall(currentBetsOfOption, { query: openQuery(option.tradeOptionId) });
+  const past = useCall(listBets, { query: pastQuery(option.tradeOptionId) });
   const [settled, setSettled] = useState<readonly TradeBet[]>([]);
   useTopic(
     betQueue,
     {},
     (message) => {
       if (message.type !== 'gameBet' && message.type !== 'betResult') return;
-      void readDrawBets(option.tradeOptionId, message.sequence);
+      takeBets(message.bets, message.sequence);
       if (message.type !== 'betResult') return;
       if (message.isAlarm) playNotification();
       setSettled((was) => [...was, ...message.bets.filter(({ tradeOptionId }) => tradeOptionId === option.tradeOptionId)]);
     },
-    () => void readDrawBets(option.tradeOptionId, undefined),
+    () => void Promise.all([readBets(), refetch(othersBets)]),
   );
   // Not before the balls: a result told first would spoil them.
   const isShown = settled.length > 0 && !isUntold(settled[0], shownId, bettingId);

@@ -5,14 +5,14 @@ import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { placeBet, type TradeOption, type TradeRound } from '../../contract.ts';
+import { placeBet, type TradeBet, type TradeOption, type TradeRound } from '../../contract.ts';
 import { pointMath } from '../bet-figures.ts';
 import { roundNumber } from '../round-board.ts';
 import { marketOf } from './market-names.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
 import { emptySlip, isHeld, type Pick, roundAsked, type SlipDraft, slipDrafts, withoutGone } from './slip-draft.ts';
 import { mostPaid, pairsApart } from './slip-sums.ts';
-import { readDrawBets } from './use-draw-bets.ts';
+import { takeBets } from '../told-bets.ts';
 
 export interface Slip {
   picks: readonly Pick[];
@@ -80,11 +80,11 @@ export function useSlip(option: TradeOption): Slip {
     const isSent = ({ code }: Pick) => sending.some((pick) => pick.code === code);
     put((was) => ({ told: undefined, gone: [], picks: [...sending, ...was.picks.filter((pick) => !isSent(pick))] }));
     const answers: Pick[] = [];
-    let reached: number | undefined;
+    const placed: Placed[] = [];
     for (let from = 0; from < sending.length; from += TOGETHER)
-      for (const { left, sequence } of await Promise.all(sending.slice(from, from + TOGETHER).map(sendOne))) {
+      for (const { left, bet } of await Promise.all(sending.slice(from, from + TOGETHER).map(sendOne))) {
         if (left !== undefined) answers.push(left);
-        if (sequence !== undefined) reached = Math.max(reached ?? 0, sequence);
+        if (bet !== undefined) placed.push(bet);
       }
     isSending.current = false;
     // Somebody else is logged in by now: these answers are nothing to them.
@@ -99,7 +99,7 @@ export function useSlip(option: TradeOption): Slip {
       picks: [...answers, ...was.picks.filter((pick) => !isSent(pick))],
       ...(answers.length > 0 ? { told: left } : {}),
     }));
-    void readDrawBets(option.tradeOptionId, reached);
+    for (const { data, sequence } of placed) takeBets([data], sequence);
   };
   const setPoint = (code: string, point: string) =>
     change(code, { point, state: 'chosen', words: undefined, sent: undefined } as Partial<Pick>);
@@ -118,14 +118,18 @@ function toggled(was: readonly Pick[], code: string, first: string): readonly Pi
 const sentAs = ({ state, sent, point }: Pick, { tradeRoundId }: TradeRound): NonNullable<Pick['sent']> =>
   state === 'unknown' && sent !== undefined ? sent : { key: newRequestKey(), tradeRoundId, point };
 
-/** `left`: the pick as it stays on the slip; `sequence`: of the bet that was placed. */
-async function sendOne(pick: Pick): Promise<{ left?: Pick; sequence?: number | undefined }> {
+interface Placed {
+  data: TradeBet;
+  sequence?: number | undefined;
+}
+
+/** `left`: the pick as it stays on the slip; `bet`: what was placed. */
+async function sendOne(pick: Pick): Promise<{ left?: Pick; bet?: Placed }> {
   const { code, sent } = pick;
   if (sent === undefined) return { left: pick };
   try {
     const body = { point: sent.point, tradeRoundId: sent.tradeRoundId, type: code };
-    const { sequence } = await callWithSequence(placeBet, { key: sent.key, body });
-    return { sequence };
+    return { bet: await callWithSequence(placeBet, { key: sent.key, body }) };
   } catch (error) {
     // No answer: it may have arrived.
     const state = error instanceof Failure && error.isUnknown ? 'unknown' : 'refused';

@@ -22,7 +22,9 @@ export const readPractice = () => Promise.all([refetch(getPractice), refetch(pra
 export const practicePlay = (startAgain: (() => Promise<void>) | undefined): Play => ({
   practice: { ...(startAgain && { startAgain }) },
   async place(body) {
-    return { bet: await call(placePractice, { body }), read: readPractice };
+    const bet = await call(placePractice, { body });
+    await readPractice();
+    return bet;
   },
   async cancel(id) {
     await call(cancelPractice, { body: { id } });

@@ -1,0 +1,61 @@
+// A member's bets as the page remembers them, brought up to date by what an answer or the member's queue tells; nothing is asked for.
+import { getOwnLimits } from '@maru/account/contract.ts';
+import { call } from '@maru/kit/web/api-client.ts';
+import { addDecimals, canonicalDecimal } from '@maru/kit/web/inputs/decimal-text.ts';
+import { dayOf } from '@maru/kit/web/periods.ts';
+import { patchCall, queryClient, queryKey, refetch } from '@maru/kit/web/query.ts';
+import { currentBetsOfOption, listBets, type TradeBet } from '../contract.ts';
+import { type BetLists, foldBet, foldResult } from '../fold-bet.ts';
+
+const PAST = 12;
+/** What one answer tells of open bets: with so many, there may be more. */
+const OPEN_MOST = 200;
+
+export const openQuery = (tradeOptionId: number) => ({ tradeOptionId: String(tradeOptionId) });
+export const pastQuery = (tradeOptionId: number) => ({ ...openQuery(tradeOptionId), statusStrs: '1,2,3', size: String(PAST) });
+
+export const readBets = () => Promise.all([refetch(currentBetsOfOption), refetch(listBets), refetch(getOwnLimits)]);
+
+const add = (a: string, b: string) => canonicalDecimal(addDecimals(a, b)) || '0';
+const fold = { most: PAST, dayOf: (ms: number) => dayOf(ms), add };
+
+/** The lists of one option; undefined: not known, or about to be overwritten by an answer that may not have heard of the news. */
+function knownLists(tradeOptionId: number): BetLists | undefined {
+  const open = queryClient.getQueryState<TradeBet[]>(queryKey(currentBetsOfOption, openQuery(tradeOptionId)));
+  const past = queryClient.getQueryState<{ content: TradeBet[]; days: BetLists['days'][number][] }>(
+    queryKey(listBets, pastQuery(tradeOptionId)),
+  );
+  if (open?.data === undefined || past?.data === undefined || open.data.length >= OPEN_MOST) return undefined;
+  if (open.fetchStatus !== 'idle' || past.fetchStatus !== 'idle') return undefined;
+  return { open: open.data, past: past.data.content, days: past.data.days };
+}
+
+/** Rows follow an event by a moment: they are read when they have reached it. */
+async function readAfter(tradeOptionId: number, sequence: number | undefined): Promise<void> {
+  if (sequence !== undefined) {
+    const query = { ...openQuery(tradeOptionId), after: String(sequence) };
+    await call(currentBetsOfOption, { query }).catch(() => undefined);
+  }
+  await readBets();
+}
+
+/** News of an answer, the queue, or both, in any order. Asks only where the page does not know what the news changes. */
+export function takeBets(bets: readonly TradeBet[], sequence: number | undefined): void {
+  for (const bet of bets) {
+    const was = knownLists(bet.tradeOptionId);
+    const now = was && foldBet(was, bet, fold);
+    if (now === undefined) {
+      void readAfter(bet.tradeOptionId, sequence);
+      return;
+    }
+    if (now === was) continue;
+    patchCall(currentBetsOfOption, openQuery(bet.tradeOptionId), () => [...now.open]);
+    patchCall(listBets, pastQuery(bet.tradeOptionId), (old) => ({ ...old, content: [...now.past], days: [...now.days] }));
+    patchCall(getOwnLimits, undefined, (old) => ({
+      ...old,
+      content: old.content.map((row) =>
+        row.kind === 'GAME_LOSS' && row.used !== null ? { ...row, used: foldResult(row.used, bet, add) } : row,
+      ),
+    }));
+  }
+}
