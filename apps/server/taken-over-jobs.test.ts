@@ -75,7 +75,9 @@ it('an export', async () => {
     async () => expect(await row()).toEqual([{ state: 'WAITING', filled: false }]),
   );
   await expect.poll(row, { timeout: 10_000 }).toEqual([{ state: 'DONE', filled: true }]);
-  expect(await count(`SELECT count(*)::int AS n FROM operator_audit WHERE action = 'startExport' AND after LIKE '%"bytes"%'`)).toBe(1);
+  const lines = () => count(`SELECT count(*)::int AS n FROM operator_audit WHERE action = 'startExport' AND after LIKE '%"bytes"%'`);
+  // Its line is written just after its state.
+  await expect.poll(lines).toBe(1);
 });
 
 it('an act on many members', async () => {
