@@ -144,7 +144,7 @@ export const pageTable: readonly DeskPageRow[] = [
     title: { ko: '브랜드', en: 'Brand' },
     right: 'site.read',
     nav: { group: 'site', icon: Palette },
-    page: area(() => import('@maru/site/admin/site-editor-page.tsx').then((m) => m.SiteEditorPage)),
+    page: area(() => import('./pages/site-editor/site-editor.tsx').then((m) => m.SiteEditor)),
   },
   {
     path: '/documents',

@@ -8,11 +8,10 @@ import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import { Lock, Monitor, Moon, RefreshCw, Smartphone, Sun } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import { previewSite } from '../edit-contract.ts';
 import { draftMessage } from '../draft-message.ts';
-import { MailSample } from './mail-sample.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { texts } from './texts.ts';
 
@@ -53,7 +52,14 @@ function useOpened() {
   return { opened, error, open };
 }
 
-export function PreviewFrame({ config }: { config: SiteConfig }) {
+export interface MailSampleProps {
+  config: SiteConfig;
+  mode: SiteConfig['theme']['defaultMode'];
+}
+/** A letter as the draft would send it: another feature's, given by the app that joins them. */
+export type MailSample = ComponentType<MailSampleProps>;
+
+export function PreviewFrame({ config, MailSample }: { config: SiteConfig; MailSample: MailSample }) {
   const t = useText(texts);
   const [page, setPage] = useState<PageName>('home');
   const [device, setDevice] = useState<Device>('desktop');
@@ -100,7 +106,9 @@ export function PreviewFrame({ config }: { config: SiteConfig }) {
           </Button>
         </p>
       )}
-      {opened && error === undefined && <Framed key={opened.token} {...{ opened, config, page, device, mode }} onStale={open} />}
+      {opened && error === undefined && (
+        <Framed key={opened.token} {...{ opened, config, page, device, mode, MailSample }} onStale={open} />
+      )}
     </section>
   );
 }
@@ -111,10 +119,11 @@ interface FramedProps {
   page: PageName;
   device: Device;
   mode: SiteConfig['theme']['defaultMode'];
+  MailSample: MailSample;
   onStale(): void;
 }
 
-function Framed({ opened, config, page, device, mode, onStale }: FramedProps) {
+function Framed({ opened, config, page, device, mode, MailSample, onStale }: FramedProps) {
   const t = useText(texts);
   const words = useWords();
   const [width, height] = sizes[device];

@@ -28,7 +28,7 @@ import { EditionsDialog } from './editions-dialog.tsx';
 import { HostsTab } from './hosts-tab.tsx';
 import { LookTab } from './look-tab.tsx';
 import { useMediaUrl } from './media-url.ts';
-import { PreviewFrame } from './preview-frame.tsx';
+import { type MailSample, PreviewFrame } from './preview-frame.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { texts } from './texts.ts';
 import { type SiteForm, useSiteForm } from './use-site-form.ts';
@@ -40,12 +40,18 @@ const tabs = ['look', 'products', 'coins', 'words', 'hosts'] as const;
 type TabName = (typeof tabs)[number];
 const panels = { look: LookTab, products: ProductsTab, coins: CoinsTab, words: WordsTab, hosts: HostsTab };
 
-export function SiteEditorPage() {
+export function SiteEditorPage({ MailSample }: { MailSample: MailSample }) {
   const t = useText(texts);
   const query = useCall(getSiteEditing, { staleMs: Number.POSITIVE_INFINITY });
   const editing = query.data;
   if (editing !== undefined)
-    return <Editor key={`${editing.published.id} ${editing.edition} ${editing.draft?.savedAt ?? ''}`} editing={editing} />;
+    return (
+      <Editor
+        key={`${editing.published.id} ${editing.edition} ${editing.draft?.savedAt ?? ''}`}
+        editing={editing}
+        MailSample={MailSample}
+      />
+    );
   return (
     <DeskPage title={t('siteedit.title')}>
       <Loaded query={query} title={t('siteedit.failed')} rows={8}>
@@ -68,7 +74,7 @@ function useBlock(form: SiteForm): string | undefined {
   return form.saving === 'saved' ? undefined : t('siteedit.need.save');
 }
 
-function Editor({ editing }: { editing: SiteEditing }) {
+function Editor({ editing, MailSample }: { editing: SiteEditing; MailSample: MailSample }) {
   const form = useSiteForm(editing);
   const [tab, setTab] = useState<TabName>('look');
   const t = useText(texts);
@@ -108,7 +114,7 @@ function Editor({ editing }: { editing: SiteEditing }) {
           </Tabs>
         </div>
         <div className="min-w-0 bg-bg px-4 py-5 floor:px-6">
-          {mayWrite && <PreviewFrame config={form.config} />}
+          {mayWrite && <PreviewFrame config={form.config} MailSample={MailSample} />}
           <div className="mt-4">
             <ContrastTable checks={form.checks} />
           </div>

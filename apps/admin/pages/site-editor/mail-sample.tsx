@@ -3,8 +3,9 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { type LetterKind, type LetterName, letterNames, letterPage, letterWords } from '@maru/outbox/contract.ts';
+import type { MailSampleProps } from '@maru/site/admin/preview-frame.tsx';
 import { useState } from 'react';
-import { previewTexts } from './preview-texts.ts';
+import { letterTexts } from './letter-texts.ts';
 
 type Language = SiteConfig['languages'][number];
 
@@ -24,8 +25,8 @@ const sampleValues = (language: Language, host: string): Readonly<Record<string,
   text: language === 'ko' ? 'BTC가 98,000 USDT를 넘었습니다.' : 'BTC went above 98,000 USDT.',
 });
 
-export function MailSample({ config, mode }: { config: SiteConfig; mode: SiteConfig['theme']['defaultMode'] }) {
-  const t = useText(previewTexts);
+export function MailSample({ config, mode }: MailSampleProps) {
+  const t = useText(letterTexts);
   const [name, setName] = useState<LetterName>('CODE');
   const [kind, setKind] = useState<LetterKind>('MAIL');
   const [language, setLanguage] = useState<Language>(config.languages[0]);
@@ -74,7 +75,7 @@ interface MailProps {
 }
 
 function Mail({ config, written, language, mode }: MailProps) {
-  const t = useText(previewTexts);
+  const t = useText(letterTexts);
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-line bg-surface px-3 py-2 text-13">
@@ -94,7 +95,7 @@ function Mail({ config, written, language, mode }: MailProps) {
 }
 
 function Sms({ config, body }: { config: SiteConfig; body: string }) {
-  const t = useText(previewTexts);
+  const t = useText(letterTexts);
   const number = config.senders?.sms;
   return (
     <div className="bg-bg p-8">

@@ -1,0 +1,5 @@
+// The site editor with the letter that the draft would send in its preview.
+import { SiteEditorPage } from '@maru/site/admin/site-editor-page.tsx';
+import { MailSample } from './mail-sample.tsx';
+
+export const SiteEditor = () => <SiteEditorPage MailSample={MailSample} />;
