@@ -1,12 +1,11 @@
 // What operators may do to a site's trading: stop it, restrict one account, end a symbol.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
-import { serviceKey } from '@maru/kit/contract/service.ts';
-import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { id, idText, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
+import { crossAccount } from '@maru/wallet/contract.ts';
 import { z } from 'zod/mini';
 import { twap } from './twap-contract.ts';
-import { closedPosition, crossAccount, fill, option, order, position } from './shapes.ts';
+import { closedPosition, fill, option, order, position } from './shapes.ts';
 
 /** Operators only: what may be done with a symbol, or (without one) with the whole site. */
 export const setSwitch = defineRoute({
@@ -145,10 +144,3 @@ export const listMemberHistory = defineRoute({
   reply: z.union([paged(order), paged(fill), paged(closedPosition)]),
   codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });
-
-/**
- * Micro-USDT that an account traded, by value: after each sequence until the next, after the last until now; fills of every order count.
- * Provided by futures, from the projected rows.
- */
-export type TradedBetween = (site: SiteConfig, account: number, sequences: readonly number[]) => Promise<number[]>;
-export const tradedBetween = serviceKey<TradedBetween>('futures.tradedBetween');

@@ -6,19 +6,18 @@ import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
+import { positionModes } from '@maru/wallet/contract.ts';
 import { withDays } from './risk-contract.ts';
 import {
   sides,
   positionSides,
   orderTypes,
   marginTypes,
-  positionModes,
   marketTypes,
   option,
   order,
   fill,
   position,
-  crossAccount,
   closedPosition,
   historyDay,
   type Order,
@@ -46,7 +45,8 @@ export type { FundingPayment, LiquidationStep } from './risk-contract.ts';
 export { closeCopyOrder, fundingHistory, liquidationHistory, optionHedge } from './risk-contract.ts';
 export type { Twap, TwapSlice } from './twap-contract.ts';
 export { cancelTwap, listTwaps, placeTwap, twapHistory, twapSlices } from './twap-contract.ts';
-export type { Option, Order, Fill, Position, CrossAccount, ClosedPosition, HistoryDay } from './shapes.ts';
+export { type CrossAccount, crossQueue, futuresCross, positionModes } from '@maru/wallet/contract.ts';
+export type { Option, Order, Fill, Position, ClosedPosition, HistoryDay } from './shapes.ts';
 export {
   sides,
   positionSides,
@@ -54,7 +54,6 @@ export {
   timesInForce,
   orderStatuses,
   marginTypes,
-  positionModes,
   workingTypes,
   marketTypes,
   selfTradeModes,
@@ -63,7 +62,6 @@ export {
   order,
   fill,
   position,
-  crossAccount,
   closedPosition,
 } from './shapes.ts';
 
@@ -235,15 +233,6 @@ export const getPositionMode = defineRoute({
   summary: { ko: '포지션 모드', en: 'Position mode' },
   reply: z.object({ mode: z.enum(positionModes) }),
 });
-export const futuresCross = defineRoute({
-  name: 'futuresCross',
-  method: 'GET',
-  path: '/api/futures/futures_cross',
-  roles: members,
-  summary: { ko: '선물 계정', en: 'The futures account' },
-  reply: crossAccount,
-});
-
 /** One fact of the engine may become so many live events: their indexes count on from its own times this. */
 export const EVENTS_PER_FACT = 4;
 
@@ -298,14 +287,6 @@ export const futuresQueue = defineTopic({
   summary: { ko: '내 주문과 포지션', en: 'My orders and positions' },
   message: futuresEvent,
 });
-export const crossQueue = defineTopic({
-  name: 'cross',
-  destination: '/user/queue/cross',
-  roles: members,
-  summary: { ko: '내 선물 계정', en: 'My futures account' },
-  message: crossAccount,
-});
-
 /** Of one member; times in ms, both ends included. Oldest first, or the newest `limit` when neither `from` nor `fromId` is given. */
 export interface ArchiveFilter {
   futuresOptionId?: number | undefined;

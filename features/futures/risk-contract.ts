@@ -1,9 +1,10 @@
 // Funding, liquidations by their steps and the two sides of a hedge, on the wire.
+import { positionModes } from '@maru/wallet/contract.ts';
 import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
-import { historyDay, marginTypes, positionModes, positionSides, sides } from './shapes.ts';
+import { historyDay, marginTypes, positionSides, sides } from './shapes.ts';
 
 /** One payment of one position; `amount` is what was due (negative: paid), `collected` what moved. */
 export const fundingPayment = z.object({

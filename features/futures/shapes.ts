@@ -9,7 +9,6 @@ export const orderTypes = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILIN
 export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 export const orderStatuses = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED'] as const;
 export const marginTypes = ['CROSSED', 'ISOLATED'] as const;
-export const positionModes = ['ONE_WAY', 'HEDGE'] as const;
 export const workingTypes = ['MARK_PRICE', 'CONTRACT_PRICE'] as const;
 export const marketTypes = ['FUTURES', 'COPYTRADE'] as const;
 export const autoCloses = ['LIQUIDATION', 'ADL', 'SETTLEMENT'] as const;
@@ -184,27 +183,6 @@ export const position = z.object({
   openedAt: isoTime,
 });
 export type Position = z.output<typeof position>;
-
-/** The futures account: the specification's cross data and the figures of the account box. */
-export const crossAccount = z.object({
-  playerPoint: decimal,
-  markPnl: signedDecimal,
-  minusFundingFee: signedDecimal,
-  /** max(playerPoint + minusFundingFee + markPnl, 0), and the same without the floor. */
-  point: decimal,
-  realPoint: signedDecimal,
-  available: decimal,
-  withdrawable: decimal,
-  orderMargin: decimal,
-  positionMargin: decimal,
-  isolatedWallets: decimal,
-  maintenanceMargin: decimal,
-  /** Percent. */
-  marginRatio: decimal,
-  positionMode: z.enum(positionModes),
-  sequence: z.number(),
-});
-export type CrossAccount = z.output<typeof crossAccount>;
 
 export const closedPosition = z.object({
   futuresPositionId: id,

@@ -217,3 +217,10 @@ export const listEntries = defineRoute({
 export type HeldBonusOf = (site: SiteConfig, account: number) => Promise<number>;
 /** Provided by wallet; whoever pays out keeps so much back. */
 export const heldBonusOf = serviceKey<HeldBonusOf>('wallet.heldBonusOf');
+
+/**
+ * Micro-USDT that an account traded, by value: after each sequence until the next, after the last until now; fills of every order count.
+ * Provided by futures, from the projected rows.
+ */
+export type TradedBetween = (site: SiteConfig, account: number, sequences: readonly number[]) => Promise<number[]>;
+export const tradedBetween = serviceKey<TradedBetween>('wallet.tradedBetween');

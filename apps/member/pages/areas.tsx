@@ -63,7 +63,17 @@ export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then
 export const TransferArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage));
 export const SlotListArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage));
 export const SlotArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotPage));
-export const AssetArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage));
+/** The wallets, with positions that are left of futures where the site has given them up. */
+export const AssetArea = page(() =>
+  Promise.all([import('@maru/wallet/web/feature.tsx'), import('@maru/futures/web/left-positions.tsx')]).then(
+    ([{ AssetPage }, { LeftPositions }]) =>
+      () => (
+        <AssetPage>
+          <LeftPositions />
+        </AssetPage>
+      ),
+  ),
+);
 
 const preloads: readonly (readonly [prefix: string, area: { preload(): Promise<void> }])[] = [
   ['/futureView', FutureViewArea],

@@ -3,7 +3,7 @@ import { alertSources } from '@maru/operator/admin-contract.ts';
 import { leavingParts, memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { desk, readGroupExposure } from '@maru/operator/contract.ts';
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
-import { tradedBetween } from '../admin-contract.ts';
+import { tradedBetween } from '@maru/wallet/admin-contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';

@@ -1,9 +1,9 @@
 // What must be traded before a bonus may leave: turnover counts for the oldest bonus first, what is over for the next one.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
-import { tradedBetween } from '@maru/futures/admin-contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { tradedBetween } from '../admin-contract.ts';
 
 export interface Bonus {
   couponId: number;

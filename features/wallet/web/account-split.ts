@@ -1,5 +1,5 @@
 // Where a member's money is, in micro-USDT: the parts of the split bar add up to its whole. Pure.
-import type { CrossAccount } from '@maru/futures/contract.ts';
+import type { CrossAccount } from '../futures-account-contract.ts';
 import { fromMicro, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
 
 export const splitParts = ['coin', 'futures', 'locked', 'binary'] as const;

@@ -12,7 +12,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
-import type { CrossAccount } from '@maru/futures/contract.ts';
+import type { CrossAccount } from '../futures-account-contract.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChartCandlestick, Eye, EyeOff } from 'lucide-react';
 import { type SplitPart, splitOf, splitParts } from './account-split.ts';

@@ -6,18 +6,18 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useAwayMs } from '@maru/kit/web/use-away.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { WalletType } from '../contract.ts';
 import { AssetHead } from './asset-head.tsx';
 import { FuturesAccountBox, FuturesAccountPlanks } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
-import { LeftPositions } from './left-positions.tsx';
 import { useAssets } from './live-wallets.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WalletTable } from './wallet-table.tsx';
 import { walletTexts } from './wallet-texts.ts';
 
-export function AssetPage() {
+/** `children`: what another feature has to say above the wallets. */
+export function AssetPage({ children }: { children?: ReactNode }) {
   const t = useText(walletTexts);
   const { isFutures } = useTypeStatus();
   const [moving, setMoving] = useState<WalletType | 'ANY'>();
@@ -39,7 +39,7 @@ export function AssetPage() {
       <AssetHead wallets={wallets} account={account} hasFutures={isFutures} isOld={oldMs > 0} onTransfer={() => setMoving('ANY')} />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
-          <LeftPositions />
+          {children}
           {wallets ? (
             <WalletTable wallets={wallets} account={account} oldMs={oldMs} onTransfer={setMoving} />
           ) : (

@@ -6,7 +6,7 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
-import type { CrossAccount } from '@maru/futures/contract.ts';
+import type { CrossAccount } from '../futures-account-contract.ts';
 import { ratioWord } from './account-split.ts';
 import { walletTexts } from './wallet-texts.ts';
 

@@ -4,7 +4,7 @@ import { patchCall, refetch, useCall } from '@maru/kit/web/query.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
-import { type CrossAccount, crossQueue, futuresCross } from '@maru/futures/contract.ts';
+import { type CrossAccount, crossQueue, futuresCross } from '../futures-account-contract.ts';
 import { myWallets, pointQueue, type Wallet } from '../contract.ts';
 
 /** `isolated`: of the futures wallet, margin that its isolated positions hold beside it. */

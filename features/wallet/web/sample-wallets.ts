@@ -1,9 +1,8 @@
 // Wallets of nobody, for the site editor's preview: what its site has switched on, filled with figures that agree with each other.
-import type { CrossAccount } from '@maru/futures/contract.ts';
-import { futuresCross } from '@maru/futures/contract.ts';
 import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import type { Sample } from '@maru/kit/web/sample-answers.ts';
 import { type DnwEntry, type Equity, getConversion, listDnw, myWallets, type Wallet, walletEquity, walletTypes } from '../contract.ts';
+import { type CrossAccount, futuresCross } from '../futures-account-contract.ts';
 import { fromMicro, toMicro, totalUsdt, withAccount } from './live-wallets.ts';
 
 interface SampleSite {

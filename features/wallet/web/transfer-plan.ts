@@ -1,6 +1,6 @@
 // A transfer before it is sent: which wallets take part, how much may leave, what both hold afterwards. Pure.
 import { conversionOf, conversionRate } from '@maru/engine/money/conversion.ts';
-import type { CrossAccount } from '@maru/futures/contract.ts';
+import type { CrossAccount } from '../futures-account-contract.ts';
 import { canonicalDecimal } from '@maru/kit/web/inputs/decimal-text.ts';
 import type { Wallet, WalletType } from '../contract.ts';
 import { fromMicro, toMicro, type WalletMap } from './live-wallets.ts';

@@ -8,7 +8,7 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
 import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
-import type { CrossAccount } from '@maru/futures/contract.ts';
+import type { CrossAccount } from '../futures-account-contract.ts';
 import type { Wallet } from '../contract.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Info, Search } from 'lucide-react';

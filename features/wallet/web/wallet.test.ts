@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ratioWord, splitOf } from './account-split.ts';
-import type { CrossAccount } from '@maru/futures/contract.ts';
+import type { CrossAccount } from '../futures-account-contract.ts';
 import type { Wallet } from '../contract.ts';
 import { mostOf, movableWallets, otherOf, outlookOf, quoteOf } from './transfer-plan.ts';
 import { walletSamples } from './sample-wallets.ts';

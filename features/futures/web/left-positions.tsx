@@ -1,11 +1,11 @@
 // Where the site has given up futures: a member who still holds a position is shown the way to close it.
-import { openPositions } from '@maru/futures/contract.ts';
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
+import { openPositions } from '../contract.ts';
 
 const texts = defineCatalog({
   'left.title': ['열린 선물 포지션이 {count}개 있어요', '{count} futures positions are still open'],
