@@ -46,6 +46,8 @@ const env = {
   MARU_ORDER_RATE: rate,
   MARU_CALL_RATE: rate,
   MARU_MAX_SOCKETS: '20000',
+  // As production demands: what is measured is the path of a call behind a proxy.
+  MARU_TRUSTED_PROXIES: '127.0.0.1',
   ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
 };
 if (hasGames) widenLimits();
