@@ -33,7 +33,7 @@ export interface Entry {
   session: Session | undefined;
 }
 
-/** What a call needs of its request: Fastify's, or the wire lane's. */
+/** What a call needs of its request: Fastify's, or a socket's. */
 export interface Incoming {
   readonly id: string;
   readonly method: string;
@@ -52,7 +52,7 @@ export interface Outgoing {
   hijack(): unknown;
 }
 
-/** Node's own response, or the wire lane's. */
+/** Node's own response, or a socket's. */
 export interface RawReply {
   readonly headersSent: boolean;
   readonly destroyed: boolean;

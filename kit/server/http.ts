@@ -20,7 +20,6 @@ import { observeCalls } from './metrics-http.ts';
 import { addServerFigures } from './metrics-server.ts';
 import { hasManyHosts } from './security.ts';
 import type { SocketServer } from './stomp-server.ts';
-import { createWireLane, type WireLane } from './http-wire-lane.ts';
 
 export interface HttpOptions {
   sockets: SocketServer;
@@ -83,8 +82,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
   const bound = routesOf(features);
   const nextId = requestIds();
   const times = { ...usualHttpTimes, ...options.times };
-  const lane = createWireLane(door, bound, nextId, { ...times, bodyLimit: BODY_LIMIT });
-  const app = createFastify(context, lane, nextId, times);
+  const app = createFastify(context, nextId, times);
   acceptJson(app);
   const methods = registerCalls(app, door, bound);
   context.services.find(operatorDesk)?.know(bound.map(({ route }) => route).filter(({ right }) => right !== undefined));
@@ -108,7 +106,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
     await screens?.close();
   });
   await app.ready();
-  return { app, ...runServer(context, app, door, options.sockets, { lane, times }) };
+  return { app, ...runServer(context, app, door, options.sockets, times) };
 }
 
 function requestIds(): () => string {
@@ -117,22 +115,18 @@ function requestIds(): () => string {
   return () => `${prefix}-${(++count).toString(36)}`;
 }
 
-interface Wire {
-  lane: WireLane;
-  times: HttpTimes;
-}
-
-function behindLane({ lane, times }: Wire, listener: RequestListener): Server {
+function listening(times: HttpTimes, listener: RequestListener): Server {
   const server = createServer(times, (request, response) => {
+    // Nobody hears what came behind a request that ended the connection: it must not take effect either.
+    if (!request.socket.writable) return;
     if (hasManyHosts(request.rawHeaders)) answerBrokenRequest(undefined, request.socket);
     else listener(request, response);
   });
   server.setTimeout(times.answerTimeout);
-  lane.standBefore(server);
   return server;
 }
 
-function createFastify(context: AppContext, lane: WireLane, nextId: () => string, times: HttpTimes): FastifyInstance {
+function createFastify(context: AppContext, nextId: () => string, times: HttpTimes): FastifyInstance {
   const { trustedProxies } = context.config;
   const app = fastify({
     logger: false,
@@ -141,7 +135,7 @@ function createFastify(context: AppContext, lane: WireLane, nextId: () => string
     exposeHeadRoutes: false,
     requestIdHeader: false,
     genReqId: nextId,
-    serverFactory: (listener) => behindLane({ lane, times }, listener as RequestListener),
+    serverFactory: (listener) => listening(times, listener as RequestListener),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
@@ -234,17 +228,16 @@ function runServer(
   app: FastifyInstance,
   door: Door,
   sockets: SocketServer,
-  wire: Wire,
+  times: HttpTimes,
 ): Pick<HttpServer, 'listen' | 'close'> {
   const { config } = context;
-  const { lane } = wire;
   let second: Server | undefined;
   return {
     async listen() {
       await app.listen({ host: config.host, port: config.port });
       sockets.attach(app.server);
       const { port } = app.server.address() as AddressInfo;
-      if (config.secondPort !== 0) second = await listenSecond(context, app, sockets, wire);
+      if (config.secondPort !== 0) second = await listenSecond(context, app, sockets, times);
       const shown = config.host.includes(':') ? `[${config.host}]` : config.host;
       return { url: `http://${shown}:${port}`, port, secondPort: second === undefined ? undefined : config.secondPort };
     },
@@ -254,11 +247,9 @@ function runServer(
       while (door.inFlight > 0 && performance.now() < until) await new Promise((done) => setTimeout(done, 20));
       await sockets.close();
       for (const server of [app.server, second]) server?.closeIdleConnections();
-      lane.closeIdle();
       const ended = Promise.all([app.close(), second === undefined ? undefined : new Promise((done) => second?.close(done))]);
       const cut = setTimeout(() => {
         for (const server of [app.server, second]) server?.closeAllConnections();
-        lane.closeAll();
       }, 1000);
       await ended;
       clearTimeout(cut);
@@ -267,8 +258,13 @@ function runServer(
 }
 
 // The second port is a convenience of the demo: if it is taken, the server still starts.
-async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer, wire: Wire): Promise<Server | undefined> {
-  const server = behindLane(wire, (request, response) => app.routing(request, response));
+async function listenSecond(
+  context: AppContext,
+  app: FastifyInstance,
+  sockets: SocketServer,
+  times: HttpTimes,
+): Promise<Server | undefined> {
+  const server = listening(times, (request, response) => app.routing(request, response));
   const port = context.config.secondPort;
   server.on('clientError', answerBrokenRequest);
   try {
