@@ -15,7 +15,7 @@ import {
 } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
-import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { type EngineState, createState } from '@maru/engine/state.ts';
@@ -114,7 +114,14 @@ function prepared(shape: Shape): EngineState {
   for (let account = 0; account < shape.accounts; account++) {
     run(record({ kind: CommandKind.OpenAccount, account }));
     run(
-      record({ kind: CommandKind.Transfer, account, debit: HousePurse.External, credit: futuresWallet(account), amount: 2e11, reason: 1 }),
+      record({
+        kind: CommandKind.Transfer,
+        account,
+        debit: HouseAccount.External,
+        credit: futuresWallet(account),
+        amount: 2e11,
+        reason: 1,
+      }),
     );
   }
   return s;

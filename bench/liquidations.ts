@@ -8,7 +8,7 @@ import type { Capacity } from '@maru/engine/capacity.ts';
 import { type Command, CommandKind, encodeCommand, OrderType, Side, TimeInForce } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
-import { futuresWallet, HousePurse } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { selfCheck } from '@maru/engine/self-check.ts';
@@ -80,7 +80,7 @@ function populated({ members, house }: Shape): EngineState {
   for (let account = 0; account < 2 * members; account++) {
     const amount = account < members ? 16_000_000 : 400_000_000;
     run({ kind: CommandKind.OpenAccount, account, symbol: -1 });
-    run({ kind: CommandKind.Transfer, symbol: -1, debit: HousePurse.External, credit: futuresWallet(account), amount, reason: 1 });
+    run({ kind: CommandKind.Transfer, symbol: -1, debit: HouseAccount.External, credit: futuresWallet(account), amount, reason: 1 });
     run({ kind: CommandKind.SetLeverage, account, leverage: account < members ? 100 : 5 });
   }
   for (let account = 0; account < members; account++) {

@@ -7,7 +7,7 @@ import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.t
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { type Command, CommandKind, HEADER_WORDS, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
-import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { apply } from '@maru/engine/apply.ts';
 import { type EngineState, createState } from '@maru/engine/state.ts';
 import { seededRandom } from './order-flow.ts';
@@ -78,7 +78,7 @@ function populated(shape: Shape): { s: EngineState; e: EventBuffer } {
     run({ kind: CommandKind.OpenAccount, account });
     run({
       kind: CommandKind.Transfer,
-      debit: HousePurse.External,
+      debit: HouseAccount.External,
       credit: futuresWallet(account),
       amount: shape.symbols === 1 ? 5e9 : 1e11,
       reason: 1,

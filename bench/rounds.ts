@@ -8,7 +8,7 @@ import { type Command, CommandHeadWord, CommandKind, CommandWord, encodeCommand 
 import { RoundFlag, RoundKind } from '@maru/engine/wire/round-terms.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
-import { HousePurse, ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, binaryWallet } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { selfCheck } from '@maru/engine/self-check.ts';
@@ -49,8 +49,8 @@ class Site {
     this.run({ kind: CommandKind.SetRoundOption, symbol: 0, option: 0, roundKind: RoundKind.Price, durationMs: DURATION, ...terms });
     for (let account = 0; account < members; account++) {
       this.run({ kind: CommandKind.OpenAccount, account });
-      const credit = ledgerAccount(account + 1, MemberPurse.Binary);
-      this.run({ kind: CommandKind.Transfer, debit: HousePurse.External, credit, amount: 2 ** 30, reason: 1 });
+      const credit = binaryWallet(account);
+      this.run({ kind: CommandKind.Transfer, debit: HouseAccount.External, credit, amount: 2 ** 30, reason: 1 });
     }
   }
 

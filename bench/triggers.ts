@@ -7,7 +7,7 @@ import type { Capacity } from '@maru/engine/capacity.ts';
 import { type Command, CommandKind, encodeCommand, OrderType } from '@maru/engine/wire/command.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
 import { crossTriggers, workCrossing } from '@maru/engine/futures/cross-triggers.ts';
-import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { LAST, LIVE, MARK, META_CROSSINGS, META_FIRED } from '@maru/engine/layout.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
@@ -67,7 +67,7 @@ function armed(shape: Shape, symbols = SYMBOLS): EngineState {
   }
   for (let account = 0; account < accounts; account++) {
     run({ kind: CommandKind.OpenAccount, account });
-    run({ kind: CommandKind.Transfer, debit: HousePurse.External, credit: futuresWallet(account), amount: 1e12, reason: 1 });
+    run({ kind: CommandKind.Transfer, debit: HouseAccount.External, credit: futuresWallet(account), amount: 1e12, reason: 1 });
   }
   for (let k = 0; k < shape.triggers; k++) {
     // Of a crowd in one symbol all wait above.

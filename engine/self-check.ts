@@ -1,18 +1,18 @@
 // What a live site can afford to prove about itself every few seconds: money conserved, books uncrossed, positions paired.
 import { POSITION_BLOCK } from './capacity.ts';
 import { HOUSE_LOTS, LIVE, META_ACCOUNTS, META_BLOCKS, META_SYMBOLS } from './layout.ts';
-import { ConvertPurse, HousePurse, MemberPurse, PURSES, RoundsPurse } from './ledger/account.ts';
+import { HouseAccount, isolatedPurse, ledgerLength } from './ledger/account.ts';
 import { MARK_STAKES } from './layout-rounds.ts';
 import type { EngineState } from './state.ts';
 import { memberBestAsk, memberBestBid } from './view-market.ts';
 
 const NEVER_NEGATIVE: readonly number[] = [
-  HousePurse.Fee,
-  HousePurse.Insurance,
-  HousePurse.Dust,
-  ConvertPurse.BinaryFee,
-  ConvertPurse.BinaryDust,
-  RoundsPurse.Escrow,
+  HouseAccount.Fee,
+  HouseAccount.Insurance,
+  HouseAccount.Dust,
+  HouseAccount.BinaryFee,
+  HouseAccount.BinaryDust,
+  HouseAccount.RoundsEscrow,
 ];
 
 const HALF = 2 ** 27;
@@ -31,7 +31,8 @@ export function selfCheck(s: EngineState): string[] {
 }
 
 function checkLedger(s: EngineState, broken: string[]): void {
-  const used = (s.meta[META_ACCOUNTS] + 1) * PURSES;
+  const members = s.meta[META_ACCOUNTS];
+  const used = ledgerLength(members);
   // In two halves, since a sum of large balances would leave the safe integers on its way.
   let high = 0;
   let low = 0;
@@ -41,10 +42,11 @@ function checkLedger(s: EngineState, broken: string[]): void {
     low += s.ledger[account] - part * HALF;
   }
   if (high * HALF + low !== 0) broken.push(`I1 the ledger sums to ${high * HALF + low}`);
-  if (s.ledger[RoundsPurse.Escrow] !== s.rounds.marks[MARK_STAKES])
-    broken.push(`I16 escrow holds ${s.ledger[RoundsPurse.Escrow]} for open stakes of ${s.rounds.marks[MARK_STAKES]}`);
+  if (s.ledger[HouseAccount.RoundsEscrow] !== s.rounds.marks[MARK_STAKES])
+    broken.push(`I16 escrow holds ${s.ledger[HouseAccount.RoundsEscrow]} for open stakes of ${s.rounds.marks[MARK_STAKES]}`);
   for (const purse of NEVER_NEGATIVE) if (s.ledger[purse] < 0) broken.push(`I2 house purse ${purse} holds ${s.ledger[purse]}`);
-  for (let purse = PURSES + MemberPurse.Isolated; purse < used; purse += PURSES) {
+  for (let account = 0; account < members; account++) {
+    const purse = isolatedPurse(account);
     if (s.ledger[purse] < 0) broken.push(`I2 isolated purse ${purse} holds ${s.ledger[purse]}`);
   }
 }

@@ -55,7 +55,7 @@ import { LADDER_DEPTH } from './futures/ladder.ts';
 import { usedLevelWords, usedOrders } from './futures/order-book.ts';
 import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
 import { usedBucketWords, usedListWords } from './futures/trigger-index.ts';
-import { PURSES } from './ledger/account.ts';
+import { ledgerLength } from './ledger/account.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
 import { fillMarkTables } from './market/mark-tables.ts';
 import { enterRequest } from './requests.ts';
@@ -86,7 +86,7 @@ function sections(s: EngineState, schema = SNAPSHOT_SCHEMA): readonly (readonly 
     [s.accounts, accounts * ACCOUNT],
     [s.risk, accounts * RISK],
     [s.risk.subarray(firstIsolated, firstIsolated + positions * RISK), positions * RISK],
-    [s.ledger, (accounts + 1) * PURSES],
+    [s.ledger, ledgerLength(accounts)],
     [s.exposures, exposures * EXPOSURE],
     [s.exposureSums, exposures * SUMS],
     [s.positionLots, positions],

@@ -7,7 +7,7 @@ import type { Opened } from './futures/opened-tpsl.ts';
 import { Ladders } from './futures/ladder.ts';
 import { OrderBooks } from './futures/order-book.ts';
 import { TriggerIndex } from './futures/trigger-index.ts';
-import { PURSES } from './ledger/account.ts';
+import { ledgerLength } from './ledger/account.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 import { intRows, realRows } from './rows.ts';
@@ -115,7 +115,7 @@ export class EngineState {
     this.meta[META_SLICE] = c.accounts < SLICE_EVENTS ? c.accounts : SLICE_EVENTS;
     this.accounts = intRows(c.accounts * ACCOUNT);
     this.risk = realRows((c.accounts + c.positions + 1) * RISK);
-    this.ledger = realRows((c.accounts + 1) * PURSES);
+    this.ledger = realRows(ledgerLength(c.accounts));
     this.exposures = intRows(c.exposures * EXPOSURE);
     this.exposureSums = realRows(c.exposures * SUMS);
     this.exposureTable = new Int32Array(tableSize(c.exposures));

@@ -14,7 +14,7 @@ import {
 import { isOpen } from './ledger/open-account.ts';
 import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
 import { maxNotionalOf } from './market/tiers.ts';
-import { futuresWallet, isolatedPurse, ledgerAccount, MemberPurse } from './ledger/account.ts';
+import { futuresWallet, isolatedPurse, usdtWallet, binaryWallet, walletAccount } from './ledger/account.ts';
 import { unrealizedOf } from './wallet/report-equity.ts';
 import { withdrawable } from './wallet/transfer.ts';
 import { isListed } from './market/listed.ts';
@@ -68,7 +68,7 @@ export function hasPositions(s: EngineState): boolean {
 /** What all members hold in one of their purses, in its own units. */
 export function purseTotal(s: EngineState, purse: number): number {
   let total = 0;
-  for (let account = 0; account < s.meta[META_ACCOUNTS]; account++) total += ledgerBalance(s, ledgerAccount(account + 1, purse));
+  for (let account = 0; account < s.meta[META_ACCOUNTS]; account++) total += ledgerBalance(s, walletAccount(account, purse));
   return total;
 }
 
@@ -91,8 +91,8 @@ export function equityView(s: EngineState, account: number): EquityView {
   return {
     seq: s.seq,
     futures: s.ledger[futuresWallet(account)] + s.ledger[isolatedPurse(account)],
-    usdt: s.ledger[ledgerAccount(account + 1, MemberPurse.Usdt)],
-    binary: s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)],
+    usdt: s.ledger[usdtWallet(account)],
+    binary: s.ledger[binaryWallet(account)],
     waiting: gameWaitView(s, account),
     unrealized: unrealizedOf(s, account),
     fundingDebt: s.risk[account * RISK + FUNDING_DEBT],

@@ -16,7 +16,7 @@ import {
   OPEN_SHORT,
   RISK,
 } from './layout.ts';
-import { HousePurse, ledgerAccount, HOUSE_OWNER } from './ledger/account.ts';
+import { HouseAccount } from './ledger/account.ts';
 import type { Instrument } from './market/instrument.ts';
 import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
@@ -58,8 +58,8 @@ export function deskRiskView(s: EngineState, withinPpm: number): DeskRiskView {
     seq: s.seq,
     symbols: exposures(s),
     near: nearLiquidation(s, withinPpm),
-    insurance: s.ledger[ledgerAccount(HOUSE_OWNER, HousePurse.Insurance)],
-    fees: s.ledger[ledgerAccount(HOUSE_OWNER, HousePurse.Fee)],
+    insurance: s.ledger[HouseAccount.Insurance],
+    fees: s.ledger[HouseAccount.Fee],
   };
 }
 

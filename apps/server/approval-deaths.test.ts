@@ -1,6 +1,6 @@
 // A death between another person's yes and what it does, for every kind that the engine has to answer (ADR 0031): after the start there is
 // one truth, done once and said so once.
-import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, walletAccount } from '@maru/engine/ledger/account.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { approvals } from '@maru/operator/contract.ts';
 import { inTransaction, isInside } from '@maru/kit/server/transaction.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => floor.stop());
 
 const engine = () => floor.server.engines;
-const purse = (which: number) => engine().query<number>(MARU, 'ledger', ledgerAccount(HOUSE_OWNER, which));
+const purse = (which: number) => engine().query<number>(MARU, 'ledger', which);
 const delisted = async () => (await engine().query<{ listed: boolean }[]>(MARU, 'symbols')).filter(({ listed }) => !listed).length;
 const reason = '운영 정책';
 /** Requests whose doing stood after their death. */
@@ -44,7 +44,7 @@ const finished: Finished[] = [
   {
     kind: 'ledger.fund',
     ask: (desk) => desk.post('/api/admin/ledger/fund', { point: '500000', reason }),
-    truth: async () => [await purse(HousePurse.Grant)],
+    truth: async () => [await purse(HouseAccount.Grant)],
     moves: [500_000_000_000],
     result: { posted: 1, moved: '500000.000000' },
   },
@@ -59,7 +59,7 @@ const finished: Finished[] = [
         total: '7',
         reason,
       }),
-    truth: async () => [await purse(HousePurse.Grant), await engine().query<number>(MARU, 'ledger', ledgerAccount(member.account + 1, 2))],
+    truth: async () => [await purse(HouseAccount.Grant), await engine().query<number>(MARU, 'ledger', walletAccount(member.account, 2))],
     moves: [-7_000_000, 7_000_000],
     result: { posted: 1, moved: '7.000000' },
   },
@@ -75,7 +75,7 @@ const finished: Finished[] = [
         expiresAt: new Date(floor.server.context.clock.now() + DAY_MS).toISOString(),
         reason,
       }),
-    truth: async () => [await purse(HousePurse.Grant), await purse(HousePurse.Coupon)],
+    truth: async () => [await purse(HouseAccount.Grant), await purse(HouseAccount.Coupon)],
     moves: [-3_000_000_000, 3_000_000_000],
     result: { codes: 3 },
   },

@@ -1,6 +1,6 @@
 // Demo money of new members (issue 13, 5.29): once each whatever crashes or repeats, a gift on the house's sheet, more once a day, never outside of a demo.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { LaunchState } from '@maru/site/launch-contract.ts';
@@ -9,7 +9,7 @@ import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/
 import { stoppableClock } from './testing/stoppable-clock.ts';
 const MONEY = '/api/dnw/demo_money';
 const clock = stoppableClock();
-const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+const promo = HouseAccount.Promo;
 let floor: Floor;
 beforeAll(async () => {
   floor = await openFloor({ clock, hasDemoMoney: true });

@@ -1,5 +1,5 @@
 // The demo: two sites, two members each with 10,000 USDT from the promotion purse, once, however often the server starts.
-import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { HouseAccount } from '@maru/engine/ledger/account.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from './testing/exchange.ts';
@@ -20,7 +20,7 @@ async function logIn(host: string, username: string) {
 const futuresPoint = async (headers: Record<string, string>) =>
   (await exchange(floor.port, 'GET', '/api/wallet/my', undefined, headers)).body.data.FUTURES.point;
 /** Two members with 11,000 USDT each, and 100,000 for what operators give by hand. */
-const promo = (site: number) => floor.server.engines.query<number>(site, 'ledger', ledgerAccount(HOUSE_OWNER, HousePurse.Promo));
+const promo = (site: number) => floor.server.engines.query<number>(site, 'ledger', HouseAccount.Promo);
 
 describe('demo seed', () => {
   it('demo1 and demo2 of both sites log in with 10,000 USDT, and /api/me shows it', async () => {

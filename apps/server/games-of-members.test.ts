@@ -1,7 +1,7 @@
 // Games over the whole server on a site whose BINARY wallet counts in won: a member's own limits, who may not play, and whose money is where.
 import type { OwnLimit } from '@maru/account/contract.ts';
 import { AccountFlag, CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { DAY_MS, nextDay } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';
@@ -318,12 +318,12 @@ describe('money of games', () => {
     ]);
     const { content } = (await vera.get('/api/dnw/list', { walletType: 'BINARY', typeStrs: 'C', size: 100 })).body.data;
     expect(content).toEqual(lines.filter(({ type }) => type === 'C'));
-    expect(await floor.server.context.engine.query<number>(HANOK, 'ledger', RoundsPurse.Escrow)).toBeGreaterThanOrEqual(0);
+    expect(await floor.server.context.engine.query<number>(HANOK, 'ledger', HouseAccount.RoundsEscrow)).toBeGreaterThanOrEqual(0);
   });
 
   it('a bonus is worked off by trading alone: no bet, spin, refund or move makes it lighter (rules: bonus money)', async () => {
     const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-    const [debit, credit] = [HousePurse.Promo, HousePurse.Grant].map((purse) => ledgerAccount(HOUSE_OWNER, purse));
+    const [debit, credit] = [HouseAccount.Promo, HouseAccount.Grant];
     await floor.command(HANOK, encodeCommand({ ...head, debit, credit, amount: 50_000_000, reason: PostingReason.Adjustment }));
     const operator = await floor.operator(['coupon.*', 'approval.*'], HANOK);
     const coupon = { promoCode: 'PLAY-50', name: { ko: '놀이', en: 'Play' }, point: '50', quota: 1, turnover: 10 };
@@ -363,7 +363,7 @@ describe('money of games', () => {
       expect(Number(staked) - Number(paid)).toBe(Number(kept));
     }
     const kept = products.reduce((sum: number, each: HouseGame) => sum + Number(each.kept), 0);
-    expect(await floor.server.context.engine.query<number>(HANOK, 'ledger', RoundsPurse.House)).toBe(kept);
+    expect(await floor.server.context.engine.query<number>(HANOK, 'ledger', HouseAccount.Rounds)).toBe(kept);
     const flow = (await operator.get('/api/admin/wallet/flow', { days: '7' })).body.data;
     // No stake, no conversion and no gift is a deposit.
     expect(flow.flows.map(({ net }: CurrencyFlow) => Number(net))).toEqual([0, 0]);

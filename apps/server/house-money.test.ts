@@ -1,14 +1,6 @@
 // The house's money on the whole server: what was earned in two currencies equals the ledger, gifts are no deposits, and a rate is no inflow (issue 13, 1.7).
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import {
-  ConvertPurse,
-  futuresWallet,
-  HOUSE_OWNER,
-  HousePurse,
-  ledgerAccount,
-  PostingReason,
-  RoundsPurse,
-} from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import type { CurrencyFlow } from '@maru/wallet/desk-contract.ts';
 import type { HouseSheet } from '@maru/wallet/house-sheet-contract.ts';
 import { FLOW } from '@maru/wallet/server/desk/money-flow.ts';
@@ -24,7 +16,7 @@ let operator: Caller;
 /** USDT that came from outside, or left. */
 async function deposit(member: FloorMember, usdt: number): Promise<void> {
   const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-  const external = ledgerAccount(HOUSE_OWNER, HousePurse.External);
+  const external = HouseAccount.External;
   const [debit, credit] = usdt > 0 ? [external, futuresWallet(member.account)] : [futuresWallet(member.account), external];
   const reason = usdt > 0 ? PostingReason.Deposit : PostingReason.Withdrawal;
   await floor.command(HANOK, encodeCommand({ ...head, debit, credit, amount: Math.abs(usdt) * 1e6, reason }));
@@ -69,9 +61,12 @@ it('the house’s sheet is what its purses hold, in each currency: games, conver
     return Object.fromEntries(lines.map((line, at) => [line, Number(sums.amounts[at])]));
   };
   const [usdt, krw] = [total('USDT'), total('KRW')];
-  expect((krw['ROUNDS'] ?? 0) + (krw['POWERBALL'] ?? 0) + (krw['SLOT'] ?? 0)).toBe(await held(RoundsPurse.House));
+  expect((krw['ROUNDS'] ?? 0) + (krw['POWERBALL'] ?? 0) + (krw['SLOT'] ?? 0)).toBe(await held(HouseAccount.Rounds));
   expect(krw['OPEN_STAKES']).toBe(5000);
-  expect([krw['EXCHANGED'], usdt['EXCHANGED'] * 1e6]).toEqual([await held(ConvertPurse.Binary), await held(ConvertPurse.Usdt)]);
+  expect([krw['EXCHANGED'], usdt['EXCHANGED'] * 1e6]).toEqual([
+    await held(HouseAccount.ConvertBinary),
+    await held(HouseAccount.ConvertUsdt),
+  ]);
   expect(usdt['DEPOSITS']).toBe(-450);
   expect(usdt['BONUSES']).toBeLessThanOrEqual(-2000);
 });

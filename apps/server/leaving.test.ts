@@ -1,6 +1,6 @@
 // Leaving (issue 13, 4.28; ADR 0049): what stands in the way, one final effect through races and crashes, and what follows the person.
 import { AccountFlag } from '@maru/engine/wire/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { futuresWallet, HouseAccount } from '@maru/engine/ledger/account.ts';
 import { leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { refuseRejoin } from '@maru/account/server/leaving/left-person.ts';
@@ -74,7 +74,7 @@ describe('what stands in the way', () => {
       'SELECT debit, credit, amount::int AS amount, reason FROM wallet_ledger WHERE site_id = 1 AND account = $1 AND reason = 27',
       [poor.account],
     );
-    expect(rows).toEqual([{ debit: (poor.account + 1) * 16, credit: 5, amount: 750_000, reason: 27 }]);
+    expect(rows).toEqual([{ debit: futuresWallet(poor.account), credit: HouseAccount.Dust, amount: 750_000, reason: 27 }]);
     expect((await rowOf('account_left', poor))[0].given_up).toEqual({ FUTURES: '0.75 USDT' });
   });
 
@@ -236,7 +236,7 @@ describe('who the bureau vouched for', () => {
 describe('what is given once', () => {
   it('a coupon that the person has used is used, and one promised in the same moment is refused', async () => {
     const desk = await floor.operator();
-    await give(ledgerAccount(HOUSE_OWNER, HousePurse.Grant), 100_000_000);
+    await give(HouseAccount.Grant, 100_000_000);
     const expiresAt = new Date(clock.now() + 200 * DAY_MS).toISOString();
     const body = { promoCode: 'ONCE-ONLY', name: { ko: '한 번', en: 'Once' }, point: '0.5', quota: 10, expiresAt };
     expect((await desk.post('/api/admin/coupon/create', body)).body.code).toBeUndefined();

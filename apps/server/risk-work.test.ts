@@ -1,6 +1,6 @@
 // A whole market going down, and funding, over the real journal: the sequencer's Ticks finish what one command began, orders pass meanwhile.
 import { type Command, CommandKind, encodeCommand, OrderType, Side, TimeInForce } from '@maru/engine/wire/command.ts';
-import { futuresWallet, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet } from '@maru/engine/ledger/account.ts';
 import type { WorkView } from '@maru/engine/view-risk.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
@@ -23,7 +23,7 @@ const waiting = () => engine().query<WorkView>(MARU, 'workWaiting');
 
 async function open(account: number, usdt: number): Promise<void> {
   await command({ kind: CommandKind.OpenAccount, account, symbol: -1 });
-  const debit = ledgerAccount(0, HousePurse.External);
+  const debit = HouseAccount.External;
   await command({ kind: CommandKind.Transfer, symbol: -1, debit, credit: futuresWallet(account), amount: usdt * USDT, reason: 1 });
 }
 const limit = (account: number, side: number, timeInForce: number) =>

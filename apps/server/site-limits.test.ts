@@ -2,7 +2,7 @@
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { exchange } from './testing/exchange.ts';
@@ -260,6 +260,6 @@ it('1.8: a row that contradicts itself is told on the desk and stands without th
 
 function fundGrants(site: number, amount: number): Promise<number> {
   const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-  const [debit, credit] = [HousePurse.Promo, HousePurse.Grant].map((which) => ledgerAccount(HOUSE_OWNER, which));
+  const [debit, credit] = [HouseAccount.Promo, HouseAccount.Grant];
   return floor.command(site, encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Adjustment }));
 }

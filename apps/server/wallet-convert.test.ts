@@ -1,5 +1,5 @@
 // Transfers with a change of currency over the whole server, and what a member's days are made of; a clock that the tests move.
-import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, binaryWallet } from '@maru/engine/ledger/account.ts';
 import { DAY_MS, HOUR_MS, dayAt } from '@maru/kit/contract/calendar.ts';
 import type { DnwEntry, Equity } from '@maru/wallet/contract.ts';
 import { reportDay } from '@maru/wallet/server/day-reports.ts';
@@ -32,7 +32,7 @@ const points = async () => {
 };
 const house = (purse: number) => floor.server.context.engine.query<number>(HANOK, 'ledger', purse);
 async function wonOfHouse(): Promise<number> {
-  const won = await Promise.all([ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust].map(house));
+  const won = await Promise.all([HouseAccount.ConvertBinary, HouseAccount.BinaryFee, HouseAccount.BinaryDust].map(house));
   return won.reduce((sum, one) => sum + one, 0);
 }
 async function history(): Promise<DnwEntry[]> {
@@ -77,7 +77,7 @@ describe('a transfer into a wallet of another currency', () => {
     const { body } = await send('BINARY', 'USDT', '1000');
     expect(body.data.received).toMatchObject({ walletType: 'USDT', type: 'CI', point: '0.722865' });
     expect(body.data.conversion).toEqual({ fee: '1', dust: '0', currency: 'KRW' });
-    const own = await house(ledgerAccount(hana.account + 1, MemberPurse.Binary));
+    const own = await house(binaryWallet(hana.account));
     expect([own, own + (await wonOfHouse())]).toEqual([137_752, givenToOthers]);
   });
 
@@ -116,9 +116,9 @@ describe('a transfer into a wallet of another currency', () => {
     expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
     expect(await total()).toBeLessThan(before);
     expect(Math.min(...(await points()).map(Number))).toBeGreaterThanOrEqual(0);
-    const own = await house(ledgerAccount(hana.account + 1, MemberPurse.Binary));
+    const own = await house(binaryWallet(hana.account));
     expect(own + (await wonOfHouse())).toBe(givenToOthers);
-    expect(await house(HousePurse.Dust)).toBeGreaterThan(0);
+    expect(await house(HouseAccount.Dust)).toBeGreaterThan(0);
   });
 });
 

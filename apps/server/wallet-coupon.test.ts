@@ -1,6 +1,6 @@
 // Coupons over the whole server: paid once a member, never more than the quota, out of money that was set aside for them.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, usdtWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { redeemCouponHandler } from '@maru/wallet/server/redeem-coupon.ts';
@@ -17,7 +17,7 @@ const members: FloorMember[] = [];
 let floor: Floor;
 let operator: Pick<FloorMember, 'get' | 'post'>;
 const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString();
-const purse = (which: number) => floor.server.context.engine.query<number>(MARU, 'ledger', ledgerAccount(HOUSE_OWNER, which));
+const purse = (which: number) => floor.server.context.engine.query<number>(MARU, 'ledger', which);
 const usdt = async (member: FloorMember) => Number((await member.get('/api/wallet/my')).body.data.USDT.point);
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(() => floor.stop());
 /** What operators may give: filled by two persons, here by the engine's own command. */
 function fundGrants(amount: number): Promise<number> {
   const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-  const [promo, grant] = [HousePurse.Promo, HousePurse.Grant].map((which) => ledgerAccount(HOUSE_OWNER, which));
+  const [promo, grant] = [HouseAccount.Promo, HouseAccount.Grant];
   return floor.command(MARU, encodeCommand({ ...head, debit: promo, credit: grant, amount, reason: PostingReason.Adjustment }));
 }
 
@@ -46,9 +46,9 @@ const redeem = (member: FloorMember, promoCode: string, walletType = 'USDT', key
 const codeOf = (answer: { body: { code?: unknown } }) => answer.body.code ?? 'ok';
 
 it('is paid once into the wallet chosen, whatever the case of its letters, and shows as a bonus', async () => {
-  const [grant, before] = [await purse(HousePurse.Grant), await purse(HousePurse.Coupon)];
+  const [grant, before] = [await purse(HouseAccount.Grant), await purse(HouseAccount.Coupon)];
   await make('WELCOME-5');
-  expect([(await purse(HousePurse.Grant)) - grant, (await purse(HousePurse.Coupon)) - before]).toEqual([-15_000_000, 15_000_000]);
+  expect([(await purse(HouseAccount.Grant)) - grant, (await purse(HouseAccount.Coupon)) - before]).toEqual([-15_000_000, 15_000_000]);
   const [anna] = members;
   const { body } = await redeem(anna, 'welcome-5', 'USDT', 'first');
   expect(body.data).toMatchObject({
@@ -58,7 +58,7 @@ it('is paid once into the wallet chosen, whatever the case of its letters, and s
   expect((await redeem(anna, 'WELCOME-5', 'USDT', 'first')).body.data).toEqual(body.data);
   expect(codeOf(await redeem(anna, 'WELCOME-5'))).toBe('COUPON_USED');
   expect(await usdt(anna)).toBe(5);
-  expect(await purse(HousePurse.Coupon)).toBe(before + 10_000_000);
+  expect(await purse(HouseAccount.Coupon)).toBe(before + 10_000_000);
   await floor.projected();
   expect((await anna.get('/api/dnw/list', { typeStrs: 'B' })).body.data.content).toEqual([body.data.received]);
   expect((await anna.get('/api/coupon/used')).body.data).toMatchObject([{ walletType: 'USDT', point: '5.000000' }]);
@@ -73,12 +73,12 @@ async function crowd(size: number): Promise<Pick<FloorMember, 'get' | 'post'>[]>
 }
 
 it('BON-05 a coupon of ten uses and a hundred who ask at once: exactly ten are paid', async () => {
-  const before = await purse(HousePurse.Coupon);
+  const before = await purse(HouseAccount.Coupon);
   await make('TEN-USES', { quota: 10 });
   const answers = await Promise.all((await crowd(100)).map((one) => one.post(USE, { promoCode: 'TEN-USES', walletType: 'USDT' })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(new Set(answers.map(codeOf))).toEqual(new Set(['ok', 'COUPON_SOLD_OUT']));
-  expect(await purse(HousePurse.Coupon)).toBe(before);
+  expect(await purse(HouseAccount.Coupon)).toBe(before);
 });
 
 it('1.3: is one credit and one success however many gateways the same member’s requests come to', async () => {
@@ -190,10 +190,10 @@ it('what a crash left between promise and payment is paid at the next start, onc
 it('an operator ends one and the rest goes back; members make none; a code is there once', async () => {
   const couponId = await make('ENDING');
   await redeem(members[1], 'ENDING');
-  const grant = await purse(HousePurse.Grant);
+  const grant = await purse(HouseAccount.Grant);
   expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data).toEqual({ couponId, used: 1, returned: '10.000000' });
   expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data.returned).toBe('10.000000');
-  expect(await purse(HousePurse.Grant)).toBe(grant + 10_000_000);
+  expect(await purse(HouseAccount.Grant)).toBe(grant + 10_000_000);
   expect(codeOf(await redeem(members[2], 'ENDING'))).toBe('COUPON_UNKNOWN');
   const body = { promoCode: 'ending', name: { ko: '가', en: 'a' }, point: '1', quota: 1, expiresAt: inDays(1) };
   expect(codeOf(await operator.post('/api/admin/coupon/create', body))).toBe('COUPON_EXISTS');
@@ -202,17 +202,17 @@ it('an operator ends one and the rest goes back; members make none; a code is th
 });
 
 it('ADM-07 more than the grant purse holds is promised to nobody', async () => {
-  const grant = await purse(HousePurse.Grant);
+  const grant = await purse(HouseAccount.Grant);
   const body = { promoCode: 'TOO-MUCH', name: { ko: '가', en: 'a' }, point: '2000', quota: 695, expiresAt: inDays(1) };
   const answer = await operator.post('/api/admin/coupon/create', body);
   expect([answer.status, answer.body.code]).toEqual([409, 'LIMIT_EXCEEDED']);
   expect(answer.body.data).toMatchObject({ limit: String(grant / 1e6), offered: '1390000', currency: 'USDT' });
   expect(codeOf(await redeem(members[1], 'TOO-MUCH'))).toBe('COUPON_UNKNOWN');
-  expect(await purse(HousePurse.Grant)).toBe(grant);
+  expect(await purse(HouseAccount.Grant)).toBe(grant);
 });
 
 it('ADM-06 a large total waits for a second person, who is not the first', async () => {
-  const grant = await purse(HousePurse.Grant);
+  const grant = await purse(HouseAccount.Grant);
   const body = {
     promoCode: 'LARGE-ONE',
     name: { ko: '큰 쿠폰', en: 'Large' },
@@ -230,11 +230,11 @@ it('ADM-06 a large total waits for a second person, who is not the first', async
     return who.post('/api/admin/approval/decide', { id, isApproved: true, print });
   };
   expect((await decide(operator)).status).toBe(403);
-  expect(await purse(HousePurse.Grant)).toBe(grant);
+  expect(await purse(HouseAccount.Grant)).toBe(grant);
   const second = await floor.operator(['coupon.*', 'approval.*']);
   const decided = await decide(second);
   expect(decided.status, JSON.stringify(decided.body)).toBe(200);
-  await expect.poll(() => purse(HousePurse.Grant)).toBe(grant - 2_000_000_000);
+  await expect.poll(() => purse(HouseAccount.Grant)).toBe(grant - 2_000_000_000);
   await expect.poll(async () => codeOf(await redeem(members[1], 'LARGE-ONE', 'USDT', 'large'))).toBe('ok');
 });
 
@@ -252,7 +252,7 @@ it('a batch gives each code once and each member one; the desk lists it as one l
   expect(codeOf(await redeem(members[0], third))).toBe('ok');
   const listed = (await operator.get('/api/admin/coupon/list', { q: 'party' })).body.data;
   expect(listed.content).toMatchObject([{ couponId, count: 5, quota: 5, used: 3, point: '2.000000', state: 'OPEN' }]);
-  expect(Number(listed.funds.promised)).toBe((await purse(HousePurse.Coupon)) / 1e6);
+  expect(Number(listed.funds.promised)).toBe((await purse(HouseAccount.Coupon)) / 1e6);
   expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data).toEqual({ couponId, used: 3, returned: '4.000000' });
   expect((await operator.get('/api/admin/coupon/list', { state: 'ENDED', q: 'party' })).body.data.totalElements).toBe(1);
 });
@@ -321,8 +321,8 @@ it('what was paid and not noted is found in the ledger, also days after the engi
   const [anna] = members;
   expect(codeOf(await redeem(anna, 'FORGOTTEN'))).toBe('ok');
   const { engine, pool } = floor.server.context;
-  const wallet = ledgerAccount(anna.account + 1, MemberPurse.Usdt);
-  const [before, held] = [await engine.query<number>(MARU, 'ledger', wallet), await purse(HousePurse.Coupon)];
+  const wallet = usdtWallet(anna.account);
+  const [before, held] = [await engine.query<number>(MARU, 'ledger', wallet), await purse(HouseAccount.Coupon)];
   await pool.query('UPDATE wallet_coupon_use SET seq = NULL WHERE coupon_id = $1', [couponId]);
   await pool.query('UPDATE wallet_coupon SET funded = false WHERE coupon_id = $1', [couponId]);
   clock.skip(2 * DAY_MS);
@@ -331,7 +331,7 @@ it('what was paid and not noted is found in the ledger, also days after the engi
   await floor.crash();
   const context = floor.server.context;
   expect(await context.engine.query<number>(MARU, 'ledger', wallet)).toBe(before);
-  expect(await purse(HousePurse.Coupon)).toBe(held);
+  expect(await purse(HouseAccount.Coupon)).toBe(held);
   const { rows } = await context.pool.query('SELECT seq FROM wallet_coupon_use WHERE coupon_id = $1', [couponId]);
   expect(rows[0].seq).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 // Transfers between a member's own wallets over the whole server: both sides posted, once per key, durable, and no more than may leave.
-import { ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
+import { WalletWord, walletAccount } from '@maru/engine/ledger/account.ts';
 import type { DnwEntry, Wallet, ProfitDay, ProfitEntry } from '@maru/wallet/contract.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -174,13 +174,13 @@ describe('POST /api/dnw/transfer', () => {
 
   it('each ledger account is the sum of its history, and the last line says its balance (I1)', async () => {
     for (const [type, purse] of [
-      ['FUTURES', MemberPurse.Futures],
-      ['USDT', MemberPurse.Usdt],
-      ['BINARY', MemberPurse.Binary],
+      ['FUTURES', WalletWord.Futures],
+      ['USDT', WalletWord.Usdt],
+      ['BINARY', WalletWord.Binary],
     ] as const) {
       const entries = await history({ walletType: type, size: '100' });
       const sum = entries.reduce((all, { point }) => all + BigInt(point.replace('.', '')), 0n);
-      const held = await world.floor.server.context.engine.query<number>(MARU, 'ledger', ledgerAccount(world.alice.account + 1, purse));
+      const held = await world.floor.server.context.engine.query<number>(MARU, 'ledger', walletAccount(world.alice.account, purse));
       expect([type, Number(sum), Math.round(Number(entries[0].balance) * 1e6)]).toEqual([type, held, held]);
       entries.slice(1).forEach((older, i) => {
         expect(BigInt(entries[i].balance.replace('.', ''))).toBe(

@@ -4,7 +4,7 @@ import { memberDirectory } from '@maru/account/contract.ts';
 import type { LiveDirectory } from '@maru/account/server/directory.ts';
 import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, WalletWord, walletAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { maru } from '@maru/sites/maru.ts';
@@ -102,11 +102,11 @@ async function addMembers(server: RunningServer, known: number, count: number): 
 }
 
 async function fund(server: RunningServer, rows: readonly { account: number }[]): Promise<void> {
-  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+  const debit = HouseAccount.Promo;
   const give = (account: number, purse: number) => ({
     kind: CommandKind.Transfer,
     debit,
-    credit: ledgerAccount(account + 1, purse),
+    credit: walletAccount(account, purse),
     amount: 100_000 * MICRO,
     reason: PostingReason.Adjustment,
   });
@@ -114,8 +114,8 @@ async function fund(server: RunningServer, rows: readonly { account: number }[])
     server,
     rows.flatMap(({ account }) => [
       { kind: CommandKind.OpenAccount, account },
-      give(account, MemberPurse.Futures),
-      give(account, MemberPurse.Binary),
+      give(account, WalletWord.Futures),
+      give(account, WalletWord.Binary),
     ]),
   );
 }

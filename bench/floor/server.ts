@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
 import { boundHeapGrowth } from '@maru/kit/server/heap-growth.ts';
@@ -82,7 +82,7 @@ async function signUp(index: number): Promise<string> {
       keyLo: 0,
       body: 0,
       kind: CommandKind.Transfer,
-      debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
+      debit: HouseAccount.Promo,
       credit: futuresWallet(account),
       amount: 1_000_000 * MICRO,
       reason: PostingReason.Adjustment,

@@ -9,7 +9,7 @@ import {
   TimeInForce,
   encodeCommand,
 } from '@maru/engine/wire/command.ts';
-import { HousePurse, futuresWallet, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 
@@ -51,7 +51,7 @@ export function openMarket(accounts: number): Float64Array[] {
   ];
   for (let account = 0; account < accounts; account++) {
     records.push(command({ kind: CommandKind.OpenAccount, account }));
-    const [debit, credit] = [ledgerAccount(0, HousePurse.External), futuresWallet(account)];
+    const [debit, credit] = [HouseAccount.External, futuresWallet(account)];
     records.push(command({ kind: CommandKind.Transfer, account, debit, credit, amount: 1e12, reason: 0 }));
   }
   return records;

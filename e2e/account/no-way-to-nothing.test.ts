@@ -1,7 +1,7 @@
 // No link of any page leads to what is still being built, and without money the order buttons lead to where some can be got (issue 13, 5.29).
 import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, WalletWord, walletAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { expect, it } from 'vitest';
 import { atRest, axe, dress, logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
@@ -69,11 +69,11 @@ it.each([
 async function empty(site: number): Promise<void> {
   const { services, engine } = floor.server.context;
   const { account = -1 } = (await services.use(memberDirectory).findMember(site, 'demo2')) ?? {};
-  for (const purse of [MemberPurse.Futures, MemberPurse.Binary]) {
-    const debit = ledgerAccount(account + 1, purse);
+  for (const purse of [WalletWord.Futures, WalletWord.Binary]) {
+    const debit = walletAccount(account, purse);
     const amount = await engine.query<number>(site, 'ledger', debit);
     const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-    const credit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+    const credit = HouseAccount.Promo;
     if (amount > 0) await engine.submit(site, encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Adjustment }));
   }
 }

@@ -1,7 +1,7 @@
 // What protects an account, as a member meets it: turning the authenticator app on, the second step, proving it again, getting back in.
 import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, it } from 'vitest';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
@@ -75,7 +75,7 @@ it('a member leaves: what stands in the way has its page, the sum is ticked, and
   };
   const joined = (await (await page.request.post('/api/player', { data: form })).json()) as { data: { id: number } };
   const account = floor.server.context.services.use(memberDirectory).accountOf(1, joined.data.id) as number;
-  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+  const debit = HouseAccount.Promo;
   const gift = {
     kind: CommandKind.Transfer,
     debit,

@@ -3,7 +3,7 @@ import * as layout from '../layout.ts';
 import { checkActing } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { futuresWallet, isolatedPurse, PostingReason } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';

@@ -2,7 +2,7 @@
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { writeEvent } from '../wire/event.ts';
-import { HousePurse, PostingReason, futuresWallet } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import type { EngineState } from '../state.ts';
 
@@ -19,7 +19,7 @@ export function collectDebt(s: EngineState, e: EventBuffer, account: number, cre
   const insured = s.insuredDebt[account] < amount ? s.insuredDebt[account] : amount;
   s.insuredDebt[account] -= insured;
   s.risk[account * RISK + FUNDING_DEBT] = owed - amount;
-  post(s, e, account, -1, futuresWallet(account), HousePurse.Insurance, insured, PostingReason.FundingDebt, 0);
-  post(s, e, account, -1, futuresWallet(account), HousePurse.Futures, amount - insured, PostingReason.FundingDebt, 0);
+  post(s, e, account, -1, futuresWallet(account), HouseAccount.Insurance, insured, PostingReason.FundingDebt, 0);
+  post(s, e, account, -1, futuresWallet(account), HouseAccount.Futures, amount - insured, PostingReason.FundingDebt, 0);
   writeEvent(e, 'FundingDebtPaid', account, -1, { amount, debt: owed - amount });
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CommandKind, MarginType, OrderType, Side, TimeInForce } from '../wire/command.ts';
 import { OrderEnd } from '../wire/event.ts';
-import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { accountView } from '../view-account.ts';
 import { Floor } from '../testing/floor.ts';
 
@@ -28,12 +28,12 @@ describe('the fill guard', () => {
     ['isolated', MarginType.Isolated],
   ])('%s: a close far below the mark that would cost more than the member has does not fill', (_name, marginType) => {
     const floor = thinFloor(marginType, 55 * USDT);
-    const before = floor.balance(ledgerAccount(0, HousePurse.Insurance)) + floor.balance(ledgerAccount(0, HousePurse.Futures));
+    const before = floor.balance(HouseAccount.Insurance) + floor.balance(HouseAccount.Futures);
     floor.place({ account: 1, side: Side.Buy, price: MARK * 0.96, lots: 100 });
     const events = floor.place({ account: 0, side: Side.Sell, type: OrderType.Market, lots: 100, reduceOnly: true });
     expect(floor.closed(events)).toMatchObject({ end: OrderEnd.Slippage, filledLots: 0 });
     expect(floor.lots(0)).toBe(100);
-    expect(floor.balance(ledgerAccount(0, HousePurse.Insurance)) + floor.balance(ledgerAccount(0, HousePurse.Futures))).toBe(before);
+    expect(floor.balance(HouseAccount.Insurance) + floor.balance(HouseAccount.Futures)).toBe(before);
   });
 
   test('a close that the member can bear does fill, at the same distance', () => {

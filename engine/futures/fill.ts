@@ -3,7 +3,7 @@ import * as layout from '../layout.ts';
 import { MarginType } from '../wire/command.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { EventKind, FillRole, PositionEnd, writerOf } from '../wire/event.ts';
-import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, PostingReason } from '../ledger/account.ts';
 import { post, postNow, postSigned, posting } from '../ledger/post.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { addCost, costOf, subtractCost } from '../money/cost.ts';
@@ -246,10 +246,10 @@ function payClose(s: EngineState, e: EventBuffer, exposure: number, position: nu
   const wallet = futuresWallet(account);
   posting.ref = fill.tradeId;
   posting.amount = realized < 0 ? 0 - realized : realized;
-  if (realized < 0) postNow(s, e, account, symbol, wallet, HousePurse.Futures, PostingReason.RealizedPnl);
-  else postNow(s, e, account, symbol, HousePurse.Futures, wallet, PostingReason.RealizedPnl);
+  if (realized < 0) postNow(s, e, account, symbol, wallet, HouseAccount.Futures, PostingReason.RealizedPnl);
+  else postNow(s, e, account, symbol, HouseAccount.Futures, wallet, PostingReason.RealizedPnl);
   posting.amount = closingFee;
-  postNow(s, e, account, symbol, wallet, HousePurse.Fee, PostingReason.TradingFee);
+  postNow(s, e, account, symbol, wallet, HouseAccount.Fee, PostingReason.TradingFee);
   if (realized > 0 && s.risk[account * RISK + FUNDING_DEBT] !== 0) collectDebt(s, e, account, realized);
 }
 
@@ -272,8 +272,8 @@ export function payIsolatedClose(
   const released = releasedMargin(margin, size, closing);
   const missing = 0 - (margin + realized - fee);
   if (missing > 0) payDeficit(s, e, account, symbol, purse, missing, ref);
-  postSigned(s, e, account, symbol, HousePurse.Futures, purse, realized, PostingReason.RealizedPnl, ref);
-  post(s, e, account, symbol, purse, HousePurse.Fee, fee, PostingReason.TradingFee, ref);
+  postSigned(s, e, account, symbol, HouseAccount.Futures, purse, realized, PostingReason.RealizedPnl, ref);
+  post(s, e, account, symbol, purse, HouseAccount.Fee, fee, PostingReason.TradingFee, ref);
   const net = released + realized - fee;
   if (net > 0) post(s, e, account, symbol, purse, futuresWallet(account), net, PostingReason.IsolatedMargin, ref);
   const left = missing > 0 ? 0 : margin + realized - fee - (net > 0 ? net : 0);
@@ -295,7 +295,7 @@ export function payLiquidation(
   const account = s.exposures[ex + EX_ACCOUNT];
   const isolated = (s.exposures[ex + EX_SETTING] & 1) === MarginType.Isolated;
   const purse = isolated ? isolatedPurse(account) : futuresWallet(account);
-  postSigned(s, e, account, s.exposures[ex + EX_SYMBOL], HousePurse.Futures, purse, realized, reason, ref);
+  postSigned(s, e, account, s.exposures[ex + EX_SYMBOL], HouseAccount.Futures, purse, realized, reason, ref);
   if (isolated) setIsolated(s, position, s.positionLife[position * LIFE + LIFE_ISOLATED] + realized);
 }
 
@@ -309,10 +309,10 @@ export function payDeficit(
   missing: number,
   ref: number,
 ): number {
-  const fund = s.ledger[HousePurse.Insurance];
+  const fund = s.ledger[HouseAccount.Insurance];
   const insured = fund < missing ? (fund > 0 ? fund : 0) : missing;
-  post(s, e, account, symbol, HousePurse.Insurance, purse, insured, PostingReason.LiquidationDeficit, ref);
-  post(s, e, account, symbol, HousePurse.Futures, purse, missing - insured, PostingReason.LiquidationDeficit, ref);
+  post(s, e, account, symbol, HouseAccount.Insurance, purse, insured, PostingReason.LiquidationDeficit, ref);
+  post(s, e, account, symbol, HouseAccount.Futures, purse, missing - insured, PostingReason.LiquidationDeficit, ref);
   return insured;
 }
 
@@ -344,7 +344,7 @@ function openPart(s: EngineState, e: EventBuffer, i: Instrument, exposure: numbe
     setIsolated(s, position, s.positionLife[position * LIFE + LIFE_ISOLATED] + margin);
   }
   posting.amount = fee;
-  postNow(s, e, account, symbol, wallet, HousePurse.Fee, PostingReason.TradingFee);
+  postNow(s, e, account, symbol, wallet, HouseAccount.Fee, PostingReason.TradingFee);
   s.positionLife[position * LIFE + LIFE_FEES] += fee;
 }
 

@@ -7,7 +7,7 @@
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { EventKind, writerOf } from '../wire/event.ts';
-import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, PostingReason } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { fundingAmount } from '../market/funding-estimate.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -162,8 +162,8 @@ function settleDue(s: EngineState, e: EventBuffer, position: number): void {
 function pay(s: EngineState, e: EventBuffer, isolated: number, amount: number): void {
   const { account, symbol, positionId } = due;
   const purse = isolated >= 0 ? isolatedPurse(account) : futuresWallet(account);
-  const from = amount < 0 ? purse : HousePurse.Futures;
-  const to = amount < 0 ? HousePurse.Futures : purse;
+  const from = amount < 0 ? purse : HouseAccount.Futures;
+  const to = amount < 0 ? HouseAccount.Futures : purse;
   post(s, e, account, symbol, from, to, amount < 0 ? 0 - amount : amount, PostingReason.FundingFee, positionId);
   if (isolated >= 0) setIsolated(s, isolated, s.positionLife[isolated * LIFE + LIFE_ISOLATED] + amount);
 }
@@ -171,11 +171,11 @@ function pay(s: EngineState, e: EventBuffer, isolated: number, amount: number): 
 // Receivers are paid in full: the house carries the gap, or where it is off the insurance fund as far as it goes.
 function recordDebt(s: EngineState, e: EventBuffer, account: number, symbol: number, missing: number, houseOff: boolean): void {
   s.risk[account * RISK + FUNDING_DEBT] += missing;
-  const fund = s.ledger[HousePurse.Insurance];
+  const fund = s.ledger[HouseAccount.Insurance];
   const insured = !houseOff || fund <= 0 ? 0 : fund < missing ? fund : missing;
   if (insured === 0) return;
   s.insuredDebt[account] += insured;
-  post(s, e, account, symbol, HousePurse.Insurance, HousePurse.Futures, insured, PostingReason.FundingShortfall, 0);
+  post(s, e, account, symbol, HouseAccount.Insurance, HouseAccount.Futures, insured, PostingReason.FundingShortfall, 0);
 }
 
 function report(s: EngineState, e: EventBuffer, amount: number, collected: number): void {

@@ -3,7 +3,7 @@
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { LiquidationStage, OrderEnd } from '../wire/event.ts';
-import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, PostingReason } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { readWide } from '../money/wide.ts';
 import { notionalAtMark } from './margin.ts';
@@ -122,7 +122,7 @@ function chargeClearance(s: EngineState, e: EventBuffer, scope: number, leg: Clo
   if (fee <= 0) return;
   const isolated = scope >= s.capacity.accounts;
   const purse = isolated ? isolatedPurse(leg.account) : futuresWallet(leg.account);
-  post(s, e, leg.account, isolated ? leg.symbol : -1, purse, HousePurse.Insurance, fee, PostingReason.ClearanceFee, 0);
+  post(s, e, leg.account, isolated ? leg.symbol : -1, purse, HouseAccount.Insurance, fee, PostingReason.ClearanceFee, 0);
   if (isolated) setIsolated(s, leg.position, isolatedOf(s, leg.position) - fee);
 }
 

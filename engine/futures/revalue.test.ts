@@ -4,7 +4,7 @@ import { apply } from '../apply.ts';
 import { type Command, CommandKind, OrderType, encodeCommand } from '../wire/command.ts';
 import { EventBuffer } from '../wire/event-buffer.ts';
 import { EQUITY, MAINTENANCE, POSITION_MARGIN, RISK } from '../layout.ts';
-import { HousePurse, futuresWallet } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet } from '../ledger/account.ts';
 import { type Instrument, encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { listedSymbols } from '../market/symbols.ts';
 import { mulDivFloor } from '../money/rounding.ts';
@@ -31,7 +31,7 @@ function site(): Site {
   };
   for (let account = 0; account < ACCOUNTS; account++) {
     send({ kind: CommandKind.OpenAccount, account });
-    send({ kind: CommandKind.Transfer, debit: HousePurse.External, credit: futuresWallet(account), amount: 3e13, reason: 0 });
+    send({ kind: CommandKind.Transfer, debit: HouseAccount.External, credit: futuresWallet(account), amount: 3e13, reason: 0 });
   }
   return { s, send };
 }

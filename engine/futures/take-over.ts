@@ -3,7 +3,7 @@
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { EventKind, FillRole, LiquidationStage, OrderEnd, PositionEnd, writerOf } from '../wire/event.ts';
-import { HousePurse, PostingReason } from '../ledger/account.ts';
+import { HouseAccount, PostingReason } from '../ledger/account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { addCost, type Cost } from '../money/cost.ts';
 import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
@@ -30,7 +30,7 @@ export function takeOver(s: EngineState, e: EventBuffer, scope: number, legs: re
   const rest = legs.filter((leg) => leg.order >= 0);
   let left = s.risk[scope * RISK + EQUITY];
   let maintenance = s.risk[scope * RISK + MAINTENANCE];
-  if (left < 0) left = rest.every((leg) => isHouseOff(leg.instrument)) ? Math.min(0, left + s.ledger[HousePurse.Insurance]) : 0;
+  if (left < 0) left = rest.every((leg) => isHouseOff(leg.instrument)) ? Math.min(0, left + s.ledger[HouseAccount.Insurance]) : 0;
   for (let k = 0; k < rest.length; k++) {
     const { position } = rest[k];
     const own = s.positionMaintenance[position];

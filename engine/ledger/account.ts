@@ -1,22 +1,35 @@
-// Numbers of ledger accounts: owner * 16 + purse. Owner 0 is the house and the system, owner account + 1 a member.
+// Accounts of the ledger by name. Their numbers are words of events and rows; how they are made is nobody's business (numbering.ts).
+import { BINARY, FUTURES, HOUSE_OWNER, ISOLATED, ledgerLength, ownerOf, PURSES, purseOf, USDT } from './numbering.ts';
 
-export const PURSES = 16;
-export const HOUSE_OWNER = 0;
+export { ledgerLength } from './numbering.ts';
 
 /**
- * Purses of owner 0. EXTERNAL mirrors custody, HOUSE_FUTURES and PROMO are the house's risk: only these three may be negative.
- * Grant: what operators may give by hand; it is filled first.
+ * Accounts of the house. External mirrors custody, Futures and Promo are the house's risk, and so are the two exchanges of conversions and
+ * Rounds: only these may be negative. Grant: what operators may give by hand; it is filled first. Of conversions: USDT that came in for the
+ * BINARY wallet's currency, and the same of that currency, with the fees and remainders taken in it. Of rounds, in that currency too: the
+ * stakes of open bets, and what the house wins and pays.
  */
-export const HousePurse = { Futures: 0, Fee: 1, Insurance: 2, External: 3, Promo: 4, Dust: 5, Coupon: 6, Grant: 7 } as const;
-/**
- * Further purses of owner 0, for conversions: USDT that came in for the BINARY wallet's currency, and the same of that currency, with the
- * fees and remainders taken in it. The two exchanges are the house's risk and may be negative; together per currency all sums stay zero.
- */
-export const ConvertPurse = { Usdt: 8, Binary: 10, BinaryFee: 11, BinaryDust: 12 } as const;
-/** And for rounds, in the BINARY wallet's currency: the stakes of open bets, and what the house wins and pays; that one may be negative. */
-export const RoundsPurse = { Escrow: 13, House: 14 } as const;
-/** Purses of a member. Usdt: what is not put to use; Binary: stakes of timed rounds. */
-export const MemberPurse = { Futures: 0, Isolated: 1, Usdt: 2, Binary: 3 } as const;
+export const HouseAccount = {
+  Futures: 0,
+  Fee: 1,
+  Insurance: 2,
+  External: 3,
+  Promo: 4,
+  Dust: 5,
+  Coupon: 6,
+  Grant: 7,
+  ConvertUsdt: 8,
+  ConvertBinary: 10,
+  BinaryFee: 11,
+  BinaryDust: 12,
+  RoundsEscrow: 13,
+  Rounds: 14,
+} as const;
+/** An account of the house that has no name yet: what reads and posts by number must bear it. */
+export const SPARE_HOUSE_ACCOUNT = 9;
+
+/** Wallets of a member as Convert and the purse total name them. Usdt: what is not put to use; Binary: stakes of timed rounds. */
+export const WalletWord = { Futures: FUTURES, Isolated: ISOLATED, Usdt: USDT, Binary: BINARY } as const;
 
 /**
  * The most that a transfer or a conversion may leave in a member's purse (4.5 billion USDT): wallet and unrealized PnL together stay below
@@ -60,24 +73,71 @@ export const PostingReason = {
   GivenUp: 27,
 } as const;
 
-export function ledgerAccount(owner: number, purse: number): number {
-  return owner * PURSES + purse;
+/** A member's account by the wallet's word. */
+export function walletAccount(account: number, word: number): number {
+  return (account + 1) * PURSES + word;
 }
 
 /** The cross wallet of an engine account. */
 export function futuresWallet(account: number): number {
-  return (account + 1) * PURSES + MemberPurse.Futures;
+  return (account + 1) * PURSES + FUTURES;
 }
 
 /** Sum of an engine account's isolated margins. */
 export function isolatedPurse(account: number): number {
-  return (account + 1) * PURSES + MemberPurse.Isolated;
+  return (account + 1) * PURSES + ISOLATED;
 }
 
-export function ownerOf(ledger: number): number {
-  return Math.floor(ledger * 0.0625);
+export function usdtWallet(account: number): number {
+  return (account + 1) * PURSES + USDT;
 }
 
-export function purseOf(ledger: number): number {
-  return ledger & (PURSES - 1);
+/** The games' wallet, in the site's BINARY currency. */
+export function binaryWallet(account: number): number {
+  return (account + 1) * PURSES + BINARY;
+}
+
+/** The same in integers alone, where every nanosecond counts. */
+export function binaryWalletOf(account: number): number {
+  return ((account + 1) << 4) | BINARY;
+}
+
+export function isHouse(ledger: number): boolean {
+  return ownerOf(ledger) === HOUSE_OWNER;
+}
+
+/** The engine account that it belongs to, -1 = the house. */
+export function memberOf(ledger: number): number {
+  return ownerOf(ledger) - 1;
+}
+
+/** The wallet of a member's account; of the house's accounts -1. */
+export function walletWordOf(ledger: number): number {
+  return isHouse(ledger) ? -1 : purseOf(ledger);
+}
+
+/** Every account of the house and of so many members, named or not. */
+export function everyAccount(members: number): number[] {
+  return Array.from({ length: ledgerLength(members) }, (_, ledger) => ledger);
+}
+
+/** Accounts of the house, named or not. */
+export function houseAccounts(): number[] {
+  return everyAccount(0);
+}
+
+/** A member's named accounts. */
+export function memberAccounts(account: number): { name: keyof typeof WalletWord; ledger: number }[] {
+  return (Object.keys(WalletWord) as (keyof typeof WalletWord)[]).map((name) => ({
+    name,
+    ledger: walletAccount(account, WalletWord[name]),
+  }));
+}
+
+/** What an account is called; undefined: it has no name yet. */
+export function nameAt(ledger: number): { name: string; isHouse: boolean } | undefined {
+  const ofHouse = isHouse(ledger);
+  const word = ofHouse ? ledger : purseOf(ledger);
+  const name = Object.entries<number>(ofHouse ? HouseAccount : WalletWord).find(([, number]) => number === word)?.[0];
+  return name === undefined ? undefined : { name, isHouse: ofHouse };
 }

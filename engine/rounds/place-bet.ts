@@ -38,7 +38,7 @@ import { EventKind } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { placed } from '../futures/place-order.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
-import { ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
+import { HouseAccount, binaryWallet, PostingReason, MAX_MEMBER_BALANCE } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { post } from '../ledger/post.ts';
 import { isListed } from '../market/listed.ts';
@@ -115,7 +115,7 @@ export function placeBet(s: EngineState, e: EventBuffer, words: Float64Array, at
   stakes[round * MARKETS + market] += stake;
   countStake(s, account, stake, s.meta[META_TIME]);
   const betId = betIdOf(s, slot);
-  post(s, e, account, -1, ledgerAccount(account + 1, MemberPurse.Binary), RoundsPurse.Escrow, stake, PostingReason.RoundStake, betId);
+  post(s, e, account, -1, binaryWallet(account), HouseAccount.RoundsEscrow, stake, PostingReason.RoundStake, betId);
   placed.orderId = betId;
   placed.filledLots = stake;
   tellBet(s, e, account, slot, option, ordinal);
@@ -134,7 +134,7 @@ function tellBet(s: EngineState, e: EventBuffer, account: number, slot: number, 
   w[event + BetPlaced.stake] = bets[row + BET_STAKE];
   w[event + BetPlaced.odds] = bets[row + BET_ODDS];
   w[event + BetPlaced.strike] = bets[row + BET_STRIKE];
-  w[event + BetPlaced.balance] = s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)];
+  w[event + BetPlaced.balance] = s.ledger[binaryWallet(account)];
   w[event + BetPlaced.waiting] = play[account * PLAY + PLAY_WAITING];
   w[event + BetPlaced.sideStake] = stakes[bets[row + BET_ROUND] * MARKETS + bets[row + BET_MARKET]];
 }
@@ -278,13 +278,13 @@ export function stakedIn(s: EngineState, account: number, round: number): number
 
 /** Whatever comes of the bets that are open, no balance leaves what is counted exactly. */
 function checkMoney(s: EngineState, account: number, stake: number): number {
-  const balance = s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)];
+  const balance = s.ledger[binaryWallet(account)];
   if (stake > balance) return refuse(s, Reject.INSUFFICIENT_BALANCE, balance, stake);
   const payout = mulDivFloor(stake, draft.odds, RATE_ONE);
   draft.payout = payout;
   const { marks, play } = s.rounds;
   const most = MAX_MEMBER_BALANCE;
-  const house = s.ledger[RoundsPurse.House];
+  const house = s.ledger[HouseAccount.Rounds];
   const isCountable =
     balance + play[account * PLAY + PLAY_COULD_WIN] + payout < most &&
     house - marks[MARK_COULD_PAY] - payout > -most &&

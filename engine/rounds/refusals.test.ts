@@ -4,7 +4,7 @@ import { AccountFlag, type Command, CommandKind } from '../wire/command.ts';
 import { RoundFlag, RoundKind } from '../wire/round-terms.ts';
 import { asciiBytes, sha256, wordsOfBytes } from '../draw/sha256.ts';
 import { BetStatus, EventKind, RoundResult } from '../wire/event.ts';
-import { ledgerAccount, MemberPurse, RoundsPurse } from '../ledger/account.ts';
+import { HouseAccount, binaryWallet } from '../ledger/account.ts';
 import { FIRST_ROUND_REJECT, rejections, type RejectName } from '../reject.ts';
 import { stateHash } from '../state-hash.ts';
 import type { Body, Floor } from '../testing/floor.ts';
@@ -264,16 +264,16 @@ const rows: readonly Row[] = [
     refused: {
       kind: CommandKind.Transfer,
       ...site,
-      debit: RoundsPurse.Escrow,
-      credit: ledgerAccount(1, MemberPurse.Binary),
+      debit: HouseAccount.RoundsEscrow,
+      credit: binaryWallet(0),
       amount: 1,
       reason: 4,
     },
     control: {
       kind: CommandKind.Transfer,
       ...site,
-      debit: ledgerAccount(1, MemberPurse.Binary),
-      credit: RoundsPurse.House,
+      debit: binaryWallet(0),
+      credit: HouseAccount.Rounds,
       amount: 1,
       reason: 4,
     },
@@ -346,7 +346,7 @@ describe('early sale', () => {
     const sold = floor.accept(sell(floor)).find((e) => e.kind === EventKind.BetSold);
     // floor(floor(195 x 0.5) x 0.98) = floor(97 x 0.98) = 95
     expect(sold).toMatchObject({ value: 95, waiting: 0, balance: 1_000_000 - 100 + 95 });
-    expect(floor.balance(RoundsPurse.House)).toBe(5);
+    expect(floor.balance(HouseAccount.Rounds)).toBe(5);
     expect(settle(floor, { option: SOLD, close: 6_000_001 }).filter((e) => e.kind === EventKind.BetSettled)).toEqual([]);
   });
 

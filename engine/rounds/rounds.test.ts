@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AccountFlag, type Command, CommandKind, SwitchBit } from '../wire/command.ts';
 import { type BoundaryTick, RoundFlag } from '../wire/round-terms.ts';
 import { BetStatus, type EngineEvent, EventKind, RoundResult, VoidReason } from '../wire/event.ts';
-import { RoundsPurse } from '../ledger/account.ts';
+import { HouseAccount } from '../ledger/account.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { selfCheck } from '../self-check.ts';
 import { stateHash } from '../state-hash.ts';
@@ -69,7 +69,7 @@ describe('11.5 and 11.6 results', () => {
     ]);
     expect(binary(floor, 0)).toBe(1_000_000 - 333 + 649);
     expect(binary(floor, 1)).toBe(1_000_000 - 200);
-    expect(floor.balance(RoundsPurse.House)).toBe(533 - 649);
+    expect(floor.balance(HouseAccount.Rounds)).toBe(533 - 649);
     expect(events.find((e) => e.kind === EventKind.RoundFinished)).toMatchObject({
       bets: 2,
       staked: 533,
@@ -87,7 +87,7 @@ describe('11.5 and 11.6 results', () => {
       [0, BetStatus.Void, 100],
       [0, BetStatus.Void, 100],
     ]);
-    expect([binary(floor, 0), floor.balance(RoundsPurse.House)]).toEqual([1_000_000, 0]);
+    expect([binary(floor, 0), floor.balance(HouseAccount.Rounds)]).toEqual([1_000_000, 0]);
   });
 
   test('settled once: the second settlement finds nothing', () => {

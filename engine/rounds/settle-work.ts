@@ -6,7 +6,7 @@ import * as rows from '../layout-rounds.ts';
 import * as layout from '../layout.ts';
 import { EVENT_WORDS, EventKind, RoundResult, VoidReason } from '../wire/event-kind.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
-import { MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
+import { HouseAccount, PostingReason, binaryWalletOf } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import type { EngineState } from '../state.ts';
 import { rollDay } from './play-limits.ts';
@@ -42,11 +42,10 @@ const { ROUND, ROUND_BETS, ROUND_CLOSE, ROUND_DONE, ROUND_DUE, ROUND_FIRST, ROUN
 const { ROUND_QUEUE, ROUND_RESULT, ROUND_STAKED, ROUND_STATE, ROUND_VOID } = rows;
 
 const MAX = Number.MAX_SAFE_INTEGER;
-/** BET, LINKS, PLAY and PURSES words a row, as shifts. */
+/** BET, LINKS and PLAY words a row, as shifts. */
 const BET_SHIFT = 3;
 const LINKS_SHIFT = 2;
 const PLAY_SHIFT = 4;
-const PURSES_SHIFT = 4;
 const WON = 1;
 const LOST = 2;
 const VOIDED = 3;
@@ -137,7 +136,7 @@ function payBets(s: EngineState, e: EventBuffer, round: number, slice: number): 
   marks[MARK_OPEN_BETS] -= tally[BETS];
   marks[MARK_STAKES] -= tally[STAKED];
   marks[MARK_COULD_PAY] -= tally[COULD_PAY];
-  post(s, e, -1, -1, RoundsPurse.Escrow, RoundsPurse.House, tally[TO_HOUSE], PostingReason.RoundLoss, rounds[row + ROUND_ORDINAL]);
+  post(s, e, -1, -1, HouseAccount.RoundsEscrow, HouseAccount.Rounds, tally[TO_HOUSE], PostingReason.RoundLoss, rounds[row + ROUND_ORDINAL]);
 }
 
 /**
@@ -154,7 +153,7 @@ function payRun(s: EngineState, e: EventBuffer, row: number, slice: number): voi
   const [option, ordinal, close] = [rounds[row + ROUND_OPTION], rounds[row + ROUND_ORDINAL], rounds[row + ROUND_CLOSE]];
   const symbol = s.rounds.options[option * OPTION + OPTION_SYMBOL];
   const w = e.reserve(Math.min(slice - e.index, rounds[row + ROUND_BETS] * 2) + 2);
-  let [house, escrow] = [ledger[RoundsPurse.House], ledger[RoundsPurse.Escrow]];
+  let [house, escrow] = [ledger[HouseAccount.Rounds], ledger[HouseAccount.RoundsEscrow]];
   let [staked, paid, couldPay, toHouse, won, lost, voided] = [0, 0, 0, 0, 0, 0, 0];
   let [next, free] = [rounds[row + ROUND_FIRST] | 0, marks[MARK_BET_FREE] | 0];
   let { index, length: at } = e;
@@ -165,7 +164,7 @@ function payRun(s: EngineState, e: EventBuffer, row: number, slice: number): voi
     const account = bets[bet | BET_ACCOUNT] | 0;
     const own = account << PLAY_SHIFT;
     if (now >= play[own | PLAY_DAY_END]) break;
-    const wallet = ((account + 1) << PURSES_SHIFT) | MemberPurse.Binary;
+    const wallet = binaryWalletOf(account);
     const stake = bets[bet | BET_STAKE];
     const most = bets[bet | BET_PAYOUT];
     const ref = bets[bet | BET_SERIAL] * BET_SLOTS + slot;
@@ -235,7 +234,7 @@ function tellPosted(
   w[at | Head.time] = time;
   w[at | Head.account] = account;
   w[at | Head.symbol] = -1;
-  w[at | LedgerPosted.debit] = isWon ? RoundsPurse.House : RoundsPurse.Escrow;
+  w[at | LedgerPosted.debit] = isWon ? HouseAccount.Rounds : HouseAccount.RoundsEscrow;
   w[at | LedgerPosted.credit] = wallet;
   w[at | LedgerPosted.amount] = payout;
   w[at | LedgerPosted.reason] = isWon ? PostingReason.RoundPayout : PostingReason.RoundRefund;
@@ -299,8 +298,8 @@ function firstAccount({ rounds: { rounds, bets } }: EngineState, row: number): n
 /** What all bets of a run share: balances of the house and of escrow, free rows, and where the round goes on. */
 function closeRun(s: EngineState, row: number, next: number, free: number, house: number, escrow: number): void {
   const { rounds, betLinks, marks } = s.rounds;
-  s.ledger[RoundsPurse.House] = house;
-  s.ledger[RoundsPurse.Escrow] = escrow;
+  s.ledger[HouseAccount.Rounds] = house;
+  s.ledger[HouseAccount.RoundsEscrow] = escrow;
   marks[MARK_BET_FREE] = free;
   rounds[row + ROUND_FIRST] = next;
   if (next === 0) rounds[row + ROUND_LAST] = 0;

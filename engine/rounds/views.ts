@@ -42,7 +42,7 @@ import {
 import { SwitchBit } from '../wire/command-kind.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
 import { META_ROUNDS, META_SITE_SWITCHES } from '../layout.ts';
-import { ledgerAccount, MemberPurse } from '../ledger/account.ts';
+import { binaryWallet } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EngineState } from '../state.ts';
 import { configOf, drawOddsAt, durationOf, isDraw, isOption } from './option.ts';
@@ -201,7 +201,7 @@ export function playLimitsView(s: EngineState, account: number, now = 0) {
 export function playerView(s: EngineState, account: number) {
   if (!isOpen(s, account)) return null;
   const isHalted = (s.meta[META_SITE_SWITCHES] & SwitchBit.Halt) !== 0;
-  return { flags: flagsOf(s, account), isHalted, binary: s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)] };
+  return { flags: flagsOf(s, account), isHalted, binary: s.ledger[binaryWallet(account)] };
 }
 
 /** Where the site's days begin, in milliseconds before midnight UTC, its change of clocks, and when the next day begins. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AccountFlag, CommandKind, SwitchBit } from '../wire/command.ts';
 import { asciiBytes, bytesOfWords, sha256, wordsOfBytes } from '../draw/sha256.ts';
 import { type EngineEvent, EventKind } from '../wire/event.ts';
-import { RoundsPurse } from '../ledger/account.ts';
+import { HouseAccount } from '../ledger/account.ts';
 import { selfCheck } from '../self-check.ts';
 import { stateHash } from '../state-hash.ts';
 import type { Floor } from '../testing/floor.ts';
@@ -87,7 +87,7 @@ describe('spins', () => {
       expect(postings).toEqual([[STAKE, spinIdOf(1, nonce)], ...(payout > 0 ? [[payout, spinIdOf(1, nonce)]] : [])]);
     }
     expect(binary(floor, 0)).toBe(expected);
-    expect(floor.balance(RoundsPurse.House)).toBe(1_000_000 - expected);
+    expect(floor.balance(HouseAccount.Rounds)).toBe(1_000_000 - expected);
     expect(selfCheck(floor.state)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { DIGEST_WORDS } from '../wire/round-terms.ts';
 import { bytesOfWords, isSealOf } from '../draw/sha256.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { placed } from '../futures/place-order.ts';
-import { ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
+import { HouseAccount, binaryWallet, PostingReason, MAX_MEMBER_BALANCE } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { Reject } from '../reject.ts';
 import { areDigests } from '../rounds/draws.ts';
@@ -40,9 +40,9 @@ export function spinSlot(s: EngineState, e: EventBuffer, words: Float64Array, at
   slots[row + SLOT_SPINS] = nonce + 1;
   placed.orderId = spinIdOf(serial, nonce);
   placed.filledLots = payout;
-  const purse = ledgerAccount(account + 1, MemberPurse.Binary);
-  post(s, e, account, -1, purse, RoundsPurse.House, stake, PostingReason.SlotStake, placed.orderId);
-  post(s, e, account, -1, RoundsPurse.House, purse, payout, PostingReason.SlotPayout, placed.orderId);
+  const purse = binaryWallet(account);
+  post(s, e, account, -1, purse, HouseAccount.Rounds, stake, PostingReason.SlotStake, placed.orderId);
+  post(s, e, account, -1, HouseAccount.Rounds, purse, payout, PostingReason.SlotPayout, placed.orderId);
   countStake(s, account, stake, s.meta[META_TIME]);
   countLoss(s, account, stake - payout);
   writeEvent(e, 'SlotSpun', account, -1, { game, serial, nonce, stake, payout, reels, balance: s.ledger[purse] });
@@ -65,10 +65,10 @@ function checkStake(s: EngineState, account: number, game: number, stake: number
   if (!Number.isSafeInteger(stake) || stake <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, stake);
   const refusal = checkOwnLimits(s, account, stake);
   if (refusal !== 0) return refusal;
-  const balance = s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)];
+  const balance = s.ledger[binaryWallet(account)];
   if (stake > balance) return refuse(s, Reject.INSUFFICIENT_BALANCE, balance, stake);
   const { marks, play } = s.rounds;
-  const house = s.ledger[RoundsPurse.House];
+  const house = s.ledger[HouseAccount.Rounds];
   const payout = slotPayout(stake, SLOT_GAMES[game].mostPays);
   const isCountable =
     balance + play[account * PLAY + PLAY_COULD_WIN] + payout < MAX_MEMBER_BALANCE &&

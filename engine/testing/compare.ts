@@ -4,7 +4,7 @@ import type { AttachedTpsl } from '../wire/order-terms.ts';
 import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../wire/event.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
 import { rejections } from '../reject.ts';
-import { isolatedPurse, ledgerAccount, MemberPurse } from '../ledger/account.ts';
+import { isolatedPurse, WalletWord, walletAccount, houseAccounts } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
 import { accountView, houseLots, ledgerView, type OrderReading, positionViews, waitingOrders } from './engine-reader.ts';
 import { figures } from './naive/risk.ts';
@@ -176,8 +176,8 @@ export function compareAccount(state: EngineState, naive: Naive, account: number
   };
   same('wallet', e.crossWallet, n.wallet);
   same('flags', flagsOf(state, account), accountOf(naive, account).flags);
-  for (const purse of [MemberPurse.Usdt, MemberPurse.Binary])
-    same(`purse ${purse}`, ledgerView(state, ledgerAccount(account + 1, purse)), balance(naive, ledgerAccount(account + 1, purse)));
+  for (const purse of [WalletWord.Usdt, WalletWord.Binary])
+    same(`purse ${purse}`, ledgerView(state, walletAccount(account, purse)), balance(naive, walletAccount(account, purse)));
   same('isolated', ledgerView(state, isolatedPurse(account)), balance(naive, isolatedPurse(account)));
   same('unrealized', e.unrealized, n.unrealized);
   same('position margin', e.positionMargin, n.positionMargin);
@@ -240,7 +240,7 @@ export function compareWaiting(state: EngineState, naive: Naive): string[] {
 /** House purses, and what the house holds of each symbol. */
 export function compareHouse(state: EngineState, naive: Naive): string[] {
   const differences: string[] = [];
-  for (let purse = 0; purse < 16; purse++) {
+  for (const purse of houseAccounts()) {
     if (BigInt(ledgerView(state, purse)) !== balance(naive, purse)) {
       differences.push(`house purse ${purse}: engine ${ledgerView(state, purse)}, naive ${balance(naive, purse)}`);
     }

@@ -3,7 +3,7 @@ import { apply } from '../apply.ts';
 import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, SelfTrade, TimeInForce } from '../wire/command.ts';
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../wire/event.ts';
 import { EventBuffer } from '../wire/event-buffer.ts';
-import { futuresWallet, HousePurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, type InstrumentSpec, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { rejections, type RejectName } from '../reject.ts';
@@ -52,7 +52,7 @@ export class Floor {
 
   open(account: number, money: number): this {
     this.accept({ kind: CommandKind.OpenAccount, account, symbol: -1 });
-    const debit = ledgerAccount(0, HousePurse.External);
+    const debit = HouseAccount.External;
     const reason = PostingReason.Deposit;
     this.accept({ kind: CommandKind.Transfer, account: -1, symbol: -1, debit, credit: futuresWallet(account), amount: money, reason });
     return this;

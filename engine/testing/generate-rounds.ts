@@ -3,7 +3,7 @@
 import { CommandKind } from '../wire/command.ts';
 import { type BoundaryTick, RoundFlag } from '../wire/round-terms.ts';
 import { asciiBytes, sha256, wordsOfBytes } from '../draw/sha256.ts';
-import { MemberPurse } from '../ledger/account.ts';
+import { WalletWord } from '../ledger/account.ts';
 import type { SiteCommand } from './generate-site.ts';
 import { someSlot } from './generate-slot.ts';
 import type { Naive } from './naive/model.ts';
@@ -227,7 +227,7 @@ export function openedRounds(r: Random, accounts: number): SiteCommand[] {
   const options = KINDS.map((_, number) => someOption(r, number));
   const head = { account: -1, symbol: -1 };
   const odds = [0, 1, 2, 3].map((market) => ({ kind: CommandKind.SetDrawOdds, ...head, option: 3, market, odds: 195_000_000 }));
-  const rate = { from: MemberPurse.Futures, to: MemberPurse.Binary, amount: 20_000_000, spread: 0, num: 1, den: 100 };
+  const rate = { from: WalletWord.Futures, to: WalletWord.Binary, amount: 20_000_000, spread: 0, num: 1, den: 100 };
   const money = Array.from({ length: accounts }, (_, account) => ({ kind: CommandKind.Convert, account, symbol: -1, ...rate }));
   return [...options, ...odds, ...money];
 }

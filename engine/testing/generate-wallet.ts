@@ -1,6 +1,6 @@
 // Commands of the wallets that a simulation draws: between a member's own wallets, with a change of currency, and reports of equity.
 import { CommandKind } from '../wire/command.ts';
-import { futuresWallet, ledgerAccount, MemberPurse, PostingReason } from '../ledger/account.ts';
+import { futuresWallet, WalletWord, walletAccount, PostingReason } from '../ledger/account.ts';
 import { withdrawableNow } from './edges.ts';
 import type { SiteCommand } from './generate-site.ts';
 import type { Naive } from './naive/model.ts';
@@ -22,17 +22,17 @@ const RATES: readonly (readonly [num: number, den: number])[] = [
 
 /** To and from the USDT wallet, or a conversion; amounts around what is there. */
 export function someWalletMove(r: Random, world: Naive, account: number): SiteCommand {
-  const purse = (kind: number) => ledgerAccount(account + 1, kind);
+  const purse = (kind: number) => walletAccount(account, kind);
   if (r.chance(25)) {
     const [debit, credit] = r.chance(60)
-      ? [futuresWallet(account), purse(MemberPurse.Usdt)]
-      : [purse(MemberPurse.Usdt), futuresWallet(account)];
+      ? [futuresWallet(account), purse(WalletWord.Usdt)]
+      : [purse(WalletWord.Usdt), futuresWallet(account)];
     const amount = someAmount(r, world, account, debit);
     return { kind: CommandKind.Transfer, account, symbol: -1, debit, credit, amount, reason: PostingReason.Transfer };
   }
-  const usdt = r.pick([MemberPurse.Futures, MemberPurse.Futures, MemberPurse.Usdt]);
+  const usdt = r.pick([WalletWord.Futures, WalletWord.Futures, WalletWord.Usdt]);
   const isOut = r.chance(55);
-  const [from, to] = r.chance(97) ? (isOut ? [usdt, MemberPurse.Binary] : [MemberPurse.Binary, usdt]) : [r.below(5), r.below(5)];
+  const [from, to] = r.chance(97) ? (isOut ? [usdt, WalletWord.Binary] : [WalletWord.Binary, usdt]) : [r.below(5), r.below(5)];
   const rate = r.pick(r.chance(70) ? RATES.slice(0, 3) : RATES);
   const [num, den] = isOut ? rate : [rate[1], rate[0]];
   return {

@@ -4,7 +4,7 @@
 // refusals are compared too.
 import type { Command } from '../wire/command.ts';
 import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '../wire/command-kind.ts';
-import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, PostingReason, SPARE_HOUSE_ACCOUNT } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { OrderEnd } from '../wire/event-kind.ts';
 import { symbolNamed } from '../market/symbols.ts';
@@ -65,14 +65,11 @@ export class Generator {
       if (r.chance(15)) spec.maxOpenInterest = r.pick([600, 2_000, 10_000]) * 1_000_000;
       this.#setup.push(this.#command({ kind: CommandKind.ListSymbol, account: -1, symbol, spec: encodeInstrument(spec) }));
     });
-    if (r.chance(70))
-      this.#setup.push(
-        this.#transfer(ledgerAccount(0, HousePurse.External), ledgerAccount(0, HousePurse.Insurance), r.between(1, 5_000) * 1_000_000),
-      );
+    if (r.chance(70)) this.#setup.push(this.#transfer(HouseAccount.External, HouseAccount.Insurance, r.between(1, 5_000) * 1_000_000));
     for (let account = 0; account < this.accounts; account++) {
       this.#setup.push(this.#command({ kind: CommandKind.OpenAccount, account, symbol: -1 }));
       const money = r.pick([50_000_000, 1_000_000_000, 20_000_000_000, 3_000_000_000_000]) * r.between(1, 9) + r.below(1_000_000);
-      this.#setup.push(this.#transfer(ledgerAccount(0, HousePurse.External), futuresWallet(account), money));
+      this.#setup.push(this.#transfer(HouseAccount.External, futuresWallet(account), money));
       this.#prepareSettings(account);
     }
     this.feeds.forEach((_, symbol) => {
@@ -194,7 +191,7 @@ export class Generator {
     if (dice < 4) return this.#order(world, scope.account, symbol);
     if (dice < 6) return this.#conditional(world, scope.account, symbol);
     if (dice < 8) return this.#member(world, r.between(90, 98));
-    return this.#transfer(futuresWallet(scope.account), ledgerAccount(0, HousePurse.External), 1 + r.below(1_000_000));
+    return this.#transfer(futuresWallet(scope.account), HouseAccount.External, 1 + r.below(1_000_000));
   }
 
   /** What the site does by itself: funding, listings, locks. */
@@ -267,7 +264,7 @@ export class Generator {
       return this.#command({ kind: CommandKind.ChangeMargin, account: position.account, symbol, positionId: id, amount, direction });
     }
     if (dice < 6 && world.accounts.has(account)) {
-      return this.#transfer(futuresWallet(account), ledgerAccount(0, HousePurse.External), withdrawableNow(world, account) + over);
+      return this.#transfer(futuresWallet(account), HouseAccount.External, withdrawableNow(world, account) + over);
     }
     const order = this.#order(world, account, r.below(this.feeds.length));
     if (order.kind !== CommandKind.PlaceOrder) return order;
@@ -320,21 +317,14 @@ export class Generator {
 
   #moveMoney(world: Naive, account: number): Command {
     const r = this.random;
-    const external = ledgerAccount(0, HousePurse.External);
+    const external = HouseAccount.External;
     if (r.chance(45)) return this.#command(someWalletMove(r, world, account));
     const some = r.pick([r.below(1_000_000_000), r.below(1000), Number(world.balances.get(futuresWallet(account)) ?? 0n), 0, -1]);
     if (r.chance(40)) return this.#transfer(external, futuresWallet(account), Math.abs(some) + 1);
     if (r.chance(60)) return this.#transfer(futuresWallet(account), external, some);
     return this.#transfer(
-      r.pick([
-        ledgerAccount(0, HousePurse.Fee),
-        ledgerAccount(0, HousePurse.Insurance),
-        isolatedPurse(account),
-        futuresWallet(98),
-        futuresWallet(account),
-        external,
-      ]),
-      r.pick([ledgerAccount(0, HousePurse.Futures), futuresWallet(account), external, isolatedPurse(account), ledgerAccount(0, 9)]),
+      r.pick([HouseAccount.Fee, HouseAccount.Insurance, isolatedPurse(account), futuresWallet(98), futuresWallet(account), external]),
+      r.pick([HouseAccount.Futures, futuresWallet(account), external, isolatedPurse(account), SPARE_HOUSE_ACCOUNT]),
       some,
     );
   }

@@ -4,7 +4,7 @@
 // after faults. I7 and I8 are judged on the events (shadow.ts), I9 and I10 by the simulator that knows the requests and the tape.
 import { OrderType, TimeInForce, unpackOrderFlags } from '../wire/command.ts';
 import { type EngineEvent, EventKind, FillRole } from '../wire/event.ts';
-import { ConvertPurse, futuresWallet, HousePurse, isolatedPurse, ledgerAccount, MemberPurse, RoundsPurse } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, WalletWord, isHouse, everyAccount, walletWordOf } from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { RATE_ONE, unitsOf } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
@@ -13,21 +13,23 @@ import type { Shadow } from './shadow.ts';
 
 /** Purses that may be below zero: the outside world and the house's own risk. */
 const MAY_BE_NEGATIVE: readonly number[] = [
-  HousePurse.External,
-  HousePurse.Futures,
-  HousePurse.Promo,
-  ConvertPurse.Usdt,
-  ConvertPurse.Binary,
-  RoundsPurse.House,
+  HouseAccount.External,
+  HouseAccount.Futures,
+  HouseAccount.Promo,
+  HouseAccount.ConvertUsdt,
+  HouseAccount.ConvertBinary,
+  HouseAccount.Rounds,
 ];
 /** Purses of the house in the BINARY wallet's currency. A simulated site's is not USDT, so only conversions, rounds and slots move it. */
 const OTHER_CURRENCY: readonly number[] = [
-  ConvertPurse.Binary,
-  ConvertPurse.BinaryFee,
-  ConvertPurse.BinaryDust,
-  RoundsPurse.Escrow,
-  RoundsPurse.House,
+  HouseAccount.ConvertBinary,
+  HouseAccount.BinaryFee,
+  HouseAccount.BinaryDust,
+  HouseAccount.RoundsEscrow,
+  HouseAccount.Rounds,
 ];
+
+const isFutures = (ledger: number) => walletWordOf(ledger) === WalletWord.Futures || walletWordOf(ledger) === WalletWord.Isolated;
 
 export function checkCommand(
   state: EngineState,
@@ -77,7 +79,7 @@ function checkPosting(
     const held = ledgerView(state, ledger);
     if (held !== (shadow.ledger.get(ledger) ?? 0))
       broken.push(`I1 ledger ${ledger} holds ${held}, by the postings ${shadow.ledger.get(ledger) ?? 0}`);
-    if (ledger < 16 && held < 0 && !MAY_BE_NEGATIVE.includes(ledger)) broken.push(`I2 house purse ${ledger} at ${held}`);
+    if (isHouse(ledger) && held < 0 && !MAY_BE_NEGATIVE.includes(ledger)) broken.push(`I2 house purse ${ledger} at ${held}`);
   }
 }
 
@@ -110,18 +112,18 @@ export function checkAll(state: EngineState, shadow: Shadow, accounts: number, s
   const broken: string[] = [];
   let total = 0n;
   let other = 0n;
-  for (let ledger = 0; ledger < (accounts + 1) * 16; ledger++) {
+  for (const ledger of everyAccount(accounts)) {
     const held = ledgerView(state, ledger);
     total += BigInt(held);
-    if (ledger < 16 ? OTHER_CURRENCY.includes(ledger) : ledger % 16 === MemberPurse.Binary) other += BigInt(held);
-    if (ledger >= 16 && ledger % 16 >= MemberPurse.Usdt && held < 0) broken.push(`I2 wallet ${ledger} at ${held}`);
+    if (isHouse(ledger) ? OTHER_CURRENCY.includes(ledger) : walletWordOf(ledger) === WalletWord.Binary) other += BigInt(held);
+    if (!isHouse(ledger) && !isFutures(ledger) && held < 0) broken.push(`I2 wallet ${ledger} at ${held}`);
     if (held !== (shadow.ledger.get(ledger) ?? 0))
       broken.push(`I1 ledger ${ledger} holds ${held}, by the postings ${shadow.ledger.get(ledger) ?? 0}`);
   }
   if (total !== 0n) broken.push(`I1 the ledger sums to ${total}`);
   if (other !== 0n) broken.push(`I1 the BINARY wallets' currency sums to ${other}`);
-  for (const purse of [HousePurse.Fee, HousePurse.Insurance, HousePurse.Dust, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust]) {
-    if (ledgerView(state, ledgerAccount(0, purse)) < 0) broken.push(`I2 house purse ${purse} below zero`);
+  for (const purse of [HouseAccount.Fee, HouseAccount.Insurance, HouseAccount.Dust, HouseAccount.BinaryFee, HouseAccount.BinaryDust]) {
+    if (ledgerView(state, purse) < 0) broken.push(`I2 house purse ${purse} below zero`);
   }
   for (let symbol = 0; symbol < symbols; symbol++) checkSymbol(state, shadow, symbol, accounts, broken);
   for (let account = 0; account < accounts; account++) checkAccount(state, account, broken);

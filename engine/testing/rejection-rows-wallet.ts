@@ -1,6 +1,6 @@
 // Refusals of conversions between a member's wallets and of equity reports: rows as in rejection-rows.ts.
 import { AccountFlag, type Command, CommandKind } from '../wire/command.ts';
-import { futuresWallet, ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse } from '../ledger/account.ts';
+import { futuresWallet, WalletWord, walletAccount, MAX_MEMBER_BALANCE } from '../ledger/account.ts';
 import type { Body, Floor } from './floor.ts';
 import type { Row } from './rejection-rows.ts';
 import { EXTERNAL, long, transfer, USDT } from './rejection-steps.ts';
@@ -12,8 +12,8 @@ const convert = (change: Partial<Convert> = {}): Body<Command> => ({
   kind: CommandKind.Convert,
   account: 0,
   symbol: -1,
-  from: MemberPurse.Futures,
-  to: MemberPurse.Binary,
+  from: WalletWord.Futures,
+  to: WalletWord.Binary,
   amount: 100 * USDT,
   spread: 0,
   num: 1_382,
@@ -28,15 +28,15 @@ const report = (first: number, count: number): Body<Command> => ({
   count,
   day: 20_000,
 });
-const purse = (kind: number) => ledgerAccount(1, kind);
+const purse = (kind: number) => walletAccount(0, kind);
 const frozen = (floor: Floor) => {
-  floor.accept(transfer(futuresWallet(0), purse(MemberPurse.Usdt), USDT));
+  floor.accept(transfer(futuresWallet(0), purse(WalletWord.Usdt), USDT));
   floor.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags: AccountFlag.Frozen });
 };
 
 export const walletRows: readonly Row[] = [
-  { code: 'PARAM_MALFORMED', says: 'converting within one currency', refused: convert({ to: MemberPurse.Usdt }), control: convert() },
-  { code: 'PARAM_MALFORMED', says: 'converting isolated margin', refused: convert({ from: MemberPurse.Isolated }), control: convert() },
+  { code: 'PARAM_MALFORMED', says: 'converting within one currency', refused: convert({ to: WalletWord.Usdt }), control: convert() },
+  { code: 'PARAM_MALFORMED', says: 'converting isolated margin', refused: convert({ from: WalletWord.Isolated }), control: convert() },
   { code: 'PARAM_MALFORMED', says: 'a rate of nothing', refused: convert({ num: 0 }), control: convert({ num: 1 }) },
   { code: 'PARAM_MALFORMED', says: 'a rate that is no fraction', refused: convert({ den: 0 }), control: convert({ den: 1 }) },
   {
@@ -52,7 +52,7 @@ export const walletRows: readonly Row[] = [
     code: 'ACCOUNT_FROZEN',
     says: 'converting out of the USDT wallet',
     given: frozen,
-    refused: convert({ from: MemberPurse.Usdt, amount: USDT }),
+    refused: convert({ from: WalletWord.Usdt, amount: USDT }),
     control: convert({ account: 1 }),
   },
   {
@@ -83,8 +83,8 @@ export const walletRows: readonly Row[] = [
   {
     code: 'QUANTITY_TOO_LARGE',
     says: 'a transfer to more than a member may hold',
-    refused: transfer(EXTERNAL, purse(MemberPurse.Usdt), MAX_MEMBER_BALANCE + 1),
-    control: transfer(EXTERNAL, purse(MemberPurse.Usdt), MAX_MEMBER_BALANCE),
+    refused: transfer(EXTERNAL, purse(WalletWord.Usdt), MAX_MEMBER_BALANCE + 1),
+    control: transfer(EXTERNAL, purse(WalletWord.Usdt), MAX_MEMBER_BALANCE),
   },
   { code: 'CONVERSION_TOO_SMALL', says: 'less than one won', refused: convert({ amount: 723 }), control: convert({ amount: 724 }) },
   { code: 'CONVERSION_TOO_SMALL', says: 'all of it spread', refused: convert({ spread: 100_000_000 }), control: convert() },
@@ -93,7 +93,7 @@ export const walletRows: readonly Row[] = [
   {
     code: 'INSUFFICIENT_BALANCE',
     says: 'out of an empty wallet',
-    refused: transfer(purse(MemberPurse.Binary), EXTERNAL, 1),
+    refused: transfer(purse(WalletWord.Binary), EXTERNAL, 1),
     control: convert(),
   },
 ];

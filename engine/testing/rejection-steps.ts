@@ -1,6 +1,6 @@
 // Commands and beginnings that the table of rejections is made of.
 import { type Command, CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, TimeInForce } from '../wire/command.ts';
-import { HousePurse, ledgerAccount } from '../ledger/account.ts';
+import { HouseAccount } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { positionViews, restingOrders } from './engine-reader.ts';
@@ -10,8 +10,8 @@ export type Step = Body<Command> | ((floor: Floor) => Body<Command>);
 
 export const USDT = 1_000_000;
 export const MARK = 6_000_000;
-export const EXTERNAL = ledgerAccount(0, HousePurse.External);
-export const FEE = ledgerAccount(0, HousePurse.Fee);
+export const EXTERNAL = HouseAccount.External;
+export const FEE = HouseAccount.Fee;
 
 export const base = {
   kind: CommandKind.PlaceOrder,

@@ -4,7 +4,7 @@ import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, Self
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../wire/event.ts';
 import { apply } from '../apply.ts';
 import { EventBuffer } from '../wire/event-buffer.ts';
-import { futuresWallet, HousePurse, ledgerAccount } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet } from '../ledger/account.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import type { EngineState } from '../state.ts';
 import { DAY_MS } from '../time.ts';
@@ -91,7 +91,7 @@ describe('a request key', () => {
 
   test('covers every command that has one, transfers too', () => {
     const floor = floorOf();
-    const debit = ledgerAccount(0, HousePurse.External);
+    const debit = HouseAccount.External;
     const transfer: Command = {
       kind: CommandKind.Transfer,
       time: 0,
@@ -129,7 +129,7 @@ describe('a request key', () => {
   test('20,000 commands, each sent one to five times, take effect once each (R21)', () => {
     const floor = new Floor();
     floor.open(0, 1);
-    const debit = ledgerAccount(0, HousePurse.External);
+    const debit = HouseAccount.External;
     const sink = new EventBuffer(16);
     let sent = 0;
     for (let id = 1; id <= 20_000; id++) {

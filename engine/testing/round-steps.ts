@@ -2,7 +2,7 @@
 import { type Command, CommandKind } from '../wire/command.ts';
 import { type BoundaryTick, RoundFlag, RoundKind } from '../wire/round-terms.ts';
 import type { EngineEvent } from '../wire/event.ts';
-import { ledgerAccount, MemberPurse } from '../ledger/account.ts';
+import { binaryWallet, WalletWord } from '../ledger/account.ts';
 import { floorDiv } from '../money/rounding.ts';
 import { type Body, Floor } from './floor.ts';
 import { USDT } from './rejection-steps.ts';
@@ -19,7 +19,7 @@ export function openRounds(): Floor {
   floor.time = BEGIN;
   for (const account of [0, 1]) {
     floor.open(account, 1_000 * USDT);
-    const rate = { num: 1, den: 100, spread: 0, from: MemberPurse.Futures, to: MemberPurse.Binary };
+    const rate = { num: 1, den: 100, spread: 0, from: WalletWord.Futures, to: WalletWord.Binary };
     floor.accept({ kind: CommandKind.Convert, account, symbol: -1, amount: 100 * USDT, ...rate });
   }
   floor.mark(0, 6_000_000);
@@ -80,5 +80,5 @@ export function settle(floor: Floor, s: { option?: number; ordinal?: number; str
 }
 
 export function binary(floor: Floor, account: number): number {
-  return floor.balance(ledgerAccount(account + 1, MemberPurse.Binary));
+  return floor.balance(binaryWallet(account));
 }

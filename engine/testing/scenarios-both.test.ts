@@ -12,7 +12,7 @@ import {
   TimeInForce,
 } from '../wire/command.ts';
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, OrderEnd } from '../wire/event.ts';
-import { futuresWallet, HousePurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import type { Body } from './floor.ts';
@@ -55,7 +55,7 @@ describe('a close-all that meets nothing', () => {
     const spec = instrumentOf(symbolNamed('BINANCE:BTCUSDT'), { makerFee: 0, takerFee: 0 });
     pair.send({ kind: CommandKind.ListSymbol, account: -1, symbol: 0, spec: encodeInstrument(spec) });
     pair.send({ kind: CommandKind.OpenAccount, account: 0, symbol: -1 });
-    const deposit = { debit: ledgerAccount(0, HousePurse.External), credit: futuresWallet(0), reason: PostingReason.Deposit };
+    const deposit = { debit: HouseAccount.External, credit: futuresWallet(0), reason: PostingReason.Deposit };
     pair.send({ kind: CommandKind.Transfer, account: -1, symbol: -1, ...deposit, amount: 1_000 * USDT });
     pair.mark(MARK);
     pair.send({ kind: CommandKind.SetMarginType, account: 0, symbol: 0, marginType: MarginType.Isolated });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
 import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
-import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { selfCheck } from '../self-check.ts';
 import { accountView } from '../view-account.ts';
@@ -15,8 +15,8 @@ const USDT = 1_000_000;
 const MARK = 6_000_000;
 /** 0.01 %. */
 const RATE = 10_000;
-const INSURANCE = ledgerAccount(0, HousePurse.Insurance);
-const HOUSE = ledgerAccount(0, HousePurse.Futures);
+const INSURANCE = HouseAccount.Insurance;
+const HOUSE = HouseAccount.Futures;
 
 /** Mark 60,000; member 0 with `money`, member 1 rich; no fees, so that figures stay round. */
 function floorOf(money: number, change: Partial<InstrumentSpec> = {}): Floor {
@@ -38,7 +38,7 @@ const deposit = (floor: Floor, credit: number, amount: number) =>
     kind: CommandKind.Transfer,
     account: -1,
     symbol: -1,
-    debit: ledgerAccount(0, HousePurse.External),
+    debit: HouseAccount.External,
     credit,
     amount,
     reason: 0,
@@ -167,7 +167,7 @@ describe('8.5 settlement', () => {
         account: -1,
         symbol: -1,
         debit: futuresWallet(0),
-        credit: ledgerAccount(0, HousePurse.External),
+        credit: HouseAccount.External,
         amount: all,
         reason: 0,
       });
@@ -269,7 +269,7 @@ describe('8.5 and D-11: funding that cannot be collected', () => {
           account: 0,
           symbol: -1,
           debit: futuresWallet(0),
-          credit: ledgerAccount(0, HousePurse.External),
+          credit: HouseAccount.External,
           amount,
           reason: 0,
         }),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CommandKind, MarginType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
 import { type EngineEvent, EventKind, FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../wire/event.ts';
-import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { encodeInstrument, type InstrumentSpec, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { buildTiers } from '../market/tiers.ts';
@@ -15,8 +15,8 @@ import { Floor } from './floor.ts';
 
 const USDT = 1_000_000;
 const MARK = 6_000_000;
-const INSURANCE = ledgerAccount(0, HousePurse.Insurance);
-const HOUSE = ledgerAccount(0, HousePurse.Futures);
+const INSURANCE = HouseAccount.Insurance;
+const HOUSE = HouseAccount.Futures;
 
 /** Mark 60,000; member 0 with `money`, member 1 rich; no trading fees, so that figures stay round. */
 function floorOf(money: number, change: Partial<InstrumentSpec> = {}): Floor {
@@ -235,7 +235,7 @@ describe('9.6 deleveraging where the house is off', () => {
       kind: CommandKind.Transfer,
       account: -1,
       symbol: -1,
-      debit: ledgerAccount(0, HousePurse.External),
+      debit: HouseAccount.External,
       credit: INSURANCE,
       amount: 40 * USDT,
       reason: 0,

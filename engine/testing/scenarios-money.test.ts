@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
 import { type EngineEvent, EventKind } from '../wire/event.ts';
-import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { accountView, positionViews } from './engine-reader.ts';
 import { Floor } from './floor.ts';
 
 const USDT = 1_000_000;
 const MARK = 6_000_000;
-const INSURANCE = ledgerAccount(0, HousePurse.Insurance);
-const FEES = ledgerAccount(0, HousePurse.Fee);
-const HOUSE = ledgerAccount(0, HousePurse.Futures);
+const INSURANCE = HouseAccount.Insurance;
+const FEES = HouseAccount.Fee;
+const HOUSE = HouseAccount.Futures;
 
 /** Mark 60,000; member 0 with `money`, member 1 rich; no fees unless asked for, so that figures stay round. */
 function floorOf(money: number, fees = { makerFee: 0, takerFee: 0 }): Floor {
@@ -114,7 +114,7 @@ describe('6 account', () => {
           account: -1,
           symbol: -1,
           debit: futuresWallet(0),
-          credit: ledgerAccount(0, HousePurse.External),
+          credit: HouseAccount.External,
           amount,
           reason: 0,
         }),
@@ -214,7 +214,7 @@ describe('9 liquidation', () => {
         kind: CommandKind.Transfer,
         account: -1,
         symbol: -1,
-        debit: ledgerAccount(0, HousePurse.External),
+        debit: HouseAccount.External,
         credit: INSURANCE,
         amount: insured * USDT,
         reason: 0,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { OrderType, Side } from '../wire/command.ts';
 import { HOUSE_LOTS } from '../layout.ts';
-import { futuresWallet, HousePurse, isolatedPurse } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { selfCheck } from '../self-check.ts';
 import { Floor } from './floor.ts';
 
@@ -27,7 +27,7 @@ describe('self-check', () => {
   test.each([
     ['I1', (floor: Floor) => void (floor.state.ledger[futuresWallet(1)] += 1)],
     ['I2', (floor: Floor) => void ((floor.state.ledger[isolatedPurse(0)] -= 5), (floor.state.ledger[futuresWallet(0)] += 5))],
-    ['I2', (floor: Floor) => void ((floor.state.ledger[HousePurse.Insurance] -= 5), (floor.state.ledger[futuresWallet(0)] += 5))],
+    ['I2', (floor: Floor) => void ((floor.state.ledger[HouseAccount.Insurance] -= 5), (floor.state.ledger[futuresWallet(0)] += 5))],
     ['I6', (floor: Floor) => void (floor.state.live[HOUSE_LOTS] += 1)],
     ['I6', (floor: Floor) => void (floor.state.positionLots[floor.state.positionLots.findIndex((lots) => lots !== 0)] += 1)],
   ])('%s is noticed', (id, breakIt) => {

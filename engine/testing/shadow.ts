@@ -1,7 +1,7 @@
 // What a reader of the events alone would know: balances, open orders, positions. The invariants of each command are judged on it.
 import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../wire/event.ts';
 import { unpackOrderFlags } from '../wire/command.ts';
-import { HousePurse, PostingReason } from '../ledger/account.ts';
+import { HouseAccount, PostingReason } from '../ledger/account.ts';
 
 export interface ShadowOrder {
   account: number;
@@ -108,8 +108,8 @@ export class Shadow {
     for (const e of events) {
       if (e.kind === EventKind.FundingSettled) collected += e.collected;
       if (e.kind !== EventKind.LedgerPosted || e.reason !== PostingReason.FundingFee) continue;
-      if (e.credit === HousePurse.Futures) house += e.amount;
-      else if (e.debit === HousePurse.Futures) house -= e.amount;
+      if (e.credit === HouseAccount.Futures) house += e.amount;
+      else if (e.debit === HouseAccount.Futures) house -= e.amount;
       else broken.push(`I18 funding posted from ${e.debit} to ${e.credit}, past the house`);
     }
     if (collected + house !== 0) broken.push(`I18 funding: members moved ${collected}, the house ${house}`);

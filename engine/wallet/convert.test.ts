@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Command, CommandKind, Side } from '../wire/command.ts';
 import { EventKind } from '../wire/event.ts';
-import { ConvertPurse, futuresWallet, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, binaryWallet, WalletWord, PostingReason } from '../ledger/account.ts';
 import { type Body, Floor } from '../testing/floor.ts';
 import { stateHash } from '../state-hash.ts';
 
 const USDT = 1_000_000;
 const MARK = 6_000_000;
-const binary = ledgerAccount(1, MemberPurse.Binary);
+const binary = binaryWallet(0);
 
 function floorOf(): Floor {
   const floor = new Floor().open(0, 1_000 * USDT).open(1, 1_000_000 * USDT);
@@ -22,17 +22,17 @@ const toWon = (amount: number, spread = 0): Body<Command> => ({
   kind: CommandKind.Convert,
   account: 0,
   symbol: -1,
-  from: MemberPurse.Futures,
-  to: MemberPurse.Binary,
+  from: WalletWord.Futures,
+  to: WalletWord.Binary,
   amount,
   spread,
   num: 138_250,
   den: 100_000_000,
 });
 const toUsdt = (amount: number): Body<Command> =>
-  Object.assign(toWon(amount), { from: MemberPurse.Binary, to: MemberPurse.Futures, num: 100_000_000, den: 138_250 });
+  Object.assign(toWon(amount), { from: WalletWord.Binary, to: WalletWord.Futures, num: 100_000_000, den: 138_250 });
 
-const house = [ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust];
+const house = [HouseAccount.ConvertBinary, HouseAccount.BinaryFee, HouseAccount.BinaryDust];
 const won = (floor: Floor) => [...house, binary].reduce((sum, ledger) => sum + floor.balance(ledger), 0);
 
 describe('convert', () => {
@@ -41,9 +41,9 @@ describe('convert', () => {
     const events = floor.accept(toWon(100 * USDT + 7, 100_000));
     // 0.1 % of 100.000007 is 0.100001 up; 99.900006 at 1,382.5 is 138,111 won, which take 99.899458.
     expect(floor.balance(binary)).toBe(138_111);
-    expect(floor.balance(HousePurse.Fee)).toBe(100_001);
-    expect(floor.balance(ConvertPurse.Usdt)).toBe(99_899_458);
-    expect(floor.balance(HousePurse.Dust)).toBe(548);
+    expect(floor.balance(HouseAccount.Fee)).toBe(100_001);
+    expect(floor.balance(HouseAccount.ConvertUsdt)).toBe(99_899_458);
+    expect(floor.balance(HouseAccount.Dust)).toBe(548);
     expect(floor.balance(futuresWallet(0))).toBe(1_000 * USDT - 100 * USDT - 7);
     expect(won(floor)).toBe(0);
     const postings = events.flatMap((e) => (e.kind === EventKind.LedgerPosted ? [[e.reason, e.ref]] : []));
@@ -63,7 +63,7 @@ describe('convert', () => {
     const lost = 1_000 * USDT - floor.balance(futuresWallet(0));
     expect(lost).toBeGreaterThanOrEqual(0);
     expect(lost).toBeLessThan(2_000);
-    expect(floor.balance(HousePurse.Dust) + floor.balance(ConvertPurse.Usdt)).toBe(lost);
+    expect(floor.balance(HouseAccount.Dust) + floor.balance(HouseAccount.ConvertUsdt)).toBe(lost);
     expect(won(floor)).toBe(0);
   });
 
@@ -118,7 +118,7 @@ describe('report of equity', () => {
       account: 0,
       day: 20_000,
       crossWallet: floor.balance(futuresWallet(0)),
-      isolatedWallets: floor.balance(ledgerAccount(1, MemberPurse.Isolated)),
+      isolatedWallets: floor.balance(isolatedPurse(0)),
       unrealized: 90_000 - 30_000,
     });
     expect(events[1]).toMatchObject({ kind: EventKind.EquityReported, account: -1, day: 20_000 });

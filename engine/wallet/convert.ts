@@ -4,7 +4,7 @@ import type { EventBuffer } from '../wire/event-buffer.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { collectDebt } from '../futures/debt.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
-import { ConvertPurse, HousePurse, ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse, PostingReason } from '../ledger/account.ts';
+import { HouseAccount, WalletWord, walletAccount, PostingReason, MAX_MEMBER_BALANCE } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { post } from '../ledger/post.ts';
 import { type Conversion, conversionOf } from '../money/conversion.ts';
@@ -36,8 +36,8 @@ export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at:
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   const locked = checkLocks(s, account, from);
   if (locked !== 0) return locked;
-  const debit = ledgerAccount(account + 1, from);
-  const limit = from === MemberPurse.Futures ? withdrawable(s, account) : s.ledger[debit];
+  const debit = walletAccount(account, from);
+  const limit = from === WalletWord.Futures ? withdrawable(s, account) : s.ledger[debit];
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
   const conversion = conversionOf(amount, spread, num, den);
   if (conversion === undefined || !fits(s, account, from, to, conversion)) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
@@ -48,9 +48,9 @@ export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at:
 
 /** The BINARY wallet is the one that may count in another currency. */
 function areTwoCurrencies(from: number, to: number): boolean {
-  const usdt = from === MemberPurse.Binary ? to : from;
-  if (from !== MemberPurse.Binary && to !== MemberPurse.Binary) return false;
-  return usdt === MemberPurse.Futures || usdt === MemberPurse.Usdt;
+  const usdt = from === WalletWord.Binary ? to : from;
+  if (from !== WalletWord.Binary && to !== WalletWord.Binary) return false;
+  return usdt === WalletWord.Futures || usdt === WalletWord.Usdt;
 }
 
 function isWhole(value: number, least: number, most: number): boolean {
@@ -58,33 +58,33 @@ function isWhole(value: number, least: number, most: number): boolean {
 }
 
 function checkLocks(s: EngineState, account: number, from: number): number {
-  if (from === MemberPurse.Futures) return checkActing(s, account);
+  if (from === WalletWord.Futures) return checkActing(s, account);
   return (flagsOf(s, account) & SHUT_FLAGS) !== 0 ? refuse(s, Reject.ACCOUNT_FROZEN) : 0;
 }
 
 /** Purses of the house that deal in a wallet's currency. */
 const house = (purse: number) =>
-  purse === MemberPurse.Binary
-    ? { exchange: ConvertPurse.Binary, fee: ConvertPurse.BinaryFee, dust: ConvertPurse.BinaryDust }
-    : { exchange: ConvertPurse.Usdt, fee: HousePurse.Fee, dust: HousePurse.Dust };
+  purse === WalletWord.Binary
+    ? { exchange: HouseAccount.ConvertBinary, fee: HouseAccount.BinaryFee, dust: HouseAccount.BinaryDust }
+    : { exchange: HouseAccount.ConvertUsdt, fee: HouseAccount.Fee, dust: HouseAccount.Dust };
 
 // A balance beyond what is counted exactly is refused before the first posting.
 function fits(s: EngineState, account: number, from: number, to: number, { fee, received, cost, dust }: Conversion): boolean {
   const [given, taken] = [house(from), house(to)];
   const { ledger } = s;
   if (ledger[given.exchange] + cost > MAX || ledger[given.fee] + fee > MAX || ledger[given.dust] + dust > MAX) return false;
-  return ledger[taken.exchange] - received >= -MAX && ledger[ledgerAccount(account + 1, to)] + received <= MAX_MEMBER_BALANCE;
+  return ledger[taken.exchange] - received >= -MAX && ledger[walletAccount(account, to)] + received <= MAX_MEMBER_BALANCE;
 }
 
 function move(s: EngineState, e: EventBuffer, account: number, from: number, to: number, { fee, received, cost, dust }: Conversion): void {
   const [given, taken] = [house(from), house(to)];
-  const debit = ledgerAccount(account + 1, from);
-  const credit = ledgerAccount(account + 1, to);
+  const debit = walletAccount(account, from);
+  const credit = walletAccount(account, to);
   // Each main leg names the wallet at the other end.
   post(s, e, account, -1, debit, given.exchange, cost, PostingReason.Conversion, credit);
   post(s, e, account, -1, debit, given.fee, fee, PostingReason.ConversionFee, credit);
   post(s, e, account, -1, debit, given.dust, dust, PostingReason.ConversionDust, credit);
   post(s, e, account, -1, taken.exchange, credit, received, PostingReason.Conversion, debit);
-  if (to === MemberPurse.Futures) collectDebt(s, e, account, received);
+  if (to === WalletWord.Futures) collectDebt(s, e, account, received);
   touchAccount(s, account);
 }

@@ -8,7 +8,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
 import { isHeld } from '../futures/work-queue.ts';
-import { HousePurse, MAX_MEMBER_BALANCE, MemberPurse, PURSES, RoundsPurse, futuresWallet, ownerOf, purseOf } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, WalletWord, MAX_MEMBER_BALANCE, isHouse, memberOf, walletWordOf } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { CommandHeadWord, CommandWord } from '../wire/command.ts';
 
@@ -29,16 +29,14 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(ref)) return refuse(s, Reject.PARAM_MALFORMED);
   if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
   // Stakes of open bets are nobody's to move.
-  if (debit === RoundsPurse.Escrow || credit === RoundsPurse.Escrow) return refuse(s, Reject.PARAM_MALFORMED);
-  const payer = ownerOf(debit) - 1;
-  const payee = ownerOf(credit) - 1;
+  if (debit === HouseAccount.RoundsEscrow || credit === HouseAccount.RoundsEscrow) return refuse(s, Reject.PARAM_MALFORMED);
+  const payer = memberOf(debit);
+  const payee = memberOf(credit);
   if ((payer >= 0 && !isOpen(s, payer)) || (payee >= 0 && !isOpen(s, payee))) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   // Isolated margin moves only with its position (ChangeMargin).
-  if ((payer >= 0 && purseOf(debit) === MemberPurse.Isolated) || (payee >= 0 && purseOf(credit) === MemberPurse.Isolated)) {
-    return refuse(s, Reject.PARAM_MALFORMED);
-  }
+  if (walletWordOf(debit) === WalletWord.Isolated || walletWordOf(credit) === WalletWord.Isolated) return refuse(s, Reject.PARAM_MALFORMED);
   // What an operator takes from a frozen member goes through; nothing leaves a wallet that is being liquidated.
-  if (payer >= 0 && purseOf(debit) === MemberPurse.Futures) {
+  if (walletWordOf(debit) === WalletWord.Futures) {
     const locked =
       words[at + Head.account] === payer ? checkActing(s, payer) : isHeld(s, payer) ? refuse(s, Reject.ACCOUNT_IN_LIQUIDATION) : 0;
     if (locked !== 0) return locked;
@@ -46,30 +44,30 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   const limit = spendable(s, debit);
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
   // A balance beyond what is counted exactly is refused here, so that the posting cannot fault.
-  const most = payee >= 0 || credit === RoundsPurse.House ? MAX_MEMBER_BALANCE : Number.MAX_SAFE_INTEGER;
+  const most = payee >= 0 || credit === HouseAccount.Rounds ? MAX_MEMBER_BALANCE : Number.MAX_SAFE_INTEGER;
   if (s.ledger[credit] + amount > most || s.ledger[debit] - amount < -Number.MAX_SAFE_INTEGER) {
     return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   }
   const account = payer >= 0 ? payer : payee;
   post(s, e, account, -1, debit, credit, amount, reason, ref);
-  if (payee >= 0 && purseOf(credit) === MemberPurse.Futures) collectDebt(s, e, payee, amount);
+  if (walletWordOf(credit) === WalletWord.Futures) collectDebt(s, e, payee, amount);
   if (payer >= 0) touchAccount(s, payer);
   if (payee >= 0) touchAccount(s, payee);
   return 0;
 }
 
 function isLedgerAccount(ledger: number): boolean {
-  return Number.isSafeInteger(ledger) && ledger >= 0 && ownerOf(ledger) <= MAX_OWNER;
+  return Number.isSafeInteger(ledger) && ledger >= 0 && memberOf(ledger) <= MAX_MEMBER;
 }
-const MAX_OWNER = 2 ** 31;
+const MAX_MEMBER = 2 ** 31 - 1;
 
 /** What may leave a purse by transfer: the three risk purses of the house know no limit (ledger/account.ts). */
 function spendable(s: EngineState, debit: number): number {
-  if (debit < PURSES) {
-    const open = debit === HousePurse.External || debit === HousePurse.Futures || debit === HousePurse.Promo;
+  if (isHouse(debit)) {
+    const open = debit === HouseAccount.External || debit === HouseAccount.Futures || debit === HouseAccount.Promo;
     return open ? Number.MAX_SAFE_INTEGER : s.ledger[debit];
   }
-  if (purseOf(debit) === MemberPurse.Futures) return withdrawable(s, ownerOf(debit) - 1);
+  if (walletWordOf(debit) === WalletWord.Futures) return withdrawable(s, memberOf(debit));
   return s.ledger[debit];
 }
 

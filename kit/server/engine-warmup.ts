@@ -13,7 +13,7 @@ import {
 } from '@maru/engine/wire/command.ts';
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { EventBuffer } from '@maru/engine/wire/event-buffer.ts';
-import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { createState } from '@maru/engine/state.ts';
@@ -70,7 +70,7 @@ function makeTrade(): (k: number) => void {
   send({ kind: CommandKind.SetMark, symbol: 0, mark: MARK * 100, index: MARK * 100, last: MARK, valid: 1 });
   for (let account = 0; account < ACCOUNTS; account++) {
     send({ kind: CommandKind.OpenAccount, account });
-    send({ kind: CommandKind.Transfer, account, debit: HousePurse.External, credit: futuresWallet(account), amount: 1e13, reason: 0 });
+    send({ kind: CommandKind.Transfer, account, debit: HouseAccount.External, credit: futuresWallet(account), amount: 1e13, reason: 0 });
   }
   const open: { account: number; orderId: number }[] = [];
   return (k) => {

@@ -1,4 +1,5 @@
 // What the journal and the rows say about a run of rounds: every acknowledged bet once, every round ended once, money conserved, rows right.
+import { isHouseSql } from '@maru/engine/ledger/account-sql.ts';
 import { join } from 'node:path';
 import pg from 'pg';
 import { CommandHeadWord, CommandKind, recordLength } from '@maru/engine/wire/command.ts';
@@ -188,7 +189,7 @@ const EVIDENCE = `SELECT option || '|' || ordinal AS name, option, number, hash,
 const WALLETS = `SELECT DISTINCT ON (purse) purse, balance FROM (
     SELECT debit AS purse, debit_after AS balance, seq, idx FROM wallet_ledger WHERE site_id = $1 AND account >= 0
     UNION ALL SELECT credit, credit_after, seq, idx FROM wallet_ledger WHERE site_id = $1 AND account >= 0) AS sides
-  WHERE purse >= 16 ORDER BY purse, seq DESC, idx DESC`;
+  WHERE NOT (${isHouseSql('purse')}) ORDER BY purse, seq DESC, idx DESC`;
 
 /** Bets, rounds, wallets and records of evidence that SQL has otherwise than the events say. */
 async function wrongRows(address: pg.ClientConfig, seen: Seen): Promise<number> {

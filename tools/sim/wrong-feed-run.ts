@@ -16,7 +16,7 @@ import {
 } from '@maru/engine/wire/command.ts';
 import { RoundFlag, RoundKind } from '@maru/engine/wire/round-terms.ts';
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '@maru/engine/wire/event.ts';
-import { futuresWallet, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, WalletWord, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { rejections } from '@maru/engine/reject.ts';
@@ -196,8 +196,8 @@ export class WrongFeedRun {
   #prepare(): void {
     const spec = instrumentOf(symbolNamed(SYMBOL), { makerFee: 20_000, takerFee: 40_000 });
     this.#send({ kind: CommandKind.ListSymbol, account: -1, symbol: 0, spec: encodeInstrument(spec) });
-    this.#pay(ledgerAccount(0, HousePurse.Insurance), 1_000 * USDT);
-    const rate = { from: MemberPurse.Futures, to: MemberPurse.Binary, amount: 100 * USDT, spread: 0, num: 1, den: 100 };
+    this.#pay(HouseAccount.Insurance, 1_000 * USDT);
+    const rate = { from: WalletWord.Futures, to: WalletWord.Binary, amount: 100 * USDT, spread: 0, num: 1, den: 100 };
     for (let account = 0; account <= this.#members; account++) {
       this.#send({ kind: CommandKind.OpenAccount, account, symbol: -1 });
       this.#pay(futuresWallet(account), this.#random.pick([5_000, 20_000, 100_000]) * USDT);
@@ -286,7 +286,7 @@ export class WrongFeedRun {
   // Commands.
 
   #pay(credit: number, amount: number): void {
-    const debit = ledgerAccount(0, HousePurse.External);
+    const debit = HouseAccount.External;
     this.#send({ kind: CommandKind.Transfer, account: -1, symbol: -1, debit, credit, amount, reason: PostingReason.Deposit });
   }
 

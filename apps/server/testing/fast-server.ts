@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, binaryWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
@@ -76,8 +76,8 @@ async function makePlayer(context: AppContext, username: string, n: number): Pro
     keyHi: Number.parseInt(key.slice(0, 13), 16),
     keyLo: Number.parseInt(key.slice(13, 26), 16),
     body: 1,
-    debit: ledgerAccount(HOUSE_OWNER, HousePurse.External),
-    credit: ledgerAccount(member.account + 1, MemberPurse.Binary),
+    debit: HouseAccount.External,
+    credit: binaryWallet(member.account),
     amount: FUNDS,
     reason: PostingReason.Deposit,
   });

@@ -1,7 +1,7 @@
 // A whole server over a fresh database for tests of calls: real HTTP, sockets, engine, journal and projections; a market that stands still.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EventKind } from '@maru/engine/wire/event.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
@@ -146,7 +146,7 @@ class RunningFloor implements Floor {
   async #fund(site: number, account: number, usdt: string): Promise<void> {
     const amount = parseDecimal(usdt, 6) as number;
     if (amount === 0) return;
-    const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+    const debit = HouseAccount.Promo;
     const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
     await this.command(
       site,

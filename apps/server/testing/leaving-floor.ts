@@ -1,7 +1,7 @@
 // A floor to leave (ADR 0049): all that may stand in the way, a dressed market, and looks at what rows and engine say of a member.
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
@@ -32,7 +32,7 @@ export function looksAt(floor: () => Floor) {
     equityOf: ({ site, account }: FloorMember) =>
       context().engine.query<{ futures: number; usdt: number; binary: number }>(site, 'equity', account),
     give(credit: number, amount: number) {
-      const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+      const debit = HouseAccount.Promo;
       return floor().command(
         MARU,
         encodeFields(-1, -1, { kind: CommandKind.Transfer, debit, credit, amount, reason: PostingReason.Adjustment }),

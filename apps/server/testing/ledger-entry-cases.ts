@@ -1,6 +1,6 @@
 // Money by hand with two persons, as cases for a floor that stands: nothing moves by one, everything once, and a death in between loses nothing.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, usdtWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { postLeftOver } from '@maru/wallet/server/admin/apply-entry.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, MARU } from './floor.ts';
@@ -24,11 +24,11 @@ export interface EntryWorld {
 }
 
 const reason = '이벤트 보상';
-const grants = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
+const grants = HouseAccount.Grant;
 
 function handsOf(world: () => EntryWorld) {
   const ledger = (site: number, account: number) => world().floor.server.engines.query<number>(site, 'ledger', account);
-  const usdtOf = (member: FloorMember) => ledger(MARU, ledgerAccount(member.account + 1, 2));
+  const usdtOf = (member: FloorMember) => ledger(MARU, usdtWallet(member.account));
   const entry = (rows: [FloorMember, string][], total: string, more: object = {}) => ({
     type: 'PB',
     walletType: 'USDT',
@@ -241,7 +241,7 @@ export function ledgerEntryCases(world: () => EntryWorld): void {
   describe('money by hand', () => {
     beforeAll(async () => {
       const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
-      const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+      const debit = HouseAccount.Promo;
       await world().floor.command(
         MARU,
         encodeCommand({

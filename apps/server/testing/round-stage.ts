@@ -1,4 +1,5 @@
 // A floor for timed rounds: time held, ticks told by hand, one site with every product; what tests of rounds do again and again.
+import { everyAccount } from '@maru/engine/ledger/account.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig, SiteRoundOption } from '@maru/kit/contract/site-config.ts';
@@ -115,7 +116,7 @@ export class RoundStage {
   async ledgerSum(): Promise<number> {
     const { pool, engine } = this.floor.server.context;
     const { rows } = await pool.query('SELECT max(account_no)::int AS last FROM account_member WHERE site_id = $1', [MARU]);
-    const purses = Array.from({ length: (rows[0].last + 2) * 16 }, (_, purse) => engine.query<number>(MARU, 'ledger', purse));
+    const purses = everyAccount(rows[0].last + 1).map((ledger) => engine.query<number>(MARU, 'ledger', ledger));
     return (await Promise.all(purses)).reduce((sum, each) => sum + each, 0);
   }
 }

@@ -1,6 +1,6 @@
 // The naive engine's conversion between a member's wallets of two currencies, and its report of equity as a day begins.
 import type { Command, CommandKind } from '../../wire/command.ts';
-import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse } from '../../ledger/account.ts';
+import { HouseAccount, WalletWord, walletAccount } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { actingFault } from './account-rules.ts';
 import { collect } from './debt.ts';
@@ -18,17 +18,17 @@ const FROZEN = 32 | 32_768;
 
 export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
   const pair = [c.from, c.to];
-  const usdt = pair.filter((purse) => purse === MemberPurse.Futures || purse === MemberPurse.Usdt);
-  if (usdt.length !== 1 || !pair.includes(MemberPurse.Binary)) return Reject.PARAM_MALFORMED;
+  const usdt = pair.filter((purse) => purse === WalletWord.Futures || purse === WalletWord.Usdt);
+  if (usdt.length !== 1 || !pair.includes(WalletWord.Binary)) return Reject.PARAM_MALFORMED;
   if (![c.amount, c.spread, c.num, c.den].every(Number.isSafeInteger)) return Reject.PARAM_MALFORMED;
   if (c.num < 1 || c.den < 1 || c.spread < 0 || BigInt(c.spread) > ONE) return Reject.PARAM_MALFORMED;
   if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
   const account = s.accounts.get(c.account);
   if (account === undefined) return Reject.ACCOUNT_UNKNOWN;
-  const isFutures = c.from === MemberPurse.Futures;
+  const isFutures = c.from === WalletWord.Futures;
   const locked = isFutures ? actingFault(s, c.account) : (account.flags & FROZEN) !== 0 ? Reject.ACCOUNT_FROZEN : 0;
   if (locked) return locked;
-  const own = (purse: number) => ledgerAccount(c.account + 1, purse);
+  const own = (purse: number) => walletAccount(c.account, purse);
   const amount = BigInt(c.amount);
   if (amount > (isFutures ? figures(s, c.account).withdrawable : balance(s, own(c.from)))) return Reject.INSUFFICIENT_BALANCE;
   const fee = ceilDiv(amount * BigInt(c.spread), ONE);
@@ -36,9 +36,9 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
   const cost = ceilDiv(received * BigInt(c.den), BigInt(c.num));
   const dust = amount - fee - cost;
   const [exchange, fees, rest, others] =
-    c.from === MemberPurse.Binary
-      ? [ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust, ConvertPurse.Usdt]
-      : [ConvertPurse.Usdt, HousePurse.Fee, HousePurse.Dust, ConvertPurse.Binary];
+    c.from === WalletWord.Binary
+      ? [HouseAccount.ConvertBinary, HouseAccount.BinaryFee, HouseAccount.BinaryDust, HouseAccount.ConvertUsdt]
+      : [HouseAccount.ConvertUsdt, HouseAccount.Fee, HouseAccount.Dust, HouseAccount.ConvertBinary];
   const grown = [
     [exchange, cost],
     [fees, fee],
@@ -52,7 +52,7 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
   post(s, own(c.from), fees, fee);
   post(s, own(c.from), rest, dust);
   post(s, others, own(c.to), received);
-  if (c.to === MemberPurse.Futures) collect(s, c.account, received);
+  if (c.to === WalletWord.Futures) collect(s, c.account, received);
   s.touched.add(c.account);
   return 0;
 }

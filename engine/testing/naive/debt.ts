@@ -1,5 +1,5 @@
 // The naive engine's funding debt: what could not be collected is taken first out of later credits (rules 8.5, D-11).
-import { futuresWallet, HousePurse, ledgerAccount } from '../../ledger/account.ts';
+import { HouseAccount, futuresWallet } from '../../ledger/account.ts';
 import { max, min } from './exact.ts';
 import { accountOf, type Naive, post, wallet } from './model.ts';
 
@@ -10,8 +10,8 @@ export function collect(s: Naive, account: number, credited: bigint): void {
   if (due <= 0n) return;
   // The fund gets back first what it gave for this debt.
   const insured = min(a.insuredDebt, due);
-  post(s, futuresWallet(account), ledgerAccount(0, HousePurse.Insurance), insured);
-  post(s, futuresWallet(account), ledgerAccount(0, HousePurse.Futures), due - insured);
+  post(s, futuresWallet(account), HouseAccount.Insurance, insured);
+  post(s, futuresWallet(account), HouseAccount.Futures, due - insured);
   a.insuredDebt -= insured;
   a.debt -= due;
 }

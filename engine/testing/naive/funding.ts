@@ -1,7 +1,7 @@
 // The naive engine's funding (rules 8.5): every position open at the funding time pays or receives once, debt where it cannot pay.
 import type { Command, CommandKind } from '../../wire/command.ts';
 import { SwitchBit } from '../../wire/command.ts';
-import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { collect } from './debt.ts';
 import { abs, floorDiv, max, min } from './exact.ts';
@@ -94,7 +94,7 @@ export function finishFunding(s: Naive, symbol: number): string {
 /** An isolated leg pays from its own margin for as long as it lives. */
 const isFromLeg = (s: Naive, p: NaivePosition): boolean => isIsolated(s, p.account, p.symbol) && s.positions.includes(p);
 
-const house = ledgerAccount(0, HousePurse.Futures);
+const house = HouseAccount.Futures;
 
 function receive(s: Naive, p: NaivePosition, amount: bigint): bigint {
   if (isFromLeg(s, p)) {
@@ -116,7 +116,7 @@ function pay(s: Naive, p: NaivePosition, due: bigint): bigint {
   const gap = due - paid;
   accountOf(s, p.account).debt += gap;
   if (symbolOf(s, p.symbol).spec.houseCapLots === 0) {
-    const fund = ledgerAccount(0, HousePurse.Insurance);
+    const fund = HouseAccount.Insurance;
     const insured = min(gap, max(0n, balance(s, fund)));
     post(s, fund, house, insured);
     accountOf(s, p.account).insuredDebt += insured;

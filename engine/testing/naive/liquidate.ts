@@ -1,6 +1,6 @@
 // The naive engine's liquidation (rules 9.3 to 9.5): cancel, net hedge legs, step down, close in the market, take over, settle.
 import { FillRole, OrderEnd } from '../../wire/event.ts';
-import { futuresWallet, HousePurse, isolatedPurse } from '../../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse } from '../../ledger/account.ts';
 import { deleverage, isHouseOff } from './adl.ts';
 import { closingOrder } from './closing-order.ts';
 import { collect } from './debt.ts';
@@ -79,7 +79,7 @@ function chargeClearance(s: Naive, scope: Scope, p: NaivePosition, fee: bigint):
   const isolated = scope.symbol !== -1;
   const there = isolated ? min(scopeEquity(s, scope), p.isolated) : scopeEquity(s, scope);
   const paid = min(max(0n, there), fee);
-  move(s, p, isolated ? isolatedPurse(scope.account) : futuresWallet(scope.account), house(HousePurse.Insurance), paid, isolated);
+  move(s, p, isolated ? isolatedPurse(scope.account) : futuresWallet(scope.account), house(HouseAccount.Insurance), paid, isolated);
 }
 
 /** Tick beyond which the close would cost more than the leg's share of the equity; at the mark when there is none (rules 9.4, 9.5). */
@@ -111,7 +111,7 @@ function settle(s: Naive, scope: Scope, positions: readonly NaivePosition[], fil
   let equity = backing() + sum(rest.map((p) => unrealized(s, p)));
   let fee = min(max(0n, equity), filledFee);
   if (isolated && rest.length > 0) fee = min(fee, max(0n, positions[0].isolated));
-  move(s, positions[0], purse, house(HousePurse.Insurance), fee, isolated);
+  move(s, positions[0], purse, house(HouseAccount.Insurance), fee, isolated);
   equity -= fee;
   // The market gave more than the mark promised: the rest is safe and stays.
   if (rest.length > 0 && !mustLiquidate(s, scope)) return false;
@@ -144,7 +144,7 @@ function takeOver(s: Naive, rest: readonly NaivePosition[], purse: number, equit
     const realized = unrealized(s, p) - share;
     const { lots, cost } = p;
     const exit = cost + signOf(lots) * realized * m.costDen;
-    move(s, p, house(HousePurse.Futures), purse, realized, false);
+    move(s, p, house(HouseAccount.Futures), purse, realized, false);
     if (isolated) p.isolated += realized;
     keepShare(s, p);
     p.lots = 0n;
@@ -157,5 +157,5 @@ function takeOver(s: Naive, rest: readonly NaivePosition[], purse: number, equit
 /** What of a deficit the winners must bear: nothing while a house quotes one of the legs, else what the fund does not cover. */
 function uncovered(s: Naive, rest: readonly NaivePosition[], equity: bigint): bigint {
   if (!rest.every((p) => isHouseOff(s, p.symbol))) return 0n;
-  return min(0n, equity + balance(s, house(HousePurse.Insurance)));
+  return min(0n, equity + balance(s, house(HouseAccount.Insurance)));
 }

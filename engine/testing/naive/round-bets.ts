@@ -1,6 +1,6 @@
 // The naive engine's PlaceBet: each rule of a bet in turn, then the stake into escrow.
 import type { Command, CommandKind } from '../../wire/command.ts';
-import { RoundsPurse } from '../../ledger/account.ts';
+import { HouseAccount } from '../../ledger/account.ts';
 import { POWER_BALL_MARKETS } from '../../rounds/power-ball-markets.ts';
 import { Reject } from '../../reject.ts';
 import { balance, listed, type Naive, post } from './model.ts';
@@ -70,7 +70,7 @@ export function placeBet(s: Naive, c: Bet, betId: number): number {
   const play = playOf(s, c.account);
   play.staked += whole.stake;
   play.played.push(s.time);
-  post(s, binaryOf(c.account), RoundsPurse.Escrow, whole.stake);
+  post(s, binaryOf(c.account), HouseAccount.RoundsEscrow, whole.stake);
   s.rounds.told.push(`placed ${betId} of ${c.account} on ${c.option}/${c.ordinal}/${c.market} ${c.stake} at ${odds} from ${whole.strike}`);
   return 0;
 }
@@ -129,7 +129,7 @@ function roomFault(s: Naive, c: Bet, payout: bigint, round: NaiveRound | undefin
   const held = balance(s, binaryOf(c.account));
   if (stake > held) return Reject.INSUFFICIENT_BALANCE;
   const could = (bets: typeof s.rounds.bets) => bets.reduce((all, b) => all + payoutOf(b), 0n);
-  const house = balance(s, RoundsPurse.House);
+  const house = balance(s, HouseAccount.Rounds);
   const open = s.rounds.bets.reduce((all, b) => all + b.stake, 0n);
   const isTooLarge =
     held + could(s.rounds.bets.filter((b) => b.account === c.account)) + payout >= MAX ||

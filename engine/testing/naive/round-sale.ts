@@ -1,6 +1,6 @@
 // The naive engine's early sale: the published formula with fractions of BigInts and a normal distribution of its own.
 import type { Command, CommandKind } from '../../wire/command.ts';
-import { RoundsPurse } from '../../ledger/account.ts';
+import { HouseAccount } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { type Naive, post } from './model.ts';
 import { feedFault } from './round-bets.ts';
@@ -31,8 +31,8 @@ export function sellBet(s: Naive, c: Sale): number {
   if (bet.strike === 0n) round.told = c.strike;
   s.rounds.bets = s.rounds.bets.filter((b) => b !== bet);
   playOf(s, c.account).lost += bet.stake - value;
-  post(s, RoundsPurse.Escrow, RoundsPurse.House, bet.stake);
-  post(s, RoundsPurse.House, binaryOf(c.account), value);
+  post(s, HouseAccount.RoundsEscrow, HouseAccount.Rounds, bet.stake);
+  post(s, HouseAccount.Rounds, binaryOf(c.account), value);
   s.rounds.told.push(`sold ${bet.id} for ${value}`);
   return 0;
 }

@@ -1,6 +1,6 @@
 // The naive engine's rounds: options with every change they ever had, rounds, bets and what each member plays, as plain objects.
 import type { Command, CommandKind } from '../../wire/command.ts';
-import { ledgerAccount, MemberPurse } from '../../ledger/account.ts';
+import { binaryWallet } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import type { Naive } from './model.ts';
 import { DAY_MS } from '../../time.ts';
@@ -86,7 +86,7 @@ export const createNaiveRounds = (): NaiveRounds => ({
 });
 
 export const draws = (kind: number): boolean => kind === 1;
-export const binaryOf = (account: number): number => ledgerAccount(account + 1, MemberPurse.Binary);
+export const binaryOf = (account: number): number => binaryWallet(account);
 export const nothing = (): NaiveRound['done'] => ({ bets: 0, staked: 0n, paid: 0n, won: 0, lost: 0 });
 export const startOf = (r: NaiveRound): number => r.ordinal * r.option.duration;
 export const endOf = (r: NaiveRound): number => startOf(r) + r.option.duration;

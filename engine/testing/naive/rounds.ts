@@ -3,7 +3,7 @@ import { type Command, CommandKind } from '../../wire/command.ts';
 import { bytesOfWords, isSealOf } from '../../draw/sha256.ts';
 import { guardsHouse, POWER_BALL_MARKETS } from '../../rounds/power-ball-markets.ts';
 import { drawPowerBall, wins } from '../../rounds/power-ball.ts';
-import { RoundsPurse } from '../../ledger/account.ts';
+import { HouseAccount } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { balance, listed, type Naive, post } from './model.ts';
 import { placeBet } from './round-bets.ts';
@@ -125,7 +125,7 @@ function cancelBet(s: Naive, c: Of<typeof CommandKind.CancelBet>): number {
   const play = playOf(s, c.account);
   if (bet.placedAt >= play.day) play.staked -= bet.stake;
   s.rounds.bets = s.rounds.bets.filter((b) => b !== bet);
-  post(s, RoundsPurse.Escrow, binaryOf(c.account), bet.stake);
+  post(s, HouseAccount.RoundsEscrow, binaryOf(c.account), bet.stake);
   s.rounds.told.push(`cancelled ${bet.id} stake ${bet.stake}`);
   return 0;
 }
@@ -250,10 +250,10 @@ export function payBet(s: Naive, betId: number): string {
   const play = playOf(s, bet.account);
   if (status !== VOID) play.lost += bet.stake - payout;
   else if (bet.placedAt >= play.day) play.staked -= bet.stake;
-  if (status === VOID) post(s, RoundsPurse.Escrow, binaryOf(bet.account), payout);
+  if (status === VOID) post(s, HouseAccount.RoundsEscrow, binaryOf(bet.account), payout);
   else {
-    post(s, RoundsPurse.Escrow, RoundsPurse.House, bet.stake);
-    post(s, RoundsPurse.House, binaryOf(bet.account), payout);
+    post(s, HouseAccount.RoundsEscrow, HouseAccount.Rounds, bet.stake);
+    post(s, HouseAccount.Rounds, binaryOf(bet.account), payout);
   }
   const { done } = round;
   done.bets += 1;

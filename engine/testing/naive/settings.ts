@@ -1,6 +1,6 @@
 // The naive engine's settings and transfers: leverage, margin type, position mode, isolated margin, ledger transfers (rules 5, 4).
 import { type Command, type CommandKind, MarginType, PositionMode } from '../../wire/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, MemberPurse, RoundsPurse } from '../../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, WalletWord, memberOf, walletWordOf } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { aboveLimit, actingFault, liquidationFault, settingFault } from './account-rules.ts';
 import { isHeld } from './scope.ts';
@@ -169,37 +169,39 @@ export function removable(s: Naive, p: NaivePosition): bigint {
   return max(0n, p.isolated + min(0n, unrealized(s, p)) - max(atEntry, initialAtMark(s, p)));
 }
 
-const MAY_BE_NEGATIVE: readonly number[] = [HousePurse.Futures, HousePurse.External, HousePurse.Promo];
+/** What memberOf says of the house. */
+const HOUSE = -1;
+const MAY_BE_NEGATIVE: readonly number[] = [HouseAccount.Futures, HouseAccount.External, HouseAccount.Promo];
 
 export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   const ledgers = [c.debit, c.credit];
-  const owners = ledgers.map((ledger) => Math.floor(ledger / 16));
+  const owners = ledgers.map(memberOf);
   if (ledgers.some((ledger) => !Number.isSafeInteger(ledger) || ledger < 0) || c.debit === c.credit) return Reject.PARAM_MALFORMED;
   if (!Number.isSafeInteger(c.amount)) return Reject.PARAM_MALFORMED;
   if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
   // Stakes of open bets are nobody's to move.
-  if (ledgers.includes(RoundsPurse.Escrow)) return Reject.PARAM_MALFORMED;
-  if (owners.some((owner) => owner !== HOUSE_OWNER && !s.accounts.has(owner - 1))) return Reject.ACCOUNT_UNKNOWN;
+  if (ledgers.includes(HouseAccount.RoundsEscrow)) return Reject.PARAM_MALFORMED;
+  if (owners.some((owner) => owner !== HOUSE && !s.accounts.has(owner))) return Reject.ACCOUNT_UNKNOWN;
   // Isolated margin moves only with its position.
-  if (ledgers.some((ledger, i) => owners[i] !== HOUSE_OWNER && ledger % 16 === MemberPurse.Isolated)) return Reject.PARAM_MALFORMED;
+  if (ledgers.some((ledger) => walletWordOf(ledger) === WalletWord.Isolated)) return Reject.PARAM_MALFORMED;
   // Nothing leaves a wallet that is being liquidated; what an operator takes from a frozen member goes through.
-  if (owners[0] !== HOUSE_OWNER && c.debit % 16 === MemberPurse.Futures) {
-    const payer = owners[0] - 1;
+  if (walletWordOf(c.debit) === WalletWord.Futures) {
+    const payer = owners[0];
     const locked = c.account === payer ? actingFault(s, payer) : liquidationFault(s, payer, -1, 0);
     if (locked) return locked;
   }
   const amount = BigInt(c.amount);
   const limit = spendable(s, c.debit, owners[0]);
   if (limit !== 'unlimited' && limit < amount) return Reject.INSUFFICIENT_BALANCE;
-  const isBounded = owners[1] !== HOUSE_OWNER || c.credit === RoundsPurse.House;
+  const isBounded = owners[1] !== HOUSE || c.credit === HouseAccount.Rounds;
   if (isBounded && balance(s, c.credit) + amount > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
   post(s, c.debit, c.credit, amount);
-  if (owners[1] !== HOUSE_OWNER && c.credit % 16 === MemberPurse.Futures) collect(s, owners[1] - 1, amount);
-  for (const owner of owners) if (owner !== HOUSE_OWNER) s.touched.add(owner - 1);
+  if (walletWordOf(c.credit) === WalletWord.Futures) collect(s, owners[1], amount);
+  for (const owner of owners) if (owner !== HOUSE) s.touched.add(owner);
   return 0;
 }
 
 function spendable(s: Naive, ledger: number, owner: number): bigint | 'unlimited' {
-  if (owner === HOUSE_OWNER) return MAY_BE_NEGATIVE.includes(ledger) ? 'unlimited' : balance(s, ledger);
-  return ledger % 16 === MemberPurse.Futures ? figures(s, owner - 1).withdrawable : balance(s, ledger);
+  if (owner === HOUSE) return MAY_BE_NEGATIVE.includes(ledger) ? 'unlimited' : balance(s, ledger);
+  return walletWordOf(ledger) === WalletWord.Futures ? figures(s, owner).withdrawable : balance(s, ledger);
 }

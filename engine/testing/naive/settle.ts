@@ -1,7 +1,7 @@
 // The naive engine's fills: fees, positions, isolated wallets and their postings (rules 5.5, 7.1 to 7.3, 7.6).
 import { FillRole, OrderEnd } from '../../wire/event.ts';
 import { PositionSide } from '../../wire/command.ts';
-import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse } from '../../ledger/account.ts';
 import { noteOpened } from './opened.ts';
 import { collect } from './debt.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
@@ -23,14 +23,14 @@ import {
 } from './model.ts';
 import { feeAt, isCloser, signOf, valueAtTicks } from './risk.ts';
 
-export const house = (purse: number): number => ledgerAccount(0, purse);
+export const house = (purse: number): number => purse;
 
 /** Who pays what the member cannot: the fund, then the house (rules 9.5). */
 export function payDeficit(s: Naive, toPurse: number, amount: bigint): void {
   if (amount <= 0n) return;
-  const fromFund = min(amount, max(0n, balance(s, house(HousePurse.Insurance))));
-  post(s, house(HousePurse.Insurance), toPurse, fromFund);
-  post(s, house(HousePurse.Futures), toPurse, amount - fromFund);
+  const fromFund = min(amount, max(0n, balance(s, house(HouseAccount.Insurance))));
+  post(s, house(HouseAccount.Insurance), toPurse, fromFund);
+  post(s, house(HouseAccount.Futures), toPurse, amount - fromFund);
 }
 
 /** Cost basis that leaves with `closing` lots: against the member to whole micro-USDT; the last close takes the rest (rules 7.3). */
@@ -68,12 +68,12 @@ function closePart(s: Naive, p: NaivePosition, price: bigint, closing: bigint, f
   const isolated = isIsolated(s, p.account, p.symbol);
   if (isolated && role === FillRole.Liquidation) {
     // A liquidated leg keeps what it realizes until the scope is settled as a whole (rules 9.5).
-    post(s, house(HousePurse.Futures), isolatedPurse(p.account), realized);
+    post(s, house(HouseAccount.Futures), isolatedPurse(p.account), realized);
     p.isolated += realized;
   } else if (isolated) settleIsolated(s, p, closing, realized, fee);
   else {
-    post(s, house(HousePurse.Futures), futuresWallet(p.account), realized);
-    post(s, futuresWallet(p.account), house(HousePurse.Fee), fee);
+    post(s, house(HouseAccount.Futures), futuresWallet(p.account), realized);
+    post(s, futuresWallet(p.account), house(HouseAccount.Fee), fee);
     if (role !== FillRole.Liquidation) collect(s, p.account, realized);
   }
   const held = signOf(p.lots);
@@ -101,7 +101,7 @@ export function closeAtMark(s: Naive, p: NaivePosition, lots: bigint): bigint {
   const released = releaseCost(s, p, lots);
   const realized = floorDiv(signOf(p.lots) * (m.mark * lots * m.costNum - released * 100n), m.costDen * 100n);
   const isolated = isIsolated(s, p.account, p.symbol);
-  post(s, house(HousePurse.Futures), isolated ? isolatedPurse(p.account) : futuresWallet(p.account), realized);
+  post(s, house(HouseAccount.Futures), isolated ? isolatedPurse(p.account) : futuresWallet(p.account), realized);
   if (isolated) p.isolated += realized;
   const held = signOf(p.lots);
   p.cost -= released;
@@ -120,8 +120,8 @@ function settleIsolated(s: Naive, p: NaivePosition, closing: bigint, realized: b
   const net = released + realized - fee;
   const left = p.isolated + realized - fee;
   payDeficit(s, purse, -left);
-  post(s, house(HousePurse.Futures), purse, realized);
-  post(s, purse, house(HousePurse.Fee), fee);
+  post(s, house(HouseAccount.Futures), purse, realized);
+  post(s, purse, house(HouseAccount.Fee), fee);
   const toCross = max(0n, net);
   post(s, purse, futuresWallet(p.account), toCross);
   collect(s, p.account, toCross);
@@ -153,7 +153,7 @@ function openPart(s: Naive, o: NaiveOrder, price: bigint, opening: bigint, fee: 
   noteOpened(s, o, p, opening);
   p.cost += price * opening * m.costNum;
   p.fees += fee;
-  post(s, futuresWallet(o.account), house(HousePurse.Fee), fee);
+  post(s, futuresWallet(o.account), house(HouseAccount.Fee), fee);
   if (isIsolated(s, o.account, o.symbol)) {
     const margin = valueAtTicks(m, price, opening, BigInt(leverageOf(s, o.account, o.symbol)));
     post(s, futuresWallet(o.account), isolatedPurse(o.account), margin);

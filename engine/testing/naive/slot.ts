@@ -2,7 +2,7 @@
 import { type Command, CommandKind } from '../../wire/command.ts';
 import { hmacSha256 } from '../../draw/hmac-stream.ts';
 import { asciiBytes, bytesOfWords, hexOfBytes, sha256, wordsOfBytes } from '../../draw/sha256.ts';
-import { RoundsPurse } from '../../ledger/account.ts';
+import { HouseAccount } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { SLOT_GAMES, type SlotGame } from '../../slot/slot-games.ts';
 import { balance, type Naive, post } from './model.ts';
@@ -52,8 +52,8 @@ function spin(s: Naive, c: Of<typeof CommandKind.SpinSlot>): number {
   const stops = stopsOf(game, c, slot.spins);
   const payout = (stake * BigInt(paysAt(game, stops))) / 100n;
   const own = binaryOf(c.account);
-  post(s, own, RoundsPurse.House, stake);
-  post(s, RoundsPurse.House, own, payout);
+  post(s, own, HouseAccount.Rounds, stake);
+  post(s, HouseAccount.Rounds, own, payout);
   const play = playOf(s, c.account);
   play.staked += stake;
   play.played.push(s.time);
@@ -72,7 +72,7 @@ function roomFault(s: Naive, account: number, stake: bigint, game: SlotGame): nu
   if (stake > held) return Reject.INSUFFICIENT_BALANCE;
   const could = (own: boolean) => s.rounds.bets.filter((b) => !own || b.account === account).reduce((all, b) => all + payoutOf(b), 0n);
   const most = (stake * BigInt(game.mostPays)) / 100n;
-  const house = balance(s, RoundsPurse.House);
+  const house = balance(s, HouseAccount.Rounds);
   const open = s.rounds.bets.reduce((all, b) => all + b.stake, 0n);
   const isTooLarge = held + could(true) + most >= MAX || house - could(false) - most <= -MAX || house + open + stake >= MAX;
   return isTooLarge ? Reject.QUANTITY_TOO_LARGE : 0;

@@ -1,5 +1,5 @@
 // What the venue tells of its markets as a whole, as far as this house can tell it: basis, open interest and sides over time, hours, risk.
-import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { HouseAccount } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { listOptions } from '@maru/futures/contract.ts';
@@ -138,7 +138,7 @@ async function interestHistory(ask: Ask): Promise<unknown> {
 async function insuranceBalance(ask: Ask): Promise<unknown> {
   const name = ask.params.text('symbol');
   if (name !== undefined) codeOf(ask.site, name);
-  const held = await ask.context.engine.query<number>(ask.site.id, 'ledger', ledgerAccount(HOUSE_OWNER, HousePurse.Insurance));
+  const held = await ask.context.engine.query<number>(ask.site.id, 'ledger', HouseAccount.Insurance);
   const assets = [{ asset: 'USDT', marginBalance: formatDecimal(held, USDT_DECIMALS), updateTime: ask.context.clock.now() }];
   const fund = { symbols: ask.site.symbols.map(botNameOf).sort(), assets };
   return name === undefined ? [fund] : fund;
@@ -148,7 +148,7 @@ async function insuranceBalance(ask: Ask): Promise<unknown> {
 async function adlRisk(ask: Ask): Promise<unknown> {
   const name = ask.params.text('symbol');
   const codes = name === undefined ? ask.site.symbols : [codeOf(ask.site, name)];
-  const held = await ask.context.engine.query<number>(ask.site.id, 'ledger', ledgerAccount(HOUSE_OWNER, HousePurse.Insurance));
+  const held = await ask.context.engine.query<number>(ask.site.id, 'ledger', HouseAccount.Insurance);
   const updateTime = ask.context.clock.now();
   const risk = ask.site.houseLadder !== false ? 'LOW' : held > 0 ? 'MEDIUM' : 'HIGH';
   const rows = codes.map((code) => ({ symbol: botNameOf(code), adlRisk: risk, updateTime }));

@@ -1,7 +1,7 @@
 // A winner that was closed to make good a bankrupt's loss is told by one word everywhere: in its orders, its positions and live (rules 9.6).
 import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
@@ -45,7 +45,7 @@ function deleveragedThenDelisted(): EventBatch {
   mark(MARK);
   for (const account of [bankrupt, winner]) {
     run.apply(account, -1, { kind: CommandKind.OpenAccount });
-    const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+    const debit = HouseAccount.Promo;
     const credit = futuresWallet(account);
     run.apply(-1, -1, { kind: CommandKind.Transfer, debit, credit, amount: 1_000_000_000, reason: PostingReason.Adjustment });
   }

@@ -2,13 +2,13 @@
 //
 // A round of many bets would else have every account with a bet read and told again.
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { isolatedPurse, ownerOf, futuresWallet, HOUSE_OWNER } from '@maru/engine/ledger/account.ts';
+import { WalletWord, walletWordOf } from '@maru/engine/ledger/account.ts';
 
 const { LedgerPosted } = EventWord;
 
 const isFutures = (ledger: number): boolean => {
-  const owner = ownerOf(ledger);
-  return owner !== HOUSE_OWNER && (ledger === futuresWallet(owner - 1) || ledger === isolatedPurse(owner - 1));
+  const word = walletWordOf(ledger);
+  return word === WalletWord.Futures || word === WalletWord.Isolated;
 };
 
 export function isOfGames(e: Float64Array, at: number): boolean {

@@ -1,6 +1,6 @@
 // The live feed beside an engine that goes on while an account is being read: every event is told once, by its own name.
 import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   run.apply(0, -1, { kind: CommandKind.OpenAccount });
   run.apply(-1, -1, {
     kind: CommandKind.Transfer,
-    debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
+    debit: HouseAccount.Promo,
     credit: futuresWallet(0),
     amount: 100_000_000_000,
     reason: PostingReason.Adjustment,

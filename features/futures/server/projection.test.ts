@@ -1,6 +1,6 @@
 // Projected rows against the engine itself: after random trading they tell the same orders, fills and positions.
 import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { LiquidationStage } from '@maru/engine/wire/event.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
@@ -65,7 +65,7 @@ function openRun(): EngineRun {
       valid: 1,
     });
   });
-  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+  const debit = HouseAccount.Promo;
   for (const account of ACCOUNTS) {
     run.apply(account, -1, { kind: CommandKind.OpenAccount });
     run.apply(-1, -1, {
@@ -328,7 +328,7 @@ describe('futures projection', () => {
     const mark = (MARKS[0] - 108_000) * 100;
     run.apply(-1, 0, { kind: CommandKind.SetMark, mark, index: mark, last: mark / 100, valid: 1 });
     await project([run.batch()]);
-    const taken = run.view<number>('ledger', ledgerAccount(HOUSE_OWNER, HousePurse.Insurance));
+    const taken = run.view<number>('ledger', HouseAccount.Insurance);
     expect(taken).toBeGreaterThan(0);
     const steps = await listLiquidationSteps({ pool }, { ...all, account: member });
     expect(steps.rows.filter(({ fee }) => fee > 0).map(({ stage, fee, equity }) => [stage, fee, equity])).toEqual([
@@ -343,7 +343,7 @@ describe('futures projection', () => {
     const run = openRun();
     const [maker, bidder, member] = [0, 1, 2];
     const debit = futuresWallet(member);
-    const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+    const promo = HouseAccount.Promo;
     const amount = run.view<number>('ledger', debit) - 5_000_000_000;
     run.apply(-1, -1, { kind: CommandKind.Transfer, debit, credit: promo, amount, reason: PostingReason.Adjustment });
     // 30,000 USDT each: bitcoin finds a buyer when it falls, the other nobody.

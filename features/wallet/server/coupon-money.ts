@@ -1,6 +1,6 @@
 // The ledger's side of coupons: grant purse → coupon purse → member, each step once under a key of its own, and back what is left.
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
@@ -15,9 +15,9 @@ import { ledgerOf } from './purses.ts';
 const { CommandRejected } = EventWord;
 
 /** What operators may give: never below zero, filled by two persons. */
-const grant = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
+const grant = HouseAccount.Grant;
 /** Never below zero: what it holds is what coupons have promised. */
-const purse = ledgerAccount(HOUSE_OWNER, HousePurse.Coupon);
+const purse = HouseAccount.Coupon;
 const PROJECTION_WAIT_MS = 20_000;
 const HOUSE = -1;
 

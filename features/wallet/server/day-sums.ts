@@ -7,7 +7,7 @@
 // day where the rows are written.
 import type { PoolClient } from 'pg';
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { MemberPurse, PostingReason, PURSES } from '@maru/engine/ledger/account.ts';
+import { WalletWord, PostingReason, isHouse, walletWordOf } from '@maru/engine/ledger/account.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 
 const { BetSettled, BetSold, SlotSpun } = EventWord;
@@ -58,10 +58,10 @@ export interface PostedMove {
 /** Adds one posting to a sum, `sign` -1 takes it out again. */
 export function addMove(sum: DaySum, { debit, credit, amount, reason }: PostedMove, sign = 1): void {
   const move = (ledger: number, by: number) => {
-    if (ledger < PURSES) return;
-    const purse = ledger % PURSES;
-    if (purse === MemberPurse.Usdt) sum.usdt += by;
-    else if (purse === MemberPurse.Binary) sum.binary += isGame.has(reason) ? 0 : by;
+    if (isHouse(ledger)) return;
+    const purse = walletWordOf(ledger);
+    if (purse === WalletWord.Usdt) sum.usdt += by;
+    else if (purse === WalletWord.Binary) sum.binary += isGame.has(reason) ? 0 : by;
     else if (isResult.has(reason)) sum.result += by;
     else sum.futures += by;
   };

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { type CommandHead, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EventKind } from '@maru/engine/wire/event.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, binaryWallet, WalletWord, PostingReason } from '@maru/engine/ledger/account.ts';
 import { USDT_ONE } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
@@ -54,11 +54,11 @@ async function fund(context: AppContext, site: number, account: number): Promise
 async function fundGames(context: AppContext, id: number, account: number): Promise<void> {
   const site = context.sites.byId(id);
   if (site === undefined || (site.type & (siteBits.binary | siteBits.powerball)) === 0) return;
-  const wallet = ledgerAccount(account + 1, MemberPurse.Binary);
+  const wallet = binaryWallet(account);
   const terms = conversionTerms(site);
   if (terms === undefined) return send(context, id, 'demo-games', account, gift(wallet, DEMO_GAME_FUNDS));
   await send(context, id, 'demo-games', account, gift(futuresWallet(account), DEMO_GAME_FUNDS));
-  const purses = { from: MemberPurse.Futures, to: MemberPurse.Binary };
+  const purses = { from: WalletWord.Futures, to: WalletWord.Binary };
   const exchange = { kind: CommandKind.Convert, ...purses, amount: DEMO_GAME_FUNDS, spread: 0, num: terms.num, den: terms.den } as const;
   await send(context, id, 'demo-games-exchange', account, (keys) => encodeCommand({ time: 0, symbol: -1, ...keys, ...exchange, account }));
 }
@@ -69,7 +69,7 @@ type Encode = (keys: Pick<CommandHead, 'keyHi' | 'keyLo' | 'body'>) => Float64Ar
 const gift =
   (credit: number, amount: number): Encode =>
   (keys) =>
-    encodeTransfer({ debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo), credit, amount, reason: PostingReason.DemoFunding }, keys);
+    encodeTransfer({ debit: HouseAccount.Promo, credit, amount, reason: PostingReason.DemoFunding }, keys);
 
 async function send({ engine }: AppContext, site: number, what: string, account: number, encode: Encode): Promise<void> {
   const key = hash('sha256', `${what}|${site}|${account}`, 'hex');

@@ -1,6 +1,6 @@
 // Demo money of members: promised by a row in the sign-up's own transaction, paid by the ledger once; what a crash left between is paid later.
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
@@ -15,7 +15,7 @@ import { IS_RARE } from './rare-reasons.ts';
 
 const { CommandRejected, RequestRepeated } = EventWord;
 
-const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+const promo = HouseAccount.Promo;
 const PROJECTION_WAIT_MS = 20_000;
 const PAY_MS = 5_000;
 

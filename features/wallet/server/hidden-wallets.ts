@@ -1,5 +1,5 @@
 // A wallet is not hidden while members hold money in it or stakes of it are open: they would neither see it nor get it out.
-import { MemberPurse, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, WalletWord } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -8,12 +8,12 @@ import { type SiteGuard, siteGuards } from '@maru/site/admin-contract.ts';
 import { currencyOf } from './purses.ts';
 
 /** Wallets that a site may leave out and that the ledger keeps. */
-const kept = { USDT: MemberPurse.Usdt, BINARY: MemberPurse.Binary } as const;
+const kept = { USDT: WalletWord.Usdt, BINARY: WalletWord.Binary } as const;
 
 /** In the wallet's smallest units, open stakes with it. */
 async function heldIn({ engine }: AppContext, site: SiteConfig, wallet: keyof typeof kept): Promise<number> {
   const held = await engine.query<number>(site.id, 'purseTotal', kept[wallet]);
-  return wallet === 'BINARY' ? held + (await engine.query<number>(site.id, 'ledger', RoundsPurse.Escrow)) : held;
+  return wallet === 'BINARY' ? held + (await engine.query<number>(site.id, 'ledger', HouseAccount.RoundsEscrow)) : held;
 }
 
 export function guardWallets(context: AppContext): void {

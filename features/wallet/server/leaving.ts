@@ -1,6 +1,6 @@
 // What wallets do when a member leaves: what is promised and not paid yet stands in the way, what is left goes to the house as given up.
 import { EventKind } from '@maru/engine/wire/event.ts';
-import { ConvertPurse, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { EquityView } from '@maru/engine/view-account.ts';
@@ -84,7 +84,7 @@ async function giveUp(context: AppContext, site: SiteConfig, account: number): P
     const isUsdt = currencyOf(site, type).currency === 'USDT';
     const record = encodeTransfer({
       debit: ledgerOf(type, account) as number,
-      credit: ledgerAccount(HOUSE_OWNER, isUsdt && type !== 'BINARY' ? HousePurse.Dust : ConvertPurse.BinaryDust),
+      credit: isUsdt && type !== 'BINARY' ? HouseAccount.Dust : HouseAccount.BinaryDust,
       amount,
       reason: PostingReason.GivenUp,
       ref: account,

@@ -1,5 +1,5 @@
 // However long a member's ledger is: postings of a kind that is rare or never was are found, and all of it is added up, at a bounded cost.
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { createPool } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
@@ -14,7 +14,7 @@ import { walletMigrations } from './migrations.ts';
 const SITE = 1;
 const ACCOUNT = 4;
 const OWN = futuresWallet(ACCOUNT);
-const HOUSE = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+const HOUSE = HouseAccount.Promo;
 const POSTINGS = 60_000;
 const START = Date.UTC(2026, 0, 1);
 const FEW = 300;

@@ -4,14 +4,14 @@
 // bets is paid, they are told a second apart, each as it stands then.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { HOUSE_OWNER, ownerOf, purseOf } from '@maru/engine/ledger/account.ts';
+import { memberOf } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { pointQueue, type Wallet, type WalletType } from '../contract.ts';
 import { startPointMarks } from './point-marks.ts';
-import { isUsed, walletOfPurse } from './purses.ts';
+import { isUsed, walletOf } from './purses.ts';
 import { type Balances, presentFutures, presentWallet, readBalances, readWallet } from './wallets.ts';
 
 const Head = EventHeadWord;
@@ -112,8 +112,8 @@ function changedWallets({ events: e }: EventBatch): Changed {
     else if (at !== undefined) note(e[i + Head.account], 'BINARY', { balance: e[i + at], waiting: e[i + at + 1] });
     else if (e[i] === EventKind.LedgerPosted)
       for (const ledger of [e[i + LedgerPosted.debit], e[i + LedgerPosted.credit]]) {
-        const type = ownerOf(ledger) === HOUSE_OWNER ? undefined : walletOfPurse(purseOf(ledger));
-        if (type !== undefined && type !== 'FUTURES') note(ownerOf(ledger) - 1, type);
+        const type = walletOf(ledger);
+        if (type !== undefined && type !== 'FUTURES') note(memberOf(ledger), type);
       }
   }
   return changed;

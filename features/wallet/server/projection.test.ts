@@ -1,6 +1,6 @@
 // The projected ledger against the engine's own: every posting once, balances that follow from it, and nothing created.
 import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, PostingReason, memberOf } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { createPool } from '@maru/kit/server/database.ts';
@@ -12,8 +12,8 @@ import { walletMigrations } from './migrations.ts';
 import { walletProjection } from './projection.ts';
 
 const MARK = 6_000_000;
-const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
-const house = Object.values(HousePurse).map((purse) => ledgerAccount(HOUSE_OWNER, purse));
+const promo = HouseAccount.Promo;
+const house = Object.values(HouseAccount);
 const members = [0, 1, 2];
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -93,7 +93,7 @@ it('rows stand under their member, the liquidation among them, and amounts are n
   const { rows } = await pool.query('SELECT account, reason, amount, debit, credit FROM wallet_ledger');
   for (const row of rows) {
     expect(row.amount).toBeGreaterThan(0);
-    const owners = [row.debit, row.credit].map((purse) => Math.floor(purse / 16) - 1);
+    const owners = [row.debit, row.credit].map(memberOf);
     expect(owners).toContain(row.account);
   }
   const reasons = new Set(rows.filter((row) => row.account === 2).map((row) => row.reason));

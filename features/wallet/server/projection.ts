@@ -1,7 +1,7 @@
 // Ledger postings as SQL rows, and what each member's day and the house's games made of them, exactly once by sequence, straight from the event words.
 import type { PoolClient } from 'pg';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { HOUSE_OWNER, ownerOf } from '@maru/engine/ledger/account.ts';
+import { isHouse, memberOf } from '@maru/engine/ledger/account.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
@@ -70,6 +70,5 @@ async function writeSite(client: PoolClient, site: number, batches: readonly Eve
 
 /** The member whose history shows the posting; no posting joins two members. */
 function memberAccountOf(debit: number, credit: number): number {
-  const owner = ownerOf(debit) === HOUSE_OWNER ? ownerOf(credit) : ownerOf(debit);
-  return owner - 1;
+  return isHouse(debit) ? memberOf(credit) : memberOf(debit);
 }

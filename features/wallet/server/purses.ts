@@ -1,5 +1,5 @@
 // Which purse of the ledger a wallet is, and in what it counts.
-import { ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
+import { WalletWord, walletAccount, walletWordOf } from '@maru/engine/ledger/account.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -10,7 +10,7 @@ export interface Currency {
   decimals: number;
 }
 
-const purses: Partial<Record<WalletType, number>> = { FUTURES: MemberPurse.Futures, USDT: MemberPurse.Usdt, BINARY: MemberPurse.Binary };
+const purses: Partial<Record<WalletType, number>> = { FUTURES: WalletWord.Futures, USDT: WalletWord.Usdt, BINARY: WalletWord.Binary };
 /** Currencies and kept decimals of the wallets that are not USDT. */
 const coins: Partial<Record<WalletType, Currency>> = {
   BTC: { currency: 'BTC', decimals: 8 },
@@ -25,7 +25,7 @@ const usdt: Currency = { currency: 'USDT', decimals: USDT_DECIMALS };
 /** Ledger account of a member's wallet; undefined: the wallet holds nothing yet. */
 export function ledgerOf(type: WalletType, account: number): number | undefined {
   const purse = purses[type];
-  return purse === undefined ? undefined : ledgerAccount(account + 1, purse);
+  return purse === undefined ? undefined : walletAccount(account, purse);
 }
 
 /** The member's wallets that the ledger keeps, by ledger account. */
@@ -33,10 +33,10 @@ export function walletsByLedger(account: number): ReadonlyMap<number, WalletType
   return new Map((Object.keys(purses) as WalletType[]).map((type) => [ledgerOf(type, account) as number, type]));
 }
 
-const byPurse = new Map((Object.keys(purses) as WalletType[]).map((type) => [purses[type], type]));
+const byWord = new Map((Object.keys(purses) as WalletType[]).map((type) => [purses[type], type]));
 
-/** The wallet that a member's purse is; the second purse of futures is none of its own. */
-export const walletOfPurse = (purse: number): WalletType | undefined => byPurse.get(purse);
+/** The wallet that a member's account is; the second one of futures is none of its own, nor is any of the house's. */
+export const walletOf = (ledger: number): WalletType | undefined => byWord.get(walletWordOf(ledger));
 
 export function currencyOf(site: SiteConfig, type: WalletType): Currency {
   if (type !== 'BINARY') return coins[type] ?? usdt;

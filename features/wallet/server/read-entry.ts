@@ -1,5 +1,5 @@
 // One line of the asset history with both sides of its posting, and of the others of the same step.
-import { ConvertPurse, HousePurse, MemberPurse, PURSES, purseOf, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, WalletWord, isHouse, walletWordOf } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
@@ -14,24 +14,28 @@ import { currencyOf, walletsByLedger } from './purses.ts';
 const MOST = 50;
 
 const houseNames: Readonly<Record<number, (typeof housePurses)[number]>> = {
-  [HousePurse.Futures]: 'TRADING',
-  [HousePurse.Fee]: 'FEE',
-  [HousePurse.Insurance]: 'INSURANCE',
-  [HousePurse.External]: 'EXTERNAL',
-  [HousePurse.Promo]: 'PROMO',
-  [HousePurse.Dust]: 'DUST',
-  [HousePurse.Coupon]: 'COUPON',
-  [HousePurse.Grant]: 'GRANT',
-  [ConvertPurse.Usdt]: 'EXCHANGE',
-  [ConvertPurse.Binary]: 'EXCHANGE',
-  [ConvertPurse.BinaryFee]: 'FEE',
-  [ConvertPurse.BinaryDust]: 'DUST',
-  [RoundsPurse.Escrow]: 'STAKES',
-  [RoundsPurse.House]: 'GAMES',
+  [HouseAccount.Futures]: 'TRADING',
+  [HouseAccount.Fee]: 'FEE',
+  [HouseAccount.Insurance]: 'INSURANCE',
+  [HouseAccount.External]: 'EXTERNAL',
+  [HouseAccount.Promo]: 'PROMO',
+  [HouseAccount.Dust]: 'DUST',
+  [HouseAccount.Coupon]: 'COUPON',
+  [HouseAccount.Grant]: 'GRANT',
+  [HouseAccount.ConvertUsdt]: 'EXCHANGE',
+  [HouseAccount.ConvertBinary]: 'EXCHANGE',
+  [HouseAccount.BinaryFee]: 'FEE',
+  [HouseAccount.BinaryDust]: 'DUST',
+  [HouseAccount.RoundsEscrow]: 'STAKES',
+  [HouseAccount.Rounds]: 'GAMES',
 };
-const ofBinary: readonly number[] = [...Object.values(ConvertPurse), ...Object.values(RoundsPurse)].filter(
-  (purse) => purse !== ConvertPurse.Usdt,
-);
+const ofBinary: readonly number[] = [
+  HouseAccount.ConvertBinary,
+  HouseAccount.BinaryFee,
+  HouseAccount.BinaryDust,
+  HouseAccount.RoundsEscrow,
+  HouseAccount.Rounds,
+];
 
 export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, session, query }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
@@ -48,14 +52,14 @@ export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, 
 });
 
 function presentPosting(site: SiteConfig, account: number, { debit, credit, amount, reason }: Posting): DnwPosting {
-  const isBinary = [debit, credit].some((ledger) => (ledger < PURSES ? ofBinary.includes(ledger) : purseOf(ledger) === MemberPurse.Binary));
+  const isBinary = [debit, credit].some((ledger) => ofBinary.includes(ledger) || walletWordOf(ledger) === WalletWord.Binary);
   const { currency, decimals } = currencyOf(site, isBinary ? 'BINARY' : 'USDT');
   const [from, to] = [debit, credit].map((ledger) => placeAt(account, ledger));
   return { from, to, point: formatDecimal(amount, decimals), currency, reason: reasonWord(reason) };
 }
 
 function placeAt(account: number, ledger: number): DnwPosting['from'] {
-  if (ledger < PURSES) return { kind: 'HOUSE', purse: houseNames[ledger] ?? 'OTHER' };
+  if (isHouse(ledger)) return { kind: 'HOUSE', purse: houseNames[ledger] ?? 'OTHER' };
   const walletType = walletsByLedger(account).get(ledger);
   return walletType === undefined ? { kind: 'ISOLATED' } : { kind: 'WALLET', walletType };
 }

@@ -1,7 +1,7 @@
 // Money from one of a member's wallets to another, journaled before it is told, once per request key; between currencies at the site's rate.
 import { CommandKind, encodeCommand, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { PostingReason, purseOf } from '@maru/engine/ledger/account.ts';
+import { PostingReason, walletWordOf } from '@maru/engine/ledger/account.ts';
 import { conversionOf } from '@maru/engine/money/conversion.ts';
 import { formatDecimal, parseDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
@@ -116,7 +116,7 @@ function recordOf({ account, debit, credit, amount, terms, isOut }: Move): Float
   if (terms === undefined) return encodeTransfer({ debit, credit, amount, reason: PostingReason.Transfer }, { account });
   const head = { time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
   const { spread } = terms;
-  const purses = { from: purseOf(debit), to: purseOf(credit) };
+  const purses = { from: walletWordOf(debit), to: walletWordOf(credit) };
   return encodeCommand({ ...head, kind: CommandKind.Convert, ...purses, amount, spread, ...fractionOf(terms, isOut) });
 }
 

@@ -1,5 +1,5 @@
 // What trading brought since a moment: everything settled with the house, fees and funding included; what only moved between own purses is none.
-import { futuresWallet, isolatedPurse, ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
+import { futuresWallet, isolatedPurse, usdtWallet } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
@@ -21,7 +21,7 @@ const byMoment = `SELECT coalesce(sum(CASE WHEN credit = ANY($3::bigint[]) THEN 
 export const ledgerSince =
   (pool: Pool, reasons: readonly number[]) =>
   async (site: number, account: number, sinceMs: number): Promise<number> => {
-    const own = [futuresWallet(account), isolatedPurse(account), ledgerAccount(account + 1, MemberPurse.Usdt)];
+    const own = [futuresWallet(account), isolatedPurse(account), usdtWallet(account)];
     const { rows } = await pool.query<{ sum: number }>(byMoment, [site, account, own, reasons, sinceMs]);
     return Number(rows[0].sum);
   };

@@ -1,6 +1,6 @@
 // Members whose page is open on a desk: what their money and positions do is told there, a moment apart at most; of nobody else anything is looked at.
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { PURSES } from '@maru/engine/ledger/account.ts';
+import { memberOf } from '@maru/engine/ledger/account.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { desk } from '@maru/operator/contract.ts';
@@ -62,6 +62,6 @@ function* touched(e: Float64Array): Iterable<number> {
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
     yield e[i + Head.account];
     if (e[i] !== EventKind.LedgerPosted) continue;
-    for (const ledger of [e[i + LedgerPosted.debit], e[i + LedgerPosted.credit]]) yield Math.floor(ledger / PURSES) - 1;
+    for (const ledger of [e[i + LedgerPosted.debit], e[i + LedgerPosted.credit]]) yield memberOf(ledger);
   }
 }

@@ -4,7 +4,7 @@ import { EventKind, type EngineEvent, FillRole, LiquidationStage } from '@maru/e
 import { tierReduction } from '@maru/engine/futures/bankruptcy.ts';
 import { isLiquidatable, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';
-import { futuresWallet, HousePurse, isolatedPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, futuresWallet, isolatedPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { tierOf } from '@maru/engine/market/tiers.ts';
 import { divCeilBig, toSafe } from '@maru/engine/money/rounding.ts';
 import { RATE_ONE } from '@maru/engine/money/units.ts';
@@ -194,7 +194,7 @@ class Steps {
   #settlement(): ExplainStep[] {
     const deficit = this.#postings(PostingReason.LiquidationDeficit);
     const paidBy = (purse: number) => deficit.filter(({ debit }) => debit === purse).reduce((sum, { amount }) => sum + amount, 0);
-    const [fund, house] = [paidBy(HousePurse.Insurance), paidBy(HousePurse.Futures)];
+    const [fund, house] = [paidBy(HouseAccount.Insurance), paidBy(HouseAccount.Futures)];
     const missing = amountText(fund + house);
     const steps: ExplainStep[] = [];
     if (fund > 0) {

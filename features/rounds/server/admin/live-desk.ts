@@ -1,5 +1,5 @@
 // Rounds of the moment for operators: open bets by side or market from their rows, what the house stands to lose, and its two purses.
-import { HOUSE_OWNER, ledgerAccount, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { HouseAccount } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -29,8 +29,8 @@ export const liveDeskRoute = handleOperator(readLiveRounds, async (context, { si
       site.id,
       open.map(({ round }) => round),
     ),
-    purse(context, site.id, RoundsPurse.Escrow),
-    purse(context, site.id, RoundsPurse.House),
+    purse(context, site.id, HouseAccount.RoundsEscrow),
+    purse(context, site.id, HouseAccount.Rounds),
   ]);
   const facts = new Map(open.map(({ round }) => [keyOf(round.option, round.ordinal), round]));
   const games = siteOptions(site).flatMap((option) => {
@@ -55,8 +55,7 @@ export const liveDeskRoute = handleOperator(readLiveRounds, async (context, { si
   };
 });
 
-const purse = ({ engine }: AppContext, site: number, which: number): Promise<number> =>
-  engine.query<number>(site, 'ledger', ledgerAccount(HOUSE_OWNER, which));
+const purse = ({ engine }: AppContext, site: number, which: number): Promise<number> => engine.query<number>(site, 'ledger', which);
 
 // Rows lag the engine by milliseconds; what they say adds up, round by round.
 const OPEN_SUMS = `SELECT b.option, b.ordinal, b.market, count(*)::int AS bets, sum(b.stake)::text AS stake,

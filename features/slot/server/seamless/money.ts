@@ -1,6 +1,6 @@
 // Stakes and wins of other houses' games: transfers between the BINARY wallet and the house's games purse, each under its transaction's key.
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { binaryWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
@@ -40,7 +40,7 @@ export async function wasMoved({ engine, pool, projections }: AppContext, row: G
 /** Moves the money once; throws the engine's refusal, which moved nothing. */
 export async function postGame(context: AppContext, row: GameRow, amount: number): Promise<void> {
   if (amount === 0) return;
-  const wallet = ledgerAccount(row.account + 1, MemberPurse.Binary);
+  const wallet = binaryWallet(row.account);
   if (row.kind === 'debit') return refuseBy(await send(context, row, wallet, games, amount));
   const refusal = await send(context, row, games, wallet, amount);
   // The games purse may hold less than a win: a transfer takes nothing from it that is not there, so the promotion purse pays.

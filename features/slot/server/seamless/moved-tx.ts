@@ -1,12 +1,12 @@
 // Which postings are another house's games: transfers between a wallet and the two purses that take its stakes and pay its wins.
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { EventHeadWord, EventWord } from '@maru/engine/wire/event.ts';
 
 const Head = EventHeadWord;
 const { LedgerPosted } = EventWord;
 
-export const games = ledgerAccount(HOUSE_OWNER, RoundsPurse.House);
-export const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+export const games = HouseAccount.Rounds;
+export const promo = HouseAccount.Promo;
 
 /** The row of the transaction behind the LedgerPosted at `at`; undefined of any other posting. Nothing else transfers with these purses. */
 export function movedTx(e: Float64Array, at: number): number | undefined {

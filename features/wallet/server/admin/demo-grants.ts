@@ -1,5 +1,5 @@
 // The demo's purse of what operators give by hand: filled once, so that the back office has something to give.
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { USDT_ONE } from '@maru/engine/money/units.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
@@ -8,7 +8,7 @@ import { grantBalance, grantPurse } from './entry-money.ts';
 
 /** As it is posted. */
 export const demoGrants = {
-  debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
+  debit: HouseAccount.Promo,
   credit: grantPurse,
   amount: 100_000 * USDT_ONE,
   reason: PostingReason.Adjustment,

@@ -1,6 +1,6 @@
 // The ledger's side of entries made by hand: a row is one transfer between the grant purse and a wallet, under a key of its own.
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
@@ -12,8 +12,8 @@ import { ledgerOf } from '../purses.ts';
 
 const { CommandRejected, RequestRepeated } = EventWord;
 
-export const grantPurse = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
-const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+export const grantPurse = HouseAccount.Grant;
+const promo = HouseAccount.Promo;
 
 const PROJECTION_WAIT_MS = 20_000;
 /** The decision has the server's clock, the posting the engine's. */

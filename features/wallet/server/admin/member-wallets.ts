@@ -1,5 +1,5 @@
 // One member's wallets and figures for operators, and the proof that all of its postings add up to what the engine holds.
-import { HousePurse, MemberPurse, ledgerAccount, PostingReason, purseOf, PURSES } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason, memberAccounts, isolatedPurse, binaryWallet, memberOf } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
@@ -21,10 +21,8 @@ import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
 type Reply = Out<typeof readMemberWallets.reply>;
 
 /** What the house gives from, and takes back to. */
-const gifts: readonly number[] = [HousePurse.Promo, HousePurse.Coupon, HousePurse.Grant];
+const gifts: readonly number[] = [HouseAccount.Promo, HouseAccount.Coupon, HouseAccount.Grant];
 const conversions: readonly number[] = [PostingReason.Conversion, PostingReason.ConversionFee, PostingReason.ConversionDust];
-/** Every purse that can hold something of a member's. */
-const purses = Object.entries(MemberPurse);
 /** The engine moves on while rows are added up: so often it is tried again. */
 const TRIES = 3;
 const WAIT_MS = 3000;
@@ -56,8 +54,14 @@ export function accountAt(context: AppContext, site: SiteConfig, member: number)
   return account;
 }
 
+/** One of a member's accounts, in the smallest unit of its currency. */
+interface Held {
+  name: string;
+  ledger: number;
+  amount: number;
+}
 interface Live {
-  held: number[];
+  held: Held[];
   unrealized: number;
   debt: number;
   /** Stakes of open bets, in the BINARY wallet's currency. */
@@ -74,11 +78,11 @@ async function readFile(context: AppContext, site: SiteConfig, account: number, 
     const isThere = await context.projections.waitFor(site.id, seq, WAIT_MS);
     found = await addUp(context.pool, site.id, account, from);
     const again = await readLive(context, site.id, account);
-    const isStill = live.held.every((balance, at) => balance === again.held[at]);
+    const isStill = live.held.every(({ amount }, at) => amount === again.held[at]?.amount);
     live = again;
-    if (isStill) state = differencesOf(found.moved, live.held, account).length === 0 ? 'EQUAL' : isThere ? 'DIFFERENT' : 'BEHIND';
+    if (isStill) state = differencesOf(found.moved, live.held).length === 0 ? 'EQUAL' : isThere ? 'DIFFERENT' : 'BEHIND';
   }
-  const differences = state === 'DIFFERENT' ? differencesOf(found.moved, live.held, account) : [];
+  const differences = state === 'DIFFERENT' ? differencesOf(found.moved, live.held) : [];
   return {
     wallets: walletsOf(site, account, live),
     figures: {
@@ -91,28 +95,28 @@ async function readFile(context: AppContext, site: SiteConfig, account: number, 
 
 async function readLive({ engine }: AppContext, site: number, account: number): Promise<Live> {
   const view = await engine.query<{ known: boolean; fundingDebt?: number }>(site, 'account', account);
-  if (!view.known) return { held: purses.map(() => 0), unrealized: 0, debt: 0, waiting: 0 };
+  const accounts = memberAccounts(account);
+  if (!view.known) return { held: accounts.map((own) => ({ ...own, amount: 0 })), unrealized: 0, debt: 0, waiting: 0 };
   const [held, { positions }, waiting] = await Promise.all([
-    Promise.all(purses.map(([, purse]) => engine.query<number>(site, 'ledger', ledgerAccount(account + 1, purse)))),
+    Promise.all(accounts.map(async (own) => ({ ...own, amount: await engine.query<number>(site, 'ledger', own.ledger) }))),
     engine.query<{ positions: { unrealizedPnl: number }[] }>(site, 'openPositions', account, -1),
     engine.query<number>(site, 'gameWait', account),
   ]);
   return { held, unrealized: positions.reduce((sum, p) => sum + p.unrealizedPnl, 0), debt: view.fundingDebt ?? 0, waiting };
 }
 
-function differencesOf(moved: readonly Moved[], held: readonly number[], account: number): Reply['proof']['differences'] {
-  return purses.flatMap(([name, purse], at) => {
-    const ledger = ledgerAccount(account + 1, purse);
+function differencesOf(moved: readonly Moved[], held: readonly Held[]): Reply['proof']['differences'] {
+  return held.flatMap(({ name, ledger, amount }) => {
     const added = moved.reduce((sum, m) => sum + (m.credit === ledger ? m.amount : 0n) - (m.debit === ledger ? m.amount : 0n), 0n);
-    return added === BigInt(held[at]) ? [] : [{ purse: name, ledger: text(BigInt(held[at])), added: text(added) }];
+    return added === BigInt(amount) ? [] : [{ purse: name, ledger: text(BigInt(amount)), added: text(added) }];
   });
 }
 
 function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] {
-  const heldIn = (purse: number) => live.held[purses.findIndex(([, number]) => number === purse)];
+  const heldIn = (own: number) => live.held.find(({ ledger }) => ledger === own)?.amount ?? 0;
   const held = (type: WalletType) => {
     const ledger = ledgerOf(type, account);
-    return ledger === undefined ? 0 : heldIn(purseOf(ledger));
+    return ledger === undefined ? 0 : heldIn(ledger);
   };
   // Also one that the site uses no longer, while something is in it.
   return walletTypes
@@ -120,26 +124,27 @@ function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] 
     .map((type) => {
       const { currency, decimals } = currencyOf(site, type);
       const point = formatDecimal(held(type), decimals);
-      const isolated = type === 'FUTURES' ? { isolated: formatDecimal(heldIn(MemberPurse.Isolated), decimals) } : {};
+      const isolated = type === 'FUTURES' ? { isolated: formatDecimal(heldIn(isolatedPurse(account)), decimals) } : {};
       return { type, currency, point, ...isolated };
     });
 }
 
 function figuresOf(site: SiteConfig, account: number, live: Live, moved: readonly Moved[]): Omit<Reply['figures'], 'heldBonus'> {
-  const isOther = (purse: number) => purse === MemberPurse.Binary && currencyOf(site, 'BINARY').currency !== 'USDT';
-  const isOwn = (ledger: number) => Math.floor(ledger / PURSES) === account + 1 && !isOther(purseOf(ledger));
+  const isOther = (ledger: number) => ledger === binaryWallet(account) && currencyOf(site, 'BINARY').currency !== 'USDT';
+  const isOwn = (ledger: number) => memberOf(ledger) === account && !isOther(ledger);
   const net = (takes: (move: Moved) => boolean) =>
     moved.filter(takes).reduce((sum, { debit, credit, amount }) => sum + (isOwn(credit) ? amount : 0n) - (isOwn(debit) ? amount : 0n), 0n);
   const by = (reasons: readonly number[]) => net(({ reason }) => reasons.includes(reason));
   const withPurse = (purses: readonly number[]) => net(({ debit, credit }) => purses.includes(debit) || purses.includes(credit));
-  const held = purses.reduce((sum, [, purse], at) => sum + (isOther(purse) ? 0n : BigInt(live.held[at])), 0n);
+  const sumOf = (takes: (ledger: number) => boolean) =>
+    live.held.reduce((sum, { ledger, amount }) => (takes(ledger) ? sum + amount : sum), 0);
+  const held = BigInt(sumOf((ledger) => !isOther(ledger)));
   // As the member's own page counts: the wallet of another currency at the site's rate, and stakes of open bets wherever they wait.
-  const inGames =
-    live.waiting + (isOther(MemberPurse.Binary) ? live.held[purses.findIndex(([, purse]) => purse === MemberPurse.Binary)] : 0);
+  const inGames = live.waiting + sumOf(isOther);
   const gameWallet = BigInt(binaryInUsdt(site)(inGames));
   return {
     assets: text(held + gameWallet + BigInt(live.unrealized) - BigInt(live.debt)),
-    deposited: text(withPurse([HousePurse.External])),
+    deposited: text(withPurse([HouseAccount.External])),
     gifts: text(withPurse(gifts)),
     realized: text(by(trading)),
     games: text(by(gameReasons)),

@@ -1,12 +1,12 @@
 // The ledger of a whole site as exports: every posting, and fees alone.
-import { ConvertPurse, HousePurse, MemberPurse, PostingReason, PURSES, RoundsPurse } from '@maru/engine/ledger/account.ts';
+import { type HouseAccount, nameAt, PostingReason } from '@maru/engine/ledger/account.ts';
+import { sideOf } from '@maru/engine/ledger/side.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { ExportSource } from '@maru/operator/admin-contract.ts';
 import { reasonWord } from '../dnw-entry.ts';
 import { currencyOf } from '../purses.ts';
 import { isBinaryPair } from './house-lines.ts';
-import { MEMBER_SIDE } from './house-postings.ts';
 
 interface Row {
   seq: number;
@@ -28,17 +28,29 @@ const select = (
   FROM wallet_ledger t LEFT JOIN account_member m ON m.site_id = t.site_id AND m.account_no = t.account
   WHERE t.site_id = $1 AND ($2::bigint IS NULL OR t.time_ms >= $2) AND ($3::bigint IS NULL OR t.time_ms < $3)${more}`;
 
-const houseNames = new Map<number, string>(
-  [HousePurse, ConvertPurse, RoundsPurse].flatMap((purses, set) =>
-    Object.entries(purses).map(([name, purse]): [number, string] => [
-      purse,
-      `${['HOUSE', 'EXCHANGE', 'ROUNDS'][set]}_${name.toUpperCase()}`,
-    ]),
-  ),
-);
-const memberNames = new Map<number, string>(Object.entries(MemberPurse).map(([name, purse]) => [purse, name.toUpperCase()]));
-const nameOf = (ledger: number) => (ledger < PURSES ? houseNames.get(ledger) : memberNames.get(ledger % PURSES)) ?? String(ledger);
-const sideOf = (ledger: number) => (ledger < PURSES ? ledger : MEMBER_SIDE + (ledger % PURSES));
+/** As the exports call the accounts of the house. */
+const houseNames: Readonly<Record<keyof typeof HouseAccount, string>> = {
+  Futures: 'HOUSE_FUTURES',
+  Fee: 'HOUSE_FEE',
+  Insurance: 'HOUSE_INSURANCE',
+  External: 'HOUSE_EXTERNAL',
+  Promo: 'HOUSE_PROMO',
+  Dust: 'HOUSE_DUST',
+  Coupon: 'HOUSE_COUPON',
+  Grant: 'HOUSE_GRANT',
+  ConvertUsdt: 'EXCHANGE_USDT',
+  ConvertBinary: 'EXCHANGE_BINARY',
+  BinaryFee: 'EXCHANGE_BINARYFEE',
+  BinaryDust: 'EXCHANGE_BINARYDUST',
+  RoundsEscrow: 'ROUNDS_ESCROW',
+  Rounds: 'ROUNDS_HOUSE',
+};
+
+function nameOf(ledger: number): string {
+  const { name, isHouse } = nameAt(ledger) ?? {};
+  if (name === undefined) return String(ledger);
+  return isHouse ? houseNames[name as keyof typeof HouseAccount] : name.toUpperCase();
+}
 
 function cells(record: unknown, site: SiteConfig): string[] {
   const row = record as Row;

@@ -1,5 +1,5 @@
 // Ledger lines by the number that a member sees, or by the sequence they were posted with, over several sites.
-import { PURSES } from '@maru/engine/ledger/account.ts';
+import { isHouse } from '@maru/engine/ledger/account.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import type { FoundRow, NumberFinder } from '@maru/operator/contract.ts';
@@ -33,7 +33,7 @@ export const ledgerFinder = ({ pool }: Pick<AppContext, 'pool'>): NumberFinder =
     ]);
     const found = (rows: readonly Row[], seq: number): FoundRow[] =>
       rows.map(({ site, idx, debit, playerId, username }) => {
-        const side = debit < PURSES ? 1 : 0;
+        const side = isHouse(debit) ? 1 : 0;
         return { kind: 'LEDGER', site, number: String(historyId({ seq, idx }, side)), playerId, username };
       });
     return [...found(bySeq.rows, number), ...found(byPlace.rows, place.seq)];

@@ -1,20 +1,16 @@
 // What moved between which purses of the house and of members, by day of the site: gathered from every posting that touches the house, exactly once by sequence.
 import type { PoolClient } from 'pg';
-import { PURSES } from '@maru/engine/ledger/account.ts';
+import { isHouse } from '@maru/engine/ledger/account.ts';
+import { sideOf, SIDES } from '@maru/engine/ledger/side.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 
 const QUARTER_MS = 900_000;
-const SIDES = 2 * PURSES;
-
-/** The house's purses by their own numbers, those of whatever member from here on. */
-export const MEMBER_SIDE = PURSES;
-const sideOf = (ledger: number) => (ledger < PURSES ? ledger : MEMBER_SIDE + (ledger % PURSES));
 
 export const housePostingMigration: Migration = {
   name: '0221-wallet-house-posting',
   sql: `
--- debit and credit: a purse of the house, or ${MEMBER_SIDE} and a purse of a member's. In the smallest unit of what was posted.
+-- debit and credit: a purse of the house, or 16 and a purse of a member's. In the smallest unit of what was posted.
 CREATE TABLE wallet_house_posting (
   site_id integer NOT NULL,
   day integer NOT NULL,
@@ -27,10 +23,10 @@ CREATE TABLE wallet_house_posting (
 );
 INSERT INTO wallet_house_posting (site_id, day, debit, credit, reason, postings, amount)
 SELECT l.site_id, (to_timestamp(l.time_ms * 0.001) AT TIME ZONE coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01' AS day,
-  CASE WHEN l.debit < ${PURSES} THEN l.debit ELSE ${MEMBER_SIDE} + l.debit % ${PURSES} END AS debit,
-  CASE WHEN l.credit < ${PURSES} THEN l.credit ELSE ${MEMBER_SIDE} + l.credit % ${PURSES} END AS credit,
+  CASE WHEN l.debit < 16 THEN l.debit ELSE 16 + l.debit % 16 END AS debit,
+  CASE WHEN l.credit < 16 THEN l.credit ELSE 16 + l.credit % 16 END AS credit,
   l.reason, count(*), sum(l.amount)
-FROM wallet_ledger l LEFT JOIN wallet_calendar c USING (site_id) WHERE l.debit < ${PURSES} OR l.credit < ${PURSES}
+FROM wallet_ledger l LEFT JOIN wallet_calendar c USING (site_id) WHERE l.debit < 16 OR l.credit < 16
 GROUP BY 1, 2, 3, 4, 5;
 `,
 };
@@ -57,7 +53,7 @@ export class HousePostings {
 
   /** Every posting; those between purses of members are nobody's business here. */
   take(timeMs: number, debit: number, credit: number, amount: number, reason: number): void {
-    if (debit >= PURSES && credit >= PURSES) return;
+    if (!isHouse(debit) && !isHouse(credit)) return;
     const [from, to, quarter] = [sideOf(debit), sideOf(credit), Math.floor(timeMs / QUARTER_MS)];
     const key = `${quarter}|${(from * SIDES + to) * 256 + reason}`;
     const sum = this.#sums.get(key);

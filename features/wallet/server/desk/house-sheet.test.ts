@@ -1,6 +1,6 @@
 // The house's sheet against the engine's own accounts, over random trading, games, conversions and gifts: equal on every day, to the last unit (issue 13, 1.7).
 import { EVENT_WORDS } from '@maru/engine/wire/event.ts';
-import { PURSES } from '@maru/engine/ledger/account.ts';
+import { houseAccounts } from '@maru/engine/ledger/account.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { Simulation } from '@maru/engine/testing/simulator.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const balances = (sim: Simulation) => Array.from({ length: PURSES }, (_, purse) => BigInt(sim.state.ledger[purse]));
+const balances = (sim: Simulation) => houseAccounts().map((ledger) => BigInt(sim.state.ledger[ledger]));
 
 /** One simulated site whose commands are spread over days; what each day changed the house's purses by. */
 async function play(seed: number, siteId: number): Promise<bigint[][]> {

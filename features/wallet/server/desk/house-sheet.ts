@@ -1,5 +1,6 @@
 // The house's sheet of a site: its lines by day out of what was posted, and the proof that all days together are what its purses hold.
-import { PURSES } from '@maru/engine/ledger/account.ts';
+import { houseAccounts } from '@maru/engine/ledger/account.ts';
+import { isHouseSideSql } from '@maru/engine/ledger/account-sql.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { DAY_MS, dayAt, dayText } from '@maru/kit/contract/calendar.ts';
@@ -122,7 +123,7 @@ function sheetOf(currency: string, decimals: number, byDay: ReadonlyMap<number, 
 
 /** All days there are against what the engine holds in each of the house's purses. */
 async function proofOf(context: AppContext, site: number): Promise<Reply['proof']> {
-  const held = () => Promise.all(Array.from({ length: PURSES }, (_, purse) => context.engine.query<number>(site, 'ledger', purse)));
+  const held = () => Promise.all(houseAccounts().map((ledger) => context.engine.query<number>(site, 'ledger', ledger)));
   let balances = await held();
   for (let attempt = 0; attempt < TRIES; attempt++) {
     await context.projections.waitFor(site, appliedSeq(context.engine, site));
@@ -143,9 +144,9 @@ async function proofOf(context: AppContext, site: number): Promise<Reply['proof'
 async function addedUp({ pool }: AppContext, site: number): Promise<ReadonlyMap<number, bigint>> {
   const { rows } = await pool.query<{ purse: number; amount: string }>(
     `SELECT purse, sum(amount)::text AS amount FROM (
-       SELECT debit AS purse, -amount AS amount FROM wallet_house_posting WHERE site_id = $1 AND debit < $2
-       UNION ALL SELECT credit, amount FROM wallet_house_posting WHERE site_id = $1 AND credit < $2) s GROUP BY purse`,
-    [site, PURSES],
+       SELECT debit AS purse, -amount AS amount FROM wallet_house_posting WHERE site_id = $1 AND ${isHouseSideSql('debit')}
+       UNION ALL SELECT credit, amount FROM wallet_house_posting WHERE site_id = $1 AND ${isHouseSideSql('credit')}) s GROUP BY purse`,
+    [site],
   );
   return new Map(rows.map(({ purse, amount }) => [purse, BigInt(amount)]));
 }

@@ -1,6 +1,7 @@
 // Money over the edge of trading, by hour or day and currency: what members brought and took away, and apart from it what the house gave.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { HousePurse, MemberPurse, PURSES } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, WalletWord } from '@maru/engine/ledger/account.ts';
+import { walletWordSql } from '@maru/engine/ledger/account-sql.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -10,7 +11,7 @@ import { type CurrencyFlow, getMoneyFlow } from '../../desk-contract.ts';
 import { type Currency, currencyOf } from '../purses.ts';
 
 /** Owner 0: the purse's number is the account's. What lies outside, and what is given: demo money, coupons, entries by hand. */
-const OUTSIDE = [HousePurse.External, HousePurse.Promo, HousePurse.Coupon, HousePurse.Grant].join(', ');
+const OUTSIDE = [HouseAccount.External, HouseAccount.Promo, HouseAccount.Coupon, HouseAccount.Grant].join(', ');
 /** Between a member and one of them; what the house moves among its own purses is nobody's deposit. */
 const CROSSES = `account >= 0 AND (debit IN (${OUTSIDE}) OR credit IN (${OUTSIDE}))`;
 
@@ -23,8 +24,8 @@ export const flowMigrations: readonly Migration[] = [
 ];
 
 /** Of the BINARY wallet, which may count in another currency; the member's purse is the larger number. */
-const IS_BINARY = `greatest(debit, credit) % ${PURSES} = ${MemberPurse.Binary}`;
-const GIFTS = [HousePurse.Promo, HousePurse.Coupon, HousePurse.Grant].join(', ');
+const IS_BINARY = `${walletWordSql('debit', 'credit')} = ${WalletWord.Binary}`;
+const GIFTS = [HouseAccount.Promo, HouseAccount.Coupon, HouseAccount.Grant].join(', ');
 
 interface StepRecord {
   step: Date;
@@ -45,7 +46,7 @@ export const FLOW = `WITH span AS NOT MATERIALIZED (
   SELECT step, is_binary FROM span, generate_series(first, last, $5::interval) AS step, unnest(ARRAY[false, true]) AS is_binary
 ), moved AS (
   SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step, ${IS_BINARY} AS is_binary,
-         sum(amount) FILTER (WHERE debit = ${HousePurse.External}) AS "into", sum(amount) FILTER (WHERE credit = ${HousePurse.External}) AS "out",
+         sum(amount) FILTER (WHERE debit = ${HouseAccount.External}) AS "into", sum(amount) FILTER (WHERE credit = ${HouseAccount.External}) AS "out",
          sum(amount) FILTER (WHERE debit IN (${GIFTS})) AS given, sum(amount) FILTER (WHERE credit IN (${GIFTS})) AS taken
   FROM wallet_ledger, span
   WHERE site_id = $1 AND ${CROSSES} AND time_ms >= (extract(epoch FROM first AT TIME ZONE $3) * 1000)::bigint
