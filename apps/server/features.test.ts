@@ -10,10 +10,35 @@ import { gives } from '@maru/operator/server/rights.ts';
 import { maru } from '@maru/sites/maru.ts';
 import { specTexts } from '@maru/sites/spec-texts.ts';
 import { expect, it } from 'vitest';
-import { createFeatures } from './features.ts';
+import { wired } from '@maru/kit/server/wiring.ts';
+import { createFeatures, given } from './features.ts';
+import { startServer } from './server.ts';
+import { loadConfig } from '@maru/kit/server/config.ts';
 
 const features = createFeatures();
 const bound = routesOf(features);
+
+it('a list of features that lacks a provider does not compile', () => {
+  const [operator, ...others] = features;
+  wired([...given, operator, ...others]);
+  // @ts-expect-error -- nobodyOffers: the operators' desk and what belongs to it
+  wired([...given, ...others]);
+});
+
+it('and is refused at start, before anything is opened', async () => {
+  const told: string[] = [];
+  const options = { config: loadConfig({ MARU_LOG: 'silent' }), say: (line: string) => void told.push(line) };
+  for (const { name, wiring } of features) {
+    const rest = features.filter((feature) => feature.name !== name);
+    const isNeeded = (wiring?.offers ?? []).some((key) =>
+      [...given, ...rest].some((other) => other.wiring !== wiring && other.wiring?.needs.some((need) => need.name === key.name)),
+    );
+    if (!isNeeded) continue;
+    await expect(startServer({ ...options, features: rest })).rejects.toThrow(/^nobody offers what is needed: .* needs /);
+  }
+  await expect(startServer({ ...options, features: [...features, features[0]] })).rejects.toThrow('is offered twice');
+  expect(told).toEqual([]);
+});
 
 it('every code that a route names is declared, with its texts', () => {
   const { entries } = createErrorMapper(features.map((feature) => feature.errors));

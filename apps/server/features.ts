@@ -5,7 +5,10 @@ import { createContactFeature } from '@maru/contact/server/feature.ts';
 import { createFileFeature } from '@maru/file/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
 import { createTwapFeature } from '@maru/futures/server/twap/feature.ts';
-import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { kitWiring } from '@maru/kit/server/kit-wiring.ts';
+import { missedEvents } from '@maru/kit/server/missed-events.ts';
+import { replayPlaces } from '@maru/kit/server/replay-command.ts';
+import { type Wiring, wired } from '@maru/kit/server/wiring.ts';
 import { createAlertFeature } from '@maru/market/server/alerts/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
@@ -14,12 +17,19 @@ import { createOperatorFeature } from '@maru/operator/server/feature.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
+import { neutralSite } from '@maru/site/launch-contract.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { walletFeature } from '@maru/wallet/server/feature.ts';
 
-export function createFeatures(): readonly ServerFeature[] {
-  return [
+/** What the composition itself gives: by server.ts and by kit. */
+export const given = [
+  { name: 'kit', wiring: kitWiring },
+  { name: 'server', wiring: { offers: [missedEvents, neutralSite, replayPlaces], needs: [] } as const satisfies Wiring },
+] as const;
+
+export function createFeatures() {
+  const features = [
     createOperatorFeature(),
     siteFeature,
     createOutboxFeature(),
@@ -37,5 +47,8 @@ export function createFeatures(): readonly ServerFeature[] {
     roundsFeature,
     slotFeature,
     createBotsFeature(),
-  ];
+  ] as const;
+  // Does not compile where one of them needs what nobody offers.
+  wired([...given, ...features]);
+  return features;
 }

@@ -32,13 +32,14 @@ import { sharedInMemory } from '@maru/kit/server/across-gateways.ts';
 import { createSiteRegistry, type SiteRegistry } from '@maru/kit/server/sites.ts';
 import { createSocketServer } from '@maru/kit/server/stomp-server.ts';
 import { clockHealth, openServerTime } from '@maru/kit/server/time-record.ts';
+import { checkOffers, checkWiring } from '@maru/kit/server/wiring.ts';
 import type { PolicySite } from '@maru/market/server/ladder-policy.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
 import { createSiteRows } from '@maru/site/server/site-rows.ts';
 import { neutralSite } from '@maru/site/launch-contract.ts';
 import { neutral } from '@maru/sites/neutral.ts';
 import { seedSites } from '@maru/sites/seeds.ts';
-import { createFeatures } from './features.ts';
+import { createFeatures, given } from './features.ts';
 import { followSites } from './follow-sites.ts';
 import { areWorkersBuilt, workerEntry } from './workers.ts';
 
@@ -59,6 +60,8 @@ export interface ServerOptions {
   changeSeed?(site: SiteConfig): SiteConfig;
   /** Instead of all features; tests that hold the market still leave its feed out. */
   features?: readonly ServerFeature[];
+  /** Not all of them, so that what they need of others may be lacking; tests. */
+  arePart?: boolean;
   /** False: no market meets the orders but what commands put there; tests. */
   hasMarket?: boolean;
   /** False: the engine's thread is not warmed up after the start; tests. */
@@ -101,6 +104,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const { config, say } = options;
   const log = createLog(config, undefined, say);
   const features = options.features ?? createFeatures();
+  if (options.arePart !== true) checkWiring([...given, ...features]);
   const { address, database } = await openDatabase(options, undo);
   options.signal?.throwIfAborted();
   const applied = await bringToPresent(config, address, features);
@@ -299,6 +303,7 @@ async function startFeatures(context: AppContext, features: readonly ServerFeatu
     if (end) undo.push(end);
     for (const site of context.sites.all()) await feature.openSite?.(context, site);
   }
+  checkOffers(features, context.services);
   for (const feature of features) await feature.allStarted?.(context);
   // Nothing of a feature is under way when it stops.
   undo.push(() => context.jobs.stop());

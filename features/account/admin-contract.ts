@@ -207,15 +207,15 @@ export interface MemberCard {
 }
 /** Provided by account; those of another site are left out. */
 export type MemberCards = (site: number, members: readonly number[]) => Promise<ReadonlyMap<number, MemberCard>>;
-export const memberCards = serviceKey<MemberCards>('account.memberCards');
+export const memberCards = serviceKey('account.memberCards').of<MemberCards>();
 
 /** Accounts with an open position. Provided by whoever keeps positions. */
 export type AccountsWithPositions = (site: number) => Promise<readonly number[]>;
-export const accountsWithPositions = serviceKey<AccountsWithPositions>('account.accountsWithPositions');
+export const accountsWithPositions = serviceKey('account.accountsWithPositions').of<AccountsWithPositions>();
 
 /** Writes the letter about a sign-up that was approved or refused, in the caller's transaction. Provided by account. */
 export type SignUpDecided = (sql: Writer, site: number, member: number, decision: 'APPROVE' | 'REFUSE', reason: string) => Promise<void>;
-export const signUpDecided = serviceKey<SignUpDecided>('account.signUpDecided');
+export const signUpDecided = serviceKey('account.signUpDecided').of<SignUpDecided>();
 
 /** Something was done to a member by another feature: it stands in its file too. Provided by account. */
 export type NoteMemberAct = (
@@ -224,14 +224,14 @@ export type NoteMemberAct = (
   act: string,
   reason: string,
 ) => Promise<void>;
-export const noteMemberAct = serviceKey<NoteMemberAct>('account.noteMemberAct');
+export const noteMemberAct = serviceKey('account.noteMemberAct').of<NoteMemberAct>();
 
 /** Micro-USDT that operators let a member withdraw a day of the site's calendar; null = no such limit. */
 export type WithdrawLimitOf = (site: number, member: number) => Promise<number | null>;
 /** Provided by account; whoever pays out asks it. */
-export const withdrawLimitOf = serviceKey<WithdrawLimitOf>('account.withdrawLimitOf');
+export const withdrawLimitOf = serviceKey('account.withdrawLimitOf').of<WithdrawLimitOf>();
 
 /** Partners above a member, its own among them. */
 export type PartnersAbove = (site: number, member: number) => Promise<readonly number[]>;
 /** Provided by account. */
-export const partnersAbove = serviceKey<PartnersAbove>('account.partnersAbove');
+export const partnersAbove = serviceKey('account.partnersAbove').of<PartnersAbove>();

@@ -262,7 +262,7 @@ export interface MemberDirectory {
   findMember(site: number, username: string): Promise<{ member: number; account: number } | undefined>;
 }
 /** Provided by account. */
-export const memberDirectory = serviceKey<MemberDirectory>('account.memberDirectory');
+export const memberDirectory = serviceKey('account.memberDirectory').of<MemberDirectory>();
 
 /**
  * Asks a member that is logged in for its password once more, before what a stolen login must not be able to do.
@@ -275,17 +275,17 @@ export type ConfirmPassword = (
   password: string,
 ) => Promise<void>;
 /** Provided by account. */
-export const confirmPassword = serviceKey<ConfirmPassword>('account.confirmPassword');
+export const confirmPassword = serviceKey('account.confirmPassword').of<ConfirmPassword>();
 
 /** A demo account whose password everybody knows: what one visitor takes from it, the others lack. */
 export type IsSharedAccount = (site: number, member: number) => Promise<boolean>;
 /** Provided by account. */
-export const isSharedAccount = serviceKey<IsSharedAccount>('account.isSharedAccount');
+export const isSharedAccount = serviceKey('account.isSharedAccount').of<IsSharedAccount>();
 
 /** Whether a member's withdrawals are held: after a change of its protection, or because it locked its account (`until` null). */
 export type WithdrawalHoldOf = (site: number, member: number) => Promise<{ until: Date | null; reason: string } | undefined>;
 /** Provided by account; whoever pays out asks it first. */
-export const withdrawalHoldOf = serviceKey<WithdrawalHoldOf>('account.withdrawalHoldOf');
+export const withdrawalHoldOf = serviceKey('account.withdrawalHoldOf').of<WithdrawalHoldOf>();
 
 /** What a new member finds in its wallet. Both are safe to repeat. */
 export interface WelcomeGift {
@@ -295,10 +295,10 @@ export interface WelcomeGift {
   pay(site: number): Promise<void>;
 }
 /** Provided by whoever keeps wallets. */
-export const welcomeGift = serviceKey<WelcomeGift>('account.welcomeGift');
+export const welcomeGift = serviceKey('account.welcomeGift').of<WelcomeGift>();
 
 /** Provided by whoever keeps wallets; `/api/me` shows what it answers. */
 export type WalletsOfMember = (site: number, account: number) => Promise<Record<string, WalletSummary>>;
-export const walletsOfMember = serviceKey<WalletsOfMember>('account.walletsOfMember');
+export const walletsOfMember = serviceKey('account.walletsOfMember').of<WalletsOfMember>();
 
 export const accountTopics = [errorQueue, logErrorQueue, messageQueue, newMessageQueue, forceLogoutQueue, pongQueue] as const;

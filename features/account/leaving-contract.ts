@@ -82,7 +82,7 @@ export interface LeavingPart {
 export interface LeavingParts {
   register(part: LeavingPart): void;
 }
-export const leavingParts = serviceKey<LeavingParts>('account.leavingParts');
+export const leavingParts = serviceKey('account.leavingParts').of<LeavingParts>();
 
 export interface HeldMoney {
   /** Micro-USDT, as the wallet page values it. */
@@ -97,7 +97,7 @@ export interface LeavingMoney {
   /** Everything held goes to the house, two-sided under a reason of its own; again: what is left. */
   giveUp(site: SiteConfig, account: number): Promise<void>;
 }
-export const leavingMoney = serviceKey<LeavingMoney>('account.leavingMoney');
+export const leavingMoney = serviceKey('account.leavingMoney').of<LeavingMoney>();
 
 /**
  * Within a transaction that promises something to a member: throws ACCOUNT_LEAVING for one that has left or is about to. What was
@@ -106,9 +106,9 @@ export const leavingMoney = serviceKey<LeavingMoney>('account.leavingMoney');
  */
 export type RefuseLeaving = (sql: Writer, site: number, account: number, by?: 'OPERATOR') => Promise<void>;
 /** Provided by account. */
-export const refuseLeaving = serviceKey<RefuseLeaving>('account.refuseLeaving');
+export const refuseLeaving = serviceKey('account.refuseLeaving').of<RefuseLeaving>();
 
 /** Accounts that the same person had on this site before, oldest first: what is given once to a person was given to them too. */
 export type FormerAccounts = (sql: Writer, site: number, account: number) => Promise<readonly number[]>;
 /** Provided by account. */
-export const formerAccounts = serviceKey<FormerAccounts>('account.formerAccounts');
+export const formerAccounts = serviceKey('account.formerAccounts').of<FormerAccounts>();

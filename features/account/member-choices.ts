@@ -4,32 +4,32 @@ import type { Writer } from '@maru/outbox/contract.ts';
 
 /** What trading brought since a moment, in micro-USDT, once everything up to `seq` is counted. Provided by whoever keeps the ledger's rows. */
 export type TradingResultSince = (site: number, account: number, sinceMs: number) => Promise<number>;
-export const tradingResultSince = serviceKey<TradingResultSince>('account.tradingResultSince');
+export const tradingResultSince = serviceKey('account.tradingResultSince').of<TradingResultSince>();
 
 /** What came in from outside since a moment, in micro-USDT. Provided by whoever keeps the ledger's rows. */
-export const depositedSince = serviceKey<TradingResultSince>('account.depositedSince');
+export const depositedSince = serviceKey('account.depositedSince').of<TradingResultSince>();
 
 /**
  * Throws OWN_DEPOSIT_LIMIT when `amount` (micro-USDT) would take the day beyond what the member allows itself.
  * Provided by account; whoever takes deposits asks it first.
  */
 export type RefuseOverDeposit = (site: number, member: number, amount: number) => Promise<void>;
-export const refuseOverDeposit = serviceKey<RefuseOverDeposit>('account.refuseOverDeposit');
+export const refuseOverDeposit = serviceKey('account.refuseOverDeposit').of<RefuseOverDeposit>();
 
 /**
  * Told of every operator's choice of "reduce only" for an account; answers what the flag shall be: the member's own stop stays, and
  * what the operator chose comes back when it ends. Provided by account.
  */
 export type KeepOwnStop = (site: number, member: number, isWanted: boolean) => Promise<boolean>;
-export const keepOwnStop = serviceKey<KeepOwnStop>('account.keepOwnStop');
+export const keepOwnStop = serviceKey('account.keepOwnStop').of<KeepOwnStop>();
 
 /** Checks what a member typed; throws WITHDRAW_PASSWORD_WRONG or WITHDRAW_PASSWORD_LOCKED. Provided by account; whoever pays out asks it. */
 export type CheckWithdrawPassword = (site: number, member: number, typed: string) => Promise<void>;
-export const checkWithdrawPassword = serviceKey<CheckWithdrawPassword>('account.checkWithdrawPassword');
+export const checkWithdrawPassword = serviceKey('account.checkWithdrawPassword').of<CheckWithdrawPassword>();
 
 /** YYYY-MM-DD, of members for whom the bureau has vouched; undefined for others. Provided by account. */
 export type BirthDateOfMember = (site: number, member: number) => Promise<string | undefined>;
-export const birthDateOfMember = serviceKey<BirthDateOfMember>('account.birthDateOfMember');
+export const birthDateOfMember = serviceKey('account.birthDateOfMember').of<BirthDateOfMember>();
 
 export const noticeTopics = ['RISK', 'TRADE', 'WALLET', 'SECURITY', 'BENEFIT'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
@@ -47,18 +47,18 @@ export interface MemberNotice {
  * after your own transaction.
  */
 export type NotifyMember = (site: number, member: number, topic: NoticeTopic, notice: MemberNotice) => Promise<void>;
-export const notifyMember = serviceKey<NotifyMember>('account.notifyMember');
+export const notifyMember = serviceKey('account.notifyMember').of<NotifyMember>();
 
 /** Of these members the ones that want messages of this topic in the app; `sql` runs the SQL, within a transaction its client. Provided by account. */
 export type WantedInApp = (site: number, members: readonly number[], topic: NoticeTopic, sql?: Writer) => Promise<number[]>;
-export const wantedInApp = serviceKey<WantedInApp>('account.wantedInApp');
+export const wantedInApp = serviceKey('account.wantedInApp').of<WantedInApp>();
 
 /**
  * Where letters go that a member asks for: `mail` is its address if that was proven. Nobody who is blocked, locked or has shut itself out
  * is reachable. Provided by account.
  */
 export type ProvenMailOf = (site: number, member: number) => Promise<{ isReachable: boolean; mail: string | undefined }>;
-export const provenMailOf = serviceKey<ProvenMailOf>('account.provenMailOf');
+export const provenMailOf = serviceKey('account.provenMailOf').of<ProvenMailOf>();
 
 /** What is told to a member among its messages here. */
 export interface MemberMessage {
@@ -71,4 +71,4 @@ export interface MemberMessage {
   link?: string;
 }
 /** Provided by message; used inside no transaction. */
-export const memberBox = serviceKey<{ send(message: MemberMessage): Promise<void> }>('account.memberBox');
+export const memberBox = serviceKey('account.memberBox').of<{ send(message: MemberMessage): Promise<void> }>();

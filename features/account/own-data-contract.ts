@@ -75,7 +75,7 @@ export interface MemberData {
 export interface MemberDataRoom {
   register(kind: MemberData): void;
 }
-export const memberData = serviceKey<MemberDataRoom>('account.memberData');
+export const memberData = serviceKey('account.memberData').of<MemberDataRoom>();
 
 /** Rows that stand as they are shown; `columns` and `from` are SQL, `where` too, with the site as $1 and the member as $2. */
 export function plainRows(section: string, name: MemberData['name'], columns: string, from: string, where = ''): MemberData {

@@ -70,7 +70,7 @@ export interface FileShelf {
     which: 'loose' | 'all',
   ): Promise<void>;
 }
-export const fileShelf = serviceKey<FileShelf>('file.fileShelf');
+export const fileShelf = serviceKey('file.fileShelf').of<FileShelf>();
 
 /** Which of these files what it keeps still names: drafts and what is closed, but may open again, included. */
 export type FileUser = (site: number, ids: readonly string[]) => Promise<readonly string[]>;
@@ -78,4 +78,4 @@ export type FileUser = (site: number, ids: readonly string[]) => Promise<readonl
 export interface FileUsers {
   register(user: FileUser): void;
 }
-export const fileUsers = serviceKey<FileUsers>('file.fileUsers');
+export const fileUsers = serviceKey('file.fileUsers').of<FileUsers>();

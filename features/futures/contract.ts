@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { everyone, members } from '@maru/kit/contract/role.ts';
-import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
@@ -322,9 +322,9 @@ export interface FuturesArchive {
   /** Of each position, open or closed, the side it stands on. */
   positionSides(site: SiteConfig, account: number, ids: readonly number[]): Promise<ReadonlyMap<number, Order['positionSide']>>;
 }
-export const futuresArchive: ServiceKey<FuturesArchive> = serviceKey('futures.archive');
+export const futuresArchive = serviceKey('futures.archive').of<FuturesArchive>();
 
 /** Ends an order whose date is over, whatever bars its member; one that has ended stays what it was. Asked twice, it happens once. */
 export type EndOverdue = (site: number, account: number, order: number) => Promise<void>;
 /** For bots, which alone give orders a date. */
-export const endOverdue: ServiceKey<EndOverdue> = serviceKey('futures.endOverdue');
+export const endOverdue = serviceKey('futures.endOverdue').of<EndOverdue>();

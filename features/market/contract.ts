@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { everyone } from '@maru/kit/contract/role.ts';
-import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
 
@@ -350,7 +350,7 @@ export interface MarketReader {
 /** Moments at which somebody needs a price of one of these symbols: bounds of rounds that have bets or may be bet on now. */
 export type NeededMoments = (symbols: ReadonlySet<string>) => readonly number[];
 /** Provided by the market: a session that has begun is closed only after the moments that are near. */
-export const marketUse: ServiceKey<{ register(needed: NeededMoments): void }> = serviceKey('market.use');
+export const marketUse = serviceKey('market.use').of<{ register(needed: NeededMoments): void }>();
 
 /** Forex, gold and indices have no trades of one venue: they settle on the middle of the book (rules 11.4). */
 export const settlesByMid = (symbol: string): boolean => symbol.startsWith('PYTH:');
@@ -371,6 +371,6 @@ export interface SignedPriceSource {
   /** The first update published at the moment (ms, whole seconds) or after it; undefined: not there yet, or not to be had. */
   firstFrom(symbol: string, at: number): Promise<SignedUpdate | undefined>;
 }
-export const signedPriceSource: ServiceKey<SignedPriceSource> = serviceKey('market.signed');
+export const signedPriceSource = serviceKey('market.signed').of<SignedPriceSource | undefined>();
 
-export const marketReader: ServiceKey<MarketReader> = serviceKey('market.reader');
+export const marketReader = serviceKey('market.reader').of<MarketReader>();

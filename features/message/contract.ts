@@ -107,4 +107,4 @@ export interface MessageBox {
   /** What leads to this page is read: the member has been there. */
   readLink(site: number, member: number, link: string): Promise<void>;
 }
-export const messageBox = serviceKey<MessageBox>('message.messageBox');
+export const messageBox = serviceKey('message.messageBox').of<MessageBox>();

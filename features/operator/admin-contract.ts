@@ -53,7 +53,7 @@ export interface AlertSource {
 export interface AlertSources {
   register(source: AlertSource): void;
 }
-export const alertSources = serviceKey<AlertSources>('operator.alertSources');
+export const alertSources = serviceKey('operator.alertSources').of<AlertSources>();
 
 /** Prices as the desk's own pages judge them. Provided by whoever runs a market. */
 export interface DeskPrices {
@@ -61,7 +61,7 @@ export interface DeskPrices {
   state(symbol: string): 'live' | 'closed' | 'away' | undefined;
   ageMs(symbol: string): number | undefined;
 }
-export const deskPrices = serviceKey<DeskPrices>('operator.deskPrices');
+export const deskPrices = serviceKey('operator.deskPrices').of<DeskPrices>();
 
 /** A mail to an operator, who is no member. */
 export interface AlertMail {
@@ -75,17 +75,17 @@ export interface AlertMail {
   body: string;
 }
 /** Provided by outbox. Sent now, kept nowhere: throws when no server took it. */
-export const alertMail = serviceKey<{ send(mail: AlertMail): Promise<void> }>('operator.alertMail');
+export const alertMail = serviceKey('operator.alertMail').of<{ send(mail: AlertMail): Promise<void> }>();
 
 /** Every account that counts as one person with this operator, itself too, the lowest id first (ADR 0030): what one may do alone is counted over them. */
-export const accountsOfPerson = serviceKey<(sql: Writer, operator: number) => Promise<number[]>>('operator.accountsOfPerson');
+export const accountsOfPerson = serviceKey('operator.accountsOfPerson').of<(sql: Writer, operator: number) => Promise<number[]>>();
 
 /** What these operators did since then by one call and were not refused, each target and value once. Provided by operator. */
 export type LinesOf = (
   sql: Writer,
   of: { operators: readonly number[]; action: string; since: Date },
 ) => Promise<{ target: string; after: unknown }[]>;
-export const linesOf = serviceKey<LinesOf>('operator.linesOf');
+export const linesOf = serviceKey('operator.linesOf').of<LinesOf>();
 
 export interface SiteDeskFacts {
   /** Names of those to whom something was granted at this very site. */
@@ -105,7 +105,7 @@ export interface SiteDesk {
   /** Behind the commit: who had a socket there hears it no more. */
   cleared(site: number): Promise<void>;
 }
-export const siteDesk = serviceKey<SiteDesk>('operator.siteDesk');
+export const siteDesk = serviceKey('operator.siteDesk').of<SiteDesk>();
 
 /** What nobody decided by then is asked anew, with what is true then. */
 export const APPROVAL_LIFE_MS = 3 * DAY_MS;

@@ -322,7 +322,7 @@ export interface Approvals {
    */
   ask(call: AskingCall, client: Writer, ask: ApprovalAsk): Promise<number>;
 }
-export const approvals = serviceKey<Approvals>('operator.approvals');
+export const approvals = serviceKey('operator.approvals').of<Approvals>();
 
 /** A queue whose length operators see: `right` opens it, `count` is asked for one site. */
 export interface WaitingKind {
@@ -353,14 +353,14 @@ export interface Desk {
   /** Tells a site's operators that a queue has another length, or that `kind` changed. */
   tell(site: number, note: { type: 'WAITING' | 'APPROVAL' | 'CHANGED'; kind: string; id?: number }): void;
 }
-export const desk = serviceKey<Desk>('operator.desk');
+export const desk = serviceKey('operator.desk').of<Desk>();
 
 /** Provided by operator: who somebody was, for lists that hold ids. */
 export interface OperatorNames {
   /** Within a transaction `sql` is its client. */
   of(ids: readonly number[], sql?: Writer): Promise<ReadonlyMap<number, { username: string; name: string }>>;
 }
-export const operatorNames = serviceKey<OperatorNames>('operator.operatorNames');
+export const operatorNames = serviceKey('operator.operatorNames').of<OperatorNames>();
 
 export const groupMoney = z.object({
   /** USDT: deposits, withdrawals, and their difference; what the house earned less what it gave. */
@@ -385,7 +385,7 @@ export const groupExposure = z.object({
 export type GroupExposure = z.output<typeof groupExposure>;
 export type ReadGroupMoney = (site: SiteConfig, days: number) => Promise<GroupMoney>;
 /** Provided by whoever keeps the ledger; wants `ledger.read`. */
-export const readGroupMoney = serviceKey<ReadGroupMoney>('operator.groupMoney');
+export const readGroupMoney = serviceKey('operator.groupMoney').of<ReadGroupMoney>();
 export type ReadGroupExposure = (site: SiteConfig) => Promise<GroupExposure>;
 /** Provided by whoever keeps positions; wants `futures.read`. */
-export const readGroupExposure = serviceKey<ReadGroupExposure>('operator.groupExposure');
+export const readGroupExposure = serviceKey('operator.groupExposure').of<ReadGroupExposure>();

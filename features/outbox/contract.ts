@@ -56,9 +56,9 @@ export interface LetterBox {
 }
 /** Words that only a member and its site know, undefined when none were chosen. Provided by account. */
 export type LetterMark = (sql: Writer, site: number, member: number) => Promise<string | undefined>;
-export const letterMark = serviceKey<LetterMark>('outbox.letterMark');
+export const letterMark = serviceKey('outbox.letterMark').of<LetterMark>();
 
-export const letterBox = serviceKey<LetterBox>('outbox.letterBox');
+export const letterBox = serviceKey('outbox.letterBox').of<LetterBox>();
 
 export const receivedLetter = z.object({
   id: z.number(),

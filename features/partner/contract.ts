@@ -20,4 +20,4 @@ export const verifyPartner = defineRoute({
 
 /** Finds an active partner of the site by code or id. Provided by partner. */
 export type FindPartner = (site: number, key: string) => Promise<{ id: number; code: string; name: string } | undefined>;
-export const findPartner = serviceKey<FindPartner>('partner.findPartner');
+export const findPartner = serviceKey('partner.findPartner').of<FindPartner>();

@@ -40,7 +40,7 @@ type AuditOf = (note: { target: string; before?: unknown; after?: unknown; reaso
 /** What a feature knows against a change of a site, in both languages: a wallet that still holds members' money is not hidden. */
 export type SiteGuard = (standing: SiteConfig, wanted: SiteConfig) => Promise<{ field: string; ko: string; en: string } | undefined>;
 /** Provided by site: features add theirs at the start, and every publish asks them all. */
-export const siteGuards = serviceKey<SiteGuard[]>('site.guards');
+export const siteGuards = serviceKey('site.guards').of<SiteGuard[]>();
 
 /** Provided by site. */
 export interface SiteChanges {
@@ -54,4 +54,4 @@ export interface SiteChanges {
    */
   change<P>(call: ChangingCall, audit: AuditOf, ask: SiteChangeAsk<P>): Promise<SiteConfig>;
 }
-export const siteChanges = serviceKey<SiteChanges>('site.changes');
+export const siteChanges = serviceKey('site.changes').of<SiteChanges>();

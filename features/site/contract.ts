@@ -253,4 +253,4 @@ interface Writer {
 export interface LegalDocuments {
   agree(sql: Writer, agreement: { site: number; member: number; kinds: readonly DocumentKind[]; atMs: number; ip: string }): Promise<void>;
 }
-export const legalDocuments = serviceKey<LegalDocuments>('site.legalDocuments');
+export const legalDocuments = serviceKey('site.legalDocuments').of<LegalDocuments>();

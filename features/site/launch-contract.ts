@@ -136,7 +136,7 @@ export const giveUpBrand = defineRoute({
 /** What a feature holds of a brand that is to be given up: the code it is refused with, undefined for nothing. */
 export type BrandHold = (sql: Writer, site: number) => Promise<string | undefined>;
 /** Provided by site: features add theirs at the start, and every giving up asks them all. */
-export const brandHolds = serviceKey<BrandHold[]>('site.brandHolds');
+export const brandHolds = serviceKey('site.brandHolds').of<BrandHold[]>();
 
 /** A check of another feature: asked anew each time the list is. */
 export interface LaunchCheckKind {
@@ -151,7 +151,7 @@ export interface LaunchCheckKind {
 export interface LaunchChecks {
   register(kind: LaunchCheckKind): void;
 }
-export const launchChecks = serviceKey<LaunchChecks>('site.launchChecks');
+export const launchChecks = serviceKey('site.launchChecks').of<LaunchChecks>();
 
 /** The neutral brand that an installation's new ones begin with. Provided by whoever starts the server. */
-export const neutralSite = serviceKey<SiteConfig>('site.neutral');
+export const neutralSite = serviceKey('site.neutral').of<SiteConfig>();

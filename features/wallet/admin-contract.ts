@@ -216,11 +216,11 @@ export const listEntries = defineRoute({
 /** Micro-USDT of bonuses that may not leave yet (BON-03). */
 export type HeldBonusOf = (site: SiteConfig, account: number) => Promise<number>;
 /** Provided by wallet; whoever pays out keeps so much back. */
-export const heldBonusOf = serviceKey<HeldBonusOf>('wallet.heldBonusOf');
+export const heldBonusOf = serviceKey('wallet.heldBonusOf').of<HeldBonusOf>();
 
 /**
  * Micro-USDT that an account traded, by value: after each sequence until the next, after the last until now; fills of every order count.
  * Provided by futures, from the projected rows.
  */
 export type TradedBetween = (site: SiteConfig, account: number, sequences: readonly number[]) => Promise<number[]>;
-export const tradedBetween = serviceKey<TradedBetween>('wallet.tradedBetween');
+export const tradedBetween = serviceKey('wallet.tradedBetween').of<TradedBetween>();

@@ -1,5 +1,5 @@
 // A member's futures postings as other features read them: what moved the futures wallet as a whole, cross and isolated margin together.
-import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
 
 /** Times in ms, `from` and `to` both included; `symbol` is the site's index; `reasons` are the ledger's numbers. */
 export interface LedgerSpan {
@@ -32,4 +32,4 @@ export interface FuturesLedger {
   /** Isolated margin that the member added (negative) or took back itself, of one symbol; what trades moved is none. */
   marginMoves(site: number, account: number, span: LedgerSpan & { symbol: number }): Promise<FuturesPosting[]>;
 }
-export const futuresLedger: ServiceKey<FuturesLedger> = serviceKey('wallet.futuresLedger');
+export const futuresLedger = serviceKey('wallet.futuresLedger').of<FuturesLedger>();

@@ -1,7 +1,7 @@
 // What may stand against a call: the site is without its product, does not serve the caller's country, or waits for a member's consent.
 //
 // Declared where a call is bound, so that no handler can forget it. What ends or lessens what a member has stays possible.
-import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import { serviceKey } from '../contract/service.ts';
 import { siteBits, type SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type ServerFeature } from './feature.ts';
@@ -15,7 +15,7 @@ export interface Consents {
   /** Whether a member has yet to agree to a version that binds; false at once wherever nothing has to be looked up. */
   owes(site: number, member: number): false | Promise<boolean>;
 }
-export const consents: ServiceKey<Consents> = serviceKey('kit.consents');
+export const consents = serviceKey('kit.consents').of<Consents>();
 
 export function hasProduct(site: Pick<SiteConfig, 'type' | 'isStaking'>, product: Product): boolean {
   return product === 'staking' ? site.isStaking : (site.type & siteBits[product]) !== 0;

@@ -9,6 +9,7 @@ import type { Bar, Product } from './bars.ts';
 import type { AppContext } from './context.ts';
 import type { Projection } from './projection.ts';
 import type { SideDoor, SideSocketDoor } from './side-door.ts';
+import type { Wiring } from './wiring.ts';
 
 export interface Session {
   /** Of an operator's call: where it speaks for. Of an operator's socket: 0, since it speaks for none. */
@@ -148,8 +149,10 @@ export interface Migration {
   readonly sql: string;
 }
 
-export interface ServerFeature {
+export interface ServerFeature<W extends Wiring = Wiring> {
   readonly name: string;
+  /** What it offers others and needs of them; features of one folder have one. */
+  readonly wiring?: W;
   readonly errors: ErrorCatalogue;
   /** Product that its routes belong to. */
   readonly product?: Product | readonly Product[];

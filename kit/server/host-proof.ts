@@ -38,7 +38,7 @@ export interface HostLine {
   /** Where an address stands in a test. */
   reach?(address: string): string;
 }
-export const hostLine = serviceKey<HostLine>('kit.hostLine');
+export const hostLine = serviceKey('kit.hostLine').of<HostLine>();
 
 export interface HostProofs {
   /** What this server gives back for a nonce that it sent to this host itself; undefined for any other. */
@@ -46,7 +46,7 @@ export interface HostProofs {
   /** Undefined: it leads here. */
   prove(host: string, line?: HostLine): Promise<HostFault | undefined>;
 }
-export const hostProofs = serviceKey<HostProofs>('kit.hostProofs');
+export const hostProofs = serviceKey('kit.hostProofs').of<HostProofs>();
 
 const usualLine: HostLine = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),

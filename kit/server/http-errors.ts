@@ -1,6 +1,6 @@
 // The one mapper from error codes to HTTP: status, text in the language asked for, field, Retry-After. Faults say nothing of the inside.
 import type { ErrorCatalogue, ErrorEntry } from '../contract/errors.ts';
-import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import { serviceKey } from '../contract/service.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import { commonErrors } from '../contract/errors.ts';
 import { EngineBusy, EngineUnavailable } from './engine-port.ts';
@@ -10,7 +10,7 @@ import { fillText, type Language } from './i18n.ts';
 /** Both texts of a declared code, as a refusal with this data says them; undefined when there is none of this name. */
 export type ErrorWords = (code: string, data?: Record<string, unknown>) => { ko: string; en: string } | undefined;
 /** Provided by the HTTP server, to features that show later why something was refused. */
-export const errorWords: ServiceKey<ErrorWords> = serviceKey('kit.errorWords');
+export const errorWords = serviceKey('kit.errorWords').of<ErrorWords>();
 
 export interface MappedError {
   status: number;

@@ -1,5 +1,5 @@
 // Calls of bound routes from inside the server: another door (bots) asks in its own words and gets the same checks and answers.
-import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import { serviceKey } from '../contract/service.ts';
 import type { Out, Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { Topic } from '../contract/topic.ts';
@@ -30,7 +30,7 @@ export interface InnerCalls {
   greet(topic: Topic, site: SiteConfig, session: Session): Promise<unknown[]>;
 }
 
-export const innerCalls: ServiceKey<InnerCalls> = serviceKey('kit.innerCalls');
+export const innerCalls = serviceKey('kit.innerCalls').of<InnerCalls>();
 
 interface Ready {
   bound: BoundRoute;

@@ -17,7 +17,7 @@ export interface MissedEvents {
   of(site: number, account: number, fromSeq: number, untilSeq: number): Promise<Float64Array | undefined>;
   stop(): Promise<void>;
 }
-export const missedEvents = serviceKey<MissedEvents>('kit.missedEvents');
+export const missedEvents = serviceKey('kit.missedEvents').of<MissedEvents>();
 
 const RATE = { perSecond: 0.1, burst: 6 };
 const MAX_WAITING = 1_000;

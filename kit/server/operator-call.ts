@@ -1,7 +1,7 @@
 // Binds an operator's call to its handler: who did what to whom is written down, or the call has failed.
 import type { z } from 'zod/mini';
 import type { Out, Route } from '../contract/route.ts';
-import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import { serviceKey } from '../contract/service.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type Session } from './feature.ts';
 import { type AuditLine, type AuditNote, operatorDesk, type SqlWriter } from './operator-desk.ts';
@@ -49,7 +49,7 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
 
 /** Which of these members of a site have left for good. Provided by account. */
 export type LeftAmong = (site: number, members: readonly number[]) => Promise<readonly number[]>;
-export const leftAmong: ServiceKey<LeftAmong> = serviceKey('kit.leftAmong');
+export const leftAmong = serviceKey('kit.leftAmong').of<LeftAmong>();
 
 /** Nothing is done to a member that has left, whichever call names it: here, so that no handler can forget it. */
 async function refuseLeft({ services }: AppContext, { site, body }: Call): Promise<void> {
@@ -61,7 +61,7 @@ async function refuseLeft({ services }: AppContext, { site, body }: Call): Promi
 
 /** Counts members whom an operator is about to be shown; throws, with nothing counted, where they would be too many. Provided by account. */
 export type NoteLooks = (call: Pick<Call, 'session'>, members: readonly number[]) => Promise<void>;
-export const memberLooks: ServiceKey<NoteLooks> = serviceKey('kit.memberLooks');
+export const memberLooks = serviceKey('kit.memberLooks').of<NoteLooks>();
 
 /** Whatever is read of one member is a look at it, whichever call names it: here, so that no page is a way around. */
 async function countLook(context: AppContext, route: Route, call: Call): Promise<void> {

@@ -1,5 +1,5 @@
 // What the front door asks of whoever keeps the operators: may this one do this here, and one line in the audit log.
-import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import { serviceKey } from '../contract/service.ts';
 import { DESK_PATH, ENTRY_RIGHT, OWN_RIGHT, type Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { BoundRoute, Session } from './feature.ts';
@@ -72,7 +72,7 @@ export interface OperatorDesk {
   /** What was written is committed: pages that show the targets may ask anew. */
   done(site: number, targets: readonly string[]): void;
 }
-export const operatorDesk: ServiceKey<OperatorDesk> = serviceKey('kit.operatorDesk');
+export const operatorDesk = serviceKey('kit.operatorDesk').of<OperatorDesk>();
 
 /** Names a browser that has been at the desk, whichever accounts log in with it. */
 export const DEVICE_COOKIE = 'maru_desk_device';

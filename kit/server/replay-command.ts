@@ -17,7 +17,7 @@ export interface ReplayPlaces {
   archiveDir: string;
   capacity: 'small' | 'medium' | 'large';
 }
-export const replayPlaces = serviceKey<ReplayPlaces>('kit.replayPlaces');
+export const replayPlaces = serviceKey('kit.replayPlaces').of<ReplayPlaces>();
 
 export interface CommandWatch {
   /** Every command from the snapshot on, oldest first, before it is applied; `words` are valid during the call. */

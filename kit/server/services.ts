@@ -5,10 +5,11 @@ export { type ServiceKey, serviceKey } from '../contract/service.ts';
 
 export interface Services {
   provide<T>(key: ServiceKey<T>, value: T): void;
-  /** Throws when nobody provides it: wiring faults stop the start. */
+  /** There whenever the feature's wiring names it: checked before the start. */
   use<T>(key: ServiceKey<T>): T;
-  /** For offers that an installation may lack. */
+  /** For what an installation may lack, or a test's server of some features. */
   find<T>(key: ServiceKey<T>): T | undefined;
+  has(key: ServiceKey<unknown>): boolean;
 }
 
 export function createServices(): Services {
@@ -23,5 +24,6 @@ export function createServices(): Services {
       return provided.get(key.name) as T;
     },
     find: <T>(key: ServiceKey<T>) => provided.get(key.name) as T | undefined,
+    has: (key) => provided.has(key.name),
   };
 }

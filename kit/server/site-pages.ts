@@ -1,5 +1,5 @@
 // What a feature adds to a site's pages: its own files, and a draft of the site shown in a frame of the back office.
-import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import { serviceKey } from '../contract/service.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 
 export interface SiteFile {
@@ -23,7 +23,7 @@ export interface SitePages {
   draft(site: SiteConfig, word: string): Promise<DraftPage | undefined>;
 }
 /** Provided by whoever keeps the sites. */
-export const sitePages: ServiceKey<SitePages> = serviceKey('kit.sitePages');
+export const sitePages = serviceKey('kit.sitePages').of<SitePages>();
 
 /** In the address of a page that shows a draft. */
 const DRAFT_PARAM = 'maru-draft';

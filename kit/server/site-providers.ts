@@ -1,6 +1,6 @@
 // Whose mail server, SMS gateway, identity bureau and outside games a site uses: its own account where it has one, else the installation's
 // settings; of games there are none but a site's own.
-import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import { serviceKey } from '../contract/service.ts';
 
 export type ProviderKind = 'mail' | 'sms' | 'nice' | 'slot-game';
 
@@ -12,4 +12,4 @@ export interface SiteProviders {
   urlOf(site: number, kind: ProviderKind): string | null | undefined;
 }
 /** Provided by whoever keeps the sites. */
-export const siteProviders: ServiceKey<SiteProviders> = serviceKey('kit.siteProviders');
+export const siteProviders = serviceKey('kit.siteProviders').of<SiteProviders>();

@@ -44,6 +44,7 @@ const withLazyPast = (feature: ServerFeature) => (feature.name === lazyMarket.na
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-server-'));
   const { change = (feature: ServerFeature) => feature } = options;
+  const arePart = options.features !== undefined;
   const featuresOf = () =>
     options.features ?? createFeatures().map((feature) => change(options.hasWholePast === true ? feature : withLazyPast(feature)));
   const database: TestDatabase = await freshDatabase(featuresOf().flatMap((feature) => feature.migrations ?? []));
@@ -60,7 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const changeSeed = ({ demoMoney, ...site }: SiteConfig): SiteConfig => (options.hasDemoMoney === true ? { ...site, demoMoney } : site);
   const parts = { changeSeed, clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker, warmsUp: false };
   const open = async () => {
-    const server = await startServer({ config: loadConfig(env), address, say: () => {}, features: featuresOf(), ...parts });
+    const server = await startServer({ config: loadConfig(env), address, say: () => {}, features: featuresOf(), arePart, ...parts });
     options.started?.(server);
     return server;
   };

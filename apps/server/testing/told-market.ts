@@ -82,7 +82,7 @@ export function toldMarket(): ToldMarket {
         const holidays = await startCalendar(context);
         calendar = holidays.calendar;
         provideReader(context, reader);
-        if (market.signed !== undefined) services.provide(signedPriceSource, market.signed);
+        services.provide(signedPriceSource, market.signed);
         return () => {
           holidays.stop();
           listeners.clear();

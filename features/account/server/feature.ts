@@ -100,6 +100,7 @@ import { forgetOldLogins, forgetSuccessors } from './refresh-tokens.ts';
 import { logInBySecondStep, stepUpLogin } from './second-login.ts';
 import { signUpMember } from './sign-up.ts';
 import { checkTyped, withdrawDoors } from './withdraw-password.ts';
+import { accountWiring } from './wiring.ts';
 
 type ProofCall = Call<undefined, Out<typeof verifyEmail.body>>;
 
@@ -137,11 +138,12 @@ const FORGET_MS = 3_600_000;
 /** Data of members that left, each kind at its time. */
 const SWEEP_MS = 60_000;
 
-export function createAccountFeature(): ServerFeature {
+export function createAccountFeature(): ServerFeature<typeof accountWiring> {
   let live: Parts | undefined;
   const parts = () => live as Parts;
   return {
     name: 'account',
+    wiring: accountWiring,
     errors: everyError,
     migrations: [
       ...accountMigrations,

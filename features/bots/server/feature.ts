@@ -8,12 +8,13 @@ import { createFapiDoor } from './fapi-door.ts';
 import { keyRoutes } from './key-routes.ts';
 import { botMigrations } from './migrations.ts';
 import { createStreamDoor } from './stream-door.ts';
+import { botsWiring } from './wiring.ts';
 
 /** The last ones lead nowhere here: a client that tries them is told so in its own words instead of getting a page. */
 const prefixes = ['/fapi/', '/sapi/', '/futures/data/', '/dapi/', '/papi/', '/eapi/'];
 
 /** Made anew for each server: the room's parts are its own. */
-export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature {
+export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature<typeof botsWiring> {
   let made: BotsRoom | undefined;
   const room = () => {
     if (made === undefined) throw new Error('the bots room has not been started');
@@ -21,6 +22,7 @@ export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature 
   };
   return {
     name: 'bots',
+    wiring: botsWiring,
     errors: botErrors,
     routes: keyRoutes(room),
     sideDoors: prefixes.map((prefix) => createFapiDoor(prefix, room)),

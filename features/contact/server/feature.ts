@@ -35,15 +35,17 @@ import { countOwnUnread, listOwn, readAllOwn } from './list-inquiries.ts';
 import { contactMigrations } from './migrations.ts';
 import { readOwn } from './read-inquiry.ts';
 import { askHouse, goOn } from './write-inquiry.ts';
+import { contactWiring } from './wiring.ts';
 
 /** A member's questions and replies. */
 const ASKS = { perSecond: 20 / 3600, burst: 20 };
 
-export function createContactFeature(): ServerFeature {
+export function createContactFeature(): ServerFeature<typeof contactWiring> {
   let limit: RateLimit | undefined;
   const asks = () => limit as RateLimit;
   return {
     name: 'contact',
+    wiring: contactWiring,
     errors: contactErrors,
     migrations: contactMigrations,
     routes: [

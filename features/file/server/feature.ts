@@ -13,14 +13,16 @@ import { fileMigrations } from './migrations.ts';
 import { listFilesOfSite, sweepSite } from './desk-files.ts';
 import { createShelf, forgetLooseFiles, giveDeskFile, giveFile } from './shelf.ts';
 import { takeDeskFile, takeFile } from './upload.ts';
+import { fileWiring } from './wiring.ts';
 
 const SWEEP_MS = 3_600_000;
 
-export function createFileFeature(): ServerFeature {
+export function createFileFeature(): ServerFeature<typeof fileWiring> {
   let store: FileStore | undefined;
   const users: FileUser[] = [];
   return {
     name: 'file',
+    wiring: fileWiring,
     errors: fileErrors,
     migrations: fileMigrations,
     routes: [

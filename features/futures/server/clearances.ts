@@ -15,7 +15,7 @@ export interface Clearances {
   open(site: number): Promise<void>;
   stop(): void;
 }
-export const clearances = serviceKey<Clearances>('futures.clearances');
+export const clearances = serviceKey('futures.clearances').of<Clearances>();
 
 /** Its end is told within a moment; events are dated by the engine. */
 const KEPT_MS = 60_000;

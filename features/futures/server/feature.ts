@@ -70,9 +70,11 @@ import { setMarginTypeHandler } from './set-margin-type.ts';
 import { setPositionModeHandler } from './set-position-mode.ts';
 import { setSwitchHandler } from './set-switch.ts';
 import { listSiteSymbols } from './site-listing.ts';
+import { futuresWiring } from './wiring.ts';
 
-export const futuresFeature: ServerFeature = {
+export const futuresFeature: ServerFeature<typeof futuresWiring> = {
   name: 'futures',
+  wiring: futuresWiring,
   errors: { ...futuresErrors, ...futuresWireErrors },
   product: 'futures',
   routes: sending(futuresCommands, [

@@ -18,7 +18,7 @@ import { siteSymbols } from './site-symbols.ts';
 
 /** By `site|account`; nearly nobody has one. */
 type Limits = Map<string, number>;
-const limitsKey = serviceKey<Limits>('futures.leverageLimits');
+export const limitsKey = serviceKey('futures.leverageLimits').of<Limits>();
 const keyOf = (site: number, account: number) => `${site}|${account}`;
 const turnOf = (site: number, account: number) => `leverage limit ${site} ${account}`;
 

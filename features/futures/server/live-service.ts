@@ -2,4 +2,4 @@
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { LiveFeed } from './live-feed.ts';
 
-export const liveFeed = serviceKey<LiveFeed>('futures.liveFeed');
+export const liveFeed = serviceKey('futures.liveFeed').of<LiveFeed>();

@@ -32,6 +32,7 @@ import { sampledPrices } from './sampled-store.ts';
 import { calendarRoutes } from './start-calendar.ts';
 import { type MarketOptions, startMarket } from './start-market.ts';
 import { tickerStatisticsRoute } from './ticker-statistics.ts';
+import { marketWiring } from './wiring.ts';
 
 const isListed: BoundTopic['accepts'] = (_context, site, { symbol }) => site.symbols.includes(symbol);
 const isInterval = (text: string): text is (typeof intervals)[number] => (intervals as readonly string[]).includes(text);
@@ -99,8 +100,9 @@ function runningSample(context: AppContext, site: Parameters<typeof listedMarket
   return bar === undefined ? [] : [candleOf(market.symbol, bar, type)];
 }
 
-export const createMarketFeature = (options?: MarketOptions): ServerFeature => ({
+export const createMarketFeature = (options?: MarketOptions): ServerFeature<typeof marketWiring> => ({
   name: 'market',
+  wiring: marketWiring,
   errors: marketErrors,
   routes: [
     chartRoute,

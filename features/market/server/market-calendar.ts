@@ -1,7 +1,7 @@
 // Trading holidays as this process knows them: rows of the installation, and the hours that symbols have with them.
 import type { SymbolCategory } from '@maru/engine/market/symbols.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
-import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
+import { serviceKey } from '@maru/kit/server/services.ts';
 import type { Holiday, HolidayMarket, NeededMoments } from '../contract.ts';
 import { marketSymbols, type MarketSymbol } from './symbol-table.ts';
 import { type Closing, dayAfter, openingOf } from './trading-hours.ts';
@@ -105,4 +105,4 @@ export function toldHoliday(row: HolidayRow): Holiday {
   return { id, market, from, to, name: { ko: row.name_ko, en: row.name_en }, closesAt: iso(span.from), endsAt: iso(span.to) };
 }
 
-export const marketCalendar: ServiceKey<MarketCalendar> = serviceKey('market.calendar');
+export const marketCalendar = serviceKey('market.calendar').of<MarketCalendar>();

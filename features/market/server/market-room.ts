@@ -2,7 +2,7 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { type AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
+import { serviceKey } from '@maru/kit/server/services.ts';
 import type { CandleWriter } from './candle-store.ts';
 import type { MarketHub } from './market-hub.ts';
 import type { MarketPast } from './market-past.ts';
@@ -20,7 +20,7 @@ export interface MarketRoom {
   sampledPublisher: SampledPublisher;
 }
 
-export const marketRoom: ServiceKey<MarketRoom> = serviceKey('market.room');
+export const marketRoom = serviceKey('market.room').of<MarketRoom>();
 
 /** The symbol's market as far as the site lists it; anything else does not exist. */
 export function listedMarket(context: AppContext, site: SiteConfig, name: string): SymbolMarket {

@@ -126,7 +126,7 @@ function provideReaders(context: AppContext, hub: MarketHub, { calendar }: Start
   const reader = createReader(hub, calendar, () => clock.now(), newestCandles(context));
   provideReader(context, reader);
   const signed = keepSignedPrices(config);
-  if (signed.source !== undefined) services.provide(signedPriceSource, signed.source);
+  services.provide(signedPriceSource, signed.source);
   return signed;
 }
 

@@ -19,11 +19,13 @@ import { countOwnUnread, forgetOldMessages, listOwnMessages } from './list-messa
 import { messageMigrations } from './migrations.ts';
 import { postOne, sendOne } from './send-messages.ts';
 import { keepSending, sendFromDesk } from './sendings.ts';
+import { messageWiring } from './wiring.ts';
 
 const FORGET_MS = 6 * 3_600_000;
 
-export const messageFeature: ServerFeature = {
+export const messageFeature: ServerFeature<typeof messageWiring> = {
   name: 'message',
+  wiring: messageWiring,
   errors: messageErrors,
   migrations: messageMigrations,
   routes: [

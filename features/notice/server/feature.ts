@@ -40,15 +40,17 @@ import { listBoard, listCategories, readBoard } from './read-board.ts';
 import { listOpenPopups, readPopup } from './read-popups.ts';
 import { filesNamed } from './files-named.ts';
 import { writeNotice, writePopup } from './write-notices.ts';
+import { noticeWiring } from './wiring.ts';
 
 /** A reader counts once an hour. */
 const VIEWS = { perSecond: 1 / 3600, burst: 1 };
 
-export function createNoticeFeature(): ServerFeature {
+export function createNoticeFeature(): ServerFeature<typeof noticeWiring> {
   let views: RateLimit | undefined;
   const counted = () => views as RateLimit;
   return {
     name: 'notice',
+    wiring: noticeWiring,
     errors: noticeErrors,
     migrations: noticeMigrations,
     routes: [

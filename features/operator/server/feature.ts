@@ -33,8 +33,9 @@ import { roleRoutes } from './roles.ts';
 import { startSweeps } from './sweeps.ts';
 import { createTraces } from './traces.ts';
 import { createDeskBoard, type DeskBoard } from './waiting.ts';
+import { operatorWiring } from './wiring.ts';
 
-export function createOperatorFeature(): ServerFeature {
+export function createOperatorFeature(): ServerFeature<typeof operatorWiring> {
   let opened: OwnParts | undefined;
   let board: DeskBoard | undefined;
   let asking: ApprovalDesk | undefined;
@@ -42,6 +43,7 @@ export function createOperatorFeature(): ServerFeature {
   const parts = () => opened as OwnParts;
   return {
     name: 'operator',
+    wiring: operatorWiring,
     errors: operatorErrors,
     migrations: operatorMigrations,
     routes: [

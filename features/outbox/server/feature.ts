@@ -11,11 +11,13 @@ import { createLetterSender, type LetterSender } from './send-letters.ts';
 import { registerSenderChecks, senderRoutes } from './test-sender.ts';
 import { lateLetters } from './late-letters.ts';
 import { writeLetter } from './write-letter.ts';
+import { outboxWiring } from './wiring.ts';
 
-export function createOutboxFeature(): ServerFeature {
+export function createOutboxFeature(): ServerFeature<typeof outboxWiring> {
   let office: PostOffice | undefined;
   return {
     name: 'outbox',
+    wiring: outboxWiring,
     errors: outboxErrors,
     migrations: outboxMigrations,
     routes: [

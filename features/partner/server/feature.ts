@@ -3,9 +3,11 @@ import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts
 import type { Pool } from 'pg';
 import { type FindPartner, findPartner, verifyPartner } from '../contract.ts';
 import { partnerErrors } from '../errors.ts';
+import { partnerWiring } from './wiring.ts';
 
-export const partnerFeature: ServerFeature = {
+export const partnerFeature: ServerFeature<typeof partnerWiring> = {
   name: 'partner',
+  wiring: partnerWiring,
   errors: partnerErrors,
   migrations: [
     {

@@ -41,9 +41,11 @@ import { saleQuoteHandler, sellBetHandler } from './sell-bet.ts';
 import { bettingOrdinal, runningOrdinal, siteOptions } from './site-options.ts';
 import { syncOptions } from './site-sync.ts';
 import { startRounds } from './start-rounds.ts';
+import { roundsWiring } from './wiring.ts';
 
-export const roundsFeature: ServerFeature = {
+export const roundsFeature: ServerFeature<typeof roundsWiring> = {
   name: 'rounds',
+  wiring: roundsWiring,
   product: ['binary', 'powerball'],
   errors: { ...roundsErrors, ...roundsDeskErrors },
   routes: sending({ placeBet: [CommandKind.PlaceBet], cancelBet: [CommandKind.CancelBet], sellBet: [CommandKind.SellBet] }, [

@@ -1,6 +1,6 @@
 // The running parts of timed rounds on one server, as its calls see them.
 import type { BetStrike } from '@maru/engine/wire/round-terms.ts';
-import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
+import { serviceKey } from '@maru/kit/server/services.ts';
 import type { Boundaries } from './boundaries.ts';
 import type { DayHeads } from './day-heads.ts';
 import type { Draws } from './draws.ts';
@@ -22,4 +22,4 @@ export interface RoundsRoom {
   openSite(site: number): Promise<void>;
 }
 
-export const roundsRoom: ServiceKey<RoundsRoom> = serviceKey('rounds.room');
+export const roundsRoom = serviceKey('rounds.room').of<RoundsRoom>();

@@ -2,7 +2,7 @@
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Consents } from '@maru/kit/server/bars.ts';
-import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { DocumentKind } from '../contract.ts';
 
 /** The page asks at once; calls are refused a day later, so that nobody's program stops the minute a text is published. */
@@ -24,7 +24,7 @@ export interface ConsentRoom extends Consents {
   versions(site: number): number;
 }
 
-export const consentRoom: ServiceKey<ConsentRoom> = serviceKey('site.consentRoom');
+export const consentRoom = serviceKey('site.consentRoom').of<ConsentRoom>();
 
 export function createConsentRoom({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): ConsentRoom {
   const bindings = new Map<number, readonly Binding[]>();

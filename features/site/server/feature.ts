@@ -35,12 +35,14 @@ import { providerDeskRoutes, registerProviderAccounts } from './provider-desk.ts
 import { createProviderRoom, providerRoom } from './provider-room.ts';
 import { draftPage, previewRoute } from './preview.ts';
 import { siteInfoOf, siteNews } from './site-info.ts';
+import { siteWiring } from './wiring.ts';
 
 /** Two taker legs: the specification's estimate for a long adds 0.08 % at a taker fee of 0.04 %. */
 const ESTIMATE_LEGS = 2;
 
-export const siteFeature: ServerFeature = {
+export const siteFeature: ServerFeature<typeof siteWiring> = {
   name: 'site',
+  wiring: siteWiring,
   errors: siteErrors,
   migrations: siteMigrations,
   routes: [

@@ -3,7 +3,7 @@ import type { SiteProviders } from '@maru/kit/server/site-providers.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { isInsideHost } from '@maru/kit/server/outside-host.ts';
 import { openSecret } from '@maru/kit/server/seal.ts';
-import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { ProviderName } from '../provider-contract.ts';
 
 export interface ProviderSettings {
@@ -30,7 +30,7 @@ export interface ProviderRoom extends SiteProviders {
   /** Asked when a site opens and after each change. */
   read(site: number): Promise<void>;
 }
-export const providerRoom: ServiceKey<ProviderRoom> = serviceKey('site.providerRoom');
+export const providerRoom = serviceKey('site.providerRoom').of<ProviderRoom>();
 
 export function createProviderRoom({ pool, config, log }: Pick<AppContext, 'pool' | 'config' | 'log'>): ProviderRoom {
   const urls = new Map<number, Partial<Record<ProviderName, string | null>>>();

@@ -16,9 +16,11 @@ import { renewSlotSeedHandler, spinSlotHandler } from './play.ts';
 import { slotProjection } from './projection.ts';
 import { registerSlotChange, slotDeskRoutes } from './slot-desk.ts';
 import { checkSlotHandler, getSlotHandler, listSlotsHandler, listSpinsHandler } from './slot-calls.ts';
+import { slotWiring } from './wiring.ts';
 
-export const slotFeature: ServerFeature = {
+export const slotFeature: ServerFeature<typeof slotWiring> = {
   name: 'slot',
+  wiring: slotWiring,
   product: 'binary',
   errors: slotErrors,
   routes: sending({ spinSlot: [CommandKind.SpinSlot, CommandKind.CommitSlot], renewSlotSeed: [CommandKind.CommitSlot] }, [

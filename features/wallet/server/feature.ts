@@ -55,9 +55,11 @@ import { ledgerSince, tradingResults, walletProfitHandler } from './wallet-profi
 import { walletEquityHandler } from './wallet-equity.ts';
 import { readWallets } from './wallets.ts';
 import { openRateRoom, rateRoom } from './rates/rate-room.ts';
+import { walletWiring } from './wiring.ts';
 
-export const walletFeature: ServerFeature = {
+export const walletFeature: ServerFeature<typeof walletWiring> = {
   name: 'wallet',
+  wiring: walletWiring,
   errors: { ...walletErrors, ...walletAdminErrors },
   routes: sending({ transfer: [CommandKind.Transfer, CommandKind.Convert] }, [
     myWalletsHandler,

@@ -24,7 +24,7 @@ export interface MemberWatch {
   look(site: number, account: number, member: number): void;
 }
 
-export const memberWatch = serviceKey<MemberWatch>('account.memberWatch');
+export const memberWatch = serviceKey('account.memberWatch').of<MemberWatch>();
 
 export function startMemberWatch({ engine, clock, services }: AppContext): MemberWatch {
   const sites = new Map<number, Map<number, Open>>();

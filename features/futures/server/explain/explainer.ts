@@ -21,7 +21,7 @@ export interface Explainer {
   explain(site: SiteConfig, account: number, subject: Subject): Promise<Explanation>;
   stop(): Promise<void>;
 }
-export const explainer = serviceKey<Explainer>('futures.explainer');
+export const explainer = serviceKey('futures.explainer').of<Explainer>();
 
 export interface ExplainLimits {
   timeoutMs?: number;

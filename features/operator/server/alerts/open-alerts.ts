@@ -17,7 +17,7 @@ export interface AlertRoom {
   /** One look, and what it has to say on its way. */
   look(): Promise<void>;
 }
-export const alertRoom = serviceKey<AlertRoom>('operator.alertRoom');
+export const alertRoom = serviceKey('operator.alertRoom').of<AlertRoom>();
 
 export function openAlerts(context: AppContext, board: DeskBoard): void {
   const { services, jobs } = context;

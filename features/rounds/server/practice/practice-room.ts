@@ -1,6 +1,6 @@
 // The running part of practice on one server, as its calls see it.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
+import { serviceKey } from '@maru/kit/server/services.ts';
 import type { PracticeBet } from '../../practice-contract.ts';
 
 export interface PracticeRoom {
@@ -10,4 +10,4 @@ export interface PracticeRoom {
   left(site: SiteConfig, member: number, bet: PracticeBet): void;
 }
 
-export const practiceRoom: ServiceKey<PracticeRoom> = serviceKey('rounds.practice');
+export const practiceRoom = serviceKey('rounds.practice').of<PracticeRoom>();

@@ -15,7 +15,7 @@ import { lookAtHosts } from './prove-hosts.ts';
 
 const KIND = 'site.open';
 const RIGHT = openBrand.right as string;
-export const launchList = serviceKey<LaunchList>('site.launchList');
+export const launchList = serviceKey('site.launchList').of<LaunchList>();
 
 export const launchRoutes = [
   handleOperator(getLaunch, async (context, { site }) => ({ data: await context.services.use(launchList).state(context.pool, site) })),

@@ -28,7 +28,7 @@ export interface RateRoom {
   open(site: SiteConfig): Promise<void>;
   stop(): Promise<void>;
 }
-export const rateRoom = serviceKey<RateRoom>('wallet.rateRoom');
+export const rateRoom = serviceKey('wallet.rateRoom').of<RateRoom>();
 
 /** A site with the rates in force in place of those of its row. */
 export function atRates({ services }: Pick<AppContext, 'services'>, site: SiteConfig): SiteConfig {

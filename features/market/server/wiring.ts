@@ -1,0 +1,16 @@
+// What market offers other features, and what it stands on: checked by the compiler where features meet, and at start.
+import { leavingParts, memberData, provenMailOf } from '@maru/account/contract.ts';
+import type { Wiring } from '@maru/kit/server/wiring.ts';
+import { messageBox } from '@maru/message/contract.ts';
+import { alertSources, deskPrices } from '@maru/operator/admin-contract.ts';
+import { approvals, desk } from '@maru/operator/contract.ts';
+import { letterBox } from '@maru/outbox/contract.ts';
+import { launchChecks } from '@maru/site/admin-contract.ts';
+import { marketReader, marketUse, signedPriceSource } from '../contract.ts';
+import { marketCalendar } from './market-calendar.ts';
+import { marketRoom } from './market-room.ts';
+
+export const marketWiring = {
+  offers: [deskPrices, marketCalendar, marketReader, marketRoom, marketUse, signedPriceSource],
+  needs: [alertSources, approvals, desk, launchChecks, leavingParts, letterBox, memberData, messageBox, provenMailOf],
+} as const satisfies Wiring;

@@ -1,0 +1,14 @@
+// What rounds offers other features, and what it stands on: checked by the compiler where features meet, and at start.
+import { memberCards } from '@maru/account/admin-contract.ts';
+import { leavingParts, memberData, memberDirectory } from '@maru/account/contract.ts';
+import type { Wiring } from '@maru/kit/server/wiring.ts';
+import { marketReader, marketUse, signedPriceSource } from '@maru/market/contract.ts';
+import { desk } from '@maru/operator/contract.ts';
+import { siteChanges } from '@maru/site/admin-contract.ts';
+import { practiceRoom } from './practice/practice-room.ts';
+import { roundsRoom } from './rounds-room.ts';
+
+export const roundsWiring = {
+  offers: [practiceRoom, roundsRoom],
+  needs: [desk, leavingParts, marketReader, marketUse, memberCards, memberData, memberDirectory, signedPriceSource, siteChanges],
+} as const satisfies Wiring;

@@ -1,0 +1,12 @@
+// What slot offers other features, and what it stands on: checked by the compiler where features meet, and at start.
+import { leavingParts, memberData, refuseLeaving } from '@maru/account/contract.ts';
+import { consents } from '@maru/kit/server/bars.ts';
+import { siteProviders } from '@maru/kit/server/site-providers.ts';
+import type { Wiring } from '@maru/kit/server/wiring.ts';
+import { desk } from '@maru/operator/contract.ts';
+import { siteChanges } from '@maru/site/admin-contract.ts';
+
+export const slotWiring = {
+  offers: [],
+  needs: [consents, desk, leavingParts, memberData, refuseLeaving, siteChanges, siteProviders],
+} as const satisfies Wiring;
