@@ -266,6 +266,8 @@ export const futuresEvent = z.object({
   position: z.optional(position),
   closed: z.optional(closedPosition),
   leverage: z.optional(z.number()),
+  /** LEVERAGE_UPDATE: the symbol's open orders, charged anew. Ours. */
+  orders: z.optional(z.array(order)),
   time: isoTime,
 });
 export type FuturesEvent = z.output<typeof futuresEvent>;

@@ -11,6 +11,7 @@ export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw
 export { askDemoMoney, type DemoMoney, getDemoMoney } from './demo-money-contract.ts';
 export { type Equity, walletEquity } from './equity-contract.ts';
 export { type CrossAccount, crossAccount, crossQueue, futuresCross, positionModes } from './futures-account-contract.ts';
+export { foldWallet, type WalletFacts } from './fold-wallet.ts';
 export { type FuturesLedger, futuresLedger, type FuturesPosting, type LedgerSpan } from './futures-ledger-contract.ts';
 export { listProfit, type ProfitDay, type ProfitEntry, profitDays } from './profit-contract.ts';
 export { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';

@@ -9,8 +9,9 @@ import { percentRateOf } from './encode-order.ts';
 import { readEngine } from './engine-views.ts';
 import { answerAgain, type OrderAnswer } from './first-answer.ts';
 import { answerOnce } from './kept-answers.ts';
-import { foldOrder } from './order-events.ts';
-import { type OrderFacts, presentFill, presentOrder } from './present-order.ts';
+import type { OrderFacts } from '../fold-order.ts';
+import { orderOutcome } from './order-outcome.ts';
+import { presentFill, presentOrder } from './present-order.ts';
 import { type SiteSymbol, symbolAt } from './site-symbols.ts';
 import { encodeFor, memberOf, repeatedOf, submitCommand } from './submit.ts';
 
@@ -30,7 +31,7 @@ export const amendOrderHandler = handle(amendOrder, async (context, call) => {
   const answer = async (): Promise<OrderAnswer> => {
     const repeated = repeatedOf(reply.events);
     if (repeated !== undefined) return answerAgain(context, site, account, { ...repeated, orderId: body.id });
-    const outcome = before === null ? undefined : foldOrder(reply.events, account, body.id, { ...before, end: -1 });
+    const outcome = before === null ? undefined : orderOutcome(reply.events, account, body.id, { ...before, end: -1 });
     if (outcome === undefined) throw new Error(`no order in the answer to sequence ${reply.seq}`);
     const { order, fills } = outcome;
     return { data: { order: presentOrder(symbol, order), fills: fills.map((fill) => presentFill(symbol, fill)) }, sequence: reply.seq };

@@ -6,7 +6,7 @@ import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { cancelOrder } from '../contract.ts';
 import { readEngine } from './engine-views.ts';
 import { answerAgain } from './first-answer.ts';
-import { foldOrder } from './order-events.ts';
+import { orderOutcome } from './order-outcome.ts';
 import { takeNote } from './placed-notes.ts';
 import { presentOrder } from './present-order.ts';
 import { symbolAt } from './site-symbols.ts';
@@ -34,7 +34,7 @@ export async function cancelOne(
     const { data, sequence } = await answerAgain(context, site, account, { ...repeated, orderId: id });
     return { data: { order: data.order }, sequence };
   }
-  const outcome = foldOrder(reply.events, account, id, before === null ? undefined : { ...before, end: -1 });
+  const outcome = orderOutcome(reply.events, account, id, before === null ? undefined : { ...before, end: -1 });
   if (outcome === undefined) throw new Refusal('ORDER_UNKNOWN', { field: 'id' });
   return { data: { order: presentOrder(symbolAt(site, outcome.symbol), outcome.order) }, sequence: reply.seq };
 }

@@ -13,7 +13,7 @@ import { fractionOf } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { answerOnce } from './kept-answers.ts';
 import { listFillsAt } from './queries.ts';
-import { fillFacts } from './order-events.ts';
+import { fillFacts } from '../fold-order.ts';
 import { presentFill } from './present-order.ts';
 import { presentPosition } from './present-position.ts';
 import { requestedSymbol, symbolAt } from './site-symbols.ts';

@@ -82,9 +82,7 @@ export const readEngine = {
     engine.query<TpslView | null>(site, 'positionTpsl', account, positionId),
   cancelAfter: ({ engine }: Engine, site: number, account: number) =>
     engine.query<{ symbol: number; until: number }[]>(site, 'cancelAfter', account),
-  async live(parts: Parts, site: number, wanted: number[]): Promise<{ seq: number; accounts: LiveAccountView[] }> {
-    const { seq, accounts } = await parts.engine.query<{ seq: number; accounts: LiveAccountView[] }>(site, 'live', wanted);
-    const complete = (view: LiveAccountView) => ({ ...view, positions: view.positions.map((p) => withClearance(parts, site, p)) });
-    return { seq, accounts: accounts.map(complete) };
-  },
+  /** As the engine has them, without what liquidations took. */
+  live: ({ engine }: Engine, site: number, wanted: number[]) =>
+    engine.query<{ seq: number; accounts: LiveAccountView[] }>(site, 'live', wanted),
 } as const;

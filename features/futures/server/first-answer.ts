@@ -4,8 +4,8 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import type { Fill, Order } from '../contract.ts';
-import { takeFill } from './order-events.ts';
-import { type OrderFacts, presentFill, presentOrder } from './present-order.ts';
+import { filled, type OrderFacts } from '../fold-order.ts';
+import { presentFill, presentOrder } from './present-order.ts';
 import { type AmendmentRow, type FillRow, findOrder, listAmendments, listFillsOf, type OrderRow } from './queries.ts';
 import { symbolAt } from './site-symbols.ts';
 import type { Repeated } from './submit.ts';
@@ -35,7 +35,7 @@ export async function answerAgain(context: AppContext, site: SiteConfig, account
 
 /** The order as it stood after sequence `seq`: as placed, then its amendments and fills in their order, then its end. */
 function orderAt(row: OrderRow, fills: readonly FillRow[], amendments: readonly AmendmentRow[], seq: number): OrderFacts {
-  const order: OrderFacts = {
+  let order: OrderFacts = {
     ...row,
     price: row.placedPrice,
     lots: row.placedLots,
@@ -51,19 +51,18 @@ function orderAt(row: OrderRow, fills: readonly FillRow[], amendments: readonly 
   const amendUpTo = (until: number) => {
     for (; next < amendments.length && amendments[next].seq <= until; next++) {
       const { time, price, lots, reserved, stopPrice, callbackRate } = amendments[next];
-      Object.assign(order, { price, lots, reserved, updatedAt: time });
       // One that had fired by then says nothing of what it once waited for.
-      if (stopPrice > 0 || callbackRate > 0) Object.assign(order, { stopPrice, callbackRate });
+      const watched = stopPrice > 0 || callbackRate > 0 ? { stopPrice, callbackRate } : {};
+      order = { ...order, price, lots, reserved, updatedAt: time, ...watched };
     }
   };
   for (const fill of fills) {
     amendUpTo(fill.seq);
-    takeFill(order, fill.price, fill.lots);
-    order.updatedAt = fill.time;
+    order = filled(order, fill);
   }
   amendUpTo(seq);
-  if (row.closedSeq !== undefined && row.closedSeq <= seq) Object.assign(order, { end: row.end, reserved: 0, updatedAt: row.updatedAt });
-  return order;
+  const hasEnded = row.closedSeq !== undefined && row.closedSeq <= seq;
+  return hasEnded ? { ...order, end: row.end, reserved: 0, updatedAt: row.updatedAt } : order;
 }
 
 /** A conditional order as it first waited, unless it had fired by then. */

@@ -2,22 +2,22 @@
 import { MarginType } from '@maru/engine/wire/command.ts';
 import { EventHeadWord, EventKind, EventWord, OrderEnd, PositionEnd } from '@maru/engine/wire/event.ts';
 import { readWide } from '@maru/engine/money/wide.ts';
+import { closedLeverage } from '@maru/engine/wire/event-fields.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { EVENTS_PER_FACT, type FuturesEvent } from '../contract.ts';
+import { EVENTS_PER_FACT, type FuturesEvent, type Order } from '../contract.ts';
+import { type AccountFigures, foldOrders, type SymbolOrder } from '../fold-account.ts';
+import { fillFacts, orderIn } from '../fold-order.ts';
 import { closedEnd } from './closed-end.ts';
 import { isoText } from './decimal-text.ts';
-import type { LiveAccountView, PositionView } from './engine-views.ts';
+import type { OrderView, PositionView } from './engine-views.ts';
 import type { LiveMemory } from './live-memory.ts';
 import { engineOrdersOf } from './live-notices.ts';
-import { amendTrigger, armed, attach, fillFacts, placed, takeFill } from './order-events.ts';
-import { type OrderFacts, presentFill, presentOrder } from './present-order.ts';
+import { presentFill, presentOrder } from './present-order.ts';
 import { liquidationTicks, presentClosed, presentPosition } from './present-position.ts';
 import { type SiteSymbol, symbolAt } from './site-symbols.ts';
-import { closedLeverage } from '@maru/engine/wire/event-fields.ts';
 
 const Head = EventHeadWord;
-const { LeverageChanged, OrderAmended, OrderClosed, OrderFilled, OrderPlaced, PositionChanged, PositionClosed, TrailingActivated } =
-  EventWord;
+const { LeverageChanged, OrderClosed, OrderFilled, OrderPlaced, PositionChanged, PositionClosed } = EventWord;
 
 /** One event record of the account, and the client's id if it is an order being placed. */
 export interface EventRef {
@@ -32,6 +32,9 @@ export interface LiveMessage {
   resumable: boolean;
 }
 
+/** An account after a window of events; open orders only where it was read. */
+export type LiveView = Pick<AccountFigures, 'positions'> & { orders?: readonly OrderView[] };
+
 /** What the insurance fund took of a position over its life, which neither its end nor the engine tells. */
 export type ClearanceOf = (positionId: number) => number;
 
@@ -43,7 +46,7 @@ export function liveMessages(
   site: SiteConfig,
   memory: LiveMemory,
   refs: readonly EventRef[],
-  view: LiveAccountView,
+  view: LiveView,
   clearanceOf: ClearanceOf,
 ): LiveMessage[] {
   const window = new Window(site, memory, view, clearanceOf, engineOrdersOf(refs));
@@ -58,13 +61,18 @@ export function liveMessages(
 export function movedLiquidationPrices(
   site: SiteConfig,
   memory: LiveMemory,
-  view: LiveAccountView,
-  seq: number,
-  time: number,
+  view: LiveView,
+  { seq, time, clearanceOf }: { seq: number; time: number; clearanceOf: ClearanceOf },
 ): LiveMessage[] {
-  const window = new Window(site, memory, view, () => 0);
+  const window = new Window(site, memory, view, clearanceOf);
   window.tellLiquidationPrices(seq, time);
   return window.messages;
+}
+
+/** What a liquidation took of a position is a fee of it too, which the engine does not keep. */
+function withClearance(position: PositionView, clearanceOf: ClearanceOf): PositionView {
+  const taken = clearanceOf(position.positionId);
+  return taken === 0 ? position : { ...position, feesPaid: position.feesPaid + taken };
 }
 
 // A position that changes many times within a window is told once, as it stands at the end.
@@ -78,7 +86,7 @@ class Window {
   readonly messages: LiveMessage[] = [];
   readonly #site: SiteConfig;
   readonly #memory: LiveMemory;
-  readonly #view: LiveAccountView;
+  readonly #view: LiveView;
   readonly #told = new Set<number>();
   /** Positions that a trade of this window was in. */
   readonly #traded = new Set<number>();
@@ -88,7 +96,7 @@ class Window {
   constructor(
     site: SiteConfig,
     memory: LiveMemory,
-    view: LiveAccountView,
+    view: LiveView,
     clearanceOf: ClearanceOf,
     engineOrders: ReadonlySet<number> = new Set(),
   ) {
@@ -96,31 +104,13 @@ class Window {
     this.#engineOrders = engineOrders;
     this.#site = site;
     this.#memory = memory;
-    this.#view = view;
+    this.#view = { ...view, positions: view.positions.map((p) => withClearance(p, clearanceOf)) };
   }
 
   tell(ref: EventRef, lastChange: ReadonlyMap<number, EventRef>): void {
     const { words: e, at: i } = ref;
-    if (this.#isEngineOrder(e, i)) return;
+    if (orderIn(e, i) >= 0) return this.#order(ref);
     switch (e[i]) {
-      case EventKind.OrderPlaced:
-        return this.#placed(ref);
-      case EventKind.OrderFilled:
-        return this.#filled(e, i);
-      case EventKind.OrderArmed:
-        return this.#armed(ref);
-      case EventKind.OrderAmended:
-        return this.#amended(e, i);
-      case EventKind.TriggerAmended:
-        return this.#changed(e, i, (order) => amendTrigger(e, i, order));
-      case EventKind.TpslAttached:
-        return this.#changed(e, i, (order) => attach(e, i, order));
-      case EventKind.TrailingActivated:
-        return this.#changed(e, i, (order) =>
-          Object.assign(order, { extreme: e[i + TrailingActivated.extreme], updatedAt: e[i + Head.time] }),
-        );
-      case EventKind.OrderClosed:
-        return this.#closed(e, i);
       case EventKind.PositionChanged:
         return lastChange.get(e[i + PositionChanged.positionId]) === ref ? this.#positionChanged(e, i) : undefined;
       case EventKind.PositionClosed:
@@ -128,101 +118,36 @@ class Window {
       case EventKind.MarginWarned:
         return this.#warned(e, i);
       case EventKind.LeverageChanged:
-        return this.#push(e, i, 0, 'LEVERAGE_UPDATE', { leverage: e[i + LeverageChanged.leverage] });
+        return this.#push(e, i, 0, 'LEVERAGE_UPDATE', { leverage: e[i + LeverageChanged.leverage], ...this.#chargedAnew(e, i) });
     }
   }
 
-  // Told by what they do to the position; histories list them.
-  #isEngineOrder(e: Float64Array, i: number): boolean {
-    return e[i] >= EventKind.OrderPlaced && e[i] <= EventKind.OrderClosed && this.#engineOrders.has(e[i + OrderPlaced.orderId]);
+  #order({ words: e, at: i, clientOrderId }: EventRef): void {
+    const { orders } = this.#memory.account;
+    const isKnown = orders.has(e[i + OrderPlaced.orderId]);
+    const facts = foldOrders(orders, e, i, clientOrderId);
+    // Told by what they do to the position; histories list them.
+    if (this.#engineOrders.has(e[i + OrderPlaced.orderId]) && e[i] >= EventKind.OrderPlaced && e[i] <= EventKind.OrderClosed) return;
+    const order = facts && presentOrder(this.#symbol(e, i), facts);
+    if (e[i] === EventKind.OrderFilled) return this.#filled(e, i, order);
+    // Its last fill has told it already.
+    if (order === undefined || (!isKnown && e[i] === EventKind.OrderClosed && e[i + OrderClosed.end] === OrderEnd.Filled)) return;
+    this.#push(e, i, 0, typeOf(e[i], isKnown, facts), { order });
   }
 
-  #armed({ words: e, at: i, clientOrderId }: EventRef): void {
-    const order: OrderFacts = { ...armed(e, i), clientOrderId: clientOrderId ?? '' };
-    this.#memory.orders.set(order.orderId, order);
-    this.#push(e, i, 0, 'ORDER_SUCCESS', { order: presentOrder(this.#symbol(e, i), order) });
-  }
-
-  #changed(e: Float64Array, i: number, change: (order: OrderFacts) => void): void {
-    const order = this.#memory.orders.get(e[i + OrderPlaced.orderId]);
-    if (order === undefined) return;
-    change(order);
-    this.#push(e, i, 0, 'ORDER_UPDATE', { order: presentOrder(this.#symbol(e, i), order) });
-  }
-
-  #placed({ words: e, at: i, clientOrderId }: EventRef): void {
-    const waiting = this.#memory.orders.get(e[i + OrderPlaced.orderId]);
-    // It had waited and fired now: the same order, at work.
-    if (waiting !== undefined) {
-      return this.#changed(e, i, (order) =>
-        Object.assign(order, {
-          flags: e[i + OrderPlaced.flags],
-          price: e[i + OrderPlaced.price],
-          lots: e[i + OrderPlaced.lots],
-          reserved: e[i + OrderPlaced.reserved],
-          updatedAt: e[i + Head.time],
-        }),
-      );
-    }
-    const order: OrderFacts = { ...placed(e, i), clientOrderId: clientOrderId ?? '' };
-    this.#memory.orders.set(order.orderId, order);
-    this.#push(e, i, 0, 'ORDER_SUCCESS', { order: presentOrder(this.#symbol(e, i), order) });
-  }
-
-  #filled(e: Float64Array, i: number): void {
-    const symbol = this.#symbol(e, i);
-    const fill = fillFacts(e, i);
-    const order = this.#memory.orders.get(e[i + OrderFilled.orderId]);
+  #filled(e: Float64Array, i: number, order: Order | undefined): void {
     const futuresPositionId = e[i + OrderFilled.positionId];
     this.#traded.add(futuresPositionId);
-    if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { futuresPositionId, fill: presentFill(symbol, fill) });
-    takeFill(order, fill.price, fill.lots);
-    order.updatedAt = fill.time;
-    // Not by the event's rest: a reduce-only order may be cut to the position before it is full.
-    const filled = order.filledLots >= order.lots;
-    if (filled) {
-      order.end = OrderEnd.Filled;
-      order.reserved = 0;
-      this.#memory.orders.delete(order.orderId);
-    }
-    const content = { futuresPositionId, order: presentOrder(symbol, order), fill: presentFill(symbol, fill) };
-    this.#push(e, i, 0, filled ? 'ORDER_FILLED' : 'ORDER_UPDATE', content);
+    const content = { futuresPositionId, ...(order && { order }), fill: presentFill(this.#symbol(e, i), fillFacts(e, i)) };
+    this.#push(e, i, 0, order?.status === 'FILLED' ? 'ORDER_FILLED' : 'ORDER_UPDATE', content);
   }
 
-  #amended(e: Float64Array, i: number): void {
-    this.#changed(e, i, (order) =>
-      Object.assign(order, {
-        flags: e[i + OrderAmended.flags],
-        price: e[i + OrderAmended.price],
-        lots: e[i + OrderAmended.lots],
-        reserved: e[i + OrderAmended.reserved],
-        updatedAt: e[i + Head.time],
-      }),
-    );
-  }
-
-  #closed(e: Float64Array, i: number): void {
-    const before = this.#memory.orders.get(e[i + OrderClosed.orderId]);
-    const end = e[i + OrderClosed.end];
-    // Its last fill has told it already.
-    if (before === undefined && end === OrderEnd.Filled) return;
-    const order: OrderFacts = {
-      ...before,
-      orderId: e[i + OrderClosed.orderId],
-      flags: e[i + OrderClosed.flags],
-      price: e[i + OrderClosed.price],
-      lots: e[i + OrderClosed.lots],
-      filledLots: e[i + OrderClosed.filledLots],
-      filledCost: readWide(e[i + OrderClosed.filledCost], e[i + OrderClosed.filledCostLo]),
-      reserved: 0,
-      end,
-      clientOrderId: before?.clientOrderId ?? '',
-      placedAt: before?.placedAt ?? e[i + Head.time],
-      updatedAt: e[i + Head.time],
-      ...(e[i + OrderClosed.reason] > 0 ? { reason: e[i + OrderClosed.reason] } : {}),
-    };
-    this.#memory.orders.delete(order.orderId);
-    this.#push(e, i, 0, end === OrderEnd.Filled ? 'ORDER_FILLED' : 'ORDER_CANCEL', { order: presentOrder(this.#symbol(e, i), order) });
+  /** What another leverage makes of the symbol's open orders, which no event of their own tells. */
+  #chargedAnew(e: Float64Array, i: number): Pick<FuturesEvent, 'orders'> {
+    const symbol = this.#symbol(e, i);
+    const known = this.#memory.account.orders;
+    const orders = this.#view.orders?.filter((order) => order.symbol === symbol.symbol && known.has(order.orderId)) ?? [];
+    return orders.length === 0 ? {} : { orders: orders.map((order) => presentOrder(symbol, { ...order, end: -1 })) };
   }
 
   #positionChanged(e: Float64Array, i: number): void {
@@ -318,6 +243,13 @@ class Window {
       },
     });
   }
+}
+
+/** Why its member hears of an order. */
+function typeOf(kind: number, isKnown: boolean, order: SymbolOrder | undefined): FuturesEvent['type'] {
+  if (kind === EventKind.OrderClosed) return order?.end === OrderEnd.Filled ? 'ORDER_FILLED' : 'ORDER_CANCEL';
+  const isNew = kind === EventKind.OrderArmed || (kind === EventKind.OrderPlaced && !isKnown);
+  return isNew ? 'ORDER_SUCCESS' : 'ORDER_UPDATE';
 }
 
 /** After all events of a sequence: a client may name it as the last it saw. */

@@ -1,4 +1,4 @@
-// The live feed beside an engine that goes on while an account is being read: every event is told once, by its own name.
+// The live feed beside an engine that goes on, from facts alone and while an account is being read: every event is told once, by its own name.
 import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/wire/command.ts';
 import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
@@ -9,7 +9,10 @@ import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { createEngineRun } from '@maru/kit/server/testing/engine-run.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FuturesEvent } from '../contract.ts';
+import type { PositionView } from './engine-views.ts';
 import { type LiveFeed, startLiveFeed } from './live-feed.ts';
+import { presentPosition } from './present-position.ts';
+import { symbolAt } from './site-symbols.ts';
 
 const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:ETHUSDT'];
 const MARK = 6_000_000;
@@ -21,6 +24,7 @@ let reads: (() => void)[];
 let told: FuturesEvent[];
 let feed: LiveFeed;
 let isAway: boolean;
+let isWanted: boolean;
 /** Members who listen to their account, and how often it was told. */
 let listening: number[];
 let accounts: number;
@@ -33,6 +37,7 @@ beforeEach(async () => {
   reads = [];
   told = [];
   isAway = false;
+  isWanted = true;
   const spec = (code: string) => encodeInstrument(instrumentOf(symbolNamed(code), { makerFee: 20_000, takerFee: 40_000 }));
   SYMBOLS.forEach((code, symbol) => {
     run.apply(-1, symbol, { kind: CommandKind.ListSymbol, spec: spec(code) });
@@ -59,7 +64,7 @@ beforeEach(async () => {
     sites: { byId: () => site },
     services: { use: () => ({ memberOf: () => 7, accountOf: () => 0 }), find: () => undefined },
     sockets: {
-      wants: () => true,
+      wants: () => isWanted,
       listening: () => listening,
       send: (_site: number, _member: number, queue: string, body: FuturesEvent) => {
         if (queue.endsWith('futures')) told.push(body);
@@ -151,6 +156,57 @@ it('of what could not be read its member is told to ask anew, also one who was n
   happens();
   await new Promise((done) => setImmediate(done));
   expect(types()).toEqual(['SNAPSHOT_NEEDED']);
+});
+
+it('an account that is known is told from its facts at once, and the engine is not asked', async () => {
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  await answer();
+  run.apply(-1, 1, { kind: CommandKind.SetMark, mark: MARK * 100, index: MARK * 100, last: MARK * 100, valid: 1 });
+  place(1, OrderType.Market, 0, 10);
+  happens();
+  expect([types(), reads]).toEqual([['ORDER_SUCCESS', 'ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_OPEN'], []]);
+  const [{ positions }] = run.view<{ accounts: { positions: PositionView[] }[] }>('live', [0]).accounts;
+  expect(told.at(-1)?.position).toEqual(presentPosition(symbolAt(site as unknown as SiteConfig, 1), positions[0]));
+  place(1, OrderType.Market, 0, 10, 1);
+  happens();
+  expect(types().slice(4)).toEqual(['ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_CLOSE', 'POSITION_FINISH_HISTORY']);
+  expect(reads).toEqual([]);
+});
+
+it('another leverage tells the open orders that it charges anew', async () => {
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  await answer();
+  const before = Number(told[0].order?.reserved);
+  expect(run.apply(0, 0, { kind: CommandKind.SetLeverage, leverage: 25 })).toBe(0);
+  happens();
+  expect(told.at(-1)?.type).not.toBe('LEVERAGE_UPDATE');
+  await answer();
+  const change = told.at(-1);
+  expect([change?.type, change?.leverage, change?.orders?.map(({ status }) => status)]).toEqual(['LEVERAGE_UPDATE', 25, ['NEW']]);
+  expect(Number(change?.orders?.[0].reserved)).toBeLessThan(before);
+});
+
+it('what went by unheard is read before anything is told of the account again', async () => {
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  await answer();
+  isWanted = false;
+  place(0, OrderType.Limit, MARK - 2000, 10);
+  happens();
+  isWanted = true;
+  place(0, OrderType.Limit, MARK - 3000, 10);
+  happens();
+  expect([types().length, reads.length]).toEqual([1, 1]);
+  await answer();
+  place(0, OrderType.Limit, MARK - 4000, 10);
+  run.batch();
+  place(0, OrderType.Limit, MARK - 5000, 10);
+  happens();
+  expect([types().length, reads.length]).toEqual([2, 1]);
+  await answer();
+  expect([types(), reads]).toEqual([['ORDER_SUCCESS', 'ORDER_SUCCESS', 'ORDER_SUCCESS'], []]);
 });
 
 it('its account follows the mark once a second, however often that moves, and not at all while it stands', async () => {

@@ -1,25 +1,27 @@
-// Account events to the members who listen: gathers each engine batch, reads the accounts once, encodes only for listeners.
+// Account events to the members who listen: each engine batch is told as it comes, from what its facts make of the accounts.
 //
-// While one read is under way later batches gather, so a burst costs one read. What is read and what is told stand at the same command:
-// batches come before any answer that knows them, and events after the answer's wait for the next read.
-import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
+// Where facts do not tell all (an account not read yet, one in danger, another leverage) the engine is asked: while one read is under way
+// later batches gather, so a burst costs one read. What is read and what is told stand at the same command: batches come before any
+// answer that knows them, and events after the answer's wait for the next read.
+import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { errorQueue, logErrorQueue, type MemberDirectory, memberDirectory } from '@maru/account/contract.ts';
-import { crossQueue, futuresQueue } from '../contract.ts';
+import { type CrossAccount, crossQueue, futuresQueue } from '../contract.ts';
+import { foldHoldings, isToldByFacts, reckonAccount } from '../fold-account.ts';
 import { clearances } from './clearances.ts';
-import { type LiveAccountView, readEngine } from './engine-views.ts';
+import { type LiveAccountView, type PositionView, readEngine } from './engine-views.ts';
+import { createFeedMarket, type FeedMarket } from './feed-market.ts';
 import { type EventRef, type LiveMessage, liveMessages, movedLiquidationPrices } from './live-events.ts';
 import { isOfGames } from './games-events.ts';
-import { emptyMemory, type LiveMemory, remember } from './live-memory.ts';
+import { carryOn, emptyMemory, type LiveMemory, remember } from './live-memory.ts';
 import { needsAct, noticeOf } from './live-notices.ts';
 import { presentCross } from './present-account.ts';
-import { liquidationTicks } from './present-position.ts';
+import { isNewOrder } from './order-outcome.ts';
 import { clientIdReader } from './projected-orders.ts';
 
 const Head = EventHeadWord;
-const { OrderArmed } = EventWord;
 
 const FUTURES = futuresQueue.destination;
 const CROSS = crossQueue.destination;
@@ -36,6 +38,9 @@ interface SiteFeed {
   busy: boolean;
   /** Symbols whose mark moved since the last telling. */
   marked: Set<number>;
+  /** Accounts that are being read for the first time, of which nothing was missed meanwhile. */
+  priming: Set<number>;
+  market: FeedMarket;
 }
 
 export interface LiveFeed {
@@ -65,7 +70,10 @@ class Feed {
     const feed = this.#feedOf(batch.site);
     if (feed === undefined) return;
     const { events: e } = batch;
+    if (feed.lastSeq !== 0 && batch.firstSeq !== feed.lastSeq + 1) forgetAll(feed);
+    feed.market.take(e);
     const clientIdOf = clientIdReader(batch);
+    const came = new Map<number, EventRef[]>();
     let account = -1;
     let refs: EventRef[] | undefined;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
@@ -73,24 +81,48 @@ class Feed {
       if (isOfGames(e, at)) continue;
       if (e[at + Head.account] !== account) {
         account = e[at + Head.account];
-        refs = this.#isWanted(batch.site, account) ? refsOf(feed, account) : undefined;
+        refs = this.#isWanted(batch.site, account) ? refsIn(came, account) : missed(feed, account);
       }
       if (refs === undefined) continue;
       refs.push({ words: e, at, clientOrderId: isNewOrder(e, at) ? clientIdOf(e[at + Head.seq]) : undefined });
     }
     feed.lastSeq = batch.lastSeq;
     if (e.length > 0) feed.lastTime = e[e.length - EVENT_WORDS + 3];
+    for (const [of, all] of came) if (!this.#tellNow(feed, of, all)) refsIn(feed.window, of).push(...all);
     if (feed.window.size > 0 && !feed.busy) this.#run(feed, () => this.#tellWindows(feed));
+  }
+
+  /** From the facts alone; false where they do not tell all, and then nothing was done. */
+  #tellNow(feed: SiteFeed, account: number, refs: readonly EventRef[]): boolean {
+    const memory = feed.memories.get(account);
+    if (memory?.isWhole !== true || feed.window.has(account)) return false;
+    const { positions } = memory.account;
+    const next = { ...memory.account, positions: new Map(positions) };
+    for (const { words, at } of refs) if (!foldHoldings(next, words, at)) return false;
+    const figures = reckonAccount(next, feed.market);
+    if (figures === undefined || !isToldByFacts(figures, feed.market)) return false;
+    const messages = liveMessages(feed.site, memory, refs, figures, this.#clearanceOf(feed));
+    carryOn(memory, feed.lastSeq, next, figures);
+    this.#send(feed, account, messages, presentCross({ ...figures, seq: feed.lastSeq, known: true }));
+    this.#warn(feed, account, refs, figures.positions);
+    return true;
+  }
+
+  #clearanceOf(feed: SiteFeed): (positionId: number) => number {
+    const taken = this.#context.services.find(clearances);
+    return (positionId) => taken?.of(feed.site.id, positionId) ?? 0;
   }
 
   async prime(site: SiteConfig, account: number): Promise<void> {
     const feed = this.#feedOf(site.id);
     if (feed === undefined || feed.memories.has(account)) return;
+    feed.priming.add(account);
     const { accounts } = await readEngine.live(this.#context, site.id, [account]);
     // Where events of it wait, their telling remembers it: they may be in what was read.
     if (feed.memories.has(account) || feed.window.has(account) || accounts.length === 0) return;
     const memory = emptyMemory();
-    remember(memory, accounts[0]);
+    this.#remember(feed, memory, accounts[0]);
+    memory.isWhole &&= feed.priming.delete(account);
     feed.memories.set(account, memory);
   }
 
@@ -105,18 +137,22 @@ class Feed {
     }
   }
 
+  #remember(feed: SiteFeed, memory: LiveMemory, view: LiveAccountView): void {
+    remember(memory, view);
+    feed.market.read(view.positions);
+  }
+
   async #tellWindows(feed: SiteFeed): Promise<void> {
-    const taken = this.#context.services.find(clearances);
-    const clearanceOf = (positionId: number) => taken?.of(feed.site.id, positionId) ?? 0;
+    const clearanceOf = this.#clearanceOf(feed);
     while (feed.window.size > 0) {
       const { seq, accounts } = await readEngine.live(this.#context, feed.site.id, [...feed.window.keys()]);
       for (const view of accounts) {
         const memory = memoryOf(feed, view.account);
         const refs = takeUntil(feed, view.account, seq);
         const messages = liveMessages(feed.site, memory, refs, view, clearanceOf);
-        remember(memory, view);
-        this.#send(feed, view, messages);
-        this.#warn(feed, view, refs);
+        this.#remember(feed, memory, view);
+        this.#send(feed, view.account, messages, presentCross(view));
+        this.#warn(feed, view.account, refs, view.positions);
       }
     }
   }
@@ -126,28 +162,29 @@ class Feed {
     const { accounts } = await readEngine.live(this.#context, feed.site.id, wanted);
     for (const view of accounts) {
       const memory = memoryOf(feed, view.account);
-      const messages = movedLiquidationPrices(feed.site, memory, view, lastSeq, lastTime);
-      // Orders and positions are taken over only with their events, which may still be on their way.
-      for (const { body } of messages)
-        memory.positions.set(body.futuresPositionId as number, liquidationOf(view, body.futuresPositionId as number));
-      this.#send(feed, view, messages);
+      // What was told since is newer; what waits to be told is taken over with its events.
+      if (memory.seq > view.seq || feed.window.has(view.account)) continue;
+      const at = { seq: Math.max(lastSeq, memory.seq), time: lastTime, clearanceOf: this.#clearanceOf(feed) };
+      const messages = movedLiquidationPrices(feed.site, memory, view, at);
+      this.#remember(feed, memory, view);
+      this.#send(feed, view.account, messages, presentCross(view));
     }
     if (feed.window.size > 0) await this.#tellWindows(feed);
   }
 
-  #send(feed: SiteFeed, view: LiveAccountView, messages: readonly LiveMessage[]): void {
+  #send(feed: SiteFeed, account: number, messages: readonly LiveMessage[], cross: CrossAccount): void {
     const { sockets } = this.#context;
-    const member = this.#memberOf(feed.site.id, view.account);
+    const member = this.#memberOf(feed.site.id, account);
     if (member === undefined) return;
     for (const { body, resumable } of messages)
       sockets.send(feed.site.id, member, FUTURES, body, resumable ? { eventId: body.eventId } : undefined);
-    sockets.send(feed.site.id, member, CROSS, presentCross(view));
+    sockets.send(feed.site.id, member, CROSS, cross);
   }
 
-  #warn(feed: SiteFeed, view: LiveAccountView, refs: readonly EventRef[]): void {
-    const member = this.#memberOf(feed.site.id, view.account);
+  #warn(feed: SiteFeed, account: number, refs: readonly EventRef[], positions: readonly PositionView[]): void {
+    const member = this.#memberOf(feed.site.id, account);
     if (member === undefined) return;
-    const open = new Set(view.positions.map((p) => p.positionId));
+    const open = new Set(positions.map((p) => p.positionId));
     for (const ref of refs) {
       const message = noticeOf(feed.site, ref, open);
       if (message === undefined) continue;
@@ -218,22 +255,42 @@ class Feed {
     let feed = this.#sites.get(id);
     const site = this.#context.sites.byId(id);
     if (feed === undefined && site !== undefined) {
-      feed = { site, memories: new Map(), window: new Map(), lastSeq: 0, lastTime: 0, busy: false, marked: new Set() };
+      const market = createFeedMarket(() => this.#context.sites.byId(id) ?? site);
+      feed = {
+        site,
+        memories: new Map(),
+        window: new Map(),
+        lastSeq: 0,
+        lastTime: 0,
+        busy: false,
+        marked: new Set(),
+        priming: new Set(),
+        market,
+      };
       this.#sites.set(id, feed);
     }
     return feed;
   }
 }
 
-// TP/SL that fills arm bear no id of the member's.
-function isNewOrder(e: Float64Array, at: number): boolean {
-  return e[at] === EventKind.OrderPlaced || (e[at] === EventKind.OrderArmed && e[at + OrderArmed.parentId] === 0);
+function refsIn(refs: Map<number, EventRef[]>, account: number): EventRef[] {
+  let own = refs.get(account);
+  if (own === undefined) refs.set(account, (own = []));
+  return own;
 }
 
-function refsOf(feed: SiteFeed, account: number): EventRef[] {
-  let refs = feed.window.get(account);
-  if (refs === undefined) feed.window.set(account, (refs = []));
-  return refs;
+/** Events of it went by untold: it is read before it is told anything again. */
+function missed({ memories, priming }: SiteFeed, account: number): undefined {
+  priming.delete(account);
+  const memory = memories.get(account);
+  if (memory !== undefined) memory.isWhole = false;
+}
+
+/** Commands went by unheard, as when the engine's thread began anew. */
+function forgetAll(feed: SiteFeed): void {
+  for (const memory of feed.memories.values()) memory.isWhole = false;
+  feed.priming.clear();
+  feed.market.forget();
 }
 
 /** What an account's window holds up to a command; the rest stays in it. */
@@ -248,9 +305,4 @@ function memoryOf(feed: SiteFeed, account: number): LiveMemory {
   let memory = feed.memories.get(account);
   if (memory === undefined) feed.memories.set(account, (memory = emptyMemory()));
   return memory;
-}
-
-function liquidationOf(view: LiveAccountView, positionId: number): number {
-  const position = view.positions.find((p) => p.positionId === positionId);
-  return position === undefined ? 0 : liquidationTicks(position.liquidationPrice, position.lots);
 }

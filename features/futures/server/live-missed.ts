@@ -7,10 +7,11 @@ import { missedEvents } from '@maru/kit/server/missed-events.ts';
 import { readEngine } from './engine-views.ts';
 import { type EventRef, liveMessages } from './live-events.ts';
 import { emptyMemory, type LiveMemory } from './live-memory.ts';
-import type { OrderFacts } from './present-order.ts';
+import type { SymbolOrder } from '../fold-account.ts';
+import { isNewOrder } from './order-outcome.ts';
 import { ORDER_COLUMNS, ORDER_TABLE, type OrderRow, orderRow } from './queries.ts';
 
-const { OrderArmed, OrderFilled, OrderPlaced } = EventWord;
+const { OrderFilled, OrderPlaced } = EventWord;
 
 export async function missedMessages(
   context: AppContext,
@@ -31,7 +32,7 @@ export async function missedMessages(
   const refs: EventRef[] = [];
   for (let at = 0; at < words.length; at += EVENT_WORDS)
     refs.push({ words, at, clientOrderId: isNewOrder(words, at) ? orders.get(words[at + OrderPlaced.orderId])?.clientOrderId : undefined });
-  for (const [id, order] of orders) if (!isPlacedIn(words, id)) memory.orders.set(id, orderBefore(order, words));
+  for (const [id, order] of orders) if (!isPlacedIn(words, id)) memory.account.orders.set(id, orderBefore(order, words));
   return liveMessages(site, memory, refs, accounts[0], (positionId) => clearance.get(positionId) ?? 0)
     .filter(({ resumable }) => resumable)
     .map(({ body }) => ({ eventId: body.eventId, body }));
@@ -39,10 +40,6 @@ export async function missedMessages(
 
 const isOrderEvent = (kind: number) =>
   (kind >= EventKind.OrderPlaced && kind <= EventKind.OrderClosed) || kind === EventKind.OrderArmed || kind === EventKind.TriggerAmended;
-
-function isNewOrder(e: Float64Array, at: number): boolean {
-  return e[at] === EventKind.OrderPlaced || (e[at] === EventKind.OrderArmed && e[at + OrderArmed.parentId] === 0);
-}
 
 function isPlacedIn(e: Float64Array, orderId: number): boolean {
   for (let at = 0; at < e.length; at += EVENT_WORDS) {
@@ -64,7 +61,7 @@ async function readOrders({ pool }: AppContext, site: number, account: number, e
 }
 
 /** An order that was open before, without what the events do to it. */
-function orderBefore(row: OrderRow, e: Float64Array): OrderFacts {
+function orderBefore(row: OrderRow, e: Float64Array): SymbolOrder {
   let { filledLots } = row;
   let filledCost = BigInt(row.filledCost);
   for (let at = 0; at < e.length; at += EVENT_WORDS) {

@@ -9,7 +9,7 @@ import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
 import { answerAgain, type OrderAnswer } from './first-answer.ts';
 import { answerOnce } from './kept-answers.ts';
 import { holdToLimit } from './leverage-limits.ts';
-import { foldOrder } from './order-events.ts';
+import { orderOutcome } from './order-outcome.ts';
 import { notePlaced } from './placed-notes.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { requestedSymbol, type SiteSymbol } from './site-symbols.ts';
@@ -59,10 +59,10 @@ async function answerOf(
   const { account } = memberOf(call);
   const repeated = repeatedOf(reply.events);
   if (repeated !== undefined) return answerAgain(context, site, account, repeated);
-  const outcome = foldOrder(reply.events, account, undefined);
+  const outcome = orderOutcome(reply.events, account, undefined);
   if (outcome === undefined) throw new Error(`no order in the answer to sequence ${reply.seq}`);
-  const { order, fills } = outcome;
-  order.clientOrderId = body.clientOrderId ?? '';
+  const { fills } = outcome;
+  const order = { ...outcome.order, clientOrderId: body.clientOrderId ?? '' };
   notePlaced(context, site.id, account, order);
   return { data: { order: presentOrder(symbol, order), fills: fills.map((fill) => presentFill(symbol, fill)) }, sequence: reply.seq };
 }

@@ -1,7 +1,7 @@
 // What this process answered about resting limit orders: a cancel's answer needs it, and asking the engine costs both threads a message.
 import { OrderType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { OrderFacts } from './present-order.ts';
+import type { OrderFacts } from '../fold-order.ts';
 
 /** Orders remembered of one site; the oldest go first, and are then asked for. */
 const NOTES_MAX = 50_000;

@@ -4,52 +4,10 @@ import { FillRole, OrderEnd } from '@maru/engine/wire/event.ts';
 import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { Fill, Order } from '../contract.ts';
+import type { FillFacts, OrderFacts } from '../fold-order.ts';
 import { amountText, averageText, fixedText, isoText, priceText, quantityText, REPORT_DECIMALS } from './decimal-text.ts';
 import { hasTerms, presentTerms } from './present-terms.ts';
 import type { SiteSymbol } from './site-symbols.ts';
-
-/** What is known of an order, in the engine's integers. */
-export interface OrderFacts {
-  orderId: number;
-  /** engine/wire/command.ts packOrderFlags. */
-  flags: number;
-  price: number;
-  lots: number;
-  filledLots: number;
-  /** Ticks x lots over its fills. */
-  filledCost: number | bigint;
-  reserved: number;
-  clientOrderId: string;
-  /** OrderEnd, or -1 while it is open. */
-  end: number;
-  placedAt: number;
-  updatedAt: number;
-  /** Of conditional orders and orders with TP/SL; ticks, 10^-8, mark units (extreme). */
-  stopPrice?: number;
-  callbackRate?: number;
-  extreme?: number;
-  takeProfit?: number;
-  stopLoss?: number;
-  takeProfitLimit?: number;
-  stopLossLimit?: number;
-  parentId?: number;
-  /** FillRole of its last kind of fill, where it may be the system's own order. */
-  fillRole?: number | null;
-  /** Reject code: why a trigger was refused, or a resting order may not have had its fill. */
-  reason?: number;
-}
-
-export interface FillFacts {
-  tradeId: number;
-  orderId: number;
-  flags: number;
-  role: number;
-  price: number;
-  lots: number;
-  fee: number;
-  realizedPnl: number;
-  time: number;
-}
 
 const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP'] as const satisfies Record<
   (typeof OrderType)[keyof typeof OrderType],

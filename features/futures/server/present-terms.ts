@@ -5,7 +5,7 @@ import { OrderEnd } from '@maru/engine/wire/event.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { Order } from '../contract.ts';
 import { markText, priceText } from './decimal-text.ts';
-import type { OrderFacts } from './present-order.ts';
+import type { OrderFacts } from '../fold-order.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 /** Rates are 10^-8; as percent they have two digits less. */

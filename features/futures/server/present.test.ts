@@ -9,7 +9,8 @@ import { Reject } from '@maru/engine/reject.ts';
 import { fixedText, percentText } from './decimal-text.ts';
 import type { PositionView } from './engine-views.ts';
 import { presentCross } from './present-account.ts';
-import { averagePrice, type OrderFacts, presentOrder, statusOf } from './present-order.ts';
+import type { OrderFacts } from '../fold-order.ts';
+import { averagePrice, presentOrder, statusOf } from './present-order.ts';
 import { presentClosed, presentPosition, ratioText } from './present-position.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/wire/order-terms.ts';
 import { EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { attachedTerms, waitingTerms } from './order-events.ts';
+import { attachedTerms, waitingTerms } from '../fold-order.ts';
 
 const Head = EventHeadWord;
 const { OrderArmed, OrderClosed, OrderPlaced, OrderTriggered } = EventWord;

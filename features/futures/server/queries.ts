@@ -1,6 +1,6 @@
 // Reads of the projected rows of one member: single orders and what happened to them. Pages of histories: history-queries.ts.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { FillFacts, OrderFacts } from './present-order.ts';
+import type { FillFacts, OrderFacts } from '../fold-order.ts';
 import type { ClosedFacts } from './present-position.ts';
 
 export interface OrderRow extends OrderFacts {

@@ -83,7 +83,7 @@ function change(state: AccountState, event: FuturesEvent): AccountState {
       return id === undefined ? next : endPosition(next, id);
     }
     default:
-      return event.position ? putPosition(next, event.position) : next;
+      return (event.orders ?? []).reduce(putOrder, event.position ? putPosition(next, event.position) : next);
   }
 }
 
