@@ -36,6 +36,7 @@ export const placeOrder = defineRoute({
   path: '/api/futures/order',
   roles: members,
   money: true,
+  overSocket: true,
   summary: { ko: '주문', en: 'Place an order' },
   body: placeOrderBody,
   reply: placed,
@@ -47,6 +48,7 @@ export const cancelOrder = defineRoute({
   path: '/api/futures/order/cancel',
   roles: members,
   money: true,
+  overSocket: true,
   summary: { ko: '주문 취소', en: 'Cancel an order' },
   body: z.object({ id }),
   reply: z.object({ order }),
@@ -58,6 +60,7 @@ export const cancelAllOrders = defineRoute({
   path: '/api/futures/order/cancel_all',
   roles: members,
   money: true,
+  overSocket: true,
   summary: { ko: '주문 모두 취소', en: 'Cancel all orders' },
   body: z.object({ futuresOptionId: z.optional(id) }),
   reply: z.object({ canceled: z.number() }),
@@ -69,6 +72,7 @@ export const cancelOrders = defineRoute({
   path: '/api/futures/order/cancel_some',
   roles: members,
   money: true,
+  overSocket: true,
   summary: { ko: '여러 주문 한 번에 취소', en: 'Cancel several orders' },
   body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({
@@ -85,6 +89,7 @@ export const amendOrder = defineRoute({
   path: '/api/futures/order/amend',
   roles: members,
   money: true,
+  overSocket: true,
   summary: { ko: '주문 정정', en: 'Amend an order' },
   body: z.object({
     id,
@@ -171,6 +176,7 @@ export const placeBatch = defineRoute({
   path: '/api/futures/order/batch',
   roles: members,
   money: true,
+  overSocket: true,
   summary: { ko: '여러 주문 한 번에', en: 'Place several orders' },
   body: z.object({ orders: z.array(placeOrderBody).check(z.minLength(1), z.maxLength(10)) }),
   reply: z.object({

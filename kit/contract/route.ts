@@ -35,6 +35,8 @@ export interface Route<
   readonly codes?: readonly string[];
   /** It moves money or an order: takes Idempotency-Key and counts against the member's order rate. */
   readonly money?: boolean;
+  /** Members may call it over their socket too: SEND to its path, answered on `/user/queue/reply`. */
+  readonly overSocket?: boolean;
   /** Takes one file as multipart/form-data (field `file`) instead of JSON. */
   readonly upload?: { readonly maxBytes: number };
   /** Answers the bytes of a file instead of JSON. */

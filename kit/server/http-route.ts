@@ -93,8 +93,13 @@ export function enter(door: Door, route: Route, request: Incoming): void {
   const site = siteOf(context, request);
   if (site === undefined) throw new Refusal('NOT_FOUND');
   refuseOtherOrigin(route, request);
-  const session = sessionOf(context, route, request.headers.authorization, site.id);
-  request.entry = { startedAt: performance.now(), site, session };
+  admit(door, route, request, { site, session: sessionOf(context, route, request.headers.authorization, site.id) });
+}
+
+/** From here on all entry points count alike: a member's rates are its own, wherever it asks. */
+export function admit(door: Door, route: Route, request: Incoming, who: Pick<Entry, 'site' | 'session'>): void {
+  const { session } = who;
+  request.entry = { startedAt: performance.now(), ...who };
   const key = session === undefined ? request.ip : memberKey(session);
   refuseOverRate(door.calls, key);
   if (route.money === true && session !== undefined) refuseOverRate(door.orders, key);

@@ -19,6 +19,7 @@ import { DESK_TOKEN, isDeskPath, operatorDesk, rightFault } from './operator-des
 import { observeCalls } from './metrics-http.ts';
 import { addServerFigures } from './metrics-server.ts';
 import { hasManyHosts } from './security.ts';
+import { createSocketCalls } from './socket-calls.ts';
 import type { SocketServer } from './stomp-server.ts';
 
 export interface HttpOptions {
@@ -100,7 +101,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
     if (pages.answer(door, request, reply)) return;
     sendError(door, request, reply, '(unknown)', unknownAddress(request, methods));
   });
-  options.sockets.serve(context, features);
+  options.sockets.serve(context, features, createSocketCalls(door, bound, nextId));
   app.addHook('onClose', async () => {
     endFigures();
     await screens?.close();

@@ -1,6 +1,7 @@
 // The contract as a page to read: every call, topic and code, with no script and nothing from elsewhere.
 import type { ErrorEntry } from '../contract/errors.ts';
 import type { Topic } from '../contract/topic.ts';
+import { socketReply } from '../contract/socket-reply.ts';
 import type { BoundRoute, ServerFeature } from './feature.ts';
 import { escapeHtml } from './http-pages.ts';
 import { schemaOf } from './openapi.ts';
@@ -19,6 +20,8 @@ export function openApiPage(features: readonly ServerFeature[], errors: Readonly
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Maru API</title><style>${style}</style></head><body>` +
     `<h1>Maru API</h1><p>Success <code>{"status":"success","data":…}</code>, failure <code>{"status":"fail","code","message","data"}</code>. Amounts, prices and quantities are decimal strings. ` +
+    `Calls marked so may also be sent over the STOMP socket <code>/bx_ws</code>, many at once: SEND to the path with <code>correlation-id</code> and, as wanted, <code>idempotency-key</code>; the answer comes to <code>${socketReply.destination}</code> with <code>correlation-id</code> and <code>status</code>. ` +
+    `<span lang="ko">표시된 호출은 STOMP 소켓으로도 한꺼번에 여럿 보낼 수 있고, 답은 위 대기열로 와요.</span> ` +
     `The same as data: <a href="/api/openapi.json">openapi.json</a>.</p><nav>${nav} <a href="#codes">codes</a></nav>${sections.join('')}` +
     `<section id="codes"><h2>codes</h2><table><tr><th>Code<th>Status<th>한국어<th>English${codes}</table></section></body></html>`
   );
@@ -26,7 +29,9 @@ export function openApiPage(features: readonly ServerFeature[], errors: Readonly
 
 function callEntry(bound: BoundRoute): string {
   const { route } = bound;
-  const key = route.money === true ? '<p>Takes <code>Idempotency-Key</code>; counts against the order rate.</p>' : '';
+  const socket =
+    route.overSocket === true ? ` Over the socket too: SEND to this path, answered on <code>${socketReply.destination}</code>.` : '';
+  const key = route.money === true ? `<p>Takes <code>Idempotency-Key</code>; counts against the order rate.${socket}</p>` : '';
   const listed = codesOf(bound);
   const codes = listed.length === 0 ? '' : `<p>Codes: ${listed.map((code) => `<code>${code}</code>`).join(' ')}</p>`;
   return (

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini';
 import type { ErrorEntry } from '../contract/errors.ts';
 import type { Route } from '../contract/route.ts';
+import { socketReply } from '../contract/socket-reply.ts';
 import type { BoundRoute, ServerFeature } from './feature.ts';
 import { wordsOf } from './openapi-words.ts';
 import { codesOf } from './sending.ts';
@@ -22,7 +23,7 @@ export function openApiDocument(features: readonly ServerFeature[], errors: Read
       title,
       version: '1',
       description:
-        'Success is `{status, data}`; failure `{status, code, message, data}` with 4xx or 5xx. Amounts, prices and quantities are decimal strings; times ISO 8601 UTC.',
+        'Success is `{status, data}`; failure `{status, code, message, data}` with 4xx or 5xx. Amounts, prices and quantities are decimal strings; times ISO 8601 UTC. Calls with `x-socket` may also be sent over the STOMP socket `/bx_ws`, many at once: SEND to the path with the headers `correlation-id` and, as wanted, `idempotency-key`; the answer, this same envelope, comes to `/user/queue/reply` with `correlation-id` and `status`.',
     },
     servers: [{ url: '/' }],
     tags: features.filter(({ routes }) => routes.length > 0).map(({ name }) => ({ name, description: `Calls of ${name}.` })),
@@ -31,10 +32,16 @@ export function openApiDocument(features: readonly ServerFeature[], errors: Read
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Failure: failureSchema },
     },
-    'x-topics': features.flatMap((feature) => (feature.topics ?? []).map(({ topic }) => topicEntry(topic))),
+    'x-topics': [...socketTopics(features), ...features.flatMap((feature) => feature.topics ?? []).map(({ topic }) => topic)].map(
+      topicEntry,
+    ),
     'x-errors': Object.fromEntries([...errors].map(([code, entry]) => [code, { status: entry.status, ko: entry.ko, en: entry.en }])),
   };
 }
+
+/** Where some calls may be made over the socket: their answers. */
+export const socketTopics = (features: readonly ServerFeature[]) =>
+  features.some(({ routes }) => routes.some(({ route }) => route.overSocket === true)) ? [socketReply] : [];
 
 const failureSchema = {
   type: 'object',
@@ -69,6 +76,7 @@ function operation(feature: string, bound: BoundRoute, errors: ReadonlyMap<strin
     'x-summary-ko': route.summary.ko,
     description: descriptionOf(route),
     'x-roles': route.roles,
+    ...(route.overSocket === true && { 'x-socket': true }),
     security: isOpen ? [] : [{ bearer: [] }],
     parameters: [...queryParameters(route), ...(route.money === true ? [keyHeader] : [])],
     ...requestBodyOf(route),
@@ -100,7 +108,8 @@ function descriptionOf(route: Route): string {
   const who = route.roles.includes('guest') ? 'Anyone may call.' : `For ${route.roles.join(', ')}.`;
   const right = route.right === undefined ? '' : ` Needs the right \`${route.right}\`${route.everywhere === true ? ' at all sites' : ''}.`;
   const money = route.money === true ? ' Moves money or an order: takes an Idempotency-Key and counts against the order rate.' : '';
-  return `${route.summary.ko}. ${who}${right}${money}`;
+  const socket = route.overSocket === true ? ` Over the socket too: SEND to this path, answered on ${socketReply.destination}.` : '';
+  return `${route.summary.ko}. ${who}${right}${money}${socket}`;
 }
 
 /** What any call may answer beside its own codes, by what it takes and who may call. */

@@ -1,4 +1,5 @@
 // One connected client: its session, its subscriptions, how much it may send and how much may wait for it.
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { SiteConfig } from '../contract/site-config.ts';
@@ -14,6 +15,15 @@ export interface Subscription {
   held: Buffer[] | undefined;
 }
 
+/** What is kept of the request that opened the socket. */
+export interface SocketOrigin {
+  socket: Socket;
+  host: string;
+  protocol: string;
+  userAgent: string | undefined;
+  language: string | undefined;
+}
+
 /** Bytes that may wait for a slow reader before it is dropped. */
 export const MAX_WAITING_BYTES = 1_048_576;
 const MAX_HELD = 2000;
@@ -26,6 +36,7 @@ export interface StompClient {
   /** Two letters, where a trusted proxy says. */
   country: string | undefined;
   ip: string;
+  origin: SocketOrigin;
   session: Session | undefined;
   /** Of a member's token, ms; an operator's session is a row and is asked for. */
   token: Omit<KnownToken, 'session'> | undefined;
@@ -41,6 +52,8 @@ export interface StompClient {
   /** Whole WebSocket frames; without compression they may pass beside `ws` straight to its socket. */
   send(wire: Buffer): void;
   sendFrame(command: string, headers: Headers, body?: string): void;
+  /** Gives back what the frame at hand counted against the rate of frames: it is counted elsewhere. */
+  spareFrame(): void;
   /** A MESSAGE to one subscription, behind what it still waits for. */
   deliver(subscription: Subscription, tail: string): void;
   deliverBytes(subscription: Subscription, bytes: Buffer): void;
@@ -55,6 +68,8 @@ export function createStompClient(ws: WebSocket, socket: Duplex, site: SiteConfi
     isDesk: false,
     country: undefined,
     ip: '',
+    origin: { socket: socket as Socket, host: '', protocol: 'http', userAgent: undefined, language: undefined },
+    spareFrame: () => undefined,
     session: undefined,
     token: undefined,
     isConnected: false,

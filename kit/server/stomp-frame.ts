@@ -49,6 +49,13 @@ function readFrame(raw: RawFrame): InFrame {
 
 const toArrayBuffer = (bytes: Buffer) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 
+/** Of a frame, whatever its name's case: HTTP's names are written both ways. */
+export function headerOf({ headers }: InFrame, name: string): string | undefined {
+  if (headers[name] !== undefined) return headers[name];
+  for (const key in headers) if (key.toLowerCase() === name) return headers[key];
+  return undefined;
+}
+
 export type Headers = Readonly<Record<string, string | number>>;
 
 /** On the wire, WebSocket frame included. */
@@ -64,6 +71,13 @@ export function frameBytes(command: string, headers: Headers, body = ''): Buffer
 export function messageTail(destination: string, messageId: string, json: string, eventId?: string): string {
   const event = eventId === undefined ? '' : `event-id:${eventId}\n`;
   return `message-id:${messageId}\ndestination:${escapeHeader(destination)}\ncontent-type:application/json\n${event}\n${json}\0`;
+}
+
+/** The part of a MESSAGE frame behind the subscription, for an answer with headers of its own. */
+export function replyTail(destination: string, messageId: string, own: Headers, json: string): string {
+  let text = `message-id:${messageId}\ndestination:${escapeHeader(destination)}\ncontent-type:application/json\n`;
+  for (const name in own) text += `${name}:${escapeHeader(String(own[name]))}\n`;
+  return `${text}\n${json}\0`;
 }
 
 /** On the wire, WebSocket frame included. */

@@ -1,4 +1,4 @@
-// What a client may say: CONNECT, SUBSCRIBE, UNSUBSCRIBE, SEND to /ping and /renew, DISCONNECT. Everything else is an ERROR and the end.
+// What a client may say: CONNECT, SUBSCRIBE, UNSUBSCRIBE, SEND to /ping, /renew and calls of the contract, DISCONNECT. Everything else is an ERROR and the end.
 import type { AppContext } from './context.ts';
 import type { Fanout } from './socket-fanout.ts';
 import type { MemberQueues } from './socket-members.ts';
@@ -6,6 +6,7 @@ import type { StompClient, Subscription } from './stomp-client.ts';
 import { type InFrame, messageTail } from './stomp-frame.ts';
 import type { Session } from './feature.ts';
 import { isClosedIn } from './region.ts';
+import type { SocketCalls } from './socket-calls.ts';
 import type { SiteRegistry } from './sites.ts';
 import { DESK_TOKEN, operatorDesk } from './operator-desk.ts';
 import { type EventPlace, isBefore, readEventId } from './socket-ring.ts';
@@ -14,6 +15,8 @@ import type { Heard, TopicFinder } from './stomp-topics.ts';
 export interface Protocol {
   context: AppContext;
   find: TopicFinder;
+  /** What members may call over their sockets. */
+  calls: SocketCalls | undefined;
   fanout: Fanout;
   members: MemberQueues;
   /** Undo of each subscription of each client. */
@@ -255,10 +258,18 @@ export function unsubscribe(protocol: Protocol, client: StompClient, id: string 
   protocol.leave.get(subscription)?.();
 }
 
-/** False when the client was refused: only the ping and a newer token may be sent. */
+function call(calls: SocketCalls, client: StompClient, frame: InFrame): boolean {
+  const fault = calls.take(client, frame);
+  if (fault === undefined) return true;
+  refuse(client, fault, frame);
+  return false;
+}
+
+/** False when the client was refused: the ping, a newer token and calls may be sent. */
 function receive(protocol: Protocol, client: StompClient, frame: InFrame): boolean {
   const { destination } = frame.headers;
   if (destination === RENEW) return renew(protocol, client, frame);
+  if (destination !== undefined && protocol.calls?.has(destination) === true) return call(protocol.calls, client, frame);
   if (destination !== '/ping' && destination !== '/app/ping') {
     refuse(client, 'NOT_WRITABLE', frame, String(destination ?? '').slice(0, 100));
     return false;

@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream';
 import type { Counter } from 'prom-client';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SiteConfig } from '../contract/site-config.ts';
-import { callerIp } from './caller-ip.ts';
+import { socketReply } from '../contract/socket-reply.ts';
+import { callerIp, originOf } from './caller-ip.ts';
 import type { AppContext } from './context.ts';
 import { appliedSeq } from './engine-port.ts';
 import type { ServerFeature, Session } from './feature.ts';
@@ -15,6 +16,7 @@ import { countryOf, isClosedIn } from './region.ts';
 import type { EndWords, SessionEnd } from './session.ts';
 import type { SideSocketDoor } from './side-door.ts';
 import { hostNameOf } from './sites.ts';
+import type { SocketCalls } from './socket-calls.ts';
 import { Fanout } from './socket-fanout.ts';
 import type { SocketHub } from './socket-hub.ts';
 import { createMemberQueues, type MemberQueues } from './socket-members.ts';
@@ -27,7 +29,7 @@ import { pathOf, refuseUpgrade, upgradeFault } from './stomp-upgrade.ts';
 
 export interface SocketServer extends SocketHub {
   /** From here on subscriptions are answered; called once, before listening. */
-  serve(context: AppContext, features: readonly ServerFeature[]): void;
+  serve(context: AppContext, features: readonly ServerFeature[], calls?: SocketCalls): void;
   attach(server: Server): void;
   close(): Promise<void>;
 }
@@ -91,9 +93,10 @@ class StompServer implements SocketServer {
     sessions.onEnd((end) => this.#onSessionEnd(end));
   }
 
-  serve(context: AppContext, features: readonly ServerFeature[]): void {
+  serve(context: AppContext, features: readonly ServerFeature[], calls?: SocketCalls): void {
     this.#sides = features.flatMap((feature) => feature.sideSockets ?? []);
-    this.#protocol = { context, find: createTopicFinder(features), fanout: this.#fanout, members: this.#members, leave: new WeakMap() };
+    const find = createTopicFinder([{ topics: [{ topic: socketReply }] }, ...features]);
+    this.#protocol = { context, find, calls, fanout: this.#fanout, members: this.#members, leave: new WeakMap() };
   }
 
   attach(server: Server): void {
@@ -168,7 +171,9 @@ class StompServer implements SocketServer {
     client.isDesk = isDesk;
     client.country = isDesk ? undefined : countryOf(config, request.headers);
     client.ip = callerIp(config, request);
+    client.origin = originOf(config, request);
     const key = ++this.#serial;
+    client.spareFrame = () => this.#frames.refund(key);
     this.#clients.add(client);
     this.#timer ??= setInterval(this.#sweep, SWEEP_MS).unref();
     const read = frameReader((frame) => {

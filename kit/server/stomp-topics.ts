@@ -13,7 +13,7 @@ export interface Heard {
 export type TopicFinder = (context: AppContext, site: SiteConfig, destination: string, session: Session | undefined) => Heard | TopicFault;
 export type TopicFault = 'TOPIC_UNKNOWN' | 'LOGIN_REQUIRED' | 'NO_PERMISSION';
 
-export function createTopicFinder(features: readonly ServerFeature[]): TopicFinder {
+export function createTopicFinder(features: readonly Pick<ServerFeature, 'topics'>[]): TopicFinder {
   const topics = features.flatMap((feature) => feature.topics ?? []).map((bound) => ({ bound, ...compile(bound.topic.destination) }));
   const seen = new Set<string>();
   for (const { bound } of topics) {

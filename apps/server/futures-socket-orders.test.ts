@@ -1,0 +1,127 @@
+// Orders over a member's own socket against the real engine: one effect a key over both entry points, ids as wishes, restrictions alike.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
+import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+
+const BTC = 'BINANCE:BTCUSDT';
+const PLACE = '/api/futures/order';
+const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '58000' };
+let floor: Floor;
+let alice: FloorMember;
+let bob: FloorMember;
+const ends: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  floor = await openFloor();
+  await floor.setMark(BTC, '60000.00');
+  await floor.setMark(BTC, '60000.00', HANOK);
+  [alice, bob] = [await floor.member('alice'), await floor.member('bobby')];
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+  await floor.stop();
+});
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
+type Told = { status: number; body: any };
+
+async function socketOf({ token }: FloorMember) {
+  const client = await connectStomp(floor.port, { token, upgrade: { host: `localhost:${floor.port}` } });
+  ends.push(() => client.end());
+  const replies = client.subscribe('/user/queue/reply');
+  await client.settle();
+  let count = 0;
+  return {
+    ...client,
+    async call(path: string, body: object, headers: Record<string, string> = {}): Promise<Told> {
+      const id = `c${++count}`;
+      client.client.publish({ destination: path, body: JSON.stringify(body), headers: { 'correlation-id': id, ...headers } });
+      const found = () => replies.find(({ headers: told }) => told['correlation-id'] === id);
+      await until(() => found() !== undefined);
+      return { status: Number(found()?.headers.status), body: found()?.body };
+    },
+  };
+}
+
+/** Each refusal stands at a sequence of its own. */
+const refusal = ({ status, body }: Told) => [status, { ...body, data: { ...body.data, sequence: 0 } }];
+const openCount = async (m: FloorMember) => (await m.get('/api/futures/history/open_order')).body.data.length;
+
+it('places, amends and cancels, and answers as HTTP does', async () => {
+  const socket = await socketOf(alice);
+  const placed = await socket.call(PLACE, limit);
+  expect(placed).toMatchObject({
+    status: 200,
+    body: { status: 'success', data: { order: { status: 'NEW', price: '58000.00' }, fills: [] } },
+  });
+  const { id } = placed.body.data.order;
+  expect(await socket.call('/api/futures/order/amend', { id, price: '58001' })).toMatchObject({
+    body: { data: { order: { id, price: '58001.00' } }, sequence: placed.body.sequence + 1 },
+  });
+  expect((await socket.call('/api/futures/order/cancel', { id })).body.data.order).toMatchObject({ id, status: 'CANCELED' });
+  const [over, byHttp] = [
+    await socket.call('/api/futures/order/cancel', { id: 999_999 }),
+    await alice.post('/api/futures/order/cancel', { id: 999_999 }),
+  ];
+  expect(refusal(over)).toEqual(refusal(byHttp));
+});
+
+it('a hundred sent without waiting are a hundred orders, in the order sent', async () => {
+  const socket = await socketOf(alice);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => socket.call(PLACE, { ...limit, quantity: '0.003', price: String(57_000 + i) })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const sequences = answers.map(({ body }) => body.sequence as number);
+  expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+  const ids = answers.map(({ body }) => body.data.order.id as number);
+  const cancelled = await Promise.all(ids.map((id) => socket.call('/api/futures/order/cancel', { id })));
+  expect(cancelled.map(({ body }) => body.data.order.status)).toEqual(Array(100).fill('CANCELED'));
+});
+
+it('the same key over both entry points at once is one order and one answer; another body under it is refused', async () => {
+  const socket = await socketOf(bob);
+  const key = { 'idempotency-key': 'both-1' };
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => socket.call(PLACE, limit, key)),
+    ...Array.from({ length: 10 }, () => bob.post(PLACE, limit, key)),
+  ]);
+  for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0].body]);
+  expect(await openCount(bob)).toBe(1);
+  expect(await socket.call(PLACE, { ...limit, quantity: '0.011' }, key)).toMatchObject({ status: 409, body: { code: 'REQUEST_REUSED' } });
+  const named = { ...limit, price: '57000', clientOrderId: 'mine' };
+  const first = await bob.post(PLACE, named);
+  expect((await socket.call(PLACE, named)).body).toEqual(first.body);
+  expect(await openCount(bob)).toBe(2);
+});
+
+it('ids are wishes: another member’s order is unknown, and a site’s number in the body changes nothing', async () => {
+  const { id } = (await bob.post(PLACE, { ...limit, price: '56000' })).body.data.order;
+  const before = await openCount(bob);
+  const socket = await socketOf(alice);
+  expect(await socket.call('/api/futures/order/cancel', { id })).toMatchObject({ body: { code: 'ORDER_UNKNOWN' } });
+  expect(await socket.call('/api/futures/order/amend', { id, price: '56001' })).toMatchObject({ body: { code: 'ORDER_UNKNOWN' } });
+  expect(await socket.call(PLACE, { ...limit, siteInfoId: HANOK })).toMatchObject({ status: 200 });
+  expect(await openCount(bob)).toBe(before);
+  expect(await openCount(alice)).toBe(1);
+});
+
+it('a halted symbol is refused over the socket as over HTTP', async () => {
+  const socket = await socketOf(alice);
+  await floor.setSwitch(BTC, 1);
+  const [over, byHttp] = [await socket.call(PLACE, limit), await alice.post(PLACE, limit)];
+  expect(over.status).toBeGreaterThanOrEqual(400);
+  expect(refusal(over)).toEqual(refusal(byHttp));
+  await floor.setSwitch(BTC, 0);
+});
+
+it('whoever logs out places nothing more', async () => {
+  const carol = await floor.member('carol');
+  const socket = await socketOf(carol);
+  expect((await socket.call(PLACE, limit)).status).toBe(200);
+  await carol.post('/api/logout', {});
+  socket.client.publish({ destination: PLACE, body: JSON.stringify(limit), headers: { 'correlation-id': 'late' } });
+  expect(await socket.closed).toBe(4001);
+  const again = await floor.as(carol, 'member').get('/api/futures/history/open_order');
+  expect(again.body.data ?? [1]).toHaveLength(1);
+});
