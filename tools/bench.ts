@@ -9,7 +9,7 @@ import { build } from 'vite';
 
 const folder = join(resolve(dirname(fileURLToPath(import.meta.url)), '..'), 'bench');
 const parts = new Set(['report', 'order-flow']);
-const built = new Set(['book', 'engine', 'mark-tick', 'liquidations', 'triggers', 'durable', 'recovery', 'rounds']);
+const built = new Set(['book', 'book-workloads', 'engine', 'mark-tick', 'liquidations', 'triggers', 'durable', 'recovery', 'rounds']);
 const known = readdirSync(folder)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => basename(name, '.ts'))
