@@ -53,7 +53,7 @@ import { POSITION_BLOCK } from './capacity.ts';
 import { enterTable } from './futures/exposure.ts';
 import { LADDER_DEPTH } from './futures/ladder.ts';
 import { usedLevelWords, usedOrders } from './futures/order-book.ts';
-import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
+import { deriveFromNodes, usedNodeWords } from './futures/price-index.ts';
 import { usedBucketWords, usedListWords } from './futures/trigger-index.ts';
 import { ledgerLength } from './ledger/account.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
@@ -305,6 +305,6 @@ function rebuild(s: EngineState): void {
     s.instruments[symbol] = derived;
     fillMarkTables(s.tierTable, s.leverageTable, symbol, derived);
   }
-  forgetCachedLeaves(s.books.index);
-  forgetCachedLeaves(s.triggers.index);
+  deriveFromNodes(s.books.index);
+  deriveFromNodes(s.triggers.index);
 }

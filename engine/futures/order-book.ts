@@ -4,7 +4,7 @@
 // old id never meets a new order. The house's ladder is kept apart (ladder.ts) and yields to members at equal prices.
 import * as layout from '../layout.ts';
 import { intRows, realsOver } from '../rows.ts';
-import { PriceIndex, insertLevel, levelAt, nextAbove, nextBelow, removeLevel } from './price-index.ts';
+import { PriceIndex, insertLevel, levelAbove, levelAt, levelBelow, removeLevel } from './price-index.ts';
 
 const { CHAIN, ORDER, ORDER_FLAGS, ORDER_GENERATION, ORDER_LEVEL, ORDER_NEXT, ORDER_OWNER, ORDER_PREVIOUS, ORDER_REST, REALS } = layout;
 
@@ -35,6 +35,8 @@ export class OrderBooks {
   declare readonly best: Float64Array;
   /** Level at the best price, 0 = none. */
   declare readonly bestLevels: Int32Array;
+  /** The level behind it where it is known, 0 = to be looked for; holds nothing that the index does not. */
+  declare readonly nextLevels: Int32Array;
   /** 0 highest order slot + 1, 1 first free slot + 1, 2 orders held, 3 highest level + 1, 4 first free level, 5 levels held. */
   declare readonly marks: Int32Array;
 
@@ -51,6 +53,7 @@ export class OrderBooks {
     this.index = new PriceIndex(nodes, books);
     this.best = new Float64Array(books * 2);
     this.bestLevels = new Int32Array(books * 2);
+    this.nextLevels = new Int32Array(books * 2);
     this.marks = new Int32Array([0, 0, 0, 1, 0, 0]);
   }
 }
@@ -115,15 +118,18 @@ export function restOrder(b: OrderBooks, book: number, slot: number): void {
   const row = slot * ORDER;
   const rows = b.rows;
   const price = b.prices[slot];
-  let level = levelAt(b.index, book, price);
-  if (level === 0) level = openLevel(b, book, rows[row + ORDER_FLAGS] & 1, price);
+  const level = levelAt(b.index, book, price);
+  rows[row + ORDER_NEXT] = 0;
+  if (level === 0) {
+    rows[row + ORDER_PREVIOUS] = 0;
+    rows[row + ORDER_LEVEL] = openLevel(b, book, rows[row + ORDER_FLAGS] & 1, price, slot);
+    return;
+  }
   const at = level * LEVEL;
   const tail = b.levels[at + LEVEL_TAIL];
-  rows[row + ORDER_NEXT] = 0;
   rows[row + ORDER_PREVIOUS] = tail;
   rows[row + ORDER_LEVEL] = level;
-  if (tail === 0) b.levels[at + LEVEL_HEAD] = slot + 1;
-  else rows[(tail - 1) * ORDER + ORDER_NEXT] = slot + 1;
+  rows[(tail - 1) * ORDER + ORDER_NEXT] = slot + 1;
   b.levels[at + LEVEL_TAIL] = slot + 1;
   b.levels[at + LEVEL_COUNT]++;
   b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] += b.reals[slot * REALS + ORDER_REST];
@@ -156,42 +162,64 @@ export function reduceRest(b: OrderBooks, slot: number, by: number): void {
   if (level !== 0) b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] -= by;
 }
 
-function openLevel(b: OrderBooks, book: number, side: number, price: number): number {
+// A level begins with its first order.
+function openLevel(b: OrderBooks, book: number, side: number, price: number, slot: number): number {
   let level = b.marks[4];
   if (level !== 0) b.marks[4] = b.levels[level * LEVEL];
   else level = b.marks[3]++;
   b.marks[5]++;
   const at = level * LEVEL;
-  b.levels[at + LEVEL_HEAD] = 0;
-  b.levels[at + LEVEL_TAIL] = 0;
-  b.levels[at + LEVEL_COUNT] = 0;
-  b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] = 0;
+  b.levels[at + LEVEL_HEAD] = slot + 1;
+  b.levels[at + LEVEL_TAIL] = slot + 1;
+  b.levels[at + LEVEL_COUNT] = 1;
+  b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] = b.reals[slot * REALS + ORDER_REST];
   b.levelReals[level * LEVEL_REALS + LEVEL_PRICE] = price;
   insertLevel(b.index, book, price, level);
-  const best = b.best[book * 2 + side];
-  if (best === 0 || (side === 0 ? price > best : price < best)) {
-    b.best[book * 2 + side] = price;
-    b.bestLevels[book * 2 + side] = level;
-  }
+  rankLevel(b, book * 2 + side, side, level, price);
   return level;
 }
 
-function closeLevel(b: OrderBooks, book: number, side: number, level: number): void {
-  const price = b.levelReals[level * LEVEL_REALS + LEVEL_PRICE];
-  if (b.bestLevels[book * 2 + side] === level) {
-    const next = worsePrice(b, book, side, price);
-    b.best[book * 2 + side] = next;
-    b.bestLevels[book * 2 + side] = next === 0 ? 0 : levelAt(b.index, book, next);
+// A new level may be the best of its side, or the one behind it.
+function rankLevel(b: OrderBooks, touch: number, side: number, level: number, price: number): void {
+  const best = b.best[touch];
+  if (best === 0 || (side === 0 ? price > best : price < best)) {
+    b.nextLevels[touch] = b.bestLevels[touch];
+    b.best[touch] = price;
+    b.bestLevels[touch] = level;
+    return;
   }
+  const next = b.nextLevels[touch];
+  if (next === 0) return;
+  const behind = b.levelReals[next * LEVEL_REALS + LEVEL_PRICE];
+  if (side === 0 ? price > behind : price < behind) b.nextLevels[touch] = level;
+}
+
+function closeLevel(b: OrderBooks, book: number, side: number, level: number): void {
+  // An integer by its kind from here on, or every shift of it would convert.
+  const price = b.levelReals[level * LEVEL_REALS + LEVEL_PRICE] >>> 0;
+  const touch = book * 2 + side;
+  if (b.bestLevels[touch] === level) {
+    let next = b.nextLevels[touch];
+    if (next === 0) next = worseLevel(b, book, side, price);
+    b.best[touch] = next === 0 ? 0 : b.levelReals[next * LEVEL_REALS + LEVEL_PRICE];
+    b.bestLevels[touch] = next;
+    b.nextLevels[touch] = 0;
+  } else if (b.nextLevels[touch] === level) b.nextLevels[touch] = 0;
   removeLevel(b.index, book, price);
   b.levels[level * LEVEL] = b.marks[4];
   b.marks[4] = level;
   b.marks[5]--;
 }
 
-/** Next price of the same side further from the touch, 0 = none. Sides never overlap, so one index serves both. */
+// Sides never overlap, so one index serves both.
+function worseLevel(b: OrderBooks, book: number, side: number, price: number): number {
+  return side === 0 ? levelBelow(b.index, book, price) : levelAbove(b.index, book, price);
+}
+
+/** Next price of the same side further from the touch, 0 = none. */
 export function worsePrice(b: OrderBooks, book: number, side: number, price: number): number {
-  return side === 0 ? nextBelow(b.index, book, price) : nextAbove(b.index, book, price);
+  const level = worseLevel(b, book, side, price);
+  return level === 0 ? 0 : b.levelReals[level * LEVEL_REALS + LEVEL_PRICE];
 }
 
 /** Best member price of a side, 0 = none. */

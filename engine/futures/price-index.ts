@@ -1,29 +1,31 @@
 // Where a book's price levels are: a bitmap trie of four bytes a price, 256 ways a node, shared by all books of a site.
 //
-// Finding the next price in either direction takes a few word scans, whatever the distance, and no book has a price window.
+// Finding the next level in either direction takes two word scans a depth, whatever the distance, and no book has a price window.
 // Node rows: 8 words of bitmap, then 256 children (nodes, or levels in a leaf). Node 0 is "none".
+import { intRows } from '../rows.ts';
 
 const NODE = 264;
 const CHILD = 8;
-const CACHED = 8;
+const CACHED = 4;
 
 export class PriceIndex {
   declare readonly nodes: Int32Array;
   declare readonly roots: Int32Array;
   /** 0 highest node used + 1, 1 first free node, 2 free nodes. */
   declare readonly marks: Int32Array;
-  /** The last leaves met of each book, by price >>> 8; holds nothing that the nodes do not. */
-  declare readonly cachedKeys: Int32Array;
-  declare readonly cachedLeaves: Int32Array;
+  /** Per node, which of its eight words of bitmap are not 0: a bit each. Follows from the nodes. */
+  declare readonly words: Uint8Array;
+  /** The last third nodes met of each book, price >>> 16 and node by turns; holds nothing that the nodes do not. */
+  declare readonly cached: Int32Array;
   declare readonly capacity: number;
 
   constructor(capacity: number, books: number) {
     this.capacity = capacity;
-    this.nodes = new Int32Array(capacity * NODE);
+    this.nodes = intRows(capacity * NODE);
     this.roots = new Int32Array(books);
     this.marks = new Int32Array([1, 0, 0]);
-    this.cachedKeys = new Int32Array(books * CACHED).fill(-1);
-    this.cachedLeaves = new Int32Array(books * CACHED);
+    this.words = new Uint8Array(capacity);
+    this.cached = new Int32Array(books * CACHED * 2).fill(-1);
   }
 }
 
@@ -32,14 +34,24 @@ export function usedNodeWords(index: PriceIndex): number {
   return index.marks[0] * NODE;
 }
 
+/** Nodes in use. */
+export function heldNodes(index: PriceIndex): number {
+  return index.marks[0] - index.marks[2];
+}
+
 /** True while one more price can be inserted, whatever it is. */
 export function hasRoomForPrice(index: PriceIndex): boolean {
   return index.capacity - index.marks[0] + index.marks[2] >= 4;
 }
 
-/** Forgets cached leaves after a load. */
-export function forgetCachedLeaves(index: PriceIndex): void {
-  index.cachedKeys.fill(-1);
+/** Works out anew what follows from the nodes, after a load. */
+export function deriveFromNodes(index: PriceIndex): void {
+  index.cached.fill(-1);
+  for (let node = 0; node < index.marks[0]; node++) {
+    let words = 0;
+    for (let w = 0; w < CHILD; w++) if (index.nodes[node * NODE + w] !== 0) words |= 1 << w;
+    index.words[node] = words;
+  }
 }
 
 function takeNode(index: PriceIndex): number {
@@ -54,85 +66,95 @@ function takeNode(index: PriceIndex): number {
   return index.marks[0]++;
 }
 
-function leafOf(index: PriceIndex, book: number, price: number): number {
-  const key = price >>> 8;
-  const slot = book * CACHED + (key & (CACHED - 1));
-  if (index.cachedKeys[slot] === key) return index.cachedLeaves[slot];
-  const nodes = index.nodes;
-  let node = index.roots[book];
-  if (node === 0) return 0;
-  node = nodes[node * NODE + CHILD + (price >>> 24)];
-  if (node === 0) return 0;
-  node = nodes[node * NODE + CHILD + ((price >>> 16) & 255)];
-  if (node === 0) return 0;
-  node = nodes[node * NODE + CHILD + ((price >>> 8) & 255)];
-  if (node !== 0) {
-    index.cachedKeys[slot] = key;
-    index.cachedLeaves[slot] = node;
-  }
-  return node;
-}
-
-/** The level at `price`, 0 = none. */
-export function levelAt(index: PriceIndex, book: number, price: number): number {
-  const leaf = leafOf(index, book, price);
-  return leaf === 0 ? 0 : index.nodes[leaf * NODE + CHILD + (price & 255)];
-}
-
-export function insertLevel(index: PriceIndex, book: number, price: number, level: number): void {
-  let leaf = leafOf(index, book, price);
-  if (leaf === 0) {
-    let node = index.roots[book];
-    if (node === 0) {
-      node = takeNode(index);
-      index.roots[book] = node;
-    }
-    node = childOrNew(index, node, price >>> 24);
-    node = childOrNew(index, node, (price >>> 16) & 255);
-    leaf = childOrNew(index, node, (price >>> 8) & 255);
-  }
-  setChild(index, leaf, price & 255, level);
-}
-
-function childOrNew(index: PriceIndex, node: number, at: number): number {
-  const child = index.nodes[node * NODE + CHILD + at];
-  if (child !== 0) return child;
-  const made = takeNode(index);
-  setChild(index, node, at, made);
-  return made;
-}
-
-function setChild(index: PriceIndex, node: number, at: number, child: number): void {
-  const row = node * NODE;
-  index.nodes[row + CHILD + at] = child;
-  index.nodes[row + (at >>> 5)] |= 1 << (at & 31);
-}
-
-/** True when the node became empty. */
-function clearChild(index: PriceIndex, node: number, at: number): boolean {
-  const nodes = index.nodes;
-  const row = node * NODE;
-  nodes[row + CHILD + at] = 0;
-  nodes[row + (at >>> 5)] &= ~(1 << (at & 31));
-  for (let w = row; w < row + CHILD; w++) if (nodes[w] !== 0) return false;
-  return true;
-}
-
 function freeNode(index: PriceIndex, node: number): void {
   index.nodes[node * NODE + CHILD] = index.marks[1];
   index.marks[1] = node;
   index.marks[2]++;
 }
 
+function childOf(index: PriceIndex, node: number, at: number): number {
+  return index.nodes[node * NODE + CHILD + at];
+}
+
+function setChild(index: PriceIndex, node: number, at: number, child: number): void {
+  const row = node * NODE;
+  index.nodes[row + CHILD + at] = child;
+  index.nodes[row + (at >>> 5)] |= 1 << (at & 31);
+  index.words[node] |= 1 << (at >>> 5);
+}
+
+/** True when the node became empty. */
+function clearChild(index: PriceIndex, node: number, at: number): boolean {
+  const row = node * NODE;
+  index.nodes[row + CHILD + at] = 0;
+  const bits = index.nodes[row + (at >>> 5)] & ~(1 << (at & 31));
+  index.nodes[row + (at >>> 5)] = bits;
+  if (bits !== 0) return false;
+  const words = index.words[node] & ~(1 << (at >>> 5));
+  index.words[node] = words;
+  return words === 0;
+}
+
+// The third node of a price: 65,536 prices hang on it, so that a book stays within a few for as long as nobody thinks of it.
+function thirdOf(index: PriceIndex, book: number, price: number): number {
+  const key = price >>> 16;
+  const at = (book * CACHED + (key & (CACHED - 1))) * 2;
+  if (index.cached[at] === key) return index.cached[at + 1];
+  const third = childOf(index, childOf(index, index.roots[book], price >>> 24), key & 255);
+  if (third !== 0) keepThird(index, book, key, third);
+  return third;
+}
+
+function keepThird(index: PriceIndex, book: number, key: number, third: number): void {
+  const at = (book * CACHED + (key & (CACHED - 1))) * 2;
+  index.cached[at] = key;
+  index.cached[at + 1] = third;
+}
+
+/** The level at `price`, 0 = none. */
+export function levelAt(index: PriceIndex, book: number, price: number): number {
+  return childOf(index, childOf(index, thirdOf(index, book, price), (price >>> 8) & 255), price & 255);
+}
+
+/** Puts in a level where there is none. */
+export function insertLevel(index: PriceIndex, book: number, price: number, level: number): void {
+  let third = thirdOf(index, book, price);
+  if (third === 0) third = makeThird(index, book, price);
+  setChild(index, childOrNew(index, third, (price >>> 8) & 255), price & 255, level);
+}
+
+function makeThird(index: PriceIndex, book: number, price: number): number {
+  let root = index.roots[book];
+  if (root === 0) {
+    root = takeNode(index);
+    index.roots[book] = root;
+  }
+  const third = childOrNew(index, childOrNew(index, root, price >>> 24), (price >>> 16) & 255);
+  keepThird(index, book, price >>> 16, third);
+  return third;
+}
+
+function childOrNew(index: PriceIndex, node: number, at: number): number {
+  const child = childOf(index, node, at);
+  if (child !== 0) return child;
+  const made = takeNode(index);
+  setChild(index, node, at, made);
+  return made;
+}
+
 export function removeLevel(index: PriceIndex, book: number, price: number): void {
-  const leaf = leafOf(index, book, price);
+  const third = thirdOf(index, book, price);
+  const leaf = childOf(index, third, (price >>> 8) & 255);
   if (!clearChild(index, leaf, price & 255)) return;
-  const root = index.roots[book];
-  const second = index.nodes[root * NODE + CHILD + (price >>> 24)];
-  const third = index.nodes[second * NODE + CHILD + ((price >>> 16) & 255)];
-  index.cachedKeys[book * CACHED + ((price >>> 8) & (CACHED - 1))] = -1;
   freeNode(index, leaf);
-  if (!clearChild(index, third, (price >>> 8) & 255)) return;
+  if (clearChild(index, third, (price >>> 8) & 255)) removeThird(index, book, price, third);
+}
+
+// An empty node goes, and what it leaves empty above it.
+function removeThird(index: PriceIndex, book: number, price: number, third: number): void {
+  const root = index.roots[book];
+  const second = childOf(index, root, price >>> 24);
+  index.cached[(book * CACHED + ((price >>> 16) & (CACHED - 1))) * 2] = -1;
   freeNode(index, third);
   if (!clearChild(index, second, (price >>> 16) & 255)) return;
   freeNode(index, second);
@@ -141,83 +163,80 @@ export function removeLevel(index: PriceIndex, book: number, price: number): voi
   index.roots[book] = 0;
 }
 
-// Lowest set bit at or above `from`, -1 = none.
-function bitFrom(nodes: Int32Array, row: number, from: number): number {
-  if (from > 255) return -1;
-  let w = from >>> 5;
-  let bits = nodes[row + w] & (-1 << (from & 31));
-  for (;;) {
-    if (bits !== 0) return (w << 5) + 31 - Math.clz32(bits & -bits);
-    if (++w === 8) return -1;
-    bits = nodes[row + w];
+/** First child above `at`, 0 = none. */
+function childAbove(index: PriceIndex, node: number, at: number): number {
+  const row = node * NODE;
+  let w = at >>> 5;
+  // Two shifts, for there may be none left.
+  let bits = index.nodes[row + w] & ((-1 << (at & 31)) << 1);
+  if (bits === 0) {
+    const words = index.words[node] & (-2 << w);
+    if (words === 0) return 0;
+    w = 31 - Math.clz32(words & -words);
+    bits = index.nodes[row + w];
   }
+  return index.nodes[row + CHILD + (w << 5) + 31 - Math.clz32(bits & -bits)];
 }
 
-// Highest set bit at or below `from`, -1 = none.
-function bitDownFrom(nodes: Int32Array, row: number, from: number): number {
-  if (from < 0) return -1;
-  let w = from >>> 5;
-  let bits = nodes[row + w] & (-1 >>> (31 - (from & 31)));
-  for (;;) {
-    if (bits !== 0) return (w << 5) + 31 - Math.clz32(bits);
-    if (--w < 0) return -1;
-    bits = nodes[row + w];
+/** Last child below `at`, 0 = none. */
+function childBelow(index: PriceIndex, node: number, at: number): number {
+  const row = node * NODE;
+  let w = at >>> 5;
+  let bits = index.nodes[row + w] & ((1 << (at & 31)) - 1);
+  if (bits === 0) {
+    const words = index.words[node] & ((1 << w) - 1);
+    if (words === 0) return 0;
+    w = 31 - Math.clz32(words);
+    bits = index.nodes[row + w];
   }
+  return index.nodes[row + CHILD + (w << 5) + 31 - Math.clz32(bits)];
 }
 
-/** Smallest price with a level above `price`, 0 = none. */
-export function nextAbove(index: PriceIndex, book: number, price: number): number {
-  const leaf = leafOf(index, book, price);
-  if (leaf !== 0) {
-    const at = bitFrom(index.nodes, leaf * NODE, (price & 255) + 1);
-    if (at >= 0) return price - (price & 255) + at;
-  }
-  return climb(index, book, price, 1);
+/** 0 of node 0. */
+function firstChild(index: PriceIndex, node: number): number {
+  const words = index.words[node];
+  if (words === 0) return 0;
+  const w = 31 - Math.clz32(words & -words);
+  const bits = index.nodes[node * NODE + w];
+  return index.nodes[node * NODE + CHILD + (w << 5) + 31 - Math.clz32(bits & -bits)];
 }
 
-/** Greatest price with a level below `price`, 0 = none. */
-export function nextBelow(index: PriceIndex, book: number, price: number): number {
-  const leaf = leafOf(index, book, price);
-  if (leaf !== 0) {
-    const at = bitDownFrom(index.nodes, leaf * NODE, (price & 255) - 1);
-    if (at >= 0) return price - (price & 255) + at;
-  }
-  return climb(index, book, price, -1);
+/** 0 of node 0. */
+function lastChild(index: PriceIndex, node: number): number {
+  const words = index.words[node];
+  if (words === 0) return 0;
+  const w = 31 - Math.clz32(words);
+  return index.nodes[node * NODE + CHILD + (w << 5) + 31 - Math.clz32(index.nodes[node * NODE + w])];
 }
 
-// The leaf has nothing more in this direction: goes up to the first node that has, then down its near edge.
-function climb(index: PriceIndex, book: number, price: number, direction: number): number {
-  const nodes = index.nodes;
+/** The level with the smallest price above `price`, 0 = none. */
+export function levelAbove(index: PriceIndex, book: number, price: number): number {
+  const third = thirdOf(index, book, price);
+  const level = childAbove(index, childOf(index, third, (price >>> 8) & 255), price & 255);
+  if (level !== 0) return level;
+  const leaf = childAbove(index, third, (price >>> 8) & 255);
+  return leaf !== 0 ? firstChild(index, leaf) : farAbove(index, book, price);
+}
+
+/** The level with the greatest price below `price`, 0 = none. */
+export function levelBelow(index: PriceIndex, book: number, price: number): number {
+  const third = thirdOf(index, book, price);
+  const level = childBelow(index, childOf(index, third, (price >>> 8) & 255), price & 255);
+  if (level !== 0) return level;
+  const leaf = childBelow(index, third, (price >>> 8) & 255);
+  return leaf !== 0 ? lastChild(index, leaf) : farBelow(index, book, price);
+}
+
+function farAbove(index: PriceIndex, book: number, price: number): number {
   const root = index.roots[book];
-  if (root === 0) return 0;
-  const second = nodes[root * NODE + CHILD + (price >>> 24)];
-  const third = second === 0 ? 0 : nodes[second * NODE + CHILD + ((price >>> 16) & 255)];
-  for (let depth = 2; depth >= 0; depth--) {
-    const node = depth === 2 ? third : depth === 1 ? second : root;
-    if (node === 0) continue;
-    const shift = 24 - depth * 8;
-    const byte = (price >>> shift) & 255;
-    const at = direction > 0 ? bitFrom(nodes, node * NODE, byte + 1) : bitDownFrom(nodes, node * NODE, byte - 1);
-    if (at < 0) continue;
-    const span = 2 ** shift;
-    const above = depth === 0 ? 0 : price - (price % (span * 256));
-    return edge(index, nodes[node * NODE + CHILD + at], above + at * span, shift, direction);
-  }
-  return 0;
+  let third = childAbove(index, childOf(index, root, price >>> 24), (price >>> 16) & 255);
+  if (third === 0) third = firstChild(index, childAbove(index, root, price >>> 24));
+  return firstChild(index, firstChild(index, third));
 }
 
-function edge(index: PriceIndex, node: number, price: number, shift: number, direction: number): number {
-  const nodes = index.nodes;
-  while (shift > 0) {
-    shift -= 8;
-    const at = direction > 0 ? bitFrom(nodes, node * NODE, 0) : bitDownFrom(nodes, node * NODE, 255);
-    price += at * 2 ** shift;
-    node = nodes[node * NODE + CHILD + at];
-  }
-  return price;
-}
-
-/** Nodes in use. */
-export function heldNodes(index: PriceIndex): number {
-  return index.marks[0] - index.marks[2];
+function farBelow(index: PriceIndex, book: number, price: number): number {
+  const root = index.roots[book];
+  let third = childBelow(index, childOf(index, root, price >>> 24), (price >>> 16) & 255);
+  if (third === 0) third = lastChild(index, childBelow(index, root, price >>> 24));
+  return lastChild(index, lastChild(index, third));
 }

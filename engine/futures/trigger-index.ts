@@ -4,7 +4,7 @@
 // the queue links of their book row, which an order needs for nothing else before it rests.
 import * as layout from '../layout.ts';
 import type { OrderBooks } from './order-book.ts';
-import { PriceIndex, heldNodes, insertLevel, levelAt, nextAbove, nextBelow, removeLevel } from './price-index.ts';
+import { PriceIndex, heldNodes, insertLevel, levelAbove, levelAt, levelBelow, removeLevel } from './price-index.ts';
 
 const { META_BUCKETS, META_BUCKETS_HELD, META_BUCKET_FREE, ORDER, ORDER_NEXT, ORDER_PREVIOUS, TRIGGER, WAITING } = layout;
 
@@ -94,7 +94,10 @@ export function leave(t: TriggerIndex, meta: Float64Array, b: OrderBooks, slot: 
   }
   if (!unlink(t.buckets, place, b, slot)) return;
   const stop = t.buckets[place * ROW + PRICE] >>> 0;
-  if (t.nearest[book] === stop) t.nearest[book] = (book & 1) === 0 ? nextAbove(t.index, book, stop) : nextBelow(t.index, book, stop);
+  if (t.nearest[book] === stop) {
+    const next = (book & 1) === 0 ? levelAbove(t.index, book, stop) : levelBelow(t.index, book, stop);
+    t.nearest[book] = next === 0 ? 0 : t.buckets[next * ROW + PRICE] >>> 0;
+  }
   removeLevel(t.index, book, stop);
   t.buckets[place * ROW] = meta[META_BUCKET_FREE];
   meta[META_BUCKET_FREE] = place;
