@@ -1,5 +1,7 @@
 // The games of a usual site, as rows: places are ids and never change. They are offered where the site's `type` has the product.
-import type { SiteRoundOption } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+
+type SiteRoundOption = NonNullable<SiteConfig['rounds']>['options'][number];
 
 export interface RoundLimits {
   minStake: string;

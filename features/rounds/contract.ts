@@ -6,6 +6,8 @@ import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@ma
 import { z } from 'zod/mini';
 import { betDay, betType, evidenceBet, othersBet, outcome, practiceBet, roundDay, tradeBet, tradeOption, tradeRound } from './shapes.ts';
 
+export type { SiteRoundOption } from './site-part.ts';
+
 export { roundCodes, type RoundCode } from './round-codes.ts';
 export type { BetDay, OthersBet, Outcome, RoundPhase, TradeBet, TradeOption, TradeRound, VoidReason } from './shapes.ts';
 

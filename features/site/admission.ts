@@ -1,5 +1,6 @@
 // Who may join a site and use it, and from where: what lets more people in is a matter of two persons, what keeps people out says why.
-import { type SiteConfig, USUAL_AGE } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { USUAL_AGE } from './usual-values.ts';
 
 export interface AdmissionChange {
   field: string;

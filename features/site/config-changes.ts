@@ -1,7 +1,8 @@
 // What two configurations of a site differ in, field by field, and which of it moves money enough to want a second person.
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
-import { type SiteConfig, type SiteRoundOption, usualCutoffMs } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { type SiteRoundOption, usualCutoffMs } from './usual-values.ts';
 import { admissionChanges } from './admission.ts';
 
 export interface FieldChange {

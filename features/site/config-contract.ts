@@ -1,6 +1,7 @@
 // The whole configuration of a site as a shape: what a row, an editor or a file of it must hold.
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
-import { rateSources, siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { rateSources } from './usual-values.ts';
 import { z } from 'zod/mini';
 import { roundOption, stake } from './round-option-shape.ts';
 

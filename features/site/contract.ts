@@ -6,6 +6,8 @@ import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
+export { rateSources, USUAL_AGE, USUAL_MOVE, usualCutoffMs } from './usual-values.ts';
+
 const tokens = z.record(z.string(), z.string());
 const said = z.object({ ko: z.string(), en: z.string() });
 

@@ -3,7 +3,7 @@ import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { rateSources } from '@maru/kit/contract/site-config.ts';
+import { rateSources } from './usual-values.ts';
 import { siteConfig } from './config-contract.ts';
 
 const edition = z.object({

@@ -1,6 +1,7 @@
 // What no operator may set, alone or with a second one: absolute bounds of fees, rates and stakes, above what each change is judged by.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { type SiteConfig, USUAL_MOVE } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { USUAL_MOVE } from './usual-values.ts';
 import { changesBetween, withPlaces } from './config-changes.ts';
 
 /** 0.5 % in 10⁻⁸: five times what the dearest of the field's large houses takes. */

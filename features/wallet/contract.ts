@@ -6,6 +6,8 @@ import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { walletTypes } from './wallet-kinds.ts';
 
+export type { SiteConversion } from './site-part.ts';
+
 export { listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
 export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw, readDnwEntry, transfer } from './dnw-contract.ts';
 export { askDemoMoney, type DemoMoney, getDemoMoney } from './demo-money-contract.ts';

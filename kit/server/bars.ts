@@ -1,6 +1,7 @@
 // What may stand against a call: the site is without its product, does not serve the caller's country, or waits for a member's consent.
 //
 // Declared where a call is bound, so that no handler can forget it. What ends or lessens what a member has stays possible.
+import type { Bar } from '../contract/call.ts';
 import { serviceKey } from '../contract/service.ts';
 import { siteBits, type SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
@@ -9,7 +10,6 @@ import { isClosedIn, siteIn } from './region.ts';
 
 /** What a site may have or be without: the bits of its `type`, and staking, a flag of its coin wallets. */
 export type Product = keyof typeof siteBits | 'staking';
-export type Bar = 'REGION_CLOSED' | 'PRODUCT_OFF' | 'CONSENT_NEEDED';
 
 export interface Consents {
   /** Whether a member has yet to agree to a version that binds; false at once wherever nothing has to be looked up. */

@@ -1,59 +1,18 @@
 // The shape of a feature's server door: what it answers, fills, tells and does in the background.
 import type { z } from 'zod/mini';
+import type { Call, Session } from '../contract/call.ts';
 import type { Out, Route } from '../contract/route.ts';
-import type { Role } from '../contract/role.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { Topic } from '../contract/topic.ts';
 import type { ErrorCatalogue } from '../contract/errors.ts';
-import type { Bar, Product } from './bars.ts';
+import type { Product } from './bars.ts';
 import type { AppContext } from './context.ts';
 import type { Projection } from './projection.ts';
 import type { SideDoor, SideSocketDoor } from './side-door.ts';
 import type { Wiring } from './wiring.ts';
 
-export interface Session {
-  /** Of an operator's call: where it speaks for. Of an operator's socket: 0, since it speaks for none. */
-  site: number;
-  /** Of role `operator` an operator's id, which is no member's. */
-  member: number;
-  /** The member's account in the engine: dense per site; -1 of operators. */
-  account: number;
-  username: string;
-  role: Role;
-  /** Id of the login family; ends with it. */
-  family: string;
-}
+export type { Call, Session, UploadedFile } from '../contract/call.ts';
 
-/** One call, after site, session and shapes were checked. */
-export interface Call<Q = unknown, B = unknown> {
-  readonly site: SiteConfig;
-  /** Present on every route whose roles exclude guests. */
-  readonly session: Session | undefined;
-  readonly query: Q;
-  readonly body: B;
-  readonly ip: string;
-  /** Two letters, where a trusted proxy says. */
-  readonly country: string | undefined;
-  readonly userAgent: string;
-  /** Of operators' calls: the name of their browser. */
-  readonly device?: string | undefined;
-  readonly language: 'ko' | 'en';
-  readonly requestId: string;
-  /** Idempotency-Key header, if sent. */
-  readonly requestKey: string | undefined;
-  /** As the caller reached us: `https://host:port`. In production the host is one of the site's. */
-  readonly origin: string;
-  /** Of routes that take one. */
-  readonly file?: UploadedFile;
-  /** What stands against it: of calls that then take only what ends or lessens something. */
-  readonly bar?: Bar;
-}
-
-export interface UploadedFile {
-  /** As the sender calls it: never a place of ours. */
-  name: string;
-  bytes: Uint8Array;
-}
 /** What a download route answers; nothing of it can run, whatever it holds. */
 export interface ServedFile {
   type: string;

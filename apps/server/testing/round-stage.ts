@@ -2,7 +2,8 @@
 import { everyAccount } from '@maru/engine/ledger/account.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { SiteConfig, SiteRoundOption } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { SiteRoundOption } from '@maru/rounds/contract.ts';
 import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { isOffered, siteOptions } from '@maru/rounds/server/site-options.ts';

@@ -1,6 +1,6 @@
 // A new game: kind and length, symbol, and its terms, which begin as those of a game like it; a second person agrees.
 import { call } from '@maru/kit/web/api-client.ts';
-import { usualCutoffMs } from '@maru/kit/contract/site-config.ts';
+import { usualCutoffMs } from '@maru/site/contract.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';

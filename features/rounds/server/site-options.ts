@@ -1,6 +1,8 @@
 // A site's options by their wire id: the rows of its configuration with what their codes and symbols mean.
 import { listedSymbols, type SymbolData } from '@maru/engine/market/symbols.ts';
-import { type SiteConfig, type SiteRoundOption, siteBits, usualCutoffMs } from '@maru/kit/contract/site-config.ts';
+import { type SiteConfig, siteBits } from '@maru/kit/contract/site-config.ts';
+import { usualCutoffMs } from '@maru/site/contract.ts';
+import type { SiteRoundOption } from '../site-part.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { durationMsOf, familyOf, type RoundCode, type RoundFamily, roundIdOf, timesOf } from '../round-codes.ts';
 import type { RoundTimes } from '../round-codes.ts';

@@ -1,5 +1,6 @@
 // Transfers that change the currency: what the site keeps, where the rate comes from, how far and how old it may be, and rates by hand.
-import { type SiteConfig, type SiteConversion, USUAL_MOVE } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { type SiteConversion, USUAL_MOVE } from '../usual-values.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';

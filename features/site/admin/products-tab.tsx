@@ -1,5 +1,6 @@
 // 상품: product switches (the bits of `type`), the house's ladder, what sign-up asks, who may come: age and regions.
-import { siteBits, type SiteConfig, USUAL_AGE } from '@maru/kit/contract/site-config.ts';
+import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { USUAL_AGE } from '../usual-values.ts';
 import { SwitchRow } from '@maru/kit/web/desk/switch-row.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';

@@ -1,7 +1,7 @@
 // Own tier tables by symbol: cap, highest leverage, maintenance; without one the listed table holds.
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
-import type { SiteTier } from '@maru/kit/contract/site-config.ts';
+import type { SiteTier } from '../usual-values.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';

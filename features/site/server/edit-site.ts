@@ -1,6 +1,7 @@
 // Draft, publish and undo of a site: every edition is kept, none overwrites one that its operator has not seen, and what moves much
 // money waits for a second person.
-import { rateSources, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { rateSources } from '../usual-values.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';

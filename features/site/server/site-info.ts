@@ -1,6 +1,7 @@
 // A site's row as the specification's site info, and the mark by which an open page knows whether it still holds the one in force.
 import { createHash } from 'node:crypto';
-import { type SiteConfig, USUAL_AGE } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { USUAL_AGE } from '../usual-values.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { siteChangeTopic, type SiteInfo } from '../contract.ts';
 import { coins, coinWallets } from './coins.ts';

@@ -1,6 +1,7 @@
 // Whose sign-up it is, on sites that ask the bureau: the form's name must be the person's, old enough, and one account each.
 import type { Out } from '@maru/kit/contract/route.ts';
-import { type SiteConfig, USUAL_AGE } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { USUAL_AGE } from '@maru/site/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/outbox/contract.ts';

@@ -1,6 +1,7 @@
 // What an operator's change makes of a site's list of games: one place of the list, as it was looked at; a game that comes takes the next.
 import { createHash } from 'node:crypto';
-import type { SiteConfig, SiteRoundOption } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { SiteRoundOption } from '../../site-part.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { siteChanges, type SiteChangeKind } from '@maru/site/admin-contract.ts';

@@ -1,6 +1,7 @@
 // Games on the desk: the list with where each change has come to, and the calls that change terms, pause, and add.
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
-import type { SiteConfig, SiteRoundOption } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { SiteRoundOption } from '../../site-part.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';

@@ -3,7 +3,9 @@ import { formatDecimal, RATE_DECIMALS, rateText, readDecimal } from '@maru/engin
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
 import { MOST_STAKE } from '@maru/engine/rounds/set-round-option.ts';
-import { type SiteConfig, type SiteRoundOption, usualCutoffMs } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { usualCutoffMs } from '@maru/site/contract.ts';
+import type { SiteRoundOption } from '../../site-part.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { DeskTerms } from '../../admin-contract.ts';
 import { pointDecimals } from '../../currency.ts';

@@ -1,7 +1,7 @@
 // What every source of currency rates looks like to the wallets, in the shape of the market's feeds: one stream of updates, a health, a mark.
 //
 // No provider of won rates is chosen yet, so there is one source: the demo's, which proves nothing and says so.
-import type { rateSources } from '@maru/kit/contract/site-config.ts';
+import type { rateSources } from '@maru/site/contract.ts';
 
 export type RateSource = (typeof rateSources)[number];
 

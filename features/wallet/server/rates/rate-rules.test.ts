@@ -1,6 +1,6 @@
 // When a rate may be converted at, and why no round trip gains by it (I14): moves of an hour, ages, bounds, the floor of the spread.
 import { conversionOf, conversionRate } from '@maru/engine/money/conversion.ts';
-import { USUAL_MOVE } from '@maru/kit/contract/site-config.ts';
+import { USUAL_MOVE } from '@maru/site/contract.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { describe, expect, it } from 'vitest';
 import { judgeRate, lastHour, leastSpread, rulesOf, spreadOf } from './rate-rules.ts';

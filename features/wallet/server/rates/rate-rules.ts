@@ -1,5 +1,6 @@
 // When a rate may be converted at: fresh, within its bounds, and not moved by more than its site allows within an hour. Pure.
-import { type SiteConfig, USUAL_MOVE } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { USUAL_MOVE } from '@maru/site/contract.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
