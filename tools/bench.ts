@@ -8,8 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const folder = join(resolve(dirname(fileURLToPath(import.meta.url)), '..'), 'bench');
-const parts = new Set(['report', 'order-flow']);
-const built = new Set(['book', 'book-workloads', 'engine', 'mark-tick', 'liquidations', 'triggers', 'durable', 'recovery', 'rounds']);
+const parts = new Set(['report', 'order-flow', 'compile-ground']);
+const built = new Set([
+  'book',
+  'book-workloads',
+  'ground',
+  'engine',
+  'mark-tick',
+  'liquidations',
+  'triggers',
+  'durable',
+  'recovery',
+  'rounds',
+]);
 const known = readdirSync(folder)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => basename(name, '.ts'))

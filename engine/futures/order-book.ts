@@ -3,13 +3,26 @@
 // Rows of typed arrays and dense ids: an order id is generation * 2^22 + slot, so that finding an order needs no table and an
 // old id never meets a new order. The house's ladder is kept apart (ladder.ts) and yields to members at equal prices.
 import * as layout from '../layout.ts';
+import { MAX_EXACT, toInt, toReal, toUnsigned } from '../money/portable.ts';
+import type { f64, i32, u32 } from '../money/portable.ts';
 import { intRows, realsOver } from '../rows.ts';
 import { PriceIndex, insertLevel, levelAbove, levelAt, levelBelow, removeLevel } from './price-index.ts';
 
-const { CHAIN, ORDER, ORDER_FLAGS, ORDER_GENERATION, ORDER_LEVEL, ORDER_NEXT, ORDER_OWNER, ORDER_PREVIOUS, ORDER_REST, REALS } = layout;
+const CHAIN = layout.CHAIN;
+const ORDER = layout.ORDER;
+const ORDER_FLAGS = layout.ORDER_FLAGS;
+const ORDER_GENERATION = layout.ORDER_GENERATION;
+const ORDER_LEVEL = layout.ORDER_LEVEL;
+const ORDER_NEXT = layout.ORDER_NEXT;
+const ORDER_OWNER = layout.ORDER_OWNER;
+const ORDER_PREVIOUS = layout.ORDER_PREVIOUS;
+const ORDER_REST = layout.ORDER_REST;
+const REALS = layout.REALS;
 
 export const MAX_ORDERS = 4_194_304;
-const UNSHIFT = 2 ** -22;
+const SHIFT: f64 = 4_194_304;
+/** 2^-22. */
+const UNSHIFT: f64 = 2.384185791015625e-7;
 
 // A level is half a line: head, tail and count, then lots and price.
 const LEVEL = 8;
@@ -21,7 +34,7 @@ const LEVEL_TAIL = 1;
 const LEVEL_COUNT = 2;
 
 export class OrderBooks {
-  declare readonly capacity: number;
+  declare readonly capacity: i32;
   declare readonly rows: Int32Array;
   /** The reals of `rows`, over the same memory. */
   declare readonly reals: Float64Array;
@@ -29,7 +42,7 @@ export class OrderBooks {
   declare readonly prices: Uint32Array;
   declare readonly levels: Int32Array;
   declare readonly levelReals: Float64Array;
-  declare readonly levelCapacity: number;
+  declare readonly levelCapacity: i32;
   declare readonly index: PriceIndex;
   /** Best price per book and side (book * 2 + side), 0 = none. */
   declare readonly best: Float64Array;
@@ -40,56 +53,60 @@ export class OrderBooks {
   /** 0 highest order slot + 1, 1 first free slot + 1, 2 orders held, 3 highest level + 1, 4 first free level, 5 levels held. */
   declare readonly marks: Int32Array;
 
-  constructor(orders: number, levels: number, nodes: number, books: number) {
+  constructor(orders: i32, levels: i32, nodes: i32, books: i32) {
     if (orders > MAX_ORDERS) throw new RangeError('more orders than ids have room for');
     this.capacity = orders;
     this.levelCapacity = levels;
-    this.rows = intRows(orders * ORDER);
-    this.reals = realsOver(this.rows);
+    const rows = intRows(orders * ORDER);
+    this.rows = rows;
+    this.reals = realsOver(rows);
     this.chain = new Int32Array(orders * CHAIN);
     this.prices = new Uint32Array(orders);
-    this.levels = intRows(levels * LEVEL);
-    this.levelReals = realsOver(this.levels);
+    const rowsOfLevels = intRows(levels * LEVEL);
+    this.levels = rowsOfLevels;
+    this.levelReals = realsOver(rowsOfLevels);
     this.index = new PriceIndex(nodes, books);
     this.best = new Float64Array(books * 2);
     this.bestLevels = new Int32Array(books * 2);
     this.nextLevels = new Int32Array(books * 2);
-    this.marks = new Int32Array([0, 0, 0, 1, 0, 0]);
+    const marks = new Int32Array(6);
+    marks[3] = 1;
+    this.marks = marks;
   }
 }
 
-export function usedOrders(b: OrderBooks): number {
+export function usedOrders(b: OrderBooks): i32 {
   return b.marks[0];
 }
-export function usedLevelWords(b: OrderBooks): number {
+export function usedLevelWords(b: OrderBooks): i32 {
   return b.marks[3] * LEVEL;
 }
-export function heldOrders(b: OrderBooks): number {
+export function heldOrders(b: OrderBooks): i32 {
   return b.marks[2];
 }
-export function freeLevels(b: OrderBooks): number {
+export function freeLevels(b: OrderBooks): i32 {
   return b.levelCapacity - 1 - b.marks[5];
 }
 
-export function orderIdOf(b: OrderBooks, slot: number): number {
-  return b.rows[slot * ORDER + ORDER_GENERATION] * MAX_ORDERS + slot;
+export function orderIdOf(b: OrderBooks, slot: i32): f64 {
+  return toReal(b.rows[slot * ORDER + ORDER_GENERATION]) * SHIFT + toReal(slot);
 }
 
 /** Slot of a live order, -1 when the id is unknown or over. */
-export function slotOfOrder(b: OrderBooks, id: number): number {
-  if (!(id >= MAX_ORDERS && id <= Number.MAX_SAFE_INTEGER)) return -1;
+export function slotOfOrder(b: OrderBooks, id: f64): i32 {
+  if (!(id >= SHIFT && id <= MAX_EXACT)) return -1;
   const generation = Math.floor(id * UNSHIFT);
-  const rest = id - generation * MAX_ORDERS;
+  const rest = id - generation * SHIFT;
   // An integer by its kind, or every row that it leads to would be found by a conversion.
-  const slot = rest | 0;
-  if (slot >= b.marks[0] || slot !== rest) return -1;
+  const slot = toInt(rest);
+  if (slot >= b.marks[0] || toReal(slot) !== rest) return -1;
   const row = slot * ORDER;
-  if (b.rows[row + ORDER_GENERATION] !== generation || b.rows[row + ORDER_OWNER] < 0) return -1;
+  if (toReal(b.rows[row + ORDER_GENERATION]) !== generation || b.rows[row + ORDER_OWNER] < 0) return -1;
   return slot;
 }
 
 /** Takes a slot for an order that does not rest yet. The caller has checked that there is one. */
-export function takeOrder(b: OrderBooks, owner: number, flags: number, price: number, lots: number): number {
+export function takeOrder(b: OrderBooks, owner: i32, flags: i32, price: u32, lots: f64): i32 {
   let slot = b.marks[1] - 1;
   if (slot >= 0) b.marks[1] = b.rows[slot * ORDER + ORDER_NEXT];
   else slot = b.marks[0]++;
@@ -105,7 +122,7 @@ export function takeOrder(b: OrderBooks, owner: number, flags: number, price: nu
 }
 
 /** Gives the slot of an order back that rests no more. Its id is over. */
-export function freeOrder(b: OrderBooks, slot: number): void {
+export function freeOrder(b: OrderBooks, slot: i32): void {
   const row = slot * ORDER;
   b.rows[row + ORDER_OWNER] = -1;
   b.rows[row + ORDER_NEXT] = b.marks[1];
@@ -114,7 +131,7 @@ export function freeOrder(b: OrderBooks, slot: number): void {
 }
 
 /** Puts an order at the end of its price's queue. */
-export function restOrder(b: OrderBooks, book: number, slot: number): void {
+export function restOrder(b: OrderBooks, book: i32, slot: i32): void {
   const row = slot * ORDER;
   const rows = b.rows;
   const price = b.prices[slot];
@@ -136,7 +153,7 @@ export function restOrder(b: OrderBooks, book: number, slot: number): void {
 }
 
 /** Takes an order out of its queue; the level goes with its last order. */
-export function unrestOrder(b: OrderBooks, book: number, slot: number): void {
+export function unrestOrder(b: OrderBooks, book: i32, slot: i32): void {
   const row = slot * ORDER;
   const rows = b.rows;
   const level = rows[row + ORDER_LEVEL];
@@ -156,14 +173,14 @@ export function unrestOrder(b: OrderBooks, book: number, slot: number): void {
 }
 
 /** Lowers the rest of an order, resting or not; a resting one keeps its place. */
-export function reduceRest(b: OrderBooks, slot: number, by: number): void {
+export function reduceRest(b: OrderBooks, slot: i32, by: f64): void {
   b.reals[slot * REALS + ORDER_REST] -= by;
   const level = b.rows[slot * ORDER + ORDER_LEVEL];
   if (level !== 0) b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] -= by;
 }
 
 // A level begins with its first order.
-function openLevel(b: OrderBooks, book: number, side: number, price: number, slot: number): number {
+function openLevel(b: OrderBooks, book: i32, side: i32, price: u32, slot: i32): i32 {
   let level = b.marks[4];
   if (level !== 0) b.marks[4] = b.levels[level * LEVEL];
   else level = b.marks[3]++;
@@ -180,7 +197,7 @@ function openLevel(b: OrderBooks, book: number, side: number, price: number, slo
 }
 
 // A new level may be the best of its side, or the one behind it.
-function rankLevel(b: OrderBooks, touch: number, side: number, level: number, price: number): void {
+function rankLevel(b: OrderBooks, touch: i32, side: i32, level: i32, price: u32): void {
   const best = b.best[touch];
   if (best === 0 || (side === 0 ? price > best : price < best)) {
     b.nextLevels[touch] = b.bestLevels[touch];
@@ -194,9 +211,9 @@ function rankLevel(b: OrderBooks, touch: number, side: number, level: number, pr
   if (side === 0 ? price > behind : price < behind) b.nextLevels[touch] = level;
 }
 
-function closeLevel(b: OrderBooks, book: number, side: number, level: number): void {
+function closeLevel(b: OrderBooks, book: i32, side: i32, level: i32): void {
   // An integer by its kind from here on, or every shift of it would convert.
-  const price = b.levelReals[level * LEVEL_REALS + LEVEL_PRICE] >>> 0;
+  const price = toUnsigned(b.levelReals[level * LEVEL_REALS + LEVEL_PRICE]);
   const touch = book * 2 + side;
   if (b.bestLevels[touch] === level) {
     let next = b.nextLevels[touch];
@@ -212,43 +229,43 @@ function closeLevel(b: OrderBooks, book: number, side: number, level: number): v
 }
 
 // Sides never overlap, so one index serves both.
-function worseLevel(b: OrderBooks, book: number, side: number, price: number): number {
+function worseLevel(b: OrderBooks, book: i32, side: i32, price: u32): i32 {
   return side === 0 ? levelBelow(b.index, book, price) : levelAbove(b.index, book, price);
 }
 
 /** Next price of the same side further from the touch, 0 = none. */
-export function worsePrice(b: OrderBooks, book: number, side: number, price: number): number {
+export function worsePrice(b: OrderBooks, book: i32, side: i32, price: u32): f64 {
   const level = worseLevel(b, book, side, price);
   return level === 0 ? 0 : b.levelReals[level * LEVEL_REALS + LEVEL_PRICE];
 }
 
 /** Best member price of a side, 0 = none. */
-export function bestPrice(b: OrderBooks, book: number, side: number): number {
+export function bestPrice(b: OrderBooks, book: i32, side: i32): f64 {
   return b.best[book * 2 + side];
 }
 
 /** First order in the queue at the best price of a side that has orders. */
-export function firstAtBest(b: OrderBooks, book: number, side: number): number {
+export function firstAtBest(b: OrderBooks, book: i32, side: i32): i32 {
   return b.levels[b.bestLevels[book * 2 + side] * LEVEL + LEVEL_HEAD] - 1;
 }
 
 /** First order in the queue at a price that has a level. */
-export function firstAt(b: OrderBooks, book: number, price: number): number {
+export function firstAt(b: OrderBooks, book: i32, price: u32): i32 {
   return b.levels[levelAt(b.index, book, price) * LEVEL + LEVEL_HEAD] - 1;
 }
 
 /** Next order in the same queue, -1 = none. */
-export function nextInQueue(b: OrderBooks, slot: number): number {
+export function nextInQueue(b: OrderBooks, slot: i32): i32 {
   return b.rows[slot * ORDER + ORDER_NEXT] - 1;
 }
 
 /** Rest lots of all members at a price; 0 when there is no level. */
-export function lotsAt(b: OrderBooks, book: number, price: number): number {
+export function lotsAt(b: OrderBooks, book: i32, price: u32): f64 {
   const level = levelAt(b.index, book, price);
   return level === 0 ? 0 : b.levelReals[level * LEVEL_REALS + LEVEL_LOTS];
 }
 
-export function ordersAt(b: OrderBooks, book: number, price: number): number {
+export function ordersAt(b: OrderBooks, book: i32, price: u32): i32 {
   const level = levelAt(b.index, book, price);
   return level === 0 ? 0 : b.levels[level * LEVEL + LEVEL_COUNT];
 }
