@@ -61,8 +61,6 @@ const {
 
 const { META_SEQ, META_SHARE_AT, META_TIME } = layout;
 
-export { LOGIC_VERSION } from './state.ts';
-
 /**
  * Applies the record at `offset` as command `seq` (state.seq + 1) and appends its events. Returns 0, or the reject code, which is
  * also the one event of a refused command. Throws on a fault: the caller stops the site, the state is no longer to be used.

@@ -1,6 +1,6 @@
 // The members that every demo begins with (issue 13, 5.29): everybody has their password, so no visitor shuts them for the others.
 import { createHash } from 'node:crypto';
-import { accountFeature } from '@maru/account/server/feature.ts';
+import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { MAX_KEYS } from '@maru/bots/contract.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,7 +96,9 @@ describe('the members that every demo begins with', () => {
   });
 
   it('no call of members escapes the question', () => {
-    const calls = accountFeature.routes.filter(({ route }) => route.method === 'POST' && !route.roles.some((role) => role === 'guest'));
+    const calls = createAccountFeature().routes.filter(
+      ({ route }) => route.method === 'POST' && !route.roles.some((role) => role === 'guest'),
+    );
     const own = calls.filter(({ route }) => route.right === undefined).map(({ route }) => route.path);
     expect(own.toSorted()).toEqual([...shut.map(([path]) => path), ...free].toSorted());
   });

@@ -24,7 +24,7 @@ export {
   ALL_ACCOUNT_FLAGS,
   SHUT_FLAGS,
 } from './command-kind.ts';
-export { packOrderFlags, unpackOrderFlags, type OrderFlags } from './order-terms.ts';
+export { packOrderFlags, unpackOrderFlags } from './order-terms.ts';
 
 /** Words of the head. `further`: how many words follow the four own ones. The sequencer stamps `time`. */
 export const CommandHeadWord = { kind: 0, time: 1, account: 2, symbol: 3, keyHi: 4, keyLo: 5, body: 6, further: 11 } as const;

@@ -8,7 +8,7 @@ import { EVENT_WORDS, EventKind } from './event-kind.ts';
 import { type Field, type Fields, type ValuesOf, type WordsOf, isPacked, wordsOf } from './field.ts';
 
 export { EVENT_WORDS, EventKind, OrderEnd, OrderStatus, FillRole, PositionEnd, LiquidationStage } from './event-kind.ts';
-export { BetStatus, RoundResult, VoidReason, Boundary } from './event-kind.ts';
+export { BetStatus, RoundResult, VoidReason } from './event-kind.ts';
 
 /** Words of the head that every event has. */
 export const EventHeadWord = { kind: 0, seq: 1, index: 2, time: 3, account: 4, symbol: 5 } as const;

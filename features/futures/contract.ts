@@ -23,7 +23,7 @@ import {
   type Order,
 } from './shapes.ts';
 
-export type { Explanation, ExplainAccount, ExplainMarket, ExplainStep } from './explain-contract.ts';
+export type { Explanation, ExplainAccount, ExplainStep } from './explain-contract.ts';
 export { explain } from './explain-contract.ts';
 export {
   amendOrder,
@@ -42,28 +42,12 @@ export {
   setTpsl,
 } from './orders-contract.ts';
 export type { FundingPayment, LiquidationStep } from './risk-contract.ts';
-export { closeCopyOrder, fundingHistory, liquidationHistory, optionHedge } from './risk-contract.ts';
+export { fundingHistory, liquidationHistory } from './risk-contract.ts';
 export type { Twap, TwapSlice } from './twap-contract.ts';
 export { cancelTwap, listTwaps, placeTwap, twapHistory, twapSlices } from './twap-contract.ts';
 export { type CrossAccount, crossQueue, futuresCross, positionModes } from '@maru/wallet/contract.ts';
 export type { Option, Order, Fill, Position, ClosedPosition, HistoryDay } from './shapes.ts';
-export {
-  sides,
-  positionSides,
-  orderTypes,
-  timesInForce,
-  orderStatuses,
-  marginTypes,
-  workingTypes,
-  marketTypes,
-  selfTradeModes,
-  bracket,
-  option,
-  order,
-  fill,
-  position,
-  closedPosition,
-} from './shapes.ts';
+export { sides, positionSides, orderTypes, marginTypes, marketTypes, option, order, fill, position, closedPosition } from './shapes.ts';
 
 const optionIdQuery = z.object({ futuresOptionId: idText });
 

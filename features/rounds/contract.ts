@@ -7,9 +7,7 @@ import { z } from 'zod/mini';
 import { betDay, betType, evidenceBet, othersBet, outcome, practiceBet, roundDay, tradeBet, tradeOption, tradeRound } from './shapes.ts';
 
 export type { SiteRoundOption } from './site-part.ts';
-
-export { roundCodes, type RoundCode } from './round-codes.ts';
-export type { BetDay, OthersBet, Outcome, RoundPhase, TradeBet, TradeOption, TradeRound, VoidReason } from './shapes.ts';
+export type { BetDay, OthersBet, Outcome, TradeBet, TradeOption, TradeRound } from './shapes.ts';
 
 const resultType = z.optional(z.enum(['List', 'Count', 'ClientList', 'RoundStatus', 'Summary']));
 /** Words joined by commas. */

@@ -7,14 +7,13 @@ import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/co
 import { walletTypes } from './wallet-kinds.ts';
 
 export type { SiteConversion } from './site-part.ts';
-
-export { listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
-export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw, readDnwEntry, transfer } from './dnw-contract.ts';
+export { listUsedCoupons, redeemCoupon } from './coupon-contract.ts';
+export { type DnwEntry, type DnwType, dnwTypes, getConversion, listDnw, readDnwEntry, transfer } from './dnw-contract.ts';
 export { askDemoMoney, type DemoMoney, getDemoMoney } from './demo-money-contract.ts';
 export { type Equity, walletEquity } from './equity-contract.ts';
 export { type CrossAccount, crossAccount, crossQueue, futuresCross, positionModes } from './futures-account-contract.ts';
 export { foldWallet, type WalletFacts } from './fold-wallet.ts';
-export { type FuturesLedger, futuresLedger, type FuturesPosting, type LedgerSpan } from './futures-ledger-contract.ts';
+export { type FuturesLedger, futuresLedger, type FuturesPosting } from './futures-ledger-contract.ts';
 export { listProfit, type ProfitDay, type ProfitEntry, profitDays } from './profit-contract.ts';
 export { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';
 export { type WalletType, walletTypes } from './wallet-kinds.ts';

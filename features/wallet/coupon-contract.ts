@@ -34,7 +34,6 @@ export const usedCoupon = z.object({
   /** In USDT: what is to be traded before it may leave, and how much of it was. Null: it may leave. */
   turnover: z.nullable(z.object({ need: decimal, done: decimal })),
 });
-export type UsedCoupon = z.output<typeof usedCoupon>;
 /** Ours: what the member has redeemed, newest first. */
 export const listUsedCoupons = defineRoute({
   name: 'listUsedCoupons',

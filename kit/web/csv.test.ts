@@ -1,6 +1,7 @@
 // What a member downloads opens as a table and runs nothing.
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvText } from './csv.ts';
+import { csvCell } from '../contract/csv.ts';
+import { csvText } from './csv.ts';
 
 describe('csv', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { siteTimeZone } from './i18n/moments.ts';
 import { saveFile } from './save-file.ts';
 
-export { csvCell, csvText } from '../contract/csv.ts';
+export { csvText } from '../contract/csv.ts';
 
 /** Head of a column of times: a file says whose clock it is. */
 export const timeHead = (name: string): string => `${name} (${siteTimeZone()})`;

@@ -1,7 +1,7 @@
 // What a call answers when it does not succeed: the server's code and ready-made message, or our own words when nothing came back.
 import { defineCatalog, i18n } from './i18n/language.ts';
 
-export const failureTexts = defineCatalog({
+defineCatalog({
   'failure.network': ['서버에 닿지 못했어요. 연결을 확인해 주세요.', 'The server could not be reached. Please check your connection.'],
   'failure.timeout': ['응답이 늦어지고 있어요. 잠시 후 다시 시도해 주세요.', 'The answer is taking too long. Please try again shortly.'],
   'failure.unreadable': [

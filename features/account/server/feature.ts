@@ -391,5 +391,3 @@ function keepGoing(context: AppContext, { opener, nice, ownData, leaving }: Part
     await nice.standIn?.close();
   };
 }
-
-export const accountFeature = createAccountFeature();

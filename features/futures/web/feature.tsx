@@ -10,4 +10,4 @@ export { type Instrument, instrumentOf } from './instrument.ts';
 export { type QuoteBoard, QuoteBoardProvider } from './quotes.tsx';
 export { clearTicketFigures, followPrice, lookAt, offerPrice, useTicket } from './ticket-store.ts';
 export type { PageLock, TradeState } from './trade-context.tsx';
-export type { FloorSize, SeatView, TradeSeat } from './trade-seat.ts';
+export type { SeatView, TradeSeat } from './trade-seat.ts';

@@ -1,7 +1,7 @@
 // Figures and particles as people read them; the wallet rule of specification section 5 (4 decimals when fractional).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directionOf, figure, percent, shortRound, shortSum, walletFigure } from './figures.ts';
+import { directionOf, figure, percent, shortRound, shortSum } from './figures.ts';
 import { withParticle } from './particles.ts';
 
 describe('figures', () => {
@@ -14,11 +14,6 @@ describe('figures', () => {
     ['0012', {}, '12'],
   ])('%s %o reads %s', (value, style, shown) => {
     expect(figure(value, style)).toBe(shown);
-  });
-
-  it('wallets show 4 decimals when fractional and none otherwise', () => {
-    expect(walletFigure('12840.520000')).toBe('12,840.5200');
-    expect(walletFigure('3200.0000')).toBe('3,200');
   });
 
   it('percent always has its sign; zero has none', () => {

@@ -46,11 +46,6 @@ export function percent(value: string, decimals = 2): string {
   return `${figure(value, { decimals, sign: true })}%`;
 }
 
-/** The specification's wallet figures: 4 decimals when there is a fraction, none otherwise. */
-export function walletFigure(value: string): string {
-  return /\.\d*[1-9]/.test(value) ? figure(value, { decimals: 4 }) : figure(value, { decimals: 0 });
-}
-
 const myriads: readonly (readonly [zeros: number, word: string])[] = [
   [12, '조'],
   [8, '억'],
