@@ -18,8 +18,8 @@ const quiet = { warn: () => undefined, info: () => undefined };
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.address, { name: 'lease test' });
-  await pool.query('CREATE TABLE todo (n int PRIMARY KEY, done boolean NOT NULL DEFAULT false)');
-  await pool.query('CREATE TABLE effect (n int NOT NULL, pid int NOT NULL)');
+  await pool.query('CREATE TABLE todo (n int PRIMARY KEY, done boolean NOT NULL DEFAULT false, tries int NOT NULL DEFAULT 0)');
+  await pool.query('CREATE TABLE effect (n int NOT NULL, pid int NOT NULL, key text UNIQUE)');
 });
 beforeEach(() => pool.query('TRUNCATE todo, effect, job_lease, job_holder'));
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function start(options: Pick<JobProcessOptions, 'signal' | 'place'> = {}): { child: ChildProcess; told: string[] } {
+function start(options: Pick<JobProcessOptions, 'signal' | 'place' | 'kind'> = {}): { child: ChildProcess; told: string[] } {
   const path = fileURLToPath(new URL('./testing/job-process.ts', import.meta.url));
   const child = fork(path, [JSON.stringify({ address: database.address, leaseMs: LEASE_MS, ...options })], { execArgv: [] });
   const told: string[] = [];
@@ -42,21 +42,26 @@ const until = (check: () => unknown) => expect.poll(check, waiting);
 const openRows = async () => (await pool.query('SELECT 1 FROM todo WHERE NOT done')).rowCount;
 const effects = async () => (await pool.query<{ n: number; pid: number }>('SELECT n, pid FROM effect ORDER BY n')).rows;
 
-for (const signal of ['SIGKILL', 'SIGSTOP'] as const)
-  for (const place of ['before', 'within'] as const)
-    test(`${signal} ${place} the transaction of an effect: another goes on, and it is there once`, async () => {
+const moments = (['SIGKILL', 'SIGSTOP'] as const).flatMap((signal) => (['before', 'within'] as const).map((place) => ({ signal, place })));
+
+for (const kind of ['row', 'engine', 'outside'] as const)
+  for (const { signal, place } of moments)
+    test(`${signal} ${place} an effect of kind ${kind}: another goes on, and it is there once`, async () => {
       await pool.query('INSERT INTO todo (n) SELECT generate_series(1, 5)');
-      const first = start({ signal, place });
+      const first = start({ signal, place, kind });
       await until(() => first.told).toContain('midst');
-      const second = start();
+      const second = start({ kind });
       await until(openRows).toBe(0);
       const done = await effects();
       expect(done.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5]);
-      expect(done.slice(1).every(({ pid }) => pid === second.child.pid)).toBe(true);
+      const [, interrupted] = done;
+      // What the engine was told before the signal stands: the second's command is answered with it.
+      expect(interrupted.pid).toBe(kind === 'engine' && place === 'within' ? first.child.pid : second.child.pid);
+      expect(done.slice(2).every(({ pid }) => pid === second.child.pid)).toBe(true);
       if (signal === 'SIGSTOP') {
         first.child.kill('SIGCONT');
-        // Fenced, or its session was ended while it stood: told either way.
-        await until(() => first.told.length).toBeGreaterThan(1);
+        // Fenced, or its session was ended while it stood: told either way. What has a request key goes through and changes nothing.
+        if (kind !== 'engine') await until(() => first.told.length).toBeGreaterThan(1);
         await pool.query('INSERT INTO todo (n) VALUES (6)');
         await until(openRows).toBe(0);
         expect(await effects()).toEqual([...done, { n: 6, pid: second.child.pid }]);
