@@ -24,7 +24,8 @@ const GIVEN_ENDS = [OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.GoodTillDate,
 /** A mixture of units: whole micro costs, sub-micro costs that go wide, coarse lots. */
 const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:CHZUSDT', 'BINANCE:AAVEUSDT', 'BINANCE:MATICUSDT'];
 
-type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
+/** A command without what every command has. */
+export type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
 
 export interface Generated {
   command: Command;
@@ -32,7 +33,14 @@ export interface Generated {
   fault: boolean;
 }
 
-export class Generator {
+/** Where a simulation's commands come from. */
+export interface CommandSource {
+  readonly accounts: number;
+  readonly feeds: readonly FeedModel[];
+  next: (world: Naive) => Generated;
+}
+
+export class Generator implements CommandSource {
   readonly random: Random;
   readonly accounts: number;
   readonly feeds: FeedModel[];

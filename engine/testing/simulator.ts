@@ -16,7 +16,8 @@ import { createState, type EngineState } from '../state.ts';
 import { compareAccount, compareHouse, compareOutcome, compareWaiting, handledInLine, workItems, rejectedCode } from './compare.ts';
 import { comparePlay, compareRounds, keptRounds, roundLines } from './compare-rounds.ts';
 import { crossingSymbols, heldScopes, positionViews, restingOrders } from './engine-reader.ts';
-import { Generator } from './generate.ts';
+import { type CommandSource, Generator } from './generate.ts';
+import { PlainGenerator } from './generate-plain.ts';
 import { InterestCap } from './interest-check.ts';
 import { checkAll, checkCommand } from './invariants.ts';
 import { createNaive, type Naive, positionOf, type Scope } from './naive/model.ts';
@@ -43,6 +44,10 @@ export const SIMULATED_CAPACITY = {
 };
 const FULL_EVERY = 500;
 
+/** Every rule's edge with a handful of accounts, or plain orders of many (generate-plain.ts). */
+export type Profile = 'edges' | 'plain';
+const PLAIN_CAPACITY: Capacity = { ...SIMULATED_CAPACITY, accounts: 256, exposures: 1024, positions: 1024 };
+
 /** Every fifth site is so small that its members meet its walls, of one kind or another. */
 export const isCrowded = (seed: number): boolean => seed % 5 === 4;
 
@@ -60,7 +65,8 @@ function capacityOf(seed: number): Capacity {
 }
 
 /** Every third site works in slices so small that most of what happens takes several. */
-function emptyState(seed: number): EngineState {
+function emptyState(seed: number, profile: Profile): EngineState {
+  if (profile === 'plain') return createState(PLAIN_CAPACITY);
   const state = createState(capacityOf(seed));
   if (seed % 3 === 0) state.meta[META_SLICE] = 4;
   return state;
@@ -88,7 +94,7 @@ export interface SimulationReport {
 
 export class Simulation {
   readonly seed: number;
-  readonly generator: Generator;
+  readonly generator: CommandSource;
   readonly naive: Naive;
   readonly shadow = new Shadow();
   readonly bets = new BetShadow();
@@ -100,11 +106,11 @@ export class Simulation {
   seq = 0;
   report: SimulationReport;
 
-  constructor(seed: number) {
+  constructor(seed: number, profile: Profile = 'edges') {
     this.seed = seed;
-    this.generator = new Generator(seed);
+    this.generator = profile === 'plain' ? new PlainGenerator(seed) : new Generator(seed);
     this.#restarts = new Random(seed + 1_000_003);
-    this.state = emptyState(seed);
+    this.state = emptyState(seed, profile);
     this.naive = createNaive(this.state.capacity);
     this.report = {
       seed,
@@ -227,10 +233,10 @@ export class Simulation {
   #numberOf({ account, symbol, positionSide }: Scope): number {
     if (symbol === -1) return account;
     const known = positionOf(this.naive, account, symbol, positionSide)?.slot ?? Number.MAX_SAFE_INTEGER;
-    if (known !== Number.MAX_SAFE_INTEGER) return SIMULATED_CAPACITY.accounts + known;
+    if (known !== Number.MAX_SAFE_INTEGER) return this.state.capacity.accounts + known;
     // Opened by this very command.
     const leg = positionViews(this.state, account).find((p) => p.symbol === symbol && p.positionSide === positionSide);
-    return SIMULATED_CAPACITY.accounts + (leg?.slot ?? 0);
+    return this.state.capacity.accounts + (leg?.slot ?? 0);
   }
 
   // A new position's id reaches the naive engine by the first event that names it.
@@ -302,8 +308,8 @@ function idOfPlaced(command: Command, events: readonly EngineEvent[]): number {
 }
 
 /** Runs `commands` of one seed, or up to the first fault found; then proves snapshot and replay (I10). */
-export function simulate(seed: number, commands: number): SimulationReport {
-  const run = new Simulation(seed);
+export function simulate(seed: number, commands: number, profile: Profile = 'edges'): SimulationReport {
+  const run = new Simulation(seed, profile);
   const records: Float64Array[] = [];
   let half = new Uint8Array(0);
   while (run.report.commands < commands && !run.failed) {
@@ -312,7 +318,7 @@ export function simulate(seed: number, commands: number): SimulationReport {
   }
   if (run.failed) return run.report;
   run.checkEverything();
-  run.report.violations.push(...checkReplay(seed, run.state, records, half));
+  run.report.violations.push(...checkReplay(emptyState(seed, profile), run.state, records, half));
   return run.report;
 }
 
@@ -322,10 +328,9 @@ function snapshotOf(state: EngineState): Uint8Array<ArrayBuffer> {
 }
 
 // I10: hash(state) = hash(replay of all) = hash(snapshot + tail).
-function checkReplay(seed: number, state: EngineState, records: readonly Float64Array[], half: Uint8Array): string[] {
+function checkReplay(replayed: EngineState, state: EngineState, records: readonly Float64Array[], half: Uint8Array): string[] {
   const broken: string[] = [];
   const expected = stateHash(state);
-  const replayed = emptyState(seed);
   replayInto(replayed, records, 0);
   if (stateHash(replayed) !== expected) broken.push(`I10 the replay of ${records.length} commands gives another state`);
   if (half.length === 0) return broken;
