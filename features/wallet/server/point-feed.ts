@@ -1,6 +1,7 @@
 // Tells listening members the wallets that changed, at most once per batch of the engine.
 //
-// What a bet leaves in its wallet is in its events; other wallets are read. When thousands change within moments, as when a round of many
+// What a bet leaves in its wallet is in its events, and a futures wallet goes on from its facts once it was read (folded-wallets.ts);
+// other wallets are read. When thousands change within moments, as when a round of many
 // bets is paid, they are told a second apart, each as it stands then.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
@@ -10,9 +11,10 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { pointQueue, type Wallet, type WalletType } from '../contract.ts';
+import { FoldedWallets } from './folded-wallets.ts';
 import { startPointMarks } from './point-marks.ts';
 import { isUsed, walletOf } from './purses.ts';
-import { type Balances, presentFutures, presentWallet, readBalances, readWallet } from './wallets.ts';
+import { type AccountBalances, type Balances, presentFutures, presentWallet, readBalances, readWallet } from './wallets.ts';
 
 const Head = EventHeadWord;
 const { BetCancelled, BetPlaced, BetSettled, BetSold, LedgerPosted } = EventWord;
@@ -20,6 +22,7 @@ const { BetCancelled, BetPlaced, BetSettled, BetSold, LedgerPosted } = EventWord
 const QUEUE = pointQueue.destination;
 /** A wallet as its last event left it; undefined: to be read. */
 type Known = Balances | undefined;
+type FuturesOf = (site: number, account: number) => Promise<AccountBalances>;
 type Changed = Map<number, Map<WalletType, Known>>;
 
 const CROWD = 500;
@@ -33,6 +36,14 @@ export function startPointFeed(context: AppContext): () => void {
   const waiting = new Map<number, Changed>();
   const telling = new Set<number>();
   const marks = startPointMarks(context);
+  const folded = new FoldedWallets();
+  const futuresOf = async (site: number, account: number): Promise<AccountBalances> => {
+    const known = folded.of(site, account);
+    if (known !== undefined) return known;
+    const read = await readBalances(context, site, account);
+    if (waiting.get(site)?.has(account) !== true) folded.keep(site, account, read);
+    return read;
+  };
 
   // While one read is under way later changes gather, so a burst costs one message and the last one is the newest.
   const tell = async (id: number) => {
@@ -44,7 +55,7 @@ export function startPointFeed(context: AppContext): () => void {
       for (let from = 0; from < all.length; from += SLICE) {
         if (from > 0) await nextTurn();
         const some = all.slice(from, from + SLICE);
-        await tellSome(context, site, some);
+        await tellSome(context, site, some, futuresOf);
         for (const [account] of some) marks.forget(id, account);
       }
       if (all.length > CROWD) await sleep(CROWD_PAUSE_MS, undefined, { ref: false });
@@ -54,9 +65,13 @@ export function startPointFeed(context: AppContext): () => void {
 
   engine.onBatch((batch) => {
     marks.take(batch);
+    folded.take(batch);
     for (const [account, types] of changedWallets(batch)) {
       const member = services.use(memberDirectory).memberOf(batch.site, account);
-      if (member === undefined || !sockets.wants(batch.site, member, QUEUE)) continue;
+      if (member === undefined || !sockets.wants(batch.site, member, QUEUE)) {
+        folded.forget(batch.site, account);
+        continue;
+      }
       const site: Changed = waiting.get(batch.site) ?? new Map();
       waiting.set(batch.site, site);
       const own = site.get(account);
@@ -76,10 +91,11 @@ async function tellSome(
   context: AppContext,
   site: SiteConfig,
   changed: readonly (readonly [number, Map<WalletType, Known>])[],
+  futuresOf: FuturesOf,
 ): Promise<void> {
   const directory = context.services.use(memberDirectory);
   const read = await Promise.all(
-    changed.map(async ([account, types]) => ({ account, wallets: await readOf(context, site, account, types) })),
+    changed.map(async ([account, types]) => ({ account, wallets: await readOf(context, site, account, types, futuresOf) })),
   );
   for (const { account, wallets } of read) {
     const member = directory.memberOf(site.id, account);
@@ -87,12 +103,18 @@ async function tellSome(
   }
 }
 
-function readOf(context: AppContext, site: SiteConfig, account: number, types: ReadonlyMap<WalletType, Known>): Promise<Wallet[]> {
+function readOf(
+  context: AppContext,
+  site: SiteConfig,
+  account: number,
+  types: ReadonlyMap<WalletType, Known>,
+  futuresOf: FuturesOf,
+): Promise<Wallet[]> {
   return Promise.all(
     [...types]
       .filter(([type]) => isUsed(site, type))
       .map(async ([type, known]) => {
-        if (type === 'FUTURES') return presentFutures(await readBalances(context, site.id, account));
+        if (type === 'FUTURES') return presentFutures(await futuresOf(site.id, account));
         return known === undefined ? readWallet(context, site, type, account) : presentWallet(site, type, known);
       }),
   );

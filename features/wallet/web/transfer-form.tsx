@@ -6,6 +6,7 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { NumberField } from '@maru/kit/web/inputs/amount-input.tsx';
 import { canonicalDecimal } from '@maru/kit/web/inputs/decimal-text.ts';
+import { socket } from '@maru/kit/web/socket.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -245,7 +246,9 @@ function useTransfer(onDone: () => void) {
       requestAnswered(what);
       const words = { from: walletName(t, from), to: walletName(t, to), amount: typed(point), currency };
       toast({ title: t('transfer.done'), line: t('transfer.doneLine', words), kind: 'done' });
-      void Promise.all([refetch(myWallets), refetch(listDnw), refetch(listLedger)]);
+      // The wallets themselves are told; lists of them follow from rows.
+      if (socket.state.getState().status !== 'open') void refetch(myWallets);
+      void Promise.all([refetch(listDnw), refetch(listLedger)]);
       onDone();
     } catch (thrown) {
       requestFailed(what, key, thrown);
