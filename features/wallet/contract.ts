@@ -70,7 +70,10 @@ export const listLedger = defineRoute({
   reply: pageOf(ledgerEntry),
 });
 
-/** Ours: what trading brought since a moment, fees and funding included, in USDT; what is not realized yet is no part of it. Null: too many postings. */
+/**
+ * Ours: what trading brought since a moment, fees and funding included, in USDT; what is not realized yet is no part of it. Null: too many postings.
+ * `sequence`: of the last posting in it, 0 = none: what is told later comes on top.
+ */
 export const walletProfit = defineRoute({
   name: 'walletProfit',
   method: 'GET',
@@ -78,7 +81,7 @@ export const walletProfit = defineRoute({
   roles: members,
   summary: { ko: '기간 실현 손익', en: 'Realized profit since a moment' },
   query: z.object({ startDate: pageQuery.startDate }),
-  reply: z.object({ profit: z.nullable(signedDecimal) }),
+  reply: z.object({ profit: z.nullable(signedDecimal), sequence: z.number() }),
 });
 
 export const pointQueue = defineTopic({

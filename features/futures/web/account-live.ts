@@ -1,12 +1,15 @@
 // The member's orders and positions from account events: lossless, in order, pure and replayable. Effects (toasts, dialogs) are said, not done.
 import type { ClosedPosition, CrossAccount, Fill, FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
 
+/** With the sequence of its news. */
+export type ToldFill = Fill & { sequence: number };
+
 export interface AccountState {
   orders: ReadonlyMap<number, Order>;
   positions: ReadonlyMap<number, Position>;
   cross: CrossAccount | undefined;
   /** Fills seen since the page opened, newest first; the tape of "my trades". */
-  fills: readonly Fill[];
+  fills: readonly ToldFill[];
   /** `sequence-index` of the last event taken. */
   lastEventId: string | undefined;
   /** When the positions of this page were opened; their closing news does not say. */
@@ -44,7 +47,7 @@ export const emptyAccount: AccountState = {
   openedAt: new Map(),
   gone: new Set(),
 };
-const KEPT_FILLS = 100;
+export const KEPT_FILLS = 100;
 const KEPT_GONE = 500;
 
 /** -1, 0, 1 by sequence, then index: '10-2' comes after '9-11'. */
@@ -64,7 +67,7 @@ export function applyEvent(state: AccountState, event: FuturesEvent): Step {
 
 function change(state: AccountState, event: FuturesEvent): AccountState {
   let next = state;
-  if (event.fill) next = withFill(next, event.fill);
+  if (event.fill) next = withFill(next, { ...event.fill, sequence: event.sequence });
   switch (event.type) {
     case 'ORDER_SUCCESS':
     case 'ORDER_UPDATE':
@@ -125,7 +128,7 @@ function remember(gone: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next;
 }
 
-function withFill(state: AccountState, fill: Fill): AccountState {
+function withFill(state: AccountState, fill: ToldFill): AccountState {
   if (state.fills.some((f) => f.tradeId === fill.tradeId && f.orderId === fill.orderId)) return state;
   return { ...state, fills: [fill, ...state.fills].slice(0, KEPT_FILLS) };
 }

@@ -1,17 +1,13 @@
 // Below the chart: positions, open orders and histories, with what can be done to all of them at once.
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
-import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { periodOf } from '@maru/kit/web/periods.ts';
-import { useCall } from '@maru/kit/web/query.ts';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { useKeptFocus } from '@maru/kit/web/ui/kept-focus.ts';
 import { Segment, TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { notionalAtMark } from '@maru/engine/futures/margin.ts';
 import type { ClosedPosition } from '@maru/futures/contract.ts';
-import { walletProfit } from '@maru/wallet/contract.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { AccountBox } from './account-box.tsx';
 import { showResult } from './account-effects.ts';
@@ -24,6 +20,7 @@ import { HistoryPanel, PositionCards, preloadLists, TwapPanel } from './position
 import { CancelRow, Empty, Loaded, OpenOrders } from './open-orders.tsx';
 import { LiquidationBar } from './liquidation-bar.tsx';
 import { PositionsTable, type TableSize } from './positions-table.tsx';
+import { useRealizedToday } from './realized-today.ts';
 import { useTicket } from './ticket-store.ts';
 import { amount, directionOfAmount } from './shown-figures.ts';
 import { useTwaps } from './twap-store.ts';
@@ -162,18 +159,6 @@ export function ActivityPanel(props: ActivityPanelProps) {
       </Tabs>
     </section>
   );
-}
-
-/** What trading brought since midnight of the site, fees and funding included; undefined while it is not known. */
-function useRealizedToday(): string | undefined {
-  const minute = Math.floor(serverNow() / 60_000);
-  const { startDate } = useMemo(() => periodOf({ period: '1', from: '', to: '' }, minute * 60_000), [minute]);
-  const fills = useAccount((s) => s.account.fills);
-  const { data, refetch } = useCall(walletProfit, { query: { startDate }, everyMs: 60_000, keepsOld: true });
-  useEffect(() => {
-    if (fills.length > 0) void refetch();
-  }, [fills, refetch]);
-  return data?.profit ?? undefined;
 }
 
 function SumLine({ positions }: { positions: readonly PositionNow[] }) {

@@ -31,14 +31,14 @@ export const walletProfitHandler = handle(walletProfit, async ({ pool }, { site,
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   const { from = 0 } = dateRange(query);
   const own = [futuresWallet(session.account), isolatedPurse(session.account)];
-  const { rows } = await pool.query<{ profit: number; met: number }>(
+  const { rows } = await pool.query<{ profit: number; met: number; seq: number }>(
     `SELECT coalesce(sum(CASE WHEN credit = ANY($3::bigint[]) THEN amount ELSE -amount END)
          FILTER (WHERE reason = ANY($4::smallint[]) AND (debit = ANY($3::bigint[])) <> (credit = ANY($3::bigint[]))), 0)::bigint AS profit,
-       count(*)::int AS met
-     FROM (SELECT reason, debit, credit, amount FROM wallet_ledger WHERE site_id = $1 AND account = $2 AND seq >= ${firstAtSql(byTime, '$5')}
+       count(*)::int AS met, coalesce(max(seq), 0)::bigint AS seq
+     FROM (SELECT seq, reason, debit, credit, amount FROM wallet_ledger WHERE site_id = $1 AND account = $2 AND seq >= ${firstAtSql(byTime, '$5')}
        ORDER BY seq DESC, idx DESC LIMIT ${MOST + 1}) x`,
     [site.id, session.account, own, tradingReasons, from],
   );
-  const { profit, met } = rows[0];
-  return { data: { profit: met > MOST ? null : formatDecimal(profit, USDT_DECIMALS) } };
+  const { profit, met, seq } = rows[0];
+  return { data: { profit: met > MOST ? null : formatDecimal(profit, USDT_DECIMALS), sequence: seq } };
 });
