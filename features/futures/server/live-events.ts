@@ -5,8 +5,8 @@ import { readWide } from '@maru/engine/money/wide.ts';
 import { closedLeverage } from '@maru/engine/wire/event-fields.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { EVENTS_PER_FACT, type FuturesEvent, type Order } from '../contract.ts';
-import { type AccountFigures, foldOrders, type SymbolOrder } from '../fold-account.ts';
-import { fillFacts, orderIn } from '../fold-order.ts';
+import { type AccountFigures, foldOrders } from '../fold-account.ts';
+import { fillFacts, type OrderFacts, orderIn } from '../fold-order.ts';
 import { closedEnd } from './closed-end.ts';
 import { isoText } from './decimal-text.ts';
 import type { OrderView, PositionView } from './engine-views.ts';
@@ -17,7 +17,7 @@ import { liquidationTicks, presentClosed, presentPosition } from './present-posi
 import { type SiteSymbol, symbolAt } from './site-symbols.ts';
 
 const Head = EventHeadWord;
-const { LeverageChanged, OrderClosed, OrderFilled, OrderPlaced, PositionChanged, PositionClosed } = EventWord;
+const { FundingSettled, LeverageChanged, OrderClosed, OrderFilled, OrderPlaced, PositionChanged, PositionClosed } = EventWord;
 
 /** One event record of the account, and the client's id if it is an order being placed. */
 export interface EventRef {
@@ -110,8 +110,14 @@ class Window {
   tell(ref: EventRef, lastChange: ReadonlyMap<number, EventRef>): void {
     const { words: e, at: i } = ref;
     if (orderIn(e, i) >= 0) return this.#order(ref);
+    const { funding } = this.#memory;
     switch (e[i]) {
+      case EventKind.FundingSettled: {
+        const positionId = e[i + FundingSettled.positionId];
+        return void funding.set(positionId, (funding.get(positionId) ?? 0) - e[i + FundingSettled.collected]);
+      }
       case EventKind.PositionChanged:
+        funding.set(e[i + PositionChanged.positionId], e[i + PositionChanged.fundingPaid]);
         return lastChange.get(e[i + PositionChanged.positionId]) === ref ? this.#positionChanged(e, i) : undefined;
       case EventKind.PositionClosed:
         return this.#positionClosed(e, i);
@@ -246,7 +252,7 @@ class Window {
 }
 
 /** Why its member hears of an order. */
-function typeOf(kind: number, isKnown: boolean, order: SymbolOrder | undefined): FuturesEvent['type'] {
+function typeOf(kind: number, isKnown: boolean, order: OrderFacts | undefined): FuturesEvent['type'] {
   if (kind === EventKind.OrderClosed) return order?.end === OrderEnd.Filled ? 'ORDER_FILLED' : 'ORDER_CANCEL';
   const isNew = kind === EventKind.OrderArmed || (kind === EventKind.OrderPlaced && !isKnown);
   return isNew ? 'ORDER_SUCCESS' : 'ORDER_UPDATE';

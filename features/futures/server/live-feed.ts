@@ -149,6 +149,8 @@ class Feed {
       for (const view of accounts) {
         const memory = memoryOf(feed, view.account);
         const refs = takeUntil(feed, view.account, seq);
+        // Signed up while the engine was away: there is nothing to tell but refusals.
+        if (!view.known) continue;
         const messages = liveMessages(feed.site, memory, refs, view, clearanceOf);
         this.#remember(feed, memory, view);
         this.#send(feed, view.account, messages, presentCross(view));
