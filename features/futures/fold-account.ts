@@ -23,13 +23,10 @@ import { foldPosition, type PositionFacts, positionFacts, positionIn } from './f
 
 const Head = EventHeadWord;
 
-/** An order and the symbol it stands in. */
-export type SymbolOrder = OrderFacts & { symbol: number };
-
 export interface AccountFacts {
   wallet: WalletFacts;
   /** Open ones by id. */
-  orders: Map<number, SymbolOrder>;
+  orders: Map<number, OrderFacts>;
   positions: Map<number, PositionFacts>;
   /** What no fact tells as it comes about: that a position's margin is being liquidated, and its place in the queue of deleveraging. */
   told: Map<number, Pick<PositionView, 'adlLight' | 'inLiquidation'>>;
@@ -81,13 +78,13 @@ function tellsAll({ orders }: AccountFacts, e: Float64Array, i: number): boolean
 }
 
 /** The order that the event speaks of, as it leaves it; undefined where it speaks of none that is known. One that ended is an open one no more. */
-export function foldOrders(orders: AccountFacts['orders'], e: Float64Array, i: number, clientOrderId = ''): SymbolOrder | undefined {
+export function foldOrders(orders: AccountFacts['orders'], e: Float64Array, i: number, clientOrderId = ''): OrderFacts | undefined {
   const id = orderIn(e, i);
   if (id < 0) return undefined;
   const was = orders.get(id);
   const now = foldOrder(was, e, i);
   if (now === undefined) return undefined;
-  const order = { ...now, symbol: e[i + Head.symbol], clientOrderId: was?.clientOrderId ?? clientOrderId };
+  const order = { ...now, clientOrderId: was?.clientOrderId ?? clientOrderId };
   if (order.end >= 0) orders.delete(id);
   else orders.set(id, order);
   return order;

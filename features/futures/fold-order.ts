@@ -10,6 +10,7 @@ const { OrderAmended, OrderArmed, OrderClosed, OrderFilled, OrderPlaced, TpslAtt
 /** What is known of an order, in the engine's integers. */
 export interface OrderFacts {
   orderId: number;
+  symbol: number;
   /** engine/wire/command.ts packOrderFlags. */
   flags: number;
   price: number;
@@ -101,6 +102,7 @@ export function foldOrder(was: OrderFacts | undefined, e: Float64Array, i: numbe
 function placed(e: Float64Array, i: number): OrderFacts {
   return {
     orderId: e[i + OrderPlaced.orderId],
+    symbol: e[i + Head.symbol],
     flags: e[i + OrderPlaced.flags],
     price: e[i + OrderPlaced.price],
     lots: e[i + OrderPlaced.lots],

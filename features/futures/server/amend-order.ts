@@ -7,8 +7,8 @@ import { amendOrder } from '../contract.ts';
 import { encodeAmendConditional, encodeAmendOrder, fault, lotsOf, ticksOf } from './encode.ts';
 import { percentRateOf } from './encode-order.ts';
 import { readEngine } from './engine-views.ts';
-import { answerAgain, type OrderAnswer } from './first-answer.ts';
-import { answerOnce } from './kept-answers.ts';
+import { answerAgain } from './first-answer.ts';
+import { type Answer, answerOnce } from './kept-answers.ts';
 import type { OrderFacts } from '../fold-order.ts';
 import { orderOutcome } from './order-outcome.ts';
 import { presentFill, presentOrder } from './present-order.ts';
@@ -28,7 +28,7 @@ export const amendOrderHandler = handle(amendOrder, async (context, call) => {
       ? encodeAmendOrder(account, symbol, body.id, 0, 0)
       : await encodeFor(context, site.id, symbol, () => encode(account, symbol, body, { ...before, end: -1 }));
   const reply = await submitCommand(context, call, record, symbol, { bodyText: bodyText(body) });
-  const answer = async (): Promise<OrderAnswer> => {
+  const answer = async (): Promise<Answer<Out<typeof amendOrder.reply>>> => {
     const repeated = repeatedOf(reply.events);
     if (repeated !== undefined) return answerAgain(context, site, account, { ...repeated, orderId: body.id });
     const outcome = before === null ? undefined : orderOutcome(reply.events, account, body.id, { ...before, end: -1 });

@@ -36,5 +36,5 @@ export async function cancelOne(
   }
   const outcome = orderOutcome(reply.events, account, id, before === null ? undefined : { ...before, end: -1 });
   if (outcome === undefined) throw new Refusal('ORDER_UNKNOWN', { field: 'id' });
-  return { data: { order: presentOrder(symbolAt(site, outcome.symbol), outcome.order) }, sequence: reply.seq };
+  return { data: { order: presentOrder(symbolAt(site, outcome.order.symbol), outcome.order) }, sequence: reply.seq };
 }

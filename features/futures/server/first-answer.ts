@@ -5,6 +5,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import type { Fill, Order } from '../contract.ts';
 import { filled, type OrderFacts } from '../fold-order.ts';
+import type { Answer } from './kept-answers.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { type AmendmentRow, type FillRow, findOrder, listAmendments, listFillsOf, type OrderRow } from './queries.ts';
 import { symbolAt } from './site-symbols.ts';
@@ -12,13 +13,13 @@ import type { Repeated } from './submit.ts';
 
 const WAIT_MS = 3000;
 
-export interface OrderAnswer {
-  data: { order: Order; fills: Fill[] };
-  sequence: number;
-}
-
 /** Throws EngineBusy (503, safe to repeat) while the projection has not come that far. */
-export async function answerAgain(context: AppContext, site: SiteConfig, account: number, repeated: Repeated): Promise<OrderAnswer> {
+export async function answerAgain(
+  context: AppContext,
+  site: SiteConfig,
+  account: number,
+  repeated: Repeated,
+): Promise<Answer<{ order: Order; fills: Fill[] }>> {
   const { firstSeq, orderId } = repeated;
   if (!(await context.projections.waitFor(site.id, firstSeq, WAIT_MS))) throw new EngineBusy('projection behind');
   const row = await findOrder(context, site.id, account, orderId);

@@ -7,7 +7,7 @@ import { missedEvents } from '@maru/kit/server/missed-events.ts';
 import { readEngine } from './engine-views.ts';
 import { type EventRef, liveMessages } from './live-events.ts';
 import { emptyMemory, type LiveMemory } from './live-memory.ts';
-import type { SymbolOrder } from '../fold-account.ts';
+import type { OrderFacts } from '../fold-order.ts';
 import { isNewOrder } from './order-outcome.ts';
 import { ORDER_COLUMNS, ORDER_TABLE, type OrderRow, orderRow } from './queries.ts';
 
@@ -61,7 +61,7 @@ async function readOrders({ pool }: AppContext, site: number, account: number, e
 }
 
 /** An order that was open before, without what the events do to it. */
-function orderBefore(row: OrderRow, e: Float64Array): SymbolOrder {
+function orderBefore(row: OrderRow, e: Float64Array): OrderFacts {
   let { filledLots } = row;
   let filledCost = BigInt(row.filledCost);
   for (let at = 0; at < e.length; at += EVENT_WORDS) {

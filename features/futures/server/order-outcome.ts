@@ -5,20 +5,19 @@ import { type FillFacts, fillFacts, foldOrder, type OrderFacts, orderIn } from '
 const Head = EventHeadWord;
 const { OrderArmed } = EventWord;
 
-export interface OrderOutcome {
-  order: OrderFacts;
-  fills: FillFacts[];
-  symbol: number;
-}
-
 /**
  * `before` is how it stood, for amendments and cancels; of a new order the first event says which it is. Undefined when the events do not
  * speak of the order.
  */
-export function orderOutcome(e: Float64Array, account: number, orderId: number | undefined, before?: OrderFacts): OrderOutcome | undefined {
+export function orderOutcome(
+  e: Float64Array,
+  account: number,
+  orderId: number | undefined,
+  before?: OrderFacts,
+): { order: OrderFacts; fills: FillFacts[] } | undefined {
   let order = before;
   let id = before?.orderId ?? orderId;
-  let symbol = -1;
+  let isSpokenOf = false;
   const fills: FillFacts[] = [];
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
     if (e[i + Head.account] !== account || orderIn(e, i) < 0) continue;
@@ -26,10 +25,10 @@ export function orderOutcome(e: Float64Array, account: number, orderId: number |
     if (orderIn(e, i) !== id) continue;
     order = foldOrder(order, e, i);
     if (order === undefined) continue;
-    symbol = e[i + Head.symbol];
+    isSpokenOf = true;
     if (e[i] === EventKind.OrderFilled) fills.push(fillFacts(e, i));
   }
-  return order === undefined || symbol < 0 ? undefined : { order, fills, symbol };
+  return order === undefined || !isSpokenOf ? undefined : { order, fills };
 }
 
 /** TP/SL that fills arm are orders of their own, and bear no id of the member's. */

@@ -1,4 +1,5 @@
 // Places an order and answers with it as the engine left it, fills included.
+import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
@@ -6,8 +7,8 @@ import { placeOrder } from '../contract.ts';
 import { TWAP_FAMILY, TWAP_ORDER_PREFIX } from '../twap-contract.ts';
 import { withClientId } from './client-ids.ts';
 import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
-import { answerAgain, type OrderAnswer } from './first-answer.ts';
-import { answerOnce } from './kept-answers.ts';
+import { answerAgain } from './first-answer.ts';
+import { type Answer, answerOnce } from './kept-answers.ts';
 import { holdToLimit } from './leverage-limits.ts';
 import { orderOutcome } from './order-outcome.ts';
 import { notePlaced } from './placed-notes.ts';
@@ -18,7 +19,12 @@ import { encodeFor, memberOf, repeatedOf, submitCommand } from './submit.ts';
 export const placeOrderHandler = handle(placeOrder, (context, call) => placeOne(context, call, call.body));
 
 /** One order of a request; `part` tells the orders of one request apart. */
-export async function placeOne(context: AppContext, call: Call, body: PlaceOrderBody, part?: number): Promise<OrderAnswer> {
+export async function placeOne(
+  context: AppContext,
+  call: Call,
+  body: PlaceOrderBody,
+  part?: number,
+): Promise<Answer<Out<typeof placeOrder.reply>>> {
   const { site } = call;
   const { account } = memberOf(call);
   refuseBarred(call, body);
@@ -54,7 +60,7 @@ async function answerOf(
   body: PlaceOrderBody,
   symbol: SiteSymbol,
   reply: SubmitReply,
-): Promise<OrderAnswer> {
+): Promise<Answer<Out<typeof placeOrder.reply>>> {
   const { site } = call;
   const { account } = memberOf(call);
   const repeated = repeatedOf(reply.events);

@@ -6,12 +6,8 @@ import type { OrderFacts } from '../fold-order.ts';
 /** Orders remembered of one site; the oldest go first, and are then asked for. */
 const NOTES_MAX = 50_000;
 
-interface Note {
-  account: number;
-  order: OrderFacts;
-}
-
-const notesOf = ({ shared }: AppContext, site: number) => shared.notes<Note>(`futures.placed ${site}`, NOTES_MAX);
+const notesOf = ({ shared }: AppContext, site: number) =>
+  shared.notes<{ account: number; order: OrderFacts }>(`futures.placed ${site}`, NOTES_MAX);
 
 /** Keeps an order as its placing left it. Conditional orders change in more ways than their closing event repeats: those are asked for. */
 export function notePlaced(context: AppContext, site: number, account: number, order: OrderFacts): void {

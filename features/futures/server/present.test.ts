@@ -22,6 +22,7 @@ const btc = symbol('BINANCE:BTCUSDT');
 const flags = packOrderFlags({ side: 0, positionSide: 0, type: 0, timeInForce: 0, selfTrade: 0, reduceOnly: false });
 const order: OrderFacts = {
   orderId: 5,
+  symbol: 0,
   flags,
   price: 6_000_050,
   lots: 10,

@@ -4,7 +4,6 @@ import type { FillFacts, OrderFacts } from '../fold-order.ts';
 import type { ClosedFacts } from './present-position.ts';
 
 export interface OrderRow extends OrderFacts {
-  symbol: number;
   placedSeq: number;
   /** Undefined while it is open. */
   closedSeq: number | undefined;
