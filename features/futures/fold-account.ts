@@ -120,8 +120,15 @@ interface Valued {
 
 export type AccountFigures = Omit<AccountView, 'seq' | 'known'> & { positions: PositionView[] };
 
-/** The account at the marks of now; undefined where a mark is missing. */
-export function reckonAccount({ wallet, positions, told }: AccountFacts, market: Market): AccountFigures | undefined {
+/**
+ * The account at the marks of now; undefined where a mark is missing. `liquidationOf`: prices of liquidation in mark units as they were told,
+ * where nothing that moves them happened; they cost more than all the rest.
+ */
+export function reckonAccount(
+  { wallet, positions, told }: AccountFacts,
+  market: Market,
+  liquidationOf?: (positionId: number) => number,
+): AccountFigures | undefined {
   const valued: Valued[] = [];
   for (const position of positions.values()) {
     const mark = market.markOf(position.symbol);
@@ -145,7 +152,7 @@ export function reckonAccount({ wallet, positions, told }: AccountFacts, market:
     available: availableBalance(figures),
     withdrawable: withdrawableBalance({ ...figures, orderMargin: figures.orderMargin + wallet.fundingDebt }),
     positionMode: wallet.positionMode,
-    positions: valued.map((v) => viewOf(v, cross, scope, told.get(v.position.positionId))),
+    positions: valued.map((v) => viewOf(v, cross, scope, told.get(v.position.positionId), liquidationOf)),
   };
 }
 
@@ -167,14 +174,10 @@ function viewOf(
   cross: readonly Valued[],
   scope: { balance: number; maintenance: number },
   told: AccountFacts['told'] extends Map<number, infer T> ? T | undefined : never,
+  liquidationOf?: (positionId: number) => number,
 ): PositionView {
   const { position: p, terms, mark } = v;
   const isIsolated = p.marginType === MarginType.Isolated;
-  // Legs of one symbol that share the wallet less what the other symbols need (rules 9.2).
-  const legs = isIsolated ? [v] : cross.filter(({ position }) => position.symbol === p.symbol);
-  const backing = isIsolated
-    ? p.isolatedWallet
-    : scope.balance - scope.maintenance + legs.reduce((sum, leg) => sum + leg.maintenance - leg.pnl, 0);
   return {
     ...p,
     mark,
@@ -183,13 +186,23 @@ function viewOf(
     maintenanceMargin: v.maintenance,
     marginBalance: isIsolated ? p.isolatedWallet + v.pnl : scope.balance,
     scopeMaintenanceMargin: isIsolated ? v.maintenance : scope.maintenance,
-    liquidationPrice: liquidationPrice(terms.units, terms.maintenance.tiers, legs.map(legOf), backing, mark),
+    liquidationPrice: liquidationOf?.(p.positionId) ?? liquidationAt(v, cross, scope),
     removable: isIsolated
       ? removableMargin(terms.units, p.isolatedWallet, v.pnl, mark, Math.abs(p.lots), normalizeCost(p.entryCost), p.leverage)
       : 0,
     adlLight: told?.adlLight ?? 0,
     inLiquidation: told?.inLiquidation ?? false,
   };
+}
+
+// Legs of one symbol that are crossed share the wallet less what the other symbols need (rules 9.2).
+function liquidationAt(v: Valued, cross: readonly Valued[], scope: { balance: number; maintenance: number }): number {
+  const { position: p, terms, mark } = v;
+  const isIsolated = p.marginType === MarginType.Isolated;
+  const legs = isIsolated ? [v] : cross.filter(({ position }) => position.symbol === p.symbol);
+  const own = legs.reduce((sum, leg) => sum + leg.maintenance - leg.pnl, 0);
+  const backing = isIsolated ? p.isolatedWallet : scope.balance - scope.maintenance + own;
+  return liquidationPrice(terms.units, terms.maintenance.tiers, legs.map(legOf), backing, mark);
 }
 
 const legOf = ({ position: { lots, entryCost } }: Valued) => ({

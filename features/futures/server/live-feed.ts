@@ -3,6 +3,7 @@
 // Where facts do not tell all (an account not read yet, one in danger, another leverage) the engine is asked: while one read is under way
 // later batches gather, so a burst costs one read. What is read and what is told stand at the same command: batches come before any
 // answer that knows them, and events after the answer's wait for the next read.
+import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -10,6 +11,7 @@ import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { errorQueue, logErrorQueue, type MemberDirectory, memberDirectory } from '@maru/account/contract.ts';
 import { type CrossAccount, crossQueue, futuresQueue } from '../contract.ts';
 import { foldHoldings, isToldByFacts, reckonAccount } from '../fold-account.ts';
+import { positionIn } from '../fold-position.ts';
 import { clearances } from './clearances.ts';
 import { type LiveAccountView, type PositionView, readEngine } from './engine-views.ts';
 import { createFeedMarket, type FeedMarket } from './feed-market.ts';
@@ -99,7 +101,10 @@ class Feed {
     const { positions } = memory.account;
     const next = { ...memory.account, positions: new Map(positions) };
     for (const { words, at } of refs) if (!foldHoldings(next, words, at)) return false;
-    const figures = reckonAccount(next, feed.market);
+    // What orders set aside moves no price of liquidation.
+    const isStill =
+      next.wallet.crossWallet === memory.account.wallet.crossWallet && !refs.some(({ words, at }) => positionIn(words, at) >= 0);
+    const figures = reckonAccount(next, feed.market, isStill ? (id) => (memory.positions.get(id) ?? 0) * MARK_PER_TICK : undefined);
     if (figures === undefined || !isToldByFacts(figures, feed.market)) return false;
     const messages = liveMessages(feed.site, memory, refs, figures, this.#clearanceOf(feed));
     carryOn(memory, feed.lastSeq, next, figures);

@@ -26,6 +26,7 @@ export const ownOrders: MemberData = {
     const row = record as Row;
     return presentOrder(symbolAt(site, row.symbol), {
       orderId: row.order_id,
+      symbol: row.symbol,
       flags: row.flags,
       price: row.price,
       lots: row.lots,
