@@ -2,19 +2,9 @@
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
-import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast';
-import {
-  isBinaryExpression,
-  isCallExpression,
-  isIdentifier,
-  isNoSubstitutionTemplateLiteral,
-  isParenthesizedExpression,
-  isPropertyAccessExpression,
-  isStringLiteral,
-  isNumericLiteral,
-  isTemplateExpression,
-  isVariableDeclaration,
-} from 'typescript/unstable/ast/is';
+import type { Node } from 'typescript/unstable/ast';
+import { isCallExpression, isPropertyAccessExpression } from 'typescript/unstable/ast/is';
+import { SqlTexts } from './sql-texts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -23,8 +13,8 @@ export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'object
 
 export interface TypedQuery {
   place: string;
-  /** undefined: put together at run time. */
-  sql: string | undefined;
+  /** Each text that it can be; undefined: put together at run time. */
+  texts: readonly string[] | undefined;
   /** By column. */
   row: Map<string, Set<Kind>>;
 }
@@ -37,6 +27,7 @@ export function typedQueries(): TypedQuery[] {
     const config = join(root, 'tsconfig.node.json');
     const snapshot = api.updateSnapshot({ openProjects: [config] });
     const { program, checker } = snapshot.getProject(config)!;
+    const texts = new SqlTexts(checker);
     const own = program
       .getSourceFileNames()
       .filter((name) => /^(kit|features\/[\w-]+|apps)\/server\//.test(relative(root, name)) && !/\.test\.ts$|\/testing\//.test(name));
@@ -52,7 +43,7 @@ export function typedQueries(): TypedQuery[] {
             const declared = checker.getTypeAtLocation(type)!;
             const columns = checker.isArrayLikeType(declared) ? [] : checker.getPropertiesOfType(declared);
             const row = new Map(columns.map((p) => [p.name, kindsOf(checker, checker.getTypeOfSymbol(p)!)]));
-            found.push({ place: `${relative(root, name)}:${line}`, sql: textOf(checker, node.arguments[0]), row });
+            found.push({ place: `${relative(root, name)}:${line}`, texts: texts.of(node.arguments[0]), row });
           }
         }
         node.forEachChild(visit);
@@ -63,30 +54,6 @@ export function typedQueries(): TypedQuery[] {
   } finally {
     api.close();
   }
-}
-
-/** The text that an expression is whatever happens at run time; undefined where it depends on that. */
-function textOf(checker: Checker, node: Expression, depth = 0): string | undefined {
-  if (depth > 20) return undefined;
-  const of = (each: Expression) => textOf(checker, each, depth + 1);
-  if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node) || isNumericLiteral(node)) return node.text;
-  if (isParenthesizedExpression(node)) return of(node.expression);
-  if (isTemplateExpression(node)) {
-    const parts = node.templateSpans.map((span) => [of(span.expression), span.literal.text] as const);
-    return parts.some(([text]) => text === undefined) ? undefined : node.head.text + parts.flat().join('');
-  }
-  if (isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.PlusToken) {
-    const [left, right] = [of(node.left), of(node.right)];
-    return left === undefined || right === undefined ? undefined : left + right;
-  }
-  if (!isIdentifier(node)) return undefined;
-  const named = checker.getSymbolAtLocation(node);
-  if (named === undefined) return undefined;
-  const symbol = named.declarations.some((each) => each.kind === SyntaxKind.ImportSpecifier) ? checker.getAliasedSymbol(named) : named;
-  const [handle] = symbol.declarations;
-  const declared = handle?.resolve();
-  if (declared === undefined || !isVariableDeclaration(declared) || declared.initializer === undefined) return undefined;
-  return of(declared.initializer);
 }
 
 const byFlags: readonly (readonly [TypeFlags, Kind])[] = [

@@ -29,36 +29,40 @@ const contentState = stateSql('is_open', 'published_at');
 /** Sent or made public: the same mark. */
 const popupState = stateSql('is_show', 'sent_at');
 
-interface Row {
+interface SharedRow {
   id: number;
-  board: Board;
-  category: Category;
-  type: number;
   title: string;
   state: ContentState;
   has_draft: boolean;
-  is_pinned: boolean;
-  is_realtime: boolean;
   sort_order: number;
   start_at: Date | null;
   end_at: Date | null;
-  sent_at: Date | null;
-  views: number;
-  yes: number;
-  no: number;
   updated_at: Date;
   written_by: number | null;
   total: number;
 }
+interface ContentRecord extends SharedRow {
+  board: Board;
+  category: Category;
+  is_pinned: boolean;
+  views: number;
+  yes: number;
+  no: number;
+}
+interface PopupRecord extends SharedRow {
+  type: number;
+  is_realtime: boolean;
+  sent_at: Date | null;
+}
 type Names = ReadonlyMap<number, { name: string }>;
 
-async function namesOf(context: AppContext, rows: readonly Row[]): Promise<Names> {
+async function namesOf(context: AppContext, rows: readonly SharedRow[]): Promise<Names> {
   const ids = [...new Set(rows.map((row) => row.written_by).filter((id) => id !== null))];
   return ids.length === 0 ? new Map() : await context.services.use(operatorNames).of(ids);
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-const shared = (row: Row, names: Names) => ({
+const shared = (row: SharedRow, names: Names) => ({
   id: row.id,
   title: row.title,
   state: row.state,
@@ -69,7 +73,7 @@ const shared = (row: Row, names: Names) => ({
   updatedAt: row.updated_at.toISOString(),
   operator: row.written_by === null ? null : { id: row.written_by, name: names.get(row.written_by)?.name ?? `#${row.written_by}` },
 });
-const contentRow = (row: Row, names: Names): DeskContentRow => ({
+const contentRow = (row: ContentRecord, names: Names): DeskContentRow => ({
   ...shared(row, names),
   board: row.board,
   category: row.category,
@@ -77,7 +81,7 @@ const contentRow = (row: Row, names: Names): DeskContentRow => ({
   views: row.views,
   helpful: { yes: row.yes, no: row.no },
 });
-const popupRow = (row: Row, names: Names): DeskPopupRow => ({
+const popupRow = (row: PopupRecord, names: Names): DeskPopupRow => ({
   ...shared(row, names),
   type: row.type,
   isRealtime: row.is_realtime,
@@ -97,8 +101,8 @@ interface Wish {
 
 const likeOf = (search: string | undefined) => (search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null);
 
-async function contentRows(context: AppContext, wish: Wish): Promise<Row[]> {
-  const { rows } = await context.pool.query<Row>(
+async function contentRows(context: AppContext, wish: Wish): Promise<ContentRecord[]> {
+  const { rows } = await context.pool.query<ContentRecord>(
     `SELECT *, count(*) OVER ()::int AS total FROM (
        SELECT c.*, title_${wish.language} AS title, draft IS NOT NULL AS has_draft, ${contentState} AS state,
          (SELECT count(*)::int FROM notice_vote v WHERE v.content_id = c.id AND v.is_helpful) AS yes,
@@ -121,8 +125,8 @@ async function contentRows(context: AppContext, wish: Wish): Promise<Row[]> {
   return rows;
 }
 
-async function popupRows(context: AppContext, wish: Wish): Promise<Row[]> {
-  const { rows } = await context.pool.query<Row>(
+async function popupRows(context: AppContext, wish: Wish): Promise<PopupRecord[]> {
+  const { rows } = await context.pool.query<PopupRecord>(
     `SELECT *, count(*) OVER ()::int AS total FROM (
        SELECT p.*, title_${wish.language} AS title, draft IS NOT NULL AS has_draft, ${popupState} AS state
        FROM notice_popup p WHERE site_id = $1 AND deleted_at IS NULL AND ($3::bigint IS NULL OR id = $3)
