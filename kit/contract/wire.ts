@@ -1,8 +1,9 @@
 // Shapes that many contracts share: decimal strings, pages, times. Numbers that are money, price or quantity are never JSON numbers.
 import { z } from 'zod/mini';
 
+export const decimalRule = /^\d{1,20}(\.\d{1,10})?$/;
 /** A plain decimal, at most 30 digits: no exponent, sign, separators or blanks. */
-export const decimal = z.string().check(z.regex(/^\d{1,20}(\.\d{1,10})?$/));
+export const decimal = z.string().check(z.regex(decimalRule));
 /** A decimal that may be negative; replies only. */
 export const signedDecimal = z.string().check(z.regex(/^-?\d{1,20}(\.\d{1,12})?$/));
 export const id = z.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));

@@ -11,7 +11,7 @@ import { isStepUpWanted, stepUp } from './step-up.ts';
 type AnyRoute = Route<any, any, any>;
 // The part is optional in `Route`, so a route without it has `undefined` there and nothing else.
 type QueryOf<R extends AnyRoute> = [NonNullable<R['query']>] extends [never] ? undefined : In<NonNullable<R['query']>>;
-type BodyOf<R extends AnyRoute> = [NonNullable<R['body']>] extends [never] ? undefined : In<NonNullable<R['body']>>;
+export type BodyOf<R extends AnyRoute> = [NonNullable<R['body']>] extends [never] ? undefined : In<NonNullable<R['body']>>;
 export type ReplyOf<R extends AnyRoute> = Out<R['reply']>;
 
 export interface CallOptions<R extends AnyRoute> {

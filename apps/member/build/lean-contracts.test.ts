@@ -61,6 +61,13 @@ describe('contracts for the browser', () => {
     expect(config).toContain('leanContracts({ isDesk: true })');
   });
 
+  it('the back office keeps what its forms ask for, where one names it', () => {
+    const gone = new Set([...forServer].filter((name) => !(forDesk as readonly string[]).includes(name)));
+    expect(leanContract("export const ask = defineRoute({ name: 'ask', summary: words, body: z.object({ a }) });\n", gone)).toBe(
+      "export const ask = /* @__PURE__ */ (() => (({ name: 'ask', body: z.object({ a }) })))();\n",
+    );
+  });
+
   it('a refusal keeps its words and loses its status', () => {
     expect(leanErrors("A: { status: 400, field: 'price', ko: '가', en: 'a' },")).toBe("A: { field: 'price', ko: '가', en: 'a' },");
   });

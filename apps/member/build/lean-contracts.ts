@@ -21,8 +21,8 @@ export const forServer = new Set([
   'summary',
 ]);
 
-/** By these the back office hides what would be refused. */
-export const forDesk = ['everywhere', 'right'] as const;
+/** By these the back office hides what would be refused, and makes its forms (ADR 0069). */
+export const forDesk = ['body', 'everywhere', 'right'] as const;
 
 type Gone = ReadonlySet<string>;
 /** What the back office's own build loses. */
