@@ -240,6 +240,44 @@ it('what cannot be undone waits for another person: a symbol’s end is asked fo
   await close();
 });
 
+it('a declared form leads to the first field that is wrong, says why in both languages, is sent by keys and once', async () => {
+  const [korean, english] = await Promise.all([enter(), enter({ language: 'en', width: 390, theme: 'dark' })]);
+  const open = async ({ page }: Visitor, labels: { new: string; save: string; name: string }) => {
+    await page.goto('/admin/inquiries/canned');
+    await page.getByRole('button', { name: labels.new }).click();
+    await page.getByRole('button', { name: labels.save, exact: true }).click();
+    const name = page.getByLabel(labels.name, { exact: true });
+    await expect.poll(() => name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    return name;
+  };
+  const there = await open(english, { new: 'New answer', save: 'Save', name: 'Name' });
+  await expect.poll(() => wordsAt(english.page, there)).toBe('Please fill in: Name.');
+  const { page } = korean;
+  const name = await open(korean, { new: '새 답변', save: '저장', name: '이름' });
+  await expect.poll(() => wordsAt(page, name)).toBe('이름을 적어 주세요.');
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('한국어', { exact: true }).fill('확인했습니다.');
+  await page.getByLabel('영어', { exact: true }).fill('We looked into it.');
+  const sent: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/admin/contact/canned/save*', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    await answer.promise;
+    await route.continue();
+  });
+  await name.fill('  확인 완료 ');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '저장', exact: true, disabled: true }).waitFor();
+  answer.resolve();
+  await page.getByRole('cell', { name: '확인 완료' }).waitFor();
+  expect(sent.map((body) => JSON.parse(body))).toEqual([
+    { title: '확인 완료', contentKo: '확인했습니다.', contentEn: 'We looked into it.' },
+  ]);
+  expect([korean.faults, english.faults]).toEqual([[], []]);
+  await Promise.all([korean.close(), english.close()]);
+});
+
 describe('lists', () => {
   it('heads of a table follow the language at once', async () => {
     const { page, faults, close } = await enter();

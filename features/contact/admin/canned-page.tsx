@@ -1,85 +1,52 @@
 // Ready answers of a site: listed, written in both languages, taken away.
 import { call } from '@maru/kit/web/api-client.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { declareForm } from '@maru/kit/web/desk/declared-form.ts';
+import { DeskForm } from '@maru/kit/web/desk/desk-form.tsx';
 import { DetailSide, SplitView } from '@maru/kit/web/desk/detail-side.tsx';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
-import { messageOf } from '@maru/kit/web/failure.ts';
 import { useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { AskDialog } from '@maru/kit/web/ui/ask-dialog.tsx';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type CannedAnswer, deleteCannedAnswer, listCannedAnswers, saveCannedAnswer } from '../admin-contract.ts';
-import { MAX_TEXT } from '../contract.ts';
 import { contactDeskTexts } from './desk-texts.ts';
 
-function Words({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
-  return (
-    <Field label={label}>
-      {({ id, boxClass }) => (
-        <div className={`${boxClass} h-auto! p-0!`}>
-          <textarea
-            id={id}
-            rows={6}
-            value={value}
-            maxLength={MAX_TEXT}
-            onChange={(event) => onChange(event.target.value)}
-            className="w-full resize-y bg-transparent px-3 py-2 text-16 outline-none tablet:text-13"
-          />
-        </div>
-      )}
-    </Field>
-  );
-}
+const cannedForm = declareForm({
+  route: saveCannedAnswer,
+  texts: contactDeskTexts,
+  fields: {
+    title: { label: 'inq.canned.name' },
+    contentKo: { label: 'inq.canned.ko', rows: 6 },
+    contentEn: { label: 'inq.canned.en', rows: 6 },
+  },
+  submit: 'inq.canned.save',
+  refetches: [listCannedAnswers],
+});
 
 function CannedForm({ answer, onClose }: { answer: CannedAnswer | undefined; onClose(): void }) {
   const t = useText(contactDeskTexts);
-  const [words, setWords] = useState({
-    title: answer?.title ?? '',
-    contentKo: answer?.contentKo ?? '',
-    contentEn: answer?.contentEn ?? '',
-  });
-  const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const isWhole = Object.values(words).every((value) => value.trim() !== '');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await call(saveCannedAnswer, { body: { ...(answer && { id: answer.id }), ...words } });
-      await refetch(listCannedAnswers);
-      onClose();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-    }
-  };
   return (
     <DetailSide title={t(answer ? 'inq.canned.edit' : 'inq.canned.new')} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t('inq.canned.name')}
-          value={words.title}
-          maxLength={60}
-          onChange={(event) => setWords({ ...words, title: event.target.value })}
-          error={error}
-        />
-        <Words label={t('inq.canned.ko')} value={words.contentKo} onChange={(contentKo) => setWords({ ...words, contentKo })} />
-        <Words label={t('inq.canned.en')} value={words.contentEn} onChange={(contentEn) => setWords({ ...words, contentEn })} />
-        <div className="flex justify-end gap-2">
-          {answer && (
+      <DeskForm
+        of={cannedForm}
+        start={answer}
+        fixed={answer ? { id: answer.id } : {}}
+        onDone={onClose}
+        beside={
+          answer && (
             <Button look="quiet" className="mr-auto" onClick={() => setAsking(true)}>
               {t('inq.canned.delete')}
             </Button>
-          )}
-          <Button type="submit" look="brand" disabled={!isWhole}>
-            {isWhole ? t('inq.canned.save') : t('inq.canned.missing')}
-          </Button>
-        </div>
-      </form>
+          )
+        }
+      />
       {isAsking && answer && (
         <AskDialog
           title={t('inq.canned.delete.ask', { title: answer.title })}

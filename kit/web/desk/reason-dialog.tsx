@@ -1,10 +1,12 @@
 // Asks why before something is done to a member or a site; where a second person must agree it says that the request was made.
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Failure, messageOf } from '../failure.ts';
+import type { ReactNode } from 'react';
+import { TextArea } from '../forms/text-area.tsx';
+import type { CallForm, OpenForm } from '../forms/call-form.ts';
+import { FormTrouble } from '../forms/form-trouble.tsx';
+import { useCallForm } from '../forms/use-call-form.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button, buttonClass, type ButtonLook } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import { deskTexts } from './texts.ts';
 
@@ -28,85 +30,51 @@ interface ReasonDialogProps {
 
 const leastLength = 4;
 
-/** The number of the request for a second person, when a call was answered so. */
-export function approvalOf(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Failure) || thrown.code !== 'APPROVAL_REQUIRED') return undefined;
-  return String(thrown.data['requestId'] ?? '');
-}
-
-export function ReasonDialog(props: ReasonDialogProps) {
-  const [asked, setAsked] = useState<string>();
-  return asked === undefined ? <Ask {...props} onAsked={setAsked} /> : <Asked requestId={asked} onClose={props.onClose} />;
-}
-
-function Ask({
-  title,
-  description,
-  confirm,
-  look = 'brand',
-  isOptional = false,
-  blocked,
-  onConfirm,
-  onClose,
-  onAsked,
-  fields = [],
-  children,
-}: ReasonDialogProps & { onAsked(requestId: string): void }) {
+export function ReasonDialog({ onConfirm, isOptional = false, fields = [], children, ...frame }: ReasonDialogProps) {
   const t = useText(deskTexts);
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<{ field: string; words: string }>();
-  const [isBusy, setBusy] = useState(false);
-  const isShort = !isOptional && reason.trim().length < leastLength;
+  const form = useCallForm<OpenForm, Record<string, string>, unknown>({
+    // The other fields belong to who opened it: here only what the server says of them has its place.
+    start: { reason: '', ...Object.fromEntries(fields.map((name) => [name, ''])) },
+    labels: { ...Object.fromEntries(fields.map((name) => [name, name])), reason: t('desk.reason') },
+    optional: [...fields, ...(isOptional ? ['reason'] : [])],
+    otherwise: 'reason',
+    send: ({ reason = '' }) => onConfirm(reason.trim()),
+    onDone: frame.onClose,
+  });
+  return (
+    <ReasonForm {...frame} form={form as unknown as CallForm<WithReason>} isOptional={isOptional}>
+      {typeof children === 'function' ? children((field) => form.at(field).error) : children}
+    </ReasonForm>
+  );
+}
+
+interface WithReason {
+  reason: string;
+}
+
+interface ReasonFormProps<V extends WithReason> extends Omit<ReasonDialogProps, 'onConfirm' | 'fields' | 'children'> {
+  /** `reason` is its last field; a refusal of no field stands there with `otherwise`, else above the buttons. */
+  form: CallForm<V>;
+  children?: ReactNode;
+}
+
+/** The same for a form that has fields of its own: they are `children`. */
+export function ReasonForm<V extends WithReason>(props: ReasonFormProps<V>) {
+  const { title, description, confirm, look = 'brand', isOptional = false, blocked, form, onClose, children } = props;
+  const t = useText(deskTexts);
+  const isShort = !isOptional && form.values.reason.trim().length < leastLength;
   const missing = blocked ?? (isShort ? t('desk.reason.short', { least: leastLength }) : undefined);
-  const form = useRef<HTMLFormElement>(null);
-  // A field that was refused may be far above the button.
-  useEffect(() => {
-    if (wrong !== undefined) {
-      const place = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]');
-      place?.scrollIntoView({ block: 'center' });
-      place?.focus();
-    }
-  }, [wrong]);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (missing !== undefined || isBusy) return;
-    setBusy(true);
-    setWrong(undefined);
-    try {
-      await onConfirm(reason.trim());
-      onClose();
-    } catch (thrown) {
-      const requestId = approvalOf(thrown);
-      if (requestId !== undefined) onAsked(requestId);
-      else {
-        const field = thrown instanceof Failure ? thrown.field : undefined;
-        setWrong({ field: field !== undefined && fields.includes(field) ? field : '', words: messageOf(thrown) });
-        setBusy(false);
-      }
-    }
-  };
+  if (form.asked !== undefined) return <Asked requestId={form.asked} onClose={onClose} />;
   return (
     <Dialog isOpen onClose={onClose} title={title} description={description}>
-      <form ref={form} onSubmit={(event) => void submit(event)}>
-        {typeof children === 'function' ? children((field) => (wrong?.field === field ? wrong.words : undefined)) : children}
-        <Field label={t('desk.reason')} note={t('desk.reason.note')} error={wrong?.field === '' && wrong.words}>
-          {({ id, describedBy, isWrong }) => (
-            <textarea
-              id={id}
-              aria-describedby={describedBy}
-              aria-invalid={isWrong || undefined}
-              value={reason}
-              maxLength={500}
-              rows={3}
-              onChange={(event) => setReason(event.target.value)}
-              className="w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-16 outline-none focus:border-brand focus:shadow-[inset_0_0_0_1px_var(--brand)] tablet:text-14"
-            />
-          )}
-        </Field>
+      <form {...form.form}>
+        {children}
+        <TextArea {...form.text('reason' as never)} label={t('desk.reason')} note={t('desk.reason.note')} maxLength={500} />
+        <FormTrouble words={form.trouble} className="mb-3" />
         <div className="overlay-foot flex flex-wrap items-center justify-end gap-2">
           {missing && <span className="mr-auto min-w-0 flex-1 basis-20 text-12 text-mute">{missing}</span>}
           <Button onClick={onClose}>{t('desk.cancel')}</Button>
-          <Button type="submit" look={look} isBusy={isBusy} disabled={missing !== undefined}>
+          <Button type="submit" look={look} isBusy={form.isBusy} disabled={missing !== undefined}>
             {confirm}
           </Button>
         </div>
