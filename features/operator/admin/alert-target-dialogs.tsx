@@ -1,6 +1,8 @@
 // One more place that alerts are told to, and what its webhook signs with: shown this once.
-import { call } from '@maru/kit/web/api-client.ts';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-dialog.tsx';
+import type { FieldBinding } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
+import { type Language, languages } from '@maru/kit/web/i18n/language.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -9,7 +11,6 @@ import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { Copy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
 import { addAlertTarget, listAlertTargets, targetKinds, type TargetKind } from '../alert-contract.ts';
 import { alertTexts } from './alert-texts.ts';
 
@@ -19,102 +20,84 @@ interface AddProps {
   onClose(): void;
 }
 
-function Choice({ label, children }: { label: string; children: ReactNode }) {
+interface ChoiceProps<V extends string> {
+  label: string;
+  of: FieldBinding<V>;
+  items: readonly V[];
+  word(value: V): string;
+}
+
+function Choice<V extends string>({ label, of, items, word }: ChoiceProps<V>) {
   return (
     <div className="mb-4">
       <p className="mb-1.5 text-13 font-semibold">{label}</p>
-      {children}
+      <Segment<V>
+        isFull
+        label={label}
+        value={of.value}
+        onChange={of.onChange}
+        items={items.map((value) => ({ value, label: word(value) }))}
+      />
     </div>
   );
 }
 
-export function AddTarget({ mayChangeAll, onSecret, onClose }: AddProps) {
+const leasts = ['WARN', 'PAGE'] as const;
+const scopes = ['all', 'site'] as const;
+
+function useTargetForm({ mayChangeAll, onSecret, onClose }: AddProps) {
   const t = useText(alertTexts);
-  const [kind, setKind] = useState<TargetKind>('MAIL');
-  const [scope, setScope] = useState<'all' | 'site'>(mayChangeAll ? 'all' : 'site');
-  const [least, setLeast] = useState<'WARN' | 'PAGE'>('WARN');
-  const [language, setLanguage] = useState(useLanguage());
-  const [name, setName] = useState('');
-  const [address, setAddress] = useState('');
+  const start: { kind: TargetKind; scope: 'all' | 'site'; least: (typeof leasts)[number]; language: Language } = {
+    kind: 'MAIL',
+    scope: mayChangeAll ? 'all' : 'site',
+    least: 'WARN',
+    language: useLanguage(),
+  };
+  return useCallForm({
+    route: addAlertTarget,
+    start: { ...start, name: '', address: '', reason: '' },
+    labels: { name: t('al.add.name'), address: t('al.add.address.MAIL') },
+    otherwise: 'reason',
+    body: ({ scope, reason, ...rest }) => ({ ...rest, isOfSite: scope === 'site', reason: reason.trim() }),
+    onDone: async ({ secret }) => {
+      toast({ title: t('al.added'), kind: 'done' });
+      if (secret !== null) onSecret(secret);
+      await refetch(listAlertTargets);
+      onClose();
+    },
+  });
+}
+
+export function AddTarget(props: AddProps) {
+  const t = useText(alertTexts);
+  const form = useTargetForm(props);
+  const { kind, name, address } = form.values;
   const isMissing = name.trim() === '' || address.trim().length < 5;
+  const wordOfLanguage = { ko: '한국어', en: 'English' };
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('al.add')}
       description={t('al.add.words')}
       confirm={t('al.add.do')}
       blocked={isMissing ? t('al.add.missing') : undefined}
-      fields={['address', 'name']}
-      onConfirm={async (reason) => {
-        const body = { isOfSite: scope === 'site', kind, name, address, language, least, reason };
-        const { secret } = await call(addAlertTarget, { body });
-        toast({ title: t('al.added'), kind: 'done' });
-        if (secret !== null) onSecret(secret);
-        await refetch(listAlertTargets);
-      }}
-      onClose={onClose}
+      onClose={props.onClose}
     >
-      {(wrongAt) => (
-        <>
-          <Choice label={t('al.add.kind')}>
-            <Segment
-              isFull
-              label={t('al.add.kind')}
-              value={kind}
-              onChange={setKind}
-              items={targetKinds.map((value) => ({ value, label: t(`al.kind.${value}`) }))}
-            />
-          </Choice>
-          {mayChangeAll && (
-            <Choice label={t('al.add.scope')}>
-              <Segment
-                isFull
-                label={t('al.add.scope')}
-                value={scope}
-                onChange={setScope}
-                items={(['all', 'site'] as const).map((value) => ({ value, label: t(`al.scope.${value}`) }))}
-              />
-            </Choice>
-          )}
-          <TextField
-            label={t('al.add.name')}
-            maxLength={60}
-            value={name}
-            error={wrongAt('name')}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <TextField
-            label={t(`al.add.address.${kind}`)}
-            inputMode={kind === 'MAIL' ? 'email' : 'url'}
-            autoComplete="off"
-            maxLength={1000}
-            value={address}
-            error={wrongAt('address')}
-            onChange={(event) => setAddress(event.target.value)}
-          />
-          <Choice label={t('al.add.least')}>
-            <Segment
-              isFull
-              label={t('al.add.least')}
-              value={least}
-              onChange={setLeast}
-              items={(['WARN', 'PAGE'] as const).map((value) => ({ value, label: t(`al.least.${value}`) }))}
-            />
-          </Choice>
-          <Choice label={t('al.add.language')}>
-            <Segment
-              isFull
-              label={t('al.add.language')}
-              value={language}
-              onChange={setLanguage}
-              items={[
-                { value: 'ko', label: '한국어' },
-                { value: 'en', label: 'English' },
-              ]}
-            />
-          </Choice>
-        </>
+      <Choice label={t('al.add.kind')} of={form.at('kind')} items={targetKinds} word={(value) => t(`al.kind.${value}`)} />
+      {props.mayChangeAll && (
+        <Choice label={t('al.add.scope')} of={form.at('scope')} items={scopes} word={(value) => t(`al.scope.${value}`)} />
       )}
-    </ReasonDialog>
+      <TextField {...form.text('name')} maxLength={60} />
+      <TextField
+        {...form.text('address')}
+        label={t(`al.add.address.${kind}`)}
+        inputMode={kind === 'MAIL' ? 'email' : 'url'}
+        autoComplete="off"
+        maxLength={1000}
+      />
+      <Choice label={t('al.add.least')} of={form.at('least')} items={leasts} word={(value) => t(`al.least.${value}`)} />
+      <Choice label={t('al.add.language')} of={form.at('language')} items={languages} word={(value) => wordOfLanguage[value]} />
+    </ReasonForm>
   );
 }
 

@@ -20,15 +20,6 @@ export const noMore: BrandMore = { usedCoins: undefined, company: undefined, mai
 const nothing = { ko: '', en: '' };
 const inTwo = ['name', 'representative', 'address'] as const;
 const languages = ['ko', 'en'] as const;
-/** Of the call's body, as a refusal names them. */
-export const moreFields = [
-  'usedCoins',
-  'senders.mail',
-  'senders.sms',
-  'company.registration',
-  ...inTwo.flatMap((field) => languages.map((language) => `company.${field}.${language}`)),
-] as const;
-
 /** What of it is said, as the call takes it. */
 export function moreOf({ usedCoins, company, mail, sms }: BrandMore) {
   return {

@@ -5,17 +5,20 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { LedgerChange } from '@maru/kit/web/desk/before-after.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
 import { isAmount, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
-import { approvalOf, Asked } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { Asked } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import type { CallForm } from '@maru/kit/web/forms/call-form.ts';
+import { TextArea } from '@maru/kit/web/forms/text-area.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { Check, TriangleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { askEntry, checkEntry, listEntries, MAX_ENTRY_ROWS } from '../admin-contract.ts';
 import type { WalletType } from '../wallet-kinds.ts';
 import { isSame, readPasted } from './entry-rows.ts';
@@ -23,35 +26,67 @@ import { entryTexts, walletWord } from './entry-texts.ts';
 
 const wallets: readonly WalletType[] = ['USDT', 'FUTURES', 'BINARY'];
 const memberRule = /^[1-9]\d{0,14}$/;
-const areaClass = 'w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-16 outline-none focus:border-brand tablet:text-14';
 
-interface Draft {
-  mode: 'single' | 'bulk';
-  type: 'PB' | 'PM';
-  wallet: WalletType;
-  member: string;
-  point: string;
-  pasted: string;
-  total: string;
-  reason: string;
+const modes = ['single', 'bulk'] as const;
+const types = ['PB', 'PM'] as const;
+const empty = {
+  mode: 'single' as (typeof modes)[number],
+  type: 'PB' as (typeof types)[number],
+  wallet: 'USDT' as WalletType,
+  member: '',
+  point: '',
+  pasted: '',
+  total: '',
+  reason: '',
+};
+type Draft = typeof empty;
+type Form = CallForm<Draft>;
+const unspaced = (typed: string) => typed.replaceAll(',', '').trim();
+
+/** In the way, in words, where the shape alone does not know: a single entry has a member and an amount, a list has rows and their sum. */
+function useEntryForm(member: string, currency: RefObject<string>) {
+  const t = useText(entryTexts);
+  const faults = useFieldFaults();
+  const form = useCallForm({
+    route: askEntry,
+    start: { ...empty, member },
+    labels: { member: t('e.member'), point: t('e.amount'), pasted: t('e.rows'), total: t('e.total'), reason: t('e.reason') },
+    fields: ({ mode }) => (mode === 'single' ? fieldsOfOne : fieldsOfMany),
+    optional: ['member', 'point', 'pasted', 'total'],
+    otherwise: 'reason',
+    body: (draft) => bodyOf(draft, 'USDT'),
+    // Which currency it is in, the checks of the member say.
+    send: (draft) => call(askEntry, { body: bodyOf(draft, currency.current) }),
+    check: ({ mode, ...draft }) => {
+      const bulk = readPasted(draft.pasted);
+      return mode === 'single'
+        ? {
+            member: draft.member !== '' && !memberRule.test(draft.member) && t('e.member.wrong'),
+            point: faults.amount(draft.point, USDT_DECIMALS),
+          }
+        : {
+            pasted: bulk.bad && t('e.rows.bad', bulk.bad),
+            total: draft.total !== '' && bulk.rows.length > 0 && !isSame(draft.total, bulk.total) && t('e.missing.total'),
+          };
+    },
+    onSettled: () => refetch(listEntries),
+  });
+  return form;
+}
+
+const fieldsOfOne = { playerId: 'member', 'rows.0.playerId': 'member', rows: 'point', total: 'point' } as const;
+const fieldsOfMany = { rows: 'pasted' } as const;
+
+function bodyOf({ mode, type, wallet, member, point, pasted, total, reason }: Draft, currency: string) {
+  const rows = mode === 'single' ? [{ playerId: Number(member), point }] : readPasted(pasted).rows;
+  return { type, walletType: wallet, currency, rows, total: mode === 'single' ? point : total, reason: reason.trim() };
 }
 
 export function EntryForm({ member }: { member: string }) {
   const t = useText(entryTexts);
-  const [draft, setDraft] = useState<Draft>({
-    mode: 'single',
-    type: 'PB',
-    wallet: 'USDT',
-    member,
-    point: '',
-    pasted: '',
-    total: '',
-    reason: '',
-  });
-  const [asked, setAsked] = useState<string>();
-  const [wrong, setWrong] = useState<Wrong>();
-  const [isBusy, setBusy] = useState(false);
-  const change = (next: Partial<Draft>) => setDraft((was) => ({ ...was, ...next }));
+  const currency = useRef('USDT');
+  const form = useEntryForm(member, currency);
+  const { values: draft } = form;
   const isOne = draft.mode === 'single';
   const hasMember = memberRule.test(draft.member);
   const hasPoint = isAmount(draft.point, USDT_DECIMALS);
@@ -62,112 +97,32 @@ export function EntryForm({ member }: { member: string }) {
   });
   const bulk = readPasted(draft.pasted);
   const outlook = isOne && hasMember ? check.data : undefined;
+  useEffect(() => {
+    currency.current = outlook?.currency ?? 'USDT';
+  }, [outlook]);
   const missing = missingOf(draft, { hasMember, hasPoint, isFine: outlook?.checks.every(({ isFine }) => isFine) ?? false, bulk });
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
-    if (missing !== undefined) return;
-    setBusy(true);
-    setWrong(undefined);
-    const rows = isOne ? [{ playerId: Number(draft.member), point: draft.point }] : bulk.rows;
-    const total = isOne ? draft.point : draft.total;
-    const body = {
-      type: draft.type,
-      walletType: draft.wallet,
-      currency: outlook?.currency ?? 'USDT',
-      rows,
-      total,
-      reason: draft.reason.trim(),
-    };
-    try {
-      await call(askEntry, { body });
-    } catch (thrown) {
-      const requestId = approvalOf(thrown);
-      if (requestId === undefined) setWrong(wrongOf(thrown));
-      else {
-        setAsked(requestId);
-        change({ point: '', pasted: '', total: '', reason: '' });
-      }
-    }
-    setBusy(false);
-    await refetch(listEntries);
-  };
+  const again = () => form.reset({ ...draft, point: '', pasted: '', total: '', reason: '' });
   return (
-    <form onSubmit={(event) => void ask(event)}>
-      <DeskRoom title={t('e.new')}>
-        <p className="mb-4 text-13 text-sub">{t('e.new.words')}</p>
-        <div className="mb-4 flex flex-wrap items-center gap-2">
-          <Segment
-            label={t('e.mode')}
-            value={draft.mode}
-            onChange={(mode) => change({ mode })}
-            items={[
-              { value: 'single', label: t('e.single') },
-              { value: 'bulk', label: t('e.bulk') },
-            ]}
-          />
-          <Segment
-            label={t('e.type')}
-            value={draft.type}
-            onChange={(type) => change({ type })}
-            items={[
-              { value: 'PB', label: t('e.type.PB') },
-              { value: 'PM', label: t('e.type.PM') },
-            ]}
-          />
-          <FilterSelect
-            label={t('e.wallet')}
-            value={draft.wallet}
-            onChange={(wallet) => change({ wallet })}
-            options={wallets.map((value) => ({ value, label: walletWord(t, value) }))}
-          />
-        </div>
-        {isOne ? (
-          <SingleFields
-            draft={draft}
-            onChange={change}
-            outlook={outlook}
-            wrong={wrong ?? (check.error ? wrongOf(check.error, 'member') : undefined)}
-          />
-        ) : (
-          <BulkFields draft={draft} onChange={change} bulk={bulk} wrong={wrong} />
-        )}
-        {outlook && hasPoint && <Outlook outlook={outlook} wallet={draft.wallet} />}
-        <Field label={t('e.reason')} note={t('e.reason.note')} error={wrong?.at === 'reason' && wrong.words}>
-          {({ id, describedBy }) => (
-            <textarea
-              id={id}
-              aria-describedby={describedBy}
-              rows={3}
-              maxLength={500}
-              value={draft.reason}
-              onChange={(event) => change({ reason: event.target.value })}
-              className={areaClass}
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {missing && <span className="mr-auto text-12 text-mute">{t(missing)}</span>}
-          <Button type="submit" look="brand" isBusy={isBusy} disabled={missing !== undefined}>
-            {t('e.ask')}
-          </Button>
-        </div>
-      </DeskRoom>
-      {asked !== undefined && <Asked requestId={asked} onClose={() => setAsked(undefined)} />}
-    </form>
+    <>
+      <form {...form.form}>
+        <DeskRoom title={t('e.new')}>
+          <p className="mb-4 text-13 text-sub">{t('e.new.words')}</p>
+          <KindFields form={form} />
+          {isOne ? <SingleFields form={form} outlook={outlook} refused={check.error} /> : <BulkFields form={form} bulk={bulk} />}
+          {outlook && hasPoint && <Outlook outlook={outlook} wallet={draft.wallet} />}
+          <TextArea {...form.text('reason')} note={t('e.reason.note')} maxLength={500} />
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            {missing && <span className="mr-auto text-12 text-mute">{t(missing)}</span>}
+            <Button type="submit" look="brand" isBusy={form.isBusy} disabled={missing !== undefined}>
+              {t('e.ask')}
+            </Button>
+          </div>
+        </DeskRoom>
+      </form>
+      {form.asked !== undefined && <Asked requestId={form.asked} onClose={again} />}
+    </>
   );
 }
-
-/** Of the form's fields, the one a refusal is about. */
-interface Wrong {
-  at: 'member' | 'amount' | 'reason';
-  words: string;
-}
-const fieldsOfRefusals: Readonly<Record<string, Wrong['at']>> = { playerId: 'member', point: 'amount', rows: 'amount', total: 'amount' };
-/** `otherwise`: where a refusal stands that names none of them. */
-const wrongOf = (thrown: unknown, otherwise: Wrong['at'] = 'reason'): Wrong => ({
-  at: fieldsOfRefusals[(thrown instanceof Failure && thrown.field) || ''] ?? otherwise,
-  words: messageOf(thrown),
-});
 
 interface Known {
   hasMember: boolean;
@@ -189,45 +144,55 @@ function missingOf(draft: Draft, { hasMember, hasPoint, isFine, bulk }: Known) {
 }
 
 type Check = NonNullable<ReturnType<typeof useCall<typeof checkEntry>>['data']>;
-type Change = (next: Partial<Draft>) => void;
 
-function SingleFields({
-  draft,
-  onChange,
-  outlook,
-  wrong,
-}: {
-  draft: Draft;
-  onChange: Change;
-  outlook: Check | undefined;
-  wrong: Wrong | undefined;
-}) {
+function KindFields({ form }: { form: Form }) {
   const t = useText(entryTexts);
-  const faults = useFieldFaults();
-  const at = (field: Wrong['at']) => (wrong?.at === field ? wrong.words : undefined);
+  const { mode, type, wallet } = form.values;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <Segment
+        label={t('e.mode')}
+        value={mode}
+        onChange={form.at('mode').onChange}
+        items={modes.map((value) => ({ value, label: t(`e.${value}`) }))}
+      />
+      <Segment
+        label={t('e.type')}
+        value={type}
+        onChange={form.at('type').onChange}
+        items={types.map((value) => ({ value, label: t(`e.type.${value}`) }))}
+      />
+      <FilterSelect
+        label={t('e.wallet')}
+        value={wallet}
+        onChange={form.at('wallet').onChange}
+        options={wallets.map((value) => ({ value, label: walletWord(t, value) }))}
+      />
+    </div>
+  );
+}
+
+/** `refused`: why the checks of this member could not be made; it stands at the field it names, else at the member. */
+function SingleFields({ form, outlook, refused }: { form: Form; outlook: Check | undefined; refused: Error | null }) {
+  const t = useText(entryTexts);
+  const isOfAmount = refused instanceof Failure && refused.field === 'point';
+  const at = (name: 'member' | 'point') => (refused && isOfAmount === (name === 'point') ? messageOf(refused) : undefined);
+  const member = form.text('member', (typed) => typed.trim());
+  const point = form.text('point', unspaced);
   return (
     <>
       <TextField
-        label={t('e.member')}
+        {...member}
         inputMode="numeric"
-        value={draft.member}
-        onChange={(event) => onChange({ member: event.target.value.trim() })}
         help={outlook ? `${outlook.member.nick} · ${outlook.member.username}` : t('e.member.help')}
-        error={draft.member === '' || memberRule.test(draft.member) ? at('member') : t('e.member.wrong')}
+        error={member.error ?? at('member')}
       />
-      <TextField
-        label={t('e.amount')}
-        inputMode="decimal"
-        end={outlook?.currency ?? 'USDT'}
-        value={draft.point}
-        error={faults.amount(draft.point, USDT_DECIMALS) ?? at('amount')}
-        onChange={(event) => onChange({ point: event.target.value.replaceAll(',', '').trim() })}
-      />
+      <TextField {...point} inputMode="decimal" end={outlook?.currency ?? 'USDT'} error={point.error ?? at('point')} />
     </>
   );
 }
 
-function BulkFields({ draft, onChange, bulk, wrong }: { draft: Draft; onChange: Change; bulk: Known['bulk']; wrong: Wrong | undefined }) {
+function BulkFields({ form, bulk }: { form: Form; bulk: Known['bulk'] }) {
   const t = useText(entryTexts);
   const sum = t('e.rows.sum', {
     n: bulk.rows.length,
@@ -237,32 +202,13 @@ function BulkFields({ draft, onChange, bulk, wrong }: { draft: Draft; onChange: 
   });
   return (
     <>
-      <Field
-        label={t('e.rows')}
+      <TextArea
+        {...form.text('pasted')}
         help={bulk.rows.length === 0 ? t('e.rows.help', { limit: figure(String(MAX_ENTRY_ROWS)) }) : sum}
-        error={bulk.bad ? t('e.rows.bad', bulk.bad) : wrong?.at === 'reason' ? undefined : wrong?.words}
-      >
-        {({ id, describedBy }) => (
-          <textarea
-            id={id}
-            aria-describedby={describedBy}
-            rows={6}
-            placeholder={'17, 50\n18, 25.5'}
-            value={draft.pasted}
-            onChange={(event) => onChange({ pasted: event.target.value })}
-            className={`${areaClass} tabular-nums`}
-          />
-        )}
-      </Field>
-      <TextField
-        label={t('e.total')}
-        inputMode="decimal"
-        end="USDT"
-        help={t('e.total.help')}
-        error={draft.total === '' || bulk.rows.length === 0 || isSame(draft.total, bulk.total) ? undefined : t('e.missing.total')}
-        value={draft.total}
-        onChange={(event) => onChange({ total: event.target.value.replaceAll(',', '').trim() })}
+        rows={6}
+        placeholder={'17, 50\n18, 25.5'}
       />
+      <TextField {...form.text('total', unspaced)} inputMode="decimal" end="USDT" help={t('e.total.help')} />
     </>
   );
 }

@@ -1,18 +1,18 @@
 // The dialogs of what is done to a member: what it means, what it needs, and always why.
 import { call } from '@maru/kit/web/api-client.ts';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import { ReasonDialog, ReasonForm } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { TextArea } from '@maru/kit/web/forms/text-area.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { newRequestKey } from '@maru/kit/web/request-keys.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
-import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { readMemberTrading, setAccountFlags } from '@maru/futures/admin-contract.ts';
-import { type FormEvent, useState } from 'react';
 import {
   askLiftHold,
   askRemoveFactor,
@@ -68,7 +68,7 @@ export async function afterAct(): Promise<void> {
 
 function useDone() {
   const t = useText(memberTexts);
-  return async (work: Promise<unknown>) => {
+  return async (work?: Promise<unknown>) => {
     await work;
     toast({ title: t('m.act.done'), kind: 'done' });
     await afterAct();
@@ -113,25 +113,26 @@ const holdDays = ['1', '3', '7', '30'] as const;
 function HoldDialog({ file, onClose }: ActProps) {
   const t = useText(memberTexts);
   const done = useDone();
-  const [days, setDays] = useState<(typeof holdDays)[number]>('3');
+  const form = useCallForm({
+    route: holdWithdrawals,
+    start: { days: '3' as (typeof holdDays)[number], reason: '' },
+    labels: {},
+    otherwise: 'reason',
+    body: ({ days, reason }) => ({ playerId: file.member.id, days: Number(days), reason: reason.trim() }),
+    onDone: () => done().then(onClose),
+  });
   return (
-    <ReasonDialog
-      title={t('m.act.hold')}
-      description={t('m.act.hold.words')}
-      confirm={t('m.act.do')}
-      onConfirm={(reason) => done(call(holdWithdrawals, { body: { playerId: file.member.id, days: Number(days), reason } }))}
-      onClose={onClose}
-    >
+    <ReasonForm form={form} title={t('m.act.hold')} description={t('m.act.hold.words')} confirm={t('m.act.do')} onClose={onClose}>
       <div className="mb-4">
         <Segment
           isFull
           label={t('m.act.hold.days')}
-          value={days}
-          onChange={setDays}
+          value={form.values.days}
+          onChange={form.at('days').onChange}
           items={holdDays.map((value) => ({ value, label: t('m.act.hold.day', { count: value }) }))}
         />
       </div>
-    </ReasonDialog>
+    </ReasonForm>
   );
 }
 
@@ -140,14 +141,21 @@ const checks = ['VIDEO', 'DOCUMENT', 'PHONE', 'IN_PERSON'] as const;
 function FactorDialog({ file, onClose }: ActProps) {
   const t = useText(memberTexts);
   const done = useDone();
-  const [checkedBy, setCheckedBy] = useState<(typeof checks)[number]>('VIDEO');
+  const form = useCallForm({
+    route: askRemoveFactor,
+    start: { checkedBy: 'VIDEO' as (typeof checks)[number], reason: '' },
+    labels: {},
+    otherwise: 'reason',
+    body: ({ checkedBy, reason }) => ({ playerId: file.member.id, checkedBy, reason: reason.trim() }),
+    onDone: () => done().then(onClose),
+  });
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('m.act.factor')}
       description={t('m.act.factor.words')}
       confirm={t('m.act.do')}
       look="danger"
-      onConfirm={(reason) => done(call(askRemoveFactor, { body: { playerId: file.member.id, checkedBy, reason } }))}
       onClose={onClose}
     >
       <div className="mb-4">
@@ -155,32 +163,37 @@ function FactorDialog({ file, onClose }: ActProps) {
         <Segment
           isFull
           label={t('m.act.factor.checked')}
-          value={checkedBy}
-          onChange={setCheckedBy}
+          value={form.values.checkedBy}
+          onChange={form.at('checkedBy').onChange}
           items={checks.map((value) => ({ value, label: t(`m.act.factor.${value}`) }))}
         />
       </div>
-    </ReasonDialog>
+    </ReasonForm>
   );
 }
 
 function NickDialog({ file, onClose }: ActProps) {
   const t = useText(memberTexts);
   const done = useDone();
-  const [nick, setNick] = useState(file.member.nick);
+  const form = useCallForm({
+    route: renameMember,
+    start: { nick: file.member.nick, reason: '' },
+    labels: { nick: t('m.act.nick.field') },
+    otherwise: 'reason',
+    body: ({ nick, reason }) => ({ playerId: file.member.id, nick: nick.trim(), reason: reason.trim() }),
+    onDone: () => done().then(onClose),
+  });
+  const nick = form.values.nick.trim();
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('m.act.nick')}
       confirm={t('m.act.do')}
-      blocked={nick.trim() === '' || nick.trim() === file.member.nick ? t('m.act.nick.missing') : undefined}
-      fields={['nick']}
-      onConfirm={(reason) => done(call(renameMember, { body: { playerId: file.member.id, nick: nick.trim(), reason } }))}
+      blocked={nick === '' || nick === file.member.nick ? t('m.act.nick.missing') : undefined}
       onClose={onClose}
     >
-      {(wrongAt) => (
-        <TextField label={t('m.act.nick.field')} value={nick} error={wrongAt('nick')} onChange={(event) => setNick(event.target.value)} />
-      )}
-    </ReasonDialog>
+      <TextField {...form.text('nick')} />
+    </ReasonForm>
   );
 }
 
@@ -189,70 +202,65 @@ const restrictions = ['mayNotOrder', 'reduceOnly', 'frozen', 'mayNotInvest'] as 
 function RestrictDialog({ file, flags, onClose }: ActProps & { flags: Trading['flags'] }) {
   const t = useText(memberTexts);
   const done = useDone();
-  const [chosen, setChosen] = useState(flags);
-  const changed = restrictions.filter((name) => chosen[name] !== flags[name]);
-  const change = Object.fromEntries(changed.map((name) => [name, chosen[name]]));
+  const changedOf = (chosen: Trading['flags']) =>
+    Object.fromEntries(restrictions.filter((name) => chosen[name] !== flags[name]).map((name) => [name, chosen[name]]));
+  const form = useCallForm({
+    route: setAccountFlags,
+    start: { ...flags, reason: '' },
+    labels: {},
+    otherwise: 'reason',
+    body: ({ reason, ...chosen }) => ({ playerId: file.member.id, ...changedOf(chosen), reason: reason.trim() }),
+    // It says what is to stand: after a lost answer the first one would change nothing now.
+    send: ({ reason, ...chosen }) =>
+      call(setAccountFlags, {
+        body: { playerId: file.member.id, ...changedOf(chosen), reason: reason.trim() },
+        key: newRequestKey(),
+      }),
+    onDone: () => done().then(onClose),
+  });
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('m.act.restrict.title')}
       description={t('m.act.restrict.words')}
       confirm={t('m.act.restrict.save')}
       look="danger"
-      blocked={changed.length === 0 ? t('m.act.restrict.none') : undefined}
-      // It says what is to stand: after a lost answer the first one would change nothing now.
-      onConfirm={(reason) => done(call(setAccountFlags, { body: { playerId: file.member.id, ...change, reason }, key: newRequestKey() }))}
+      blocked={Object.keys(changedOf(form.values)).length === 0 ? t('m.act.restrict.none') : undefined}
       onClose={onClose}
     >
       <div className="mb-4 flex flex-col gap-2">
         {restrictions.map((name) => (
-          <Checkbox key={name} isOn={chosen[name]} onChange={(isOn) => setChosen((was) => ({ ...was, [name]: isOn }))}>
+          <Checkbox key={name} isOn={form.values[name]} onChange={form.at(name).onChange}>
             {t(`m.flag.${name}`)}
           </Checkbox>
         ))}
       </div>
-    </ReasonDialog>
+    </ReasonForm>
   );
 }
 
 function MessageDialog({ file, onClose }: ActProps) {
   const t = useText(memberTexts);
-  const [title, setTitle] = useState('');
-  const [content, setContent] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const isReady = title.trim() !== '' && content.trim() !== '';
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await call(messageMember, { body: { playerId: file.member.id, title: title.trim(), content: content.trim() } });
+  const form = useCallForm({
+    route: messageMember,
+    start: { title: '', content: '' },
+    labels: { title: t('m.act.message.head'), content: t('m.act.message.text') },
+    otherwise: 'content',
+    body: ({ title, content }) => ({ playerId: file.member.id, title: title.trim(), content: content.trim() }),
+    onDone: () => {
       toast({ title: t('m.act.sent'), kind: 'done' });
       onClose();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const isReady = form.values.title.trim() !== '' && form.values.content.trim() !== '';
   return (
     <Dialog isOpen onClose={onClose} title={t('m.act.message.title', { who: file.member.nick })}>
-      <form onSubmit={(event) => void send(event)}>
-        <TextField label={t('m.act.message.head')} maxLength={120} value={title} onChange={(event) => setTitle(event.target.value)} />
-        <Field label={t('m.act.message.text')} error={error}>
-          {({ id, describedBy }) => (
-            <textarea
-              id={id}
-              aria-describedby={describedBy}
-              rows={5}
-              maxLength={2000}
-              value={content}
-              onChange={(event) => setContent(event.target.value)}
-              className="w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-16 outline-none focus:border-brand tablet:text-14"
-            />
-          )}
-        </Field>
+      <form {...form.form}>
+        <TextField {...form.text('title')} maxLength={120} />
+        <TextArea {...form.text('content')} rows={5} maxLength={2000} />
         <div className="flex items-center justify-end gap-3">
           {!isReady && <span className="text-12 text-mute">{t('m.act.message.missing')}</span>}
-          <Button type="submit" look="brand" isBusy={isBusy} disabled={!isReady}>
+          <Button type="submit" look="brand" isBusy={form.isBusy} disabled={!isReady}>
             {t('m.act.message.send')}
           </Button>
         </div>
