@@ -1,6 +1,5 @@
 // Changing one's password: the current one is asked for, every other device is logged out, this one goes on.
-import { call } from '@maru/kit/web/api-client.ts';
-import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { admit } from '@maru/kit/web/session.ts';
@@ -8,7 +7,6 @@ import { socket } from '@maru/kit/web/socket.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { type FormEvent, useState } from 'react';
 import { passwordRule } from '../account-rules.ts';
 import { changePassword } from '../contract.ts';
 import { getSecurity, listLogins } from '../profile-contract.ts';
@@ -19,28 +17,23 @@ const FORM = 'change-password';
 
 export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
   const t = useText(profileTexts);
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [failure, setFailure] = useState<{ message: string; isCurrent: boolean }>();
-  const [isBusy, setBusy] = useState(false);
-  const isLong = passwordRule.safeParse(next).success;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (current === '' || !isLong || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      admit(await call(changePassword, { body: { currentPassword: current, password: next } }));
+  const form = useCallForm({
+    route: changePassword,
+    start: { current: '', next: '' },
+    labels: { current: t('profile.password.current'), next: t('profile.password.new') },
+    fields: { currentPassword: 'current', password: 'next' },
+    otherwise: 'next',
+    check: ({ next }) => ({ next: !passwordRule.safeParse(next).success && t('profile.password.short') }),
+    body: ({ current, next }) => ({ currentPassword: current, password: next }),
+    onDone: async (answer) => {
+      admit(answer);
       // The old login's socket ends with it; the new one opens its own.
       socket.restart();
       await Promise.all([refetch(getSecurity), refetch(listLogins)]);
       toast({ title: t('profile.password.done'), line: t('profile.password.done.words'), kind: 'done', stay: 'notice' });
       onClose();
-    } catch (thrown) {
-      setFailure({ message: messageOf(thrown), isCurrent: thrown instanceof Failure && thrown.field === 'currentPassword' });
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <Dialog
       isOpen
@@ -50,34 +43,15 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
       foot={
         <>
           <Button onClick={onClose}>{t('profile.cancel')}</Button>
-          <Button type="submit" form={FORM} look="ink" isBusy={isBusy} disabled={current === '' || !isLong}>
+          <Button type="submit" form={FORM} look="ink" isBusy={form.isBusy} disabled={!form.isReady}>
             {t('profile.change')}
           </Button>
         </>
       }
     >
-      <form id={FORM} onSubmit={(event) => void save(event)} noValidate>
-        <PasswordField
-          label={t('profile.password.current')}
-          value={current}
-          onChange={(value) => {
-            setCurrent(value);
-            setFailure(undefined);
-          }}
-          autoComplete="current-password"
-          error={failure?.isCurrent ? failure.message : undefined}
-        />
-        <PasswordField
-          label={t('profile.password.new')}
-          value={next}
-          onChange={(value) => {
-            setNext(value);
-            setFailure(undefined);
-          }}
-          autoComplete="new-password"
-          help={t('profile.password.short')}
-          error={failure !== undefined && !failure.isCurrent ? failure.message : undefined}
-        />
+      <form id={FORM} {...form.form}>
+        <PasswordField {...form.at('current')} autoComplete="current-password" />
+        <PasswordField {...form.at('next')} autoComplete="new-password" help={t('profile.password.short')} />
       </form>
     </Dialog>
   );

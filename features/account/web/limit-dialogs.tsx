@@ -1,7 +1,6 @@
 // Setting one limit of one's own, and shutting oneself out; loaded when they are opened.
 import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
-import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { NumberField } from '@maru/kit/web/inputs/amount-input.tsx';
@@ -13,7 +12,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Field } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { excludeMyself, exclusionDays, getOwnLimits, type OwnLimit, PLAY_RANGE, SESSION_RANGE, setOwnLimit } from '../limits-contract.ts';
 import { choicesTexts } from './choices-texts.ts';
 import { useLimitWords } from './limit-words.ts';
@@ -28,32 +27,42 @@ interface LimitDialogProps {
   onClose(): void;
 }
 
-export function LimitDialog({ limit: { kind, currency, limit }, othersWait, onClose }: LimitDialogProps) {
+function useLimitForm({ limit: { kind, limit }, onClose }: LimitDialogProps) {
   const t = useText(choicesTexts);
-  const words = useLimitWords();
-  const [value, setValue] = useState(limit ?? '');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const isTime = currency === null;
-  const { least, most } = kind === 'SESSION' ? SESSION_RANGE : PLAY_RANGE;
-  const isFine = Number(value) > 0 && (!isTime || (Number(value) >= least && Number(value) <= most));
-  const save = async (wanted: string | null) => {
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { next } = await call(setOwnLimit, { body: { kind, limit: wanted } });
+  const form = useCallForm({
+    route: setOwnLimit,
+    // Null takes the limit away.
+    start: { value: limit ?? '', isRemoved: false },
+    labels: { value: t('limits.amount') },
+    optional: ['value'],
+    otherwise: 'value',
+    body: ({ value, isRemoved }) => ({ kind, limit: isRemoved ? null : value }),
+    onDone: async ({ next }) => {
       await refetch(getOwnLimits);
       toast({ title: t(next === null ? 'limits.done.now' : 'limits.done.later'), kind: 'done' });
       onClose();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-    }
+    },
+  });
+  const save = (isRemoved: boolean) => {
+    form.set({ isRemoved });
+    return form.submit();
   };
+  return { form, save };
+}
+
+export function LimitDialog(props: LimitDialogProps) {
+  const { limit: own, othersWait, onClose } = props;
+  const { kind, currency, limit } = own;
+  const t = useText(choicesTexts);
+  const words = useLimitWords();
+  const { form, save } = useLimitForm(props);
+  const { value } = form.values;
+  const isTime = currency === null;
+  const { least, most } = kind === 'SESSION' ? SESSION_RANGE : PLAY_RANGE;
+  const isFine = Number(value) > 0 && (!isTime || (Number(value) >= least && Number(value) <= most));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isFine) void save(value);
+    if (isFine) void save(false);
   };
   return (
     <Dialog
@@ -64,11 +73,11 @@ export function LimitDialog({ limit: { kind, currency, limit }, othersWait, onCl
       foot={
         <>
           {limit !== null && (
-            <Button look="quiet" isBusy={isBusy} onClick={() => void save(null)}>
+            <Button look="quiet" isBusy={form.isBusy} onClick={() => void save(true)}>
               {t('limits.remove')}
             </Button>
           )}
-          <Button type="submit" form={FORM} look="brand" isBusy={isBusy} disabled={!isFine || value === limit}>
+          <Button type="submit" form={FORM} look="brand" isBusy={form.isBusy} disabled={!isFine || value === limit}>
             {t(isFine ? 'limits.save' : isTime && value !== '' ? 'limits.save.range' : 'limits.save.empty', {
               value: words.amount(currency, value),
               least,
@@ -77,17 +86,11 @@ export function LimitDialog({ limit: { kind, currency, limit }, othersWait, onCl
         </>
       }
     >
-      <form id={FORM} onSubmit={submit} noValidate>
+      <form id={FORM} {...form.form} onSubmit={submit}>
         <NumberField
-          label={t('limits.amount')}
-          value={value}
-          onChange={(text) => {
-            setValue(text);
-            setError(undefined);
-          }}
+          {...form.at('value')}
           rules={{ decimals: isTime ? 0 : Math.min(2, pointDecimals(currency)) }}
           unit={isTime ? t('limits.unit.min') : currency}
-          error={error}
           help={t(othersWait ? 'limits.words.together' : 'limits.words')}
         />
       </form>
@@ -97,49 +100,35 @@ export function LimitDialog({ limit: { kind, currency, limit }, othersWait, onCl
 
 export function ExcludeDialog({ onClose }: { onClose(): void }) {
   const t = useText(choicesTexts);
-  const [days, setDays] = useState<'1' | '7' | '30' | '180' | '365'>('7');
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const stop = async (event: FormEvent) => {
-    event.preventDefault();
-    if (password === '' || isBusy) return;
-    setBusy(true);
-    try {
-      const { until } = await call(excludeMyself, { body: { days: Number(days) as (typeof exclusionDays)[number], password } });
+  const form = useCallForm({
+    route: excludeMyself,
+    start: { days: '7' as `${(typeof exclusionDays)[number]}`, password: '' },
+    labels: { password: t('exclude.password') },
+    otherwise: 'password',
+    body: ({ days, password }) => ({ days: Number(days) as (typeof exclusionDays)[number], password }),
+    onDone: ({ until }) => {
       socket.stop();
       toast({ title: t('exclude.title'), line: moment(until, 'said'), kind: 'done', stay: 'notice' });
       endSession('/login');
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { days, password } = form.values;
   return (
     <Dialog isOpen onClose={onClose} title={t('exclude.ask')} description={t('exclude.ask.words')}>
-      <form onSubmit={(event) => void stop(event)} noValidate>
+      <form {...form.form}>
         <Field label={t('exclude.days')}>
           {({ id }) => (
             <Select
               id={id}
               label={t('exclude.days')}
               value={days}
-              onChange={(value) => setDays(value)}
+              onChange={form.at('days').onChange}
               options={exclusionDays.map((each) => ({ value: `${each}` as `${typeof each}`, label: t(`exclude.${each}`) }))}
             />
           )}
         </Field>
-        <PasswordField
-          label={t('exclude.password')}
-          value={password}
-          autoComplete="current-password"
-          onChange={(text) => {
-            setPassword(text);
-            setError(undefined);
-          }}
-          error={error}
-        />
-        <Button type="submit" look="danger" size={48} className="w-full" isBusy={isBusy} disabled={password === ''}>
+        <PasswordField {...form.at('password')} autoComplete="current-password" />
+        <Button type="submit" look="danger" size={48} className="w-full" isBusy={form.isBusy} disabled={password === ''}>
           {t('exclude.do', { days: t(`exclude.${days}`) })}
         </Button>
       </form>

@@ -1,13 +1,11 @@
 // Setting, changing and removing the withdrawal password: six digits, told apart from the log-in's.
-import { call } from '@maru/kit/web/api-client.ts';
-import { Failure, messageOf } from '@maru/kit/web/failure.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { type FormEvent, useState } from 'react';
 import { getSecurity } from '../profile-contract.ts';
 import { deleteWithdrawPassword, updateWithdrawPassword } from '../withdraw-contract.ts';
 import { choicesTexts } from './choices-texts.ts';
@@ -17,13 +15,14 @@ interface DigitsProps {
   label: string;
   value: string;
   onChange(value: string): void;
+  onBlur(): void;
   error: string | undefined;
   help?: string;
   isNew?: boolean;
 }
 
 /** Hidden while typed, digits only. */
-function SixDigits({ label, value, onChange, error, help, isNew = false }: DigitsProps) {
+function SixDigits({ label, value, onChange, onBlur, error, help, isNew = false }: DigitsProps) {
   return (
     <TextField
       label={label}
@@ -33,90 +32,98 @@ function SixDigits({ label, value, onChange, error, help, isNew = false }: Digit
       maxLength={6}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, ''))}
+      onBlur={onBlur}
       error={error}
       help={help}
     />
   );
 }
 
-export function WithdrawPasswordDialog({ hasOne, onClose }: { hasOne: boolean; onClose(): void }) {
+interface WithdrawProps {
+  hasOne: boolean;
+  onClose(): void;
+}
+
+const start = { before: '', next: '', login: '' };
+
+function useWithdrawForm({ hasOne, onClose }: WithdrawProps) {
   const t = useText(choicesTexts);
-  const [before, setBefore] = useState('');
-  const [next, setNext] = useState('');
-  const [login, setLogin] = useState('');
-  const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const isKnown = hasOne ? before.length === 6 : login !== '';
-  const errorAt = (...fields: string[]) => {
-    if (failure === undefined) return undefined;
-    const field = failure instanceof Failure ? (failure.field ?? '') : '';
-    return fields.includes(field) ? messageOf(failure) : undefined;
-  };
-  const typing = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    setFailure(undefined);
-  };
-  const run = async (work: () => Promise<unknown>, said: 'purse.done' | 'purse.removed') => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-      await refetch(getSecurity);
-      toast({ title: t(said), kind: 'done' });
-      onClose();
-    } catch (thrown) {
-      setFailure(thrown);
-      setBusy(false);
-    }
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isKnown || next.length !== 6) return;
-    const proof = hasOne ? { prevPassword: before } : { loginPassword: login };
-    void run(() => call(updateWithdrawPassword, { body: { password: next, ...proof } }), 'purse.done');
-  };
+  const proof = hasOne ? ('before' as const) : ('login' as const);
+  return useCallForm<typeof updateWithdrawPassword, typeof start>({
+    route: updateWithdrawPassword,
+    start,
+    labels: { before: t('purse.old'), next: t('purse.new'), login: t('purse.login') },
+    optional: [hasOne ? 'login' : 'before'],
+    // Of a removal `password` is the one that is there.
+    fields: ({ next }) => ({ prevPassword: 'before', loginPassword: 'login', password: hasOne && next === '' ? 'before' : 'next' }),
+    otherwise: proof,
+    body: ({ before, next, login }) => ({ password: next, ...(hasOne ? { prevPassword: before } : { loginPassword: login }) }),
+    onDone: () => said('purse.done', t, onClose),
+  });
+}
+
+async function said(what: 'purse.done' | 'purse.removed', t: Text<typeof choicesTexts>, onClose: () => void) {
+  await refetch(getSecurity);
+  toast({ title: t(what), kind: 'done' });
+  onClose();
+}
+
+/** Its own sending: the same fields, without a new password. */
+function useRemoval({ onClose }: WithdrawProps) {
+  const t = useText(choicesTexts);
+  return useCallForm<typeof deleteWithdrawPassword, { password: string }>({
+    route: deleteWithdrawPassword,
+    start: { password: '' },
+    labels: { password: t('purse.old') },
+    otherwise: 'password',
+    onDone: () => said('purse.removed', t, onClose),
+  });
+}
+
+export function WithdrawPasswordDialog(props: WithdrawProps) {
+  const { hasOne, onClose } = props;
+  const t = useText(choicesTexts);
+  const form = useWithdrawForm(props);
+  const removal = useRemoval(props);
+  const { before, next } = form.values;
+  const login = form.at('login');
+  const isLoginWrong = form.refusal?.code === 'PASSWORD_WRONG';
+  const isBusy = form.isBusy || removal.isBusy;
+  const isKnown = hasOne ? before.length === 6 : login.value !== '';
+  const old = form.at('before');
   return (
     <Dialog isOpen onClose={onClose} title={t(hasOne ? 'purse.change' : 'purse.set')} description={t('purse.words')}>
-      <form onSubmit={save} noValidate>
+      <form {...form.form}>
         {hasOne && (
           <SixDigits
-            label={t('purse.old')}
-            value={before}
-            onChange={typing(setBefore)}
-            error={errorAt('prevPassword', '') ?? (next === '' ? errorAt('password') : undefined)}
+            {...old}
+            onChange={(value) => {
+              old.onChange(value);
+              removal.set({ password: value });
+            }}
+            error={old.error ?? removal.at('password').error}
           />
         )}
-        <SixDigits
-          isNew
-          label={t('purse.new')}
-          value={next}
-          onChange={typing(setNext)}
-          error={next === '' ? undefined : errorAt('password')}
-          help={t('purse.new.help')}
-        />
+        <SixDigits isNew {...form.at('next')} help={t('purse.new.help')} />
         {!hasOne && (
           <PasswordField
-            label={t('purse.login')}
-            value={login}
-            onChange={typing(setLogin)}
+            {...login}
+            error={login.error ?? (isLoginWrong ? form.refusal?.message : undefined)}
             autoComplete="current-password"
-            error={
-              errorAt('loginPassword', '') ??
-              (failure instanceof Failure && failure.code === 'PASSWORD_WRONG' ? failure.message : undefined)
-            }
           />
         )}
-        <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={!isKnown || next.length !== 6}>
+        <Button
+          type="submit"
+          look="brand"
+          size={48}
+          className="w-full"
+          isBusy={form.isBusy}
+          disabled={!isKnown || next.length !== 6 || isBusy}
+        >
           {t('purse.save')}
         </Button>
         {hasOne && (
-          <Button
-            look="quiet"
-            className="mt-2 w-full"
-            disabled={before.length !== 6 || isBusy}
-            onClick={() => void run(() => call(deleteWithdrawPassword, { body: { password: before } }), 'purse.removed')}
-          >
+          <Button look="quiet" className="mt-2 w-full" disabled={before.length !== 6 || isBusy} onClick={() => void removal.submit()}>
             {t('purse.remove')}
           </Button>
         )}
