@@ -1,6 +1,6 @@
 // Entering a trading holiday, or changing one: which market, which days, what it is called; soon ones go to a second operator.
 import { DAY_MS, HOUR_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
-import { ReasonForm } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';

@@ -1,5 +1,5 @@
 // One more place that alerts are told to, and what its webhook signs with: shown this once.
-import { ReasonForm } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
 import type { FieldBinding } from '@maru/kit/web/forms/call-form.ts';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { type Language, languages } from '@maru/kit/web/i18n/language.ts';

@@ -1,7 +1,7 @@
 // Adding an operator, changing one, and the one-time link that a new one gets.
 import { useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
 import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
-import { ReasonForm } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';

@@ -1,7 +1,7 @@
 // A new brand asked for: template, names, code, hosts, languages, products, more if it is known already, and why; a second person makes it.
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
-import { ReasonForm } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
 import type { CallForm } from '@maru/kit/web/forms/call-form.ts';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';

@@ -5,7 +5,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { LedgerChange } from '@maru/kit/web/desk/before-after.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
 import { isAmount, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
-import { Asked } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { Asked } from '@maru/kit/web/desk/reason-form.tsx';
 import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import type { CallForm } from '@maru/kit/web/forms/call-form.ts';

@@ -25,7 +25,7 @@ import {
   type Given,
   type Reply,
 } from './declared-form.ts';
-import { Asked } from './reason-dialog.tsx';
+import { Asked } from './reason-form.tsx';
 import { deskTexts } from './texts.ts';
 
 const leastReason = 4;

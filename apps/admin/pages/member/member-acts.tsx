@@ -1,6 +1,7 @@
 // The dialogs of what is done to a member: what it means, what it needs, and always why.
 import { call } from '@maru/kit/web/api-client.ts';
-import { ReasonDialog, ReasonForm } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
 import { TextArea } from '@maru/kit/web/forms/text-area.tsx';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';

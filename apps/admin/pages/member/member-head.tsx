@@ -4,6 +4,7 @@ import { Masked } from '@maru/kit/web/desk/masked.tsx';
 import { useCan, useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
 import { countdown, fullMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Menu, type MenuItem } from '@maru/kit/web/ui/overlays.tsx';
@@ -12,9 +13,11 @@ import { Ban, Clock, Ellipsis, MessageSquare, NotebookPen, ShieldCheck } from 'l
 import { type ReactNode, useEffect, useState } from 'react';
 import { type MemberFile, revealMember } from '@maru/account/admin-contract.ts';
 import { memberTexts } from '@maru/account/admin/desk-texts.ts';
-import { ActDialog, type ActKind } from './member-acts.tsx';
+import type { ActKind } from './member-acts.tsx';
 import type { Trading } from './member-holdings.tsx';
 import { StatusBadges } from '@maru/account/admin/status-badges.tsx';
+
+const ActDialog = lazyArea(() => import('./member-acts.tsx').then((m) => m.ActDialog));
 
 /** Props of the page's frame. */
 export function memberHead(file: MemberFile, trading: Trading | undefined) {
