@@ -114,6 +114,40 @@ describe('session.logon, session.status, session.logout', () => {
     for (const { ws } of [socket, other]) ws.close();
   });
 
+  test('requests need not wait: twenty orders and their cancels sent at once are each answered under their id', async () => {
+    const socket = await open();
+    await ask(socket, 'session.logon', signed(own));
+    const { result } = await ask(socket, 'ticker.price', { symbol: 'BTCUSDT' });
+    const price = (Number(result.price) * 0.97).toFixed(1);
+    const all = async (method: string, list: readonly Record<string, unknown>[]) => {
+      const ids = list.map((params, i) => {
+        const as = `${method} ${i}`;
+        socket.ws.send(JSON.stringify({ id: as, method, params: { symbol: 'BTCUSDT', ...now(), ...params } }));
+        return as;
+      });
+      const answerOf = (as: string) => socket.events.find((event) => event.id === as);
+      await eventually(
+        () => ids.every((as) => answerOf(as) !== undefined),
+        (isWhole) => isWhole,
+      );
+      return ids.map((as) => answerOf(as)?.result as { orderId: number; status: string; origQty: string });
+    };
+    const limit = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price };
+    const quantities = Array.from({ length: 20 }, (_, i) => (0.01 + i * 0.001).toFixed(3));
+    const placed = await all(
+      'order.place',
+      quantities.map((quantity) => ({ ...limit, quantity })),
+    );
+    expect(placed.map(({ origQty }) => origQty)).toEqual(quantities);
+    expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(20);
+    const gone = await all(
+      'order.cancel',
+      placed.map(({ orderId }) => ({ orderId })),
+    );
+    expect(gone.map(({ status }) => status)).toEqual(Array(20).fill('CANCELED'));
+    socket.ws.close();
+  });
+
   test('HMAC keys do not log on; nor does a wrong, stale or foreign signature', async () => {
     const socket = await open();
     const refused = async (params: Record<string, unknown>) => (await ask(socket, 'session.logon', params)).error?.code;

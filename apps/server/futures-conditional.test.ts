@@ -282,7 +282,7 @@ describe('several at once', () => {
     expect(results[2].message).toContain('63,000 USDT');
     expect(await open()).toHaveLength(3);
     expect((await refused('/api/futures/order/batch', { orders: [] })).slice(0, 2)).toEqual([400, 'INVALID_FIELD']);
-    expect((await refused('/api/futures/order/batch', { orders: Array.from({ length: 11 }, () => limit) })).slice(0, 2)).toEqual([
+    expect((await refused('/api/futures/order/batch', { orders: Array.from({ length: 21 }, () => limit) })).slice(0, 2)).toEqual([
       400,
       'INVALID_FIELD',
     ]);

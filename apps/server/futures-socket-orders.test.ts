@@ -1,5 +1,6 @@
-// Orders over a member's own socket against the real engine: one effect a key over both entry points, ids as wishes, restrictions alike.
+// Many orders at once against the real engine: over a member's own socket (one effect a key over both entry points, restrictions alike), in batches.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CommandKind, CommandWord, recordLength } from '@maru/engine/wire/command.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
 
@@ -124,4 +125,28 @@ it('whoever logs out places nothing more', async () => {
   expect(await socket.closed).toBe(4001);
   const again = await floor.as(carol, 'member').get('/api/futures/history/open_order');
   expect(again.body.data ?? [1]).toHaveLength(1);
+});
+
+/** Of the placements among journaled commands, in ticks. */
+function placedPrices(commands: Float64Array): number[] {
+  const prices: number[] = [];
+  for (let at = 0; at < commands.length; at += recordLength(commands, at))
+    if (commands[at] === CommandKind.PlaceOrder) prices.push(commands[at + CommandWord.PlaceOrder.price]);
+  return prices;
+}
+
+it('a batch of twenty goes to the engine in one flush and in its order, with names of its own or without; each has its own answer', async () => {
+  const dora = await floor.member('dora');
+  const flushes: number[][] = [];
+  floor.server.engines.onBatch(({ commands }) => flushes.push(placedPrices(commands)));
+  const orders = Array.from({ length: 20 }, (_, i) => ({
+    ...limit,
+    price: String(i === 7 ? 1 : 58_000 + i),
+    ...(i % 3 === 1 && { clientOrderId: `of-batch-${i}` }),
+  }));
+  const { body } = await dora.post('/api/futures/order/batch', { orders });
+  const results = body.data.results as { order: { price: string } | null; code: string | null }[];
+  expect(results.map(({ order }) => order?.price)).toEqual(orders.map(({ price }, i) => (i === 7 ? undefined : `${price}.00`)));
+  expect(results[7].code).toBe('NOTIONAL_TOO_SMALL');
+  expect(flushes.filter((prices) => prices.length > 0)).toEqual([orders.map(({ price }) => Number(price) * 100)]);
 });

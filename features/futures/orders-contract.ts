@@ -178,7 +178,7 @@ export const placeBatch = defineRoute({
   money: true,
   overSocket: true,
   summary: { ko: '여러 주문 한 번에', en: 'Place several orders' },
-  body: z.object({ orders: z.array(placeOrderBody).check(z.minLength(1), z.maxLength(10)) }),
+  body: z.object({ orders: z.array(placeOrderBody).check(z.minLength(1), z.maxLength(20)) }),
   reply: z.object({
     results: z.array(
       z.object({

@@ -155,6 +155,8 @@ class SocketReply implements Outgoing {
       'request-id': this.#requestId,
       ...(this.#retryAfter === undefined ? {} : { 'retry-after': this.#retryAfter }),
     };
+    // The orders of one flush are answered together.
+    client.joinWrites();
     client.deliver(subscription, replyTail(socketReply.destination, this.#requestId, head, String(body)));
   }
 }

@@ -51,6 +51,8 @@ export interface StompClient {
   isAlive: boolean;
   /** Whole WebSocket frames; without compression they may pass beside `ws` straight to its socket. */
   send(wire: Buffer): void;
+  /** What is sent until this turn is over goes out in one write. */
+  joinWrites(): void;
   sendFrame(command: string, headers: Headers, body?: string): void;
   /** Gives back what the frame at hand counted against the rate of frames: it is counted elsewhere. */
   spareFrame(): void;
@@ -90,6 +92,11 @@ export function createStompClient(ws: WebSocket, socket: Duplex, site: SiteConfi
       }
       client.lastOut = now();
       socket.write(wire);
+    },
+    joinWrites() {
+      if (socket.writableCorked > 0) return;
+      socket.cork();
+      process.nextTick(() => socket.uncork());
     },
     sendFrame: (command, headers, body) => client.send(frameBytes(command, headers, body)),
     deliver: (subscription, tail) => client.deliverBytes(subscription, messageBytes(subscription.id, tail)),

@@ -1,4 +1,4 @@
-// New, changed and cancelled plain orders: one or up to five at once.
+// New, changed and cancelled plain orders: one or several at once.
 import { amendOrder, cancelAllOrders, cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { attachedExits, refuseExits } from './attached-exits.ts';
@@ -20,7 +20,7 @@ import { isWaiting, orderShape } from './order-shape.ts';
 import { checkAhead, type PlaceBody, placeWith, priceNow, type Wish, wishOf } from './order-wish.ts';
 import { type PriceMatch, priceMatchOf } from './price-match.ts';
 
-const MOST_IN_BATCH = 5;
+const MOST_IN_BATCH = 20;
 const MOST_CANCELS = 10;
 
 const sides = ['BUY', 'SELL'] as const;
@@ -155,11 +155,10 @@ async function cancelNamed(ask: MemberAsk, name: ReturnType<typeof orderNameOf>,
   return (await dressed(ask, [order]))[0];
 }
 
-/** One result an order, in the order asked; a refusal is the result of its order alone. */
+/** All at once, as on the venue; one result an order, in the order asked; a refusal is the result of its order alone. */
 async function each(count: number, work: (index: number) => Promise<unknown>): Promise<unknown[]> {
-  const results: unknown[] = [];
-  for (let i = 0; i < count; i++) results.push(await work(i).catch(resultOf));
-  return results;
+  const settled = await Promise.allSettled(Array.from({ length: count }, (_, i) => work(i)));
+  return settled.map((outcome): unknown => (outcome.status === 'fulfilled' ? outcome.value : resultOf(outcome.reason)));
 }
 
 function resultOf(error: unknown): { code: number; msg: string } {

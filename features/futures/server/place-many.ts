@@ -14,6 +14,7 @@ import { fault, lotsOf, ticksOf } from './encode.ts';
 import type { PlaceOrderBody } from './encode-order.ts';
 import { priceText, quantityText } from './decimal-text.ts';
 import { placeOne } from './place-order.ts';
+import { sentTogether } from './sent-together.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { encodeFor, memberOf } from './submit.ts';
 
@@ -54,9 +55,12 @@ function skewOf(text: string): number {
   return read;
 }
 
-/** In the order given; the engine takes them in that order too, since each is sent before the next. */
+/** In the order given; the engine takes them in that order too, in one message and one flush. */
 async function placeAll(context: AppContext, call: Call, orders: readonly PlaceOrderBody[]) {
-  const settled = await Promise.allSettled(orders.map((order, part) => placeOne(context, call, order, part)));
+  const together = sentTogether(orders.length);
+  const settled = await Promise.allSettled(
+    orders.map((order, part) => together.run(part, (turn) => placeOne(context, call, order, part, turn))),
+  );
   const results = settled.map((outcome): Result => {
     if (outcome.status === 'fulfilled') return { ...outcome.value.data, code: null, message: null, data: null };
     const reason: unknown = outcome.reason;
