@@ -1,5 +1,10 @@
 // Jobs that are taken over in their midst (ADR 0056): between what the holder read and what it writes another has the lease. What it
 // was about to do is not done; when the other has gone too it takes the job again, and everything is there once.
+import { futuresWallet } from '@maru/engine/ledger/account.ts';
+import { dayAt } from '@maru/kit/contract/calendar.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { reportDay } from '@maru/wallet/server/day-reports.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FloorMember, MARU } from './testing/floor.ts';
@@ -112,6 +117,27 @@ it('an alert', async () => {
   await expect.poll(begun).toBe(1);
 });
 
+it('a message of an alert', async () => {
+  const now = new Date(twaps.time.now() - 1000);
+  const row = async () => (await pool().query('SELECT tries, given_up_at IS NOT NULL AS over FROM operator_alert_message')).rows;
+  await pool().query('DELETE FROM operator_alert_message');
+  await takenOver(
+    'operator.sendAlerts',
+    () =>
+      pool().query(
+        `WITH target AS (
+           INSERT INTO operator_alert_target (kind, name, shown, seal, language, least, created_by, created_at, removed_at)
+           SELECT 'MAIL', 'gone', 'gone', gen_random_uuid(), 'ko', 'WARN', min(id), $1, $1 FROM operator_operator RETURNING id)
+         INSERT INTO operator_alert_message (alert_id, target_id, phase, created_at, due_at)
+         SELECT (SELECT min(id) FROM operator_alert), id, 'BEGIN', $1, $1 FROM target`,
+        [now],
+      ),
+    async () => expect(await row()).toEqual([{ tries: 0, over: false }]),
+  );
+  const { jobs } = twaps.floor.server.context;
+  await expect.poll(() => (jobs.hurry('operator.sendAlerts'), row()), { timeout: 15_000 }).toEqual([{ tries: 1, over: true }]);
+});
+
 it('the house’s exposure, within its limit again', async () => {
   const over = () => count('SELECT count(over_since)::int AS n FROM futures_exposure_limit');
   await takenOver(
@@ -122,4 +148,33 @@ it('the house’s exposure, within its limit again', async () => {
   );
   const { jobs } = twaps.floor.server.context;
   await expect.poll(() => (jobs.hurry('futures.exposure'), over()), { timeout: 15_000 }).toBe(0);
+});
+
+it('an account that was opened and not noted: the engine knows it', async () => {
+  const { floor } = twaps;
+  const anna = await floor.member(`taken${++serial}`, '20000');
+  const balance = () => floor.server.engines.query<number>(MARU, 'ledger', futuresWallet(anna.account));
+  const before = await balance();
+  await pool().query('UPDATE account_member SET opened_seq = NULL WHERE id = $1', [anna.member]);
+  const opened = () => count('SELECT count(opened_seq)::int AS n FROM account_member WHERE id = $1', [anna.member]);
+  await expect.poll(() => (floor.server.context.jobs.hurry('account.open'), opened()), { timeout: 15_000 }).toBe(1);
+  expect(await balance()).toBe(before);
+});
+
+it('a day that was reported and is reported by whoever did not see it', async () => {
+  const { floor } = twaps;
+  const { context } = floor.server;
+  const site = context.sites.byId(MARU) as SiteConfig;
+  const day = dayAt(site.timeZone, context.clock.now()) + 1;
+  const rows = async () => {
+    await floor.projected();
+    return (await pool().query('SELECT * FROM wallet_day WHERE site_id = $1 AND day = $2 ORDER BY account', [MARU, day])).rows;
+  };
+  await reportDay(context, site, day);
+  const reported = await rows();
+  expect(reported.length).toBeGreaterThan(1);
+  const blind = { ...context, pool: { query: async () => ({ rowCount: 0 }) } } as unknown as AppContext;
+  await reportDay(blind, site, day).catch(() => undefined);
+  await reportDay(context, site, day);
+  expect(await rows()).toEqual(reported);
 });
