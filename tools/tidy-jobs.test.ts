@@ -9,7 +9,7 @@ const sources = readSources();
 /** Taken over in its midst by `takeOver`: what the first holder was about to write is not there, and then it is there once. */
 const takenOver = new Set(
   sources
-    .filter(({ path, text }) => /\.test\.ts$/.test(path) && text.includes('./testing/take-over.ts'))
+    .filter(({ path, text }) => path.endsWith('.test.ts') && text.includes('./testing/take-over.ts'))
     .flatMap(({ text }) => [...text.matchAll(/'([a-z]+\.[a-zA-Z]+)',\n/g)].map(([, name]) => name)),
 );
 
