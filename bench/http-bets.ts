@@ -6,6 +6,7 @@ import { BetConnection, leftMs } from './floor/bet-connection.ts';
 import { openBenchFloor, settled } from './floor/parent.ts';
 import { flood, quantile, yardstickLoop } from './floor/figures.ts';
 import { OrderConnection } from './floor/order-connection.ts';
+import { OrderMix } from './floor/order-mix.ts';
 import { cpuByThread, cpuSplit } from './floor/threads.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
@@ -37,7 +38,7 @@ const refused = new Map<string, number>();
 const noteRefused = (refusal: string) => void refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
 const ofLine = (i: number) => tokens.slice(i * MEMBERS, (i + 1) * MEMBERS);
 const betting = Array.from({ length: CONNECTIONS }, (_, i) => new BetConnection(url, ofLine(i), i + 1));
-const ordering = Array.from({ length: CONNECTIONS }, (_, i) => new OrderConnection(url, ofLine(i)[0], price, i + 1));
+const ordering = Array.from({ length: CONNECTIONS }, (_, i) => new OrderConnection(url, ofLine(i)[0], new OrderMix(price, i + 1)));
 await flood(ordering, WARM_MS, noteRefused);
 await flood(betting, WARM_MS, noteRefused);
 const yardstick = yardstickLoop();

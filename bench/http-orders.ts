@@ -1,15 +1,22 @@
-// Orders by HTTP to durable acknowledgement: latency at 200 a second offered, then sustained from 64 connections; client on the same cores.
+// Orders to durable acknowledgement, as a proxy hands them on: paced and sustained by HTTP, then by turns in batches and over sockets.
+//
+// The client runs on the same cores. Passes of all ways take turns, since another job on the machine would favour whoever it spares.
 import { openBenchFloor, settled } from './floor/parent.ts';
 import { OrderConnection } from './floor/order-connection.ts';
+import { OrderMix } from './floor/order-mix.ts';
+import { SocketOrders } from './floor/socket-orders.ts';
 import { flood, quantile, yardstickLoop } from './floor/figures.ts';
-import { cpuByThread, cpuSplit } from './floor/threads.ts';
-import { isSmoke, printBench } from './report.ts';
+import { cpuByThread } from './floor/threads.ts';
+import { isSmoke, medianOf, printBench } from './report.ts';
 
 const CONNECTIONS = 64;
+/** Under way on a socket at once; fewer sockets than connections, so that as many orders are under way in all. */
+const PIPELINED = 16;
+const SOCKETS = 16;
 const WARM_MS = isSmoke ? 500 : 4_000;
 const PACED_MS = isSmoke ? 1_000 : 10_000;
-const FULL_MS = isSmoke ? 2_000 : 15_000;
-const ROUNDS = 5;
+const PASS_MS = isSmoke ? 400 : 3_000;
+const PASSES = isSmoke ? 1 : 5;
 const PACED_PER_SECOND = 200;
 
 const floor = await openBenchFloor(CONNECTIONS);
@@ -18,13 +25,39 @@ const prices = (await (await fetch(`${floor.url}/api/public/stock/last_price?sym
   data: Record<string, string>;
 };
 const price = Number(prices.data['BINANCE:BTCUSDT']);
-/** Opened once the server is settled: it ends connections that ask nothing for ten seconds. */
-let lines: OrderConnection[] = [];
+/** One a member, whatever way it sends: nobody may have more open orders than 200. */
+const mixes = floor.tokens.map((_, i) => new OrderMix(price, i + 1));
 const bad = new Map<string, number>();
 const noteRefused = (refusal: string) => void bad.set(refusal, (bad.get(refusal) ?? 0) + 1);
 
+type Line = OrderConnection | SocketOrders;
+interface Way {
+  name: string;
+  /** Orders a call. */
+  size: number;
+  open(tokens: readonly string[]): Promise<Line[]>;
+}
+const byHttp = (name: string, size: number): Way => ({
+  name,
+  size,
+  open: async (tokens) => tokens.map((token, i) => new OrderConnection(url, token, mixes[i], size)),
+});
+const ways: Way[] = [
+  byHttp('http', 1),
+  byHttp('batch-5', 5),
+  byHttp('batch-20', 20),
+  {
+    name: 'socket',
+    size: 1,
+    async open(tokens) {
+      const sockets = await Promise.all(tokens.slice(0, SOCKETS).map((token, i) => SocketOrders.open(url, token, mixes[i])));
+      return sockets.flatMap((socket) => Array<Line>(PIPELINED).fill(socket));
+    },
+  },
+];
+
 /** Orders at fixed moments, each on the next idle connection. */
-async function paced(ms: number): Promise<number[]> {
+async function paced(lines: readonly Line[], ms: number): Promise<number[]> {
   const gap = 1000 / PACED_PER_SECOND;
   const begin = performance.now();
   const times: number[] = [];
@@ -38,31 +71,68 @@ async function paced(ms: number): Promise<number[]> {
   return times;
 }
 
+interface Pass {
+  perSecond: number;
+  times: readonly number[];
+  /** µs of CPU an order: the main thread, all threads and processes of the server, the client. */
+  main: number;
+  server: number;
+  client: number;
+}
+
+/** Lines stay for the whole bench: they know what is open of their members. */
+async function pass(way: Way, lines: readonly Line[]): Promise<Pass> {
+  const [before, clientBefore] = [cpuByThread(floor.pid), process.cpuUsage()];
+  const { perSecond, times } = await flood(lines, PASS_MS, noteRefused);
+  const [after, client] = [cpuByThread(floor.pid), process.cpuUsage(clientBefore)];
+  const anOrder = 1 / (times.length * way.size);
+  let server = 0;
+  for (const [name, us] of after) server += Math.max(0, us - (before.get(name) ?? 0));
+  const main = (after.get('main') ?? 0) - (before.get('main') ?? 0);
+  return {
+    perSecond: perSecond * way.size,
+    times,
+    main: main * anOrder,
+    server: server * anOrder,
+    client: (client.user + client.system) * anOrder,
+  };
+}
+
 await settled(floor);
-lines = floor.tokens.map((token, i) => new OrderConnection(url, token, price, i + 1));
-await flood(lines, WARM_MS, noteRefused);
+const { tokens } = await floor.renew();
+const lines = new Map<Way, Line[]>();
+for (const way of ways) lines.set(way, await way.open(tokens));
+for (const way of ways) await flood(lines.get(way) as Line[], WARM_MS / ways.length, noteRefused);
 const yardstick = yardstickLoop();
-const slow = await paced(PACED_MS);
-const rounds: { perSecond: number; times: number[] }[] = [];
-const cpuBefore = cpuByThread(floor.pid);
-const clientBefore = process.cpuUsage();
-for (let i = 0; i < ROUNDS; i++) rounds.push(await flood(lines, FULL_MS / ROUNDS, noteRefused));
-const client = process.cpuUsage(clientBefore);
-const cpuAfter = cpuByThread(floor.pid);
+const slow = await paced(lines.get(ways[0]) as Line[], PACED_MS);
+const passes = new Map<Way, Pass[]>(ways.map((way) => [way, []]));
+for (let i = 0; i < PASSES; i++) {
+  for (const way of i % 2 === 0 ? ways : [...ways].reverse()) (passes.get(way) as Pass[]).push(await pass(way, lines.get(way) as Line[]));
+}
 const { lag } = await floor.lag();
-const times = rounds.flatMap((round) => round.times);
-const rates = rounds.map((round) => round.perSecond).sort((a, b) => a - b);
-print('http-order-p50', quantile(slow, 0.5), 'ms', 3, slow);
-print('http-order-p99', quantile(slow, 0.99), 'ms', 20, slow);
-print('http-orders', rates[rates.length >> 1], 'orders/s', 12_000, rates);
-print('http-orders-p99', quantile(times, 0.99), 'ms', 25, times);
+
+print('http-order-p50', quantile(slow, 0.5), 'ms', 1.5, slow);
+print('http-order-p99', quantile(slow, 0.99), 'ms', 6, slow);
+for (const way of ways) tell(way, passes.get(way) as Pass[]);
 print('http-orders-lag', Math.max(...lag.map((part) => part.ageMs)) * 0.001, 's', 2, []);
-const clientUs = (client.user + client.system) * (1 / times.length);
-console.log(`CPU, µs an order: client ${clientUs.toFixed(1)}, ${cpuSplit(cpuBefore, cpuAfter, times.length)}`);
 console.log(`machine: ${yardstick} blocks of 64 KiB hashed a second`);
 for (const [refusal, count] of bad) console.log(`refused: ${count} x ${refusal}`);
-for (const line of lines) line.close();
+for (const each of lines.values()) for (const line of new Set(each)) line.close();
 await floor.stop();
+
+function tell(way: Way, list: readonly Pass[]): void {
+  const name = way.name === 'http' ? 'http-orders' : `${way.name}-orders`;
+  const of = (read: (pass: Pass) => number) => list.map(read).sort((a, b) => a - b);
+  const rates = of(({ perSecond }) => perSecond);
+  const times = list.flatMap((each) => each.times);
+  print(name, medianOf(rates), 'orders/s', 12_000, rates);
+  print(`${name}-call-p50`, quantile(times, 0.5), 'ms', 10, times);
+  print(`${name}-call-p99`, quantile(times, 0.99), 'ms', 25, times);
+  const shown = (read: (pass: Pass) => number) => `${of(read)[0].toFixed(1)} / ${medianOf(of(read)).toFixed(1)}`;
+  console.log(
+    `CPU, µs an order by ${way.name}, best / median: main ${shown(({ main }) => main)}, server ${shown(({ server }) => server)}, client ${shown(({ client }) => client)}`,
+  );
+}
 
 /** The yardstick is the issue's own bound; min and median are of the samples. */
 function print(name: string, value: number, unit: string, yardstick: number, samples: readonly number[]): void {

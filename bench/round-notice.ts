@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openBenchFloor, settled } from './floor/parent.ts';
 import { flood, quantile, yardstickLoop } from './floor/figures.ts';
 import { OrderConnection } from './floor/order-connection.ts';
+import { OrderMix } from './floor/order-mix.ts';
 import { openSocketCrowd } from './floor/socket-crowd.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
@@ -33,7 +34,7 @@ const refused = new Map<string, number>();
 const opensAt = Math.ceil((Date.now() + 3_000) / DURATION_MS) * DURATION_MS;
 await sleep(opensAt - 2_000 - Date.now());
 // Only now: the server ends connections that ask nothing for ten seconds.
-const lines = trading.map((token, i) => new OrderConnection(url, token, price, i + 1));
+const lines = trading.map((token, i) => new OrderConnection(url, token, new OrderMix(price, i + 1)));
 const load = flood(lines, (ENDS + 1) * DURATION_MS + 4_000, (refusal) => void refused.set(refusal, (refused.get(refusal) ?? 0) + 1));
 for (let i = 0; i < ENDS; i++) {
   const ordinal = opensAt / DURATION_MS + 1 + i;

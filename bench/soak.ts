@@ -2,6 +2,7 @@
 import { openBenchFloor, settled } from './floor/parent.ts';
 import type { ServerMemory } from './floor/memory.ts';
 import { OrderConnection } from './floor/order-connection.ts';
+import { OrderMix } from './floor/order-mix.ts';
 import { openSocketCrowd } from './floor/socket-crowd.ts';
 import { isSmoke, printBench } from './report.ts';
 
@@ -22,7 +23,7 @@ const code = 'BINANCE:BTCUSDT';
 const prices = (await (await fetch(`${floor.url}/api/public/stock/last_price?symbol=${code}`)).json()) as { data: Record<string, string> };
 await settled(floor);
 const crowd = await openSocketCrowd(floor.url, floor.tokens);
-const lines = floor.tokens.map((token, i) => new OrderConnection(url, token, Number(prices.data[code]), i + 1));
+const lines = floor.tokens.map((token, i) => new OrderConnection(url, token, new OrderMix(Number(prices.data[code]), i + 1)));
 
 interface Sample extends ServerMemory {
   orders: number;

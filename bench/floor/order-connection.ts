@@ -1,45 +1,43 @@
-// One connection of one member that sends orders back to back or on a schedule.
+// One connection of one member that sends orders back to back or on a schedule, one or several in a call.
 import { type Answered, CallLine, headOf } from './call-line.ts';
-import { lcg } from './figures.ts';
+import { openedIn, type OrderMix } from './order-mix.ts';
 
-/** 60 % resting limit orders, 30 % cancels of one's own, 10 % market orders. */
-const MIX = { rest: 0.6, cancel: 0.3 };
-const OPEN_MAX = 150;
 const PLACE = '/api/futures/order';
 const CANCEL = '/api/futures/order/cancel';
+const BATCH = '/api/futures/order/batch';
+const CANCEL_SOME = '/api/futures/order/cancel_some';
 
 export class OrderConnection {
   readonly #line: CallLine;
   readonly #url: URL;
-  #place: string;
-  #cancel: string;
-  readonly #random: () => number;
-  readonly #price: number;
-  #open: number[] = [];
+  readonly #mix: OrderMix;
+  readonly #count: number;
+  #token: string;
 
-  constructor(url: URL, token: string, price: number, seed: number) {
+  /** `count` orders a call. */
+  constructor(url: URL, token: string, mix: OrderMix, count = 1) {
     this.#line = new CallLine(url);
     this.#url = url;
-    this.#place = headOf(url, PLACE, token);
-    this.#cancel = headOf(url, CANCEL, token);
-    this.#price = price;
-    this.#random = lcg(seed);
+    this.#token = token;
+    this.#mix = mix;
+    this.#count = count;
   }
 
   /** From the next call on; between two of them. */
   renew(token: string): void {
-    this.#place = headOf(this.#url, PLACE, token);
-    this.#cancel = headOf(this.#url, CANCEL, token);
+    this.#token = token;
   }
 
-  /** Sends the next order of the mix; one is under way at a time. */
+  /** Sends the next call of the mix; one is under way at a time. */
   async next(): Promise<Answered> {
-    const { head, body } = this.#choose();
-    const answer = await this.#line.call(head, body);
-    if (answer.status === 200 && head === this.#place && answer.text.includes('"status":"NEW"')) {
-      const { text } = answer;
-      this.#open.push(Number.parseInt(text.slice(text.indexOf('"id":', text.indexOf('\r\n\r\n')) + 5), 10));
+    const chosen = this.#mix.next(this.#count);
+    if ('ids' in chosen) {
+      const isOne = this.#count === 1;
+      return this.#line.call(this.#head(isOne ? CANCEL : CANCEL_SOME), isOne ? `{"id":${chosen.ids[0]}}` : `{"ids":[${chosen.ids}]}`);
     }
+    const isOne = this.#count === 1;
+    const answer = await this.#line.call(this.#head(isOne ? PLACE : BATCH), isOne ? chosen.orders[0] : `{"orders":[${chosen.orders}]}`);
+    if (answer.status === 200) for (const id of openedIn(answer.text)) this.#mix.opened(id);
     return answer;
   }
 
@@ -47,25 +45,7 @@ export class OrderConnection {
     this.#line.close();
   }
 
-  #choose(): { head: string; body: string } {
-    const draw = this.#random();
-    if (this.#open.length > 0 && (this.#open.length >= OPEN_MAX || (draw >= MIX.rest && draw < MIX.rest + MIX.cancel))) {
-      const at = Math.floor(this.#random() * this.#open.length);
-      const [id] = this.#open.splice(at, 1);
-      return { head: this.#cancel, body: `{"id":${id}}` };
-    }
-    const side = this.#random() < 0.5 ? 'BUY' : 'SELL';
-    if (draw >= MIX.rest + MIX.cancel) {
-      return {
-        head: this.#place,
-        body: `{"futuresOptionId":1,"side":"${side}","positionSide":"BOTH","type":"MARKET","quantity":"0.002"}`,
-      };
-    }
-    const away = 0.002 + this.#random() * 0.02;
-    const price = (this.#price * (side === 'BUY' ? 1 - away : 1 + away)).toFixed(2);
-    return {
-      head: this.#place,
-      body: `{"futuresOptionId":1,"side":"${side}","positionSide":"BOTH","type":"LIMIT","quantity":"0.005","price":"${price}"}`,
-    };
+  #head(path: string): string {
+    return headOf(this.#url, path, this.#token);
   }
 }
