@@ -34,7 +34,10 @@ beforeAll(async () => {
     if (pathname === '/api/wallet/profit') profitAt = performance.now();
     if (!isMinutely) asked.push(`${request.method()} ${pathname}`);
   });
-  // A position is open on the page: its sums stand below.
+  // A position is open on the page, on margin of its own: its sums stand below.
+  const token = await page.evaluate("sessionStorage.getItem('maru.access')");
+  const data = { futuresOptionId: 1, marginType: 'ISOLATED' };
+  await page.request.post('/api/futures/order/margin_type', { headers: { authorization: `Bearer ${token}` }, data });
   await buyAtMarket(page, '0.2');
   await page
     .getByTestId('positions')
@@ -60,8 +63,10 @@ async function settled(): Promise<readonly string[]> {
   return asked.filter((name) => !isBack || !afterLoss.has(name));
 }
 
+const lastPrice = async () => Number((await page.getByTestId('last-price').first().innerText()).replace(/[^\d.]/g, ''));
+
 const limitOrder = async () => {
-  const last = Number((await page.getByTestId('last-price').first().innerText()).replace(/[^\d.]/g, ''));
+  const last = await lastPrice();
   await page.getByRole('tab', { name: '지정가' }).click();
   await page.getByTestId('ticket-price').fill((last * 0.98).toFixed(1));
   await page.getByTestId('ticket-quantity').fill('0.01');
@@ -92,6 +97,23 @@ it('a market order that fills beside an open position', async () => {
   await expect.poll(() => size.innerText()).toContain('0.300');
   // A press that met nothing is pressed again; each is one request.
   expect(new Set(await settled())).toEqual(new Set(['POST /api/futures/order']));
+});
+
+it('margin of its own, and its take-profit', async () => {
+  const positions = page.getByTestId('positions');
+  await positions.getByRole('button', { name: /^증거금 조정/ }).click();
+  const margin = page.getByRole('dialog');
+  await margin.getByRole('textbox').fill('5');
+  await margin.getByRole('button', { name: /USDT 추가$/ }).click();
+  await margin.waitFor({ state: 'detached' });
+  expect(await settled()).toEqual(['POST /api/futures/order/margin']);
+  await page.getByTestId('tpsl-cell').click();
+  const exits = page.getByRole('dialog');
+  await exits.getByTestId('tpsl-takeProfit').fill(((await lastPrice()) * 1.04).toFixed(1));
+  await exits.getByRole('button', { name: '저장' }).click();
+  await exits.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByTestId('tpsl-cell').innerText()).toMatch(/\d.*\/ --/);
+  expect((await settled()).slice(1)).toEqual(['POST /api/futures/order/tpsl']);
 });
 
 it('closing it', async () => {

@@ -119,7 +119,7 @@ it('open orders and positions on the page are those of the engine', async () => 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.boolean(), fc.nat(), async (seed, answersFirst, again) => {
       const pages = new Pages(seed);
-      for (let step = 0; step < 300; step++) {
+      for (let step = 0; step < 350; step++) {
         await pages.step(answersFirst);
         // A resumed stream overlaps: what came is told again, in order and out of it.
         if (step % 25 === again % 25) for (const { account, event } of pages.came.slice(-(again % 40))) pages.hear(account, event);
