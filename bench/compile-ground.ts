@@ -22,6 +22,7 @@ function portableSource(path: string): string | null {
 // Writes the module of `entry` (a path from the root) to `target`.
 async function compilePortable(entry: string, target: string): Promise<void> {
   let compiled: Uint8Array | undefined;
+  // 128 MB from the start: memory that grows detaches its buffer, and every array of the thread is slower from then on (0012).
   const options = [
     '--outFile',
     'ground.wasm',
@@ -29,6 +30,8 @@ async function compilePortable(entry: string, target: string): Promise<void> {
     '--noAssert',
     '--runtime',
     'stub',
+    '--initialMemory',
+    '2048',
     '--uncheckedBehavior',
     'always',
     '--use',
