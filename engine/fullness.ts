@@ -4,11 +4,13 @@ import {
   META_BLOCKS,
   META_BUCKETS_HELD,
   META_EXPOSURES,
+  META_MORE_ACCOUNTS,
   META_REQUEST_COUNT,
   META_REQUEST_FIRST,
   META_SYMBOLS,
   META_TIMERS,
 } from './layout.ts';
+import { moreRoom } from './ledger/more-accounts.ts';
 import { blocksOf, REQUEST } from './state.ts';
 import type { EngineState } from './state.ts';
 import { freeLevels, heldOrders } from './futures/order-book.ts';
@@ -29,6 +31,7 @@ export function isNearlyFull(s: EngineState): boolean {
     isOver(s.meta[META_ACCOUNTS], c.accounts) ||
     isOver(s.meta[META_SYMBOLS], c.symbols + (c.symbols >> 1)) ||
     isOver(s.meta[META_EXPOSURES], c.exposures) ||
+    isOver(s.meta[META_MORE_ACCOUNTS], moreRoom(c)) ||
     isOver(s.meta[META_BLOCKS], blocksOf(c)) ||
     isOver(heldOrders(s.books), c.orders) ||
     isOver(c.levels - freeLevels(s.books), c.levels) ||

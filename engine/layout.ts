@@ -226,4 +226,6 @@ export const META_CROSSINGS = 28;
 export const META_ROUNDS = 29;
 /** Engine time at which the next unsettled round is void; 1 while one is being settled, 0 = never. */
 export const META_ROUND_DUE = 30;
+/** Ledger accounts without a slot (ledger/more-accounts.ts). */
+export const META_MORE_ACCOUNTS = 31;
 export const META = 32;

@@ -14,6 +14,7 @@ import {
   META_ACCOUNTS,
   META_BLOCKS,
   META_EXPOSURES,
+  META_MORE_ACCOUNTS,
   META_REQUEST_COUNT,
   META_REQUEST_FIRST,
   META_ROUNDS,
@@ -56,6 +57,7 @@ import { usedLevelWords, usedOrders } from './futures/order-book.ts';
 import { deriveFromNodes, usedNodeWords } from './futures/price-index.ts';
 import { usedBucketWords, usedListWords } from './futures/trigger-index.ts';
 import { ledgerLength } from './ledger/account.ts';
+import { enterRows } from './ledger/more-accounts.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
 import { fillMarkTables } from './market/mark-tables.ts';
 import { enterRequest } from './requests.ts';
@@ -139,6 +141,9 @@ function sections(s: EngineState, schema = SNAPSHOT_SCHEMA): readonly (readonly 
     // Behind the rest: snapshots from before there were shares have none of it and load as they are.
     [s.shares, s.meta[META_SHARES] * SHARE],
     ...roundSections(s, accounts, schema),
+    // Behind them again: none in snapshots from before there were any, nor of a site without one.
+    [s.more.numbers, s.meta[META_MORE_ACCOUNTS]],
+    [s.more.balances, s.meta[META_MORE_ACCOUNTS]],
   ];
 }
 
@@ -235,6 +240,7 @@ export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityCl
   triggerMarks.set(new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, triggerMarks), triggerMarks.length));
   const { marks } = s.rounds;
   if (s.meta[META_ROUNDS] === 1) s.rounds.open(s.capacity);
+  if (s.meta[META_MORE_ACCOUNTS] > 0) s.more.open(s.capacity);
   if (s.meta[META_ROUNDS] === 1) marks.set(new Float64Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, marks), marks.length));
   sections(s, head[1]).forEach(([rows, used], k) => {
     if (head[FIRST_SIZE + k] !== used || used > rows.length) throw new RangeError(`snapshot section ${k} does not fit`);
@@ -292,6 +298,7 @@ function offsetOf(head: Float64Array, s: EngineState, wanted: Rows): number {
 function rebuild(s: EngineState): void {
   for (let x = 0; x < s.meta[META_EXPOSURES]; x++) enterTable(s, x);
   for (let r = 0; r < s.meta[META_REQUEST_COUNT]; r++) enterRequest(s, r);
+  enterRows(s);
   for (let slot = 0; slot < s.meta[META_BLOCKS] * POSITION_BLOCK; slot++) {
     const x = s.positionExposure[slot];
     if (x < 0) s.positionScope[slot] = s.capacity.accounts + s.capacity.positions;

@@ -8,6 +8,7 @@ import { Ladders } from './futures/ladder.ts';
 import { OrderBooks } from './futures/order-book.ts';
 import { TriggerIndex } from './futures/trigger-index.ts';
 import { ledgerLength } from './ledger/account.ts';
+import { MoreAccounts } from './ledger/more-accounts.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 import { intRows, realRows } from './rows.ts';
@@ -19,7 +20,7 @@ const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_T
 const SLICE_EVENTS = 2000;
 
 /** Raised whenever the same commands would give another state or other events. */
-export const LOGIC_VERSION = 8;
+export const LOGIC_VERSION = 9;
 
 /** One remembered request: account, keyHi, keyLo, body, sequence, time, command, orderId, filledLots, filledCost, status. */
 export const REQUEST = 11;
@@ -29,8 +30,9 @@ export class EngineState {
   readonly meta = new Float64Array(META);
   declare readonly accounts: Int32Array;
   declare readonly risk: Float64Array;
-  /** Balances by ledger account. */
+  /** Balances of ledger accounts by number, and of those without a slot. */
   declare readonly ledger: Float64Array;
+  declare readonly more: MoreAccounts;
 
   declare readonly exposures: Int32Array;
   declare readonly exposureSums: Float64Array;
@@ -159,6 +161,8 @@ export class EngineState {
     this.insuredDebt = new Float64Array(c.accounts);
     this.alarms = new Int32Array(c.accounts + c.positions);
     this.pending = new Int32Array(c.positions);
+    // Last, so that what the order path reads stays where it was.
+    this.more = new MoreAccounts();
   }
 
   /** Sequence of the last applied command. */

@@ -14,7 +14,21 @@ import {
 import { isOpen } from './ledger/open-account.ts';
 import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
 import { maxNotionalOf } from './market/tiers.ts';
-import { futuresWallet, isolatedPurse, usdtWallet, binaryWallet, walletAccount } from './ledger/account.ts';
+import {
+  futuresWallet,
+  isolatedPurse,
+  usdtWallet,
+  binaryWallet,
+  walletAccount,
+  isNumber,
+  memberOf,
+  accountOf,
+  Asset,
+  hasSlot,
+  Purse,
+} from './ledger/account.ts';
+import { balanceOf } from './ledger/balance.ts';
+import { moreAccounts } from './ledger/more-accounts.ts';
 import { unrealizedOf } from './wallet/report-equity.ts';
 import { withdrawable } from './wallet/transfer.ts';
 import { isListed } from './market/listed.ts';
@@ -65,6 +79,11 @@ export function hasPositions(s: EngineState): boolean {
   return false;
 }
 
+/** Accounts without a slot that money ever came to: of a member, or of the house (account -1). */
+export function moreAccountsView(s: EngineState, account: number): { ledger: number; amount: number }[] {
+  return moreAccounts(s).filter(({ ledger }) => memberOf(ledger) === account);
+}
+
 /** What all members hold in one of their purses, in its own units. */
 export function purseTotal(s: EngineState, purse: number): number {
   let total = 0;
@@ -74,7 +93,7 @@ export function purseTotal(s: EngineState, purse: number): number {
 
 export interface EquityView {
   seq: number;
-  /** Balances by purse: futures with isolated margin, USDT, BINARY in its own currency. */
+  /** Balances: futures with isolated margin, all other USDT, and what games are played in, with what of them is set aside. */
   futures: number;
   usdt: number;
   binary: number;
@@ -85,14 +104,24 @@ export interface EquityView {
   fundingDebt: number;
 }
 
+/** What lies in a member's purses of an asset that have no slot: held, staked, in escrow. */
+function setAside(s: EngineState, account: number, asset: number): number {
+  let sum = 0;
+  for (const purse of Object.values(Purse)) {
+    const ledger = accountOf(account, asset, purse);
+    if (!hasSlot(ledger)) sum += balanceOf(s, ledger);
+  }
+  return sum;
+}
+
 /** What an account holds and what its positions would bring at the marks of now; zeros of one that is not open. */
 export function equityView(s: EngineState, account: number): EquityView {
   if (!isOpen(s, account)) return { seq: s.seq, futures: 0, usdt: 0, binary: 0, waiting: 0, unrealized: 0, fundingDebt: 0 };
   return {
     seq: s.seq,
     futures: s.ledger[futuresWallet(account)] + s.ledger[isolatedPurse(account)],
-    usdt: s.ledger[usdtWallet(account)],
-    binary: s.ledger[binaryWallet(account)],
+    usdt: s.ledger[usdtWallet(account)] + setAside(s, account, Asset.Usdt),
+    binary: s.ledger[binaryWallet(account)] + setAside(s, account, Asset.Binary),
     waiting: gameWaitView(s, account),
     unrealized: unrealizedOf(s, account),
     fundingDebt: s.risk[account * RISK + FUNDING_DEBT],
@@ -120,7 +149,7 @@ export function settingsView(s: EngineState, account: number, symbol: number): S
   };
 }
 
-/** Balance of one ledger account, micro-USDT. */
+/** Balance of one ledger account, in its asset's smallest unit. */
 export function ledgerBalance(s: EngineState, ledger: number): number {
-  return Number.isSafeInteger(ledger) && ledger >= 0 && ledger < s.ledger.length ? s.ledger[ledger] : 0;
+  return isNumber(ledger) ? balanceOf(s, ledger) : 0;
 }

@@ -3,7 +3,7 @@
 // `views` is called by name through the engine port; every function takes the state first and returns structured-cloneable values.
 import { countdownsOf } from './futures/cancel-after.ts';
 import { findRequest } from './requests.ts';
-import { accountView, equityView, hasPositions, ledgerBalance, purseTotal, settingsView } from './view-account.ts';
+import { accountView, equityView, hasPositions, ledgerBalance, moreAccountsView, purseTotal, settingsView } from './view-account.ts';
 import { deskRiskView } from './view-desk.ts';
 import { bookLevels, openInterest, restingOrders, symbolsView } from './view-market.ts';
 import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
@@ -36,6 +36,7 @@ export const views: Readonly<Record<string, View>> = {
   settings: settingsView,
   ledger: ledgerBalance,
   purseTotal,
+  moreAccounts: moreAccountsView,
   openOrders: (s, account: number, symbol: number) => ({ seq: s.seq, orders: openOrdersView(s, account, symbol) }),
   order: orderView,
   positionTpsl: positionTpslView,

@@ -1,7 +1,22 @@
 // Accounts of the ledger by name. Their numbers are words of events and rows; how they are made is nobody's business (numbering.ts).
-import { BINARY, FUTURES, HOUSE_OWNER, ISOLATED, ledgerLength, ownerOf, PURSES, purseOf, USDT } from './numbering.ts';
+import {
+  BINARY,
+  FUTURES,
+  HOUSE_OWNER,
+  ISOLATED,
+  isLong,
+  ledgerLength,
+  numberByWord,
+  numberOf,
+  ownerOf,
+  SLOTS,
+  SPAN,
+  USDT,
+  wordOf,
+} from './numbering.ts';
 
-export { ledgerLength } from './numbering.ts';
+export { assetOf, isNumber, ledgerLength, purseOf } from './numbering.ts';
+export { Asset, areOneAsset, isOpenPurse, MOST_ASSETS, Purse } from './purse.ts';
 
 /**
  * Accounts of the house. External mirrors custody, Futures and Promo are the house's risk, and so are the two exchanges of conversions and
@@ -73,28 +88,41 @@ export const PostingReason = {
   GivenUp: 27,
 } as const;
 
+/** An engine account's purse of an asset; account -1 is the house. */
+export function accountOf(account: number, asset: number, purse: number): number {
+  return numberOf(account + 1, asset, purse);
+}
+
+/** The house's purse of an asset. */
+export function houseAccount(asset: number, purse: number): number {
+  return numberOf(HOUSE_OWNER, asset, purse);
+}
+
 /** A member's account by the wallet's word. */
 export function walletAccount(account: number, word: number): number {
-  return (account + 1) * PURSES + word;
+  return numberByWord(account + 1, word);
 }
+
+/** The highest word of a wallet. */
+export const MAX_WALLET_WORD = SLOTS + SPAN - 1;
 
 /** The cross wallet of an engine account. */
 export function futuresWallet(account: number): number {
-  return (account + 1) * PURSES + FUTURES;
+  return (account + 1) * SLOTS + FUTURES;
 }
 
 /** Sum of an engine account's isolated margins. */
 export function isolatedPurse(account: number): number {
-  return (account + 1) * PURSES + ISOLATED;
+  return (account + 1) * SLOTS + ISOLATED;
 }
 
 export function usdtWallet(account: number): number {
-  return (account + 1) * PURSES + USDT;
+  return (account + 1) * SLOTS + USDT;
 }
 
 /** The games' wallet, in the site's BINARY currency. */
 export function binaryWallet(account: number): number {
-  return (account + 1) * PURSES + BINARY;
+  return (account + 1) * SLOTS + BINARY;
 }
 
 /** The same in integers alone, where every nanosecond counts. */
@@ -111,22 +139,27 @@ export function memberOf(ledger: number): number {
   return ownerOf(ledger) - 1;
 }
 
-/** The wallet of a member's account; of the house's accounts -1. */
+/** The wallet of a member's account, as Convert names it; of the house's accounts -1. */
 export function walletWordOf(ledger: number): number {
-  return isHouse(ledger) ? -1 : purseOf(ledger);
+  return isHouse(ledger) ? -1 : wordOf(ledger);
 }
 
-/** Every account of the house and of so many members, named or not. */
+/** Whether its balance has a place from the beginning; others need room (more-accounts.ts). */
+export function hasSlot(ledger: number): boolean {
+  return !isLong(ledger);
+}
+
+/** Every account of the house and of so many members that has a slot, named or not. */
 export function everyAccount(members: number): number[] {
   return Array.from({ length: ledgerLength(members) }, (_, ledger) => ledger);
 }
 
-/** Accounts of the house, named or not. */
+/** Accounts of the house that have a slot, named or not. */
 export function houseAccounts(): number[] {
   return everyAccount(0);
 }
 
-/** A member's named accounts. */
+/** A member's accounts that have a slot and a name. */
 export function memberAccounts(account: number): { name: keyof typeof WalletWord; ledger: number }[] {
   return (Object.keys(WalletWord) as (keyof typeof WalletWord)[]).map((name) => ({
     name,
@@ -137,7 +170,8 @@ export function memberAccounts(account: number): { name: keyof typeof WalletWord
 /** What an account is called; undefined: it has no name yet. */
 export function nameAt(ledger: number): { name: string; isHouse: boolean } | undefined {
   const ofHouse = isHouse(ledger);
-  const word = ofHouse ? ledger : purseOf(ledger);
+  const word = wordOf(ledger);
+  if (isLong(ledger)) return undefined;
   const name = Object.entries<number>(ofHouse ? HouseAccount : WalletWord).find(([, number]) => number === word)?.[0];
   return name === undefined ? undefined : { name, isHouse: ofHouse };
 }

@@ -3,7 +3,7 @@ import * as layout from '../layout.ts';
 import { EventKind, writerOf } from '../wire/event.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import type { EngineState } from '../state.ts';
-import { FUTURES, PURSES } from './numbering.ts';
+import { FUTURES, SLOTS } from './numbering.ts';
 
 const LedgerPosted = writerOf('LedgerPosted', 'debit', 'credit', 'amount', 'reason', 'ref', 'debitAfter', 'creditAfter');
 
@@ -52,8 +52,8 @@ export function postNow(
   if (!(amount > 0 && debitAfter >= -MAX && creditAfter <= MAX)) refusePosting(debit, credit);
   ledger[debit] = debitAfter;
   ledger[credit] = creditAfter;
-  if (debit >= PURSES && (debit & (PURSES - 1)) === FUTURES) risk[((debit >> 4) - 1) * RISK + EQUITY] -= amount;
-  if (credit >= PURSES && (credit & (PURSES - 1)) === FUTURES) risk[((credit >> 4) - 1) * RISK + EQUITY] += amount;
+  if (debit >= SLOTS && (debit & (SLOTS - 1)) === FUTURES) risk[((debit >> 4) - 1) * RISK + EQUITY] -= amount;
+  if (credit >= SLOTS && (credit & (SLOTS - 1)) === FUTURES) risk[((credit >> 4) - 1) * RISK + EQUITY] += amount;
   const at = e.open(EventKind.LedgerPosted, account, symbol);
   const w = e.words;
   w[at + LedgerPosted.debit] = debit;

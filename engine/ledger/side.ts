@@ -1,20 +1,20 @@
 // Sides of a posting for sums over members: an account of the house as it is, of members the wallet alone.
-import { isHouse } from './account.ts';
-import { PURSES, purseOf } from './numbering.ts';
+//
+// A short number's side is 0 to 31; of a long one the key stands below zero, the house's from -1 down, members' behind them: 16 bits hold all.
+import { HOUSE_OWNER, isLong, LONG, ownerOf, SLOTS, SPAN, wordOf } from './numbering.ts';
 
-/** Sides there are. */
-export const SIDES = 2 * PURSES;
-
-/** An account of the house is its own side; the wallet of whatever member is one. */
 export function sideOf(ledger: number): number {
-  return isHouse(ledger) ? ledger : PURSES + purseOf(ledger);
+  const isHouse = ownerOf(ledger) === HOUSE_OWNER;
+  if (!isLong(ledger)) return wordOf(ledger) + (isHouse ? 0 : SLOTS);
+  return -1 - (ledger - LONG - ownerOf(ledger) * SPAN) - (isHouse ? 0 : SPAN);
 }
 
 export function isHouseSide(side: number): boolean {
-  return side < PURSES;
+  return side < SLOTS && side >= -SPAN;
 }
 
-/** The side of members' wallets by word. */
-export function walletSide(word: number): number {
-  return PURSES + word;
+/** An account with this side: the house's own, of members the first one's. */
+export function accountAtSide(side: number): number {
+  if (isHouseSide(side)) return side >= 0 ? side : LONG - 1 - side;
+  return side >= 0 ? side : LONG + SPAN - 1 - side - SPAN;
 }

@@ -240,9 +240,9 @@ export function compareWaiting(state: EngineState, naive: Naive): string[] {
 /** House purses, and what the house holds of each symbol. */
 export function compareHouse(state: EngineState, naive: Naive): string[] {
   const differences: string[] = [];
-  for (const purse of houseAccounts()) {
+  for (const purse of [...houseAccounts(), ...naive.room.accounts]) {
     if (BigInt(ledgerView(state, purse)) !== balance(naive, purse)) {
-      differences.push(`house purse ${purse}: engine ${ledgerView(state, purse)}, naive ${balance(naive, purse)}`);
+      differences.push(`account ${purse}: engine ${ledgerView(state, purse)}, naive ${balance(naive, purse)}`);
     }
   }
   for (const m of naive.symbols.values()) {

@@ -49,6 +49,7 @@ import { entryCostOf } from '../futures/position.ts';
 import { orderIdOf, usedOrders } from '../futures/order-book.ts';
 import { FIRED } from '../futures/trigger-index.ts';
 import { futuresWallet } from '../ledger/account.ts';
+import { balanceOf } from '../ledger/balance.ts';
 import type { EngineState } from '../state.ts';
 import type { Scope } from './naive/model.ts';
 
@@ -87,7 +88,7 @@ export interface OrderReading {
 }
 
 export function ledgerView(s: EngineState, ledger: number): number {
-  return s.ledger[ledger];
+  return balanceOf(s, ledger);
 }
 
 export function houseLots(s: EngineState, symbol: number): number {

@@ -4,6 +4,7 @@ import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, Self
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../wire/event.ts';
 import { EventBuffer } from '../wire/event-buffer.ts';
 import { HouseAccount, futuresWallet, PostingReason } from '../ledger/account.ts';
+import { balanceOf } from '../ledger/balance.ts';
 import { encodeInstrument, type InstrumentSpec, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { rejections, type RejectName } from '../reject.ts';
@@ -106,7 +107,7 @@ export class Floor {
   }
 
   balance(ledger: number): number {
-    return this.state.ledger[ledger];
+    return balanceOf(this.state, ledger);
   }
 
   /** Signed lots of the account's position. */

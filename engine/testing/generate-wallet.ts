@@ -1,6 +1,14 @@
 // Commands of the wallets that a simulation draws: between a member's own wallets, with a change of currency, and reports of equity.
 import { CommandKind } from '../wire/command.ts';
-import { futuresWallet, WalletWord, walletAccount, PostingReason } from '../ledger/account.ts';
+import {
+  HouseAccount,
+  isolatedPurse,
+  SPARE_HOUSE_ACCOUNT,
+  futuresWallet,
+  WalletWord,
+  walletAccount,
+  PostingReason,
+} from '../ledger/account.ts';
 import { withdrawableNow } from './edges.ts';
 import type { SiteCommand } from './generate-site.ts';
 import type { Naive } from './naive/model.ts';
@@ -52,6 +60,19 @@ function someAmount(r: Random, world: Naive, account: number, debit: number): nu
   const held = Number(world.balances.get(debit) ?? 0n);
   const most = debit === futuresWallet(account) && world.accounts.has(account) ? withdrawableNow(world, account) : held;
   return r.pick([most, most + 1, Math.ceil(most / 2), Math.ceil(most / 7), r.below(5_000_000), r.below(1_000), 1, 0, -1]);
+}
+
+/** Between a futures wallet and the outside, or between accounts where nothing should pass. */
+export function someOutsideMove(r: Random, world: Naive, account: number): [debit: number, credit: number, amount: number] {
+  const external = HouseAccount.External;
+  const some = r.pick([r.below(1_000_000_000), r.below(1000), Number(world.balances.get(futuresWallet(account)) ?? 0n), 0, -1]);
+  if (r.chance(40)) return [external, futuresWallet(account), Math.abs(some) + 1];
+  if (r.chance(60)) return [futuresWallet(account), external, some];
+  return [
+    r.pick([HouseAccount.Fee, HouseAccount.Insurance, isolatedPurse(account), futuresWallet(98), futuresWallet(account), external]),
+    r.pick([HouseAccount.Futures, futuresWallet(account), external, isolatedPurse(account), SPARE_HOUSE_ACCOUNT]),
+    some,
+  ];
 }
 
 export function someReport(r: Random, world: Naive, accounts: number): SiteCommand {

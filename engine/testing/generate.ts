@@ -4,7 +4,7 @@
 // refusals are compared too.
 import type { Command } from '../wire/command.ts';
 import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '../wire/command-kind.ts';
-import { HouseAccount, futuresWallet, isolatedPurse, PostingReason, SPARE_HOUSE_ACCOUNT } from '../ledger/account.ts';
+import { HouseAccount, futuresWallet, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { OrderEnd } from '../wire/event-kind.ts';
 import { symbolNamed } from '../market/symbols.ts';
@@ -14,7 +14,8 @@ import { FeedModel } from './feed-model.ts';
 import { amendedConditional, someAttached, someClosing, someConditional, someNewTpsl, someTpsl } from './generate-conditional.ts';
 import { changedListing, relisted, someFlags, someFunding } from './generate-site.ts';
 import { openedRounds, someRound, untilRound } from './generate-rounds.ts';
-import { someMargin, someReport, someWalletMove } from './generate-wallet.ts';
+import { someAssetMove } from './generate-assets.ts';
+import { someMargin, someOutsideMove, someReport, someWalletMove } from './generate-wallet.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
@@ -42,6 +43,8 @@ export interface CommandSource {
 
 export class Generator implements CommandSource {
   readonly random: Random;
+  /** Of its own, so that what else a seed draws stays as it was. */
+  readonly #assets: Random;
   readonly accounts: number;
   readonly feeds: FeedModel[];
   /** Four seconds before a funding time. */
@@ -52,6 +55,7 @@ export class Generator implements CommandSource {
 
   constructor(seed: number) {
     this.random = new Random(seed);
+    this.#assets = new Random(seed + 3_000_017);
     this.accounts = this.random.between(4, 12);
     this.feeds = SYMBOLS.map((code) => new FeedModel(symbolNamed(code), this.random));
     this.#prepare();
@@ -112,6 +116,8 @@ export class Generator implements CommandSource {
     const gone = [...world.symbols.values()].find((m) => m.isDelisted && !m.isDelisting);
     if (r.chance(gone === undefined ? 1.5 : 4)) return { command: this.#site(world), fault: false };
     if (r.chance(9)) return { command: this.#round(world), fault: false };
+    if (this.#assets.chance(2.5))
+      return { command: this.#command(someAssetMove(this.#assets, world, this.#assets.below(this.accounts))), fault: false };
     const command = r.chance(4) ? this.#edge(world) : this.#member(world, r.below(100));
     if (command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SetLadder && r.chance(25)) this.#withKey(command);
     return { command, fault: false };
@@ -325,16 +331,8 @@ export class Generator implements CommandSource {
 
   #moveMoney(world: Naive, account: number): Command {
     const r = this.random;
-    const external = HouseAccount.External;
     if (r.chance(45)) return this.#command(someWalletMove(r, world, account));
-    const some = r.pick([r.below(1_000_000_000), r.below(1000), Number(world.balances.get(futuresWallet(account)) ?? 0n), 0, -1]);
-    if (r.chance(40)) return this.#transfer(external, futuresWallet(account), Math.abs(some) + 1);
-    if (r.chance(60)) return this.#transfer(futuresWallet(account), external, some);
-    return this.#transfer(
-      r.pick([HouseAccount.Fee, HouseAccount.Insurance, isolatedPurse(account), futuresWallet(98), futuresWallet(account), external]),
-      r.pick([HouseAccount.Futures, futuresWallet(account), external, isolatedPurse(account), SPARE_HOUSE_ACCOUNT]),
-      some,
-    );
+    return this.#transfer(...someOutsideMove(r, world, account));
   }
 
   #mark(symbol: number, step: number): Command {

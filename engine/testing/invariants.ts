@@ -4,7 +4,19 @@
 // after faults. I7 and I8 are judged on the events (shadow.ts), I9 and I10 by the simulator that knows the requests and the tape.
 import { OrderType, TimeInForce, unpackOrderFlags } from '../wire/command.ts';
 import { type EngineEvent, EventKind, FillRole } from '../wire/event.ts';
-import { HouseAccount, futuresWallet, isolatedPurse, WalletWord, isHouse, everyAccount, walletWordOf } from '../ledger/account.ts';
+import {
+  HouseAccount,
+  futuresWallet,
+  isolatedPurse,
+  WalletWord,
+  isHouse,
+  everyAccount,
+  walletWordOf,
+  assetOf,
+  hasSlot,
+  Purse,
+  purseOf,
+} from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { RATE_ONE, unitsOf } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
@@ -12,23 +24,7 @@ import { accountView, houseLots, ledgerView, openInterest, positionViews, restin
 import type { Shadow } from './shadow.ts';
 
 /** Purses that may be below zero: the outside world and the house's own risk. */
-const MAY_BE_NEGATIVE: readonly number[] = [
-  HouseAccount.External,
-  HouseAccount.Futures,
-  HouseAccount.Promo,
-  HouseAccount.ConvertUsdt,
-  HouseAccount.ConvertBinary,
-  HouseAccount.Rounds,
-];
-/** Purses of the house in the BINARY wallet's currency. A simulated site's is not USDT, so only conversions, rounds and slots move it. */
-const OTHER_CURRENCY: readonly number[] = [
-  HouseAccount.ConvertBinary,
-  HouseAccount.BinaryFee,
-  HouseAccount.BinaryDust,
-  HouseAccount.RoundsEscrow,
-  HouseAccount.Rounds,
-];
-
+const MAY_BE_NEGATIVE: readonly number[] = [Purse.External, Purse.Futures, Purse.Promo, Purse.Exchange, Purse.Games];
 const isFutures = (ledger: number) => walletWordOf(ledger) === WalletWord.Futures || walletWordOf(ledger) === WalletWord.Isolated;
 
 export function checkCommand(
@@ -79,7 +75,7 @@ function checkPosting(
     const held = ledgerView(state, ledger);
     if (held !== (shadow.ledger.get(ledger) ?? 0))
       broken.push(`I1 ledger ${ledger} holds ${held}, by the postings ${shadow.ledger.get(ledger) ?? 0}`);
-    if (isHouse(ledger) && held < 0 && !MAY_BE_NEGATIVE.includes(ledger)) broken.push(`I2 house purse ${ledger} at ${held}`);
+    if (isHouse(ledger) && held < 0 && !MAY_BE_NEGATIVE.includes(purseOf(ledger))) broken.push(`I2 house purse ${ledger} at ${held}`);
   }
 }
 
@@ -110,18 +106,15 @@ function checkAccount(state: EngineState, account: number, broken: string[]): vo
 /** Everything: I1 over all accounts, I3 every book, I6 every symbol, and each account's figures. */
 export function checkAll(state: EngineState, shadow: Shadow, accounts: number, symbols: number): string[] {
   const broken: string[] = [];
-  let total = 0n;
-  let other = 0n;
-  for (const ledger of everyAccount(accounts)) {
+  const sums = new Map<number, bigint>();
+  for (const ledger of [...everyAccount(accounts), ...[...shadow.ledger.keys()].filter((one) => !hasSlot(one))]) {
     const held = ledgerView(state, ledger);
-    total += BigInt(held);
-    if (isHouse(ledger) ? OTHER_CURRENCY.includes(ledger) : walletWordOf(ledger) === WalletWord.Binary) other += BigInt(held);
+    sums.set(assetOf(ledger), (sums.get(assetOf(ledger)) ?? 0n) + BigInt(held));
     if (!isHouse(ledger) && !isFutures(ledger) && held < 0) broken.push(`I2 wallet ${ledger} at ${held}`);
     if (held !== (shadow.ledger.get(ledger) ?? 0))
       broken.push(`I1 ledger ${ledger} holds ${held}, by the postings ${shadow.ledger.get(ledger) ?? 0}`);
   }
-  if (total !== 0n) broken.push(`I1 the ledger sums to ${total}`);
-  if (other !== 0n) broken.push(`I1 the BINARY wallets' currency sums to ${other}`);
+  for (const [asset, sum] of sums) if (sum !== 0n) broken.push(`I1 the ledger sums to ${sum} in asset ${asset}`);
   for (const purse of [HouseAccount.Fee, HouseAccount.Insurance, HouseAccount.Dust, HouseAccount.BinaryFee, HouseAccount.BinaryDust]) {
     if (ledgerView(state, purse) < 0) broken.push(`I2 house purse ${purse} below zero`);
   }

@@ -1,6 +1,6 @@
 // What the engine says of its rooms and books beside what the naive engine counts, and that no ladder locks a book that trades.
 import type { EngineState } from '../state.ts';
-import { LIVE, META_BUCKETS_HELD, META_EXPOSURES, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
+import { LIVE, META_BUCKETS_HELD, META_EXPOSURES, META_MORE_ACCOUNTS, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { SwitchBit } from '../wire/command.ts';
 import { usableLadder } from '../futures/house.ts';
@@ -40,6 +40,7 @@ export function checkRoom(state: EngineState, naive: Naive): string[] {
   same('nodes of prices', heldNodes(state.books.index) - 1, nodesOf(levels));
   same('stops', state.meta[META_BUCKETS_HELD], stops.size);
   same('nodes of stops', heldNodes(state.triggers.index) - 1, nodesOf(stops));
+  same('ledger accounts', state.meta[META_MORE_ACCOUNTS], naive.room.accounts.size);
   same('exposures', state.meta[META_EXPOSURES], naive.room.exposures.size);
   return differences;
 }

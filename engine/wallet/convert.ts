@@ -4,9 +4,22 @@ import type { EventBuffer } from '../wire/event-buffer.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { collectDebt } from '../futures/debt.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
-import { HouseAccount, WalletWord, walletAccount, PostingReason, MAX_MEMBER_BALANCE } from '../ledger/account.ts';
+import {
+  WalletWord,
+  walletAccount,
+  PostingReason,
+  MAX_MEMBER_BALANCE,
+  assetOf,
+  houseAccount,
+  isNumber,
+  MAX_WALLET_WORD,
+  Purse,
+  purseOf,
+} from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
-import { post } from '../ledger/post.ts';
+import { balanceOf, postBetween } from '../ledger/balance.ts';
+import { lacksRoomOf, moreRoom } from '../ledger/more-accounts.ts';
+import { META_MORE_ACCOUNTS } from '../layout.ts';
 import { type Conversion, conversionOf } from '../money/conversion.ts';
 import { RATE_ONE } from '../money/units.ts';
 import { Reject } from '../reject.ts';
@@ -27,7 +40,7 @@ export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const to = words[at + Convert.to];
   const amount = words[at + Convert.amount];
   const spread = words[at + Convert.spread];
-  if (words[at + Head.further] !== RATE_WORDS || !areTwoCurrencies(from, to)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (words[at + Head.further] !== RATE_WORDS || !areTwoAssets(account, from, to)) return refuse(s, Reject.PARAM_MALFORMED);
   const num = words[at + Convert.num];
   const den = words[at + Convert.den];
   if (!isWhole(num, 1, MAX) || !isWhole(den, 1, MAX) || !isWhole(spread, 0, RATE_ONE) || !Number.isSafeInteger(amount))
@@ -37,20 +50,27 @@ export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const locked = checkLocks(s, account, from);
   if (locked !== 0) return locked;
   const debit = walletAccount(account, from);
-  const limit = from === WalletWord.Futures ? withdrawable(s, account) : s.ledger[debit];
+  const limit = from === WalletWord.Futures ? withdrawable(s, account) : balanceOf(s, debit);
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
   const conversion = conversionOf(amount, spread, num, den);
   if (conversion === undefined || !fits(s, account, from, to, conversion)) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   if (conversion.received === 0) return refuse(s, Reject.CONVERSION_TOO_SMALL, 0, amount);
+  if (lacksRoomFor(s, account, from, to)) return refuse(s, Reject.CAPACITY_FULL, moreRoom(s.capacity), s.meta[META_MORE_ACCOUNTS]);
   move(s, e, account, from, to, conversion);
   return 0;
 }
 
-/** The BINARY wallet is the one that may count in another currency. */
-function areTwoCurrencies(from: number, to: number): boolean {
-  const usdt = from === WalletWord.Binary ? to : from;
-  if (from !== WalletWord.Binary && to !== WalletWord.Binary) return false;
-  return usdt === WalletWord.Futures || usdt === WalletWord.Usdt;
+/** Between what a member may spend of two assets. */
+function areTwoAssets(account: number, from: number, to: number): boolean {
+  return (
+    isSpendable(account, from) && isSpendable(account, to) && assetOf(walletAccount(account, from)) !== assetOf(walletAccount(account, to))
+  );
+}
+
+function isSpendable(account: number, word: number): boolean {
+  if (word === WalletWord.Futures) return true;
+  const ledger = walletAccount(account, word);
+  return isWhole(word, 0, MAX_WALLET_WORD) && isNumber(ledger) && purseOf(ledger) === Purse.Available;
 }
 
 function isWhole(value: number, least: number, most: number): boolean {
@@ -62,18 +82,25 @@ function checkLocks(s: EngineState, account: number, from: number): number {
   return (flagsOf(s, account) & SHUT_FLAGS) !== 0 ? refuse(s, Reject.ACCOUNT_FROZEN) : 0;
 }
 
-/** Purses of the house that deal in a wallet's currency. */
-const house = (purse: number) =>
-  purse === WalletWord.Binary
-    ? { exchange: HouseAccount.ConvertBinary, fee: HouseAccount.BinaryFee, dust: HouseAccount.BinaryDust }
-    : { exchange: HouseAccount.ConvertUsdt, fee: HouseAccount.Fee, dust: HouseAccount.Dust };
+/** Accounts of the house that deal in a wallet's asset. */
+function house(word: number): { exchange: number; fee: number; dust: number } {
+  const asset = assetOf(walletAccount(0, word));
+  const of = (purse: number) => houseAccount(asset, purse);
+  return { exchange: of(Purse.Exchange), fee: of(Purse.Fee), dust: of(Purse.Dust) };
+}
+
+/** Every account that a conversion may move, so that none is lacking between its postings. */
+function lacksRoomFor(s: EngineState, account: number, from: number, to: number): boolean {
+  const [given, taken] = [house(from), house(to)];
+  return lacksRoomOf(s, [given.exchange, given.fee, given.dust, taken.exchange, walletAccount(account, to)]);
+}
 
 // A balance beyond what is counted exactly is refused before the first posting.
 function fits(s: EngineState, account: number, from: number, to: number, { fee, received, cost, dust }: Conversion): boolean {
   const [given, taken] = [house(from), house(to)];
-  const { ledger } = s;
-  if (ledger[given.exchange] + cost > MAX || ledger[given.fee] + fee > MAX || ledger[given.dust] + dust > MAX) return false;
-  return ledger[taken.exchange] - received >= -MAX && ledger[walletAccount(account, to)] + received <= MAX_MEMBER_BALANCE;
+  const held = (ledger: number) => balanceOf(s, ledger);
+  if (held(given.exchange) + cost > MAX || held(given.fee) + fee > MAX || held(given.dust) + dust > MAX) return false;
+  return held(taken.exchange) - received >= -MAX && held(walletAccount(account, to)) + received <= MAX_MEMBER_BALANCE;
 }
 
 function move(s: EngineState, e: EventBuffer, account: number, from: number, to: number, { fee, received, cost, dust }: Conversion): void {
@@ -81,10 +108,10 @@ function move(s: EngineState, e: EventBuffer, account: number, from: number, to:
   const debit = walletAccount(account, from);
   const credit = walletAccount(account, to);
   // Each main leg names the wallet at the other end.
-  post(s, e, account, -1, debit, given.exchange, cost, PostingReason.Conversion, credit);
-  post(s, e, account, -1, debit, given.fee, fee, PostingReason.ConversionFee, credit);
-  post(s, e, account, -1, debit, given.dust, dust, PostingReason.ConversionDust, credit);
-  post(s, e, account, -1, taken.exchange, credit, received, PostingReason.Conversion, debit);
+  postBetween(s, e, account, debit, given.exchange, cost, PostingReason.Conversion, credit);
+  postBetween(s, e, account, debit, given.fee, fee, PostingReason.ConversionFee, credit);
+  postBetween(s, e, account, debit, given.dust, dust, PostingReason.ConversionDust, credit);
+  postBetween(s, e, account, taken.exchange, credit, received, PostingReason.Conversion, debit);
   if (to === WalletWord.Futures) collectDebt(s, e, account, received);
   touchAccount(s, account);
 }

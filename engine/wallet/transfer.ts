@@ -8,22 +8,37 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
 import { isHeld } from '../futures/work-queue.ts';
-import { HouseAccount, futuresWallet, WalletWord, MAX_MEMBER_BALANCE, isHouse, memberOf, walletWordOf } from '../ledger/account.ts';
-import { post } from '../ledger/post.ts';
+import {
+  HouseAccount,
+  futuresWallet,
+  WalletWord,
+  MAX_MEMBER_BALANCE,
+  isHouse,
+  memberOf,
+  walletWordOf,
+  areOneAsset,
+  assetOf,
+  isNumber,
+  isOpenPurse,
+  purseOf,
+} from '../ledger/account.ts';
+import { balanceOf, postBetween } from '../ledger/balance.ts';
+import { lacksRoom, moreRoom } from '../ledger/more-accounts.ts';
 import { CommandHeadWord, CommandWord } from '../wire/command.ts';
 
 const Head = CommandHeadWord;
 const { Transfer } = CommandWord;
 
-const { EQUITY, FUNDING_DEBT, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
+const { EQUITY, FUNDING_DEBT, META_MORE_ACCOUNTS, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
 
 export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const debit = words[at + Transfer.debit];
   const credit = words[at + Transfer.credit];
   const amount = words[at + Transfer.amount];
   const reason = words[at + Transfer.reason];
-  if (!isLedgerAccount(debit) || !isLedgerAccount(credit) || debit === credit || !Number.isSafeInteger(reason))
-    return refuse(s, Reject.PARAM_MALFORMED);
+  if (!isNumber(debit) || !isNumber(credit) || debit === credit || !Number.isSafeInteger(reason)) return refuse(s, Reject.PARAM_MALFORMED);
+  // What one asset loses another does not gain (I1): that is a conversion.
+  if (!areOneAsset(assetOf(debit), assetOf(credit))) return refuse(s, Reject.PARAM_MALFORMED);
   // What it was for, where the record says so; else who asked.
   const ref = words[at + Head.further] === 1 ? words[at + Transfer.ref] : words[at + Head.account];
   if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(ref)) return refuse(s, Reject.PARAM_MALFORMED);
@@ -45,30 +60,23 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
   // A balance beyond what is counted exactly is refused here, so that the posting cannot fault.
   const most = payee >= 0 || credit === HouseAccount.Rounds ? MAX_MEMBER_BALANCE : Number.MAX_SAFE_INTEGER;
-  if (s.ledger[credit] + amount > most || s.ledger[debit] - amount < -Number.MAX_SAFE_INTEGER) {
+  if (balanceOf(s, credit) + amount > most || balanceOf(s, debit) - amount < -Number.MAX_SAFE_INTEGER) {
     return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   }
+  if (lacksRoom(s, debit, credit)) return refuse(s, Reject.CAPACITY_FULL, moreRoom(s.capacity), s.meta[META_MORE_ACCOUNTS]);
   const account = payer >= 0 ? payer : payee;
-  post(s, e, account, -1, debit, credit, amount, reason, ref);
+  postBetween(s, e, account, debit, credit, amount, reason, ref);
   if (walletWordOf(credit) === WalletWord.Futures) collectDebt(s, e, payee, amount);
   if (payer >= 0) touchAccount(s, payer);
   if (payee >= 0) touchAccount(s, payee);
   return 0;
 }
 
-function isLedgerAccount(ledger: number): boolean {
-  return Number.isSafeInteger(ledger) && ledger >= 0 && memberOf(ledger) <= MAX_MEMBER;
-}
-const MAX_MEMBER = 2 ** 31 - 1;
-
-/** What may leave a purse by transfer: the three risk purses of the house know no limit (ledger/account.ts). */
+/** What may leave a purse by transfer: three risk purses of the house know no limit (ledger/purse.ts). */
 function spendable(s: EngineState, debit: number): number {
-  if (isHouse(debit)) {
-    const open = debit === HouseAccount.External || debit === HouseAccount.Futures || debit === HouseAccount.Promo;
-    return open ? Number.MAX_SAFE_INTEGER : s.ledger[debit];
-  }
+  if (isHouse(debit) && isOpenPurse(purseOf(debit))) return Number.MAX_SAFE_INTEGER;
   if (walletWordOf(debit) === WalletWord.Futures) return withdrawable(s, memberOf(debit));
-  return s.ledger[debit];
+  return balanceOf(s, debit);
 }
 
 /** max(0, wallet + min(0, cross uPnL) - position margin - order margin): unrealized profit never leaves (rules 6.3), nor what is owed. */

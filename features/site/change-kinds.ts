@@ -26,6 +26,7 @@ const kinds: Readonly<Record<keyof SiteConfig, ChangeKind>> = {
   depositCoins: 'money',
   buyCoins: 'money',
   binaryCurrency: 'money',
+  assets: 'money',
   isStaking: 'money',
   timeZone: 'money',
   symbols: 'money',

@@ -180,6 +180,7 @@ const persons: { [Field in keyof Required<SiteConfig>]: 'NEVER' | readonly [1 | 
     [1, 8 + 16 + 32],
   ],
   usedCoins: [[1, ['USDT']]],
+  assets: [[2, [{ asset: 64, code: 'SOL', decimals: 8, networks: ['SOL'], ko: '솔라나', en: 'Solana' }]]],
   depositCoins: [[1, ['USDT']]],
   buyCoins: [[1, ['USDT']]],
   isStaking: [[1, true]],

@@ -59,6 +59,8 @@ const steps: readonly (readonly [field: RegExp, step: number])[] = [
   // Brackets value open positions at once; the house's ladder is what members' orders meet.
   [/^tiers(\.|$)/, NONE],
   [/^houseLadder$/, NONE],
+  // Balances are numbers of them.
+  [/^assets(\.|$)/, NONE],
   // Whoever answers under a brand's name reads what its members type; what bounces comes back to whom its letters name.
   [/^hosts$/, NONE],
   [/^senders(\.|$)/, NONE],

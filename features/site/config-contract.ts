@@ -70,6 +70,21 @@ const unique = <T>(list: readonly T[]) => new Set(list).size === list.length;
 const listOf = <S extends z.ZodMiniType>(item: S, min: number, max: number) =>
   z.array(item).check(z.minLength(min), z.maxLength(max), z.refine(unique, 'listed twice'));
 
+/** Numbers below are those that every site has or may come to have. */
+const FIRST_OWN_ASSET = 64;
+const siteAsset = z.strictObject({
+  asset: z.number().check(z.int(), z.minimum(FIRST_OWN_ASSET), z.maximum(255)),
+  code: coin,
+  currency: z.optional(coin),
+  decimals: z.number().check(z.int(), z.minimum(0), z.maximum(8)),
+  networks: z.array(coin).check(z.maxLength(10)),
+  ko: words(30),
+  en: words(30),
+});
+
+const isOnce = (assets: readonly { asset: number; code: string }[]) =>
+  new Set(assets.map(({ asset }) => asset)).size === assets.length && new Set(assets.map(({ code }) => code)).size === assets.length;
+
 export const siteConfig = z.strictObject({
   id: z.number().check(z.int(), z.minimum(1), z.maximum(8191)),
   code: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
@@ -85,6 +100,7 @@ export const siteConfig = z.strictObject({
   depositCoins: listOf(coin, 0, 40),
   buyCoins: listOf(coin, 0, 40),
   binaryCurrency: coin,
+  assets: z.optional(z.array(siteAsset).check(z.maxLength(192), z.refine(isOnce, 'a number or a code is there twice'))),
   isStaking: z.boolean(),
   timeZone: z.string().check(z.refine(isTimeZone, 'not a time zone')),
   languages: listOf(z.enum(['ko', 'en']), 1, 2),
@@ -214,6 +230,11 @@ export function changeFault(before: SiteConfig, after: SiteConfig): ConfigFault 
   // Balances are numbers of it (ADR 0020).
   if (after.binaryCurrency !== before.binaryCurrency)
     return { field: 'binaryCurrency', reason: 'the currency of BINARY wallets never changes' };
+  const assets = after.assets ?? [];
+  const lost = (before.assets ?? []).findIndex(
+    ({ asset, code, decimals }) => !assets.some((row) => row.asset === asset && row.code === code && row.decimals === decimals),
+  );
+  if (lost >= 0) return { field: `assets.${lost}`, reason: 'an asset keeps its number, code and decimals' };
   const options = after.rounds?.options ?? [];
   const gone = (before.rounds?.options ?? []).findIndex(
     ({ code, symbol }, at) => options[at]?.code !== code || options[at]?.symbol !== symbol,

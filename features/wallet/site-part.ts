@@ -17,11 +17,25 @@ export interface SiteConversion {
   rateMost?: string;
 }
 
+/** An asset beyond those that every site has (assets.ts). Its number in the engine stays for ever. */
+export interface SiteAsset {
+  asset: number;
+  code: string;
+  /** What its amounts are called, where that is not its code. */
+  currency?: string;
+  decimals: number;
+  networks: string[];
+  ko: string;
+  en: string;
+}
+
 export interface WalletPart {
   usedCoins: string[];
   depositCoins: string[];
   buyCoins: string[];
   binaryCurrency: string;
+  /** Absent: none of its own. */
+  assets?: SiteAsset[];
   /** What one USDT is worth by the site's own hand, by currency, as decimal text: for totals on screen and wallets of other currencies. */
   rates?: Partial<Record<'KRW' | 'BKT', string>>;
   /** Transfers between USDT and the BINARY wallet's other currency. */

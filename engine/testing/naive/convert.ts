@@ -1,12 +1,13 @@
 // The naive engine's conversion between a member's wallets of two currencies, and its report of equity as a day begins.
 import type { Command, CommandKind } from '../../wire/command.ts';
-import { HouseAccount, WalletWord, walletAccount } from '../../ledger/account.ts';
+import { WalletWord, walletAccount, assetOf, houseAccount, isNumber, MAX_WALLET_WORD, Purse, purseOf } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { actingFault } from './account-rules.ts';
 import { collect } from './debt.ts';
 import { ceilDiv, floorDiv, sum } from './exact.ts';
 import { balance, isolatedTotal, type Naive, positionsOf, post, wallet } from './model.ts';
 import { figures, unrealized } from './risk.ts';
+import { ledgerFault } from './room.ts';
 
 type Of<K> = Extract<Command, { kind: K }>;
 
@@ -16,10 +17,19 @@ const MAX = 9_007_199_254_740_991n;
 export const MOST_OF_A_MEMBER = 4_503_599_627_370_496n;
 const FROZEN = 32 | 32_768;
 
+/** Futures, or what is available of an asset. */
+function isSpendable(word: number): boolean {
+  if (word === WalletWord.Futures) return true;
+  if (!Number.isSafeInteger(word) || word < 0 || word > MAX_WALLET_WORD) return false;
+  const ledger = walletAccount(0, word);
+  return isNumber(ledger) && purseOf(ledger) === Purse.Available;
+}
+
 export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
   const pair = [c.from, c.to];
-  const usdt = pair.filter((purse) => purse === WalletWord.Futures || purse === WalletWord.Usdt);
-  if (usdt.length !== 1 || !pair.includes(WalletWord.Binary)) return Reject.PARAM_MALFORMED;
+  if (!pair.every(isSpendable)) return Reject.PARAM_MALFORMED;
+  const [given, taken] = pair.map((word) => assetOf(walletAccount(0, word)));
+  if (given === taken) return Reject.PARAM_MALFORMED;
   if (![c.amount, c.spread, c.num, c.den].every(Number.isSafeInteger)) return Reject.PARAM_MALFORMED;
   if (c.num < 1 || c.den < 1 || c.spread < 0 || BigInt(c.spread) > ONE) return Reject.PARAM_MALFORMED;
   if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
@@ -35,10 +45,8 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
   const received = floorDiv((amount - fee) * BigInt(c.num), BigInt(c.den));
   const cost = ceilDiv(received * BigInt(c.den), BigInt(c.num));
   const dust = amount - fee - cost;
-  const [exchange, fees, rest, others] =
-    c.from === WalletWord.Binary
-      ? [HouseAccount.ConvertBinary, HouseAccount.BinaryFee, HouseAccount.BinaryDust, HouseAccount.ConvertUsdt]
-      : [HouseAccount.ConvertUsdt, HouseAccount.Fee, HouseAccount.Dust, HouseAccount.ConvertBinary];
+  const [exchange, fees, rest] = [Purse.Exchange, Purse.Fee, Purse.Dust].map((purse) => houseAccount(given, purse));
+  const others = houseAccount(taken, Purse.Exchange);
   const grown = [
     [exchange, cost],
     [fees, fee],
@@ -48,6 +56,8 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
     return Reject.QUANTITY_TOO_LARGE;
   if (balance(s, own(c.to)) + received > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
   if (received === 0n) return Reject.CONVERSION_TOO_SMALL;
+  const full = ledgerFault(s, [exchange, fees, rest, others, own(c.to)]);
+  if (full) return full;
   post(s, own(c.from), exchange, cost);
   post(s, own(c.from), fees, fee);
   post(s, own(c.from), rest, dust);

@@ -1,6 +1,6 @@
 // The naive engine's world: plain objects, arrays and BigInt, written from the trading rules, slow and obvious.
 import { MarginType, PositionMode } from '../../wire/command.ts';
-import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
+import { futuresWallet, hasSlot, isolatedPurse } from '../../ledger/account.ts';
 import type { AttachedTpsl } from '../../wire/order-terms.ts';
 import type { InstrumentSpec } from '../../market/instrument.ts';
 import type { Capacity } from '../../capacity.ts';
@@ -188,6 +188,8 @@ export interface Room {
   /** account:symbol pairs that ever had an order or a setting, and symbols that ever held a leg: neither is given back. */
   exposures: Set<string>;
   blocks: Set<number>;
+  /** Ledger accounts that take room. */
+  accounts: Set<number>;
 }
 
 export interface Naive {
@@ -278,7 +280,7 @@ export function createNaive(capacity: Capacity): Naive {
     shares: [],
     adlQueues: new Map(),
     touched: new Set(),
-    room: { capacity, exposures: new Set(), blocks: new Set() },
+    room: { capacity, exposures: new Set(), blocks: new Set(), accounts: new Set() },
     rounds: createNaiveRounds(),
   };
 }
@@ -292,6 +294,7 @@ export function balance(s: Naive, ledger: number): bigint {
 
 /** One posting: equal debit and credit, never a balance set (rules 4). A negative amount goes the other way. */
 export function post(s: Naive, debit: number, credit: number, amount: bigint): void {
+  if (amount !== 0n) for (const ledger of [debit, credit]) if (!hasSlot(ledger)) s.room.accounts.add(ledger);
   s.balances.set(debit, balance(s, debit) - amount);
   s.balances.set(credit, balance(s, credit) + amount);
 }

@@ -2,6 +2,7 @@
 //
 // Prices are kept in a tree of four bytes, so that how many nodes they take is how many different beginnings they have.
 import { RESERVED_ORDERS } from '../../capacity.ts';
+import { hasSlot } from '../../ledger/account.ts';
 import { OrderType } from '../../wire/command.ts';
 import { Reject } from '../../reject.ts';
 import { inBook, type Naive, type NaiveOrder } from './model.ts';
@@ -14,6 +15,15 @@ const LEGS_A_BLOCK = 32;
 export function occupy(s: Naive, account: number, symbol: number, withLeg: boolean): void {
   s.room.exposures.add(`${account}:${symbol}`);
   if (withLeg) s.room.blocks.add(symbol);
+}
+
+/** As many accounts without a slot as there may be. */
+export const accountRoom = (s: Naive): number => s.room.capacity.accounts * 8 + 256;
+
+/** No place for those of these accounts that are new. */
+export function ledgerFault(s: Naive, ledgers: readonly number[]): number {
+  const missing = ledgers.filter((ledger) => !hasSlot(ledger) && !s.room.accounts.has(ledger)).length;
+  return missing > 0 && s.room.accounts.size + missing > accountRoom(s) ? Reject.CAPACITY_FULL : 0;
 }
 
 /** No place for another (account, symbol) pair. */

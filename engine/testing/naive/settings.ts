@@ -1,6 +1,17 @@
 // The naive engine's settings and transfers: leverage, margin type, position mode, isolated margin, ledger transfers (rules 5, 4).
 import { type Command, type CommandKind, MarginType, PositionMode } from '../../wire/command.ts';
-import { HouseAccount, futuresWallet, isolatedPurse, WalletWord, memberOf, walletWordOf } from '../../ledger/account.ts';
+import {
+  HouseAccount,
+  futuresWallet,
+  isolatedPurse,
+  WalletWord,
+  memberOf,
+  walletWordOf,
+  isNumber,
+  assetOf,
+  purseOf,
+  Purse,
+} from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { aboveLimit, actingFault, liquidationFault, settingFault } from './account-rules.ts';
 import { isHeld } from './scope.ts';
@@ -23,7 +34,7 @@ import {
   post,
   symbolOf,
 } from './model.ts';
-import { exposureFault, occupy } from './room.ts';
+import { exposureFault, occupy, ledgerFault } from './room.ts';
 import {
   assumedTicks,
   budget,
@@ -171,12 +182,16 @@ export function removable(s: Naive, p: NaivePosition): bigint {
 
 /** What memberOf says of the house. */
 const HOUSE = -1;
-const MAY_BE_NEGATIVE: readonly number[] = [HouseAccount.Futures, HouseAccount.External, HouseAccount.Promo];
+const LIMITLESS: readonly number[] = [Purse.Futures, Purse.External, Purse.Promo];
+/** USDT and the currency of games, which sites may count in USDT. */
+const MIXED = 1;
 
 export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   const ledgers = [c.debit, c.credit];
+  if (!ledgers.every(isNumber) || c.debit === c.credit) return Reject.PARAM_MALFORMED;
   const owners = ledgers.map(memberOf);
-  if (ledgers.some((ledger) => !Number.isSafeInteger(ledger) || ledger < 0) || c.debit === c.credit) return Reject.PARAM_MALFORMED;
+  const assets = ledgers.map(assetOf);
+  if (assets[0] !== assets[1] && Math.max(...assets) > MIXED) return Reject.PARAM_MALFORMED;
   if (!Number.isSafeInteger(c.amount)) return Reject.PARAM_MALFORMED;
   if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
   // Stakes of open bets are nobody's to move.
@@ -195,6 +210,8 @@ export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   if (limit !== 'unlimited' && limit < amount) return Reject.INSUFFICIENT_BALANCE;
   const isBounded = owners[1] !== HOUSE || c.credit === HouseAccount.Rounds;
   if (isBounded && balance(s, c.credit) + amount > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
+  const full = ledgerFault(s, ledgers);
+  if (full) return full;
   post(s, c.debit, c.credit, amount);
   if (walletWordOf(c.credit) === WalletWord.Futures) collect(s, owners[1], amount);
   for (const owner of owners) if (owner !== HOUSE) s.touched.add(owner);
@@ -202,6 +219,6 @@ export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
 }
 
 function spendable(s: Naive, ledger: number, owner: number): bigint | 'unlimited' {
-  if (owner === HOUSE) return MAY_BE_NEGATIVE.includes(ledger) ? 'unlimited' : balance(s, ledger);
+  if (owner === HOUSE) return LIMITLESS.includes(purseOf(ledger)) ? 'unlimited' : balance(s, ledger);
   return walletWordOf(ledger) === WalletWord.Futures ? figures(s, owner).withdrawable : balance(s, ledger);
 }

@@ -7,7 +7,7 @@
 // day where the rows are written.
 import type { PoolClient } from 'pg';
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { WalletWord, PostingReason, isHouse, walletWordOf } from '@maru/engine/ledger/account.ts';
+import { PostingReason, isHouse, Asset, assetOf, Purse, purseOf } from '@maru/engine/ledger/account.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 
 const { BetSettled, BetSold, SlotSpun } = EventWord;
@@ -59,9 +59,11 @@ export interface PostedMove {
 export function addMove(sum: DaySum, { debit, credit, amount, reason }: PostedMove, sign = 1): void {
   const move = (ledger: number, by: number) => {
     if (isHouse(ledger)) return;
-    const purse = walletWordOf(ledger);
-    if (purse === WalletWord.Usdt) sum.usdt += by;
-    else if (purse === WalletWord.Binary) sum.binary += isGame.has(reason) ? 0 : by;
+    const [asset, purse] = [assetOf(ledger), purseOf(ledger)];
+    // What a rate of its own is worth stands in no day yet.
+    if (asset > Asset.Binary) return;
+    if (asset === Asset.Usdt && purse !== Purse.Futures && purse !== Purse.Isolated) sum.usdt += by;
+    else if (asset === Asset.Binary) sum.binary += isGame.has(reason) ? 0 : by;
     else if (isResult.has(reason)) sum.result += by;
     else sum.futures += by;
   };

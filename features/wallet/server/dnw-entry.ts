@@ -79,7 +79,7 @@ export function placeOf(id: number): { seq: number; idx: number; side: number } 
 }
 
 export function presentSide(site: SiteConfig, account: number, row: Posting, side: number): DnwEntry {
-  const wallets = walletsByLedger(account);
+  const wallets = walletsByLedger(site, account);
   const [own, other] = side === Side.Debit ? [row.debit, row.credit] : [row.credit, row.debit];
   const walletType = wallets.get(own);
   if (walletType === undefined) throw new Error(`ledger account ${own} is no wallet of account ${account}`);

@@ -1,6 +1,6 @@
 // What wallets do when a member leaves: what is promised and not paid yet stands in the way, what is left goes to the house as given up.
 import { EventKind } from '@maru/engine/wire/event.ts';
-import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { PostingReason, assetOf, houseAccount, Purse } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { EquityView } from '@maru/engine/view-account.ts';
@@ -10,7 +10,7 @@ import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { type HeldMoney, leavingMoney, leavingParts, type Obstacle } from '@maru/account/contract.ts';
 import { type WalletType, walletTypes } from '../contract.ts';
 import { conversionTerms } from './conversion-terms.ts';
-import { currencyOf, ledgerOf } from './purses.ts';
+import { accountOfWallet, currencyOf } from './purses.ts';
 import { atRates } from './rates/rate-room.ts';
 import { heldBy } from './ask-demo-money.ts';
 
@@ -48,13 +48,19 @@ async function obstaclesOf({ pool, engine }: AppContext, site: number, account: 
   return list;
 }
 
-/** Wallets that the ledger keeps and that hold something, used by the site or not. */
-async function balancesOf({ engine }: AppContext, site: SiteConfig, account: number): Promise<{ type: WalletType; amount: number }[]> {
-  const list: { type: WalletType; amount: number }[] = [];
+interface Holding {
+  type: WalletType;
+  ledger: number;
+  amount: number;
+}
+
+/** Wallets that hold something, used by the site or not. */
+async function balancesOf({ engine }: AppContext, site: SiteConfig, account: number): Promise<Holding[]> {
+  const list: Holding[] = [];
   for (const type of walletTypes) {
-    const ledger = ledgerOf(type, account);
+    const ledger = accountOfWallet(site, type, account);
     const amount = ledger === undefined ? 0 : await engine.query<number>(site.id, 'ledger', ledger);
-    if (amount > 0) list.push({ type, amount });
+    if (ledger !== undefined && amount > 0) list.push({ type, ledger, amount });
   }
   return list;
 }
@@ -80,11 +86,10 @@ function hasRate(context: AppContext, site: SiteConfig): boolean {
 
 /** Each of a sum that is there: repeated, it finds nothing more. The house's dust purse of the same currency takes it. */
 async function giveUp(context: AppContext, site: SiteConfig, account: number): Promise<void> {
-  for (const { type, amount } of await balancesOf(context, site, account)) {
-    const isUsdt = currencyOf(site, type).currency === 'USDT';
+  for (const { ledger, amount } of await balancesOf(context, site, account)) {
     const record = encodeTransfer({
-      debit: ledgerOf(type, account) as number,
-      credit: isUsdt && type !== 'BINARY' ? HouseAccount.Dust : HouseAccount.BinaryDust,
+      debit: ledger,
+      credit: houseAccount(assetOf(ledger), Purse.Dust),
       amount,
       reason: PostingReason.GivenUp,
       ref: account,

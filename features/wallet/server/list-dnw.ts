@@ -7,7 +7,7 @@ import { type Answer, type Call, handle, Refusal } from '@maru/kit/server/featur
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import { type DnwType, dnwTypes, listDnw, type WalletType, walletTypes } from '../contract.ts';
 import { historyId, placeOf, type Posting, postingCodes, presentSide } from './dnw-entry.ts';
-import { isUsed, ledgerOf } from './purses.ts';
+import { accountOfWallet, isUsed } from './purses.ts';
 import { areRare, IS_RARE } from './rare-reasons.ts';
 
 const MAX_SIZE = 100;
@@ -45,11 +45,11 @@ function typesOf(text: string): DnwType[] {
   return asked as DnwType[];
 }
 
-/** All wallets that the ledger keeps, also one that the site uses no longer; or the one asked for. */
+/** All wallets, also one that the site uses no longer; or the one asked for. */
 function ledgersOf(site: SiteConfig, account: number, type: WalletType | undefined): number[] {
   if (type !== undefined && !isUsed(site, type)) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
   const types = type === undefined ? walletTypes : [type];
-  return types.map((one) => ledgerOf(one, account)).filter((ledger) => ledger !== undefined);
+  return types.map((one) => accountOfWallet(site, one, account)).filter((ledger) => ledger !== undefined);
 }
 
 type Filter = [

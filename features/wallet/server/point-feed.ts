@@ -66,7 +66,9 @@ export function startPointFeed(context: AppContext): () => void {
   engine.onBatch((batch) => {
     marks.take(batch);
     folded.take(batch);
-    for (const [account, types] of changedWallets(batch)) {
+    const config = context.sites.byId(batch.site);
+    if (config === undefined) return;
+    for (const [account, types] of changedWallets(config, batch)) {
       const member = services.use(memberDirectory).memberOf(batch.site, account);
       if (member === undefined || !sockets.wants(batch.site, member, QUEUE)) {
         folded.forget(batch.site, account);
@@ -121,7 +123,7 @@ function readOf(
 }
 
 // The futures wallet moves with marks and margins too; the others by postings, and what waits of them by bets alone.
-function changedWallets({ events: e }: EventBatch): Changed {
+function changedWallets(site: SiteConfig, { events: e }: EventBatch): Changed {
   const changed: Changed = new Map();
   const note = (account: number, type: WalletType, known?: Balances) => {
     const types = changed.get(account);
@@ -134,7 +136,7 @@ function changedWallets({ events: e }: EventBatch): Changed {
     else if (at !== undefined) note(e[i + Head.account], 'BINARY', { balance: e[i + at], waiting: e[i + at + 1] });
     else if (e[i] === EventKind.LedgerPosted)
       for (const ledger of [e[i + LedgerPosted.debit], e[i + LedgerPosted.credit]]) {
-        const type = walletOf(ledger);
+        const type = walletOf(site, ledger);
         if (type !== undefined && type !== 'FUTURES') note(memberOf(ledger), type);
       }
   }

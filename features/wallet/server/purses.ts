@@ -1,50 +1,87 @@
-// Which purse of the ledger a wallet is, and in what it counts.
-import { WalletWord, walletAccount, walletWordOf } from '@maru/engine/ledger/account.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
-import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
+// Which account of the ledger a wallet is, and in what it counts.
+import {
+  accountOf,
+  Asset,
+  assetOf,
+  binaryWallet,
+  futuresWallet,
+  isHouse,
+  memberOf,
+  Purse,
+  purseOf,
+  usdtWallet,
+  WalletWord,
+  walletWordOf,
+} from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import type { WalletType } from '../contract.ts';
+import { type AssetTable, assetAt, assetNamed, currencyOfAsset } from '../assets.ts';
+import { type WalletType, walletTypes } from '../contract.ts';
 
 export interface Currency {
   currency: string;
   decimals: number;
 }
 
-const purses: Partial<Record<WalletType, number>> = { FUTURES: WalletWord.Futures, USDT: WalletWord.Usdt, BINARY: WalletWord.Binary };
-/** Currencies and kept decimals of the wallets that are not USDT. */
-const coins: Partial<Record<WalletType, Currency>> = {
-  BTC: { currency: 'BTC', decimals: 8 },
-  ETH: { currency: 'ETH', decimals: 8 },
-  XRP: { currency: 'XRP', decimals: 8 },
-  DOGE: { currency: 'DOGE', decimals: 8 },
-  EOS: { currency: 'EOS', decimals: 8 },
-  TRON: { currency: 'TRON', decimals: 8 },
+/** Wallets that trade or play, with the way to their account; the others hold what custody brings. */
+const traded: Partial<Record<WalletType, (account: number) => number>> = {
+  FUTURES: futuresWallet,
+  USDT: usdtWallet,
+  BINARY: binaryWallet,
 };
-const usdt: Currency = { currency: 'USDT', decimals: USDT_DECIMALS };
 
-/** Ledger account of a member's wallet; undefined: the wallet holds nothing yet. */
+/** Networks of USDT, not balances of their own. */
+const networksOfUsdt: readonly WalletType[] = ['TRON_USDT', 'ETH_USDT'];
+
+/** Ledger account of a member's wallet that transfers and gifts may name; undefined of any other. */
 export function ledgerOf(type: WalletType, account: number): number | undefined {
-  const purse = purses[type];
-  return purse === undefined ? undefined : walletAccount(account, purse);
+  return traded[type]?.(account);
 }
 
-/** The member's wallets that the ledger keeps, by ledger account. */
-export function walletsByLedger(account: number): ReadonlyMap<number, WalletType> {
-  return new Map((Object.keys(purses) as WalletType[]).map((type) => [ledgerOf(type, account) as number, type]));
+/** Ledger account of whatever wallet of a member's. */
+export function accountOfWallet(site: SiteConfig, type: WalletType, account: number): number | undefined {
+  const asset = assetNamed(site, type);
+  return ledgerOf(type, account) ?? (asset && accountOf(account, asset.asset, Purse.Available));
 }
 
-const byWord = new Map((Object.keys(purses) as WalletType[]).map((type) => [purses[type], type]));
+/** The member's wallets by ledger account. */
+export function walletsByLedger(site: SiteConfig, account: number): ReadonlyMap<number, WalletType> {
+  return new Map(
+    walletTypes.flatMap((type) => {
+      const ledger = accountOfWallet(site, type, account);
+      return ledger === undefined ? [] : [[ledger, type] as const];
+    }),
+  );
+}
 
 /** The wallet that a member's account is; the second one of futures is none of its own, nor is any of the house's. */
-export const walletOf = (ledger: number): WalletType | undefined => byWord.get(walletWordOf(ledger));
-
-export function currencyOf(site: SiteConfig, type: WalletType): Currency {
-  if (type !== 'BINARY') return coins[type] ?? usdt;
-  const currency = site.binaryCurrency;
-  return { currency, decimals: pointDecimals(currency) };
+export function walletOf(site: SiteConfig, ledger: number): WalletType | undefined {
+  if (isHouse(ledger)) return undefined;
+  if (walletWordOf(ledger) === WalletWord.Futures) return 'FUTURES';
+  if (purseOf(ledger) !== Purse.Available) return undefined;
+  const code = assetAt(site, assetOf(ledger))?.code;
+  return walletTypes.find((type) => type === code);
 }
 
-/** Whether USDT can be given into it here: the site uses it, the ledger keeps it, and it holds USDT. */
+export function currencyOf(site: SiteConfig, type: WalletType): Currency {
+  const row = type === 'FUTURES' || networksOfUsdt.includes(type) ? assetAt(site, Asset.Usdt) : assetNamed(site, type);
+  if (row === undefined) throw new Error(`site ${site.id} has no asset ${type}`);
+  return { currency: currencyOfAsset(row), decimals: row.decimals };
+}
+
+/** Of one of the engine's assets; one without a row is said by number, in its smallest units. */
+export function currencyAt(site: AssetTable, asset: number): Currency {
+  const row = assetAt(site, asset);
+  return row === undefined ? { currency: `#${asset}`, decimals: 0 } : { currency: currencyOfAsset(row), decimals: row.decimals };
+}
+
+/** Of an account without a name of its own: whose, of which asset, what for. */
+export function keyName(site: AssetTable, ledger: number): string {
+  const purse = Object.entries<number>(Purse).find(([, number]) => number === purseOf(ledger))?.[0];
+  const asset = assetAt(site, assetOf(ledger))?.code ?? String(assetOf(ledger));
+  return purse === undefined ? String(ledger) : `${memberOf(ledger) < 0 ? 'HOUSE_' : ''}${asset}_${purse.toUpperCase()}`;
+}
+
+/** Whether USDT can be given into it here: the site uses it, it is traded with, and it holds USDT. */
 export const takesUsdt = (site: SiteConfig, type: WalletType): boolean =>
   isUsed(site, type) && ledgerOf(type, 0) !== undefined && currencyOf(site, type).currency === 'USDT';
 

@@ -1,5 +1,5 @@
 // One line of the asset history with both sides of its posting, and of the others of the same step.
-import { HouseAccount, WalletWord, isHouse, walletWordOf } from '@maru/engine/ledger/account.ts';
+import { isHouse, assetOf, Purse, purseOf } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
@@ -8,35 +8,24 @@ import { readDnwEntry } from '../contract.ts';
 import type { DnwPosting, housePurses } from '../dnw-contract.ts';
 import { placeOf, type Posting, presentSide, reasonWord } from './dnw-entry.ts';
 import { postingsAt } from './posting-of.ts';
-import { currencyOf, walletsByLedger } from './purses.ts';
+import { currencyAt, walletsByLedger } from './purses.ts';
 
 /** Of a liquidation or a sweep through the book: more are no reading. */
 const MOST = 50;
 
 const houseNames: Readonly<Record<number, (typeof housePurses)[number]>> = {
-  [HouseAccount.Futures]: 'TRADING',
-  [HouseAccount.Fee]: 'FEE',
-  [HouseAccount.Insurance]: 'INSURANCE',
-  [HouseAccount.External]: 'EXTERNAL',
-  [HouseAccount.Promo]: 'PROMO',
-  [HouseAccount.Dust]: 'DUST',
-  [HouseAccount.Coupon]: 'COUPON',
-  [HouseAccount.Grant]: 'GRANT',
-  [HouseAccount.ConvertUsdt]: 'EXCHANGE',
-  [HouseAccount.ConvertBinary]: 'EXCHANGE',
-  [HouseAccount.BinaryFee]: 'FEE',
-  [HouseAccount.BinaryDust]: 'DUST',
-  [HouseAccount.RoundsEscrow]: 'STAKES',
-  [HouseAccount.Rounds]: 'GAMES',
+  [Purse.Futures]: 'TRADING',
+  [Purse.Fee]: 'FEE',
+  [Purse.Insurance]: 'INSURANCE',
+  [Purse.External]: 'EXTERNAL',
+  [Purse.Promo]: 'PROMO',
+  [Purse.Dust]: 'DUST',
+  [Purse.Coupon]: 'COUPON',
+  [Purse.Grant]: 'GRANT',
+  [Purse.Exchange]: 'EXCHANGE',
+  [Purse.Escrow]: 'STAKES',
+  [Purse.Games]: 'GAMES',
 };
-const ofBinary: readonly number[] = [
-  HouseAccount.ConvertBinary,
-  HouseAccount.BinaryFee,
-  HouseAccount.BinaryDust,
-  HouseAccount.RoundsEscrow,
-  HouseAccount.Rounds,
-];
-
 export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, session, query }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   const { account } = session;
@@ -45,21 +34,20 @@ export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, 
   const now = appliedSeq(context.engine, site.id);
   const postings = seq > now ? [] : await postingsAt(context, site.id, account, seq);
   const row = postings.find((posting) => posting.idx === idx);
-  const isOwn = row !== undefined && walletsByLedger(account).has(side === 0 ? row.debit : row.credit);
+  const isOwn = row !== undefined && walletsByLedger(site, account).has(side === 0 ? row.debit : row.credit);
   if (!isOwn) throw new Refusal('NOT_FOUND', { field: 'dnwHistoryId' });
   const shown = postings.slice(0, MOST).map((posting) => presentPosting(site, account, posting));
   return { data: { entry: presentSide(site, account, row, side), postings: shown } };
 });
 
 function presentPosting(site: SiteConfig, account: number, { debit, credit, amount, reason }: Posting): DnwPosting {
-  const isBinary = [debit, credit].some((ledger) => ofBinary.includes(ledger) || walletWordOf(ledger) === WalletWord.Binary);
-  const { currency, decimals } = currencyOf(site, isBinary ? 'BINARY' : 'USDT');
-  const [from, to] = [debit, credit].map((ledger) => placeAt(account, ledger));
+  const { currency, decimals } = currencyAt(site, Math.max(assetOf(debit), assetOf(credit)));
+  const [from, to] = [debit, credit].map((ledger) => placeAt(site, account, ledger));
   return { from, to, point: formatDecimal(amount, decimals), currency, reason: reasonWord(reason) };
 }
 
-function placeAt(account: number, ledger: number): DnwPosting['from'] {
-  if (isHouse(ledger)) return { kind: 'HOUSE', purse: houseNames[ledger] ?? 'OTHER' };
-  const walletType = walletsByLedger(account).get(ledger);
+function placeAt(site: SiteConfig, account: number, ledger: number): DnwPosting['from'] {
+  if (isHouse(ledger)) return { kind: 'HOUSE', purse: houseNames[purseOf(ledger)] ?? 'OTHER' };
+  const walletType = walletsByLedger(site, account).get(ledger);
   return walletType === undefined ? { kind: 'ISOLATED' } : { kind: 'WALLET', walletType };
 }

@@ -4,7 +4,7 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Wallet, type WalletType, walletTypes } from '../contract.ts';
-import { currencyOf, isUsed, ledgerOf } from './purses.ts';
+import { accountOfWallet, currencyOf, isUsed } from './purses.ts';
 
 /** What this feature reads of the engine's account view; amounts in micro-USDT. */
 export interface AccountBalances {
@@ -45,14 +45,14 @@ export function presentFutures(b: AccountBalances): Wallet {
   };
 }
 
-/** What the ledger keeps of it; the wallets of coins stand at zero until their products open. */
+/** What the ledger keeps of it. */
 export async function readWallet(
   { engine }: Pick<AppContext, 'engine'>,
   site: SiteConfig,
   type: WalletType,
   account: number,
 ): Promise<Wallet> {
-  const ledger = ledgerOf(type, account);
+  const ledger = accountOfWallet(site, type, account);
   const balance = ledger === undefined ? 0 : await engine.query<number>(site.id, 'ledger', ledger);
   // Stakes of open bets wait beside the wallet that they came from.
   const waiting = type === 'BINARY' ? await engine.query<number>(site.id, 'gameWait', account) : 0;

@@ -29,6 +29,7 @@ const names: Readonly<Record<string, Words>> = {
   depositCoins: ['입금하는 코인', 'Coins to deposit'],
   buyCoins: ['사는 코인', 'Coins to buy'],
   binaryCurrency: ['바이너리 지갑의 통화', 'Currency of the binary wallet'],
+  assets: ['자산', 'Assets'],
   stockPrefix: ['시세 접두어', 'Prefix of prices'],
   isStaking: ['스테이킹', 'Staking'],
   symbols: ['종목', 'Symbols'],

@@ -1,5 +1,5 @@
 // One member's wallets and figures for operators, and the proof that all of its postings add up to what the engine holds.
-import { HouseAccount, PostingReason, memberAccounts, isolatedPurse, binaryWallet, memberOf } from '@maru/engine/ledger/account.ts';
+import { HouseAccount, PostingReason, memberAccounts, isolatedPurse, memberOf, Asset, assetOf } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
@@ -13,7 +13,7 @@ import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
 import { type WalletType, walletTypes } from '../../contract.ts';
 import { heldBonus } from '../coupon-turnover.ts';
 import { gameReasons } from '../day-sums.ts';
-import { currencyOf, isUsed, ledgerOf } from '../purses.ts';
+import { accountOfWallet, currencyAt, currencyOf, isUsed, keyName } from '../purses.ts';
 import { atRates } from '../rates/rate-room.ts';
 import { binaryInUsdt } from '../wallet-equity.ts';
 import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
@@ -70,19 +70,19 @@ interface Live {
 
 async function readFile(context: AppContext, site: SiteConfig, account: number, isWhole: boolean): Promise<Reply> {
   let state: Reply['proof']['state'] = 'MOVING';
-  let live = await readLive(context, site.id, account);
+  let live = await readLive(context, site, account);
   const from = isWhole ? await addUpAnew(context.pool, site.id, account) : undefined;
   let found: Added = { moved: [], postings: 0, kept: 0 };
   for (let attempt = 0; attempt < TRIES && state === 'MOVING'; attempt++) {
     const seq = appliedSeq(context.engine, site.id);
     const isThere = await context.projections.waitFor(site.id, seq, WAIT_MS);
     found = await addUp(context.pool, site.id, account, from);
-    const again = await readLive(context, site.id, account);
+    const again = await readLive(context, site, account);
     const isStill = live.held.every(({ amount }, at) => amount === again.held[at]?.amount);
     live = again;
-    if (isStill) state = differencesOf(found.moved, live.held).length === 0 ? 'EQUAL' : isThere ? 'DIFFERENT' : 'BEHIND';
+    if (isStill) state = differencesOf(site, account, found.moved, live.held).length === 0 ? 'EQUAL' : isThere ? 'DIFFERENT' : 'BEHIND';
   }
-  const differences = state === 'DIFFERENT' ? differencesOf(found.moved, live.held) : [];
+  const differences = state === 'DIFFERENT' ? differencesOf(site, account, found.moved, live.held) : [];
   return {
     wallets: walletsOf(site, account, live),
     figures: {
@@ -93,29 +93,43 @@ async function readFile(context: AppContext, site: SiteConfig, account: number, 
   };
 }
 
-async function readLive({ engine }: AppContext, site: number, account: number): Promise<Live> {
+async function readLive({ engine }: AppContext, { id: site, ...config }: SiteConfig, account: number): Promise<Live> {
   const view = await engine.query<{ known: boolean; fundingDebt?: number }>(site, 'account', account);
   const accounts = memberAccounts(account);
   if (!view.known) return { held: accounts.map((own) => ({ ...own, amount: 0 })), unrealized: 0, debt: 0, waiting: 0 };
-  const [held, { positions }, waiting] = await Promise.all([
+  const [held, more, { positions }, waiting] = await Promise.all([
     Promise.all(accounts.map(async (own) => ({ ...own, amount: await engine.query<number>(site, 'ledger', own.ledger) }))),
+    engine.query<{ ledger: number; amount: number }[]>(site, 'moreAccounts', account),
     engine.query<{ positions: { unrealizedPnl: number }[] }>(site, 'openPositions', account, -1),
     engine.query<number>(site, 'gameWait', account),
   ]);
-  return { held, unrealized: positions.reduce((sum, p) => sum + p.unrealizedPnl, 0), debt: view.fundingDebt ?? 0, waiting };
+  return {
+    held: [...held, ...more.map((own) => ({ ...own, name: keyName(config, own.ledger) }))],
+    unrealized: positions.reduce((sum, p) => sum + p.unrealizedPnl, 0),
+    debt: view.fundingDebt ?? 0,
+    waiting,
+  };
 }
 
-function differencesOf(moved: readonly Moved[], held: readonly Held[]): Reply['proof']['differences'] {
-  return held.flatMap(({ name, ledger, amount }) => {
+/** Of the engine's accounts, and of any that rows alone know. */
+function differencesOf(site: SiteConfig, account: number, moved: readonly Moved[], held: readonly Held[]): Reply['proof']['differences'] {
+  const known = new Set(held.map(({ ledger }) => ledger));
+  const strange = [...new Set(moved.flatMap(({ debit, credit }) => [debit, credit]))].filter(
+    (ledger) => memberOf(ledger) === account && !known.has(ledger),
+  );
+  const all = [...held, ...strange.map((ledger) => ({ name: keyName(site, ledger), ledger, amount: 0 }))];
+  return all.flatMap(({ name, ledger, amount }) => {
+    const { decimals } = currencyAt(site, assetOf(ledger));
     const added = moved.reduce((sum, m) => sum + (m.credit === ledger ? m.amount : 0n) - (m.debit === ledger ? m.amount : 0n), 0n);
-    return added === BigInt(amount) ? [] : [{ purse: name, ledger: text(BigInt(amount)), added: text(added) }];
+    const said = (units: bigint) => formatDecimal(units, decimals);
+    return added === BigInt(amount) ? [] : [{ purse: name, ledger: said(BigInt(amount)), added: said(added) }];
   });
 }
 
 function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] {
   const heldIn = (own: number) => live.held.find(({ ledger }) => ledger === own)?.amount ?? 0;
   const held = (type: WalletType) => {
-    const ledger = ledgerOf(type, account);
+    const ledger = accountOfWallet(site, type, account);
     return ledger === undefined ? 0 : heldIn(ledger);
   };
   // Also one that the site uses no longer, while something is in it.
@@ -130,17 +144,19 @@ function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] 
 }
 
 function figuresOf(site: SiteConfig, account: number, live: Live, moved: readonly Moved[]): Omit<Reply['figures'], 'heldBonus'> {
-  const isOther = (ledger: number) => ledger === binaryWallet(account) && currencyOf(site, 'BINARY').currency !== 'USDT';
-  const isOwn = (ledger: number) => memberOf(ledger) === account && !isOther(ledger);
+  const isGames = (ledger: number) => assetOf(ledger) === Asset.Binary && currencyAt(site, Asset.Binary).currency !== 'USDT';
+  // Coins have no rate here yet; the member's own page leaves them out too.
+  const isUsdt = (ledger: number) => assetOf(ledger) <= Asset.Binary && !isGames(ledger);
+  const isOwn = (ledger: number) => memberOf(ledger) === account && isUsdt(ledger);
   const net = (takes: (move: Moved) => boolean) =>
     moved.filter(takes).reduce((sum, { debit, credit, amount }) => sum + (isOwn(credit) ? amount : 0n) - (isOwn(debit) ? amount : 0n), 0n);
   const by = (reasons: readonly number[]) => net(({ reason }) => reasons.includes(reason));
   const withPurse = (purses: readonly number[]) => net(({ debit, credit }) => purses.includes(debit) || purses.includes(credit));
   const sumOf = (takes: (ledger: number) => boolean) =>
     live.held.reduce((sum, { ledger, amount }) => (takes(ledger) ? sum + amount : sum), 0);
-  const held = BigInt(sumOf((ledger) => !isOther(ledger)));
+  const held = BigInt(sumOf(isUsdt));
   // As the member's own page counts: the wallet of another currency at the site's rate, and stakes of open bets wherever they wait.
-  const inGames = live.waiting + sumOf(isOther);
+  const inGames = live.waiting + sumOf(isGames);
   const gameWallet = BigInt(binaryInUsdt(site)(inGames));
   return {
     assets: text(held + gameWallet + BigInt(live.unrealized) - BigInt(live.debt)),

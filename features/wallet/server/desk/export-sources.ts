@@ -5,8 +5,8 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { ExportSource } from '@maru/operator/admin-contract.ts';
 import { reasonWord } from '../dnw-entry.ts';
-import { currencyOf } from '../purses.ts';
-import { isBinaryPair } from './house-lines.ts';
+import { currencyAt, keyName } from '../purses.ts';
+import { assetOfPair } from './house-lines.ts';
 
 interface Row {
   seq: number;
@@ -46,23 +46,22 @@ const houseNames: Readonly<Record<keyof typeof HouseAccount, string>> = {
   Rounds: 'ROUNDS_HOUSE',
 };
 
-function nameOf(ledger: number): string {
+function nameOf(site: SiteConfig, ledger: number): string {
   const { name, isHouse } = nameAt(ledger) ?? {};
-  if (name === undefined) return String(ledger);
+  if (name === undefined) return keyName(site, ledger);
   return isHouse ? houseNames[name as keyof typeof HouseAccount] : name.toUpperCase();
 }
 
 function cells(record: unknown, site: SiteConfig): string[] {
   const row = record as Row;
-  const isBinary = isBinaryPair({ debit: sideOf(row.debit), credit: sideOf(row.credit) });
-  const { currency, decimals } = currencyOf(site, isBinary ? 'BINARY' : 'FUTURES');
+  const { currency, decimals } = currencyAt(site, assetOfPair({ debit: sideOf(row.debit), credit: sideOf(row.credit) }));
   return [
     new Date(row.time_ms).toISOString(),
     row.member === null ? '' : String(row.member),
     row.username ?? '',
     reasonWord(row.reason),
-    nameOf(row.debit),
-    nameOf(row.credit),
+    nameOf(site, row.debit),
+    nameOf(site, row.credit),
     formatDecimal(BigInt(row.amount), decimals),
     currency,
     site.symbols[row.symbol] ?? '',

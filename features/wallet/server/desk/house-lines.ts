@@ -1,6 +1,6 @@
 // To which line of the house's sheet a posting belongs, on either side that is the house's: together all lines are what the house's accounts changed by.
-import { HouseAccount, WalletWord, PostingReason } from '@maru/engine/ledger/account.ts';
-import { isHouseSide, walletSide } from '@maru/engine/ledger/side.ts';
+import { Asset, assetOf, PostingReason, Purse, purseOf } from '@maru/engine/ledger/account.ts';
+import { accountAtSide, isHouseSide } from '@maru/engine/ledger/side.ts';
 import type { HouseLine } from '../../house-sheet-contract.ts';
 
 export interface PairSum {
@@ -11,21 +11,20 @@ export interface PairSum {
 }
 
 const ofPurse: Readonly<Record<number, HouseLine>> = {
-  [HouseAccount.Futures]: 'BOOK',
-  [HouseAccount.Fee]: 'FEES',
-  [HouseAccount.Insurance]: 'INSURANCE',
-  [HouseAccount.External]: 'DEPOSITS',
-  [HouseAccount.Promo]: 'BONUSES',
-  [HouseAccount.Grant]: 'BONUSES',
-  [HouseAccount.Coupon]: 'COUPONS',
-  [HouseAccount.Dust]: 'ROUNDING',
-  [HouseAccount.ConvertUsdt]: 'EXCHANGED',
-  [HouseAccount.ConvertBinary]: 'EXCHANGED',
-  [HouseAccount.BinaryFee]: 'CONVERSION',
-  [HouseAccount.BinaryDust]: 'CONVERSION',
-  [HouseAccount.RoundsEscrow]: 'OPEN_STAKES',
-  [HouseAccount.Rounds]: 'ROUNDS',
+  [Purse.Futures]: 'BOOK',
+  [Purse.Fee]: 'FEES',
+  [Purse.Insurance]: 'INSURANCE',
+  [Purse.External]: 'DEPOSITS',
+  [Purse.Promo]: 'BONUSES',
+  [Purse.Grant]: 'BONUSES',
+  [Purse.Coupon]: 'COUPONS',
+  [Purse.Dust]: 'ROUNDING',
+  [Purse.Exchange]: 'EXCHANGED',
+  [Purse.Escrow]: 'OPEN_STAKES',
+  [Purse.Games]: 'ROUNDS',
 };
+/** What is gathered in another asset than USDT comes of conversions. */
+const ofOthers: Readonly<Record<number, HouseLine>> = { [Purse.Fee]: 'CONVERSION', [Purse.Dust]: 'CONVERSION' };
 const byReason: Readonly<Record<number, HouseLine>> = {
   [PostingReason.FundingFee]: 'FUNDING',
   [PostingReason.FundingDebt]: 'FUNDING',
@@ -33,18 +32,23 @@ const byReason: Readonly<Record<number, HouseLine>> = {
   [PostingReason.SlotPayout]: 'SLOT',
 };
 
+const purseAt = (side: number) => purseOf(accountAtSide(side));
+const assetAt = (side: number) => assetOf(accountAtSide(side));
+
 /** The line of one side of a posting, `other` being its other side. */
-function lineOf(purse: number, other: number, reason: number): HouseLine {
+function lineOf(side: number, other: number, reason: number): HouseLine {
+  const purse = purseAt(side);
   // What is put aside for a campaign is the coupons' own until somebody uses one, and goes back to where it came from.
   if (reason === PostingReason.Coupon) return 'COUPONS';
   // Of a member that left.
   if (reason === PostingReason.GivenUp) return 'GIVEN_UP';
   // Money of the owner's that comes into its purses or leaves them.
-  if (isHouseSide(other) && (purse === HouseAccount.External || other === HouseAccount.External)) return 'CAPITAL';
+  if (isHouseSide(other) && (purse === Purse.External || purseAt(other) === Purse.External)) return 'CAPITAL';
   const isFeeOfConversion = reason === PostingReason.ConversionFee || reason === PostingReason.ConversionDust;
   if (isFeeOfConversion && !isHouseSide(other)) return 'CONVERSION';
-  const isRisk = purse === HouseAccount.Futures || purse === HouseAccount.Rounds;
-  return (isRisk ? byReason[reason] : undefined) ?? ofPurse[purse] ?? 'ROUNDING';
+  const isRisk = purse === Purse.Futures || purse === Purse.Games;
+  const ofOther = assetAt(side) === Asset.Usdt ? undefined : ofOthers[purse];
+  return (isRisk ? byReason[reason] : undefined) ?? ofOther ?? ofPurse[purse] ?? 'ROUNDING';
 }
 
 /** Signed, from the house's side: what came to it is positive. */
@@ -55,15 +59,5 @@ export function linesOf({ debit, credit, reason, amount }: PairSum): { line: Hou
   ];
 }
 
-const otherPurses: readonly number[] = [
-  HouseAccount.ConvertBinary,
-  HouseAccount.BinaryFee,
-  HouseAccount.BinaryDust,
-  HouseAccount.RoundsEscrow,
-  HouseAccount.Rounds,
-  walletSide(WalletWord.Binary),
-];
-
-/** Counted in the BINARY wallet's currency; a gift into that wallet is too, from whatever purse it comes. */
-export const isBinaryPair = ({ debit, credit }: Pick<PairSum, 'debit' | 'credit'>): boolean =>
-  otherPurses.includes(debit) || otherPurses.includes(credit);
+/** The asset it is counted in; a gift into the games' wallet is in theirs, from whatever purse it comes. */
+export const assetOfPair = ({ debit, credit }: Pick<PairSum, 'debit' | 'credit'>): number => Math.max(assetAt(debit), assetAt(credit));

@@ -1,7 +1,7 @@
 // What moved between which purses of the house and of members, by day of the site: gathered from every posting that touches the house, exactly once by sequence.
 import type { PoolClient } from 'pg';
 import { isHouse } from '@maru/engine/ledger/account.ts';
-import { sideOf, SIDES } from '@maru/engine/ledger/side.ts';
+import { sideOf } from '@maru/engine/ledger/side.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 
@@ -55,7 +55,7 @@ export class HousePostings {
   take(timeMs: number, debit: number, credit: number, amount: number, reason: number): void {
     if (!isHouse(debit) && !isHouse(credit)) return;
     const [from, to, quarter] = [sideOf(debit), sideOf(credit), Math.floor(timeMs / QUARTER_MS)];
-    const key = `${quarter}|${(from * SIDES + to) * 256 + reason}`;
+    const key = `${quarter}|${from}|${to}|${reason}`;
     const sum = this.#sums.get(key);
     if (sum === undefined) {
       this.#sums.set(key, { quarter, debit: from, credit: to, reason, postings: 1, amount: BigInt(amount) });

@@ -1,8 +1,8 @@
 // The house's sheet of a site: its lines by day out of what was posted, and the proof that all days together are what its purses hold.
-import { houseAccounts } from '@maru/engine/ledger/account.ts';
+import { Asset, houseAccounts } from '@maru/engine/ledger/account.ts';
 import { isHouseSideSql } from '@maru/engine/ledger/account-sql.ts';
+import { sideOf } from '@maru/engine/ledger/side.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { DAY_MS, dayAt, dayText } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -11,8 +11,8 @@ import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { getHouseSheet, heldLines, type HouseLine, houseLines, type HouseSheet, SHEET_DAYS } from '../../house-sheet-contract.ts';
-import { currencyOf } from '../purses.ts';
-import { isBinaryPair, linesOf, type PairSum } from './house-lines.ts';
+import { currencyAt } from '../purses.ts';
+import { assetOfPair, linesOf, type PairSum } from './house-lines.ts';
 import { GameProduct } from './house-days.ts';
 
 type Reply = Out<typeof getHouseSheet.reply>;
@@ -84,23 +84,27 @@ export async function readPowerBall({ pool }: Pick<AppContext, 'pool'>, site: nu
 
 type Lines = Partial<Record<HouseLine, bigint>>;
 
-/** Pure. One sheet a currency; the site's own BINARY currency may be USDT, and then there is one. */
+/** Pure. One sheet a currency: assets that are called alike, as where games are played in USDT, are one. */
 export function sheetsOf(site: SiteConfig, pairs: readonly DaySum[], powerBall: readonly PowerBallDay[]): HouseSheet[] {
-  const other = currencyOf(site, 'BINARY');
-  const sheets = new Map<string, { decimals: number; days: Map<number, Lines> }>([
-    ['USDT', { decimals: USDT_DECIMALS, days: new Map() }],
-    ...(other.currency === 'USDT' ? [] : ([[other.currency, { decimals: other.decimals, days: new Map() }]] as const)),
-  ]);
-  const add = (isBinary: boolean, day: number, line: HouseLine, amount: bigint) => {
-    const { days } = sheets.get(isBinary ? other.currency : 'USDT') as { days: Map<number, Lines> };
+  const sheets = new Map<string, { decimals: number; days: Map<number, Lines> }>();
+  const sheetAt = (asset: number) => {
+    const { currency, decimals } = currencyAt(site, asset);
+    const sheet = sheets.get(currency) ?? { decimals, days: new Map<number, Lines>() };
+    sheets.set(currency, sheet);
+    return sheet;
+  };
+  // These stand there with nothing in them too.
+  for (const asset of [Asset.Usdt, Asset.Binary]) sheetAt(asset);
+  const add = (asset: number, day: number, line: HouseLine, amount: bigint) => {
+    const { days } = sheetAt(asset);
     const lines = days.get(day) ?? {};
     days.set(day, lines);
     lines[line] = (lines[line] ?? 0n) + amount;
   };
-  for (const pair of pairs) for (const { line, amount } of linesOf(pair)) add(isBinaryPair(pair), pair.day, line, amount);
+  for (const pair of pairs) for (const { line, amount } of linesOf(pair)) add(assetOfPair(pair), pair.day, line, amount);
   for (const { day, kept } of powerBall) {
-    add(true, day, 'POWERBALL', kept);
-    add(true, day, 'ROUNDS', -kept);
+    add(Asset.Binary, day, 'POWERBALL', kept);
+    add(Asset.Binary, day, 'ROUNDS', -kept);
   }
   return [...sheets].map(([currency, { decimals, days }]) => sheetOf(currency, decimals, days));
 }
@@ -121,20 +125,30 @@ function sheetOf(currency: string, decimals: number, byDay: ReadonlyMap<number, 
   return { currency, lines, days: days.map(([day, of]) => ({ day: dayText(day), ...said(of) })), total: said(total) };
 }
 
-/** All days there are against what the engine holds in each of the house's purses. */
+/** What the engine holds in each account of the house, by side. */
+async function heldBySide({ engine }: AppContext, site: number): Promise<Map<number, number>> {
+  const slots = await Promise.all(
+    houseAccounts().map(async (ledger) => ({ ledger, amount: await engine.query<number>(site, 'ledger', ledger) })),
+  );
+  const more = await engine.query<{ ledger: number; amount: number }[]>(site, 'moreAccounts', HOUSE);
+  return new Map([...slots, ...more].map(({ ledger, amount }) => [sideOf(ledger), amount]));
+}
+/** As views name its accounts. */
+const HOUSE = -1;
+
+/** All days there are against what the engine holds in each of the house's accounts. */
 async function proofOf(context: AppContext, site: number): Promise<Reply['proof']> {
-  const held = () => Promise.all(houseAccounts().map((ledger) => context.engine.query<number>(site, 'ledger', ledger)));
-  let balances = await held();
+  let balances = await heldBySide(context, site);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     await context.projections.waitFor(site, appliedSeq(context.engine, site));
     const added = await addedUp(context, site);
-    const again = await held();
-    const isStill = again.every((balance, purse) => balance === balances[purse]);
+    const again = await heldBySide(context, site);
+    const isStill = again.size === balances.size && [...again].every(([side, balance]) => balance === balances.get(side));
     balances = again;
     if (!isStill) continue;
-    const differences = balances.flatMap((balance, purse) => {
-      const sum = added.get(purse) ?? 0n;
-      return sum === BigInt(balance) ? [] : [{ purse, ledger: String(balance), added: String(sum) }];
+    const differences = [...new Set([...balances.keys(), ...added.keys()])].flatMap((purse) => {
+      const [held, sum] = [BigInt(balances.get(purse) ?? 0), added.get(purse) ?? 0n];
+      return sum === held ? [] : [{ purse, ledger: String(held), added: String(sum) }];
     });
     return { state: differences.length === 0 ? 'EQUAL' : 'DIFFERENT', differences };
   }

@@ -1,35 +1,41 @@
 // Money over the edge of trading, by hour or day and currency: what members brought and took away, and apart from it what the house gave.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { HouseAccount, WalletWord } from '@maru/engine/ledger/account.ts';
-import { walletWordSql } from '@maru/engine/ledger/account-sql.ts';
+import { Asset, Purse } from '@maru/engine/ledger/account.ts';
+import { isHousePurseSql, postingAssetSql } from '@maru/engine/ledger/account-sql.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type CurrencyFlow, getMoneyFlow } from '../../desk-contract.ts';
-import { type Currency, currencyOf } from '../purses.ts';
+import { type Currency, currencyAt } from '../purses.ts';
 
-/** Owner 0: the purse's number is the account's. What lies outside, and what is given: demo money, coupons, entries by hand. */
-const OUTSIDE = [HouseAccount.External, HouseAccount.Promo, HouseAccount.Coupon, HouseAccount.Grant].join(', ');
-/** Between a member and one of them; what the house moves among its own purses is nobody's deposit. */
-const CROSSES = `account >= 0 AND (debit IN (${OUTSIDE}) OR credit IN (${OUTSIDE}))`;
+const GIVEN = [Purse.Promo, Purse.Coupon, Purse.Grant];
+const isOutside = (column: string) => isHousePurseSql(column, [Purse.External, ...GIVEN]);
+/** Between a member and one of them, what lies outside and what is given; what the house moves among its own purses is nobody's deposit. */
+const CROSSES = `account >= 0 AND (${isOutside('debit')} OR ${isOutside('credit')})`;
 
 export const flowMigrations: readonly Migration[] = [
   {
     name: '0131-wallet-outside-index',
     // Only what crosses the edge: a few rows a member, not one a trade.
-    sql: `CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE ${CROSSES};`,
+    sql: `CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE account >= 0 AND (debit IN (3, 4, 6, 7) OR credit IN (3, 4, 6, 7));`,
+  },
+  {
+    name: '0490-wallet-outside-assets',
+    // The same of every asset: accounts without a slot say their purse by their number.
+    sql: `DROP INDEX wallet_ledger_outside;
+CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE ${CROSSES};`,
   },
 ];
 
-/** Of the BINARY wallet, which may count in another currency; the member's purse is the larger number. */
-const IS_BINARY = `${walletWordSql('debit', 'credit')} = ${WalletWord.Binary}`;
-const GIFTS = [HouseAccount.Promo, HouseAccount.Coupon, HouseAccount.Grant].join(', ');
+const ASSET = postingAssetSql('debit', 'credit');
+const isExternal = (column: string) => isHousePurseSql(column, [Purse.External]);
+const isGift = (column: string) => isHousePurseSql(column, GIVEN);
 
 interface StepRecord {
   step: Date;
-  is_binary: boolean;
+  asset: number;
   into: string;
   out: string;
   given: string;
@@ -42,19 +48,20 @@ type Side = 'into' | 'out' | 'given' | 'taken';
 export const FLOW = `WITH span AS NOT MATERIALIZED (
   SELECT date_trunc('day', to_timestamp($2 * 0.001) AT TIME ZONE $3) - make_interval(days => $4 - 1) AS first,
          to_timestamp($2 * 0.001) AT TIME ZONE $3 AS last
-), steps AS (
-  SELECT step, is_binary FROM span, generate_series(first, last, $5::interval) AS step, unnest(ARRAY[false, true]) AS is_binary
 ), moved AS (
-  SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step, ${IS_BINARY} AS is_binary,
-         sum(amount) FILTER (WHERE debit = ${HouseAccount.External}) AS "into", sum(amount) FILTER (WHERE credit = ${HouseAccount.External}) AS "out",
-         sum(amount) FILTER (WHERE debit IN (${GIFTS})) AS given, sum(amount) FILTER (WHERE credit IN (${GIFTS})) AS taken
+  SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step, (${ASSET})::int AS asset,
+         sum(amount) FILTER (WHERE ${isExternal('debit')}) AS "into", sum(amount) FILTER (WHERE ${isExternal('credit')}) AS "out",
+         sum(amount) FILTER (WHERE ${isGift('debit')}) AS given, sum(amount) FILTER (WHERE ${isGift('credit')}) AS taken
   FROM wallet_ledger, span
   WHERE site_id = $1 AND ${CROSSES} AND time_ms >= (extract(epoch FROM first AT TIME ZONE $3) * 1000)::bigint
   GROUP BY 1, 2
+), steps AS (
+  SELECT step, asset FROM span, generate_series(first, last, $5::interval) AS step,
+    (SELECT asset FROM moved UNION SELECT unnest(ARRAY[${Asset.Usdt}, ${Asset.Binary}])) AS a
 )
-SELECT step AT TIME ZONE $3 AS step, is_binary, coalesce("into", 0)::text AS "into", coalesce("out", 0)::text AS "out",
+SELECT step AT TIME ZONE $3 AS step, asset, coalesce("into", 0)::text AS "into", coalesce("out", 0)::text AS "out",
   coalesce(given, 0)::text AS given, coalesce(taken, 0)::text AS taken
-FROM steps LEFT JOIN moved USING (step, is_binary) ORDER BY step`;
+FROM steps LEFT JOIN moved USING (step, asset) ORDER BY step, asset`;
 
 const MEMBERS = `SELECT count(DISTINCT account)::int AS members FROM wallet_ledger
 WHERE site_id = $1 AND ${CROSSES} AND time_ms >= $2`;
@@ -86,17 +93,13 @@ export async function moneyFlow(context: AppContext, site: SiteConfig, days: num
   const rows = await stepsOf(context, site, days);
   const from = rows[0]?.step.getTime() ?? context.clock.now();
   const { rows: counted } = await context.pool.query<{ members: number }>(MEMBERS, [site.id, from]);
-  const binary = currencyOf(site, 'BINARY');
-  const isOne = binary.currency === 'USDT';
-  const usdt = flowOf(isOne ? rows : rows.filter((row) => !row.is_binary), currencyOf(site, 'FUTURES'));
-  const flows = isOne
-    ? [usdt]
-    : [
-        usdt,
-        flowOf(
-          rows.filter((row) => row.is_binary),
-          binary,
-        ),
-      ];
+  // Assets that are called alike are one currency.
+  const currencies = new Map(rows.map(({ asset }) => [currencyAt(site, asset).currency, currencyAt(site, asset)]));
+  const flows = [...currencies.values()].map((currency) =>
+    flowOf(
+      rows.filter(({ asset }) => currencyAt(site, asset).currency === currency.currency),
+      currency,
+    ),
+  );
   return { flows, members: counted[0].members };
 }
