@@ -40,7 +40,7 @@ export function openApiDocument(features: readonly ServerFeature[], errors: Read
 }
 
 /** Where some calls may be made over the socket: their answers. */
-export const socketTopics = (features: readonly ServerFeature[]) =>
+const socketTopics = (features: readonly ServerFeature[]) =>
   features.some(({ routes }) => routes.some(({ route }) => route.overSocket === true)) ? [socketReply] : [];
 
 const failureSchema = {
