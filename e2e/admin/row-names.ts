@@ -1,4 +1,4 @@
-// What a desk's table loses when it is scrolled sideways: rows that then no longer say what they are called.
+// What a desk's table loses on a phone or when it is scrolled sideways: rows that then no longer say what they are called.
 import type { Page } from 'playwright-core';
 
 /** Of each table that is wider than the window: scrolled to its end, whether the cell that names the row is still in sight, with room for others beside it. */
@@ -7,6 +7,12 @@ const finder = `(() => {
   for (const table of document.querySelectorAll('#floor table')) {
     const room = table.closest('[class*=overflow-x-auto], [class*=overflow-auto]');
     const row = table.querySelector('tbody tr:not([aria-hidden])');
+    if (row !== null && getComputedStyle(row).display === 'flex') {
+      // A card: its first line is its name, with or without the box that chooses it.
+      const [first, second] = [...row.cells].map((cell) => cell.innerText.trim());
+      if (first === '' && !second) lost.push((table.parentElement.getAttribute('aria-label') ?? 'a table') + ': a card without a name');
+      continue;
+    }
     if (room === null || row === null || room.scrollWidth <= room.clientWidth + 1) continue;
     const before = room.scrollLeft;
     room.scrollLeft = room.scrollWidth;

@@ -2,10 +2,13 @@
 import { type ColumnDef, createSortedRowModel, rowSortingFeature, type SortingState, tableFeatures, useTable } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { cx } from '../ui/classes.ts';
+import { useIsPhone } from '../use-width.ts';
+import { TableCards } from './table-cards.tsx';
 import { actsEdge, namingEdge, rowGround } from './table-edges.ts';
+import { opensRow, useTopOf } from './table-rows.ts';
 import { deskTexts } from './texts.ts';
 
 export interface DeskColumn<Row> {
@@ -66,27 +69,45 @@ function columnDefs<Row extends object>(columns: readonly DeskColumn<Row>[]): Co
   })) as ColumnDef<typeof features, Row>[];
 }
 
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, isTall = false, sort, onSort, className } = props;
+/** Sorted here or by the server: the rows in their order, and a way to change it. */
+function useSorted<Row extends object>({ columns, rows, keyOf, sort, onSort }: DataTableProps<Row>) {
   const defs = useMemo(() => columnDefs(columns), [columns]);
+  const [own, setOwn] = useState<DeskSort>();
+  const standing = onSort ? sort : own;
+  const change = onSort ?? setOwn;
+  const sorting: SortingState = standing ? [{ id: standing.key, desc: standing.isDown }] : [];
   const table = useTable({
     features,
     columns: defs,
     data: rows as Row[],
     getRowId: (row) => String(keyOf(row)),
     enableSortingRemoval: false,
-    ...(sort && onSort
-      ? {
-          state: { sorting: [{ id: sort.key, desc: sort.isDown }] },
-          onSortingChange: (change: SortingState | ((old: SortingState) => SortingState)) => {
-            const [next] = typeof change === 'function' ? change([{ id: sort.key, desc: sort.isDown }]) : change;
-            if (next) onSort({ key: next.id, isDown: next.desc });
-          },
-        }
-      : {}),
+    state: { sorting },
+    onSortingChange: (next: SortingState | ((old: SortingState) => SortingState)) => {
+      const [first] = typeof next === 'function' ? next(sorting) : next;
+      if (first) change({ key: first.id, isDown: first.desc });
+    },
   });
-  const naming = columns.find(({ namesRow }) => namesRow) ?? columns[0];
   const sorted = table.getRowModel().rows.map((row) => row.original);
+  return { headers: table.getHeaderGroups()[0].headers, sorted, sort: standing, onSort: change };
+}
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const isPhone = useIsPhone();
+  const { headers, sorted, sort, onSort } = useSorted(props);
+  const { label, columns, keyOf, onOpen, openKey, className } = props;
+  return isPhone ? (
+    <TableCards {...{ label, columns, keyOf, onOpen, openKey, sort, onSort, className }} rows={sorted} />
+  ) : (
+    <WideTable {...props} {...{ headers, sorted }} />
+  );
+}
+
+type Headers<Row extends object> = ReturnType<typeof useSorted<Row>>['headers'];
+
+function WideTable<Row extends object>(props: DataTableProps<Row> & { headers: Headers<Row>; sorted: readonly Row[] }) {
+  const { label, columns, keyOf, isTall = false, className, headers, sorted } = props;
+  const naming = columns.find(({ namesRow }) => namesRow) ?? columns[0];
   const rowPx = isTall ? 48 : 36;
   const body = useRef<HTMLTableSectionElement>(null);
   const isLong = sorted.length > virtualFrom;
@@ -113,7 +134,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table className="w-full border-collapse text-left text-13 tablet:[&_time]:whitespace-nowrap">
         <thead>
           <tr className={rowGround}>
-            {table.getHeaderGroups()[0].headers.map((header, i) => (
+            {headers.map((header, i) => (
               <Head
                 key={header.id}
                 column={columns[i]}
@@ -134,20 +155,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </table>
     </section>
   );
-}
-
-/** How far below the page's own beginning its rows begin; measured again whenever what stands above may have moved them. */
-function useTopOf(body: RefObject<HTMLElement | null>, isOn: boolean): number {
-  const [topPx, setTop] = useState(0);
-  useLayoutEffect(() => {
-    if (!isOn) return undefined;
-    const measure = () => body.current && setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
-    measure();
-    const watcher = new ResizeObserver(measure);
-    watcher.observe(document.body);
-    return () => watcher.disconnect();
-  }, [body, isOn]);
-  return topPx;
 }
 
 function Head<Row>({
@@ -197,10 +204,6 @@ function Head<Row>({
   );
 }
 
-/** Presses on a link or button inside a row are theirs. */
-const isOwnPress = (event: MouseEvent | KeyboardEvent) =>
-  !(event.target instanceof Element) || event.target.closest('a,button,input,label,[role=menuitem]') === null;
-
 interface LineProps<Row> extends DataTableProps<Row> {
   row: Row;
   rowPx: number;
@@ -213,17 +216,7 @@ function Line<Row extends object>({ row, rowPx, naming, columns, keyOf, onOpen, 
     <tr
       style={{ height: rowPx }}
       {...(isOpen ? { 'aria-current': true } : {})}
-      {...(onOpen
-        ? {
-            tabIndex: 0,
-            onClick: (event: MouseEvent) => isOwnPress(event) && onOpen(row),
-            onKeyDown: (event: KeyboardEvent) => {
-              if (event.key !== 'Enter' || !isOwnPress(event)) return;
-              event.preventDefault();
-              onOpen(row);
-            },
-          }
-        : {})}
+      {...(onOpen ? opensRow(row, onOpen) : {})}
       className={cx(
         'border-b border-line',
         onOpen && 'cursor-pointer hover:bg-hover focus-visible:-outline-offset-2',
