@@ -21,12 +21,32 @@ export interface ListColumn<Row> {
   isFileOnly?: true;
 }
 
-/** A choice in the bar above, in the order shown; '' is all. */
-export interface ListFilter {
+/** A choice in the bar above, in the order shown; '' is all, and the first holds where nothing was chosen. */
+export interface ListChoice {
+  kind?: 'choice' | 'segment';
+  /** In the address, and in the question to the server. */
   key: string;
   head: Said;
   options: readonly (readonly [value: string, words: Said])[];
 }
+
+/** Words to look for. */
+export interface ListSearch {
+  kind: 'search';
+  key: string;
+  /** What the server calls it, where that is another name. */
+  asks?: string;
+  head: Said;
+  /** CSS width. */
+  width?: string;
+}
+
+/** From a day to a day of the site's calendar: `from` and `to` in the address, `startDate` and `endDate` in the question. */
+export interface ListDays {
+  kind: 'days';
+  key: 'days';
+}
+export type ListFilter = ListChoice | ListSearch | ListDays;
 
 /** Every column, as defined. `moment` writes a time on the site's clock. */
 export function listCsv<Row>(

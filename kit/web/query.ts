@@ -41,7 +41,8 @@ interface UseCallOptions<R extends AnyRoute> {
   query?: CallOptions<R>['query'];
   isOn?: boolean;
   staleMs?: number;
-  everyMs?: number;
+  /** A number, or what the last answer calls for. */
+  everyMs?: number | ((reply: ReplyOf<R> | undefined) => number);
   /** Keeps the page before on screen while the next is on its way. */
   keepsOld?: boolean;
 }
@@ -54,7 +55,11 @@ export function useCall<R extends AnyRoute>(route: R, options: UseCallOptions<R>
     queryFn: ({ signal }) => call(route, { signal, ...(query === undefined ? {} : { query }) } as CallOptions<R>),
     enabled: isOn,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(everyMs === undefined
+      ? {}
+      : {
+          refetchInterval: typeof everyMs === 'function' ? ({ state }: { state: { data?: ReplyOf<R> } }) => everyMs(state.data) : everyMs,
+        }),
     ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
   } as Parameters<typeof useQuery<ReplyOf<R>, Error>>[0]);
   const failed = result.isLoading ? lastErrors.get(hashKey(key)) : undefined;

@@ -3,13 +3,14 @@ import { DAY_MS, HOUR_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
 import { type DeskHoliday, listHolidays, saveHoliday } from '../admin-contract.ts';
 import { holidayMarkets } from '../contract.ts';
+import { holidayMarketWords } from '../holiday-list-contract.ts';
 import { holidayTexts } from './holiday-texts.ts';
 /** 08:00 in Seoul. */
 const openingOf = (date: string) => Date.parse(`${date}T08:00:00+09:00`);
@@ -17,7 +18,7 @@ const openingOf = (date: string) => Date.parse(`${date}T08:00:00+09:00`);
 const dateAt = (time: number) => utcDayText(time + HOUR_MS);
 
 interface HolidayProps {
-  of?: DeskHoliday;
+  of: DeskHoliday | undefined;
   onClose(): void;
 }
 
@@ -48,10 +49,11 @@ function useHolidayForm({ of, onClose }: HolidayProps) {
   });
 }
 
-export function HolidayDialog(props: HolidayProps) {
-  const { of, onClose } = props;
+/** Of one, or of all of them: then it is a new one. */
+export function HolidayDialog({ of: asked, onClose }: { of: DeskHoliday | readonly DeskHoliday[] | undefined; onClose(): void }) {
+  const of = asked === undefined || 'length' in asked ? undefined : asked;
   const t = useText(holidayTexts);
-  const form = useHolidayForm(props);
+  const form = useHolidayForm({ of, onClose });
   const { from, to, nameKo, nameEn } = form.values;
   const isBegun = of !== undefined && openingOf(of.from) <= serverNow();
   const isWhole = from !== '' && to !== '' && nameKo.trim() !== '' && nameEn.trim() !== '';
@@ -86,20 +88,21 @@ export function HolidayDialog(props: HolidayProps) {
 
 function MarketField({ form, isBegun }: { form: ReturnType<typeof useHolidayForm>; isBegun: boolean }) {
   const t = useText(holidayTexts);
+  const words = useWords();
   const { value, error, onChange } = form.at('market');
   return (
     <Field label={t('hd.market')} error={error}>
       {({ id }) =>
         isBegun ? (
           <p id={id} className="text-14">
-            {t(`hd.market.${value}`)}
+            {words(holidayMarketWords[value])}
           </p>
         ) : (
           <Select
             id={id}
             label={t('hd.market')}
             value={value}
-            options={holidayMarkets.map((each) => ({ value: each, label: t(`hd.market.${each}`) }))}
+            options={holidayMarkets.map((each) => ({ value: each, label: words(holidayMarketWords[each]) }))}
             onChange={onChange}
           />
         )

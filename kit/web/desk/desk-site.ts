@@ -81,3 +81,10 @@ export function useMay({ right = '', everywhere }: Pick<Route, 'right' | 'everyw
   const here = useCan(right);
   return everywhere === true ? atAll : here;
 }
+
+/** The same of any call, for where the calls are data; what calls nothing may always. */
+export function useMayAll(): (route: Pick<Route, 'right' | 'everywhere'> | undefined) => boolean {
+  const everywhere = useDesk((desk) => desk.everywhere);
+  const rights = useRights();
+  return (route) => route?.right === undefined || (route.everywhere === true ? everywhere : rights).includes(route.right);
+}

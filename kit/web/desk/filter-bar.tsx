@@ -1,6 +1,6 @@
 // What a list is narrowed by: search that waits for a pause in typing, selects, and anything else in the same row.
 import { Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Select, type SelectOption } from '../ui/choices.tsx';
 import { cx } from '../ui/classes.ts';
@@ -22,12 +22,15 @@ export function SearchBox({
   onChange,
   placeholder,
   className,
+  width,
   deliberate,
 }: {
   value: string;
   onChange(value: string): void;
   placeholder: string;
   className?: string;
+  /** CSS width where there is room for it. */
+  width?: string;
   /** What goes out by Enter alone, and the words that say so. */
   deliberate?: { is(text: string): boolean; words: string };
 }) {
@@ -53,8 +56,10 @@ export function SearchBox({
   const isWaiting = text.trim() !== value && deliberate?.is(text.trim()) === true;
   const box = (
     <search
+      {...(width && { style: { '--wide': width } as CSSProperties })}
       className={cx(
         'flex h-8 w-72 max-w-full items-center gap-2 rounded-6 border border-edge/70 bg-surface px-2.5 focus-within:border-brand max-tablet:w-full pointer-coarse:h-11',
+        width && 'tablet:w-(--wide)',
         className,
       )}
     >

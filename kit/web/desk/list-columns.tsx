@@ -1,16 +1,28 @@
 // Columns of the dense table and filters of the bar out of a list's definition; a page gives only the cells that are more than their text.
 import { type ReactNode, useMemo } from 'react';
-import { listCsv, type ListColumn, type ListFilter } from '../../contract/list.ts';
+import { listCsv, type ListColumn, type ListFilter, type Say } from '../../contract/list.ts';
 import { downloadCsv } from '../csv.ts';
 import { fileMoment } from '../i18n/moments.ts';
 import { useWords } from '../i18n/use-text.ts';
+import { Badge, type Tone } from '../ui/marks.tsx';
+import { DaySpan } from '../ui/period-segment.tsx';
 import { TableTime } from '../ui/table-time.tsx';
+import { Segment } from '../ui/tabs.tsx';
 import type { DeskColumn } from './data-table.tsx';
-import { FilterSelect } from './filter-bar.tsx';
+import { FilterSelect, SearchBox } from './filter-bar.tsx';
+import { chosen } from './list-filters.ts';
 import type { UrlValues } from './url-state.ts';
 
-/** What a page says of one column: a cell of its own, or more than that. */
-type Look<Row> = ((row: Row) => ReactNode) | Partial<Omit<DeskColumn<Row>, 'key' | 'head'>>;
+/** How a column's text is dressed where it has no cell of its own. */
+interface Dress<Row> {
+  /** A badge. */
+  tone?(row: Row): Tone;
+  isQuiet?: true;
+  /** What people wrote: a line of it. */
+  isProse?: true;
+}
+/** What a page says of one column: a cell of its own, a dress for its text, or more than that. */
+type Look<Row> = ((row: Row) => ReactNode) | (Partial<Omit<DeskColumn<Row>, 'key' | 'head'>> & Dress<Row>);
 export type Looks<Row> = Readonly<Record<string, Look<Row>>>;
 
 /** `keys` picks and orders them; without it they stand as defined. */
@@ -19,22 +31,33 @@ export function useListColumns<Row>(list: readonly ListColumn<Row>[], looks: Loo
   return useMemo(() => {
     const columns = list.filter(({ isFileOnly }) => isFileOnly !== true);
     const chosen = keys === undefined ? columns : keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-    return chosen.map(({ key, head, screenHead, kind, value }) => {
-      const look = looks[key] ?? {};
-      const plain = (row: Row): ReactNode => {
-        const text = value(row, say);
-        if (text === null) return <span className="text-mute">–</span>;
-        return kind === 'moment' ? <TableTime at={String(text)} /> : text;
-      };
-      return {
-        key,
-        head: say(screenHead ?? head),
-        ...(kind === 'figure' || kind === 'moment' ? { isFigure: true } : {}),
-        cell: plain,
-        ...(typeof look === 'function' ? { cell: look } : look),
-      };
-    });
+    return chosen.map((column) => shownColumn(column, looks[column.key], say));
   }, [list, looks, keys, say]);
+}
+
+function shownColumn<Row>(column: ListColumn<Row>, look: Look<Row> = {}, say: Say): DeskColumn<Row> {
+  const { key, head, screenHead, kind, value } = column;
+  const given = typeof look === 'function' ? { cell: look } : look;
+  const plain = (row: Row): ReactNode => {
+    const text = value(row, say);
+    if (text === null) return <span className="text-mute">–</span>;
+    return dressed(kind === 'moment' ? <TableTime at={String(text)} /> : text, given, row);
+  };
+  const { tone: _tone, isQuiet: _quiet, isProse: _prose, ...more } = given as Partial<DeskColumn<Row>> & Dress<Row>;
+  return {
+    key,
+    head: say(screenHead ?? head),
+    ...(kind === 'figure' || kind === 'moment' ? { isFigure: true } : {}),
+    cell: plain,
+    ...more,
+  };
+}
+
+function dressed<Row>(text: ReactNode, { tone, isQuiet, isProse, namesRow }: Dress<Row> & { namesRow?: boolean }, row: Row): ReactNode {
+  if (tone) return <Badge tone={tone(row)}>{text}</Badge>;
+  if (isProse) return <span className="line-clamp-1 max-w-64 text-sub">{text}</span>;
+  if (namesRow) return <b className="font-semibold whitespace-nowrap">{text}</b>;
+  return isQuiet ? <span className="whitespace-nowrap text-sub">{text}</span> : text;
 }
 
 /** What the screen calls a column, for where its value stands outside the table. */
@@ -53,16 +76,35 @@ interface ListFiltersProps<V extends UrlValues> {
 }
 
 export function ListFilters<V extends UrlValues>({ filters, values, onChange }: ListFiltersProps<V>) {
+  const change = (part: Readonly<Record<string, string>>) => onChange(part as Partial<V>);
+  return filters.map((filter) => <OneFilter key={filter.key} {...{ filter, values, change }} />);
+}
+
+interface OneFilterProps {
+  filter: ListFilter;
+  values: UrlValues;
+  change(part: Readonly<Record<string, string>>): void;
+}
+
+function OneFilter({ filter, values, change }: OneFilterProps) {
   const say = useWords();
-  return filters.map(({ key, head, options }) => (
-    <FilterSelect
-      key={key}
-      label={say(head)}
-      value={String(values[key])}
-      onChange={(value) => onChange({ [key]: value } as Partial<V>)}
-      options={options.map(([value, words]) => ({ value, label: say(words) }))}
-    />
-  ));
+  if (filter.kind === 'days') return <DaySpan from={String(values['from'])} to={String(values['to'])} onChange={change} />;
+  const { key, head } = filter;
+  const shared = { label: say(head), onChange: (value: string) => change({ [key]: value }) };
+  if (filter.kind === 'search')
+    return (
+      <SearchBox
+        value={String(values[key])}
+        placeholder={shared.label}
+        onChange={shared.onChange}
+        {...(filter.width && { width: filter.width })}
+      />
+    );
+  const options = filter.options.map(([value, words]) => ({ value, label: say(words) }));
+  const value = chosen(filter, values);
+  if (filter.kind === 'segment')
+    return <Segment {...shared} value={value} items={options} className="max-w-full overflow-x-auto overflow-y-hidden" />;
+  return <FilterSelect {...shared} value={value} options={options} />;
 }
 
 /** What the page shows, as a file in the language it is read in. */

@@ -1,0 +1,40 @@
+// What a list's filters stand at when nothing was chosen, and what they ask the server.
+import type { ListChoice, ListFilter } from '../../contract/list.ts';
+import { serverNow } from '../i18n/moments.ts';
+import { periodOf } from '../periods.ts';
+
+export type FilterValues = Readonly<Record<string, string>>;
+
+export function filterDefaults(filters: readonly ListFilter[]): Record<string, string> {
+  return Object.fromEntries(
+    filters.flatMap((filter): (readonly [string, string])[] => {
+      if (filter.kind === 'search') return [[filter.key, '']];
+      if (filter.kind === 'days') return ['from', 'to'].map((side) => [side, ''] as const);
+      return [[filter.key, filter.options[0]?.[0] ?? '']];
+    }),
+  );
+}
+
+/** What an address says may be no choice at all. */
+export function chosen({ key, options }: ListChoice, values: Readonly<Record<string, unknown>>): string {
+  const wanted = String(values[key] ?? '');
+  return options.some(([value]) => value === wanted) ? wanted : (options[0]?.[0] ?? '');
+}
+
+/** Empty choices ask nothing. */
+export function filterQuery(filters: readonly ListFilter[], values: FilterValues, nowMs = serverNow()): Record<string, string> {
+  const asked: Record<string, string> = {};
+  for (const filter of filters) {
+    if (filter.kind === 'days')
+      Object.assign(asked, periodOf({ period: 'own', from: values['from'] ?? '', to: values['to'] ?? '' }, nowMs));
+    else {
+      const value = filter.kind === 'search' ? (values[filter.key] ?? '') : chosen(filter, values);
+      if (value !== '') asked[filter.kind === 'search' ? (filter.asks ?? filter.key) : filter.key] = value;
+    }
+  }
+  return asked;
+}
+
+export function isNarrowed(filters: readonly ListFilter[], values: FilterValues): boolean {
+  return Object.entries(filterDefaults(filters)).some(([key, usual]) => (values[key] ?? usual) !== usual);
+}
