@@ -3,7 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
@@ -15,6 +15,7 @@ import { type ReactNode, useState } from 'react';
 import { closeNotice, type DeskContent, deleteNotice, getDeskContent, listDeskContents, MAX_TITLE, saveNotice } from '../admin-contract.ts';
 import { type Board, boardCategories, type Category } from '../board-contract.ts';
 import { categoryNames } from '../category-names.ts';
+import { boardWords } from '../content-list-contract.ts';
 import { Attachments } from './attachments.tsx';
 import { ContentPreview } from './content-preview.tsx';
 import { contentDeskTexts } from './desk-texts.ts';
@@ -101,10 +102,11 @@ function PlaceFields({ board, words, onChange }: WordFieldsProps & { board: Boar
 
 function Frame({ content, board, children }: { content: DeskContent | undefined; board: Board; children: ReactNode }) {
   const t = useText(contentDeskTexts);
+  const words = useWords();
   return (
     <DeskPage
       title={t(content ? 'con.edit' : 'con.write')}
-      note={t(`con.board.${board}`)}
+      note={words(boardWords[board])}
       badges={
         content && (
           <>
