@@ -133,6 +133,7 @@ export const inquiryLine = z.object({
   nick: z.string(),
   question: z.string(),
 });
+export type InquiryLine = z.output<typeof inquiryLine>;
 export const MAX_EXPORT = 5000;
 export const exportInquiries = defineRoute({
   name: 'exportInquiries',
