@@ -1,19 +1,18 @@
 // Acts on many members: how far each is, what was refused and why, its end and its results.
 import { call } from '@maru/kit/web/api-client.ts';
+import { attempt } from '@maru/kit/web/desk/acts.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { fetchMemberJob, listMemberJobs, type MemberJob, stopMemberJob } from '../member-job-contract.ts';
+import { jobStateWords } from '../member-job-list-contract.ts';
 import { bulkTexts } from './bulk-texts.ts';
 
 export const jobTones: Readonly<Record<MemberJob['state'], Tone>> = {
@@ -29,13 +28,9 @@ const runningMs = 2_000;
 const restingMs = 30_000;
 const freshMs = 600_000;
 
-export function useMemberJobs(isOn = true) {
-  const [isBusy, setBusy] = useState(false);
-  const list = useCall(listMemberJobs, { isOn, everyMs: isBusy ? runningMs : restingMs, keepsOld: true });
-  const wants = list.data?.content.some(({ state }) => state === 'WAITING' || state === 'RUNNING') ?? false;
-  if (wants !== isBusy) setBusy(wants);
-  return list;
-}
+/** Often while one is under way. */
+export const asksAgainAfter = (reply: { content: readonly MemberJob[] } | undefined) =>
+  reply?.content.some(({ state }) => state === 'WAITING' || state === 'RUNNING') === true ? runningMs : restingMs;
 
 /** From the list of members to all that was done to many. */
 export function MemberJobsLink() {
@@ -50,7 +45,8 @@ export function MemberJobsLink() {
 /** On the list of members: what is under way, and what has ended a moment ago. */
 export function MemberJobStrip() {
   const t = useText(bulkTexts);
-  const list = useMemberJobs(useCan('member.write'));
+  const words = useWords();
+  const list = useCall(listMemberJobs, { isOn: useCan('member.write'), everyMs: asksAgainAfter, keepsOld: true });
   const now = serverNow();
   const shown = (list.data?.content ?? []).filter(
     (job) => isOpenJob(job) || (job.isOwn && job.endedAt !== null && now - Date.parse(job.endedAt) < freshMs),
@@ -61,7 +57,7 @@ export function MemberJobStrip() {
       <ul className="flex flex-col gap-1.5">
         {shown.slice(0, 3).map((job) => (
           <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={jobTones[job.state]}>{t(`mj.state.${job.state}`)}</Badge>
+            <Badge tone={jobTones[job.state]}>{words(jobStateWords[job.state])}</Badge>
             <b className="font-semibold">{t(`mb.act.${job.act}`)}</b>
             <JobProgress job={job} />
             <span className="ml-auto flex gap-1.5">
@@ -88,17 +84,19 @@ export function JobProgress({ job: { state, total, done, refused } }: { job: Mem
   );
 }
 
-export function JobActs({ job }: { job: MemberJob }) {
+export const hasResults = (job: MemberJob) => job.done + job.refused > 0 && !isOpenJob(job);
+
+function JobActs({ job }: { job: MemberJob }) {
   const t = useText(bulkTexts);
   return (
     <>
-      {job.done + job.refused > 0 && !isOpenJob(job) && (
-        <Button size={24} onClick={() => void take(job)}>
+      {hasResults(job) && (
+        <Button size={24} onClick={() => void attempt(takeResults(job))}>
           {t('mj.take')}
         </Button>
       )}
       {isOpenJob(job) && (
-        <Button size={24} onClick={() => void stop(job)}>
+        <Button size={24} onClick={() => void attempt(stopJob(job))}>
           {t('mj.stop')}
         </Button>
       )}
@@ -121,19 +119,10 @@ export function JobFaults({ job: { fault, refusals, requestId, state } }: { job:
   );
 }
 
-async function take({ id }: MemberJob): Promise<void> {
-  try {
-    saveFile(`member-job-${id}.csv`, await fetchFile(fetchMemberJob, { id: String(id) }));
-  } catch (thrown) {
-    toast({ title: messageOf(thrown), kind: 'danger' });
-  }
+export async function takeResults({ id }: MemberJob): Promise<void> {
+  saveFile(`member-job-${id}.csv`, await fetchFile(fetchMemberJob, { id: String(id) }));
 }
 
-async function stop({ id }: MemberJob): Promise<void> {
-  try {
-    await call(stopMemberJob, { body: { id } });
-  } catch (thrown) {
-    toast({ title: messageOf(thrown), kind: 'danger' });
-  }
-  await refetch(listMemberJobs);
+export async function stopJob({ id }: MemberJob): Promise<void> {
+  await call(stopMemberJob, { body: { id } }).finally(() => refetch(listMemberJobs));
 }

@@ -1,5 +1,5 @@
 // Asking for an act on every member a filter finds, how far it is, its end and its results.
-import { csvText } from '@maru/kit/contract/csv.ts';
+import { listCsv } from '@maru/kit/contract/list.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -9,6 +9,7 @@ import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { listMembers } from '../../../admin-contract.ts';
 import { countFound, fetchMemberJob, listMemberJobs, startMemberJob, stopMemberJob } from '../../../member-job-contract.ts';
+import { jobResultColumns } from '../../../member-job-list-contract.ts';
 import { timeIn } from '../../security-change.ts';
 import { memberSource } from '../find-members.ts';
 import { countPersonalSearch } from '../personal-search.ts';
@@ -94,16 +95,9 @@ async function resultsOf(context: AppContext, call: Call<Out<typeof fetchMemberJ
     said.set(code, known);
     return known;
   };
-  const results = { DONE: '처리', REFUSED: '거절', LEFT: '처리하지 않음' } as const;
-  const lines = rows.map(({ member, result, code, at }) => [
-    String(member),
-    results[result ?? 'LEFT'],
-    code ?? '',
-    code === null ? '' : wordsOf(code),
-    at === null ? '' : timeIn(site.timeZone, at),
-  ]);
-  const csv = `\uFEFF${csvText(['회원 번호', '결과', '코드', '사유', '시각'], lines)}\r\n`;
-  const bytes = new TextEncoder().encode(csv);
+  const results = rows.map((row) => ({ ...row, why: row.code === null ? null : wordsOf(row.code) }));
+  const csv = listCsv(jobResultColumns, results, { say: ({ ko }) => ko, moment: (at) => timeIn(site.timeZone, new Date(at)) });
+  const bytes = new TextEncoder().encode(`\uFEFF${csv}\r\n`);
   const file = { type: 'text/csv; charset=utf-8', bytes, isInline: false, name: `${site.code}-member-job-${job.id}.csv`, maxAge: 0 };
   return { data: null, file };
 }
