@@ -97,6 +97,7 @@ export const listCoupons = defineRoute({
 });
 
 export const couponCode = z.object({ promoCode: z.string(), used: z.number(), quota: z.number() });
+export type CouponCode = z.output<typeof couponCode>;
 /** For the file of a batch: whoever has a code has its money, so that reading them is written down. */
 export const readCouponCodes = defineRoute({
   name: 'readCouponCodes',

@@ -1,6 +1,6 @@
 // The list of coupons as operators see it and take it away: columns and filters, for table, bar and CSV.
 import type { ListColumn, ListFilter, Said } from '@maru/kit/contract/list.ts';
-import type { CouponRow, CouponState } from './coupon-admin-contract.ts';
+import type { CouponCode, CouponRow, CouponState } from './coupon-admin-contract.ts';
 
 export const couponStateWords: Readonly<Record<CouponState, Said>> = {
   ASKED: { ko: '승인 대기', en: 'Waits for approval' },
@@ -15,6 +15,14 @@ const stateHead = { ko: '상태', en: 'State' };
 
 const codeWords = ({ promoCode, count }: CouponRow): Said =>
   count === 1 ? { ko: promoCode, en: promoCode } : { ko: `${promoCode} 외 ${count - 1}개`, en: `${promoCode} and ${count - 1} more` };
+
+const fileHead = (key: string, ko: string, en: string): Pick<ListColumn<CouponCode>, 'key' | 'head'> => ({ key, head: { ko, en } });
+/** The codes of a batch. */
+export const couponCodeColumns: readonly ListColumn<CouponCode>[] = [
+  { ...fileHead('code', '번호', 'Code'), value: ({ promoCode }) => promoCode },
+  { ...fileHead('used', '쓴 수 / 수량', 'Used / quota'), value: ({ used }) => used },
+  { ...fileHead('quota', '수량', 'How many'), value: ({ quota }) => quota },
+];
 
 export const couponColumns: readonly ListColumn<CouponRow>[] = [
   { key: 'name', head: { ko: '이름', en: 'Name' }, value: ({ name }, say) => say(name) },
@@ -40,5 +48,6 @@ export const couponColumns: readonly ListColumn<CouponRow>[] = [
 ];
 
 export const couponFilters: readonly ListFilter[] = [
+  { kind: 'search', key: 'q', head: { ko: '이름이나 번호로 찾기', en: 'Search name or code' } },
   { key: 'state', head: stateHead, options: [['', { ko: '모든 상태', en: 'All states' }], ...Object.entries(couponStateWords)] },
 ];
