@@ -11,6 +11,8 @@ export const voidReasonWords: Readonly<Record<(typeof voidReasons)[number], Said
   PRICE_JUMP: { ko: '확인 안 된 급변', en: 'unconfirmed jump' },
   TOO_LATE: { ko: '정산 지연', en: 'settled too late' },
 };
+const kept: Said = { ko: '있음', en: 'yes' };
+const waited: Said = { ko: '아직', en: 'not yet' };
 const stateHead = { ko: '상태', en: 'State' };
 const reasonHead = { ko: '무효 이유', en: 'Reason of a void' };
 
@@ -44,9 +46,22 @@ export const roundColumns: readonly ListColumn<DeskRound>[] = [
   { key: 'staked', head: { ko: '투자금', en: 'Staked' }, kind: 'figure', value: ({ staked }) => staked },
   { key: 'paid', head: { ko: '지급', en: 'Paid' }, kind: 'figure', value: ({ paid }) => paid },
   { key: 'kept', head: { ko: '하우스', en: 'House' }, kind: 'figure', value: ({ kept }) => kept },
+  {
+    key: 'evidence',
+    head: { ko: '증빙', en: 'Evidence' },
+    value: ({ hasEvidence, status }, say) => (status === 0 ? '' : say(hasEvidence ? kept : waited)),
+    isScreenOnly: true,
+  },
 ];
 
 export const roundListFilters: readonly ListFilter[] = [
+  {
+    key: 'game',
+    asks: 'tradeOptionId',
+    head: { ko: '게임', en: 'Game' },
+    isOpen: true,
+    options: [['', { ko: '모든 게임', en: 'All games' }]],
+  },
   {
     key: 'state',
     head: stateHead,
@@ -57,9 +72,15 @@ export const roundListFilters: readonly ListFilter[] = [
       ['VOID', { ko: '무효', en: 'Void' }],
     ],
   },
-  { key: 'reason', head: reasonHead, options: [['', { ko: '모든 이유', en: 'Any reason' }], ...Object.entries(voidReasonWords)] },
   {
-    key: 'days',
+    key: 'reason',
+    asks: 'voidReason',
+    head: reasonHead,
+    options: [['', { ko: '모든 이유', en: 'Any reason' }], ...Object.entries(voidReasonWords)],
+  },
+  {
+    key: 'since',
+    isSince: true,
     head: { ko: '기간', en: 'Period' },
     options: [
       ['', { ko: '전체 기간', en: 'All time' }],
