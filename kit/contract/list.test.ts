@@ -11,6 +11,7 @@ const columns: readonly ListColumn<Row>[] = [
   { key: 'name', head: { ko: '이름', en: 'Name' }, screenHead: { ko: '이름 · 때', en: 'Name · at' }, value: ({ name }, say) => say(name) },
   { key: 'amount', head: { ko: '금액', en: 'Amount' }, kind: 'figure', value: ({ amount }) => amount, isFileOnly: true },
   { key: 'at', head: { ko: '때', en: 'At' }, kind: 'moment', value: ({ at }) => at },
+  { key: 'seen', head: { ko: '화면', en: 'Screen' }, value: () => 'seen', isScreenOnly: true },
 ];
 const rows: readonly Row[] = [
   { name: { ko: '하나', en: '=one' }, amount: '-1.50', at: '2026-11-24T08:00:00Z' },

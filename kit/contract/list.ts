@@ -19,13 +19,20 @@ export interface ListColumn<Row> {
   kind?: 'text' | 'figure' | 'moment';
   /** Stands in files only: on screen another column shows it too. */
   isFileOnly?: true;
+  /** Stands on screen only. */
+  isScreenOnly?: true;
 }
 
 /** A choice in the bar above, in the order shown; '' is all, and the first holds where nothing was chosen. */
 export interface ListChoice {
   kind?: 'choice' | 'segment';
-  /** In the address, and in the question to the server. */
+  /** In the address, and in the question to the server where `asks` is no other name. */
   key: string;
+  asks?: string;
+  /** Its values are numbers of days, today among them: it asks for what came since. */
+  isSince?: true;
+  /** More than these, known once the page is: any value of the address stands. */
+  isOpen?: true;
   head: Said;
   options: readonly (readonly [value: string, words: Said])[];
 }
@@ -48,7 +55,7 @@ export interface ListDays {
 }
 export type ListFilter = ListChoice | ListSearch | ListDays;
 
-/** Every column, as defined. `moment` writes a time on the site's clock. */
+/** Every column that is not the screen's alone, as defined. `moment` writes a time on the site's clock. */
 export function listCsv<Row>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
@@ -59,8 +66,9 @@ export function listCsv<Row>(
     if (text === null) return '';
     return kind === 'moment' ? moment(String(text)) : String(text);
   };
+  const written = columns.filter(({ isScreenOnly }) => isScreenOnly !== true);
   return csvText(
-    columns.map(({ head }) => say(head)),
-    rows.map((row) => columns.map((column) => cell(column, row))),
+    written.map(({ head }) => say(head)),
+    rows.map((row) => written.map((column) => cell(column, row))),
   );
 }

@@ -31,6 +31,7 @@ export function defineDeskPage<C extends Catalog, R extends AnyRoute, Row extend
       <side.Side
         key={open}
         open={open}
+        reply={reply}
         row={list.rows.find((row) => String(page.list.keyOf(row)) === open)}
         onClose={() => openRow(undefined)}
       />

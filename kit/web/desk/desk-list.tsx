@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { DataTable, type DeskColumn, type DeskSort } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListFilters, useListColumns } from './list-columns.tsx';
-import { filterQuery, isNarrowed } from './list-filters.ts';
+import { filterQuery, type FilterValues, isNarrowed } from './list-filters.ts';
 import { type ListRows, useListRows } from './list-rows.ts';
 import { Loaded } from './loaded.tsx';
 import { MoreRows } from './more-rows.tsx';
@@ -55,11 +55,11 @@ export function useDeskList<C extends Catalog, R extends AnyRoute, Row extends o
     looks = noLooks,
     useLooks = () => looks,
   } = part;
-  // oxlint-disable-next-line react/hooks -- a list's declaration is one for all its renders
-  const columns = useListColumns(part.columns, useLooks(t), shown);
   const asked = { ...asks, ...given, ...filterQuery(filters, state.values) };
   const paged = paging === undefined ? asked : { ...asked, size: String(size), ...(paging === 'pages' && { page: String(state.page) }) };
   const answered = useListRows<R, Row>({ route, query: paged, paging, everyMs, rows });
+  // oxlint-disable-next-line react/hooks -- a list's declaration is one for all its renders
+  const columns = useListColumns(part.columns, useLooks(t, answered.reply), shown);
   return { ...answered, part, state, columns, t, asked };
 }
 
@@ -113,6 +113,16 @@ export function DeskList<C extends Catalog, R extends AnyRoute, Row extends obje
       </Loaded>
     </div>
   );
+}
+
+const noOptions = () => ({});
+
+function Filters<C extends Catalog, R extends AnyRoute, Row extends object>({ part, state }: Pick<ShownList<C, R, Row>, 'part' | 'state'>) {
+  const { filters = noFilters, useOptions = noOptions } = part;
+  // oxlint-disable-next-line react/hooks -- a list's declaration is one for all its renders
+  const further = useOptions();
+  const change = (values: FilterValues) => state.change(values);
+  return <ListFilters filters={filters} further={further} values={state.values} onChange={change} />;
 }
 
 /** The way to more rows. */

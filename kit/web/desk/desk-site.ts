@@ -67,6 +67,8 @@ export function useDeskSite(): DeskSite {
   if (!site) throw new Error('no site of the operator is known yet');
   return site;
 }
+/** Of the chosen site, outside components: for names of files. */
+export const deskSiteCode = (): string => useDesk.getState().site?.code ?? '';
 export const useMaybeDeskSite = (): DeskSite | undefined => useDesk((desk) => desk.site);
 
 const none: readonly string[] = [];

@@ -4,6 +4,7 @@ import { listCsv, type ListColumn, type ListFilter, type Say } from '../../contr
 import { downloadCsv } from '../csv.ts';
 import { fileMoment } from '../i18n/moments.ts';
 import { useWords } from '../i18n/use-text.ts';
+import type { SelectOption } from '../ui/choices.tsx';
 import { Badge, type Tone } from '../ui/marks.tsx';
 import { DaySpan } from '../ui/period-segment.tsx';
 import { TableTime } from '../ui/table-time.tsx';
@@ -72,21 +73,27 @@ export function useHeads(list: readonly ListColumn<never>[]): (key: string) => s
 interface ListFiltersProps<V extends UrlValues> {
   filters: readonly ListFilter[];
   values: V;
-  onChange(change: Partial<V>): void;
+  /** Choices behind those of a filter, by its key. */
+  further?: Readonly<Record<string, readonly SelectOption<string>[]>>;
+  onChange(change: Readonly<Record<string, string>>): void;
 }
 
-export function ListFilters<V extends UrlValues>({ filters, values, onChange }: ListFiltersProps<V>) {
-  const change = (part: Readonly<Record<string, string>>) => onChange(part as Partial<V>);
-  return filters.map((filter) => <OneFilter key={filter.key} {...{ filter, values, change }} />);
+const nothing = {};
+
+export function ListFilters<V extends UrlValues>({ filters, values, further = nothing, onChange }: ListFiltersProps<V>) {
+  return filters.map((filter) => (
+    <OneFilter key={filter.key} {...{ filter, values }} change={onChange} further={further[filter.key] ?? []} />
+  ));
 }
 
 interface OneFilterProps {
   filter: ListFilter;
   values: UrlValues;
+  further: readonly SelectOption<string>[];
   change(part: Readonly<Record<string, string>>): void;
 }
 
-function OneFilter({ filter, values, change }: OneFilterProps) {
+function OneFilter({ filter, values, further, change }: OneFilterProps) {
   const say = useWords();
   if (filter.kind === 'days') return <DaySpan from={String(values['from'])} to={String(values['to'])} onChange={change} />;
   const { key, head } = filter;
@@ -100,7 +107,7 @@ function OneFilter({ filter, values, change }: OneFilterProps) {
         {...(filter.width && { width: filter.width })}
       />
     );
-  const options = filter.options.map(([value, words]) => ({ value, label: say(words) }));
+  const options = [...filter.options.map(([value, words]) => ({ value, label: say(words) })), ...further];
   const value = chosen(filter, values);
   if (filter.kind === 'segment')
     return <Segment {...shared} value={value} items={options} className="max-w-full overflow-x-auto overflow-y-hidden" />;

@@ -26,6 +26,15 @@ const filters: readonly ListFilter[] = [
   { kind: 'search', key: 'q', asks: 'search', head: words },
   { kind: 'days', key: 'days' },
 ];
+const since: ListFilter = {
+  key: 'since',
+  head: words,
+  isSince: true,
+  options: [
+    ['', words],
+    ['7', words],
+  ],
+};
 const usual = { board: 'notice', state: '', q: '', from: '', to: '' };
 
 it('stands at the first of each choice, at no words and at all days', () => {
@@ -46,6 +55,18 @@ it('asks for whole days of the site’s calendar', () => {
     startDate: '2026-11-23T15:00:00.000Z',
     endDate: '2026-11-24T15:00:00.000Z',
   });
+});
+
+it('asks since the day that so many days begin with, today among them', () => {
+  setTimeZone('Asia/Seoul');
+  const at = Date.parse('2026-11-24T15:30:00Z');
+  expect(filterQuery([since], { since: '7' }, at)).toEqual({ startDate: '2026-11-19' });
+  expect(filterQuery([since], { since: '' }, at)).toEqual({});
+});
+
+it('lets any value stand where more are known later', () => {
+  const open: ListFilter = { key: 'game', asks: 'gameId', head: words, isOpen: true, options: [['', words]] };
+  expect(filterQuery([open], { game: '3' })).toEqual({ gameId: '3' });
 });
 
 it('takes what is no choice for the first one', () => {

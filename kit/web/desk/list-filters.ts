@@ -1,7 +1,8 @@
 // What a list's filters stand at when nothing was chosen, and what they ask the server.
+import { DAY_MS } from '../../contract/calendar.ts';
 import type { ListChoice, ListFilter } from '../../contract/list.ts';
 import { serverNow } from '../i18n/moments.ts';
-import { periodOf } from '../periods.ts';
+import { dayOf, periodOf } from '../periods.ts';
 
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -16,21 +17,23 @@ export function filterDefaults(filters: readonly ListFilter[]): Record<string, s
 }
 
 /** What an address says may be no choice at all. */
-export function chosen({ key, options }: ListChoice, values: Readonly<Record<string, unknown>>): string {
+export function chosen({ key, options, isOpen }: ListChoice, values: Readonly<Record<string, unknown>>): string {
   const wanted = String(values[key] ?? '');
-  return options.some(([value]) => value === wanted) ? wanted : (options[0]?.[0] ?? '');
+  return isOpen === true || options.some(([value]) => value === wanted) ? wanted : (options[0]?.[0] ?? '');
 }
 
 /** Empty choices ask nothing. */
 export function filterQuery(filters: readonly ListFilter[], values: FilterValues, nowMs = serverNow()): Record<string, string> {
   const asked: Record<string, string> = {};
   for (const filter of filters) {
-    if (filter.kind === 'days')
+    if (filter.kind === 'days') {
       Object.assign(asked, periodOf({ period: 'own', from: values['from'] ?? '', to: values['to'] ?? '' }, nowMs));
-    else {
-      const value = filter.kind === 'search' ? (values[filter.key] ?? '') : chosen(filter, values);
-      if (value !== '') asked[filter.kind === 'search' ? (filter.asks ?? filter.key) : filter.key] = value;
+      continue;
     }
+    const value = filter.kind === 'search' ? (values[filter.key] ?? '') : chosen(filter, values);
+    if (value === '') continue;
+    if (filter.kind !== 'search' && filter.isSince === true) asked['startDate'] = dayOf(nowMs - (Number(value) - 1) * DAY_MS);
+    else asked[filter.asks ?? filter.key] = value;
   }
   return asked;
 }

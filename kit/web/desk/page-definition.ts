@@ -6,6 +6,7 @@ import type { ReplyOf } from '../api-client.ts';
 import type { Catalog } from '../i18n/language.ts';
 import type { Text } from '../i18n/use-text.ts';
 import type { ButtonLook } from '../ui/button.tsx';
+import type { SelectOption } from '../ui/choices.tsx';
 import type { Looks } from './list-columns.tsx';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the three schemas are inferred from the argument
@@ -23,10 +24,12 @@ export interface ListPart<C extends Catalog, R extends AnyRoute, Row extends obj
   route: R;
   columns: readonly ListColumn<Row>[];
   filters?: readonly ListFilter[];
+  /** Choices that the server knows, behind those of a filter that is open. */
+  useOptions?(): Readonly<Record<string, readonly SelectOption<string>[]>>;
   /** Cells that are more than their text. */
   looks?: Looks<NoInfer<Row>>;
   /** The same where they want words or more: a hook, remembered by `t`. */
-  useLooks?(t: Text<C>): Looks<NoInfer<Row>>;
+  useLooks?(t: Text<C>, reply: ReplyOf<R> | undefined): Looks<NoInfer<Row>>;
   /** Which columns, in which order; all that are no file's alone where absent. */
   shown?: readonly string[];
   /** What it asks besides its filters. */
@@ -37,14 +40,14 @@ export interface ListPart<C extends Catalog, R extends AnyRoute, Row extends obj
   size?: number;
   /** `content`, or the answer itself, where absent. */
   rows?(reply: ReplyOf<R>): readonly Row[];
-  keyOf(row: Row): string | number;
+  keyOf(row: NoInfer<Row>): string | number;
   /** Names the table; the page's title where absent. */
   label?: keyof C & string;
   isTall?: boolean;
   /** Asked again while somebody looks: so often, or as often as the last answer calls for. */
   everyMs?: number | ((reply: ReplyOf<R> | undefined) => number);
   /** Where a row leads. */
-  leads?(row: Row): string;
+  leads?(row: NoInfer<Row>): string;
   empty: Told<C>;
   /** Where filters leave nothing. */
   none?: Told<C>;
@@ -109,7 +112,7 @@ export interface PageDefinition<C extends Catalog, R extends AnyRoute, Row exten
   tabs?: ReactNode;
   list: ListPart<C, R, Row>;
   /** On each row. */
-  acts?: readonly Act<C, Row>[];
+  acts?: readonly Act<C, NoInfer<Row>>[];
   /** Beside the title: of what was answered, undefined before. */
   actions?: readonly Act<C, ReplyOf<R> | undefined>[];
   file?: FilePart<C>;
@@ -123,5 +126,8 @@ export interface PageDefinition<C extends Catalog, R extends AnyRoute, Row exten
   /** A form that stands beside the list. */
   beside?: { columns: string; may: Pick<Route, 'right' | 'everywhere'>; Form: ComponentType<{ reply: ReplyOf<R> | undefined }> };
   /** What is open beside the list. */
-  side?: { px?: number; Side: ComponentType<{ open: string; row: Row | undefined; onClose(): void }> };
+  side?: {
+    px?: number;
+    Side: ComponentType<{ open: string; row: NoInfer<Row> | undefined; reply: ReplyOf<R> | undefined; onClose(): void }>;
+  };
 }
