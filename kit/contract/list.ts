@@ -46,6 +46,8 @@ export interface ListSearch {
   head: Said;
   /** CSS width. */
   width?: string;
+  /** What is of another form asks nothing, and says so. */
+  form?: { pattern: RegExp; wrong: Said };
 }
 
 /** From a day to a day of the site's calendar: `from` and `to` in the address, `startDate` and `endDate` in the question. */
@@ -53,7 +55,13 @@ export interface ListDays {
   kind: 'days';
   key: 'days';
 }
-export type ListFilter = ListChoice | ListSearch | ListDays;
+/** Stands in the address alone: links of other pages set it. */
+export interface ListGiven {
+  kind: 'given';
+  key: string;
+  asks?: string;
+}
+export type ListFilter = ListChoice | ListSearch | ListDays | ListGiven;
 
 /** Every column that is not the screen's alone, as defined. `moment` writes a time on the site's clock. */
 export function listCsv<Row>(

@@ -10,7 +10,7 @@ import { SplitView } from './detail-side.tsx';
 import { ListFile } from './list-file.tsx';
 import { filterDefaults } from './list-filters.ts';
 import { DeskPage, DeskRooms } from './page.tsx';
-import { type AnyRoute, type PageDefinition, wordsOf } from './page-definition.ts';
+import type { AnyRoute, PageDefinition } from './page-definition.ts';
 import { useUrlState } from './url-state.ts';
 
 export function defineDeskPage<C extends Catalog, R extends AnyRoute, Row extends object>(
@@ -27,19 +27,14 @@ export function defineDeskPage<C extends Catalog, R extends AnyRoute, Row extend
     const { reply } = list;
     const body = <Body {...{ page, list, open, openRow }} onAsk={ask} />;
     const mayStandBeside = useMayAll()(beside?.may);
-    const sideShown = side && open !== '' && (
-      <side.Side
-        key={open}
-        open={open}
-        reply={reply}
-        row={list.rows.find((row) => String(page.list.keyOf(row)) === open)}
-        onClose={() => openRow(undefined)}
-      />
+    const opened = list.rows.find((row) => String(page.list.keyOf(row)) === open);
+    const sideShown = side && open !== '' && (opened || !side.isOfRow) && (
+      <side.Side key={open} {...{ open, reply }} row={opened} onClose={() => openRow(undefined)} />
     );
     return (
       <DeskPage
         title={t(title)}
-        note={note && reply !== undefined && wordsOf(t, note, reply)}
+        note={typeof note === 'string' ? t(note) : note && reply !== undefined && note(t, reply)}
         line={line && t(line)}
         badges={Badges && reply !== undefined && <Badges reply={reply} />}
         actions={<Actions page={page} list={list} onAsk={ask} />}

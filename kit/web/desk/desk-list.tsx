@@ -3,13 +3,13 @@ import type { ComponentType } from 'react';
 import type { ListFilter } from '../../contract/list.ts';
 import type { ReplyOf } from '../api-client.ts';
 import type { Catalog } from '../i18n/language.ts';
-import { type Text, useText } from '../i18n/use-text.ts';
+import { type Text, useText, useWords } from '../i18n/use-text.ts';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DataTable, type DeskColumn, type DeskSort } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListFilters, useListColumns } from './list-columns.tsx';
-import { filterQuery, type FilterValues, isNarrowed } from './list-filters.ts';
+import { filterQuery, type FilterValues, isNarrowed, wrongOf } from './list-filters.ts';
 import { type ListRows, useListRows } from './list-rows.ts';
 import { Loaded } from './loaded.tsx';
 import { MoreRows } from './more-rows.tsx';
@@ -92,15 +92,12 @@ export function DeskList<C extends Catalog, R extends AnyRoute, Row extends obje
   );
   return (
     <div>
-      {filters.length > 0 && (
+      {filters.some(({ kind }) => kind !== 'given') && (
         <FilterBar>
-          <ListFilters
-            filters={filters}
-            values={state.values}
-            onChange={(part) => state.change(part as Readonly<Record<string, string>>)}
-          />
+          <Filters part={part} state={state} />
         </FilterBar>
       )}
+      <Wrong filters={filters} state={state} />
       <Loaded query={query} title={t(failed[0])} {...(failed[1] && { words: t(failed[1]) })} rows={10}>
         {(reply) => (
           <div aria-busy={query.isPlaceholderData || undefined} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
@@ -123,6 +120,20 @@ function Filters<C extends Catalog, R extends AnyRoute, Row extends object>({ pa
   const further = useOptions();
   const change = (values: FilterValues) => state.change(values);
   return <ListFilters filters={filters} further={further} values={state.values} onChange={change} />;
+}
+
+function Wrong({ filters, state }: { filters: readonly ListFilter[]; state: ListState }) {
+  const say = useWords();
+  return filters.flatMap((filter) => {
+    const wrong = wrongOf(filter, state.values);
+    return wrong === undefined
+      ? []
+      : [
+          <output key={filter.key} className="block border-b border-line px-4 py-2 text-12 text-danger floor:px-6">
+            {say(wrong)}
+          </output>,
+        ];
+  });
 }
 
 /** The way to more rows. */

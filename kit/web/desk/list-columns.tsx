@@ -95,6 +95,7 @@ interface OneFilterProps {
 
 function OneFilter({ filter, values, further, change }: OneFilterProps) {
   const say = useWords();
+  if (filter.kind === 'given') return null;
   if (filter.kind === 'days') return <DaySpan from={String(values['from'])} to={String(values['to'])} onChange={change} />;
   const { key, head } = filter;
   const shared = { label: say(head), onChange: (value: string) => change({ [key]: value }) };

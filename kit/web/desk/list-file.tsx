@@ -34,7 +34,7 @@ export function ListFile<C extends Catalog, R extends AnyRoute, Row extends obje
   };
   return (
     <>
-      <Button size={32} icon={<Download size={14} />} disabled={rows.length === 0 && !('take' in file)} onClick={() => void press()}>
+      <Button size={32} icon={<Download size={14} />} disabled={rows.length === 0 && file.isAlways !== true} onClick={() => void press()}>
         {t(file.label)}
       </Button>
       {isAsking && 'asks' in file && (

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ListFilter } from '../../contract/list.ts';
 import { setTimeZone } from '../i18n/moments.ts';
-import { filterDefaults, filterQuery, isNarrowed } from './list-filters.ts';
+import { filterDefaults, filterQuery, isNarrowed, wrongOf } from './list-filters.ts';
 
 const words = { ko: '', en: '' };
 const filters: readonly ListFilter[] = [
@@ -67,6 +67,15 @@ it('asks since the day that so many days begin with, today among them', () => {
 it('lets any value stand where more are known later', () => {
   const open: ListFilter = { key: 'game', asks: 'gameId', head: words, isOpen: true, options: [['', words]] };
   expect(filterQuery([open], { game: '3' })).toEqual({ gameId: '3' });
+});
+
+it('asks nothing with words of another form, and says what is wrong; what a link gave it asks', () => {
+  const ip: ListFilter = { kind: 'search', key: 'ip', head: words, form: { pattern: /^[\d.]+$/, wrong: { ko: '주소', en: 'address' } } };
+  expect(filterQuery([ip], { ip: 'x' })).toEqual({});
+  expect(wrongOf(ip, { ip: 'x' })?.en).toBe('address');
+  expect(wrongOf(ip, { ip: '' })).toBeUndefined();
+  expect(filterQuery([ip], { ip: '10.0.' })).toEqual({ ip: '10.0.' });
+  expect(filterQuery([{ kind: 'given', key: 'member', asks: 'playerId' }], { member: '7' })).toEqual({ playerId: '7' });
 });
 
 it('takes what is no choice for the first one', () => {

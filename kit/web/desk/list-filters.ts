@@ -1,6 +1,6 @@
 // What a list's filters stand at when nothing was chosen, and what they ask the server.
 import { DAY_MS } from '../../contract/calendar.ts';
-import type { ListChoice, ListFilter } from '../../contract/list.ts';
+import type { ListChoice, ListFilter, Said } from '../../contract/list.ts';
 import { serverNow } from '../i18n/moments.ts';
 import { dayOf, periodOf } from '../periods.ts';
 
@@ -9,7 +9,7 @@ export type FilterValues = Readonly<Record<string, string>>;
 export function filterDefaults(filters: readonly ListFilter[]): Record<string, string> {
   return Object.fromEntries(
     filters.flatMap((filter): (readonly [string, string])[] => {
-      if (filter.kind === 'search') return [[filter.key, '']];
+      if (filter.kind === 'search' || filter.kind === 'given') return [[filter.key, '']];
       if (filter.kind === 'days') return ['from', 'to'].map((side) => [side, ''] as const);
       return [[filter.key, filter.options[0]?.[0] ?? '']];
     }),
@@ -22,6 +22,13 @@ export function chosen({ key, options, isOpen }: ListChoice, values: Readonly<Re
   return isOpen === true || options.some(([value]) => value === wanted) ? wanted : (options[0]?.[0] ?? '');
 }
 
+/** What is said of words that are not of the form they must have. */
+export function wrongOf(filter: ListFilter, values: FilterValues): Said | undefined {
+  if (filter.kind !== 'search' || filter.form === undefined) return undefined;
+  const text = values[filter.key] ?? '';
+  return text === '' || filter.form.pattern.test(text) ? undefined : filter.form.wrong;
+}
+
 /** Empty choices ask nothing. */
 export function filterQuery(filters: readonly ListFilter[], values: FilterValues, nowMs = serverNow()): Record<string, string> {
   const asked: Record<string, string> = {};
@@ -30,9 +37,9 @@ export function filterQuery(filters: readonly ListFilter[], values: FilterValues
       Object.assign(asked, periodOf({ period: 'own', from: values['from'] ?? '', to: values['to'] ?? '' }, nowMs));
       continue;
     }
-    const value = filter.kind === 'search' ? (values[filter.key] ?? '') : chosen(filter, values);
-    if (value === '') continue;
-    if (filter.kind !== 'search' && filter.isSince === true) asked['startDate'] = dayOf(nowMs - (Number(value) - 1) * DAY_MS);
+    const value = 'options' in filter ? chosen(filter, values) : (values[filter.key] ?? '');
+    if (value === '' || wrongOf(filter, values)) continue;
+    if ('options' in filter && filter.isSince === true) asked['startDate'] = dayOf(nowMs - (Number(value) - 1) * DAY_MS);
     else asked[filter.asks ?? filter.key] = value;
   }
   return asked;

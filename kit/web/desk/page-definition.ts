@@ -93,7 +93,7 @@ export type Act<C extends Catalog, Of> = ActPart<C, Of> &
  * The list as a file: what the page shows, in the language it is read in, under a name after the site's code; or what the server gives
  * for the same filters, at once or with a reason.
  */
-export type FilePart<C extends Catalog> = { label: keyof C & string; right?: string } & (
+export type FilePart<C extends Catalog> = { label: keyof C & string; right?: string; isAlways?: true } & (
   | { name: string }
   | { take(asked: Readonly<Record<string, string>>, t: Text<C>, say: Say): Promise<void> }
   | {
@@ -128,6 +128,8 @@ export interface PageDefinition<C extends Catalog, R extends AnyRoute, Row exten
   /** What is open beside the list. */
   side?: {
     px?: number;
+    /** Only where its row is on the page. */
+    isOfRow?: true;
     Side: ComponentType<{ open: string; row: NoInfer<Row> | undefined; reply: ReplyOf<R> | undefined; onClose(): void }>;
   };
 }
