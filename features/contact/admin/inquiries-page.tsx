@@ -45,6 +45,7 @@ export const InquiriesPage = defineDeskPage({
   ],
   file: {
     label: 'inq.export',
+    isAlways: true,
     right: exportInquiries.right,
     take: async ({ state, kind }, t, say) => {
       const lines = await call(exportInquiries, { query: { state, kind } as FileQuery });

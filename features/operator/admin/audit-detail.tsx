@@ -3,11 +3,12 @@ import { BeforeAfter } from '@maru/kit/web/desk/before-after.tsx';
 import { DetailSide } from '@maru/kit/web/desk/detail-side.tsx';
 import { Facts } from '@maru/kit/web/desk/page.tsx';
 import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
-import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { AuditEntry } from '../audit-contract.ts';
+import { auditHeads } from '../audit-list-contract.ts';
 import { memberOfTarget } from './approval-detail.tsx';
 import { auditTexts } from './audit-texts.ts';
 import { useFieldWords } from './field-labels.ts';
@@ -21,6 +22,7 @@ export function useActionName(): (entry: AuditEntry) => string {
 
 export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const t = useText(auditTexts);
+  const words = useWords();
   const nameOf = useActionName();
   const { nameOf: fieldName, format } = useFieldWords();
   const targetOf = useTargetWords();
@@ -30,11 +32,11 @@ export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose(): 
       <p className="mb-3 text-12 text-mute">{t('au.detail', { seq: entry.seq })}</p>
       <Facts
         items={[
-          { label: t('au.col.at'), value: fullMoment(entry.at) },
-          { label: t('au.col.who'), value: entry.operator?.username ?? t('au.system') },
+          { label: words(auditHeads.at), value: fullMoment(entry.at) },
+          { label: words(auditHeads.who), value: entry.operator?.username ?? t('au.system') },
           { label: t('au.site'), value: entry.site ?? t('au.installation') },
           {
-            label: t('au.col.target'),
+            label: words(auditHeads.target),
             value: member ? (
               <Link to={`/members/${member}`} className="text-brand hover:underline">
                 {targetOf(entry.target)}

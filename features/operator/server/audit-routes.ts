@@ -1,11 +1,12 @@
 // The audit log's calls: its list, its check, and its export with a reason, within limits.
 import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
-import { csvText } from '@maru/kit/contract/csv.ts';
+import { listCsv } from '@maru/kit/contract/list.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type AuditEntry, checkAudit, exportAudit, listAudit } from '../audit-contract.ts';
+import { auditFileColumns } from '../audit-list-contract.ts';
 import { checkChain } from './audit-check.ts';
 import { auditColumns, type AuditRow } from './audit-log.ts';
 import { grantsOf } from './grants.ts';
@@ -45,9 +46,10 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
       await audit({ target: 'audit', after: { lines: rows.length, filter }, reason });
       const siteOf = await siteNames(context);
       const bytes = Buffer.from(
-        `\uFEFF${csvText(
-          head,
-          rows.map((row) => cellsOf(row, siteOf(row.site_id))),
+        `\uFEFF${listCsv(
+          auditFileColumns,
+          rows.map((row) => ({ ...present(parts(), row, siteOf(row.site_id)), before: row.before, after: row.after })),
+          { say: ({ ko }) => ko, moment: (at) => at },
         )}\r\n`,
         'utf8',
       );
@@ -126,24 +128,4 @@ function present({ door }: OwnParts, row: AuditRow, site: string | null): AuditE
     requestId: row.request_id,
     hash: row.hash.toString('hex'),
   };
-}
-
-const head = ['seq', 'at', 'operator', 'site', 'action', 'right', 'target', 'before', 'after', 'reason', 'refusal', 'ip', 'hash'];
-
-function cellsOf(row: AuditRow, site: string | null): string[] {
-  return [
-    String(row.seq),
-    row.at.toISOString(),
-    row.operator_name,
-    site ?? '',
-    row.action,
-    row.right_name,
-    row.target,
-    row.before ?? '',
-    row.after ?? '',
-    row.reason ?? '',
-    row.refusal ?? '',
-    row.ip,
-    row.hash.toString('hex'),
-  ];
 }
