@@ -53,5 +53,4 @@ export const contactDeskTexts = defineCatalog({
   'inq.canned.empty': ['준비된 답변이 없어요', 'No ready answers'],
   'inq.canned.empty.words': ['자주 쓰는 답변을 만들어 두면 한 번에 넣을 수 있어요.', 'Keep the answers that you use often.'],
   'inq.cancel': ['취소', 'Cancel'],
-  'inq.file.failed': ['파일을 불러오지 못했어요', 'The file could not be loaded'],
 });
