@@ -1,6 +1,6 @@
 // Cells of the list of coupons: what a row of its height holds, one over the other; and the codes of a batch as a file.
 import { listCsv } from '@maru/kit/contract/list.ts';
-import { call } from '@maru/kit/web/api-client.ts';
+import { call, type ReplyOf } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import type { Looks } from '@maru/kit/web/desk/list-columns.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
@@ -11,8 +11,9 @@ import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import type { Tone } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { ReactNode } from 'react';
-import { type CouponRow, type CouponState, readCouponCodes } from '../coupon-admin-contract.ts';
+import { type CouponRow, type CouponState, type listCoupons, readCouponCodes } from '../coupon-admin-contract.ts';
 import { couponCodeColumns } from '../coupon-list-contract.ts';
+import { CouponForm } from './coupon-form.tsx';
 import type { couponTexts } from './coupon-texts.ts';
 
 type T = Text<typeof couponTexts>;
@@ -47,6 +48,11 @@ export const looksOf = (t: T): Looks<CouponRow> => ({
   wallet: (row) => <Two first={row.walletType ?? t('c.col.anyWallet')} second={rulesText(t, row)} />,
   until: { isFigure: false, cell: (row) => <Two first={<TableTime at={row.expiresAt} />} second={row.createdBy || '–'} /> },
 });
+
+/** What the form that makes more may give. */
+export const FormBeside = ({ reply }: { reply: ReplyOf<typeof listCoupons> | undefined }) => (
+  <CouponForm free={reply?.funds.free ?? '0'} alone={reply?.funds.alone ?? '0'} />
+);
 
 /** In the language it is read in. */
 export async function saveCodes({ couponId, promoCode }: CouponRow, site: string): Promise<void> {

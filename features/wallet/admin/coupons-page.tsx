@@ -8,8 +8,7 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { useMemo } from 'react';
 import { createCoupon, endCoupon, listCoupons, readCouponCodes } from '../coupon-admin-contract.ts';
 import { couponColumns, couponFilters } from '../coupon-list-contract.ts';
-import { looksOf, saveCodes } from './coupon-cells.tsx';
-import { CouponForm } from './coupon-form.tsx';
+import { FormBeside, looksOf, saveCodes } from './coupon-cells.tsx';
 import { couponTexts } from './coupon-texts.ts';
 
 const usdt = (value: string) => figure(value, { decimals: 2 });
@@ -53,9 +52,5 @@ export const CouponsPage = defineDeskPage({
     },
   ],
   file: { name: 'coupons', label: 'c.csv' },
-  beside: {
-    columns: 'minmax(0, 1fr) 360px',
-    may: createCoupon,
-    Form: ({ reply }) => <CouponForm free={reply?.funds.free ?? '0'} alone={reply?.funds.alone ?? '0'} />,
-  },
+  beside: { columns: 'minmax(0, 1fr) 360px', may: createCoupon, Form: FormBeside },
 });

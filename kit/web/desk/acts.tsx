@@ -77,9 +77,9 @@ export function ActButton<C extends Catalog>({ act, of, t, onAsk, asked = nothin
 }
 
 /** On a row: its words, unless it looks like a button. */
-function RowAct<C extends Catalog>(props: ActProps<C>) {
+function RowAct<C extends Catalog>(props: ActProps<C> & { size: 24 | 32 }) {
   const { act, of, t, onAsk } = props;
-  if (act.look !== undefined && act.look !== 'danger') return <ActButton {...props} size={24} />;
+  if (act.look !== undefined && act.look !== 'danger') return <ActButton {...props} />;
   return (
     <button
       type="button"
@@ -97,6 +97,7 @@ export function actColumn<C extends Catalog, Row>(
   acts: readonly Act<C, Row>[],
   t: Text<C>,
   onAsk: (chosen: Chosen<C>) => void,
+  size: 24 | 32,
 ): DeskColumn<Row> {
   return {
     key: 'acts',
@@ -109,7 +110,7 @@ export function actColumn<C extends Catalog, Row>(
         possible.length > 0 && (
           <span className="flex items-center justify-end gap-x-4 gap-y-2 text-12 font-semibold whitespace-nowrap">
             {possible.map((act) => (
-              <RowAct key={act.key} act={act} of={row} t={t} onAsk={onAsk} />
+              <RowAct key={act.key} act={act} of={row} t={t} onAsk={onAsk} size={size} />
             ))}
           </span>
         )
@@ -125,13 +126,20 @@ export function ChosenAct<C extends Catalog>({ act, of, t, onClose }: Chosen<C> 
     return <Form of={of} onClose={onClose} />;
   }
   if (!('ask' in act)) return null;
-  const { title, words, confirm, isOptional = false, call }: Asking<C, unknown> = act.ask;
+  const {
+    title,
+    words,
+    confirm,
+    isOptional = false,
+    look = act.look === 'danger' ? 'danger' : 'brand',
+    call,
+  }: Asking<C, unknown> = act.ask;
   return (
     <ReasonDialog
       title={wordsOf(t, title, of)}
       description={wordsOf(t, words, of)}
       confirm={wordsOf(t, confirm, of)}
-      look={act.look === 'danger' ? 'danger' : 'brand'}
+      look={look}
       isOptional={isOptional}
       onConfirm={(reason) => call(of, reason, t)}
       onClose={onClose}

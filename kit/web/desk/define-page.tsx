@@ -42,8 +42,9 @@ export function defineDeskPage<C extends Catalog, R extends AnyRoute, Row extend
         {tabs}
         {beside && mayStandBeside ? (
           <DeskRooms columns={beside.columns} className="flex-1 border-b-0">
+            {beside.isFirst && <beside.Form reply={reply} />}
             {body}
-            <beside.Form reply={reply} />
+            {!beside.isFirst && <beside.Form reply={reply} />}
           </DeskRooms>
         ) : side ? (
           <SplitView {...(side.px && { sidePx: side.px })} list={body} side={sideShown} />
@@ -92,7 +93,7 @@ function Body<C extends Catalog, R extends AnyRoute, Row extends object>({
     <DeskList
       list={list}
       title={title}
-      acts={possible.length > 0 ? actColumn(possible, list.t, onAsk) : undefined}
+      acts={possible.length > 0 ? actColumn(possible, list.t, onAsk, part.isTall ? 32 : 24) : undefined}
       onOpen={isOpening ? openRow : undefined}
       openKey={opened && part.keyOf(opened)}
       Above={Above}

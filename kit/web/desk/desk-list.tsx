@@ -79,7 +79,7 @@ interface DeskListProps<C extends Catalog, R extends AnyRoute, Row extends objec
 export function DeskList<C extends Catalog, R extends AnyRoute, Row extends object>(props: DeskListProps<C, R, Row>) {
   const { list, title, acts, onOpen, openKey, sort, Above, Below } = props;
   const { part, state, columns, rows, query, t } = list;
-  const { filters = noFilters, empty, none = empty, failed, keyOf, label = title, isTall = false } = part;
+  const { filters = noFilters, empty, none = empty, failed, keyOf, label = title, heading, isTall = false } = part;
   const [nothing, whatThen] = isNarrowed(filters, state.values) ? none : empty;
   const table = (
     <DataTable
@@ -92,6 +92,7 @@ export function DeskList<C extends Catalog, R extends AnyRoute, Row extends obje
   );
   return (
     <div>
+      {heading && <h2 className="px-4 pt-5 pb-2 text-14 font-bold floor:px-6">{t(heading)}</h2>}
       {filters.some(({ kind }) => kind !== 'given') && (
         <FilterBar>
           <Filters part={part} state={state} />

@@ -43,6 +43,8 @@ export interface ListPart<C extends Catalog, R extends AnyRoute, Row extends obj
   keyOf(row: NoInfer<Row>): string | number;
   /** Names the table; the page's title where absent. */
   label?: keyof C & string;
+  /** Above the table, where a form stands beside it. */
+  heading?: keyof C & string;
   isTall?: boolean;
   /** Asked again while somebody looks: so often, or as often as the last answer calls for. */
   everyMs?: number | ((reply: ReplyOf<R> | undefined) => number);
@@ -76,6 +78,8 @@ export interface Asking<C extends Catalog, Of> {
   confirm: Words<C, Of>;
   /** The act itself is reason enough. */
   isOptional?: boolean;
+  /** Of its button, where it is not that of the act. */
+  look?: ButtonLook;
   call(of: Of, reason: string, t: Text<C>): Promise<unknown>;
 }
 
@@ -124,7 +128,12 @@ export interface PageDefinition<C extends Catalog, R extends AnyRoute, Row exten
   /** Before the actions. */
   Lead?: ComponentType<object>;
   /** A form that stands beside the list. */
-  beside?: { columns: string; may: Pick<Route, 'right' | 'everywhere'>; Form: ComponentType<{ reply: ReplyOf<R> | undefined }> };
+  beside?: {
+    columns: string;
+    isFirst?: true;
+    may: Pick<Route, 'right' | 'everywhere'>;
+    Form: ComponentType<{ reply: ReplyOf<R> | undefined }>;
+  };
   /** What is open beside the list. */
   side?: {
     px?: number;
