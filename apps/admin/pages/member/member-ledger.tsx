@@ -2,9 +2,10 @@
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
-import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { DataTable } from '@maru/kit/web/desk/data-table.tsx';
 import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
 import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
+import { type Looks, useListColumns } from '@maru/kit/web/desk/list-columns.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { MoreRows } from '@maru/kit/web/desk/more-rows.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
@@ -14,9 +15,9 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
-import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { exportMemberLedger, LEDGER_EXPORT_ROWS, listMemberLedger } from '@maru/wallet/admin-contract.ts';
 import { type DnwEntry, dnwTypes, type WalletType } from '@maru/wallet/contract.ts';
+import { ledgerColumns } from '@maru/wallet/ledger-list-contract.ts';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { memberTexts, walletWord, wordsOf } from '@maru/account/admin/desk-texts.ts';
@@ -54,7 +55,8 @@ export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
     getNextPageParam: (last) => last.next ?? undefined,
   });
   const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data]);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const looks = useMemo(() => looksOf(t), [t]);
+  const columns = useListColumns(ledgerColumns, looks);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 floor:px-6">
@@ -132,18 +134,11 @@ function LedgerExport({ member, filters, isOff }: { member: number; filters: Led
   );
 }
 
-const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DnwEntry>[] => [
-  {
-    key: 'time',
-    head: t('m.ledger.time'),
-    width: '130px',
-    cell: (row) => <TableTime at={row.time} className="tablet:whitespace-nowrap" />,
-  },
-  { key: 'wallet', head: t('m.ledger.wallet'), width: '90px', cell: (row) => <Badge>{walletWord(t, row.walletType)}</Badge> },
-  {
-    key: 'what',
+const looksOf = (t: Text<typeof memberTexts>): Looks<DnwEntry> => ({
+  time: { width: '130px', isFigure: false },
+  wallet: { width: '90px', cell: (row) => <Badge>{walletWord(t, row.walletType)}</Badge> },
+  what: {
     namesRow: true,
-    head: t('m.ledger.what'),
     cell: (row) => (
       <>
         <b className="block font-semibold">{row.type === 'C' ? wordsOf(t, 'm.reason', row.reason) : wordsOf(t, 'm.dnw', row.type)}</b>
@@ -151,19 +146,9 @@ const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DnwEntry>[] => [
       </>
     ),
   },
-  {
-    key: 'amount',
-    head: t('m.ledger.amount'),
-    isFigure: true,
-    cell: (row) => <Figure value={row.point} sign className={directionOf(row.point) < 0 ? 'font-semibold' : 'font-bold'} />,
-  },
-  {
-    key: 'after',
-    head: t('m.ledger.after'),
-    isFigure: true,
-    cell: (row) => <Figure value={row.balance} className="text-sub" />,
-  },
-];
+  amount: (row) => <Figure value={row.point} sign className={directionOf(row.point) < 0 ? 'font-semibold' : 'font-bold'} />,
+  after: (row) => <Figure value={row.balance} className="text-sub" />,
+});
 
 function noteOf(t: Text<typeof memberTexts>, row: DnwEntry): string {
   const parts = [

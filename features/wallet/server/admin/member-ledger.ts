@@ -1,10 +1,11 @@
 // A member's wallet history for operators: the member's own list, read by somebody else, or taken away as a file.
-import { csvText } from '@maru/kit/contract/csv.ts';
+import { listCsv } from '@maru/kit/contract/list.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call, Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { exportMemberLedger, LEDGER_EXPORT_ROWS, listMemberLedger } from '../../admin-contract.ts';
 import type { DnwEntry } from '../../contract.ts';
+import { ledgerColumns } from '../../ledger-list-contract.ts';
 import { readDnw } from '../list-dnw.ts';
 import { accountAt } from './member-wallets.ts';
 
@@ -32,18 +33,7 @@ export const exportMemberLedgerHandler = handleOperator(exportMemberLedger, asyn
     cursor = data.next ?? undefined;
   } while (cursor !== undefined && all.length < LEDGER_EXPORT_ROWS);
   await audit({ target: `member:${playerId}`, after: { rows: all.length, filters }, reason });
-  const head = ['시각 (UTC)', '지갑', '유형', '내용', '종목', '금액', '거래 뒤 잔액', '통화', '번호'];
-  const lines = all.map((e) => [
-    e.time,
-    e.walletType,
-    e.type,
-    e.reason,
-    e.symbol ?? '',
-    e.point,
-    e.balance,
-    e.currency,
-    String(e.dnwHistoryId),
-  ]);
+  const csv = listCsv(ledgerColumns, all, { say: ({ ko }) => ko, moment: (at) => at });
   const name = `${call.site.code}-ledger-${playerId}.csv`;
-  return { data: { name, csv: csvText(head, lines), rows: all.length, isCut: cursor !== undefined } };
+  return { data: { name, csv, rows: all.length, isCut: cursor !== undefined } };
 });
