@@ -12,7 +12,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { useState } from 'react';
-import { type ExposureState, getHouseExposure, type HouseExposure, setExposureLimit } from '../exposure-contract.ts';
+import { type ExposureState, type getHouseExposure, type HouseExposure, setExposureLimit } from '../exposure-contract.ts';
 import { hedgeFileColumns, hedgesOf } from '../exposure-list-contract.ts';
 import { exposureTexts } from './exposure-texts.ts';
 import { LimitDialog } from './limit-dialog.tsx';
