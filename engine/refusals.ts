@@ -75,6 +75,7 @@ const movement: Names = [
   'INSUFFICIENT_BALANCE',
   'AMOUNT_NOT_POSITIVE',
   'ACCOUNT_FROZEN',
+  'CAPACITY_FULL',
 ];
 const setting: Names = ['ACCOUNT_UNKNOWN', 'ACCOUNT_IN_LIQUIDATION', 'ACCOUNT_FROZEN', 'FOLLOWER_USES_COPY_TAB'];
 const order: Names = [...entry, ...opening, ...account, ...terms, ...attached, ...market, ...limit];

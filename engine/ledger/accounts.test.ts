@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { capacityClasses } from '../capacity.ts';
 import { Floor } from '../testing/floor.ts';
 import { SIMULATED_CAPACITY } from '../testing/simulator.ts';
+import { checkRefusal } from '../testing/refusal-check.ts';
 import { Random } from '../testing/random.ts';
 import { isNearlyFull } from '../fullness.ts';
 import { selfCheck } from '../self-check.ts';
@@ -210,6 +211,7 @@ describe('room', () => {
     const accounts = Array.from({ length: moreRoom(small.capacity) }, (_, n) => houseAccount(2 + Math.floor(n / 36), 11 + (n % 36)));
     const full = accounts.findIndex((ledger) => give(small, ledger) === Reject.CAPACITY_FULL);
     expect(full).toBeGreaterThan(200);
+    expect([CommandKind.Transfer, CommandKind.Convert].map((kind) => checkRefusal(kind, Reject.CAPACITY_FULL))).toEqual([[], []]);
     expect([isNearlyFull(small), moreAccounts(small).length]).toEqual([true, moreRoom(small.capacity)]);
     expect(give(small, accounts[0])).toBe(0);
     const bytes = new Uint8Array(snapshotBytes(small));
