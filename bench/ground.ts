@@ -11,15 +11,10 @@ import { cpuNs, eachAlone, isSmoke, medianOf, printBench } from './report.ts';
 import { type Scenario, type Workload, makeWorkload, scenarios } from './workload/public-workload.ts';
 
 /** What is used of it here: the types of Node leave it to those of the browser. */
-declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array);
-  }
-  class Instance {
-    constructor(module: Module);
-    readonly exports: unknown;
-  }
-}
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object) => { readonly exports: unknown };
+};
 
 const ORDERS = isSmoke ? 20_000 : 1_000_000;
 const PASSES = isSmoke ? 7 : 9;
@@ -62,7 +57,7 @@ function pass<Ground>(form: Form<Ground>, flow: Workload): number {
 }
 
 /** An instance a pass: its memory is never given back within one. */
-function asWebAssembly(module: WebAssembly.Module): Form<number> {
+function asWebAssembly(module: object): Form<number> {
   return new WebAssembly.Instance(module).exports as Form<number>;
 }
 
