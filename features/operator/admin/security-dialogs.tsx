@@ -1,13 +1,12 @@
 // Changing one's password, and new recovery codes in place of the old: both want the current password.
-import { call } from '@maru/kit/web/api-client.ts';
-import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { changeDeskPassword, listDeskSessions, renewDeskRecovery } from '../contract.ts';
 import { RecoveryList } from './recovery-list.tsx';
 import { securityTexts } from './security-texts.ts';
@@ -15,62 +14,32 @@ import { relearn } from './self.ts';
 import { leastPassword } from './setup-page.tsx';
 import { texts } from './texts.ts';
 
-interface Wrong {
-  field: string;
-  words: string;
-}
-
-const wrongOf = (thrown: unknown, otherwise: string): Wrong => ({
-  field: (thrown instanceof Failure && thrown.field) || otherwise,
-  words: messageOf(thrown),
-});
-
 export function PasswordDialog({ onClose }: { onClose(): void }) {
   const t = useText(securityTexts);
   const own = useText(texts);
-  const [currentPassword, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<Wrong>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setWrong(undefined);
-    try {
-      await call(changeDeskPassword, { body: { currentPassword, password } });
+  const form = useCallForm({
+    route: changeDeskPassword,
+    start: { currentPassword: '', password: '' },
+    labels: { currentPassword: t('sec.password.now'), password: t('sec.password.next') },
+    otherwise: 'password',
+    body: (typed) => typed,
+    onDone: () => {
       toast({ title: t('sec.password.done'), stay: 'notice' });
       void refetch(listDeskSessions);
       onClose();
-    } catch (thrown) {
-      setWrong(wrongOf(thrown, 'password'));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { currentPassword, password } = form.values;
   return (
     <Dialog isOpen onClose={onClose} title={t('sec.password.change')} description={t('sec.password.words')}>
-      <form onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t('sec.password.now')}
-          type="password"
-          autoComplete="current-password"
-          value={currentPassword}
-          error={wrong?.field === 'currentPassword' && wrong.words}
-          onChange={(event) => setCurrent(event.target.value)}
-        />
-        <TextField
-          label={t('sec.password.next')}
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          help={own('op.password.rule')}
-          error={wrong?.field === 'password' && wrong.words}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+      <form {...form.form}>
+        <TextField {...form.text('currentPassword')} type="password" autoComplete="current-password" />
+        <TextField {...form.text('password')} type="password" autoComplete="new-password" help={own('op.password.rule')} />
         <Button
           type="submit"
           look="brand"
           className="w-full"
-          isBusy={isBusy}
+          isBusy={form.isBusy}
           disabled={currentPassword === '' || password.length < leastPassword}
         >
           {t('sec.password.change')}
@@ -82,37 +51,26 @@ export function PasswordDialog({ onClose }: { onClose(): void }) {
 
 export function RecoveryDialog({ onClose }: { onClose(): void }) {
   const t = useText(securityTexts);
-  const [currentPassword, setCurrent] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setError(undefined);
-    try {
-      setCodes((await call(renewDeskRecovery, { body: { currentPassword } })).recoveryCodes);
+  const form = useCallForm({
+    route: renewDeskRecovery,
+    start: { currentPassword: '' },
+    labels: { currentPassword: t('sec.password.now') },
+    otherwise: 'currentPassword',
+    body: (typed) => typed,
+    onDone: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes);
       void relearn();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-    }
-    setBusy(false);
-  };
+    },
+  });
   return (
     <Dialog isOpen isFirm={codes !== undefined} onClose={onClose} title={t('sec.recovery.new')} description={t('sec.recovery.words')}>
       {codes ? (
         <RecoveryList codes={codes} go={t('sec.recovery.done')} onDone={onClose} />
       ) : (
-        <form onSubmit={(event) => void submit(event)}>
-          <TextField
-            label={t('sec.password.now')}
-            type="password"
-            autoComplete="current-password"
-            value={currentPassword}
-            error={error}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
-          <Button type="submit" look="brand" className="w-full" isBusy={isBusy} disabled={currentPassword === ''}>
+        <form {...form.form}>
+          <TextField {...form.text('currentPassword')} type="password" autoComplete="current-password" />
+          <Button type="submit" look="brand" className="w-full" isBusy={form.isBusy} disabled={!form.isReady}>
             {t('sec.recovery.new')}
           </Button>
         </form>

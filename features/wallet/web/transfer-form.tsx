@@ -1,7 +1,8 @@
 // Moving money between own wallets: from, to, how much, and what both hold afterwards; the same in the dialog and on its page.
 import { call } from '@maru/kit/web/api-client.ts';
-import { requestAnswered, requestFailed, requestKeyOf } from '@maru/kit/web/request-keys.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import type { CallForm } from '@maru/kit/web/forms/call-form.ts';
+import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { NumberField } from '@maru/kit/web/inputs/amount-input.tsx';
@@ -13,8 +14,8 @@ import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
-import { ArrowUpDown, CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowUpDown } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { listDnw, listLedger, myWallets, transfer, type Wallet, type WalletType } from '../contract.ts';
 import { ConversionLines, useTerms } from './conversion-lines.tsx';
 import { useAssets } from './live-wallets.ts';
@@ -25,7 +26,7 @@ import { walletTexts } from './wallet-texts.ts';
 /** Four decimals when fractional (specification section 5). */
 const shown = (point: string) => figure(point, { decimals: /\.0*[1-9]/.test(point) ? 4 : 0 });
 /** As it was typed, with separators. */
-const typed = (point: string) => figure(canonicalDecimal(point) || '0');
+const shownTyped = (point: string) => figure(canonicalDecimal(point) || '0');
 
 /** `from` and `to`: at first; else from where there is some. `onDone` after it was moved. */
 export function TransferForm({
@@ -73,113 +74,169 @@ interface FilledProps {
   onDone: (() => void) | undefined;
 }
 
-function Filled({ all, start, to: wished, mostBy, onDone }: FilledProps) {
+interface Typed {
+  from: WalletType;
+  /** As it was chosen; where that is the other one, what fits. */
+  chosen: WalletType | undefined;
+  point: string;
+}
+
+/** What is known of the change of currency at the moment of sending. */
+interface Known {
+  rate: string | undefined;
+  /** After it: at another rate, perhaps. */
+  again: (() => unknown) | undefined;
+}
+
+const toOf = (all: readonly Wallet[], { from, chosen }: Typed) => (chosen === undefined || chosen === from ? otherOf(all, from) : chosen);
+
+/** A press after a lost answer moves nothing twice: its key is of what is moved, and not of the rate, which may be another by then. */
+function useTransfer({ all, start, to: wished, onDone }: FilledProps, known: RefObject<Known>) {
   const t = useText(walletTexts);
-  const [from, setFrom] = useState(start);
-  const [chosen, setTo] = useState(all.find(({ type }) => type === wished)?.type);
-  const [point, setPoint] = useState('');
+  const first: Typed = { from: start, chosen: all.find(({ type }) => type === wished)?.type, point: '' };
+  const bodyOf = (typed: Typed) => ({ from: typed.from, to: toOf(all, typed) ?? typed.from, point: typed.point });
+  const form = useCallForm({
+    route: transfer,
+    start: first,
+    labels: {},
+    body: bodyOf,
+    sameRequest: ({ from, to, point }) => `${from} ${to} ${point}`,
+    send: (typed, key) => {
+      const { rate } = known.current;
+      const body = { ...bodyOf(typed), ...(rate === undefined ? {} : { rate }) };
+      return call(transfer, { body, ...(key !== undefined && { key }) });
+    },
+    onDone: (_, typed) => {
+      const { from, to, point } = bodyOf(typed);
+      const currency = all.find(({ type }) => type === from)?.currency ?? '';
+      const words = { from: walletName(t, from), to: walletName(t, to), amount: shownTyped(point), currency };
+      toast({ title: t('transfer.done'), line: t('transfer.doneLine', words), kind: 'done' });
+      // The wallets themselves are told; lists of them follow from rows.
+      if (socket.state.getState().status !== 'open') void refetch(myWallets);
+      void Promise.all([refetch(listDnw), refetch(listLedger)]);
+      form.set({ point: '' });
+      onDone?.();
+    },
+    onSettled: () => void known.current.again?.(),
+  });
+  return form;
+}
+
+/** Wallets, what a change of currency would give, and why it cannot be sent. */
+function useOutlook(all: readonly Wallet[], most: string, values: Typed) {
+  const t = useText(walletTexts);
+  const { from, point } = values;
   const source = all.find(({ type }) => type === from) as Wallet;
-  const to = chosen === undefined || chosen === from ? otherOf(all, from) : chosen;
+  const to = toOf(all, values);
   const target = all.find(({ type }) => type === to);
-  const most = mostBy.get(from) ?? '0';
   const isConverting = target !== undefined && target.currency !== source.currency;
   const terms = useTerms(isConverting);
   const quote = isConverting && terms.data ? quoteOf(source, point, terms.data) : undefined;
-  const { error, isBusy, send } = useTransfer(() => {
-    setPoint('');
-    onDone?.();
-  });
-  const swap = () => {
-    if (to === undefined) return;
-    setFrom(to);
-    setTo(from);
-    setPoint('');
+  const whyNot = () => {
+    if (isNothing(most)) return t('transfer.empty');
+    if (isNothing(point)) return t('transfer.none');
+    if (!isConverting) return undefined;
+    if (!terms.data) return t('convert.noRate');
+    if (terms.data.state !== 'OPEN') return t('convert.halted');
+    if (quote?.isOver) return t('convert.over', { most: shown(terms.data.most ?? '0') });
+    return quote === undefined || isNothing(quote.arrives) ? t('convert.tooSmall') : undefined;
   };
-  const why = isNothing(most)
-    ? t('transfer.empty')
-    : isNothing(point)
-      ? t('transfer.none')
-      : !isConverting
-        ? undefined
-        : !terms.data
-          ? t('convert.noRate')
-          : terms.data.state !== 'OPEN'
-            ? t('convert.halted')
-            : quote?.isOver
-              ? t('convert.over', { most: shown(terms.data.most ?? '0') })
-              : quote === undefined || isNothing(quote.arrives)
-                ? t('convert.tooSmall')
-                : undefined;
-  const outlook = target && outlookOf(source, target, point, isConverting ? (quote?.arrives ?? '0') : point);
+  const after = target && outlookOf(source, target, point, isConverting ? (quote?.arrives ?? '0') : point);
+  return { source, to, target, isConverting, terms, quote, why: whyNot(), after };
+}
+
+function Filled(props: FilledProps) {
+  const { all, mostBy } = props;
+  const t = useText(walletTexts);
+  const known = useRef<Known>({ rate: undefined, again: undefined });
+  const form = useTransfer(props, known);
+  const { from, point } = form.values;
+  const most = mostBy.get(from) ?? '0';
+  const { source, to, target, isConverting, terms, quote, why, after } = useOutlook(all, most, form.values);
+  useEffect(() => {
+    known.current = isConverting && terms.data ? { rate: terms.data.rate, again: terms.refetch } : { rate: undefined, again: undefined };
+  });
+  const { amount, currency } = { amount: shownTyped(point), currency: source.currency };
+  const does =
+    quote && target
+      ? t('convert.do', { amount, currency, arrives: figure(quote.arrives), other: target.currency })
+      : t('transfer.do', { amount, currency });
   return (
     <form
       className="flex flex-col gap-4"
+      {...form.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (why === undefined && to !== undefined)
-          void send({ from, to, point, currency: source.currency, ...(isConverting && terms.data ? { rate: terms.data.rate } : {}) }).then(
-            () => void (isConverting && terms.refetch()),
-          );
+        if (why === undefined && to !== undefined) void form.submit();
       }}
     >
-      <div className="relative flex flex-col gap-1.5">
-        <WalletChoice
-          label={t('transfer.from')}
-          wallets={all}
-          value={from}
-          {...(outlook ? { after: outlook.from } : {})}
-          onChange={(next) => {
-            if (next === to) setTo(from);
-            setFrom(next);
-            setPoint('');
-          }}
-        />
-        <WalletChoice
-          label={t('transfer.to')}
-          wallets={all.filter(({ type }) => type !== from)}
-          value={to}
-          {...(outlook ? { after: outlook.to } : {})}
-          onChange={setTo}
-        />
-        <IconButton
-          label={t('transfer.swap')}
-          size={40}
-          onClick={swap}
-          className="!absolute top-1/2 right-4 -translate-y-1/2 border border-line bg-surface"
-        >
-          <ArrowUpDown size={16} />
-        </IconButton>
-      </div>
+      <Sides all={all} form={form} to={to} after={after} />
       <NumberField
+        {...form.at('point')}
         label={t('transfer.amount')}
-        note={`${t('transfer.most')} ${shown(most)} ${source.currency}`}
-        unit={source.currency}
-        value={point}
-        onChange={setPoint}
-        rules={{ decimals: source.currency === 'USDT' ? 6 : 0, max: most }}
+        note={`${t('transfer.most')} ${shown(most)} ${currency}`}
+        unit={currency}
+        rules={{ decimals: currency === 'USDT' ? 6 : 0, max: most }}
         step="1"
         placeholder="0"
         end={
-          <Button size={24} look="soft" className="ml-1" disabled={isNothing(most)} onClick={() => setPoint(canonicalDecimal(most))}>
+          <Button
+            size={24}
+            look="soft"
+            className="ml-1"
+            disabled={isNothing(most)}
+            onClick={() => form.set({ point: canonicalDecimal(most) })}
+          >
             {t('transfer.whole')}
           </Button>
         }
         help={from === 'FUTURES' ? t('transfer.futures') : undefined}
       />
       {isConverting && terms.data && <ConversionLines terms={terms.data} quote={quote} source={source} target={target} />}
-      {error && (
-        <p role="alert" className="flex items-start gap-1.5 text-13 text-danger">
-          <CircleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
-          {error}
-        </p>
-      )}
-      <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={why !== undefined}>
-        {why ??
-          (quote && target
-            ? t('convert.do', { amount: typed(point), currency: source.currency, arrives: figure(quote.arrives), other: target.currency })
-            : t('transfer.do', { amount: typed(point), currency: source.currency }))}
+      <FormTrouble words={form.trouble} />
+      <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={why !== undefined}>
+        {why ?? does}
       </Button>
     </form>
+  );
+}
+
+interface SidesProps {
+  all: readonly Wallet[];
+  form: CallForm<Typed>;
+  to: WalletType | undefined;
+  after: { from: string; to: string } | undefined;
+}
+
+/** From where and to where, and the other way round at a press. */
+function Sides({ all, form, to, after }: SidesProps) {
+  const t = useText(walletTexts);
+  const { from, chosen } = form.values;
+  return (
+    <div className="relative flex flex-col gap-1.5">
+      <WalletChoice
+        label={t('transfer.from')}
+        wallets={all}
+        value={from}
+        {...(after ? { after: after.from } : {})}
+        onChange={(next) => form.set({ from: next, chosen: next === to ? from : chosen, point: '' })}
+      />
+      <WalletChoice
+        label={t('transfer.to')}
+        wallets={all.filter(({ type }) => type !== from)}
+        value={to}
+        {...(after ? { after: after.to } : {})}
+        onChange={form.at('chosen').onChange}
+      />
+      <IconButton
+        label={t('transfer.swap')}
+        size={40}
+        onClick={() => to !== undefined && form.set({ from: to, chosen: from, point: '' })}
+        className="!absolute top-1/2 right-4 -translate-y-1/2 border border-line bg-surface"
+      >
+        <ArrowUpDown size={16} />
+      </IconButton>
+    </div>
   );
 }
 
@@ -220,42 +277,4 @@ function WalletChoice({
       )}
     </div>
   );
-}
-
-interface Move {
-  from: WalletType;
-  to: WalletType;
-  point: string;
-  currency: string;
-  /** As it was shown, of a change of currency. */
-  rate?: string;
-}
-
-/** A press after a lost answer moves nothing twice: its key is of what is moved, and not of the rate, which may be another by then. */
-function useTransfer(onDone: () => void) {
-  const t = useText(walletTexts);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const send = async ({ from, to, point, currency, rate }: Move) => {
-    const what = `${transfer.path} ${from} ${to} ${point}`;
-    const key = requestKeyOf(what);
-    setBusy(true);
-    setError(undefined);
-    try {
-      await call(transfer, { body: { from, to, point, ...(rate === undefined ? {} : { rate }) }, key });
-      requestAnswered(what);
-      const words = { from: walletName(t, from), to: walletName(t, to), amount: typed(point), currency };
-      toast({ title: t('transfer.done'), line: t('transfer.doneLine', words), kind: 'done' });
-      // The wallets themselves are told; lists of them follow from rows.
-      if (socket.state.getState().status !== 'open') void refetch(myWallets);
-      void Promise.all([refetch(listDnw), refetch(listLedger)]);
-      onDone();
-    } catch (thrown) {
-      requestFailed(what, key, thrown);
-      setError(messageOf(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { error, isBusy, send };
 }
