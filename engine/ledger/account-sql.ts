@@ -34,8 +34,3 @@ export function isHousePurseSql(column: string, purses: readonly number[]): stri
   const long = `${column} >= ${LONG} AND ${column} < ${LONG + SPAN} AND ${column} % ${KINDS} IN (${purses.join(', ')})`;
   return `(${column} IN (${slots.join(', ')}) OR (${long}))`;
 }
-
-/** Of a column of sides (side.ts). */
-export function isHouseSideSql(column: string): string {
-  return `(${column} < ${SLOTS} AND ${column} >= ${-SPAN})`;
-}

@@ -9,8 +9,11 @@ export function sideOf(ledger: number): number {
   return -1 - (ledger - LONG - ownerOf(ledger) * SPAN) - (isHouse ? 0 : SPAN);
 }
 
+export const FIRST_HOUSE_SIDE = -SPAN;
+export const LAST_HOUSE_SIDE = SLOTS - 1;
+
 export function isHouseSide(side: number): boolean {
-  return side < SLOTS && side >= -SPAN;
+  return side <= LAST_HOUSE_SIDE && side >= FIRST_HOUSE_SIDE;
 }
 
 /** An account with this side: the house's own, of members the first one's. */

@@ -1,7 +1,7 @@
 // What SQL reads of an account's number is what the ledger says of it, over every kind of owner, asset and purse.
 import { accountOf, Asset, assetOf, houseAccounts, isHouse, memberOf, Purse, purseOf } from '@maru/engine/ledger/account.ts';
-import { assetSql, isHousePurseSql, isHouseSideSql, isHouseSql, isLongSql, postingAssetSql } from '@maru/engine/ledger/account-sql.ts';
-import { isHouseSide, sideOf } from '@maru/engine/ledger/side.ts';
+import { assetSql, isHousePurseSql, isHouseSql, isLongSql, postingAssetSql } from '@maru/engine/ledger/account-sql.ts';
+import { FIRST_HOUSE_SIDE, isHouseSide, LAST_HOUSE_SIDE, sideOf } from '@maru/engine/ledger/side.ts';
 import { createPool } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import type pg from 'pg';
@@ -29,7 +29,7 @@ const ledgers = [
 it('owner, asset, purse and side of every account are read alike', async () => {
   const { rows } = await pool.query(
     `SELECT l AS ledger, ${isHouseSql('l')} AS "isHouse", (${assetSql('l')})::int AS asset, ${isHousePurseSql('l', given)} AS "isGiven",
-       ${isHouseSideSql('side')} AS "isHouseSide", (${postingAssetSql('l', '0')})::int AS "withUsdt", ${isLongSql('l')} AS "isLong"
+       side BETWEEN ${FIRST_HOUSE_SIDE} AND ${LAST_HOUSE_SIDE} AS "isHouseSide", (${postingAssetSql('l', '0')})::int AS "withUsdt", ${isLongSql('l')} AS "isLong"
      FROM unnest($1::bigint[], $2::smallint[]) AS a (l, side)`,
     [ledgers, ledgers.map(sideOf)],
   );

@@ -1,7 +1,6 @@
 // The house's sheet of a site: its lines by day out of what was posted, and the proof that all days together are what its purses hold.
 import { Asset, houseAccounts } from '@maru/engine/ledger/account.ts';
-import { isHouseSideSql } from '@maru/engine/ledger/account-sql.ts';
-import { sideOf } from '@maru/engine/ledger/side.ts';
+import { FIRST_HOUSE_SIDE, LAST_HOUSE_SIDE, sideOf } from '@maru/engine/ledger/side.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { DAY_MS, dayAt, dayText } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
@@ -158,9 +157,9 @@ async function proofOf(context: AppContext, site: number): Promise<Reply['proof'
 async function addedUp({ pool }: AppContext, site: number): Promise<ReadonlyMap<number, bigint>> {
   const { rows } = await pool.query<{ purse: number; amount: string }>(
     `SELECT purse, sum(amount)::text AS amount FROM (
-       SELECT debit AS purse, -amount AS amount FROM wallet_house_posting WHERE site_id = $1 AND ${isHouseSideSql('debit')}
-       UNION ALL SELECT credit, amount FROM wallet_house_posting WHERE site_id = $1 AND ${isHouseSideSql('credit')}) s GROUP BY purse`,
-    [site],
+       SELECT debit AS purse, -amount AS amount FROM wallet_house_posting WHERE site_id = $1 AND debit BETWEEN $2 AND $3
+       UNION ALL SELECT credit, amount FROM wallet_house_posting WHERE site_id = $1 AND credit BETWEEN $2 AND $3) s GROUP BY purse`,
+    [site, FIRST_HOUSE_SIDE, LAST_HOUSE_SIDE],
   );
   return new Map(rows.map(({ purse, amount }) => [purse, BigInt(amount)]));
 }
