@@ -176,6 +176,7 @@ export const placeBatch = defineRoute({
   path: '/api/futures/order/batch',
   roles: members,
   money: true,
+  ordersIn: ({ orders }) => orders.length,
   overSocket: true,
   summary: { ko: '여러 주문 한 번에', en: 'Place several orders' },
   body: z.object({ orders: z.array(placeOrderBody).check(z.minLength(1), z.maxLength(20)) }),
@@ -199,6 +200,7 @@ export const placeScale = defineRoute({
   path: '/api/futures/order/scale',
   roles: members,
   money: true,
+  ordersIn: ({ count }) => count,
   summary: { ko: '분할 주문', en: 'A ladder of limit orders' },
   body: z.object({
     futuresOptionId: id,

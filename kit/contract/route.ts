@@ -35,6 +35,8 @@ export interface Route<
   readonly codes?: readonly string[];
   /** It moves money or an order: takes Idempotency-Key and counts against the member's order rate. */
   readonly money?: boolean;
+  /** As how many it counts against that rate, where one call holds several orders; else as one. */
+  ordersIn?(body: Out<B>): number;
   /** Members may call it over their socket too: SEND to its path, answered on `/user/queue/reply`. */
   readonly overSocket?: boolean;
   /** Takes one file as multipart/form-data (field `file`) instead of JSON. */

@@ -209,7 +209,7 @@ export const settings = {
     shown: '20:100',
     form: 'perSecond or perSecond:burst',
     formKo: '초당 횟수 또는 초당 횟수:한꺼번에 모양',
-    about: 'Orders and other money calls per member.',
+    about: 'Orders and other money calls per member; a batch counts as many as it holds.',
     parse: rate,
   },
   callRate: {

@@ -182,9 +182,14 @@ function sessionOf(context: AppContext, route: Route, header: string | undefined
 const memberKey = (session: Session): number | string =>
   session.role === 'operator' ? `operator ${session.member}` : session.site * 2 ** 40 + session.member;
 
-function refuseOverRate(limit: RateLimit, key: string | number): void {
-  const waitMs = limit.take(key);
+function refuseOverRate(limit: RateLimit, key: string | number, cost = 1): void {
+  const waitMs = limit.take(key, cost);
   if (waitMs > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs * 0.001) });
+}
+
+/** One was counted on the way in. More than a member may ever send at once count as that many: they wait, and are not refused for ever. */
+function countFurtherOrders(door: Door, session: Session, orders: number): void {
+  refuseOverRate(door.orders, memberKey(session), Math.min(orders, door.context.config.orderRate.burst) - 1);
 }
 
 /** The handler of a bound route; `enter` ran before it. */
@@ -199,6 +204,7 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
   const toCall = (request: Incoming, entry: Entry): Call => {
     const query = readQuery(request.query);
     const body = route.method === 'GET' ? undefined : readBody(parseStrictJson((request.body as string | undefined) ?? ''));
+    if (route.ordersIn !== undefined && entry.session !== undefined) countFurtherOrders(door, entry.session, route.ordersIn(body));
     const call = callOf(context.config, request, entry, query, body);
     return isDesk ? { ...call, device: deviceOf(request.headers.cookie) } : call;
   };

@@ -17,6 +17,7 @@ const money = { method: 'POST', money: true, summary, reply: z.unknown() } as co
 const body = z.object({ quantity: decimal });
 const place = defineRoute({ ...money, name: 'place', path: '/api/place', roles: members, body, overSocket: true, codes: ['NO_BALANCE'] });
 const partners = defineRoute({ ...money, name: 'partners', path: '/api/partners', roles: ['partner'], body, overSocket: true });
+const several = defineRoute({ ...place, name: 'several', path: '/api/several', ordersIn: ({ quantity }) => Number(quantity) });
 const httpOnly = defineRoute({ ...money, name: 'httpOnly', path: '/api/http_only', roles: members, body });
 
 /** Quantities in the order in which their calls began, and what the handler saw of the last. */
@@ -38,6 +39,7 @@ const feature: ServerFeature = {
       return { data: { quantity }, sequence: Number(quantity) };
     }),
     handle(partners, async () => ({ data: {} })),
+    handle(several, async () => ({ data: {} })),
     handle(httpOnly, async () => ({ data: {} })),
   ],
 };
@@ -222,6 +224,21 @@ test('the order rate is one, over both entry points, and its refusal says how lo
   const other = await trader();
   other.send('o', '1');
   expect((await other.answer('o')).status).toBe('200');
+});
+
+test('a call of several orders counts as so many, and never as more than may be sent at once', async () => {
+  const client = await trader();
+  client.send('first', '15', {}, '/api/several');
+  expect((await client.answer('first')).body).toMatchObject({ status: 'success' });
+  for (let i = 0; i < 5; i++) client.send(`n${i}`, '1');
+  expect((await client.answer('n4')).body).toMatchObject({ status: 'success' });
+  client.send('more', '2', {}, '/api/several');
+  expect(await client.answer('more')).toMatchObject({ body: { code: 'TOO_MANY_REQUESTS' }, headers: { 'retry-after': '1' } });
+  const other = await trader();
+  other.send('all', '100', {}, '/api/several');
+  expect((await other.answer('all')).body).toMatchObject({ status: 'success' });
+  other.send('behind', '1');
+  expect((await other.answer('behind')).body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
 test('where the site or the caller’s country lacks the product, and once the site is gone, it is refused as over HTTP', async () => {
