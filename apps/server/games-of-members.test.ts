@@ -297,7 +297,7 @@ describe('money of games', () => {
     expect(Number((await wallet(vera)).point)).toBe(1_382_000 + won);
     // Futures' own limit and figures know nothing of it.
     expect(await limit(vera, 'LOSS')).toMatchObject({ used: '0.000000' });
-    expect((await vera.get('/api/wallet/profit')).body.data).toEqual({ profit: '0.000000' });
+    expect((await vera.get('/api/wallet/profit')).body.data).toEqual({ profit: '0.000000', sequence: expect.any(Number) });
   });
 
   it('every line says what it was, and the lines of the wallet add up to it', async () => {

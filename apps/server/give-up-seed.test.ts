@@ -71,7 +71,15 @@ it('its code begun again is a third one, and a restored copy hosts what stands',
     const migrations = features.flatMap((feature) => [...(feature.migrations ?? [])]);
     await restore(placesIn(join(dir, 'data'), target.address), join(dir, 'backup'), migrations);
     const config = loadConfig({ ...env, PORT: '0', MARU_SECOND_PORT: '0', MARU_DATA: join(dir, 'data'), MARU_LOG: 'silent' });
-    const copy = await startServer({ config, address: target.address, say: () => {}, features, hasMarket: false, warmsUp: false });
+    const copy = await startServer({
+      config,
+      address: target.address,
+      say: () => {},
+      features,
+      arePart: true,
+      hasMarket: false,
+      warmsUp: false,
+    });
     expect(copy.engines.status().map(({ site }) => site)).toEqual([2, 3]);
     expect(copy.context.sites.byCode('maru')?.id).toBe(3);
     await copy.stop();

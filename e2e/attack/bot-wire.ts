@@ -24,14 +24,14 @@ export function wireTests(floor: () => BotsFloor, keys: () => Keys, clock: Stopp
   const held = async () =>
     (await floor().signed(keys(), 'GET', '/fapi/v3/positionRisk', { symbol: 'BTCUSDT' })).body[0]?.positionAmt ?? '0';
 
-  test('a batch is five orders: more, none or no list place nothing', async () => {
+  test('a batch is twenty orders: more, none or no list place nothing', async () => {
     const before = await held();
     const batch = async (batchOrders: string) => {
       const { status, body } = await floor().signed(keys(), 'POST', BATCH, { batchOrders }, { asBody: true });
       return Array.isArray(body) ? body.map(({ code }) => code) : [status, body.code];
     };
     const many = (count: number) => JSON.stringify(Array.from({ length: count }, () => market));
-    expect(await batch(many(6))).toEqual([400, -4082]);
+    expect(await batch(many(21))).toEqual([400, -4082]);
     expect(await batch(many(100))).toEqual([400, -4082]);
     expect(await batch(many(600))).toEqual([413, -1101]);
     expect(await batch('[]')).toEqual([400, -4082]);

@@ -37,6 +37,7 @@ const server = await startServer({
   // Balances that are counted exactly: nobody gets demo money.
   changeSeed: ({ demoMoney: _, ...site }) => site,
   features: floorFeatures(market.feature, [roundsFeature, slotFeature]),
+  arePart: true,
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 setInterval(tellTicks, TICK_MS);
