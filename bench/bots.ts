@@ -2,25 +2,25 @@
 //
 // A signed read through the same door stands beside it: what client, HTTP and signature cost without an order.
 import { type Ccxt, ccxtClient } from '../apps/server/testing/ccxt-client.ts';
-import { quantile, yardstickLoop } from './floor/figures.ts';
-import { openBenchFloor, settled } from './floor/parent.ts';
+import { quantile, yardstickLoop } from './exchange/figures.ts';
+import { openBenchExchange, settled } from './exchange/parent.ts';
 import { isSmoke, printBench } from './report.ts';
 
 const WARM = isSmoke ? 5 : 100;
 const ROUNDS = isSmoke ? 10 : 500;
 const symbol = 'BTC/USDT:USDT';
 
-const floor = await openBenchFloor(1);
-const headers = { 'content-type': 'application/json', authorization: `Bearer ${floor.tokens[0]}` };
-const made = await fetch(`${floor.url}/api/user/api_key/create`, {
+const exchange = await openBenchExchange(1);
+const headers = { 'content-type': 'application/json', authorization: `Bearer ${exchange.tokens[0]}` };
+const made = await fetch(`${exchange.url}/api/user/api_key/create`, {
   method: 'POST',
   headers,
   body: '{"label":"bench","scope":"TRADE","password":"a-long-passphrase"}',
 });
 const { data } = (await made.json()) as { data: { apiKey: string; secretKey: string } };
-const bot = await ccxtClient(Number(new URL(floor.url).port), { apiKey: data.apiKey, secret: data.secretKey });
+const bot = await ccxtClient(Number(new URL(exchange.url).port), { apiKey: data.apiKey, secret: data.secretKey });
 await bot.loadMarkets();
-await settled(floor);
+await settled(exchange);
 const { last } = await bot.fetchTicker(symbol);
 const price = Number(bot.priceToPrecision(symbol, (last as number) * 0.97));
 
@@ -56,7 +56,7 @@ print('bot-cancel-p50', quantile(cancel, 0.5), 8, cancel);
 print('bot-read-p50', quantile(read, 0.5), 8, read);
 console.log(`machine: ${yardstickLoop()} blocks of 64 KiB hashed a second`);
 await bot.close();
-await floor.stop();
+await exchange.stop();
 
 /** The yardstick is the issue's own bound for the round trip. */
 function print(name: string, value: number, yardstick: number, samples: readonly number[]): void {

@@ -14,7 +14,7 @@ import { openPostgresJournal } from '@maru/kit/server/journal/postgres-journal.t
 import { migrate } from '@maru/kit/server/migrate.ts';
 import { emptyEngine } from '@maru/kit/server/recovery.ts';
 import { type AppliedBatch, Sequencer } from '@maru/kit/server/sequencer.ts';
-import { command, limitOrder, openMarket } from './floor/small-market.ts';
+import { command, limitOrder, openMarket } from './exchange/small-market.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
 const { OrderPlaced } = EventWord;

@@ -4,8 +4,8 @@
 // the main thread is by its own processor time, which another job's turn on the core does not lengthen, and what packing pages costs the server.
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDebugged } from './floor/debugged-chromium.ts';
-import { type BenchFloor, openBenchFloor, settled } from './floor/parent.ts';
+import { openDebugged } from './exchange/debugged-chromium.ts';
+import { type BenchExchange, openBenchExchange, settled } from './exchange/parent.ts';
 import { type Lighthouse, openLighthouse } from './phone/lighthouse.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
@@ -96,12 +96,13 @@ function print(name: string, passes: readonly Pass[], part: keyof Pass, unit: st
 }
 
 /** What a page costs the server's main thread, µs, and all its threads, packed and as it is. */
-async function packingCost(floor: BenchFloor): Promise<void> {
+async function packingCost(exchange: BenchExchange): Promise<void> {
   const rounds = isSmoke ? 20 : 300;
   const costOf = async (encoding: string) => {
-    const before = await floor.cpu();
-    for (let i = 0; i < rounds; i++) await (await fetch(floor.url, { headers: { ...phone, 'accept-encoding': encoding } })).arrayBuffer();
-    const after = await floor.cpu();
+    const before = await exchange.cpu();
+    for (let i = 0; i < rounds; i++)
+      await (await fetch(exchange.url, { headers: { ...phone, 'accept-encoding': encoding } })).arrayBuffer();
+    const after = await exchange.cpu();
     const each = (from: number, to: number) => ((to - from) * 1_000) / rounds;
     return { thread: each(before.threadMs, after.threadMs), all: each(before.cpuMs, after.cpuMs) };
   };
@@ -115,21 +116,21 @@ async function packingCost(floor: BenchFloor): Promise<void> {
 }
 
 const lighthouse = await openLighthouse();
-const floor = await openBenchFloor(0, 'pages');
+const exchange = await openBenchExchange(0, 'pages');
 const chromium = await openDebugged();
 try {
-  await settled(floor);
+  await settled(exchange);
   console.log(
     `machine: ${cpus().length} cores, load ${loadavg()[0].toFixed(1)}; medians of ${PASSES} passes count only where nothing else runs`,
   );
   for (const [path, name, kb] of pages) {
     // Drawn before anybody measures: the first of all pages goes without.
     for (let i = 0; i < 20; i++) {
-      if ((await (await fetch(floor.url + path, { headers: phone })).text()).includes('__MARU_ANSWERS__')) break;
+      if ((await (await fetch(exchange.url + path, { headers: phone })).text()).includes('__MARU_ANSWERS__')) break;
       await sleep(500);
     }
     const passes: Pass[] = [];
-    for (let i = 0; i < PASSES; i++) passes.push(await load(lighthouse, chromium.port, floor.url + path));
+    for (let i = 0; i < PASSES; i++) passes.push(await load(lighthouse, chromium.port, exchange.url + path));
     const reached = [
       print(name, passes, 'score', 'points', LEAST_SCORE),
       print(name, passes, 'lcp', 'ms', MOST.lcp),
@@ -140,8 +141,8 @@ try {
     print(name, passes, 'ownTbt', 'ms', MOST.tbt);
     console.log(`first load of ${path}: ${reached ? 'reached' : 'not reached'} (load ${loadavg()[0].toFixed(1)})`);
   }
-  await packingCost(floor);
+  await packingCost(exchange);
 } finally {
   await chromium.close();
-  await floor.stop();
+  await exchange.stop();
 }

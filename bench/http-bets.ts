@@ -2,12 +2,12 @@
 //
 // Orders are the yardstick of the same minutes: what one bet costs beside one order says more than either alone on a busy machine.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BetConnection, leftMs } from './floor/bet-connection.ts';
-import { openBenchFloor, settled } from './floor/parent.ts';
-import { flood, quantile, yardstickLoop } from './floor/figures.ts';
-import { OrderConnection } from './floor/order-connection.ts';
-import { OrderMix } from './floor/order-mix.ts';
-import { cpuByThread, cpuSplit } from './floor/threads.ts';
+import { BetConnection, leftMs } from './exchange/bet-connection.ts';
+import { openBenchExchange, settled } from './exchange/parent.ts';
+import { flood, quantile, yardstickLoop } from './exchange/figures.ts';
+import { OrderConnection } from './exchange/order-connection.ts';
+import { OrderMix } from './exchange/order-mix.ts';
+import { cpuByThread, cpuSplit } from './exchange/threads.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
 const CONNECTIONS = 64;
@@ -18,14 +18,14 @@ const FULL_MS = isSmoke ? 500 : 15_000;
 const ORDERS_MS = isSmoke ? 200 : 5_000;
 const PASSES = isSmoke ? 1 : 5;
 
-const floor = await openBenchFloor(0, 'games');
-const url = new URL(floor.url);
-const tokens = await floor.players(CONNECTIONS * MEMBERS);
-const prices = (await (await fetch(`${floor.url}/api/public/stock/last_price?symbol=BINANCE:BTCUSDT`)).json()) as {
+const exchange = await openBenchExchange(0, 'games');
+const url = new URL(exchange.url);
+const tokens = await exchange.players(CONNECTIONS * MEMBERS);
+const prices = (await (await fetch(`${exchange.url}/api/public/stock/last_price?symbol=BINANCE:BTCUSDT`)).json()) as {
   data: Record<string, string>;
 };
 const price = Number(prices.data['BINANCE:BTCUSDT']);
-await settled(floor);
+await settled(exchange);
 const needed = 2 * WARM_MS + FULL_MS + ORDERS_MS + 3_000;
 const left = leftMs(Date.now());
 // A round's betting must not close under the measurement.
@@ -47,13 +47,13 @@ const orders: Awaited<ReturnType<typeof flood>>[] = [];
 const spent = { server: new Map<string, number>(), client: 0 };
 for (let i = 0; i < PASSES; i++) {
   orders.push(await flood(ordering, ORDERS_MS / PASSES, noteRefused));
-  const [before, clientBefore] = [cpuByThread(floor.pid), process.cpuUsage()];
+  const [before, clientBefore] = [cpuByThread(exchange.pid), process.cpuUsage()];
   bets.push(await flood(betting, FULL_MS / PASSES, noteRefused));
   const { user, system } = process.cpuUsage(clientBefore);
   spent.client += user + system;
-  for (const [name, us] of cpuByThread(floor.pid)) spent.server.set(name, (spent.server.get(name) ?? 0) + us - (before.get(name) ?? 0));
+  for (const [name, us] of cpuByThread(exchange.pid)) spent.server.set(name, (spent.server.get(name) ?? 0) + us - (before.get(name) ?? 0));
 }
-const { lag } = await floor.lag();
+const { lag } = await exchange.lag();
 const ratesOf = (passes: typeof bets) => passes.map(({ perSecond }) => perSecond).sort((a, b) => a - b);
 const times = bets.flatMap((pass) => pass.times);
 print('http-bets', medianOf(ratesOf(bets)), 'bets/s', 12_000, ratesOf(bets));
@@ -67,7 +67,7 @@ console.log(`CPU, µs a bet: client ${clientUs}, ${cpuSplit(new Map(), spent.ser
 console.log(`machine: ${yardstick} blocks of 64 KiB hashed a second`);
 for (const [refusal, count] of refused) console.log(`refused: ${count} x ${refusal}`);
 for (const line of [...betting, ...ordering]) line.close();
-await floor.stop();
+await exchange.stop();
 
 /** The yardstick is the issue's own bound; min and median are of the samples. */
 function print(name: string, value: number, unit: string, yardstick: number, samples: readonly number[]): void {

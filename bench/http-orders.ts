@@ -1,12 +1,12 @@
 // Orders to durable acknowledgement, as a proxy hands them on: paced and sustained by HTTP, then by turns in batches and over sockets.
 //
 // The client runs on the same cores. Passes of all ways take turns, since another job on the machine would favour whoever it spares.
-import { openBenchFloor, settled } from './floor/parent.ts';
-import { OrderConnection } from './floor/order-connection.ts';
-import { OrderMix } from './floor/order-mix.ts';
-import { SocketOrders } from './floor/socket-orders.ts';
-import { flood, quantile, yardstickLoop } from './floor/figures.ts';
-import { cpuByThread } from './floor/threads.ts';
+import { openBenchExchange, settled } from './exchange/parent.ts';
+import { OrderConnection } from './exchange/order-connection.ts';
+import { OrderMix } from './exchange/order-mix.ts';
+import { SocketOrders } from './exchange/socket-orders.ts';
+import { flood, quantile, yardstickLoop } from './exchange/figures.ts';
+import { cpuByThread } from './exchange/threads.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
 const CONNECTIONS = 64;
@@ -19,14 +19,14 @@ const PASS_MS = isSmoke ? 400 : 3_000;
 const PASSES = isSmoke ? 1 : 5;
 const PACED_PER_SECOND = 200;
 
-const floor = await openBenchFloor(CONNECTIONS);
-const url = new URL(floor.url);
-const prices = (await (await fetch(`${floor.url}/api/public/stock/last_price?symbol=BINANCE:BTCUSDT`)).json()) as {
+const exchange = await openBenchExchange(CONNECTIONS);
+const url = new URL(exchange.url);
+const prices = (await (await fetch(`${exchange.url}/api/public/stock/last_price?symbol=BINANCE:BTCUSDT`)).json()) as {
   data: Record<string, string>;
 };
 const price = Number(prices.data['BINANCE:BTCUSDT']);
 /** One a member, whatever way it sends: nobody may have more open orders than 200. */
-const mixes = floor.tokens.map((_, i) => new OrderMix(price, i + 1));
+const mixes = exchange.tokens.map((_, i) => new OrderMix(price, i + 1));
 const bad = new Map<string, number>();
 const noteRefused = (refusal: string) => void bad.set(refusal, (bad.get(refusal) ?? 0) + 1);
 
@@ -86,9 +86,9 @@ interface Pass {
 
 /** Lines stay for the whole bench: they know what is open of their members. */
 async function pass(way: Way, lines: readonly Line[]): Promise<Pass> {
-  const [before, clientBefore] = [cpuByThread(floor.pid), process.cpuUsage()];
+  const [before, clientBefore] = [cpuByThread(exchange.pid), process.cpuUsage()];
   const { perSecond, times } = await flood(lines, PASS_MS, noteRefused);
-  const [after, client] = [cpuByThread(floor.pid), process.cpuUsage(clientBefore)];
+  const [after, client] = [cpuByThread(exchange.pid), process.cpuUsage(clientBefore)];
   const anOrder = 1 / (times.length * way.size);
   let server = 0;
   for (const [name, us] of after) server += Math.max(0, us - (before.get(name) ?? 0));
@@ -102,8 +102,8 @@ async function pass(way: Way, lines: readonly Line[]): Promise<Pass> {
   };
 }
 
-await settled(floor);
-const { tokens } = await floor.renew();
+await settled(exchange);
+const { tokens } = await exchange.renew();
 const lines = new Map<Way, Line[]>();
 for (const way of ways) {
   // Asked at once: the server ends connections that ask nothing for ten seconds.
@@ -117,7 +117,7 @@ const passes = new Map<Way, Pass[]>(ways.map((way) => [way, []]));
 for (let i = 0; i < PASSES; i++) {
   for (const way of i % 2 === 0 ? ways : [...ways].reverse()) (passes.get(way) as Pass[]).push(await pass(way, lines.get(way) as Line[]));
 }
-const { lag } = await floor.lag();
+const { lag } = await exchange.lag();
 
 print('http-order-p50', quantile(slow, 0.5), 'ms', 1.5, slow);
 print('http-order-p99', quantile(slow, 0.99), 'ms', 6, slow);
@@ -126,7 +126,7 @@ print('http-orders-lag', Math.max(...lag.map((part) => part.ageMs)) * 0.001, 's'
 console.log(`machine: ${yardstick} blocks of 64 KiB hashed a second`);
 for (const [refusal, count] of bad) console.log(`refused: ${count} x ${refusal}`);
 for (const each of lines.values()) for (const line of new Set(each)) line.close();
-await floor.stop();
+await exchange.stop();
 
 function tell(way: Way, list: readonly Pass[]): void {
   const name = way.name === 'http' ? 'http-orders' : `${way.name}-orders`;

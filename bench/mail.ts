@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { quantile } from './floor/figures.ts';
-import { type BenchFloor, openBenchFloor } from './floor/parent.ts';
+import { quantile } from './exchange/figures.ts';
+import { type BenchExchange, openBenchExchange } from './exchange/parent.ts';
 import { isSmoke, printBench } from './report.ts';
 
 const SOCKETS = isSmoke ? 200 : 5_000;
@@ -41,15 +41,15 @@ async function operatorOf(url: string): Promise<Call> {
 }
 
 async function runBench(): Promise<void> {
-  const floor = await openBenchFloor(0);
-  const call = await operatorOf(floor.url);
-  await popups(floor, call);
-  await messages(floor, call);
-  await floor.stop();
+  const exchange = await openBenchExchange(0);
+  const call = await operatorOf(exchange.url);
+  await popups(exchange, call);
+  await messages(exchange, call);
+  await exchange.stop();
 }
 
-async function popups(floor: BenchFloor, call: Call): Promise<void> {
-  const client = fork(fileURLToPath(import.meta.url), ['client', floor.url, ...(isSmoke ? ['--smoke'] : [])]);
+async function popups(exchange: BenchExchange, call: Call): Promise<void> {
+  const client = fork(fileURLToPath(import.meta.url), ['client', exchange.url, ...(isSmoke ? ['--smoke'] : [])]);
   await once(client, 'message');
   const words = {
     type: 2,
@@ -70,14 +70,14 @@ async function popups(floor: BenchFloor, call: Call): Promise<void> {
   print('mail-popup-last', quantile(ages, 1), 'ms', 1_000);
 }
 
-async function messages(floor: BenchFloor, call: Call): Promise<void> {
-  await floor.crowd(MEMBERS);
+async function messages(exchange: BenchExchange, call: Call): Promise<void> {
+  await exchange.crowd(MEMBERS);
   const waits: number[] = [];
   const whole = new AbortController();
   const probe = async () => {
     while (!whole.signal.aborted) {
       const from = performance.now();
-      await (await fetch(`${floor.url}/api/server_time_offset`)).text();
+      await (await fetch(`${exchange.url}/api/server_time_offset`)).text();
       waits.push(performance.now() - from);
       await pause(PROBE_MS);
     }

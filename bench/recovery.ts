@@ -15,7 +15,7 @@ import { migrate } from '@maru/kit/server/migrate.ts';
 import { hashCore, recoverSite } from '@maru/kit/server/recovery.ts';
 import { factsAfter } from '@maru/kit/server/sequencer.ts';
 import { SnapshotStore } from '@maru/kit/server/snapshot-store.ts';
-import { command, limitOrder, openMarket } from './floor/small-market.ts';
+import { command, limitOrder, openMarket } from './exchange/small-market.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
 const COMMANDS = isSmoke ? 20_000 : 1_000_000;

@@ -3,11 +3,11 @@
 // The tick at the end must have come before it is looked for (60 ms), and the driver looks every 50 ms: some 60 to 110 ms of the figure
 // are that rule; the rest is the settlement's way through the journal and the sockets beside the orders.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBenchFloor, settled } from './floor/parent.ts';
-import { flood, quantile, yardstickLoop } from './floor/figures.ts';
-import { OrderConnection } from './floor/order-connection.ts';
-import { OrderMix } from './floor/order-mix.ts';
-import { openSocketCrowd } from './floor/socket-crowd.ts';
+import { openBenchExchange, settled } from './exchange/parent.ts';
+import { flood, quantile, yardstickLoop } from './exchange/figures.ts';
+import { OrderConnection } from './exchange/order-connection.ts';
+import { OrderMix } from './exchange/order-mix.ts';
+import { openSocketCrowd } from './exchange/socket-crowd.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
 const CONNECTIONS = 64;
@@ -19,16 +19,16 @@ const OPTIONS = [0, 4];
 const DURATION_MS = 30_000;
 const ASKED_MS = 250;
 
-const floor = await openBenchFloor(0, 'games');
-const url = new URL(floor.url);
+const exchange = await openBenchExchange(0, 'games');
+const url = new URL(exchange.url);
 // Those who trade first, then those who bet and listen: each bets on every round.
-const trading = await floor.players(CONNECTIONS);
-const crowd = await openSocketCrowd(floor.url, await floor.players(LISTENERS));
-const prices = (await (await fetch(`${floor.url}/api/public/stock/last_price?symbol=BINANCE:BTCUSDT`)).json()) as {
+const trading = await exchange.players(CONNECTIONS);
+const crowd = await openSocketCrowd(exchange.url, await exchange.players(LISTENERS));
+const prices = (await (await fetch(`${exchange.url}/api/public/stock/last_price?symbol=BINANCE:BTCUSDT`)).json()) as {
   data: Record<string, string>;
 };
 const price = Number(prices.data['BINANCE:BTCUSDT']);
-await settled(floor);
+await settled(exchange);
 const yardstick = yardstickLoop();
 const refused = new Map<string, number>();
 const opensAt = Math.ceil((Date.now() + 3_000) / DURATION_MS) * DURATION_MS;
@@ -39,14 +39,14 @@ const load = flood(lines, (ENDS + 1) * DURATION_MS + 4_000, (refusal) => void re
 for (let i = 0; i < ENDS; i++) {
   const ordinal = opensAt / DURATION_MS + 1 + i;
   await sleep(opensAt + i * DURATION_MS + 2_000 - Date.now());
-  for (const option of OPTIONS) await floor.bet(LISTENERS, option, ordinal, CONNECTIONS);
+  for (const option of OPTIONS) await exchange.bet(LISTENERS, option, ordinal, CONNECTIONS);
 }
 await sleep(opensAt + (ENDS + 1) * DURATION_MS - 1_000 - Date.now());
 const bets = LISTENERS * OPTIONS.length * ENDS;
 const heard = await crowd.heard(bets);
 const { ages } = heard;
 const { perSecond } = await load;
-const told = await floor.told();
+const told = await exchange.told();
 // Without orders beside it the figure would say nothing of what was asked.
 if (refused.has('0 CONNECTION_CLOSED') || perSecond < 100) throw new Error(`only ${perSecond} orders a second: ${[...refused]}`);
 if (heard.results !== bets) throw new Error(`${heard.results} of ${bets} results came`);
@@ -65,4 +65,4 @@ console.log(`  machine: ${yardstick} blocks of 64 KiB hashed a second`);
 for (const [refusal, count] of refused) console.log(`  refused: ${count} x ${refusal}`);
 for (const line of lines) line.close();
 crowd.end();
-await floor.stop();
+await exchange.stop();

@@ -2,9 +2,9 @@
 //
 // One frame a member, with all of the member's results. Rounds of a minute by the real clock: a pass takes three at most.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBenchFloor, settled } from './floor/parent.ts';
-import { quantile } from './floor/figures.ts';
-import { openSocketCrowd } from './floor/socket-crowd.ts';
+import { openBenchExchange, settled } from './exchange/parent.ts';
+import { quantile } from './exchange/figures.ts';
+import { openSocketCrowd } from './exchange/socket-crowd.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
 const MEMBERS = isSmoke ? 100 : 5_000;
@@ -26,14 +26,14 @@ interface Pass {
   rows: number;
 }
 
-const floor = await openBenchFloor(0, 'games');
-const tokens = await floor.players(MEMBERS);
-const crowd = await openSocketCrowd(floor.url, tokens);
-await settled(floor);
+const exchange = await openBenchExchange(0, 'games');
+const tokens = await exchange.players(MEMBERS);
+const crowd = await openSocketCrowd(exchange.url, tokens);
+await settled(exchange);
 const passes: Pass[] = [];
 for (let i = 0; i < PASSES; i++) passes.push(await onePass());
 crowd.end();
-await floor.stop();
+await exchange.stop();
 
 const of = (name: keyof Pass) => passes.map((pass) => pass[name]).sort((a, b) => a - b);
 print('round-results-last-socket', of('last'), LAST_ASKED_MS);
@@ -49,12 +49,12 @@ async function onePass(): Promise<Pass> {
   const opensAt = Math.ceil((Date.now() + 500) / DURATION_MS) * DURATION_MS;
   await sleep(opensAt + 200 - Date.now());
   const ordinal = opensAt / DURATION_MS + 1;
-  await floor.bet(BETS, OPTION, ordinal);
+  await exchange.bet(BETS, OPTION, ordinal);
   const endAt = (ordinal + 1) * DURATION_MS;
   await sleep(endAt - 1_000 - Date.now());
   const heard = await crowd.heard(BETS);
-  const rows = await floor.whenRows(BETS, OPTION, ordinal);
-  const round = (await floor.told()).find((each) => each.option === OPTION && each.ordinal === ordinal);
+  const rows = await exchange.whenRows(BETS, OPTION, ordinal);
+  const round = (await exchange.told()).find((each) => each.option === OPTION && each.ordinal === ordinal);
   if (round === undefined || round.bets !== BETS) throw new Error(`the round was settled with ${round?.bets} bets`);
   if (heard.results !== BETS) throw new Error(`${heard.results} of ${BETS} results came`);
   if (heard.frames !== MEMBERS) console.log(`  NOT one frame a member: ${heard.frames} frames, ${heard.manyFrames} members with several`);

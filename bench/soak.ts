@@ -1,9 +1,9 @@
 // Memory over time (R14): orders at a steady rate with 200 sockets; each thread's heap, what is held outside of it, resident memory, and their slopes.
-import { openBenchFloor, settled } from './floor/parent.ts';
-import type { ServerMemory } from './floor/memory.ts';
-import { OrderConnection } from './floor/order-connection.ts';
-import { OrderMix } from './floor/order-mix.ts';
-import { openSocketCrowd } from './floor/socket-crowd.ts';
+import { openBenchExchange, settled } from './exchange/parent.ts';
+import type { ServerMemory } from './exchange/memory.ts';
+import { OrderConnection } from './exchange/order-connection.ts';
+import { OrderMix } from './exchange/order-mix.ts';
+import { openSocketCrowd } from './exchange/socket-crowd.ts';
 import { isSmoke, printBench } from './report.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? (isSmoke ? 0.5 : 60));
@@ -17,13 +17,15 @@ const GROWTH = 1.2;
 /** MB of a thread that cannot be told to collect: what its young generation may hold at the moment of a sample. */
 const UNCOLLECTED = 8;
 
-const floor = await openBenchFloor(MEMBERS);
-const url = new URL(floor.url);
+const exchange = await openBenchExchange(MEMBERS);
+const url = new URL(exchange.url);
 const code = 'BINANCE:BTCUSDT';
-const prices = (await (await fetch(`${floor.url}/api/public/stock/last_price?symbol=${code}`)).json()) as { data: Record<string, string> };
-await settled(floor);
-const crowd = await openSocketCrowd(floor.url, floor.tokens);
-const lines = floor.tokens.map((token, i) => new OrderConnection(url, token, new OrderMix(Number(prices.data[code]), i + 1)));
+const prices = (await (await fetch(`${exchange.url}/api/public/stock/last_price?symbol=${code}`)).json()) as {
+  data: Record<string, string>;
+};
+await settled(exchange);
+const crowd = await openSocketCrowd(exchange.url, exchange.tokens);
+const lines = exchange.tokens.map((token, i) => new OrderConnection(url, token, new OrderMix(Number(prices.data[code]), i + 1)));
 
 interface Sample extends ServerMemory {
   orders: number;
@@ -56,7 +58,7 @@ async function load(): Promise<void> {
 
 /** A token lives ten minutes, and a socket with it. */
 async function renew(): Promise<void> {
-  const { tokens } = await floor.renew();
+  const { tokens } = await exchange.renew();
   crowd.renew(tokens);
   for (const [i, line] of lines.entries()) line.renew(tokens[i]);
 }
@@ -66,13 +68,13 @@ async function watch(): Promise<void> {
     const wait = began + (i * all) / SAMPLES - performance.now();
     if (wait > 0) await new Promise((done) => setTimeout(done, wait));
     await renew();
-    const sample = { orders, ...(await floor.memory()) };
+    const sample = { orders, ...(await exchange.memory()) };
     samples.push(sample);
     const threads = sample.threads.map(({ name, heap, outside }) => `${name}=${heap.toFixed(1)}+${outside.toFixed(1)}`).join(' ');
     console.log(
       `  ${((i * MINUTES) / SAMPLES).toFixed(1)} min orders=${orders} ${threads} rss=${sample.rss.toFixed(0)} own=${sample.own.toFixed(0)} MB`,
     );
-    if (SNAPSHOTS !== undefined && [SAMPLES / 5, SAMPLES / 2, SAMPLES].includes(i)) await floor.snapshot(SNAPSHOTS, `soak-${i}`);
+    if (SNAPSHOTS !== undefined && [SAMPLES / 5, SAMPLES / 2, SAMPLES].includes(i)) await exchange.snapshot(SNAPSHOTS, `soak-${i}`);
   }
 }
 
@@ -108,4 +110,4 @@ const verdicts = [
 if (verdicts.includes(false) && !isSmoke) process.exitCode = 1;
 crowd.end();
 for (const line of lines) line.close();
-await floor.stop();
+await exchange.stop();

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { quantile } from './floor/figures.ts';
-import { openBenchFloor } from './floor/parent.ts';
+import { quantile } from './exchange/figures.ts';
+import { openBenchExchange } from './exchange/parent.ts';
 import { isSmoke, printBench } from './report.ts';
 
 const SOCKETS = isSmoke ? 200 : 5_000;
@@ -24,17 +24,17 @@ if (process.argv[2] === 'client') await runClient(process.argv[3]);
 else await runBench();
 
 async function runBench(): Promise<void> {
-  const floor = await openBenchFloor(0);
-  const client = fork(fileURLToPath(import.meta.url), ['client', floor.url, ...(isSmoke ? ['--smoke'] : [])]);
+  const exchange = await openBenchExchange(0);
+  const client = fork(fileURLToPath(import.meta.url), ['client', exchange.url, ...(isSmoke ? ['--smoke'] : [])]);
   const opened = (await once(client, 'message'))[0] as { openMs: number };
   await new Promise((done) => setTimeout(done, SETTLE_MS));
   client.send('start');
-  const before = await floor.cpu();
+  const before = await exchange.cpu();
   await new Promise((done) => setTimeout(done, MEASURE_MS));
-  const after = await floor.cpu();
+  const after = await exchange.cpu();
   client.send('stop');
   const [counted] = (await once(client, 'message')) as [Counted];
-  await floor.stop();
+  await exchange.stop();
   const share = (after.cpuMs - before.cpuMs) * (100 / (after.at - before.at));
   const perSecond = counted.messages * (1000 / (after.at - before.at));
   const print = (name: string, value: number, unit: string, yardstick: number, samples: readonly number[] = [value]) =>

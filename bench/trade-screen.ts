@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { logIn, openWholeBrowser, visit } from '../e2e/browser.ts';
-import { openBenchFloor } from './floor/parent.ts';
+import { openBenchExchange } from './exchange/parent.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
 const PASSES = isSmoke ? 2 : 7;
@@ -87,7 +87,7 @@ async function sizeOf(browser: Browser, url: string, name: string, path: string,
   await visitor.page.waitForLoadState('networkidle');
   const shell = await scripts(visitor.page);
   await visitor.page.goto(path);
-  await visitor.page.getByTestId('trade-floor').waitFor();
+  await visitor.page.getByTestId('trade-screen').waitFor();
   await visitor.page.waitForTimeout(1_500);
   const own = [...(await scripts(visitor.page))].filter(([file]) => !shell.has(file));
   const sum = (files: typeof own) => files.reduce((total, [, bytes]) => total + bytes, 0) / 1_000;
@@ -107,13 +107,13 @@ async function sizeOf(browser: Browser, url: string, name: string, path: string,
   });
 }
 
-const floor = await openBenchFloor(0);
+const exchange = await openBenchExchange(0);
 const browser = await openWholeBrowser();
 try {
-  await sizeOf(browser, floor.url, 'future-trade-js', '/future/1', true, 150);
-  await sizeOf(browser, floor.url, 'future-trade-view-js', '/futureView/1', false, 110);
+  await sizeOf(browser, exchange.url, 'future-trade-js', '/future/1', true, 150);
+  await sizeOf(browser, exchange.url, 'future-trade-view-js', '/futureView/1', false, 110);
   for (const screen of screens) {
-    const { passes } = await watch(browser, floor.url, screen);
+    const { passes } = await watch(browser, exchange.url, screen);
     const median = medianOf(passes);
     printBench({
       name: screen.name,
@@ -127,5 +127,5 @@ try {
   }
 } finally {
   await browser.close();
-  await floor.stop();
+  await exchange.stop();
 }

@@ -4,7 +4,7 @@ import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { scrollToTop } from '@maru/kit/web/scroll.ts';
 import { useSession } from '@maru/kit/web/session.ts';
 import { currentSite, useTypeStatus } from '@maru/kit/web/site.ts';
-import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, type RouterHistory } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { guard } from './guard.ts';
@@ -62,9 +62,9 @@ function MissingInLayout() {
   return (
     <>
       <Header layout="side" />
-      <Floor>
+      <PageSheet>
         <NotFoundPage />
-      </Floor>
+      </PageSheet>
     </>
   );
 }
@@ -81,7 +81,7 @@ export function makeRouter(history?: RouterHistory) {
     routeTree: rootRoute.addChildren(groups),
     defaultPreload: false,
     defaultErrorComponent: AreaFailed,
-    // Who is here may take its time, as after an outage: planks meanwhile, never a blank floor.
+    // Who is here may take its time, as after an outage: planks meanwhile, never a blank page.
     defaultPendingComponent: Opening,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

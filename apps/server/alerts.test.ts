@@ -5,13 +5,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { alertRoom } from '@maru/operator/server/alerts/open-alerts.ts';
 import type { AlertRow, AlertTarget } from '@maru/operator/alert-contract.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
-import { exchange } from './testing/exchange.ts';
+import { type TestExchange, type TestMember, HANOK, MARU } from './testing/test-exchange.ts';
+import { httpExchange } from './testing/http-exchange.ts';
 import { newOperator, tokenOf } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 import { BTC, market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
-type Desk = Pick<FloorMember, 'get' | 'post'>;
+type Desk = Pick<TestMember, 'get' | 'post'>;
 interface Received {
   headers: IncomingHttpHeaders;
   text: string;
@@ -21,8 +21,8 @@ interface Received {
 const reason = '경보 시험';
 const MINUTE = 60_000;
 const clock = stoppableClock();
-let floor: Floor;
-let alice: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
 let ladder: () => Promise<void>;
 /** Of all sites; of one. */
 let owner: Desk;
@@ -33,7 +33,7 @@ const received: Received[] = [];
 let secret = '';
 
 beforeAll(async () => {
-  ({ floor, alice, ladder } = await openWithTwoMembers({ clock, env: { NODE_ENV: 'production' } }));
+  ({ exchange, alice, ladder } = await openWithTwoMembers({ clock, env: { NODE_ENV: 'production' } }));
   owner = await operator(undefined, null);
   local = await operator();
   receiver = createServer((request, response) => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   receiver.close();
-  await floor.stop();
+  await exchange.stop();
 });
 beforeEach(() => {
   status = 200;
@@ -58,11 +58,11 @@ beforeEach(() => {
 
 /** Somebody who logs in anew for each call: between two of them hours pass. */
 async function operator(rights?: readonly string[], site: number | null = MARU): Promise<Desk> {
-  const { context } = floor.server;
+  const { context } = exchange.server;
   const { id } = await newOperator(context, { ...(site !== null && { site }), ...(rights && { rights }) });
   const host = site === HANOK ? 'hanok.localhost' : 'localhost';
   const call = async (method: 'GET' | 'POST', path: string, body?: string) =>
-    exchange(floor.port, method, path, body, { host, authorization: `Bearer ${await tokenOf(floor.server.context, id)}` });
+    httpExchange(exchange.port, method, path, body, { host, authorization: `Bearer ${await tokenOf(exchange.server.context, id)}` });
   return {
     get: (path, query) => call('GET', query === undefined ? path : `${path}?${new URLSearchParams(query as Record<string, string>)}`),
     post: (path, body = {}) => call('POST', path, JSON.stringify(body)),
@@ -70,7 +70,7 @@ async function operator(rights?: readonly string[], site: number | null = MARU):
 }
 
 const hook = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook/a-secret-path`;
-const look = () => floor.server.context.services.use(alertRoom).look();
+const look = () => exchange.server.context.services.use(alertRoom).look();
 const alerts = async (desk: Desk = owner): Promise<{ open: AlertRow[]; ended: AlertRow[]; backups: null | object }> =>
   (await desk.get('/api/admin/alerts')).body.data;
 const open = async (kind: string) => (await alerts()).open.filter((alert) => alert.kind === kind);
@@ -86,10 +86,10 @@ const add = (desk: Desk, more: object) =>
     ...more,
   });
 const inbox = async (to: string): Promise<{ subject: string; text: string }[]> =>
-  (await floor.guest().get('/api/demo/inbox', { to })).body.data.content;
+  (await exchange.guest().get('/api/demo/inbox', { to })).body.data.content;
 const of = (kind: string) => received.filter(({ body }) => body.data['kind'] === kind);
 const sql = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await floor.server.context.pool.query(text, values)).rows as T[];
+  (await exchange.server.context.pool.query(text, values)).rows as T[];
 /** Where it takes a second person, there is one. */
 async function setLimit(limit: string | null): Promise<void> {
   const { body } = await owner.post('/api/admin/futures/exposure_limit', { limit, reason, futuresOptionId: 1 });
@@ -175,8 +175,8 @@ it('near and over an exposure limit: one begin however often it is looked at and
   expect(began).toMatchObject({ isOfSite: true, severity: 'WARN', timesTold: 1, acknowledgedBy: null });
   expect(began.title.ko).toContain(`${BTC} 하우스 노출이 한도의 84%`);
   await expect.poll(async () => (await inbox('ops@example.com')).some(({ text }) => text.includes('한도의 84%'))).toBe(true);
-  await floor.crash();
-  await floor.setMark(BTC, '60000.00');
+  await exchange.crash();
+  await exchange.setMark(BTC, '60000.00');
   await look();
   await look();
   expect(await open('EXPOSURE')).toEqual([began]);
@@ -292,7 +292,7 @@ it('what does not arrive is tried again, also after a restart, and a target that
   expect(await open('TARGET_FAILING')).toMatchObject([{ title: { ko: '경보를 받는 곳 호출기에 닿지 않아요' } }]);
   await expect.poll(async () => (await inbox('ops@example.com')).some(({ subject }) => subject.includes('호출기'))).toBe(true);
   expect(of('TARGET_FAILING')).toEqual([]);
-  await floor.restart();
+  await exchange.restart();
   status = 200;
   clock.skip(7 * 60 * MINUTE);
   await look();

@@ -6,7 +6,7 @@ import { approvals } from '@maru/operator/contract.ts';
 import { inTransaction, isInside } from '@maru/kit/server/transaction.ts';
 import type { ApprovalDesk } from '@maru/operator/server/ask-approval.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { approve, type Desk } from './testing/ledger-entry-cases.ts';
 
 interface Finished {
@@ -19,20 +19,20 @@ interface Finished {
   result: object;
 }
 
-let floor: Floor;
+let exchange: TestExchange;
 let asker: Desk;
 let other: Desk;
-let member: FloorMember;
+let member: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  member = await floor.member('anna', '0');
-  asker = await floor.operator();
-  other = await floor.operator();
+  exchange = await openTestExchange();
+  member = await exchange.member('anna', '0');
+  asker = await exchange.operator();
+  other = await exchange.operator();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const engine = () => floor.server.engines;
+const engine = () => exchange.server.engines;
 const purse = (which: number) => engine().query<number>(MARU, 'ledger', which);
 const delisted = async () => (await engine().query<{ listed: boolean }[]>(MARU, 'symbols')).filter(({ listed }) => !listed).length;
 const reason = '운영 정책';
@@ -72,7 +72,7 @@ const finished: Finished[] = [
         point: '1000',
         quota: 1,
         count: 3,
-        expiresAt: new Date(floor.server.context.clock.now() + DAY_MS).toISOString(),
+        expiresAt: new Date(exchange.server.context.clock.now() + DAY_MS).toISOString(),
         reason,
       }),
     truth: async () => [await purse(HouseAccount.Grant), await purse(HouseAccount.Coupon)],
@@ -89,14 +89,14 @@ const finished: Finished[] = [
 ];
 
 it('the table holds every kind that has something to do behind the commit', () => {
-  const { kinds } = floor.server.context.services.use(approvals) as ApprovalDesk;
+  const { kinds } = exchange.server.context.services.use(approvals) as ApprovalDesk;
   const registered = [...kinds.values()].filter(({ finish }) => finish !== undefined).map(({ kind }) => kind);
   expect(registered.toSorted()).toEqual(finished.map(({ kind }) => kind).toSorted());
 });
 
 /** The process dies at its first command for the request: before the engine has it, or with its answer on the way back. */
 function dieAt(moment: 'before' | 'behind') {
-  const { engine: port } = floor.server.context;
+  const { engine: port } = exchange.server.context;
   const submit = port.submit.bind(port);
   return vi.spyOn(port, 'submit').mockImplementation(async (...command) => {
     if (moment === 'behind') await submit(...command);
@@ -119,8 +119,10 @@ it.each(deaths)('$kind: a death $moment the engine', async ({ ask, truth, moves,
   // Nobody is told of a success that is not known.
   expect([decided.status, decided.body.data.outcome, await linesOf(id)]).toEqual([200, 'PENDING', []]);
   // Young ones are left to the call that decided them.
-  await floor.server.context.pool.query(`UPDATE operator_approval SET decided_at = decided_at - interval '1 minute' WHERE id = $1`, [id]);
-  await floor.crash();
+  await exchange.server.context.pool.query(`UPDATE operator_approval SET decided_at = decided_at - interval '1 minute' WHERE id = $1`, [
+    id,
+  ]);
+  await exchange.crash();
   const look = async () => (await other.get('/api/admin/approval', { id })).body.data;
   await expect.poll(async () => (await look()).outcome, { interval: 250 }).toBe('APPLIED');
   expect(await look()).toMatchObject({ status: 'APPROVED', fault: null, result });
@@ -133,14 +135,14 @@ it.each(deaths)('$kind: a death $moment the engine', async ({ ask, truth, moves,
 it('another start finds nothing left to do, and brings nothing back', async () => {
   const truths = async () => Promise.all(finished.map(({ truth }) => truth()));
   const was = await truths();
-  await floor.crash();
+  await exchange.crash();
   expect(await truths()).toEqual(was);
   expect((await Promise.all(done.map(linesOf))).map(({ length }) => length)).toEqual(deaths.map(() => 1));
 });
 
 /** What the log says of its being done. */
 async function linesOf(request: number): Promise<unknown[]> {
-  const { rows } = await floor.server.context.pool.query(
+  const { rows } = await exchange.server.context.pool.query(
     `SELECT after::jsonb->>'outcome' AS outcome, refusal FROM operator_audit
      WHERE action = 'applyApproval' AND after::jsonb->>'request' = $1 ORDER BY seq`,
     [String(request)],
@@ -149,7 +151,7 @@ async function linesOf(request: number): Promise<unknown[]> {
 }
 
 it('that one waits is told the desk with the commit of the asking; of one that is rolled back nothing is told', async () => {
-  const { pool, services, sockets } = floor.server.context;
+  const { pool, services, sockets } = exchange.server.context;
   const told: { id: number; isInside: boolean }[] = [];
   const stop = sockets.tapTopic(MARU, '/topic/desk/maru', (note) => {
     const { type, id } = note as { type: string; id: number };

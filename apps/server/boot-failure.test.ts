@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import pg from 'pg';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
-import { floorFeatures } from './testing/floor-features.ts';
+import { exchangeFeatures } from './testing/exchange-features.ts';
 import { startTestServer } from './testing/harness.ts';
 
 const broken = new URL('./testing/broken-worker.ts', import.meta.url);
@@ -18,7 +18,7 @@ test.each([
 
 test('a journal that went backwards is refused before the migrations of an upgrade: nothing was changed is true', async () => {
   const market: ServerFeature = { name: 'market', errors: {}, routes: [], migrations: marketMigrations };
-  const features: ServerFeature[] = [...floorFeatures(market)];
+  const features: ServerFeature[] = [...exchangeFeatures(market)];
   const server = await startTestServer({ features, hasMarket: false });
   const client = new pg.Client(server.address);
   await client.connect();

@@ -3,10 +3,10 @@ import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { USDMClient, WebsocketClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BotsFloor, eventually, type Keys, openOwnStream, startBots } from './testing/bots.ts';
+import { type BotsExchange, eventually, type Keys, openOwnStream, startBots } from './testing/bots.ts';
 
 const symbol = 'BTCUSDT';
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let keys: Keys;
 let client: USDMClient;
 const sockets: WebsocketClient[] = [];
@@ -23,9 +23,9 @@ interface Heard {
   socket: WebsocketClient;
 }
 function openSocket(): Heard {
-  const options = { api_key: keys.apiKey, api_secret: keys.secret, beautify: false, wsUrl: `ws://127.0.0.1:${floor.port}` };
+  const options = { api_key: keys.apiKey, api_secret: keys.secret, beautify: false, wsUrl: `ws://127.0.0.1:${exchange.port}` };
   const quiet = { trace() {}, info() {}, error() {} };
-  const socket = new WebsocketClient({ ...options, restOptions: { baseUrl: `http://127.0.0.1:${floor.port}` } }, quiet);
+  const socket = new WebsocketClient({ ...options, restOptions: { baseUrl: `http://127.0.0.1:${exchange.port}` } }, quiet);
   const heard: Heard = { events: [], socket };
   socket.on('message', (event) => heard.events.push(event));
   sockets.push(socket);
@@ -44,13 +44,13 @@ interface Told {
 const bodyOf = (event: { data?: object } & object) => (event.data ?? event) as Told;
 
 beforeAll(async () => {
-  floor = await startBots();
-  keys = await floor.keys('demo2');
-  client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${floor.port}` });
+  exchange = await startBots();
+  keys = await exchange.keys('demo2');
+  client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${exchange.port}` });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.closeAll(true);
-  await floor?.stop();
+  await exchange?.stop();
 });
 
 describe('REST', () => {
@@ -319,15 +319,15 @@ describe('sockets', () => {
     });
     expect(await client.getOrder({ symbol: eth, orderId: orders[0]?.i as number })).toMatchObject({ clientOrderId: orders[0]?.c });
     const asked = { symbol: eth, autoCloseType: 'ADL' };
-    expect((await floor.signed(keys, 'GET', '/fapi/v1/forceOrders', asked)).body).toEqual([]);
-    expect((await floor.signed(keys, 'GET', '/fapi/v1/forceOrders', { ...asked, autoCloseType: 'NONE' })).body.code).toBe(-1102);
+    expect((await exchange.signed(keys, 'GET', '/fapi/v1/forceOrders', asked)).body).toEqual([]);
+    expect((await exchange.signed(keys, 'GET', '/fapi/v1/forceOrders', { ...asked, autoCloseType: 'NONE' })).body.code).toBe(-1102);
     expect((await client.getAccountTrades({ symbol: eth })).at(-1)).toMatchObject({ orderId: orders[0]?.i, side: 'SELL' });
   });
 });
 
 /** One mark of our own, so many percent below the last; the feed's next one follows within a second. */
 async function fallBy(percent: number, of: number): Promise<void> {
-  const { engines, context } = floor.server;
+  const { engines, context } = exchange.server;
   const ticker = await client.getMarkPrice({ symbol: 'ETHUSDT' });
   const { tickDecimals } = symbolNamed('BINANCE:ETHUSDT');
   const price = Number((Array.isArray(ticker) ? ticker[0] : ticker).markPrice) * (1 - percent / 100);

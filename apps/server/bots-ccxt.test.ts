@@ -1,30 +1,30 @@
 // A client we did not write, against our bots' door: ccxt's binanceusdm with its addresses pointed here, REST and sockets.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BotsFloor, type Ccxt, eventually, startBots } from './testing/bots.ts';
+import { type BotsExchange, type Ccxt, eventually, startBots } from './testing/bots.ts';
 import { flattenAll, idOf, leaveNothing, priceNear } from './testing/ccxt-client.ts';
 
 const symbol = 'BTC/USDT:USDT';
 const other = 'ETH/USDT:USDT';
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let bot: Ccxt;
 
 const priceAt = (percent: number, of = symbol) => priceNear(bot, of, percent);
 const flatten = (of = symbol) => flattenAll(bot, of);
 
 beforeAll(async () => {
-  floor = await startBots();
-  bot = await floor.ccxt(await floor.keys('demo1'));
+  exchange = await startBots();
+  bot = await exchange.ccxt(await exchange.keys('demo1'));
   await bot.loadMarkets();
 });
 afterEach(() => leaveNothing(bot, symbol));
 afterAll(async () => {
   await bot?.close();
-  await floor?.stop();
+  await exchange?.stop();
 });
 
 describe('the market', () => {
   test('markets, time, tickers, book, candles, trades', async () => {
-    expect(Object.keys(bot.markets ?? {})).toHaveLength(floor.server.context.sites.all()[0].symbols.length);
+    expect(Object.keys(bot.markets ?? {})).toHaveLength(exchange.server.context.sites.all()[0].symbols.length);
     expect(bot.market(symbol)).toMatchObject({ id: 'BTCUSDT', swap: true, linear: true, active: true, precision: { amount: 0.001 } });
     const asked = Date.now();
     const told = (await bot.fetchTime()) as number;
@@ -256,7 +256,7 @@ describe('the account', () => {
     const [balance, [position], page] = await Promise.all([
       bot.fetchBalance(),
       bot.fetchPositions([symbol]),
-      floor.login('demo1').then((headers) => floor.call('GET', '/api/futures/futures_cross', undefined, headers)),
+      exchange.login('demo1').then((headers) => exchange.call('GET', '/api/futures/futures_cross', undefined, headers)),
     ]);
     expect(balance.USDT.free).toBeCloseTo(Number(page.body.data.available), -1);
     expect(position).toMatchObject({ side: 'short', contracts: 0.02, marginMode: 'cross' });

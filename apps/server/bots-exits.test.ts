@@ -1,24 +1,24 @@
 // What ccxt asks of an order beyond its kind, and what it is told of the wallet afterwards: attached exits, and a ledger that adds up.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BotsFloor, type Ccxt, eventually, startBots } from './testing/bots.ts';
+import { type BotsExchange, type Ccxt, eventually, startBots } from './testing/bots.ts';
 import { flattenAll, idOf, leaveNothing, priceNear } from './testing/ccxt-client.ts';
 
 const symbol = 'BTC/USDT:USDT';
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let bot: Ccxt;
 
 const priceAt = (percent: number) => priceNear(bot, symbol, percent);
 const flatten = (of = symbol) => flattenAll(bot, of);
 
 beforeAll(async () => {
-  floor = await startBots();
-  bot = await floor.ccxt(await floor.keys('demo1'));
+  exchange = await startBots();
+  bot = await exchange.ccxt(await exchange.keys('demo1'));
   await bot.loadMarkets();
 });
 afterEach(() => leaveNothing(bot, symbol));
 afterAll(async () => {
   await bot?.close();
-  await floor?.stop();
+  await exchange?.stop();
 });
 
 describe('take profit and stop loss with an entry', () => {
@@ -55,14 +55,14 @@ describe('take profit and stop loss with an entry', () => {
         params: { takeProfit: limit, stopLoss: { ...stopLoss, triggerPriceType: 'mark' } },
       },
     ]);
-    const member = await floor.login('demo1');
-    const open = await floor.call('GET', '/api/futures/history/open_order', undefined, member);
+    const member = await exchange.login('demo1');
+    const open = await exchange.call('GET', '/api/futures/history/open_order', undefined, member);
     const row = (open.body.data as { id: number }[]).find(({ id }) => id === Number(batched.id));
     expect(row).toMatchObject({ takeProfitLimit: expect.any(String), isMarkSl: true, isPartialTpsl: true });
     expect(Number((row as unknown as { stopLoss: string }).stopLoss)).toBe(stopLoss.triggerPrice);
     await bot.cancelOrder(idOf(batched), symbol);
     const socketed = await bot.createOrderWs(symbol, 'limit', 'buy', 0.01, price, { takeProfit });
-    const again = await floor.call('GET', '/api/futures/history/open_order', undefined, member);
+    const again = await exchange.call('GET', '/api/futures/history/open_order', undefined, member);
     expect(again.body.data).toMatchObject([{ id: Number(socketed.id), takeProfit: expect.any(String), isPartialTpsl: true }]);
     await bot.cancelOrder(idOf(socketed), symbol);
   });

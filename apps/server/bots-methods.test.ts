@@ -7,19 +7,19 @@ import { marketReader } from '@maru/market/contract.ts';
 import { USDMClient } from 'binance';
 import { NetworkError, pro } from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BotsFloor, eventually, type Keys, pause, startBots } from './testing/bots.ts';
+import { type BotsExchange, eventually, type Keys, pause, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const symbol = 'BTCUSDT';
 const guide = readFileSync(new URL('../../docs/guides/bots.md', import.meta.url), 'utf8');
 const clock = stoppableClock();
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let keys: Keys;
 beforeAll(async () => {
-  floor = await startBots({}, clock, { sampleLookMs: 50 });
-  keys = await floor.keys('demo1');
+  exchange = await startBots({}, clock, { sampleLookMs: 50 });
+  keys = await exchange.keys('demo1');
 });
-afterAll(() => floor?.stop());
+afterAll(() => exchange?.stop());
 
 /** No such path here: products and histories that the house does not have, as the guide says. */
 const NO_PATH = -5000;
@@ -146,7 +146,7 @@ const refusals: Readonly<Record<string, number>> = {
 const expectedOf = (name: string, missing: readonly string[]) => (missing.includes(name) ? NO_PATH : (refusals[name] ?? 'answers'));
 
 test('every method of USDMClient', async () => {
-  const client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${floor.port}` });
+  const client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${exchange.port}` });
   const helpers = ['constructor', 'validateOrderId'];
   const names = Object.getOwnPropertyNames(USDMClient.prototype).filter((name) => !helpers.includes(name));
   const told: Record<string, unknown> = {};
@@ -177,7 +177,7 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 test('every futures call of ccxt', async () => {
-  const bot = await floor.ccxt(keys);
+  const bot = await exchange.ccxt(keys);
   // oxlint-disable-next-line typescript/no-explicit-any -- the client's table of calls is a free-form tree
   const api = new pro.binanceusdm().api as any;
   const told: Record<string, unknown> = {};
@@ -200,7 +200,7 @@ test('every futures call of ccxt', async () => {
 });
 
 test('every unified method that ccxt claims for the venue is named by the guide; what it fetches is an answer or a refusal in our words', async () => {
-  const bot = await floor.ccxt(keys);
+  const bot = await exchange.ccxt(keys);
   await bot.loadMarkets();
   const methods = bot as unknown as Record<string, unknown>;
   const names = Object.keys(bot.has).filter((name) => bot.has[name] !== false && typeof methods[name] === 'function');
@@ -232,7 +232,7 @@ function isNamed(name: string): boolean {
 test('paths that nobody knows, in any spelling and method, answer in the venueâ€™s shape', async () => {
   for (const path of ['/fapi/', '/fapi/v1', '/fapi/v9/order', '/fapi/v1/order/', '/fapi/v1/Order', '/fapi/v1/%6frder', '/fapi/v1/order%00'])
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-      const { status, body } = await floor.call(method, path, method === 'GET' ? undefined : {});
+      const { status, body } = await exchange.call(method, path, method === 'GET' ? undefined : {});
       expect([path, method, status < 500, typeof body.code, typeof (body as { msg?: unknown }).msg]).toEqual([
         path,
         method,
@@ -244,7 +244,8 @@ test('paths that nobody knows, in any spelling and method, answer in the venueâ€
 });
 
 test('basis is what futures and index were at each moment', async () => {
-  const ask = async (query: string) => (await floor.call('GET', `/futures/data/basis?pair=${symbol}&contractType=PERPETUAL&${query}`)).body;
+  const ask = async (query: string) =>
+    (await exchange.call('GET', `/futures/data/basis?pair=${symbol}&contractType=PERPETUAL&${query}`)).body;
   for (const [period, ms] of [
     ['5m', 300_000],
     ['2h', 7_200_000],
@@ -267,12 +268,13 @@ test('basis is what futures and index were at each moment', async () => {
 });
 
 test('open interest is told as it stood every five minutes since the house stands', async () => {
-  const bot = await floor.ccxt(undefined);
+  const bot = await exchange.ccxt(undefined);
   await bot.loadMarkets();
   const market = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
   const at = () => ({ timestamp: clock.now() });
-  await floor.signed(keys, 'POST', '/fapi/v1/order', market, at());
-  const now = async () => (await floor.call('GET', `/fapi/v1/openInterest?symbol=${symbol}`)).body as unknown as { openInterest: string };
+  await exchange.signed(keys, 'POST', '/fapi/v1/order', market, at());
+  const now = async () =>
+    (await exchange.call('GET', `/fapi/v1/openInterest?symbol=${symbol}`)).body as unknown as { openInterest: string };
   await eventually(now, ({ openInterest }) => Number(openInterest) >= 0.05);
   const { openInterest } = await now();
   const boundary = Math.ceil(clock.now() / 300_000) * 300_000;
@@ -283,7 +285,7 @@ test('open interest is told as it stood every five minutes since the house stand
   );
   expect(rows.at(-1)).toMatchObject({ openInterestAmount: Number(openInterest) });
   expect(Number(rows.at(-1)?.openInterestValue)).toBeGreaterThan(100);
-  await floor.signed(keys, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', reduceOnly: 'true' }, at());
+  await exchange.signed(keys, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', reduceOnly: 'true' }, at());
   await bot.close();
 });
 
@@ -297,7 +299,7 @@ function toNextMoment(): number {
 }
 
 test('members by side are told where many hold the symbol, and of moments at which they were noted', async () => {
-  const { context } = floor.server;
+  const { context } = exchange.server;
   const at = Math.floor(clock.now() / 3_600_000) * 3_600_000;
   const sides = (long: number, short: number, longLots = long, shortLots = short) => ({ long, short, longLots, shortLots });
   const note = (when: number, counted: SymbolSides[]) =>
@@ -307,7 +309,7 @@ test('members by side are told where many hold the symbol, and of moments at whi
   await note(at, [many, { symbol: 1, all: sides(FEWEST_HOLDERS - 1, 0), top: sides(1, 0) }]);
   await note(at - 5 * 60_000, [{ ...many, all: sides(10, 30) }]);
   await note(at - 3_600_000, [{ ...many, all: sides(30, 0), top: sides(6, 0) }]);
-  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${floor.port}` });
+  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${exchange.port}` });
   const all = { symbol, longAccount: '0.6000', shortAccount: '0.4000', longShortRatio: '1.5000', timestamp: at };
   const before = { symbol, longAccount: '0.2500', shortAccount: '0.7500', longShortRatio: '0.3333', timestamp: at - 300_000 };
   expect(await client.getGlobalLongShortAccountRatio({ symbol, period: '5m' })).toEqual([before, all]);
@@ -319,7 +321,7 @@ test('members by side are told where many hold the symbol, and of moments at whi
   expect(await client.getTopTradersLongShortPositionRatio({ symbol, period: '1h' })).toEqual([byLots]);
   expect(await client.getGlobalLongShortAccountRatio({ symbol: 'ETHUSDT', period: '5m' })).toEqual([]);
   await expect(client.getGlobalLongShortAccountRatio({ symbol: 'NOPEUSDT', period: '5m' })).rejects.toMatchObject({ code: -1121 });
-  const bot = await floor.ccxt(undefined);
+  const bot = await exchange.ccxt(undefined);
   await bot.loadMarkets();
   const told = await bot.fetchLongShortRatioHistory('BTC/USDT:USDT', '5m');
   expect(told.map(({ timestamp, longShortRatio }) => [timestamp, longShortRatio])).toEqual([
@@ -329,18 +331,18 @@ test('members by side are told where many hold the symbol, and of moments at whi
   await bot.close();
   // The house itself counts every five minutes; one member is not many.
   const market = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
-  await floor.signed(keys, 'POST', '/fapi/v1/order', market, { timestamp: clock.now() });
+  await exchange.signed(keys, 'POST', '/fapi/v1/order', market, { timestamp: clock.now() });
   const counted = await context.engine.query<SymbolSides[]>(1, 'sides', 1000);
   expect(counted.find((one) => one.symbol === 0)?.all).toMatchObject({ long: 1 });
   await note(at + FIVE_MINUTES, counted);
   const kept = await context.pool.query('SELECT at_ms, symbol FROM bots_side_sample ORDER BY at_ms');
   expect(kept.rows.map(({ at_ms: when }) => when)).toEqual([at - 3_600_000, at - 300_000, at]);
-  await floor.signed(keys, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', reduceOnly: 'true' }, { timestamp: clock.now() });
+  await exchange.signed(keys, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', reduceOnly: 'true' }, { timestamp: clock.now() });
 });
 
 test('what takers bought and sold is told of whole periods', async () => {
-  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${floor.port}` });
-  const { pool, services } = floor.server.context;
+  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${exchange.port}` });
+  const { pool, services } = exchange.server.context;
   const taken = () => services.use(marketReader).taken('BINANCE:BTCUSDT') as { bought: string; sold: string };
   const begin = toNextMoment();
   await pause(200);
@@ -369,7 +371,7 @@ test('what takers bought and sold is told of whole periods', async () => {
 });
 
 test('hours of what closes, the fund, and the risk of being deleveraged', async () => {
-  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${floor.port}` });
+  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${exchange.port}` });
   const { marketSchedules, updateTime } = await client.getTradingSchedule();
   const sessions = marketSchedules.COMMODITY?.sessions ?? [];
   expect(sessions.length).toBeGreaterThan(4);
@@ -388,7 +390,7 @@ test('hours of what closes, the fund, and the risk of being deleveraged', async 
   expect(await client.getInsuranceFundBalance()).toMatchObject([{ symbols: expect.arrayContaining([symbol]) }]);
   expect(await client.getSymbolAdlRisk({ symbol })).toMatchObject({ symbol, adlRisk: 'LOW' });
   expect((await client.getSymbolAdlRisk()).length).toBeGreaterThan(20);
-  const bot = await floor.ccxt(undefined);
+  const bot = await exchange.ccxt(undefined);
   await bot.loadMarkets();
   expect(await bot.fetchADLRank('BTC/USDT:USDT')).toMatchObject({ symbol: 'BTC/USDT:USDT', rating: 'low' });
   await bot.close();

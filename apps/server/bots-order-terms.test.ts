@@ -11,40 +11,40 @@ import { type Depth, depthTopic } from '@maru/market/contract.ts';
 import { USDMClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../e2e/attack/bot-sockets.ts';
-import { type BotsFloor, type Ccxt, eventually, type Keys, pause, startBots } from './testing/bots.ts';
+import { type BotsExchange, type Ccxt, eventually, type Keys, pause, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const symbol = 'BTCUSDT';
 const ORDER = '/fapi/v1/order';
 const clock = stoppableClock();
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let keys: Keys;
 let client: USDMClient;
 let bot: Ccxt;
 
 beforeAll(async () => {
-  floor = await startBots({}, clock, { goodTillLookMs: 50 });
-  keys = await floor.keys('demo1');
+  exchange = await startBots({}, clock, { goodTillLookMs: 50 });
+  keys = await exchange.keys('demo1');
   await connect();
 });
 afterAll(async () => {
   await bot?.close();
-  await floor?.stop();
+  await exchange?.stop();
 });
 
 async function connect(): Promise<void> {
-  client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${floor.port}` });
-  bot = await floor.ccxt(keys);
-  await floor.call('GET', '/fapi/v1/ping');
+  client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${exchange.port}` });
+  bot = await exchange.ccxt(keys);
+  await exchange.call('GET', '/fapi/v1/ping');
 }
 async function priceAt(percent: number): Promise<string> {
-  const { body } = await floor.call('GET', `/fapi/v1/ticker/price?symbol=${symbol}`);
+  const { body } = await exchange.call('GET', `/fapi/v1/ticker/price?symbol=${symbol}`);
   return (Number((body as unknown as { price: string }).price) * (1 + percent / 100)).toFixed(1);
 }
 const resting = async (more: object = {}) => ({ symbol, side: 'BUY', type: 'LIMIT', quantity: '0.01', price: await priceAt(-2), ...more });
 const inMinutes = (minutes: number) => clock.now() + minutes * 60_000;
 // Their own clocks do not move with the server's: by hand, at the server's moment.
-const ask = (method: string, path: string, params = {}) => floor.signed(keys, method, path, params, { timestamp: clock.now() });
+const ask = (method: string, path: string, params = {}) => exchange.signed(keys, method, path, params, { timestamp: clock.now() });
 const statusOf = async (orderId: number) => (await ask('GET', ORDER, { symbol, orderId })).body.status;
 const hasExpired = (orderId: number) =>
   eventually(
@@ -53,11 +53,11 @@ const hasExpired = (orderId: number) =>
   );
 /** As the house knows it. */
 async function inHouse(account: number, orderId: number): Promise<Order> {
-  const { services, sites } = floor.server.context;
+  const { services, sites } = exchange.server.context;
   return (await services.use(futuresArchive).orderById(sites.byId(1) as SiteConfig, account, orderId)) as Order;
 }
 async function owner(): Promise<{ member: number; account: number }> {
-  const { rows } = await floor.server.context.pool.query(
+  const { rows } = await exchange.server.context.pool.query(
     "SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'",
   );
   return { member: Number(rows[0].id), account: Number(rows[0].account) };
@@ -69,8 +69,8 @@ describe('price match', () => {
   async function besideBooks<T>(place: () => Promise<T>): Promise<{ books: Pick<Depth, 'bids'>[]; placed: T }> {
     const books: Pick<Depth, 'bids'>[] = [];
     const destination = destinationOf(depthTopic, { symbol: 'BINANCE:BTCUSDT' });
-    const deaf = floor.server.context.sockets.tapTopic(1, destination, (body) => void books.push(body as Depth));
-    books.push((await floor.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as Depth);
+    const deaf = exchange.server.context.sockets.tapTopic(1, destination, (body) => void books.push(body as Depth));
+    books.push((await exchange.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as Depth);
     const placed = await place();
     deaf();
     return { books, placed };
@@ -126,11 +126,11 @@ describe('good till a date', () => {
 
   test('an order ends at its date as EXPIRED, and not before; its stream is told', async () => {
     const { listenKey } = (await ask('POST', '/fapi/v1/listenKey')).body;
-    const { events, ws } = await listen(floor.port, `/private/ws?listenKey=${listenKey}`);
+    const { events, ws } = await listen(exchange.port, `/private/ws?listenKey=${listenKey}`);
     const { member } = await owner();
     const onScreen: FuturesEvent[] = [];
     const hear = (body: unknown) => void onScreen.push(body as FuturesEvent);
-    const deaf = floor.server.context.sockets.tapMember(1, member, futuresQueue.destination, hear);
+    const deaf = exchange.server.context.sockets.tapMember(1, member, futuresQueue.destination, hear);
     const goodTillDate = inMinutes(11);
     const kept = { timeInForce: 'GTD', goodTillDate: secondOf(goodTillDate) };
     const placed = await client.submitNewOrder({ ...(await resting()), timeInForce: 'GTD', goodTillDate } as never);
@@ -161,7 +161,7 @@ describe('good till a date', () => {
     // What its owner's page is told at that moment, and what its history finds under that word.
     const ended = { status: 'EXPIRED', endReason: 'GOOD_TILL_DATE' };
     expect(onScreen.find(({ type, order }) => type === 'ORDER_CANCEL' && order?.id === orderId)?.order).toMatchObject(ended);
-    const { body } = await floor.call('GET', '/api/futures/list?type=order&status=EXPIRED', undefined, await floor.login('demo1'));
+    const { body } = await exchange.call('GET', '/api/futures/list?type=order&status=EXPIRED', undefined, await exchange.login('demo1'));
     expect((body.data as { content: Order[] }).content.find(({ id }) => id === orderId)).toMatchObject(ended);
     deaf();
     await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
@@ -193,7 +193,7 @@ describe('good till a date', () => {
     );
     expect([await statusOf(filled.orderId), await statusOf(cancelled)]).toEqual(['FILLED', 'CANCELED']);
     // Its owner's own history tells the date from a cancel.
-    const { body } = await floor.call('GET', '/api/futures/list?type=order&size=50', undefined, await floor.login('demo1'));
+    const { body } = await exchange.call('GET', '/api/futures/list?type=order&size=50', undefined, await exchange.login('demo1'));
     const history = (body.data as { content: { id: number; endReason: string }[] }).content;
     const ends = [algoId, filled.orderId, cancelled].map((id) => history.find((order) => order.id === id)?.endReason);
     expect(ends).toEqual(['GOOD_TILL_DATE', 'FILLED', 'CANCELED_BY_MEMBER']);
@@ -218,7 +218,7 @@ describe('good till a date', () => {
   });
 
   test('what is refused leaves nothing behind', async () => {
-    const count = async () => (await floor.server.context.pool.query('SELECT count(*)::int AS n FROM bots_order_term')).rows[0].n;
+    const count = async () => (await exchange.server.context.pool.query('SELECT count(*)::int AS n FROM bots_order_term')).rows[0].n;
     const before = await count();
     const gtd = { timeInForce: 'GTD', goodTillDate: inMinutes(11) };
     expect((await ask('POST', ORDER, await resting({ ...gtd, quantity: '0' }))).body.code).toBe(-4003);
@@ -244,7 +244,7 @@ describe('good till a date', () => {
   }
 
   test('an order of which no answer came is found out: its name is not free until then', async () => {
-    const { context } = floor.server;
+    const { context } = exchange.server;
     const terms = await openOrderTerms(context, 20);
     const of = await byHand('by hand');
     const [lost, taken] = [await terms.begin(of('lost')), await terms.begin(of('taken'))];
@@ -262,7 +262,7 @@ describe('good till a date', () => {
   });
 
   test('while its rows are behind the engine no date is given up: a missing row says nothing then', async () => {
-    const { context } = floor.server;
+    const { context } = exchange.server;
     const of = await byHand('behind');
     const ids: number[] = [];
     for (const newClientOrderId of ['noted', 'unnoted'])
@@ -299,7 +299,7 @@ describe('good till a date', () => {
   });
 
   test('the first answer again, of an order that has ended since, is not remembered for good', async () => {
-    const { context } = floor.server;
+    const { context } = exchange.server;
     const terms = await openOrderTerms(context, 20);
     const asked = (await byHand('again'))('ended since');
     const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC' }))).body;
@@ -317,7 +317,7 @@ describe('good till a date', () => {
   });
 
   test('whoever ever asked for terms is known at the start, each once', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     await pool.query(
       `INSERT INTO bots_order_term (site_id, member_id, account, request, client_order_id, created_at, ended_at)
        SELECT site, member, 1, gen_random_uuid()::text, 'known', now(), now() FROM unnest('{1,1,1,2}'::int[], '{9,9,8,9}'::int[]) AS t (site, member)`,
@@ -329,7 +329,7 @@ describe('good till a date', () => {
   });
 
   test('a row that its own request’s first try took away is written again when its order stands', async () => {
-    const { context } = floor.server;
+    const { context } = exchange.server;
     const terms = await openOrderTerms(context, 1_000_000);
     const kept = await terms.begin((await byHand('taken away'))('again'));
     await context.pool.query('DELETE FROM bots_order_term WHERE id = $1', [kept.row.id]);
@@ -342,7 +342,7 @@ describe('good till a date', () => {
   });
 
   test('a crash forgets no date, also one that had not been tied to its order; nothing else is cancelled', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     const gtd = { timeInForce: 'GTD', goodTillDate: inMinutes(11) };
     const noted = (await ask('POST', ORDER, await resting(gtd))).body.orderId;
     const untied = (await ask('POST', ORDER, await resting({ ...gtd, newClientOrderId: 'untied' }))).body.orderId;
@@ -355,14 +355,14 @@ describe('good till a date', () => {
       [plain],
     );
     await bot.close();
-    await floor.server.restart({ crash: true });
+    await exchange.server.restart({ crash: true });
     await connect();
     expect([await statusOf(noted), await statusOf(untied), await statusOf(plain)]).toEqual(['NEW', 'NEW', 'NEW']);
     expect((await ask('GET', ORDER, { symbol, orderId: untied })).body.timeInForce).toBe('GTD');
     clock.skip(12 * 60_000);
     for (const orderId of [noted, untied]) await hasExpired(orderId);
     expect(await statusOf(plain)).toBe('NEW');
-    const rows = await floor.server.context.pool.query("SELECT client_order_id FROM bots_order_term WHERE request = 'orphan'");
+    const rows = await exchange.server.context.pool.query("SELECT client_order_id FROM bots_order_term WHERE request = 'orphan'");
     expect(rows.rows).toEqual([]);
     await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
   });
@@ -370,19 +370,19 @@ describe('good till a date', () => {
   test('a date that passed while the server was down is kept as soon as it stands, once', async () => {
     const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTD', goodTillDate: inMinutes(11) }))).body;
     await bot.close();
-    const restarted = floor.server.restart({ crash: true });
+    const restarted = exchange.server.restart({ crash: true });
     clock.skip(12 * 60_000);
     await restarted;
     await connect();
     await hasExpired(orderId);
     // Killed again before it had noted the end: the same request has its first answer, and nothing else happens.
-    await floor.server.context.pool.query('UPDATE bots_order_term SET ended_at = NULL');
+    await exchange.server.context.pool.query('UPDATE bots_order_term SET ended_at = NULL');
     await bot.close();
-    await floor.server.restart({ crash: true });
+    await exchange.server.restart({ crash: true });
     await connect();
     await eventually(
       async () =>
-        (await floor.server.context.pool.query('SELECT count(*)::int AS n FROM bots_order_term WHERE ended_at IS NULL')).rows[0].n,
+        (await exchange.server.context.pool.query('SELECT count(*)::int AS n FROM bots_order_term WHERE ended_at IS NULL')).rows[0].n,
       (open) => open === 0,
     );
     expect(await statusOf(orderId)).toBe('EXPIRED');

@@ -6,7 +6,7 @@ import { placeWith } from '@maru/bots/server/order-wish.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BotsFloor, eventually, type Keys, startBots } from './testing/bots.ts';
+import { type BotsExchange, eventually, type Keys, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const symbol = 'BTCUSDT';
@@ -16,17 +16,17 @@ const SECOND = 1000;
 /** The venue's number for a maker's order that would take. */
 const WOULD_TAKE = -5022;
 const clock = stoppableClock();
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let keys: Keys;
 
 beforeAll(async () => {
-  floor = await startBots({}, clock);
-  keys = await floor.keys('demo1');
+  exchange = await startBots({}, clock);
+  keys = await exchange.keys('demo1');
 });
-afterAll(() => floor?.stop());
+afterAll(() => exchange?.stop());
 
 async function priceAt(percent: number): Promise<string> {
-  const { body } = await floor.call('GET', `/fapi/v1/ticker/price?symbol=${symbol}`);
+  const { body } = await exchange.call('GET', `/fapi/v1/ticker/price?symbol=${symbol}`);
   return (Number((body as unknown as { price: string }).price) * (1 + percent / 100)).toFixed(1);
 }
 const resting = async (more: object = {}) => ({
@@ -38,7 +38,7 @@ const resting = async (more: object = {}) => ({
   price: await priceAt(-2),
   ...more,
 });
-const ask = (method: string, path: string, params = {}) => floor.signed(keys, method, path, params, { timestamp: clock.now() });
+const ask = (method: string, path: string, params = {}) => exchange.signed(keys, method, path, params, { timestamp: clock.now() });
 const open = async () => (await ask('GET', '/fapi/v1/openOrders', { symbol })).body as object[];
 
 test('of an order that its own client id names: while it rests, and when it has gone', async () => {
@@ -64,7 +64,7 @@ test('twenty at once are one order', async () => {
   const prepared = await ask('POST', ORDER, { ...wish, quantity: '0' });
   expect(prepared.body.code).toBe(-4003);
   const timestamp = clock.now();
-  const send = () => floor.signed(keys, 'POST', ORDER, wish, { timestamp });
+  const send = () => exchange.signed(keys, 'POST', ORDER, wish, { timestamp });
   const answers = await Promise.all(Array.from({ length: 20 }, send));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(answers[0].body.status).toBe('NEW');
@@ -94,7 +94,7 @@ test('of a date that was far enough ahead when it was asked for', async () => {
 });
 
 test('of a matched price, though the book is too thin for it by now', async () => {
-  const { context } = floor.server;
+  const { context } = exchange.server;
   const { rows } = await context.pool.query(
     "SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'",
   );
@@ -136,7 +136,7 @@ test('of a matched price, though the book has moved; and of a change to one, ove
   const placed = await rests(() => ask('POST', ORDER, order));
   expect(placed.body).toMatchObject({ status: 'NEW', priceMatch: 'QUEUE_20' });
   const book = async () =>
-    (await floor.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as { lastUpdateId: number; bids: string[][] };
+    (await exchange.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as { lastUpdateId: number; bids: string[][] };
   const hasMoved = (price: string) => eventually(book, ({ bids }) => bids[19] !== undefined && bids[19][0] !== price);
   await hasMoved(placed.body.price);
   expect((await placed.again()).body).toEqual(placed.body);
@@ -144,13 +144,13 @@ test('of a matched price, though the book has moved; and of a change to one, ove
   const { orderId } = placed.body;
   let timestamp = 0;
   const change = () =>
-    floor.signed(keys, 'PUT', ORDER, { symbol, orderId, side: 'BUY', quantity: '0.02', priceMatch: 'QUEUE_10' }, { timestamp });
+    exchange.signed(keys, 'PUT', ORDER, { symbol, orderId, side: 'BUY', quantity: '0.02', priceMatch: 'QUEUE_10' }, { timestamp });
   const first = await rests(() => {
     timestamp = clock.now();
     return change();
   });
   expect(first.body).toMatchObject({ orderId, origQty: '0.020' });
-  await floor.server.restart({ crash: true });
+  await exchange.server.restart({ crash: true });
   await hasMoved(first.body.price);
   // Within its window still, however long the restart took.
   clock.skip(timestamp - clock.now());

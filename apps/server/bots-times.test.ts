@@ -3,19 +3,19 @@ import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { WebsocketClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type BotsFloor, type Ccxt, eventually, type Keys, openOwnStream, pause, startBots } from './testing/bots.ts';
+import { type BotsExchange, type Ccxt, eventually, type Keys, openOwnStream, pause, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
 /** Without pings, where the clock leaps by hours: whoever leaps over two of them has answered neither. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 const clock = stoppableClock();
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let keys: Keys;
 
 async function begin(pingMs: number): Promise<void> {
-  floor = await startBots({}, clock, { pingMs, socketLookMs: 20, listenLookMs: 50 });
-  keys = await floor.keys('demo1');
+  exchange = await startBots({}, clock, { pingMs, socketLookMs: 20, listenLookMs: 50 });
+  keys = await exchange.keys('demo1');
 }
 
 interface Watched {
@@ -26,7 +26,7 @@ interface Watched {
   closed: Promise<number>;
 }
 async function watch(path: string, autoPong = true): Promise<Watched> {
-  const ws = new WebSocket(`ws://127.0.0.1:${floor.port}${path}`, { headers: { host: 'localhost' }, autoPong });
+  const ws = new WebSocket(`ws://127.0.0.1:${exchange.port}${path}`, { headers: { host: 'localhost' }, autoPong });
   const watched: Watched = { ws, pings: 0, events: [], closed: new Promise((resolve) => ws.on('close', resolve)) };
   ws.on('ping', () => watched.pings++);
   ws.on('message', (data) => watched.events.push(JSON.parse(String(data))));
@@ -45,11 +45,11 @@ async function settled({ ws, events }: Watched): Promise<void> {
 /** Good for a minute: after a leap of the clock the server may have much to do first. */
 const stamped = () => ({ timestamp: clock.now(), recvWindow: 60_000 });
 const place = (side = 'BUY') =>
-  floor.signed(keys, 'POST', '/fapi/v1/order', { ...market, side, ...(side === 'SELL' ? { reduceOnly: 'true' } : {}) }, stamped());
+  exchange.signed(keys, 'POST', '/fapi/v1/order', { ...market, side, ...(side === 'SELL' ? { reduceOnly: 'true' } : {}) }, stamped());
 
 describe('the ping', () => {
   beforeAll(() => begin(60_000));
-  afterAll(() => floor?.stop());
+  afterAll(() => exchange?.stop());
 
   test('every socket is pinged each minute; who answers stays, who does not is cut at the next', async () => {
     const answering = [await watch('/ws/btcusdt@aggTrade'), await watch('/ws-fapi/v1')];
@@ -73,14 +73,14 @@ describe('the ping', () => {
 
 describe('ends', () => {
   beforeAll(() => begin(NEVER_MS));
-  afterAll(() => floor?.stop());
+  afterAll(() => exchange?.stop());
 
   test('a listen key lives an hour from the last time it was asked for; then its stream hears that it is over, and ends', async () => {
-    const { listenKey } = (await floor.signed(keys, 'POST', '/fapi/v1/listenKey')).body;
+    const { listenKey } = (await exchange.signed(keys, 'POST', '/fapi/v1/listenKey')).body;
     const stream = await watch(`/private/ws?listenKey=${listenKey}`);
     // Minutes before its end, and again where the server has too much to do after a leap: a slow machine comes in time.
     clock.skip(HOUR_MS - 600_000);
-    const kept = async () => (await floor.signed(keys, 'PUT', '/fapi/v1/listenKey')).body;
+    const kept = async () => (await exchange.signed(keys, 'PUT', '/fapi/v1/listenKey')).body;
     expect(await eventually(kept, ({ code }) => code !== -1001)).toEqual({ listenKey });
     clock.skip(HOUR_MS - 600_000);
     await eventually(
@@ -94,16 +94,16 @@ describe('ends', () => {
     clock.skip(601_000);
     expect(await stream.closed).toBe(1000);
     expect(stream.events.at(-1)).toMatchObject({ e: 'listenKeyExpired', listenKey });
-    expect((await floor.signed(keys, 'PUT', '/fapi/v1/listenKey')).body).toMatchObject({ code: -1125 });
-    const again = (await floor.signed(keys, 'POST', '/fapi/v1/listenKey')).body.listenKey;
+    expect((await exchange.signed(keys, 'PUT', '/fapi/v1/listenKey')).body).toMatchObject({ code: -1125 });
+    const again = (await exchange.signed(keys, 'POST', '/fapi/v1/listenKey')).body.listenKey;
     expect(again).not.toBe(listenKey);
     await place('SELL');
   });
 
   test('`binance` opens its stream anew when its key has expired, and goes on hearing', async () => {
-    const options = { api_key: keys.apiKey, api_secret: keys.secret, beautify: false, wsUrl: `ws://127.0.0.1:${floor.port}` };
+    const options = { api_key: keys.apiKey, api_secret: keys.secret, beautify: false, wsUrl: `ws://127.0.0.1:${exchange.port}` };
     const quiet = { trace() {}, info() {}, error() {} };
-    const socket = new WebsocketClient({ ...options, restOptions: { baseUrl: `http://127.0.0.1:${floor.port}` } }, quiet);
+    const socket = new WebsocketClient({ ...options, restOptions: { baseUrl: `http://127.0.0.1:${exchange.port}` } }, quiet);
     // oxlint-disable-next-line typescript/no-explicit-any -- events of many shapes
     const events: any[] = [];
     socket.on('message', (event) => events.push(event));
@@ -124,10 +124,10 @@ describe('ends', () => {
   });
 
   test('a stream ends when its key is revoked, by whichever process', async () => {
-    const other = await floor.keys('demo2');
-    const { listenKey } = (await floor.signed(other, 'POST', '/fapi/v1/listenKey')).body;
+    const other = await exchange.keys('demo2');
+    const { listenKey } = (await exchange.signed(other, 'POST', '/fapi/v1/listenKey')).body;
     const stream = await watch(`/private/ws?listenKey=${listenKey}`);
-    await floor.server.context.pool.query(
+    await exchange.server.context.pool.query(
       `UPDATE bots_api_key SET revoked_at = now() WHERE member_id IN (SELECT id FROM account_member WHERE username = 'demo2')`,
     );
     expect(await stream.closed).toBe(1000);
@@ -148,7 +148,7 @@ describe('ends', () => {
   });
 
   test('ccxt goes on watching over the end of its connection', async () => {
-    const bot: Ccxt = await floor.ccxt(undefined);
+    const bot: Ccxt = await exchange.ccxt(undefined);
     await bot.loadMarkets();
     expect((await bot.watchTicker('BTC/USDT:USDT')).last).toBeGreaterThan(0);
     clock.skip(DAY_MS + 1000);

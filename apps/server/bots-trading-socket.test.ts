@@ -3,33 +3,33 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { WebsocketAPIClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type Listened } from '../../e2e/attack/bot-sockets.ts';
-import { type BotsFloor, eventually, type Keys, startBots } from './testing/bots.ts';
+import { type BotsExchange, eventually, type Keys, startBots } from './testing/bots.ts';
 
 const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' } as const;
 const quiet = { trace() {}, info() {}, error() {} };
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let hmac: Keys;
 let own: { privateKey: KeyObject; pem: string; keys: Keys };
 const clients: WebsocketAPIClient[] = [];
 
 async function ed25519(username: string, options: Record<string, unknown> = {}): Promise<typeof own> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const keys = await floor.keys(username, { publicKey: publicKey.export({ format: 'pem', type: 'spki' }), ...options });
+  const keys = await exchange.keys(username, { publicKey: publicKey.export({ format: 'pem', type: 'spki' }), ...options });
   return { privateKey, pem: String(privateKey.export({ format: 'pem', type: 'pkcs8' })), keys };
 }
 
 beforeAll(async () => {
-  floor = await startBots();
-  hmac = await floor.keys('demo1');
+  exchange = await startBots();
+  hmac = await exchange.keys('demo1');
   own = await ed25519('demo2');
 });
 afterAll(async () => {
   for (const client of clients) client.disconnectAll();
-  await floor?.stop();
+  await exchange?.stop();
 });
 
 function apiClient(api_key: string, api_secret: string): WebsocketAPIClient {
-  const options = { api_key, api_secret, beautify: false, wsUrl: `ws://127.0.0.1:${floor.port}`, attachEventListeners: false };
+  const options = { api_key, api_secret, beautify: false, wsUrl: `ws://127.0.0.1:${exchange.port}`, attachEventListeners: false };
   const client = new WebsocketAPIClient(options, quiet);
   clients.push(client);
   return client;
@@ -57,7 +57,7 @@ async function ask(socket: Listened, method: string, params: Record<string, unkn
   const answers = () => socket.events.slice(before).filter((event) => event.id === as);
   return (await eventually(answers, (list) => list.length > 0))[0];
 }
-const open = () => listen(floor.port, '/ws-fapi/v1');
+const open = () => listen(exchange.port, '/ws-fapi/v1');
 const now = () => ({ timestamp: String(Date.now()) });
 
 describe('`binance`, which knows the kind of its key', () => {
@@ -195,7 +195,7 @@ describe('session.logon, session.status, session.logout', () => {
     await ask(socket, 'session.logon', signed(reader));
     expect(await ask(socket, 'order.place', { ...market, ...now() })).toMatchObject({ status: 401, error: { code: -2015 } });
     expect((await ask(socket, 'v2/account.balance', now())).status).toBe(200);
-    await floor.call('POST', '/api/user/api_key/revoke', { id: reader.keys.id }, await floor.login('demo2'));
+    await exchange.call('POST', '/api/user/api_key/revoke', { id: reader.keys.id }, await exchange.login('demo2'));
     expect(await ask(socket, 'v2/account.balance', now())).toMatchObject({ status: 401, error: { code: -2015 } });
     expect((await ask(socket, 'session.status')).result.apiKey).toBeNull();
     socket.ws.close();

@@ -1,23 +1,23 @@
 // TWAP orders by the bots' door: the venue's five calls, their shapes, numbers of refusal, and the same signed request twice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BotsFloor, type Keys, startBots } from './testing/bots.ts';
+import { type BotsExchange, type Keys, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const ROOT = '/sapi/v1/algo/futures';
 const wish = { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.1', duration: 300 };
 const OK = { success: true, code: 0, msg: 'OK' };
 const clock = stoppableClock();
-let floor: BotsFloor;
+let exchange: BotsExchange;
 let keys: Keys;
 
 beforeAll(async () => {
-  floor = await startBots({}, clock);
-  keys = await floor.keys('demo1');
+  exchange = await startBots({}, clock);
+  keys = await exchange.keys('demo1');
 });
-afterAll(() => floor?.stop());
+afterAll(() => exchange?.stop());
 
 const ask = (method: string, path: string, params: Record<string, string | number> = {}, by = keys) =>
-  floor.signed(by, method, `${ROOT}${path}`, params, { timestamp: clock.now() });
+  exchange.signed(by, method, `${ROOT}${path}`, params, { timestamp: clock.now() });
 const open = async () => (await ask('GET', '/openOrders')).body;
 
 test('placed, seen at work with its slices, cancelled, and found in the history', async () => {
@@ -57,7 +57,7 @@ test('placed, seen at work with its slices, cancelled, and found in the history'
     },
   ]);
   expect(Number(subs.subOrders[0].feeAmt)).toBeLessThan(0);
-  const trades = await floor.signed(keys, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT' }, { timestamp: clock.now() });
+  const trades = await exchange.signed(keys, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT' }, { timestamp: clock.now() });
   expect(trades.body.map(({ orderId }: { orderId: number }) => orderId)).toContain(subs.subOrders[0].orderId);
   const gone = await ask('DELETE', '/order', { algoId: order.algoId });
   expect(gone.body).toEqual({ algoId: order.algoId, ...OK });
@@ -104,15 +104,15 @@ test.each([
 test('another member’s is unknown; a key that may only read places and cancels none; a wrong signature neither', async () => {
   await ask('POST', '/newOrderTwap', { ...wish, limitPrice: '1' });
   const [{ algoId }] = (await open()).orders;
-  const other = await floor.keys('demo2');
+  const other = await exchange.keys('demo2');
   expect((await ask('DELETE', '/order', { algoId }, other)).body.code).toBe(-20124);
   expect((await ask('GET', '/subOrders', { algoId }, other)).body.code).toBe(-20124);
   expect((await ask('GET', '/openOrders', {}, other)).body.total).toBe(0);
-  const reading = await floor.keys('demo1', { scope: 'READ' });
+  const reading = await exchange.keys('demo1', { scope: 'READ' });
   expect((await ask('DELETE', '/order', { algoId }, reading)).body.code).toBe(-2015);
   expect((await ask('POST', '/newOrderTwap', wish, reading)).body.code).toBe(-2015);
   expect((await ask('GET', '/openOrders', {}, reading)).body.total).toBe(1);
-  const forged = await floor.signed(keys, 'DELETE', `${ROOT}/order`, { algoId }, { timestamp: clock.now(), signature: '0'.repeat(64) });
+  const forged = await exchange.signed(keys, 'DELETE', `${ROOT}/order`, { algoId }, { timestamp: clock.now(), signature: '0'.repeat(64) });
   expect(forged.body.code).toBe(-1022);
   expect((await open()).total).toBe(1);
   await ask('DELETE', '/order', { algoId });
@@ -120,14 +120,14 @@ test('another member’s is unknown; a key that may only read places and cancels
 
 test('names of slices are nobody’s to use', async () => {
   const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01', newClientOrderId: 'twap-1-1' };
-  const { body } = await floor.signed(keys, 'POST', '/fapi/v1/order', order, { timestamp: clock.now() });
+  const { body } = await exchange.signed(keys, 'POST', '/fapi/v1/order', order, { timestamp: clock.now() });
   expect(body.code).toBe(-4015);
 });
 
 test('calls that cancel a symbol’s orders, now or when the bot falls silent, leave TWAPs: they are the venue’s algo orders', async () => {
   await ask('POST', '/newOrderTwap', { ...wish, limitPrice: '1' });
   const signed = (method: string, path: string, params: Record<string, string | number>) =>
-    floor.signed(keys, method, path, { symbol: 'BTCUSDT', ...params }, { timestamp: clock.now() });
+    exchange.signed(keys, method, path, { symbol: 'BTCUSDT', ...params }, { timestamp: clock.now() });
   const resting = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '50000' };
   const orders = async () => (await signed('GET', '/fapi/v1/openOrders', {})).body.length;
   expect((await signed('POST', '/fapi/v1/order', resting)).status).toBe(200);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, removeCluster, startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 import { operatorToken } from './testing/operator.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
@@ -17,25 +17,25 @@ const ROUNDS = 3;
 const lazy = ['wal_writer_delay=10s'];
 let dir: string;
 let database: EmbeddedPostgres;
-let floor: Floor;
-let member: FloorMember;
+let exchange: TestExchange;
+let member: TestMember;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'maru-frozen-'));
   chmodSync(dir, 0o711);
-  floor = await openFloor({
+  exchange = await openTestExchange({
     // A server of its own: this one is stopped.
     async through() {
       database = await startEmbeddedPostgres({ dataDir: join(dir, 'data'), settings: lazy });
       return database.address;
     },
   });
-  await floor.setMark(BTC, '50000.00');
-  member = await floor.member('user1');
+  await exchange.setMark(BTC, '50000.00');
+  member = await exchange.member('user1');
 });
 afterAll(async () => {
   freeze('SIGCONT');
-  await floor.stop();
+  await exchange.stop();
   await removeCluster(join(dir, 'data'));
   rmSync(dir, { recursive: true, force: true });
 });
@@ -60,7 +60,7 @@ const clientIds = async () =>
 
 test('every kind of call is told 503 while the database is frozen, nothing is acknowledged, and all goes on by itself', async () => {
   expect((await member.post(ORDER, { ...order, clientOrderId: 'before' })).status).toBe(200);
-  const staff = await operatorToken(floor.server.context);
+  const staff = await operatorToken(exchange.server.context);
   freeze('SIGSTOP');
   const took: Record<string, number> = {};
   const timed = async (name: string, call: () => Promise<{ status: number; body: { code?: string; message?: string } }>) => {
@@ -78,7 +78,7 @@ test('every kind of call is told 503 while the database is frozen, nothing is ac
     Promise.all([
       timed('order', () => member.post(ORDER, { ...order, clientOrderId: 'frozen' })),
       timed('list', () => member.get('/api/wallet/profit')),
-      timed('login', () => floor.guest().post('/api/login', { username: 'user1', password: 'a-long-passphrase' })),
+      timed('login', () => exchange.guest().post('/api/login', { username: 'user1', password: 'a-long-passphrase' })),
       ...Array.from({ length: 30 }, (_, i) => timed(`list ${i}`, () => member.get('/api/wallet/ledger'))),
     ]);
   await calls();
@@ -87,26 +87,26 @@ test('every kind of call is told 503 while the database is frozen, nothing is ac
   console.log('REL frozen next', JSON.stringify(took));
   // Without a word of its own a call waits as long as the database is frozen; asked are 3 s, on a machine with nothing else to do.
   expect(Math.max(...Object.values(took))).toBeLessThan(30_000);
-  const ready = await floor.guest().get('/readyz');
+  const ready = await exchange.guest().get('/readyz');
   expect(ready.status).toBe(503);
   // It says nothing of an operator's login: the page comes again instead of asking for a password.
-  await expect(connectStomp(floor.port, { token: staff })).rejects.toThrow('UNAVAILABLE');
+  await expect(connectStomp(exchange.port, { token: staff })).rejects.toThrow('UNAVAILABLE');
 
   freeze('SIGCONT');
   await expect.poll(async () => (await member.post(ORDER, { ...order, clientOrderId: 'frozen' })).status).toBe(200);
   await expect.poll(clientIds).toEqual(['before', 'frozen']);
-  expect((await floor.guest().get('/readyz')).status).toBe(200);
+  expect((await exchange.guest().get('/readyz')).status).toBe(200);
 });
 
 /** As a crash of any of its processes does: all connections end, and what no disk has is gone. */
 async function crashDatabase(): Promise<void> {
-  const { rows } = await floor.server.context.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const { rows } = await exchange.server.context.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   process.kill(rows[0].pid, 'SIGKILL');
-  await expect.poll(async () => (await floor.guest().get('/readyz')).status).toBe(200);
+  await expect.poll(async () => (await exchange.guest().get('/readyz')).status).toBe(200);
 }
 
 /** Asked again and again as a client does, until it is neither 503 nor without an answer. */
-async function settled(call: () => ReturnType<FloorMember['post']>): Promise<Awaited<ReturnType<FloorMember['post']>>> {
+async function settled(call: () => ReturnType<TestMember['post']>): Promise<Awaited<ReturnType<TestMember['post']>>> {
   for (;;) {
     const answer = await call();
     if (answer.status !== 503) return answer;
@@ -121,7 +121,7 @@ test('RES-12 after a crash of the database what took effect is answered again as
     const moved = () => member.post('/api/dnw/transfer', move, { 'idempotency-key': `crash-${round}` });
     const [first, sent] = [await placed(), await moved()];
     expect([first.status, sent.status], JSON.stringify([first.body, sent.body])).toEqual([200, 200]);
-    await floor.projected();
+    await exchange.projected();
     const before = await checkpoint();
     await crashDatabase();
     if ((await checkpoint()) < before) lost += 1;
@@ -129,12 +129,12 @@ test('RES-12 after a crash of the database what took effect is answered again as
     expect(await settled(moved)).toMatchObject({ status: 200, body: sent.body });
   }
   console.log(`REL dbcrash rounds=${ROUNDS} lost_rows=${lost}`);
-  await floor.projected();
+  await exchange.projected();
   expect((await clientIds()).filter((id) => id.startsWith('crash-'))).toHaveLength(ROUNDS);
 });
 
 async function checkpoint(): Promise<number> {
-  const { rows } = await floor.server.context.pool.query<{ seq: number }>(
+  const { rows } = await exchange.server.context.pool.query<{ seq: number }>(
     'SELECT min(seq)::float8 AS seq FROM projection_checkpoint WHERE site = $1',
     [member.site],
   );
@@ -142,7 +142,7 @@ async function checkpoint(): Promise<number> {
 }
 
 test('told to stop it takes no new connection: /readyz says so, the open ones go on, and after its next start all that was acknowledged is there', async () => {
-  const said = async () => (await floor.guest().get('/readyz')) as { status: number; body: { message?: string } };
+  const said = async () => (await exchange.guest().get('/readyz')) as { status: number; body: { message?: string } };
   await expect.poll(async () => (await said()).status).toBe(200);
   // The crash before this closed every connection: there are open ones again once an order was taken.
   await expect.poll(async () => (await member.post(ORDER, { ...order, clientOrderId: 'before-stopping' })).status).not.toBe(503);
@@ -169,7 +169,7 @@ test('told to stop it takes no new connection: /readyz says so, the open ones go
   await expect.poll(() => acked.some((id) => id.startsWith('away-'))).toBe(true);
   until.abort();
   await trading;
-  await floor.projected();
+  await exchange.projected();
   const ids = (await clientIds()).filter((id) => /^(stopping|away)-/.test(id));
   expect(new Set(ids).size).toBe(ids.length);
   expect(acked.filter((id) => !ids.includes(id))).toEqual([]);

@@ -4,31 +4,31 @@ import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { MAX_KEYS } from '@maru/bots/contract.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, MARU, openTestExchange } from './testing/test-exchange.ts';
 
 const LEAVE = '/api/user/leave';
-let floor: Floor;
+let exchange: TestExchange;
 beforeAll(async () => {
-  floor = await openFloor({ more: [createBotsFeature()] });
+  exchange = await openTestExchange({ more: [createBotsFeature()] });
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const query = async (text: string, values: unknown[]) => (await floor.server.context.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[]) => (await exchange.server.context.pool.query(text, values)).rows;
 const statusOf = async (username: string) =>
   (await query('SELECT status FROM account_member WHERE site_id = $1 AND username = $2', [MARU, username]))[0]?.status;
 
 describe('the members that every demo begins with', () => {
   it.each(['demo1', 'demo2'])('%s cannot leave: everybody has the password, and no visitor ends it for the others', async (username) => {
-    const login = () => floor.guest().post('/api/login', { username, password: 'demo1234' });
+    const login = () => exchange.guest().post('/api/login', { username, password: 'demo1234' });
     const headers = { authorization: `Bearer ${(await login()).body.data.accessToken}` };
-    const look = (await floor.guest().get(LEAVE, {}, headers)).body.data;
+    const look = (await exchange.guest().get(LEAVE, {}, headers)).body.data;
     expect(look.isShared).toBe(true);
     for (const [language, words] of [
       ['ko', '모두가 함께 쓰는 데모 계정은 탈퇴할 수 없어요'],
       ['en', 'shared by everybody and cannot leave'],
     ] as const) {
       const body = { password: 'demo1234', givesUp: look.held.total };
-      const refused = await floor.guest().post(LEAVE, body, { ...headers, 'accept-language': language });
+      const refused = await exchange.guest().post(LEAVE, body, { ...headers, 'accept-language': language });
       expect([refused.status, refused.body]).toMatchObject([409, { code: 'LEAVE_SHARED', message: expect.stringContaining(words) }]);
     }
     expect(await statusOf(username)).toBe('ACTIVE');
@@ -67,30 +67,30 @@ describe('the members that every demo begins with', () => {
   ];
 
   it('let no visitor shut them or change who they are: each such call says why, and the next visitor comes in as ever', async () => {
-    const login = () => floor.guest().post('/api/login', { username: 'demo1', password: demo });
+    const login = () => exchange.guest().post('/api/login', { username: 'demo1', password: demo });
     const headers = { authorization: `Bearer ${(await login()).body.data.accessToken}` };
     const row = async () => (await query("SELECT * FROM account_member WHERE site_id = $1 AND username = 'demo1'", [MARU]))[0];
     const before = await row();
     for (const [path, body] of shut) {
-      const { status, body: told } = await floor.guest().post(path, body, { ...headers, 'accept-language': 'ko' });
+      const { status, body: told } = await exchange.guest().post(path, body, { ...headers, 'accept-language': 'ko' });
       expect([path, status, told.code, told.message]).toEqual([path, 409, 'SHARED_DEMO', expect.stringContaining('새로 가입하면')]);
     }
     const forgotten = { username: 'Demo1', certificateValue: 'demo1@example.com' };
-    expect((await floor.guest().post('/api/player/find_pw', forgotten)).body.code).toBe('SHARED_DEMO');
+    expect((await exchange.guest().post('/api/player/find_pw', forgotten)).body.code).toBe('SHARED_DEMO');
     // A code from before, and a letter's link: both would be anybody's who reads the demo's inbox.
     const text = `INSERT INTO account_certificate (key, site_id, kind, purpose, value, member_id, code_hash, created_at, expires_at, verified_at)
        VALUES ('a-key-of-sixteen-bytes', $1, 'MAIL', 'FIND_PW', 'demo1@example.com', $2, '', $3, $3, $3)`;
-    await query(text, [MARU, before.id, new Date(floor.server.context.clock.now())]);
+    await query(text, [MARU, before.id, new Date(exchange.server.context.clock.now())]);
     const reset = { key: 'a-key-of-sixteen-bytes', password: 'Another-plank-42' };
-    expect((await floor.guest().post('/api/certi/change_password_with_certi', reset)).body.code).toBe('SHARED_DEMO');
+    expect((await exchange.guest().post('/api/certi/change_password_with_certi', reset)).body.code).toBe('SHARED_DEMO');
     const token = 'x'.repeat(43);
     await query('INSERT INTO account_notice_link (hash, site_id, member_id, expires_at) VALUES ($1, $2, $3, $4)', [
       createHash('sha256').update(token).digest(),
       MARU,
       before.id,
-      new Date(floor.server.context.clock.now() + 60_000),
+      new Date(exchange.server.context.clock.now() + 60_000),
     ]);
-    expect((await floor.guest().post('/api/not_me', { token })).body.code).toBe('SHARED_DEMO');
+    expect((await exchange.guest().post('/api/not_me', { token })).body.code).toBe('SHARED_DEMO');
     expect(await row()).toEqual(before);
     expect((await login()).status).toBe(200);
   });
@@ -104,9 +104,9 @@ describe('the members that every demo begins with', () => {
   });
 
   it('a shared account’s keys never run out: the oldest ends', async () => {
-    const login = await floor.guest().post('/api/login', { username: 'demo2', password: demo });
+    const login = await exchange.guest().post('/api/login', { username: 'demo2', password: demo });
     const headers = { authorization: `Bearer ${login.body.data.accessToken}` };
-    const key = () => floor.guest().post('/api/user/api_key/create', { label: 'bot', scope: 'READ', password: demo }, headers);
+    const key = () => exchange.guest().post('/api/user/api_key/create', { label: 'bot', scope: 'READ', password: demo }, headers);
     const { apiKey, key: first } = (await key()).body.data;
     expect(apiKey).toBeDefined();
     await query(
@@ -116,7 +116,7 @@ describe('the members that every demo begins with', () => {
       [first.id, MAX_KEYS],
     );
     expect((await key()).status).toBe(200);
-    const ids = (await floor.guest().get('/api/user/api_key', {}, headers)).body.data.map(({ id }: { id: number }) => id);
+    const ids = (await exchange.guest().get('/api/user/api_key', {}, headers)).body.data.map(({ id }: { id: number }) => id);
     expect(ids).toHaveLength(MAX_KEYS);
     expect(ids).not.toContain(first.id);
   });

@@ -3,40 +3,41 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportJob } from '@maru/operator/export-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange } from './testing/exchange.ts';
-import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { type TestExchange, type TestMember, HANOK, MARU } from './testing/test-exchange.ts';
 import { approve, type Desk } from './testing/ledger-entry-cases.ts';
 import { newOperator } from './testing/operator.ts';
 import { market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
-let floor: Floor;
-let alice: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
 let owner: Desk;
 const reason = '월말 정산';
 const CROWD = 4_500;
-/** With those that the floor has by itself. */
+/** With those that the exchange has by itself. */
 let all: number;
 
 beforeAll(async () => {
   const open = await openWithTwoMembers();
-  ({ floor, alice } = open);
-  owner = await floor.operator();
+  ({ exchange, alice } = open);
+  owner = await exchange.operator();
   await open.ladder();
   for (const side of ['BUY', 'SELL'])
     expect((await alice.post(ORDER, { ...market, side, quantity: '0.100' }, { 'idempotency-key': side })).body.data.order.status).toBe(
       'FILLED',
     );
-  await floor.projected();
-  await floor.server.context.pool.query(
+  await exchange.projected();
+  await exchange.server.context.pool.query(
     `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
      SELECT $1, 9000 + n, 'crowd' || n, CASE n WHEN 7 THEN '=cmd|evil' ELSE 'crowd_' || n END, 'Kim', '019-' || to_char(n, 'FM0000') || '-1234', n || '@example.com', 'x'
      FROM generate_series(1, $2) n`,
     [MARU, CROWD],
   );
-  all = (await floor.server.context.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM account_member WHERE site_id = $1', [MARU]))
-    .rows[0].n;
+  all = (
+    await exchange.server.context.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM account_member WHERE site_id = $1', [MARU])
+  ).rows[0].n;
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const start = (desk: Desk, kind: string, more: object = {}) => desk.post('/api/admin/export/start', { kind, reason, ...more });
 const jobs = async (desk: Desk): Promise<ExportJob[]> => (await desk.get('/api/admin/export/list')).body.data.jobs;
@@ -51,7 +52,7 @@ async function fetched(desk: Desk, kind: string, more: object = {}): Promise<{ l
 
 describe('exports', () => {
   it('of members have every row there is, masked and defused', async () => {
-    const { lines, job: done } = await fetched(await floor.operator(), 'members');
+    const { lines, job: done } = await fetched(await exchange.operator(), 'members');
     expect(lines.length - 1).toBe(all);
     expect(done).toMatchObject({ rows: all, total: all, reason, requestId: null });
     expect(lines.some((line) => /\d{3}-\d{4}-\d{4}/.test(line))).toBe(false);
@@ -69,13 +70,13 @@ describe('exports', () => {
       expect(lines.every((line) => line.split(',').length === lines[0].split(',').length)).toBe(true);
       const { lines: none } = await fetched(owner, kind, { startDate: '2020-01-01', endDate: '2020-01-02' });
       expect(none.length).toBe(1);
-      const { lines: foreign } = await fetched(await floor.operator(undefined, HANOK), kind);
+      const { lines: foreign } = await fetched(await exchange.operator(undefined, HANOK), kind);
       expect(foreign.some((line) => line.includes(',alice,'))).toBe(false);
     },
   );
 
   it('want the right of their kind, a kind that there is and a reason; the list says which one has', async () => {
-    const clerk = await floor.operator(['member.export']);
+    const clerk = await exchange.operator(['member.export']);
     expect((await clerk.get('/api/admin/export/list')).body.data.kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['members']);
     expect((await start(clerk, 'ledger')).body.code).toBe('NO_PERMISSION');
     expect((await start(clerk, 'secrets')).body).toMatchObject({ code: 'EXPORT_KIND', data: { field: 'kind' } });
@@ -83,13 +84,13 @@ describe('exports', () => {
   });
 
   it('are their asker’s alone, go when they are deleted or their day is over, and are written down at start, end and each fetching', async () => {
-    const clerk = await floor.operator(['member.export']);
+    const clerk = await exchange.operator(['member.export']);
     const { job: done } = await fetched(clerk, 'members');
     expect((await owner.get('/api/admin/export/file', { id: done.id })).body.code).toBe('NOT_FOUND');
     expect((await owner.post('/api/admin/export/cancel', { id: done.id })).body.code).toBe('NOT_FOUND');
     expect((await clerk.post('/api/admin/export/cancel', { id: done.id })).status).toBe(200);
     expect((await clerk.get('/api/admin/export/file', { id: done.id })).body.code).toBe('EXPORT_NOT_READY');
-    const { rows } = await floor.server.context.pool.query(
+    const { rows } = await exchange.server.context.pool.query(
       'SELECT action, after, reason FROM operator_audit WHERE target = $1 AND refusal IS NULL ORDER BY seq',
       [`export:${done.id}`],
     );
@@ -102,8 +103,8 @@ describe('exports', () => {
   });
 
   it('are three at a time for one operator, and a right that is gone opens no file', async () => {
-    const { pool } = floor.server.context;
-    const clerk = await floor.operator(['member.export']);
+    const { pool } = exchange.server.context;
+    const clerk = await exchange.operator(['member.export']);
     const { job: done } = await fetched(clerk, 'members');
     await pool.query(
       `INSERT INTO operator_export (site_id, operator_id, operator_name, kind, reason, state, ip, request_id, asked_at)
@@ -120,18 +121,20 @@ describe('exports', () => {
   });
 
   it('that were being written when the server went are written anew', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     await pool.query(`UPDATE operator_export SET state = 'FAILED' WHERE state = 'RUNNING'`);
     const { id } = (await start(owner, 'members')).body.data;
     await expect.poll(async () => (await job(owner, id)).state).toBe('DONE');
     await pool.query(`UPDATE operator_export SET state = 'RUNNING', rows = 3 WHERE id = $1`, [id]);
-    await floor.restart();
+    await exchange.restart();
     const again = async () =>
-      (await floor.server.context.pool.query('SELECT state, rows FROM operator_export WHERE id = $1', [id])).rows[0];
+      (await exchange.server.context.pool.query('SELECT state, rows FROM operator_export WHERE id = $1', [id])).rows[0];
     await expect.poll(again).toEqual({ state: 'DONE', rows: all });
     // The half file went: what lies there belongs to a row.
-    const { rows } = await floor.server.context.pool.query<{ file: string }>('SELECT file FROM operator_export WHERE file IS NOT NULL');
-    expect(readdirSync(join(floor.server.context.config.dataDir, 'exports')).toSorted()).toEqual(rows.map(({ file }) => file).toSorted());
+    const { rows } = await exchange.server.context.pool.query<{ file: string }>('SELECT file FROM operator_export WHERE file IS NOT NULL');
+    expect(readdirSync(join(exchange.server.context.config.dataDir, 'exports')).toSorted()).toEqual(
+      rows.map(({ file }) => file).toSorted(),
+    );
   });
 });
 
@@ -139,7 +142,7 @@ describe('members are taken away alone up to a day’s share, whichever door', (
   const hand = (desk: Desk, q: string) => desk.post('/api/admin/member/export', { q, reason });
   const rights = ['member.read', 'member.export', 'approval.read', 'approval.decide'];
   const crowd = (from: number, count: number) =>
-    floor.server.context.pool.query(
+    exchange.server.context.pool.query(
       `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
        SELECT $1, 9000 + n, 'crowd' || n, 'crowd_' || n, 'Kim', '019-' || to_char(n, 'FM0000') || '-1234', n || '@example.com', 'x'
        FROM generate_series($2::int, $2::int + $3::int - 1) n`,
@@ -147,12 +150,12 @@ describe('members are taken away alone up to a day’s share, whichever door', (
     );
 
   it('a file and the list by hand count together, in either order', async () => {
-    const clerk = await floor.operator(rights);
+    const clerk = await exchange.operator(rights);
     await fetched(clerk, 'members');
     expect((await hand(clerk, 'crowd40')).body.data.rows).toBe(111);
     const refused = await hand(clerk, 'crowd4');
     expect([refused.status, refused.body.code, refused.body.data.limit]).toEqual([429, 'EXPORT_SPENT', 5000]);
-    const other = await floor.operator(rights);
+    const other = await exchange.operator(rights);
     expect((await hand(other, 'crowd4')).body.data.rows).toBe(612);
     expect((await start(other, 'members')).body.code).toBe('APPROVAL_REQUIRED');
     // Days of which there is little stay its own; lists of another kind know no such bound.
@@ -165,7 +168,11 @@ describe('members are taken away alone up to a day’s share, whichever door', (
 
   it('more is written when a second person agrees, who may take members away too; a no or a cancel ends it', async () => {
     await crowd(CROWD + 1, 1_000);
-    const [asker, other, blind] = [await floor.operator(rights), await floor.operator(rights), await floor.operator(rights.slice(2))];
+    const [asker, other, blind] = [
+      await exchange.operator(rights),
+      await exchange.operator(rights),
+      await exchange.operator(rights.slice(2)),
+    ];
     const ask = async () => {
       const answer = await start(asker, 'members');
       expect([answer.status, answer.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
@@ -191,11 +198,11 @@ describe('members are taken away alone up to a day’s share, whichever door', (
     expect((await job(asker, id)).rows).toBe(all + 1_000);
     // What two agreed to is not of the share of one.
     expect((await hand(asker, 'crowd40')).body.data.rows).toBe(111);
-    await floor.server.context.pool.query(`DELETE FROM account_member WHERE username LIKE 'crowd%' AND account_no > $1`, [9000 + CROWD]);
+    await exchange.server.context.pool.query(`DELETE FROM account_member WHERE username LIKE 'crowd%' AND account_no > $1`, [9000 + CROWD]);
   });
 
   it('of one person with two accounts at two brands it is one share, all at once, and midnight begins no other', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     await pool.query(
       `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
        SELECT $1, 9000 + n, 'flock' || n, 'flock_' || n, 'Kim', '018-' || to_char(n, 'FM0000') || '-1234', n || '@example.com', 'x'
@@ -203,17 +210,17 @@ describe('members are taken away alone up to a day’s share, whichever door', (
       [HANOK],
     );
     const deskOf = async (site: number) => {
-      const { id, token } = await newOperator(floor.server.context, { site, rights });
+      const { id, token } = await newOperator(exchange.server.context, { site, rights });
       const host = site === MARU ? 'localhost' : 'hanok.localhost';
       return {
         id,
         take: (q: string) =>
-          exchange(floor.port, 'POST', '/api/admin/member/export', JSON.stringify({ q, reason }), {
+          httpExchange(exchange.port, 'POST', '/api/admin/member/export', JSON.stringify({ q, reason }), {
             host,
             authorization: `Bearer ${token}`,
           }),
         ask: () =>
-          exchange(floor.port, 'POST', '/api/admin/export/start', JSON.stringify({ kind: 'members', reason }), {
+          httpExchange(exchange.port, 'POST', '/api/admin/export/start', JSON.stringify({ kind: 'members', reason }), {
             host,
             authorization: `Bearer ${token}`,
           }),
@@ -237,12 +244,12 @@ describe('members are taken away alone up to a day’s share, whichever door', (
   });
 
   it('who comes between the asking and the writing counts too', async () => {
-    const clerk = await floor.operator(rights);
+    const clerk = await exchange.operator(rights);
     const { id } = (await start(clerk, 'members')).body.data;
     await expect.poll(async () => (await job(clerk, id)).state).toBe('DONE');
     await crowd(CROWD + 1, 1_000);
-    await floor.server.context.pool.query(`UPDATE operator_export SET state = 'WAITING' WHERE id = $1`, [id]);
-    await floor.restart();
+    await exchange.server.context.pool.query(`UPDATE operator_export SET state = 'WAITING' WHERE id = $1`, [id]);
+    await exchange.restart();
     await expect.poll(async () => (await job(clerk, id)).state).toBe('FAILED');
     expect((await clerk.get('/api/admin/export/file', { id })).body.code).toBe('EXPORT_NOT_READY');
   });

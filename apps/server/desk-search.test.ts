@@ -1,23 +1,23 @@
 // Operators who look for members and more: a mask holds against searching, and a search by number ends at one's own sites (issue 13, 1.5 and 6.41).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
 import type { Desk } from './testing/ledger-entry-cases.ts';
 
-let floor: Floor;
-let alice: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
 let support: Desk;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  alice = await floor.member('alice', '0');
-  await floor.member('bobby', '0');
-  await floor.member('stranger', '0', HANOK);
-  await floor.server.context.pool.query(
+  exchange = await openTestExchange();
+  alice = await exchange.member('alice', '0');
+  await exchange.member('bobby', '0');
+  await exchange.member('stranger', '0', HANOK);
+  await exchange.server.context.pool.query(
     `UPDATE account_member SET phone = '010-4821-7730', email = 'Alice.Kim@example.com', name = '김 앨리스' WHERE id = $1`,
     [alice.member],
   );
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const LIST = '/api/admin/member/list';
 const found = async (desk: Desk, q: string): Promise<string[]> => {
@@ -26,12 +26,12 @@ const found = async (desk: Desk, q: string): Promise<string[]> => {
 };
 const lines = async () => {
   const text = `SELECT after, refusal FROM operator_audit WHERE action = 'listMembers' ORDER BY seq`;
-  return (await floor.server.context.pool.query<{ after: string | null; refusal: string | null }>(text)).rows;
+  return (await exchange.server.context.pool.query<{ after: string | null; refusal: string | null }>(text)).rows;
 };
 
 describe('a mask holds against searching', () => {
   it('whole values and the last four digits find a member, however they are written', async () => {
-    support = await floor.operator(['member.read']);
+    support = await exchange.operator(['member.read']);
     for (const q of ['010-4821-7730', '01048217730', '+82 10-4821-7730', '010 4821 7730', '７７３０', '7730', 'alice.kim@EXAMPLE.com'])
       expect(await found(support, q), q).toEqual(['alice']);
     expect(await found(support, '김앨리스')).toEqual(['alice']);
@@ -39,7 +39,7 @@ describe('a mask holds against searching', () => {
   });
 
   it('a phone number does not come out by its ends: the issue’s 8 suffix searches', async () => {
-    const thief = await floor.operator(['member.read']);
+    const thief = await exchange.operator(['member.read']);
     const phone = '01048217730';
     for (let letters = 5; letters <= 10; letters++) {
       expect(await found(thief, phone.slice(-letters)), phone.slice(-letters)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a mask holds against searching', () => {
   });
 
   it('an e-mail and a name do not come out by their starts: the issue’s 287 prefix searches', async () => {
-    const thief = await floor.operator(['member.read']);
+    const thief = await exchange.operator(['member.read']);
     const letters = 'abcdefghijklmnopqrstuvwxyz0123456789._';
     for (const known of ['alice.', 'alice.kim@e', 'alice.kim@example.co'])
       for (const letter of letters)
@@ -58,7 +58,7 @@ describe('a mask holds against searching', () => {
   });
 
   it('each search for a masked value is one line that does not tell it, however often its page is asked for', async () => {
-    const clerk = await floor.operator(['member.read']);
+    const clerk = await exchange.operator(['member.read']);
     const before = (await lines()).length;
     for (let n = 0; n < 3; n++) await clerk.get(LIST, { q: '010-4821-7730', size: 1, ...(n === 1 && { sort: 'nick' }) });
     await clerk.get(LIST, { q: 'alice' });
@@ -71,7 +71,7 @@ describe('a mask holds against searching', () => {
   });
 
   it('guessing ends at a bound that counts lists and exports together, over time, for one operator alone', async () => {
-    const guesser = await floor.operator(['member.read', 'member.export']);
+    const guesser = await exchange.operator(['member.read', 'member.export']);
     const guess = (n: number) => `010-${String(n).padStart(4, '0')}-7730`;
     for (let n = 0; n < 29; n++) expect((await guesser.get(LIST, { q: guess(n) })).status).toBe(200);
     const taken = { q: guess(29), reason: '정산 확인' };
@@ -87,11 +87,11 @@ describe('a mask holds against searching', () => {
   });
 
   it('an export’s line keeps what was looked for masked too', async () => {
-    const clerk = await floor.operator(['member.read', 'member.export']);
+    const clerk = await exchange.operator(['member.read', 'member.export']);
     for (const q of ['010-4821-7730', 'alice.kim@example.com', 'alice'])
       expect((await clerk.post('/api/admin/member/export', { q, reason: '정산 확인' })).status).toBe(200);
     const text = `SELECT after FROM operator_audit WHERE action = 'exportMembers' AND after LIKE '%filters%' ORDER BY seq DESC LIMIT 3`;
-    const { rows } = await floor.server.context.pool.query<{ after: string }>(text);
+    const { rows } = await exchange.server.context.pool.query<{ after: string }>(text);
     expect(rows.reverse().map(({ after }) => JSON.parse(after).filters.q)).toEqual(['010-****-7730', 'a***@example.com', 'alice']);
   });
 
@@ -104,17 +104,17 @@ describe('who may look at members does not take them all', () => {
   const CROWD = 10_050;
   const pageOf = async (desk: Desk, query: Record<string, string>) => (await desk.get(LIST, { size: '200', ...query })).body;
   beforeAll(() =>
-    floor.server.context.pool.query(
+    exchange.server.context.pool.query(
       `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
        SELECT $1, 20000 + n, 'crowd' || n, 'crowd_' || n, 'Kim', '019' || to_char(n, 'FM00000000'), n || '@example.com', 'x'
        FROM generate_series(1, $2::int) n`,
       [MARU, CROWD],
     ),
   );
-  afterAll(() => floor.server.context.pool.query("DELETE FROM account_member WHERE username LIKE 'crowd%'"));
+  afterAll(() => exchange.server.context.pool.query("DELETE FROM account_member WHERE username LIKE 'crowd%'"));
 
   it('a walk over pages, orders, filters and files ends at a day’s share; who was shown stays in sight, others are not held up', async () => {
-    const thief = await floor.operator(['member.read']);
+    const thief = await exchange.operator(['member.read']);
     const seen = new Set<number>();
     let refused: { code?: string } = {};
     const take = (body: { code?: string; data: { content: { id: number }[] } }) => {
@@ -140,7 +140,7 @@ describe('who may look at members does not take them all', () => {
     expect((await lines()).at(-1)?.refusal).toBe('LOOKS_SPENT');
     expect((await pageOf(thief, {})).data.content).toHaveLength(200);
     // One by one it is the same share.
-    const { rows } = await floor.server.context.pool.query<{ id: number }>('SELECT id FROM account_member WHERE site_id = $1', [MARU]);
+    const { rows } = await exchange.server.context.pool.query<{ id: number }>('SELECT id FROM account_member WHERE site_id = $1', [MARU]);
     const left = rows.map(({ id }) => id).filter((id) => !seen.has(id));
     const rest = 10_000 - seen.size;
     const files = await Promise.all(left.slice(0, rest + 20).map((playerId) => thief.get('/api/admin/member', { playerId })));
@@ -149,15 +149,15 @@ describe('who may look at members does not take them all', () => {
     expect((await thief.get('/api/admin/member', { playerId: [...seen][0] })).status).toBe(200);
     expect(await found(support, 'alice')).toEqual(['alice']);
     // A server that comes up anew has forgotten nothing of it.
-    await floor.restart();
+    await exchange.restart();
     expect((await thief.get('/api/admin/member', { playerId: left[left.length - 1] })).body.code).toBe('LOOKS_SPENT');
     expect((await thief.get('/api/admin/member', { playerId: [...seen][0] })).status).toBe(200);
     expect((await support.get('/api/admin/member', { playerId: left[left.length - 1] })).status).toBe(200);
   });
 
   it('a look counts for a day: who was looked at longer ago is looked at anew', async () => {
-    const reader = await floor.operator(['member.read']);
-    const { pool, clock } = floor.server.context;
+    const reader = await exchange.operator(['member.read']);
+    const { pool, clock } = exchange.server.context;
     const share = (at: number) =>
       pool.query(
         `INSERT INTO account_look (operator_id, member_id, at)
@@ -184,9 +184,9 @@ describe('who may look at members does not take them all', () => {
   });
 
   it('values behind the mask are few a day, asked for at once or after each other; the same again is free', async () => {
-    const clerk = await floor.operator(['member.read', 'member.reveal']);
+    const clerk = await exchange.operator(['member.read', 'member.reveal']);
     const reveal = (desk: Desk, playerId: number, field = 'phone') => desk.post('/api/admin/member/reveal', { playerId, field });
-    const { rows } = await floor.server.context.pool.query<{ id: number }>(
+    const { rows } = await exchange.server.context.pool.query<{ id: number }>(
       "SELECT id FROM account_member WHERE username LIKE 'crowd%' ORDER BY id LIMIT 210",
     );
     const answers: { status: number; body: { code?: string } }[] = [];
@@ -197,9 +197,9 @@ describe('who may look at members does not take them all', () => {
     const shown = rows.filter((_, n) => answers[n].status === 200);
     expect((await reveal(clerk, shown[0].id)).status).toBe(200);
     expect((await reveal(clerk, shown[0].id, 'email')).body.code).toBe('REVEAL_SPENT');
-    const other = await floor.operator(['member.read', 'member.reveal']);
+    const other = await exchange.operator(['member.read', 'member.reveal']);
     expect((await reveal(other, shown[0].id)).status).toBe(200);
-    const { rows: log } = await floor.server.context.pool.query<{ n: number }>(
+    const { rows: log } = await exchange.server.context.pool.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM operator_audit WHERE action = 'revealMember' AND refusal = 'REVEAL_SPENT'",
     );
     expect(log[0].n).toBe(11);
@@ -208,12 +208,12 @@ describe('who may look at members does not take them all', () => {
 
 describe('the audit log', () => {
   const actions = async (query: Record<string, string>) => {
-    const { body } = await (await floor.operator(['audit.read'])).get('/api/admin/audit/list', { size: '200', ...query });
+    const { body } = await (await exchange.operator(['audit.read'])).get('/api/admin/audit/list', { size: '200', ...query });
     return body.code ?? body.data.content.map(({ action }: { action: string }) => action);
   };
 
   it('is filtered by operator, by address and by time', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     const line = (seq: number, operator: string, ip: string, at: string) =>
       pool.query(
         `INSERT INTO operator_audit (seq, at, operator_name, site_id, action, right_name, target, ip, request_id, prev_hash, hash)
@@ -239,13 +239,13 @@ describe('one act on several members', () => {
   const bulk = (desk: Desk, body: object) => desk.post('/api/admin/member/bulk', { reason: '이상 거래 확인', ...body });
   const written = async (action: string) => {
     const text = 'SELECT target, refusal FROM operator_audit WHERE action = $1 ORDER BY seq';
-    return (await floor.server.context.pool.query<{ target: string; refusal: string | null }>(text, [action])).rows;
+    return (await exchange.server.context.pool.query<{ target: string; refusal: string | null }>(text, [action])).rows;
   };
 
   it('is done to each by itself, with a line each; with somebody of another brand among them to nobody', async () => {
-    const [one, two] = [await floor.member('bulkone', '0'), await floor.member('bulktwo', '0')];
-    const stranger = await floor.member('bulkother', '0', HANOK);
-    const desk = await floor.operator(['member.write', 'member.read']);
+    const [one, two] = [await exchange.member('bulkone', '0'), await exchange.member('bulktwo', '0')];
+    const stranger = await exchange.member('bulkother', '0', HANOK);
+    const desk = await exchange.operator(['member.write', 'member.read']);
     const unknown = await bulk(desk, { act: 'END_LOGINS', playerIds: [one.member, stranger.member] });
     expect(unknown.body).toMatchObject({ code: 'NOT_FOUND', data: { field: 'playerIds' } });
     expect((await one.get('/api/me')).status).toBe(200);
@@ -265,9 +265,9 @@ describe('one act on several members', () => {
   });
 
   it('waits for a second person, member by member, where the single act does', async () => {
-    const held = await floor.member('bulkheld', '0');
-    const free = await floor.member('bulkfree', '0');
-    const desk = await floor.operator();
+    const held = await exchange.member('bulkheld', '0');
+    const free = await exchange.member('bulkfree', '0');
+    const desk = await exchange.operator();
     expect((await bulk(desk, { act: 'HOLD', playerIds: [held.member], days: 3 })).body.data.content[0].result).toBe('DONE');
     const { content } = (await bulk(desk, { act: 'LIFT_HOLD', playerIds: [held.member, free.member] })).body.data;
     expect(content).toMatchObject([
@@ -280,8 +280,8 @@ describe('one act on several members', () => {
   });
 
   it('wants its right, its reason and its fields, and ends at a hundred', async () => {
-    const reader = await floor.operator(['member.read']);
-    const desk = await floor.operator(['member.write']);
+    const reader = await exchange.operator(['member.read']);
+    const desk = await exchange.operator(['member.write']);
     expect((await bulk(reader, { act: 'DENY', playerIds: [alice.member] })).body.code).toBe('NO_PERMISSION');
     expect((await bulk(desk, { act: 'HOLD', playerIds: [alice.member] })).body).toMatchObject({
       code: 'REQUIRED_FIELD',

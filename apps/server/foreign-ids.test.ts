@@ -5,8 +5,8 @@ import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
 import { wantedBrand } from './testing/brand-desk.ts';
-import { exchange } from './testing/exchange.ts';
-import { HANOK, MARU } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { HANOK, MARU } from './testing/test-exchange.ts';
 import { alertOf, enter, join, liveOn, OWN_PASSWORD, type Person, rowsAlone, type World } from './testing/foreign-world.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 
@@ -256,7 +256,7 @@ describe('routes', () => {
   it('a session of one site is none at the other, on every route that wants one', async () => {
     for (const route of routes.filter((route) => !isGuests(route))) {
       const headers = { host: them.host, authorization: `Bearer ${me.token}` };
-      const answer = await exchange(port(), route.method, route.path, route.method === 'POST' ? '{}' : undefined, headers);
+      const answer = await httpExchange(port(), route.method, route.path, route.method === 'POST' ? '{}' : undefined, headers);
       expect([route.name, answer.status, answer.body.code]).toEqual([route.name, 401, 'TOKEN_INVALID']);
     }
   });

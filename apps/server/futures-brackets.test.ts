@@ -3,7 +3,7 @@
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import type { FuturesEvent } from '@maru/futures/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ETH = 'BINANCE:ETHUSDT';
@@ -11,23 +11,23 @@ const ORDER = '/api/futures/order';
 const AMEND = '/api/futures/order/amend';
 const entry = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '59000' };
 const pair = { takeProfit: '61000', stopLoss: '58000', isMarkSl: true, isPartialTpsl: true };
-let floor: Floor;
-let alice: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
 let serial = 0;
 
 beforeAll(async () => {
-  floor = await openFloor();
+  exchange = await openTestExchange();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 beforeEach(async () => {
-  alice = await floor.member(`brackets${++serial}`);
+  alice = await exchange.member(`brackets${++serial}`);
   await market();
 });
 
 /** Depth counts for half a second. */
 const ladders = async () => {
-  await floor.setLadder(BTC, [['59999.00', '50']], [['60001.00', '50']]);
-  await floor.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
+  await exchange.setLadder(BTC, [['59999.00', '50']], [['60001.00', '50']]);
+  await exchange.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
 };
 
 /** The gate of the triggers opens with two prices alike. */
@@ -37,7 +37,7 @@ async function market(): Promise<void> {
     [BTC, 60_000],
     [ETH, 3_000],
   ] as const) {
-    for (let k = 0; k < 2; k++) await floor.setMark(symbol, price.toFixed(2));
+    for (let k = 0; k < 2; k++) await exchange.setMark(symbol, price.toFixed(2));
   }
 }
 async function ok(path: string, body: unknown) {
@@ -79,7 +79,7 @@ describe('limit exits', () => {
 
 describe('TP/SL of a resting entry (POST order/amend)', () => {
   it('are changed, added and removed; told live, in the open orders and in the history', async () => {
-    const socket = await connectStomp(floor.port, { token: alice.token });
+    const socket = await connectStomp(exchange.port, { token: alice.token });
     const heard = socket.subscribe('/user/queue/futures');
     await socket.settle();
     const { order } = await ok(ORDER, entry);
@@ -96,7 +96,7 @@ describe('TP/SL of a resting entry (POST order/amend)', () => {
     expect((await refused(AMEND, { id: order.id, stopLoss: '59100' }))[1]).toBe('STOP_LOSS_WRONG_SIDE');
     expect((await ok(AMEND, { id: order.id, stopLoss: null })).order).not.toHaveProperty('stopLoss');
     await ok(`${ORDER}/cancel`, { id: order.id });
-    await floor.projected();
+    await exchange.projected();
     const { content } = (await alice.get('/api/futures/list', {})).body.data;
     expect(content[0]).not.toHaveProperty('stopLoss');
     const told = () => heard.map((m) => m.body as FuturesEvent);
@@ -155,10 +155,10 @@ describe('the first answer again', () => {
       expect([path, answer.status]).toEqual([path, 200]);
       first.push(answer.body);
     }
-    await floor.setMark(ETH, '2950.00');
+    await exchange.setMark(ETH, '2950.00');
     const again = async () => Promise.all(calls.map(async ([path, body]) => (await alice.post(path, body, key(path))).body));
     expect(await again()).toEqual(first);
-    await floor.crash();
+    await exchange.crash();
     expect(await again()).toEqual(first);
     const other = await alice.post(`${ORDER}/reverse`, { futuresPositionId, slippageLimit: '0.01' }, key(`${ORDER}/reverse`));
     expect(other.body.code).toBe('REQUEST_REUSED');

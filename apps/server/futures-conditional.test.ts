@@ -4,7 +4,7 @@ import { connectStomp, type Heard, type TestClient, until } from '@maru/kit/serv
 import { SwitchBit } from '@maru/engine/wire/command.ts';
 import type { FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ORDER = '/api/futures/order';
@@ -12,21 +12,21 @@ const TPSL = '/api/futures/order/tpsl';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '59000' };
 const market = { ...limit, type: 'MARKET', price: undefined };
 const stop = { ...limit, type: 'STOPLOSS', side: 'SELL', price: undefined, stopPrice: '59000', reduceOnly: true };
-let floor: Floor;
-let alice: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
 let socket: TestClient;
 let heard: Heard[];
 let serial = 0;
 
 beforeAll(async () => {
-  floor = await openFloor();
+  exchange = await openTestExchange();
   await mark('60000.00');
   await mark('60000.00');
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 beforeEach(async () => {
-  alice = await floor.member(`alice${++serial}`);
-  socket = await connectStomp(floor.port, { token: alice.token });
+  alice = await exchange.member(`alice${++serial}`);
+  socket = await connectStomp(exchange.port, { token: alice.token });
   heard = socket.subscribe('/user/queue/futures');
   await socket.settle();
   await mark('60000.00');
@@ -38,12 +38,12 @@ afterEach(async () => {
   await socket.end();
 });
 
-const ladder = (bid = '59999.00', ask = '60001.00') => floor.setLadder(BTC, [[bid, '5']], [[ask, '5']]);
+const ladder = (bid = '59999.00', ask = '60001.00') => exchange.setLadder(BTC, [[bid, '5']], [[ask, '5']]);
 /** Mark and last alike; the ladder around them. */
 async function mark(price: string): Promise<void> {
   const near = (away: number) => (Number(price) + away).toFixed(2);
-  await floor.setLadder(BTC, [[near(-1), '5']], [[near(1), '5']]);
-  await floor.setMark(BTC, price);
+  await exchange.setLadder(BTC, [[near(-1), '5']], [[near(1), '5']]);
+  await exchange.setMark(BTC, price);
 }
 async function ok(path: string, body: unknown) {
   const answer = await alice.post(path, body);
@@ -59,7 +59,7 @@ const open = async () => (await alice.get('/api/futures/history/open_order')).bo
 const positions = async () => (await alice.get('/api/futures/history/open_position')).body.data;
 const told = () => heard.map((message) => message.body as FuturesEvent);
 const ended = async (query: Record<string, string>) => {
-  await floor.projected();
+  await exchange.projected();
   return (await alice.get('/api/futures/list', query)).body.data.content as Order[];
 };
 async function long(quantity = '0.010'): Promise<number> {
@@ -135,7 +135,7 @@ describe('TAKEPROFIT and STOPLOSS (rules 3.1)', () => {
   it('a trigger that is refused when it fires expires and says why (rules 3.1)', async () => {
     const { order } = await ok(ORDER, { ...limit, type: 'STOPLOSS', price: undefined, stopPrice: '60500' });
     const restricted = { playerId: alice.member, reduceOnly: true };
-    expect((await (await floor.operator()).post('/api/admin/futures/account_flags', restricted)).status).toBe(200);
+    expect((await (await exchange.operator()).post('/api/admin/futures/account_flags', restricted)).status).toBe(200);
     await mark('60500.00');
     await until(() => told().some((e) => e.type === 'ORDER_CANCEL'));
     const cancelled = told().find((e) => e.type === 'ORDER_CANCEL');
@@ -225,7 +225,7 @@ describe('TP/SL', () => {
       'WOULD_TRIGGER_AT_ONCE',
       'stopLoss',
     ]);
-    const bob = await floor.member(`bobby${serial}`);
+    const bob = await exchange.member(`bobby${serial}`);
     const foreign = await bob.post(TPSL, { futuresPositionId, takeProfit: '62000' });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'POSITION_UNKNOWN']);
     expect(await refused(TPSL, { futuresPositionId: 999_999, takeProfit: '62000' })).toEqual([
@@ -261,7 +261,7 @@ describe('TP/SL', () => {
       ['STOPLOSS', '59000.00', true, order.id],
       ['TAKEPROFIT', '62000.00', true, order.id],
     ]);
-    await floor.projected();
+    await exchange.projected();
     const { body } = await alice.get('/api/futures/tpsl', { orderId: order.id });
     expect(body.data).toMatchObject({ orderId: order.id, takeProfit: '62000.00', stopLoss: '59000.00', isMarkTp: true, isMarkSl: false });
     expect(body.data.armed).toHaveLength(2);
@@ -343,15 +343,15 @@ describe('several at once', () => {
 
   it('close_all names a reason for each symbol that is left (rules 5.7)', async () => {
     await long('0.020');
-    await floor.setMark('BINANCE:ETHUSDT', '3000.00');
-    await floor.setLadder('BINANCE:ETHUSDT', [['2999.00', '5']], [['3001.00', '5']]);
+    await exchange.setMark('BINANCE:ETHUSDT', '3000.00');
+    await exchange.setLadder('BINANCE:ETHUSDT', [['2999.00', '5']], [['3001.00', '5']]);
     await ok(ORDER, { ...market, futuresOptionId: 2, quantity: '0.500' });
-    await floor.setMark('BINANCE:XRPUSDT', '2.0000');
-    await floor.setLadder('BINANCE:XRPUSDT', [['1.9990', '500']], [['2.0010', '500']]);
+    await exchange.setMark('BINANCE:XRPUSDT', '2.0000');
+    await exchange.setLadder('BINANCE:XRPUSDT', [['1.9990', '500']], [['2.0010', '500']]);
     await ok(ORDER, { ...market, futuresOptionId: 3, quantity: '100' });
     await ladder();
-    await floor.setSwitch('BINANCE:ETHUSDT', SwitchBit.Halt);
-    await floor.setLadder('BINANCE:XRPUSDT', [['1.9990', '40']], [['2.0010', '500']]);
+    await exchange.setSwitch('BINANCE:ETHUSDT', SwitchBit.Halt);
+    await exchange.setLadder('BINANCE:XRPUSDT', [['1.9990', '40']], [['2.0010', '500']]);
     const { closed, left, reasons } = await ok('/api/futures/order/close_all', {});
     expect([closed, left.map((p: Position) => [p.symbol, p.quantity]).sort()]).toEqual([
       2,
@@ -365,15 +365,15 @@ describe('several at once', () => {
       ['BINANCE:XRPUSDT', 'CLOSE_NOT_FILLED'],
     ]);
     for (const { message } of reasons) expect(message).toMatch(/[가-힣].*요\.$/);
-    await floor.setSwitch('BINANCE:ETHUSDT', 0);
-    await floor.setLadder('BINANCE:ETHUSDT', [['2999.00', '5']], [['3001.00', '5']]);
-    await floor.setLadder('BINANCE:XRPUSDT', [['1.9990', '500']], [['2.0010', '500']]);
+    await exchange.setSwitch('BINANCE:ETHUSDT', 0);
+    await exchange.setLadder('BINANCE:ETHUSDT', [['2999.00', '5']], [['3001.00', '5']]);
+    await exchange.setLadder('BINANCE:XRPUSDT', [['1.9990', '500']], [['2.0010', '500']]);
   });
 
   it('cancels all after a while unless it is asked again (POST order/cancel_all_after)', async () => {
     await ok(ORDER, limit);
     const set = await ok('/api/futures/order/cancel_all_after', { countdownTime: 60_000 });
-    expect(Date.parse(set.cancelAt) - floor.server.context.clock.now()).toBeGreaterThan(50_000);
+    expect(Date.parse(set.cancelAt) - exchange.server.context.clock.now()).toBeGreaterThan(50_000);
     expect(await ok('/api/futures/order/cancel_all_after', { countdownTime: 0 })).toEqual({ countdownTime: 0, cancelAt: null });
     await ok('/api/futures/order/cancel_all_after', { countdownTime: 1000 });
     await until(() => told().some((e) => e.type === 'ORDER_CANCEL'));

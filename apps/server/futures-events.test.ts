@@ -2,45 +2,48 @@
 import { connectStomp, type Heard, type TestClient, until } from '@maru/kit/server/testing/stomp.ts';
 import { futuresEvent, type FuturesEvent, futuresToasts } from '@maru/futures/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ORDER = '/api/futures/order';
 const QUEUES = ['futures', 'cross', 'point'] as const;
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '58000' };
 const market = { ...limit, type: 'MARKET', price: undefined };
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
-let hana: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
+let hana: TestMember;
 const sockets: TestClient[] = [];
 let heard: Heard[];
 const elsewhere: Heard[][] = [];
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  alice = await floor.member('alice');
-  bob = await floor.member('bobby');
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '60000.00');
+  alice = await exchange.member('alice');
+  bob = await exchange.member('bobby');
   // The same account number on another site.
-  hana = await floor.member('hana', '10000', HANOK);
+  hana = await exchange.member('hana', '10000', HANOK);
   heard = (await listen(alice))[0];
   for (const other of [bob, hana]) elsewhere.push(...(await listen(other)));
 });
 afterAll(async () => {
   for (const socket of sockets) await socket.end();
-  await floor.stop();
+  await exchange.stop();
 });
 
-async function listen(member: FloorMember): Promise<Heard[][]> {
-  const socket = await connectStomp(floor.port, { token: member.token, upgrade: member.site === HANOK ? { host: 'hanok.localhost' } : {} });
+async function listen(member: TestMember): Promise<Heard[][]> {
+  const socket = await connectStomp(exchange.port, {
+    token: member.token,
+    upgrade: member.site === HANOK ? { host: 'hanok.localhost' } : {},
+  });
   sockets.push(socket);
   const queues = QUEUES.map((queue) => socket.subscribe(`/user/queue/${queue}`));
   await socket.settle();
   return queues;
 }
 const told = () => heard.map((message) => message.body as FuturesEvent);
-const ladder = (bid = '59999.00', ask = '60001.00') => floor.setLadder(BTC, [[bid, '5']], [[ask, '5']]);
+const ladder = (bid = '59999.00', ask = '60001.00') => exchange.setLadder(BTC, [[bid, '5']], [[ask, '5']]);
 /** What was told since the last call, once `last` came. */
 async function next(last: FuturesEvent['type']): Promise<FuturesEvent[]> {
   await until(() => told().some((event) => event.type === last));
@@ -112,15 +115,15 @@ describe('specification section 4, live futures events', () => {
   it('POSITION_UPDATE_LIQUIDPRICE when it moved without the position changing', async () => {
     await alice.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'CROSSED' });
     await alice.post('/api/futures/order/leverage', { futuresOptionId: 2, leverage: 10 });
-    await floor.setMark('BINANCE:ETHUSDT', '3000.00');
+    await exchange.setMark('BINANCE:ETHUSDT', '3000.00');
     await ladder();
     await alice.post(ORDER, { ...market, quantity: '0.500' });
-    await floor.setLadder('BINANCE:ETHUSDT', [['2999.00', '50']], [['3001.00', '50']]);
+    await exchange.setLadder('BINANCE:ETHUSDT', [['2999.00', '50']], [['3001.00', '50']]);
     await alice.post(ORDER, { ...market, futuresOptionId: 2, quantity: '5.000' });
     await until(() => told().filter((e) => e.type === 'POSITION_OPEN').length === 2);
     heard.length = 0;
     // Ether falls: what backs the bitcoin position shrinks.
-    await floor.setMark('BINANCE:ETHUSDT', '2900.00');
+    await exchange.setMark('BINANCE:ETHUSDT', '2900.00');
     const moved = await next('POSITION_UPDATE_LIQUIDPRICE');
     const [bitcoin] = (await alice.get('/api/futures/history/open_position', { futuresOptionId: 1 })).body.data;
     expect(moved.find((e) => e.futuresOptionId === 1)).toMatchObject({
@@ -132,7 +135,7 @@ describe('specification section 4, live futures events', () => {
       [2, '5.000'],
     ] as const) {
       await ladder();
-      await floor.setLadder('BINANCE:ETHUSDT', [['2899.00', '50']], [['2901.00', '50']]);
+      await exchange.setLadder('BINANCE:ETHUSDT', [['2899.00', '50']], [['2901.00', '50']]);
       await alice.post(ORDER, { ...market, futuresOptionId: option, side: 'SELL', quantity, reduceOnly: true });
     }
     await until(() => told().filter((e) => e.type === 'POSITION_FINISH_HISTORY').length === 2);
@@ -145,12 +148,12 @@ describe('specification section 4, live futures events', () => {
     await alice.post(ORDER, market);
     const [{ futuresPositionId }] = (await alice.get('/api/futures/history/open_position')).body.data;
     await next('POSITION_OPEN');
-    await floor.setMark(BTC, '59690.00');
-    await floor.setMark(BTC, '59689.00');
+    await exchange.setMark(BTC, '59690.00');
+    await exchange.setMark(BTC, '59689.00');
     // Of a position that is gone by the time it would be warned of, only its end is told.
     await until(() => types(told()).includes('POSITION_WARN'));
     await ladder('59600.00', '59610.00');
-    await floor.setMark(BTC, '59600.00');
+    await exchange.setMark(BTC, '59600.00');
     const events = (await next('POSITION_LIQUID')).filter((e) => e.type !== 'POSITION_UPDATE_LIQUIDPRICE');
     expect(events.map((e) => [e.type, e.futuresPositionId, e.futuresOptionId])).toEqual([
       ['POSITION_WARN', futuresPositionId, 1],

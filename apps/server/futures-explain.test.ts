@@ -3,26 +3,26 @@
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import type { Explanation, ExplainStep } from '@maru/futures/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ORDER = '/api/futures/order';
 const EXPLAIN = '/api/futures/explain';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '58000' };
 const market = { ...limit, type: 'MARKET', price: undefined };
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  alice = await floor.member('alice');
-  bob = await floor.member('bobby');
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '60000.00');
+  alice = await exchange.member('alice');
+  bob = await exchange.member('bobby');
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const ladder = (bid = '59999.00', ask = '60001.00') => floor.setLadder(BTC, [[bid, '5']], [[ask, '5']]);
+const ladder = (bid = '59999.00', ask = '60001.00') => exchange.setLadder(BTC, [[bid, '5']], [[ask, '5']]);
 async function explained(query: Record<string, string | number>, member = alice): Promise<Explanation> {
   const answer = await member.get(EXPLAIN, query);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -37,7 +37,7 @@ describe('GET /api/futures/explain', () => {
     await ladder();
     const { body } = await alice.post(ORDER, { ...market, quantity: '0.020', stopLoss: '40000' });
     const [fill] = body.data.fills;
-    await floor.projected();
+    await exchange.projected();
     const e = await explained({ tradeId: fill.tradeId, orderId: fill.orderId });
     noneFails(e);
     expect(e).toMatchObject({ kind: 'FILL', sequence: body.sequence, symbol: BTC, futuresOptionId: 1, code: null });
@@ -55,7 +55,7 @@ describe('GET /api/futures/explain', () => {
   it('a closing fill: the released part of the entry cost and the realized profit (rules 7.3)', async () => {
     await ladder('60100.00', '60101.00');
     const [fill] = (await alice.post(ORDER, { ...market, side: 'SELL', quantity: '0.005', reduceOnly: true })).body.data.fills;
-    await floor.projected();
+    await exchange.projected();
     const e = await explained({ tradeId: fill.tradeId, orderId: fill.orderId });
     noneFails(e);
     expect(step(e, '7.3', 'ceil(entryCost × x ÷ q)')).toMatchObject({
@@ -69,7 +69,7 @@ describe('GET /api/futures/explain', () => {
     await ladder('59999.00', '60101.00');
     const { id } = (await bob.post(ORDER, { ...limit, side: 'SELL', price: '60050' })).body.data.order;
     await alice.post(ORDER, { ...limit, price: '60050', clientOrderId: 'alices-own' });
-    await floor.projected();
+    await exchange.projected();
     const [fill] = (await bob.get('/api/futures/list', { type: 'trade' })).body.data.content;
     const e = await explained({ tradeId: fill.tradeId, orderId: id }, bob);
     noneFails(e);
@@ -81,7 +81,7 @@ describe('GET /api/futures/explain', () => {
   it('a refusal by its sequence and by its key: the limit, what came, and the parts of the cost (rules 3.6, 6.4)', async () => {
     const refused = await alice.post(ORDER, { ...limit, price: '59000', quantity: '50.000', clientOrderId: 'too-much' });
     expect(refused.body.code).toBe('INSUFFICIENT_MARGIN');
-    await floor.projected();
+    await exchange.projected();
     const e = await explained({ sequence: refused.body.data.sequence });
     noneFails(e);
     expect(e).toMatchObject({ kind: 'REJECTION', code: 'INSUFFICIENT_MARGIN', title: { ko: refused.body.message } });
@@ -113,14 +113,14 @@ describe('GET /api/futures/explain', () => {
   ])('a refusal %s has its condition with the figures put in (issue: for every rejection)', async (code, path, body, numbers) => {
     const refused = await alice.post(`${ORDER}${path}`, body);
     expect(refused.body.code).toBe(code);
-    await floor.projected();
+    await exchange.projected();
     const e = await explained({ sequence: refused.body.data.sequence });
     expect(e.steps.at(-1)).toMatchObject({ numbers, result: 'false' });
   });
 
   it('a liquidation: the mark’s constituents, profit, maintenance and the test that failed (rules 8.2, 9.1)', async () => {
-    const carol = await floor.member('carol');
-    await floor.setMark(BTC, '60000.00');
+    const carol = await exchange.member('carol');
+    await exchange.setMark(BTC, '60000.00');
     await carol.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 100 });
     await carol.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
     await ladder();
@@ -129,8 +129,8 @@ describe('GET /api/futures/explain', () => {
     await ladder('59600.00', '59610.00');
     const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
     const mark = { ...head, kind: CommandKind.SetMark, mark: 596_000_000, index: 596_010_000, last: 595_900_000, valid: 1 } as const;
-    await floor.command(1, encodeCommand({ ...mark, parts: [596_000_000, 596_020_000, 10_000] }));
-    await floor.projected();
+    await exchange.command(1, encodeCommand({ ...mark, parts: [596_000_000, 596_020_000, 10_000] }));
+    await exchange.projected();
     const e = await explained({ futuresPositionId }, carol);
     noneFails(e);
     expect(e.market).toEqual({
@@ -156,17 +156,17 @@ describe('GET /api/futures/explain', () => {
   });
 
   it('a bracket that is stepped down: its size, the fee of what was sold, the test again, and who took the rest (rules 9.3 to 9.5)', async () => {
-    const whale = await floor.member('whale', '160000');
-    for (let k = 0; k < 2; k++) await floor.setMark(BTC, '60000.00');
+    const whale = await exchange.member('whale', '160000');
+    for (let k = 0; k < 2; k++) await exchange.setMark(BTC, '60000.00');
     await whale.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 50 });
     for (const quantity of ['60.000', '55.000']) {
-      await floor.setLadder(BTC, [['59999.00', '500']], [['60001.00', '500']]);
+      await exchange.setLadder(BTC, [['59999.00', '500']], [['60001.00', '500']]);
       await whale.post(ORDER, { ...market, quantity });
     }
     const [{ futuresPositionId }] = (await whale.get('/api/futures/history/open_position')).body.data;
-    await floor.setLadder(BTC, [['59113.00', '500']], [['59121.00', '500']]);
-    await floor.setMark(BTC, '59120.00');
-    await floor.projected();
+    await exchange.setLadder(BTC, [['59113.00', '500']], [['59121.00', '500']]);
+    await exchange.setMark(BTC, '59120.00');
+    await exchange.projected();
     const e = await explained({ futuresPositionId }, whale);
     noneFails(e);
     expect(e.steps.filter(({ rule }) => rule.startsWith('9.')).map((s) => `${s.formula} = ${s.result}`)).toEqual([
@@ -197,23 +197,23 @@ describe('GET /api/futures/explain', () => {
     const { content: rest } = (await whale.get('/api/futures/liquidation_history', { ...page, cursor: next })).body.data;
     expect([...first, ...rest]).toEqual(content);
     expect((await whale.get('/api/futures/liquidation_history', { side: 'SELL' })).body.data.totalElements).toBe(0);
-    const other = await floor.member('other');
+    const other = await exchange.member('other');
     expect((await other.get('/api/futures/liquidation_history')).body.data.totalElements).toBe(0);
     const theirs = await other.get('/api/futures/explain', { liquidationId: steps[0].liquidationId });
     expect([theirs.status, theirs.body.code]).toEqual([404, 'EXPLAIN_UNKNOWN']);
   });
 
   it('a trailing stop that fired: what it followed and how far it fell back (rules 3.1)', async () => {
-    for (let k = 0; k < 2; k++) await floor.setMark(BTC, '60000.00');
-    const erin = await floor.member('erin');
+    for (let k = 0; k < 2; k++) await exchange.setMark(BTC, '60000.00');
+    const erin = await exchange.member('erin');
     await ladder();
     await erin.post(ORDER, market);
     const trailing = { ...market, side: 'SELL', type: 'TRAILINGSTOP', callbackRate: '0.5', workingType: 'MARK_PRICE', reduceOnly: true };
     const { id } = (await erin.post(ORDER, trailing)).body.data.order;
-    await floor.setMark(BTC, '60500.00');
+    await exchange.setMark(BTC, '60500.00');
     await ladder('60149.00', '60151.00');
-    await floor.setMark(BTC, '60150.00');
-    await floor.projected();
+    await exchange.setMark(BTC, '60150.00');
+    await exchange.projected();
     const [fill] = (await erin.get('/api/futures/list', { type: 'trade' })).body.data.content;
     const e = await explained({ tradeId: fill.tradeId, orderId: id }, erin);
     noneFails(e);
@@ -221,10 +221,10 @@ describe('GET /api/futures/explain', () => {
   });
 
   it('funding paid, received and only partly collected, and of a position that traded before its settlement (rules 8.5, D-11)', async () => {
-    const payer = await floor.member('payer', '200');
-    const taker = await floor.member('taker', '1000');
-    const poor = await floor.member('poorer', '31');
-    await floor.setMark(BTC, '60000.00');
+    const payer = await exchange.member('payer', '200');
+    const taker = await exchange.member('taker', '1000');
+    const poor = await exchange.member('poorer', '31');
+    await exchange.setMark(BTC, '60000.00');
     await poor.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 100 });
     await poor.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
     for (const [member, side, quantity] of [
@@ -235,12 +235,12 @@ describe('GET /api/futures/explain', () => {
       await ladder();
       expect((await member.post(ORDER, { ...market, side, quantity })).body.data.order.status).toBe('FILLED');
     }
-    await floor.setMark(BTC, '61200.00');
+    await exchange.setMark(BTC, '61200.00');
     const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
-    const fundingTime = floor.server.context.clock.now();
-    await floor.command(1, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 2_000_000, fundingTime }));
-    await floor.projected();
-    const asked = async (member: FloorMember) => {
+    const fundingTime = exchange.server.context.clock.now();
+    await exchange.command(1, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 2_000_000, fundingTime }));
+    await exchange.projected();
+    const asked = async (member: TestMember) => {
       const [{ fundingId }] = (await member.get('/api/futures/funding_history')).body.data.content;
       const e = await explained({ fundingId }, member);
       noneFails(e);
@@ -269,22 +269,22 @@ describe('GET /api/futures/explain', () => {
 
   it('a trigger that was refused as it fired: why it fired, the parts of its cost and the check that failed (rules 3.1, 6.4)', async () => {
     const ETH = 'BINANCE:ETHUSDT';
-    const dave = await floor.member('dave', '100');
+    const dave = await exchange.member('dave', '100');
     for (let k = 0; k < 2; k++)
       for (const [symbol, price] of [
         [BTC, '60000.00'],
         [ETH, '3000.00'],
       ] as const)
-        await floor.setMark(symbol, price);
+        await exchange.setMark(symbol, price);
     await ladder();
     expect((await dave.post(ORDER, { ...market, side: 'SELL', quantity: '0.020' })).status).toBe(200);
     const stop = { ...limit, futuresOptionId: 2, type: 'STOPLOSS', quantity: '0.200', price: '3010', stopPrice: '3005' };
     const { id } = (await dave.post(ORDER, stop)).body.data.order;
     expect((await dave.get(EXPLAIN, { orderId: id })).body.code).toBe('EXPLAIN_UNKNOWN');
     // The short loses 20 USDT before the stop is reached.
-    await floor.setMark(BTC, '61000.00');
-    await floor.setMark(ETH, '3005.00');
-    await floor.projected();
+    await exchange.setMark(BTC, '61000.00');
+    await exchange.setMark(ETH, '3005.00');
+    await exchange.projected();
     const e = await explained({ orderId: id }, dave);
     noneFails(e);
     expect(e).toMatchObject({ kind: 'REJECTION', code: 'INSUFFICIENT_MARGIN', symbol: ETH });
@@ -300,13 +300,13 @@ describe('GET /api/futures/explain', () => {
     const [fill] = (await alice.get('/api/futures/list', { type: 'trade', size: 100 })).body.data.content.slice(-1);
     const query = { tradeId: fill.tradeId, orderId: fill.orderId };
     const before = await explained(query);
-    await floor.restart();
+    await exchange.restart();
     expect(await explained(query)).toEqual(before);
   });
 
   it('tells nobody else’s record, and asks for what is missing', async () => {
     const [fill] = (await alice.get('/api/futures/list', { type: 'trade' })).body.data.content;
-    const hana = await floor.member('hana', '10000', HANOK);
+    const hana = await exchange.member('hana', '10000', HANOK);
     const own = { tradeId: fill.tradeId, orderId: fill.orderId };
     for (const [member, query] of [
       [bob, own],
@@ -321,7 +321,7 @@ describe('GET /api/futures/explain', () => {
     }
     expect((await alice.get(EXPLAIN)).body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'sequence' } });
     expect((await alice.get(EXPLAIN, { tradeId: 1 })).body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'orderId' } });
-    expect((await floor.guest().get(EXPLAIN, own)).status).toBe(401);
+    expect((await exchange.guest().get(EXPLAIN, own)).status).toBe(401);
   });
 
   it('a member who asks for too many is asked to wait', async () => {

@@ -1,13 +1,13 @@
 // Histories over real HTTP: each filter, pages and cursors that tell every row once, bounds, and nobody else's rows.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK } from './testing/test-exchange.ts';
 import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
 
 const LIST = '/api/futures/list';
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
 let ladder: TwoMembers['ladder'];
 
 interface Row {
@@ -27,7 +27,7 @@ async function list(
 }
 
 beforeAll(async () => {
-  ({ floor, alice, bob, ladder } = await openWithTwoMembers());
+  ({ exchange, alice, bob, ladder } = await openWithTwoMembers());
   await ladder();
   await alice.post(ORDER, market);
   await ladder();
@@ -37,9 +37,9 @@ beforeAll(async () => {
   await alice.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '0.100' });
   await alice.post(ORDER, { ...limit, timeInForce: 'IOC' });
   await alice.post('/api/futures/order/cancel_all', {});
-  await floor.projected();
+  await exchange.projected();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 describe('GET /api/futures/list', () => {
   it('tells orders by symbol, side, type and status, newest first', async () => {
@@ -106,7 +106,7 @@ describe('GET /api/futures/list', () => {
   });
 
   it('dates bound the answer on both sides', async () => {
-    const today = new Date(floor.server.context.clock.now());
+    const today = new Date(exchange.server.context.clock.now());
     const day = (offset: number) => new Date(today.getTime() + offset * DAY_MS).toISOString().slice(0, 10);
     expect((await list({ startDate: day(-1), endDate: day(1) })).totalElements).toBe(6);
     expect((await list({ startDate: day(1) })).totalElements).toBe(0);
@@ -142,8 +142,8 @@ describe('GET /api/futures/list', () => {
 
   it('tells nobody else: another member, another site, a guest', async () => {
     expect((await list({}, bob)).totalElements).toBe(0);
-    const hana = await floor.member('hana', '10000', HANOK);
+    const hana = await exchange.member('hana', '10000', HANOK);
     for (const type of ['order', 'trade', 'position']) expect((await list({ type }, hana)).totalElements).toBe(0);
-    expect((await floor.guest().get(LIST)).status).toBe(401);
+    expect((await exchange.guest().get(LIST)).status).toBe(401);
   });
 });

@@ -1,25 +1,25 @@
 // Members and sites do not reach each other: ids of others behave as if they did not exist, books and money are apart.
 import type { LedgerEntry } from '@maru/wallet/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange } from './testing/exchange.ts';
-import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { type TestExchange, type TestMember, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const PLACE = '/api/futures/order';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '60000' };
-let floor: Floor;
-let alice: FloorMember;
-let mallory: FloorMember;
-let hana: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let mallory: TestMember;
+let hana: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  for (const site of [MARU, HANOK]) await floor.setMark(BTC, '60000.00', site);
-  alice = await floor.member('alice');
-  mallory = await floor.member('mallory');
-  hana = await floor.member('alice', '10000', HANOK);
+  exchange = await openTestExchange();
+  for (const site of [MARU, HANOK]) await exchange.setMark(BTC, '60000.00', site);
+  alice = await exchange.member('alice');
+  mallory = await exchange.member('mallory');
+  hana = await exchange.member('alice', '10000', HANOK);
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 describe('between members of a site', () => {
   it("another's order cannot be cancelled or amended, and is not listed", async () => {
@@ -38,7 +38,7 @@ describe('between members of a site', () => {
 
   it("another's isolated position cannot be given or robbed of margin", async () => {
     await alice.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
-    await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
+    await exchange.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
     const [{ futuresPositionId }] = (await alice.get('/api/futures/history/open_position')).body.data;
     for (const type of [1, 2]) {
@@ -49,7 +49,7 @@ describe('between members of a site', () => {
   });
 
   it('histories and wallets are the own ones', async () => {
-    await floor.projected();
+    await exchange.projected();
     for (const type of ['order', 'trade', 'position'])
       expect((await mallory.get('/api/futures/list', { type })).body.data.totalElements).toBe(0);
     expect((await mallory.get('/api/wallet/ledger')).body.data.content.map((e: LedgerEntry) => e.amount)).toEqual(['10000.000000']);
@@ -74,7 +74,7 @@ describe('between sites', () => {
   });
 
   it('a token of one site is none at the other, whatever siteInfoId it claims', async () => {
-    const answer = await exchange(floor.port, 'GET', '/api/futures/futures_cross?siteInfoId=1', undefined, {
+    const answer = await httpExchange(exchange.port, 'GET', '/api/futures/futures_cross?siteInfoId=1', undefined, {
       host: 'hanok.localhost',
       authorization: `Bearer ${alice.token}`,
     });
@@ -82,27 +82,27 @@ describe('between sites', () => {
   });
 
   it('a switch of one site leaves the other trading', async () => {
-    await floor.setSwitch(BTC, 4, HANOK);
+    await exchange.setSwitch(BTC, 4, HANOK);
     expect((await hana.post(PLACE, { ...limit, price: '58000' })).body.code).toBe('TRADING_HALTED');
     expect((await alice.post(PLACE, { ...limit, price: '58000' })).status).toBe(200);
-    await floor.setSwitch(BTC, 0, HANOK);
+    await exchange.setSwitch(BTC, 0, HANOK);
   });
 });
 
 describe('switches by operators', () => {
-  const call = (m: Pick<FloorMember, 'post'>, body: object) => m.post('/api/admin/futures/switch', body);
+  const call = (m: Pick<TestMember, 'post'>, body: object) => m.post('/api/admin/futures/switch', body);
 
   it('are refused to guests and members', async () => {
-    expect((await call(floor.guest(), { trading: 'HALT' })).status).toBe(401);
+    expect((await call(exchange.guest(), { trading: 'HALT' })).status).toBe(401);
     const { status, body } = await call(alice, { trading: 'HALT' });
     expect([status, body.code]).toEqual([403, 'NO_PERMISSION']);
     expect((await alice.post(PLACE, { ...limit, price: '57999' })).status).toBe(200);
   });
 
   it('of an admin stop a symbol or the site and free it again', async () => {
-    const admin = await floor.operator(['futures.switch']);
+    const admin = await exchange.operator(['futures.switch']);
     expect((await call(admin, { futuresOptionId: 1, trading: 'CANCEL_ONLY' })).body.data).toEqual({ trading: 'CANCEL_ONLY' });
-    expect((await floor.guest().get('/api/futures/option', { futuresOptionId: 1 })).body.data.trading).toBe('CANCEL_ONLY');
+    expect((await exchange.guest().get('/api/futures/option', { futuresOptionId: 1 })).body.data.trading).toBe('CANCEL_ONLY');
     expect((await alice.post(PLACE, limit)).body.code).toBe('CANCEL_ONLY');
     await call(admin, { futuresOptionId: 1, trading: 'NONE' });
     const silent = await call(admin, { trading: 'HALT' });
@@ -119,7 +119,7 @@ describe('switches by operators', () => {
   });
 
   it('are read on the desk: the symbol’s own, the site’s, what is in force; the log keeps who and why', async () => {
-    const admin = await floor.operator(['futures.switch', 'futures.read']);
+    const admin = await exchange.operator(['futures.switch', 'futures.read']);
     const read = async () => (await admin.get('/api/admin/futures/symbols')).body.data;
     expect(await read()).toMatchObject({ site: 'NONE', symbols: expect.arrayContaining([expect.objectContaining({ isListed: true })]) });
     await call(admin, { futuresOptionId: 1, trading: 'REDUCE_ONLY', reason: '호가가 얇음' });
@@ -135,7 +135,7 @@ describe('switches by operators', () => {
     await call(admin, { futuresOptionId: 1, trading: 'NONE' });
     expect(await read()).toMatchObject({ site: 'NONE' });
     expect((await read()).symbols[0]).toMatchObject({ trading: 'NONE', own: 'NONE' });
-    const { rows } = await floor.server.context.pool.query(
+    const { rows } = await exchange.server.context.pool.query(
       `SELECT target, reason FROM operator_audit WHERE action = 'setSwitch' AND reason <> '' ORDER BY seq`,
     );
     expect(rows).toEqual([
@@ -145,7 +145,7 @@ describe('switches by operators', () => {
       { target: 'site:1', reason: '점검 시작' },
       { target: 'site:1', reason: '점검 끝' },
     ]);
-    const stranger = await floor.operator(['futures.switch']);
+    const stranger = await exchange.operator(['futures.switch']);
     expect((await stranger.get('/api/admin/futures/symbols')).body.code).toBe('NO_PERMISSION');
   });
 });

@@ -1,35 +1,35 @@
 // Live account events over a real STOMP client: the specification's names, in order, only to their member, and what was missed on return.
 import { connectStomp, type Heard, type TestClient, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 import { toldEvents } from './testing/told-events.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const PLACE = '/api/futures/order';
 const FUTURES = '/user/queue/futures';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '58000' };
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
 let socket: TestClient;
 let serial = 0;
 
 beforeAll(async () => {
-  floor = await openFloor();
+  exchange = await openTestExchange();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 beforeEach(async () => {
   serial++;
-  await floor.setMark(BTC, '60000.00');
+  await exchange.setMark(BTC, '60000.00');
   for (const member of [alice, bob]) await member?.post('/api/futures/order/cancel_all', {});
-  alice = await floor.member(`alice${serial}`);
-  bob = await floor.member(`bobby${serial}`);
-  socket = await connectStomp(floor.port, { token: alice.token });
+  alice = await exchange.member(`alice${serial}`);
+  bob = await exchange.member(`bobby${serial}`);
+  socket = await connectStomp(exchange.port, { token: alice.token });
 });
 afterEach(() => socket.end());
 
 const ladder = () =>
-  floor.setLadder(
+  exchange.setLadder(
     BTC,
     [['59999.00', '5']],
     [
@@ -143,15 +143,15 @@ describe('/user/queue/futures', () => {
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
     await until(() => types(heard).includes('POSITION_OPEN'));
     heard.length = 0;
-    await floor.setMark(BTC, '59690.00');
+    await exchange.setMark(BTC, '59690.00');
     await until(() => types(heard).includes('POSITION_WARN'));
-    await floor.setLadder(BTC, [['59600.00', '5']], [['59610.00', '5']]);
-    await floor.setMark(BTC, '59600.00');
+    await exchange.setLadder(BTC, [['59600.00', '5']], [['59610.00', '5']]);
+    await exchange.setMark(BTC, '59600.00');
     await until(() => types(heard).includes('POSITION_LIQUID'));
     expect(body(heard, 'POSITION_LIQUID').closed).toMatchObject({ tradeType: 'LONG', end: 'LIQUIDATED', leverage: 100 });
     expect(types(heard).filter((type) => type.startsWith('ORDER'))).toEqual([]);
     expect((await alice.get('/api/futures/history/open_position')).body.data).toEqual([]);
-    await floor.projected();
+    await exchange.projected();
     const [closed] = (await alice.get('/api/futures/list')).body.data.content;
     expect(closed).toMatchObject({ side: 'SELL', status: 'FILLED', quantity: '0.010' });
     const [fill] = (await alice.get('/api/futures/list', { type: 'trade' })).body.data.content;
@@ -176,12 +176,12 @@ describe('/user/queue/cross and /user/queue/point', () => {
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
     const cross = await listen('/user/queue/cross');
     await until(() => cross.length >= 1);
-    await floor.setMark(BTC, '60100.00');
+    await exchange.setMark(BTC, '60100.00');
     await until(() => cross.some((m) => told(m).markPnl === '0.984000'));
   });
 
   it('the futures wallet follows the mark as well, for a client that listens to nothing else; nobody else is told', async () => {
-    const others = await connectStomp(floor.port, { token: bob.token });
+    const others = await connectStomp(exchange.port, { token: bob.token });
     const idle = others.subscribe('/user/queue/point');
     const point = await listen('/user/queue/point');
     await ladder();
@@ -193,15 +193,15 @@ describe('/user/queue/cross and /user/queue/point', () => {
       ['60100.00', '0.984000'],
       ['60050.00', '0.484000'],
     ]) {
-      await floor.setMark(BTC, mark);
+      await exchange.setMark(BTC, mark);
       await until(() => point.some((m) => told(m).type === 'FUTURES' && told(m).pnl === pnl));
     }
     const wallet = (await alice.get('/api/wallet/my')).body.data.FUTURES;
     await until(() => JSON.stringify(point.filter((m) => told(m).type === 'FUTURES').at(-1)?.body) === JSON.stringify(wallet));
     // A mark that comes again as it was tells nothing new.
     const count = point.length;
-    await floor.setMark(BTC, '60050.00');
-    await floor.setMark(BTC, '60050.00');
+    await exchange.setMark(BTC, '60050.00');
+    await exchange.setMark(BTC, '60050.00');
     await socket.settle();
     expect(point.length).toBe(count);
     expect(idle.length).toBe(before);
@@ -219,7 +219,7 @@ describe('on return', () => {
     const { id } = first.body.data.order;
     await alice.post('/api/futures/order/cancel', { id });
     await alice.post(PLACE, { ...limit, price: '58001' });
-    socket = await connectStomp(floor.port, { token: alice.token });
+    socket = await connectStomp(exchange.port, { token: alice.token });
     const heard = socket.subscribe(FUTURES, { 'last-event-id': seen });
     await until(() => heard.length >= 2);
     expect(types(heard)).toEqual(['ORDER_CANCEL', 'ORDER_SUCCESS']);
@@ -229,7 +229,7 @@ describe('on return', () => {
   });
 
   it('after a crash of the server what was missed arrives as it was told then, once, in order, and goes on', async () => {
-    const witness = await connectStomp(floor.port, { token: alice.token });
+    const witness = await connectStomp(exchange.port, { token: alice.token });
     const live = witness.subscribe(FUTURES);
     const own = await listen(FUTURES);
     const resting = await alice.post(PLACE, { ...limit, clientOrderId: 'rest-1' });
@@ -239,13 +239,13 @@ describe('on return', () => {
     await socket.end();
     await ladder();
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined, clientOrderId: 'gone-1' });
-    await floor.setLadder(BTC, [['57999.00', '5']], [['58000.00', '5']]);
+    await exchange.setLadder(BTC, [['57999.00', '5']], [['58000.00', '5']]);
     await alice.post('/api/futures/order/cancel_all', {});
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined, side: 'SELL', quantity: '0.020' });
     await until(() => types(live).includes('POSITION_FINISH_HISTORY'));
     await witness.settle();
-    await floor.crash();
-    socket = await connectStomp(floor.port, { token: alice.token });
+    await exchange.crash();
+    socket = await connectStomp(exchange.port, { token: alice.token });
     const heard = socket.subscribe(FUTURES, { 'last-event-id': seen });
     const resumable = live.map(told).filter((m) => !['POSITION_UPDATE_LIQUIDPRICE'].includes(m.type));
     const missed = resumable.slice(resumable.findIndex((m) => m.eventId === seen) + 1);
@@ -266,8 +266,8 @@ describe('on return', () => {
     const cross = (await alice.get('/api/futures/futures_cross')).body.data as { sequence: number };
     await socket.end();
     await alice.post(PLACE, limit);
-    await floor.restart();
-    socket = await connectStomp(floor.port, { token: alice.token });
+    await exchange.restart();
+    socket = await connectStomp(exchange.port, { token: alice.token });
     const heard = socket.subscribe(FUTURES, { 'last-event-id': String(cross.sequence) });
     await until(() => heard.length >= 1);
     expect(types(heard)).toEqual(['ORDER_SUCCESS']);
@@ -275,16 +275,16 @@ describe('on return', () => {
 
   it('who asks again and again is told to fetch anew, and nobody gets the events of another', async () => {
     await alice.post(PLACE, limit);
-    await floor.restart();
+    await exchange.restart();
     await socket.end();
-    socket = await connectStomp(floor.port, { token: bob.token });
+    socket = await connectStomp(exchange.port, { token: bob.token });
     const heard = Array.from({ length: 12 }, () => socket.subscribe(FUTURES, { 'last-event-id': '1-0' }));
     await until(() => heard.some((messages) => messages.some((m) => told(m).type === 'SNAPSHOT_NEEDED')));
     expect(new Set(heard.flatMap(types))).toEqual(new Set(['SNAPSHOT_NEEDED']));
   });
 
   it('a guest has no queue: the socket ends with an ERROR', async () => {
-    const guest = await connectStomp(floor.port);
+    const guest = await connectStomp(exchange.port);
     const refused = new Promise<string>((done) => {
       guest.client.onStompError = (frame) => done(frame.headers.message);
     });

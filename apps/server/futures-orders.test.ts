@@ -2,18 +2,18 @@
 import type { Fill, Order } from '@maru/futures/contract.ts';
 import type { LedgerEntry } from '@maru/wallet/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ETH = 'BINANCE:ETHUSDT';
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
 let serial = 0;
 
 const order = (body: object) => ({ futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', ...body });
 const ladder = () =>
-  floor.setLadder(
+  exchange.setLadder(
     BTC,
     [
       ['59999.00', '5'],
@@ -26,16 +26,16 @@ const ladder = () =>
   );
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  await floor.setMark(ETH, '3000.00');
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '60000.00');
+  await exchange.setMark(ETH, '3000.00');
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 beforeEach(async () => {
   serial++;
   // What an earlier test left in the book would fill this one's orders.
   for (const member of [alice, bob]) await member?.post('/api/futures/order/cancel_all', {});
-  [alice, bob] = await Promise.all([floor.member(`alice${serial}`), floor.member(`bob${serial}`)]);
+  [alice, bob] = await Promise.all([exchange.member(`alice${serial}`), exchange.member(`bob${serial}`)]);
 });
 
 describe('POST /api/futures/order', () => {
@@ -69,7 +69,7 @@ describe('POST /api/futures/order', () => {
   });
 
   it('fills a market order in the house ladder, level by level, and opens a position (rules 3.3)', async () => {
-    await floor.setLadder(
+    await exchange.setLadder(
       BTC,
       [['59999.00', '5']],
       [
@@ -108,7 +108,7 @@ describe('POST /api/futures/order', () => {
     await alice.post('/api/futures/order', order({ side: 'SELL', price: '60000' }));
     const { body } = await bob.post('/api/futures/order', order({ price: '60500' }));
     expect(body.data.order).toMatchObject({ status: 'FILLED', averagePrice: '60000.00' });
-    await floor.projected();
+    await exchange.projected();
     const [maker] = (await alice.get('/api/futures/list', { type: 'trade' })).body.data.content;
     expect(maker).toMatchObject({
       role: 'MAKER',
@@ -137,9 +137,9 @@ describe('POST /api/futures/order', () => {
   });
 
   it('a market order without anything to take is refused, one that runs out expires with what it got', async () => {
-    await floor.setLadder(BTC, [], []);
+    await exchange.setLadder(BTC, [], []);
     expect((await alice.post('/api/futures/order', order({ type: 'MARKET' }))).body.code).toBe('NO_LIQUIDITY');
-    await floor.setLadder(BTC, [], [['60001.00', '0.004']]);
+    await exchange.setLadder(BTC, [], [['60001.00', '0.004']]);
     const { body } = await alice.post('/api/futures/order', order({ type: 'MARKET' }));
     expect(body.data.order).toMatchObject({ status: 'EXPIRED', endReason: 'SLIPPAGE', filledQuantity: '0.004' });
   });
@@ -163,7 +163,7 @@ describe('cancel and amend', () => {
   });
 
   it('a cancel answers the order as it last stood: amended, partly filled, named as it was placed', async () => {
-    await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '0.005']]);
+    await exchange.setLadder(BTC, [['59999.00', '5']], [['60001.00', '0.005']]);
     const placed = await alice.post('/api/futures/order', order({ price: '60001', clientOrderId: 'c-2' }));
     expect(placed.body.data.order.status).toBe('PARTIALLY_FILLED');
     const { id, createdAt, averagePrice } = placed.body.data.order;
@@ -302,7 +302,7 @@ describe('instruments and histories', () => {
   });
 
   it('lists thirty instruments with filters, fees and brackets, and one alone', async () => {
-    const { body } = await floor.guest().get('/api/futures/option/list');
+    const { body } = await exchange.guest().get('/api/futures/option/list');
     expect(body.data).toHaveLength(30);
     expect(body.data[0]).toMatchObject({
       futuresOptionId: 1,
@@ -319,14 +319,14 @@ describe('instruments and histories', () => {
     });
     expect(body.data[0].brackets[1]).toEqual({
       tier: 2,
-      floor: '50000.000000',
+      exchange: '50000.000000',
       cap: '600000.000000',
       maxLeverage: 100,
       mmr: '0.005',
       cum: '50.000000',
     });
-    expect((await floor.guest().get('/api/futures/option', { futuresOptionId: 1 })).body.data).toEqual(body.data[0]);
-    const pyth = await floor.guest().get('/api/futures/option/list', { stockPrefix: 'PYTH' });
+    expect((await exchange.guest().get('/api/futures/option', { futuresOptionId: 1 })).body.data).toEqual(body.data[0]);
+    const pyth = await exchange.guest().get('/api/futures/option/list', { stockPrefix: 'PYTH' });
     expect(pyth.body.data).toHaveLength(5);
   });
 

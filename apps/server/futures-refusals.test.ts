@@ -1,12 +1,12 @@
 // Every refusal a member can meet over HTTP: status, code, field and text, and nothing changed by it.
 import { SwitchBit } from '@maru/engine/wire/command.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ETH = 'BINANCE:ETHUSDT';
-let floor: Floor;
-let maker: FloorMember;
+let exchange: TestExchange;
+let maker: TestMember;
 let listed: Listed;
 
 /** Of the API's document: by path and status, the codes that a call may answer. */
@@ -23,8 +23,8 @@ interface Row {
   status: number;
   field?: string;
   path?: string;
-  body: object | ((m: FloorMember) => Promise<object>);
-  before?(m: FloorMember): Promise<unknown>;
+  body: object | ((m: TestMember) => Promise<object>);
+  before?(m: TestMember): Promise<unknown>;
   after?(): Promise<unknown>;
   /** Part of the Korean text. */
   text: string;
@@ -34,20 +34,20 @@ const PLACE = '/api/futures/order';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '60000' };
 const market = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
 const eth = { ...limit, futuresOptionId: 2, price: '3000', quantity: '0.1' };
-const rest = (m: FloorMember) => m.post(PLACE, { ...limit, price: '58000' });
-const ladder = () => floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
-const noLadder = () => floor.setLadder(BTC, [], []);
-async function long(m: FloorMember): Promise<number> {
+const rest = (m: TestMember) => m.post(PLACE, { ...limit, price: '58000' });
+const ladder = () => exchange.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
+const noLadder = () => exchange.setLadder(BTC, [], []);
+async function long(m: TestMember): Promise<number> {
   await ladder();
   const opened = await m.post(PLACE, market);
   expect(opened.status).toBe(200);
   await noLadder();
   return (await m.get('/api/futures/history/open_position')).body.data[0].futuresPositionId;
 }
-const isolated = (m: FloorMember) => m.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
-const hedge = (m: FloorMember) => m.post('/api/futures/order/position_mode', { mode: 'HEDGE' });
-const free = () => floor.setSwitch(ETH, 0);
-const switched = (bits: number) => ({ before: () => floor.setSwitch(ETH, bits), after: free, body: eth });
+const isolated = (m: TestMember) => m.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
+const hedge = (m: TestMember) => m.post('/api/futures/order/position_mode', { mode: 'HEDGE' });
+const free = () => exchange.setSwitch(ETH, 0);
+const switched = (bits: number) => ({ before: () => exchange.setSwitch(ETH, bits), after: free, body: eth });
 
 const rows: Row[] = [
   { code: 'SYMBOL_UNKNOWN', status: 404, field: 'futuresOptionId', body: { ...limit, futuresOptionId: 31 }, text: '없는 종목' },
@@ -101,7 +101,7 @@ const rows: Row[] = [
     code: 'MARKET_ORDER_OUT_OF_RANGE',
     status: 422,
     field: 'price',
-    before: () => floor.setLadder(BTC, [], [['64000.00', '5']]),
+    before: () => exchange.setLadder(BTC, [], [['64000.00', '5']]),
     after: noLadder,
     body: market,
     text: '마크가격에서 너무 멀어',
@@ -303,18 +303,18 @@ const rows: Row[] = [
 ];
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  await floor.setMark(ETH, '3000.00');
-  maker = await floor.member('maker');
-  listed = (await (await fetch(`http://localhost:${floor.port}/api/openapi.json`)).json()) as Listed;
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '60000.00');
+  await exchange.setMark(ETH, '3000.00');
+  maker = await exchange.member('maker');
+  listed = (await (await fetch(`http://localhost:${exchange.port}/api/openapi.json`)).json()) as Listed;
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const codesAt = (path: string, status: number) =>
   listed.paths[path].post.responses[status]?.content['application/json'].schema.allOf[1].properties.code.enum ?? [];
 
-const standing = async (m: FloorMember) => {
+const standing = async (m: TestMember) => {
   const [cross, orders, positions] = await Promise.all([
     m.get('/api/futures/futures_cross'),
     m.get('/api/futures/history/open_order'),
@@ -326,7 +326,7 @@ const standing = async (m: FloorMember) => {
 
 describe('refusals', () => {
   it.each(rows.map((row, i) => ({ ...row, i })))('$code ($i) names $field and changes nothing', async (row) => {
-    const m = await floor.member(`refused${row.i}`);
+    const m = await exchange.member(`refused${row.i}`);
     await row.before?.(m);
     const body = typeof row.body === 'function' ? await row.body(m) : row.body;
     const before = await standing(m);
@@ -340,7 +340,7 @@ describe('refusals', () => {
   });
 
   it('an amendment below what has filled says the least quantity', async () => {
-    const m = await floor.member('amender');
+    const m = await exchange.member('amender');
     await maker.post(PLACE, { ...limit, side: 'SELL', quantity: '0.004' });
     const placed = await m.post(PLACE, limit);
     const { status, body } = await m.post('/api/futures/order/amend', { id: placed.body.data.order.id, quantity: '0.004' });
@@ -349,7 +349,7 @@ describe('refusals', () => {
   });
 
   it('speaks English when asked', async () => {
-    const m = await floor.member('english');
+    const m = await exchange.member('english');
     const { body } = await m.post(PLACE, { ...limit, price: '63000.01' }, { 'accept-language': 'en-US,en;q=0.9' });
     expect(body.message).toBe('Buying above 63,000 USDT is not possible right now.');
   });

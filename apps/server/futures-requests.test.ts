@@ -1,24 +1,24 @@
 // Request keys over HTTP: the first answer again, also after a crash; another body refused; a refusal leaves the key free.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const PLACE = '/api/futures/order';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '58000' };
 const market = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  alice = await floor.member('alice');
-  bob = await floor.member('bobby');
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '60000.00');
+  alice = await exchange.member('alice');
+  bob = await exchange.member('bobby');
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const openCount = async (m: FloorMember) => (await m.get('/api/futures/history/open_order')).body.data.length;
+const openCount = async (m: TestMember) => (await m.get('/api/futures/history/open_order')).body.data.length;
 
 describe('Idempotency-Key and clientOrderId (I9)', () => {
   it('twenty at once with one client order id make one order and twenty equal answers', async () => {
@@ -52,7 +52,7 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
   });
 
   it('answers a filled order with its fills as they were, after more has happened to the position', async () => {
-    await floor.setLadder(
+    await exchange.setLadder(
       BTC,
       [['59999.00', '5']],
       [
@@ -62,7 +62,7 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
     );
     const first = await alice.post(PLACE, { ...market, clientOrderId: 'm-1' });
     expect(first.body.data.fills).toHaveLength(2);
-    await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
+    await exchange.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
     await alice.post(PLACE, { ...market, side: 'SELL' });
     expect((await alice.post(PLACE, { ...market, clientOrderId: 'm-1' })).body).toEqual(first.body);
   });
@@ -110,7 +110,7 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
     const batch = (await alice.post('/api/futures/order/batch', { orders: [order, two, two] }, headers('batch'))).body.data;
     const codes = (batch.results as { code: string | null }[]).map(({ code }) => code);
     expect(codes.toSorted()).toEqual(['CLIENT_ORDER_ID_TAKEN', 'CLIENT_ORDER_ID_TAKEN', null]);
-    const carol = await floor.member('carol');
+    const carol = await exchange.member('carol');
     expect((await carol.post(PLACE, order, headers('own-c'))).status).toBe(200);
     // Its own request again is answered as before.
     const at = many.indexOf(placed[0]);
@@ -122,7 +122,7 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
   it('survives a crash: the retried order is the first one, and its key still refuses another body', async () => {
     const first = await alice.post(PLACE, { ...limit, price: '57900', clientOrderId: 'o-9' });
     const before = await openCount(alice);
-    await floor.crash();
+    await exchange.crash();
     const again = await alice.post(PLACE, { ...limit, price: '57900', clientOrderId: 'o-9' });
     expect(again.body).toEqual(first.body);
     expect(await openCount(alice)).toBe(before);
@@ -132,14 +132,14 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
 
 describe('several orders cancelled by one request (13.38)', () => {
   const CANCEL = '/api/futures/order/cancel_some';
-  const rest = async (m: FloorMember, price: string) => {
+  const rest = async (m: TestMember, price: string) => {
     const { body } = await m.post(PLACE, { ...limit, price });
     if (body.code !== undefined) throw new Error(JSON.stringify(body));
     return body.data.order.id as number;
   };
 
   it('answers for each in the order asked: what is gone or somebody else’s is named and the others are cancelled', async () => {
-    const dora = await floor.member('dora');
+    const dora = await exchange.member('dora');
     const [one, two, foreign] = [await rest(alice, '57001'), await rest(alice, '57002'), await rest(dora, '57003')];
     const before = await openCount(alice);
     const { status, body } = await alice.post(CANCEL, { ids: [one, 987_654_321, foreign, two, one] });
@@ -160,8 +160,8 @@ describe('several orders cancelled by one request (13.38)', () => {
     const first = await alice.post(CANCEL, { ids }, key);
     const later = await rest(alice, '57006');
     expect((await alice.post(CANCEL, { ids }, key)).body.data.results.map((r: { code: string | null }) => r.code)).toEqual([null, null]);
-    await floor.projected();
-    await floor.crash();
+    await exchange.projected();
+    await exchange.crash();
     const again = await alice.post(CANCEL, { ids }, key);
     expect(again.body.data.results.map((r: { id: number; order: { status: string } }) => [r.id, r.order.status])).toEqual(
       first.body.data.results.map((r: { id: number; order: { status: string } }) => [r.id, r.order.status]),

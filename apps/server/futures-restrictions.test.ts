@@ -5,32 +5,32 @@ import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/wire/command-kind.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindLeverageLimits } from '@maru/futures/server/leverage-limits.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
-import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, MARU } from './testing/test-exchange.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
 import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
 
 const FLAGS = '/api/admin/futures/account_flags';
 const DELIST = '/api/admin/futures/option/delist';
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
 let ladder: TwoMembers['ladder'];
-let operator: Pick<FloorMember, 'get' | 'post'>;
+let operator: Pick<TestMember, 'get' | 'post'>;
 
 beforeAll(async () => {
-  ({ floor, alice, bob, ladder } = await openWithTwoMembers());
-  operator = await floor.operator();
+  ({ exchange, alice, bob, ladder } = await openWithTwoMembers());
+  operator = await exchange.operator();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const head = (symbol: number) => ({ time: 0, account: -1, symbol, keyHi: 0, keyLo: 0, body: 0 });
 const settle = (rate: number, fundingTime: number) =>
-  floor.command(MARU, encodeCommand({ ...head(0), kind: CommandKind.SettleFunding, rate, fundingTime }));
+  exchange.command(MARU, encodeCommand({ ...head(0), kind: CommandKind.SettleFunding, rate, fundingTime }));
 
 describe('POST /api/admin/futures/account_flags', () => {
   it('only operators, only accounts of the site, only known flags', async () => {
     expect((await alice.post(FLAGS, { playerId: alice.member, frozen: true })).status).toBe(403);
-    const hana = await floor.member('hana', '0', HANOK);
+    const hana = await exchange.member('hana', '0', HANOK);
     const foreign = await operator.post(FLAGS, { playerId: hana.member, frozen: true });
     expect([foreign.status, foreign.body.code, foreign.body.data.field]).toEqual([404, 'ACCOUNT_UNKNOWN', 'playerId']);
     expect((await operator.post(FLAGS, { playerId: alice.member, locked: true })).body).toMatchObject({ code: 'UNKNOWN_FIELD' });
@@ -63,16 +63,16 @@ describe('POST /api/admin/futures/account_flags', () => {
 
 describe('three hands on one account in the same moment', () => {
   const LEVERAGE = '/api/admin/futures/leverage_limit';
-  const flagsOf = async () => (await floor.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', bob.account)).flags;
+  const flagsOf = async () => (await exchange.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', bob.account)).flags;
   /** Two operators and the account room, each with its own flag, none waiting for another; the site's row has changed, so it opens again. */
   const all = (isOn: boolean) =>
     Promise.all([
       operator.post(FLAGS, { playerId: bob.member, mayNotOrder: isOn }),
       operator.post(FLAGS, { playerId: bob.member, mayNotInvest: isOn, reason: 'seen twice' }),
       operator.post(LEVERAGE, { playerId: bob.member, leverage: isOn ? 20 : null, reason: 'seen twice' }),
-      setAccountFlag(floor.server.context, { site: MARU, account: bob.account }, AccountFlag.SelfExcluded, isOn),
+      setAccountFlag(exchange.server.context, { site: MARU, account: bob.account }, AccountFlag.SelfExcluded, isOn),
       (async () => {
-        for (let again = 0; again < 20; again++) await bindLeverageLimits(floor.server.context, MARU);
+        for (let again = 0; again < 20; again++) await bindLeverageLimits(exchange.server.context, MARU);
       })(),
     ]);
 
@@ -92,7 +92,9 @@ describe('three hands on one account in the same moment', () => {
       wanted.map((leverage) => operator.post(LEVERAGE, { playerId: bob.member, leverage, reason: 'seen twice' })),
     );
     expect(answers.map(({ status }) => status)).toEqual(wanted.map(() => 200));
-    const { rows } = await floor.server.context.pool.query('SELECT leverage FROM futures_leverage_limit WHERE account = $1', [bob.account]);
+    const { rows } = await exchange.server.context.pool.query('SELECT leverage FROM futures_leverage_limit WHERE account = $1', [
+      bob.account,
+    ]);
     expect(await flagsOf()).toBe(rows[0].leverage << LEVERAGE_LIMIT_SHIFT);
     await operator.post(LEVERAGE, { playerId: bob.member, leverage: null, reason: 'seen twice' });
     expect(await flagsOf()).toBe(0);
@@ -111,9 +113,9 @@ describe('GET /api/futures/funding_history', () => {
   it('tells each payment with rate, mark and what moved; explains it; leaves others out (rules 8.5)', async () => {
     await ladder();
     await alice.post(ORDER, market);
-    const fundingTime = floor.server.context.clock.now();
+    const fundingTime = exchange.server.context.clock.now();
     await settle(10_000, fundingTime);
-    await floor.projected();
+    await exchange.projected();
     const { body } = await alice.get('/api/futures/funding_history');
     expect(body.data.totalElements).toBe(1);
     const [payment] = body.data.content;
@@ -142,7 +144,7 @@ describe('GET /api/futures/funding_history', () => {
   it('the closed position counts its funding (rules 7.3)', async () => {
     await ladder();
     await alice.post(ORDER, { ...market, side: 'SELL', reduceOnly: true });
-    await floor.projected();
+    await exchange.projected();
     const [closed] = (await alice.get('/api/futures/list', { type: 'position' })).body.data.content;
     expect(closed.fundingPaid).toBe('0.060000');
     expect(Number(closed.closedPnl)).toBeCloseTo(Number(closed.realizedPnl) - Number(closed.feesPaid) - 0.06, 6);
@@ -151,7 +153,7 @@ describe('GET /api/futures/funding_history', () => {
 
 describe('GET /api/futures/option/hedge', () => {
   it('both sides in hedge mode and what is left of them', async () => {
-    const carol = await floor.member('carol');
+    const carol = await exchange.member('carol');
     await carol.post('/api/futures/order/position_mode', { mode: 'HEDGE' });
     await ladder();
     await carol.post(ORDER, { ...market, positionSide: 'LONG', quantity: '0.030' });
@@ -174,14 +176,14 @@ describe('POST /api/futures/order/copytrade/close', () => {
   it('is refused with its own code until there is copying', async () => {
     const { status, body } = await alice.post('/api/futures/order/copytrade/close', { closePrice: '1', futuresFollowerOrderId: 1 });
     expect([status, body.code]).toEqual([409, 'COPYTRADE_NOT_OPEN']);
-    expect((await floor.guest().post('/api/futures/order/copytrade/close', {})).status).toBe(401);
+    expect((await exchange.guest().post('/api/futures/order/copytrade/close', {})).status).toBe(401);
   });
 });
 
 describe('POST /api/admin/futures/option/delist', () => {
   it('asked by one operator and agreed to by another: cancels, settles at the last mark and closes the symbol', async () => {
-    const dave = await floor.member('david');
-    await floor.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
+    const dave = await exchange.member('david');
+    await exchange.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
     await dave.post(ORDER, { ...market, futuresOptionId: 2, quantity: '1.000' });
     await dave.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '1.000' });
     const wish = { futuresOptionId: 2, reason: '거래량이 적어요' };
@@ -191,15 +193,15 @@ describe('POST /api/admin/futures/option/delist', () => {
     expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
     const { requestId } = asked.body.data;
     expect((await approve(operator, requestId)).body.code).toBe('APPROVAL_OWN');
-    const without = await floor.operator(['approval.read', 'approval.decide', 'futures.switch']);
+    const without = await exchange.operator(['approval.read', 'approval.decide', 'futures.switch']);
     expect((await approve(without, requestId)).status).toBe(403);
     expect((await dave.get('/api/futures/history/open_position')).body.data).toHaveLength(1);
-    const other = await floor.operator();
+    const other = await exchange.operator();
     const presses = await Promise.all([approve(other, requestId), approve(other, requestId)]);
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await dave.get('/api/futures/history/open_position')).body.data).toEqual([]);
     expect((await dave.get('/api/futures/history/open_order')).body.data).toEqual([]);
-    await floor.projected();
+    await exchange.projected();
     const [closed] = (await dave.get('/api/futures/list', { type: 'position', status: 'SETTLED' })).body.data.content;
     expect(closed).toMatchObject({ end: 'SETTLED', closePrice: '3000.00' });
     const [cancelled] = (await dave.get('/api/futures/list', { status: 'CANCELED' })).body.data.content;
@@ -213,11 +215,11 @@ describe('POST /api/admin/futures/option/delist', () => {
 });
 
 it('an entry that fills while there is no room for its exit is told on /user/queue/error, as an alert', async () => {
-  const carol = await floor.member('carolerr', '50000');
-  const socket = await connectStomp(floor.port, { token: carol.token });
+  const carol = await exchange.member('carolerr', '50000');
+  const socket = await connectStomp(exchange.port, { token: carol.token });
   const [errors, warnings] = ['error', 'log_error'].map((name) => socket.subscribe(`/user/queue/${name}`));
   await socket.settle();
-  await floor.setLadder(BTC, [], []);
+  await exchange.setLadder(BTC, [], []);
   const entry = await carol.post(ORDER, { ...limit, price: '59990', stopLoss: '58000', isPartialTpsl: true });
   expect(entry.body.data.order.status).toBe('NEW');
   const waiting = { ...market, type: 'STOPLOSS', side: 'BUY' };

@@ -2,32 +2,32 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CommandKind, CommandWord, recordLength } from '@maru/engine/wire/command.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
-import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const PLACE = '/api/futures/order';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '58000' };
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
 const ends: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  await floor.setMark(BTC, '60000.00', HANOK);
-  [alice, bob] = [await floor.member('alice'), await floor.member('bobby')];
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '60000.00');
+  await exchange.setMark(BTC, '60000.00', HANOK);
+  [alice, bob] = [await exchange.member('alice'), await exchange.member('bobby')];
 });
 afterAll(async () => {
   for (const end of ends) await end();
-  await floor.stop();
+  await exchange.stop();
 });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
 type Told = { status: number; body: any };
 
-async function socketOf({ token }: FloorMember) {
-  const client = await connectStomp(floor.port, { token, upgrade: { host: `localhost:${floor.port}` } });
+async function socketOf({ token }: TestMember) {
+  const client = await connectStomp(exchange.port, { token, upgrade: { host: `localhost:${exchange.port}` } });
   ends.push(() => client.end());
   const replies = client.subscribe('/user/queue/reply');
   await client.settle();
@@ -46,7 +46,7 @@ async function socketOf({ token }: FloorMember) {
 
 /** Each refusal stands at a sequence of its own. */
 const refusal = ({ status, body }: Told) => [status, { ...body, data: { ...body.data, sequence: 0 } }];
-const openCount = async (m: FloorMember) => (await m.get('/api/futures/history/open_order')).body.data.length;
+const openCount = async (m: TestMember) => (await m.get('/api/futures/history/open_order')).body.data.length;
 
 it('places, amends and cancels, and answers as HTTP does', async () => {
   const socket = await socketOf(alice);
@@ -109,21 +109,21 @@ it('ids are wishes: another member’s order is unknown, and a site’s number i
 
 it('a halted symbol is refused over the socket as over HTTP', async () => {
   const socket = await socketOf(alice);
-  await floor.setSwitch(BTC, 1);
+  await exchange.setSwitch(BTC, 1);
   const [over, byHttp] = [await socket.call(PLACE, limit), await alice.post(PLACE, limit)];
   expect(over.status).toBeGreaterThanOrEqual(400);
   expect(refusal(over)).toEqual(refusal(byHttp));
-  await floor.setSwitch(BTC, 0);
+  await exchange.setSwitch(BTC, 0);
 });
 
 it('whoever logs out places nothing more', async () => {
-  const carol = await floor.member('carol');
+  const carol = await exchange.member('carol');
   const socket = await socketOf(carol);
   expect((await socket.call(PLACE, limit)).status).toBe(200);
   await carol.post('/api/logout', {});
   socket.client.publish({ destination: PLACE, body: JSON.stringify(limit), headers: { 'correlation-id': 'late' } });
   expect(await socket.closed).toBe(4001);
-  const again = await floor.as(carol, 'member').get('/api/futures/history/open_order');
+  const again = await exchange.as(carol, 'member').get('/api/futures/history/open_order');
   expect(again.body.data ?? [1]).toHaveLength(1);
 });
 
@@ -136,9 +136,9 @@ function placedPrices(commands: Float64Array): number[] {
 }
 
 it('a batch of twenty goes to the engine in one flush and in its order, with names of its own or without; each has its own answer', async () => {
-  const dora = await floor.member('dora');
+  const dora = await exchange.member('dora');
   const flushes: number[][] = [];
-  floor.server.engines.onBatch(({ commands }) => flushes.push(placedPrices(commands)));
+  exchange.server.engines.onBatch(({ commands }) => flushes.push(placedPrices(commands)));
   const orders = Array.from({ length: 20 }, (_, i) => ({
     ...limit,
     price: String(i === 7 ? 1 : 58_000 + i),

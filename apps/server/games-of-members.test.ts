@@ -10,36 +10,36 @@ import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
 import type { DnwEntry, Equity } from '@maru/wallet/contract.ts';
 import type { CurrencyFlow, HouseGame } from '@maru/wallet/desk-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK } from './testing/test-exchange.ts';
 import { BETTING, type Caller, PRICE_ROUND, WonGames } from './testing/won-games.ts';
 
 const MINUTE = 60_000;
 const LIMITS = '/api/user/limits';
 const games = new WonGames();
 const { bet, betting, codes, fresh, now, player, settle, spin, draw, time, toNext, wallet } = games;
-let floor: Floor;
+let exchange: TestExchange;
 let guest: Caller;
 
 beforeAll(async () => {
   await games.open();
-  ({ floor, guest } = games);
+  ({ exchange, guest } = games);
 });
 afterAll(() => games.close());
 
 const thrice = (code: string) => [code, code, code];
 
-async function limit(member: FloorMember, kind: string): Promise<OwnLimit> {
+async function limit(member: TestMember, kind: string): Promise<OwnLimit> {
   const { content } = (await member.get(LIMITS)).body.data as { content: OwnLimit[] };
   return content.find((each) => each.kind === kind) as OwnLimit;
 }
-const set = async (member: FloorMember, kind: string, value: string | null) => (await member.post(LIMITS, { kind, limit: value })).body;
-async function setFlags(member: FloorMember, flags: number): Promise<void> {
+const set = async (member: TestMember, kind: string, value: string | null) => (await member.post(LIMITS, { kind, limit: value })).body;
+async function setFlags(member: TestMember, flags: number): Promise<void> {
   const head = { time: 0, account: member.account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
-  await floor.command(HANOK, encodeCommand({ ...head, kind: CommandKind.SetAccountFlags, flags }));
+  await exchange.command(HANOK, encodeCommand({ ...head, kind: CommandKind.SetAccountFlags, flags }));
 }
 
 describe('own limits of games (docs/decisions/0024)', () => {
-  let mina: FloorMember;
+  let mina: TestMember;
 
   it('one sum over rounds, draws and slot; a refusal says the limit and what is left, in the wallet’s currency', async () => {
     await games.isLive();
@@ -72,7 +72,7 @@ describe('own limits of games (docs/decisions/0024)', () => {
     const looser = (await set(mina, 'GAME_STAKE', '90000')).data;
     expect(looser).toMatchObject({ limit: '5000', next: { limit: '90000', at: new Date(now() + DAY_MS).toISOString() } });
     expect((await set(mina, 'GAME_LOSS', '50000')).data).toMatchObject({ limit: '50000', next: null });
-    await floor.crash();
+    await exchange.crash();
     expect(await limit(mina, 'GAME_STAKE')).toMatchObject({ limit: '5000', used: '3500', next: looser.next });
     expect((await spin(mina, '2000')).body.code).toBe('OWN_STAKE_LIMIT');
     expect((await set(mina, 'GAME_STAKE', '4000')).data).toMatchObject({ limit: '4000', next: null });
@@ -133,7 +133,7 @@ describe('own limits of games (docs/decisions/0024)', () => {
   });
 
   it('operators see them and have no call that sets them', async () => {
-    const operator = await floor.operator(undefined, HANOK);
+    const operator = await exchange.operator(undefined, HANOK);
     const file = (await operator.get('/api/admin/member', { playerId: mina.member })).body.data;
     expect(file.ownLimits).toEqual([
       { kind: 'GAME_LOSS', currency: 'KRW', limit: '50000' },
@@ -165,7 +165,7 @@ describe('own limits of games (docs/decisions/0024)', () => {
 });
 
 describe('who may not play: no bet, no draw, no spin', () => {
-  let rosa: FloorMember;
+  let rosa: TestMember;
   beforeAll(async () => {
     rosa = await player('rosa_games');
   });
@@ -196,7 +196,7 @@ describe('who may not play: no bet, no draw, no spin', () => {
   });
 
   it('one who owes its consent', async () => {
-    const { pool, services } = floor.server.context;
+    const { pool, services } = exchange.server.context;
     const bind = async (isBinding: boolean) => {
       const change = 'UPDATE site_document SET needs_consent = $2, effective_at = $3 WHERE site_id = $1 AND kind = $4';
       await pool.query(change, [HANOK, isBinding, new Date(0), 'risk']);
@@ -210,7 +210,7 @@ describe('who may not play: no bet, no draw, no spin', () => {
 
   it('one whom an operator blocked: its log-in is over', async () => {
     const sven = await player('sven_games');
-    const operator = await floor.operator(undefined, HANOK);
+    const operator = await exchange.operator(undefined, HANOK);
     const blocked = await operator.post('/api/admin/member/status', { playerId: sven.member, status: 'DENY', reason: 'a test of it' });
     expect(blocked.status).toBe(200);
     for (const code of await codes(sven, '1000')) expect(code).toMatch(/^40[13] /);
@@ -219,14 +219,14 @@ describe('who may not play: no bet, no draw, no spin', () => {
   it('anybody, on a site without the bit (BIN-13, SLT-02)', async () => {
     // In the row: what stands in memory alone, the next look at the rows would take back.
     const setType = async (type: number) => {
-      const { pool } = floor.server.context;
+      const { pool } = exchange.server.context;
       await pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [HANOK, JSON.stringify({ type })]);
-      await expect.poll(() => floor.server.context.sites.byId(HANOK)?.type).toBe(type);
+      await expect.poll(() => exchange.server.context.sites.byId(HANOK)?.type).toBe(type);
     };
     const una = await player('una_games');
     const { tradeRoundId, tradeOptionId } = await betting(PRICE_ROUND);
     const { tradeHistoryId } = (await una.post(BETTING, { point: '1000', tradeRoundId, type: 'UP' })).body.data;
-    await floor.projected(HANOK);
+    await exchange.projected(HANOK);
     await setType(8);
     // What she holds stays to be seen.
     const held = await una.get('/api/trade/history/current_for_option', { tradeOptionId });
@@ -243,10 +243,10 @@ describe('who may not play: no bet, no draw, no spin', () => {
 });
 
 describe('money of games', () => {
-  let vera: FloorMember;
+  let vera: TestMember;
   const equity = async (): Promise<Equity> => (await vera.get('/api/wallet/equity')).body.data;
   const entries = async (): Promise<DnwEntry[]> => {
-    await floor.projected(HANOK);
+    await exchange.projected(HANOK);
     return (await vera.get('/api/dnw/list', { walletType: 'BINARY', size: 100 })).body.data.content;
   };
 
@@ -272,7 +272,7 @@ describe('money of games', () => {
     await bet(vera, '3000', {}, 'DOWN');
     await settle(round, 6_000_500);
     const spun = [await spin(vera, '1000'), await spin(vera, '2000')].map(({ body }) => Number(body.data.profit));
-    await floor.projected(HANOK);
+    await exchange.projected(HANOK);
     const won = 950 - 3000 + spun.reduce((sum, each) => sum + each, 0);
     const { today, days } = await equity();
     const worth = (krw: number) => Math.floor((krw * 1_000_000) / 1382);
@@ -318,24 +318,24 @@ describe('money of games', () => {
     ]);
     const { content } = (await vera.get('/api/dnw/list', { walletType: 'BINARY', typeStrs: 'C', size: 100 })).body.data;
     expect(content).toEqual(lines.filter(({ type }) => type === 'C'));
-    expect(await floor.server.context.engine.query<number>(HANOK, 'ledger', HouseAccount.RoundsEscrow)).toBeGreaterThanOrEqual(0);
+    expect(await exchange.server.context.engine.query<number>(HANOK, 'ledger', HouseAccount.RoundsEscrow)).toBeGreaterThanOrEqual(0);
   });
 
   it('a bonus is worked off by trading alone: no bet, spin, refund or move makes it lighter (rules: bonus money)', async () => {
     const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
     const [debit, credit] = [HouseAccount.Promo, HouseAccount.Grant];
-    await floor.command(HANOK, encodeCommand({ ...head, debit, credit, amount: 50_000_000, reason: PostingReason.Adjustment }));
-    const operator = await floor.operator(['coupon.*', 'approval.*'], HANOK);
+    await exchange.command(HANOK, encodeCommand({ ...head, debit, credit, amount: 50_000_000, reason: PostingReason.Adjustment }));
+    const operator = await exchange.operator(['coupon.*', 'approval.*'], HANOK);
     const coupon = { promoCode: 'PLAY-50', name: { ko: '놀이', en: 'Play' }, point: '50', quota: 1, turnover: 10 };
     const expiresAt = new Date(now() + DAY_MS).toISOString();
     expect((await operator.post('/api/admin/coupon/create', { ...coupon, expiresAt })).status).toBe(200);
-    const zoe = await floor.member('zoe_games', '0', HANOK);
+    const zoe = await exchange.member('zoe_games', '0', HANOK);
     // Won are no bonus: a coupon counts in USDT.
     expect((await zoe.post('/api/coupon/use', { promoCode: 'PLAY-50', walletType: 'BINARY' })).body.code).toBe('WALLET_NOT_USED');
     expect((await zoe.post('/api/coupon/use', { promoCode: 'PLAY-50', walletType: 'USDT' })).status).toBe(200);
-    const { services, sites } = floor.server.context;
+    const { services, sites } = exchange.server.context;
     const held = async () => {
-      await floor.projected(HANOK);
+      await exchange.projected(HANOK);
       return services.use(heldBonusOf)(sites.byId(HANOK) as SiteConfig, zoe.account);
     };
     expect(await held()).toBe(50_000_000);
@@ -353,8 +353,8 @@ describe('money of games', () => {
   });
 
   it('what the house kept, by product, is what its purse holds', async () => {
-    await floor.projected(HANOK);
-    const operator = await floor.operator(undefined, HANOK);
+    await exchange.projected(HANOK);
+    const operator = await exchange.operator(undefined, HANOK);
     const { currency, products } = (await operator.get('/api/admin/wallet/games', { days: '7' })).body.data;
     expect([currency, products.map(({ product }: HouseGame) => product)]).toEqual(['KRW', ['ROUNDS', 'POWERBALL', 'SLOT']]);
     for (const { product, plays, staked, paid, kept } of products as HouseGame[]) {
@@ -363,7 +363,7 @@ describe('money of games', () => {
       expect(Number(staked) - Number(paid)).toBe(Number(kept));
     }
     const kept = products.reduce((sum: number, each: HouseGame) => sum + Number(each.kept), 0);
-    expect(await floor.server.context.engine.query<number>(HANOK, 'ledger', HouseAccount.Rounds)).toBe(kept);
+    expect(await exchange.server.context.engine.query<number>(HANOK, 'ledger', HouseAccount.Rounds)).toBe(kept);
     const flow = (await operator.get('/api/admin/wallet/flow', { days: '7' })).body.data;
     // No stake, no conversion and no gift is a deposit.
     expect(flow.flows.map(({ net }: CurrencyFlow) => Number(net))).toEqual([0, 0]);

@@ -3,22 +3,22 @@ import { openSetup } from '@maru/operator/server/challenges.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand } from './testing/brand-desk.ts';
-import { exchange } from './testing/exchange.ts';
-import { type Floor, MARU, openFloor } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { type TestExchange, MARU, openTestExchange } from './testing/test-exchange.ts';
 
-let floor: Floor;
+let exchange: TestExchange;
 let first: BrandOperator;
 let second: BrandOperator;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  [first, second] = [await brandOperator(floor), await brandOperator(floor)];
+  exchange = await openTestExchange();
+  [first, second] = [await brandOperator(exchange), await brandOperator(exchange)];
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const atNuri = { 'x-maru-site': 'nuri' };
 const reason = '계획이 바뀌었어요';
-const context = () => floor.server.context;
+const context = () => exchange.server.context;
 const sql = (text: string, values: unknown[] = []) => context().pool.query(text, values);
 const giveUp = (who: BrandOperator, body: object = { code: 'nuri', reason }, headers: Record<string, string> = atNuri) =>
   who.post('/api/admin/site/give-up', body, headers);
@@ -29,21 +29,21 @@ async function begin(): Promise<number> {
   expect(made.body.status).toBe('success');
   await expect.poll(() => context().sites.byCode('nuri')?.hosts).toEqual(['nuri.test']);
   const { id } = context().sites.byCode('nuri') as { id: number };
-  await expect.poll(() => floor.server.engines.status().find(({ site }) => site === id)?.ready).toBe(true);
+  await expect.poll(() => exchange.server.engines.status().find(({ site }) => site === id)?.ready).toBe(true);
   await expect.poll(async () => (await first.get('/api/admin/site/launch', {}, atNuri)).status).toBe(200);
   return id;
 }
-const hosted = () => floor.server.engines.status().map(({ site }) => site);
+const hosted = () => exchange.server.engines.status().map(({ site }) => site);
 /** What a brand has put up with by then. */
 const statusOf = async (request: number) =>
   (await sql('SELECT status FROM operator_approval WHERE id = $1', [request])).rows[0].status as string;
 
 it('only by operators of all brands, at the brand itself, by its code', async () => {
   expect(await begin()).toBe(3);
-  const own = await brandOperator(floor, 3);
+  const own = await brandOperator(exchange, 3);
   expect(await refusal(own)).toBe('NO_PERMISSION');
   // Of another brand alone: this one does not exist.
-  expect(await refusal(await brandOperator(floor, MARU))).toBe('NOT_FOUND');
+  expect(await refusal(await brandOperator(exchange, MARU))).toBe('NOT_FOUND');
   expect((await giveUp(first, { code: 'maru', reason })).body).toMatchObject({ code: 'BRAND_CODE', data: { field: 'code' } });
   expect((await giveUp(first, { code: 'nuri', reason: ' ' })).status).toBe(400);
   expect((await giveUp(first, { code: 'maru', reason }, { 'x-maru-site': 'maru' })).body.code).toBe('BRAND_OPENED');
@@ -64,7 +64,7 @@ it('not with a member, money in its ledger, or a request whose outcome is out', 
   const asked = requestOf(await giveUp(first));
   expect((await decideRequest(second, funded, atNuri)).body.status).toBe('success');
   // Between look and yes the row may come: then it has changed, which is another refusal.
-  await floor.projected(3);
+  await exchange.projected(3);
   expect((await decideRequest(second, asked, atNuri)).body.code).toBe('BRAND_MONEY');
   expect(await statusOf(asked)).toBe('WAITING');
   expect(await refusal()).toBe('BRAND_MONEY');
@@ -73,8 +73,8 @@ it('not with a member, money in its ledger, or a request whose outcome is out', 
 
 let local: BrandOperator;
 it('one person does not; with another’s yes it is gone at once: calls, sessions, sockets, links, requests, secrets', async () => {
-  local = await brandOperator(floor, 3);
-  const both = await brandOperator(floor, 3);
+  local = await brandOperator(exchange, 3);
+  const both = await brandOperator(exchange, 3);
   await sql(
     'INSERT INTO operator_grant (operator_id, role_id, site_id) SELECT operator_id, role_id, $2 FROM operator_grant WHERE operator_id = $1',
     [both.id, MARU],
@@ -89,8 +89,8 @@ it('one person does not; with another’s yes it is gone at once: calls, session
   );
   expect(target.body.status).toBe('success');
   await sql(`INSERT INTO site_provider VALUES (3, 'mail', '{}', 'x', 1, now())`);
-  await exchange(floor.port, 'GET', '/api/site_info/code', undefined, { host: 'nuri.test' });
-  const ears = await Promise.all([local, both].map(({ token }) => connectStomp(floor.port, { token, upgrade: { host: 'localhost' } })));
+  await httpExchange(exchange.port, 'GET', '/api/site_info/code', undefined, { host: 'nuri.test' });
+  const ears = await Promise.all([local, both].map(({ token }) => connectStomp(exchange.port, { token, upgrade: { host: 'localhost' } })));
   for (const ear of ears) ear.subscribe('/topic/desk/nuri');
   await Promise.all(ears.map((ear) => ear.settle()));
 
@@ -133,7 +133,7 @@ it('its engine ends, and nothing lists it: switcher, all brands, search, health,
         .map(({ site }) => site),
     )
     .toEqual([1, 2]);
-  await expect(floor.server.engines.query(3, 'symbols')).rejects.toThrow(/not open/);
+  await expect(exchange.server.engines.query(3, 'symbols')).rejects.toThrow(/not open/);
   const codes = (rows: { code: string }[]) => rows.map(({ code }) => code);
   expect(codes((await first.get('/api/admin/me')).body.data.sites)).toEqual(['maru', 'hanok']);
   expect(codes((await first.get('/api/admin/group', { days: '1' })).body.data.brands)).toEqual(['maru', 'hanok']);
@@ -145,18 +145,18 @@ it('its engine ends, and nothing lists it: switcher, all brands, search, health,
   };
   await first.post('/api/admin/ledger/fund', { point: '1', reason });
   expect([await requestOfSite(3), await requestOfSite(MARU)]).toMatchObject([[], [{ kind: 'REQUEST' }]]);
-  expect((await fetch(`${floor.server.url}/readyz`)).status).toBe(200);
-  const metrics = await (await fetch(`${floor.server.url}/metrics`)).text();
+  expect((await fetch(`${exchange.server.url}/readyz`)).status).toBe(200);
+  const metrics = await (await fetch(`${exchange.server.url}/metrics`)).text();
   expect([1, 2, 3].map((site) => metrics.includes(`maru_engine_ready{site="${site}"}`))).toEqual([true, true, false]);
   const lines = (await first.get('/api/admin/audit/list', { target: 'brand:nuri' })).body.data.content as Record<string, unknown>[];
   expect(lines.find(({ action }) => action === 'decideApproval')).toMatchObject({ site: 'nuri (3)', reason, after: { result: { id: 3 } } });
-  const ofOne = await brandOperator(floor, MARU);
+  const ofOne = await brandOperator(exchange, MARU);
   const theirs = (await ofOne.get('/api/admin/audit/list')).body.data.content as { site: string }[];
   expect(new Set(theirs.map(({ site }) => site))).toEqual(new Set(['maru']));
 });
 
 it('it stays gone over a restart, and the same code and host begun again is another brand', async () => {
-  await floor.restart();
+  await exchange.restart();
   expect(hosted()).toEqual([1, 2]);
   expect(context().sites.byCode('nuri')).toBeUndefined();
   expect(await begin()).toBe(4);
@@ -167,7 +167,7 @@ it('it stays gone over a restart, and the same code and host begun again is anot
 
 it('a server killed between the yes and the end of its engine goes on rightly at the next start', async () => {
   const asked = requestOf(await giveUp(first));
-  vi.spyOn(floor.server.engines, 'close').mockRejectedValue(new Error('killed before it was closed'));
+  vi.spyOn(exchange.server.engines, 'close').mockRejectedValue(new Error('killed before it was closed'));
   const fund = () => first.post('/api/admin/ledger/fund', { point: '1', reason }, atNuri);
   // What is asked while it is decided is taken back with it, or finds it gone; one that came before the yes asks for another look.
   const decided = async () => {
@@ -179,7 +179,7 @@ it('a server killed between the yes and the end of its engine goes on rightly at
   const waiting = await sql(`SELECT count(*)::int AS n FROM operator_approval WHERE site_id = 4 AND status = 'WAITING'`);
   expect(waiting.rows[0].n).toBe(0);
   expect(hosted()).toEqual([1, 2, 4]);
-  await floor.crash();
+  await exchange.crash();
   expect(hosted()).toEqual([1, 2]);
   expect(context().sites.byCode('nuri')).toBeUndefined();
   expect((await sql('SELECT site FROM engine_lease ORDER BY site')).rows.map(({ site }) => site)).toEqual([1, 2]);

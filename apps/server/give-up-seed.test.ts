@@ -10,25 +10,25 @@ import { marketMigrations } from '@maru/market/server/migrations.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer } from './server.ts';
 import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand } from './testing/brand-desk.ts';
-import { type Floor, openFloor } from './testing/floor.ts';
-import { floorFeatures } from './testing/floor-features.ts';
+import { type TestExchange, openTestExchange } from './testing/test-exchange.ts';
+import { exchangeFeatures } from './testing/exchange-features.ts';
 
 const env = { NODE_ENV: 'production', MARU_DEMO: 'off', MARU_ADMIN_HOST: 'localhost', MARU_FEED: 'replay' };
 const reason = '다른 이름으로 시작해요';
-let floor: Floor;
+let exchange: TestExchange;
 let first: BrandOperator;
 let second: BrandOperator;
 
 beforeAll(async () => {
-  floor = await openFloor({ env });
-  [first, second] = [await brandOperator(floor), await brandOperator(floor)];
+  exchange = await openTestExchange({ env });
+  [first, second] = [await brandOperator(exchange), await brandOperator(exchange)];
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const at = (code: string) => ({ 'x-maru-site': code });
 const giveUp = (code: string) => first.post('/api/admin/site/give-up', { code, reason }, at(code));
-const standing = () => floor.server.context.sites.all().map(({ id, code }) => [id, code]);
-const hosted = () => floor.server.engines.status().map(({ site, ready }) => [site, ready]);
+const standing = () => exchange.server.context.sites.all().map(({ id, code }) => [id, code]);
+const hosted = () => exchange.server.engines.status().map(({ site, ready }) => [site, ready]);
 
 async function begin(code: string, id: number): Promise<void> {
   const asked = await first.post('/api/admin/site/create', { ...wantedBrand, code, hosts: [`${code}.test`] });
@@ -43,7 +43,7 @@ it('not while it is the only one; with another beside it, it goes and does not c
   expect((await decideRequest(second, requestOf(await giveUp('maru')), at('maru'))).body.status).toBe('success');
   await expect.poll(hosted).toEqual([[2, true]]);
   expect((await giveUp('nuri')).body.code).toBe('BRAND_LAST');
-  await floor.restart();
+  await exchange.restart();
   expect([standing(), hosted()]).toEqual([[[2, 'nuri']], [[2, true]]]);
   // Of the host of the back office, which is no brand's: the first that stands.
   expect((await first.get('/api/admin/site/launch')).body.data.code).toBe('nuri');
@@ -55,7 +55,7 @@ it('its code begun again is a third one, and a restored copy hosts what stands',
     [2, 'nuri'],
     [3, 'maru'],
   ]);
-  const { dataDir, address } = floor.server;
+  const { dataDir, address } = exchange.server;
   const dir = mkdtempSync(join(tmpdir(), 'maru-copy-'));
   const target = await emptyDatabase();
   const placesIn = (folder: string, of: BackupPlaces['address']): BackupPlaces => ({
@@ -65,9 +65,9 @@ it('its code begun again is a third one, and a restored copy hosts what stands',
     filesDir: join(folder, 'files'),
     maker: engineMaker('small'),
   });
-  const features = floorFeatures({ name: 'market', errors: {}, routes: [], migrations: marketMigrations });
+  const features = exchangeFeatures({ name: 'market', errors: {}, routes: [], migrations: marketMigrations });
   try {
-    await backup(placesIn(dataDir, address), join(dir, 'backup'), new Date(floor.server.context.clock.now()));
+    await backup(placesIn(dataDir, address), join(dir, 'backup'), new Date(exchange.server.context.clock.now()));
     const migrations = features.flatMap((feature) => [...(feature.migrations ?? [])]);
     await restore(placesIn(join(dir, 'data'), target.address), join(dir, 'backup'), migrations);
     const config = loadConfig({ ...env, PORT: '0', MARU_SECOND_PORT: '0', MARU_DATA: join(dir, 'data'), MARU_LOG: 'silent' });

@@ -4,7 +4,7 @@ import type { DeskHoliday } from '@maru/market/admin-contract.ts';
 import type { Holiday } from '@maru/market/contract.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FloorMember } from './testing/floor.ts';
+import type { TestMember } from './testing/test-exchange.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
 import { BETTING, openRoundStage, type RoundStage } from './testing/round-stage.ts';
 
@@ -16,25 +16,25 @@ const B1_GOLD = 11;
 /** Monday noon in Seoul. */
 const START = Date.parse('2026-11-23T12:00:00+09:00');
 let stage: RoundStage;
-let alice: FloorMember;
+let alice: TestMember;
 
 beforeAll(async () => {
   stage = await openRoundStage({}, START);
   alice = await stage.player('alice');
 });
 afterAll(async () => {
-  await stage.floor.stop();
+  await stage.exchange.stop();
   stage.time.stop();
 });
 
 /** Of all brands: whom holidays and banks belong to. */
-const desk = (rights?: readonly string[]) => stage.floor.operator(rights, null);
-const ofOneBrand = (rights?: readonly string[]) => stage.floor.operator(rights);
+const desk = (rights?: readonly string[]) => stage.exchange.operator(rights, null);
+const ofOneBrand = (rights?: readonly string[]) => stage.exchange.operator(rights);
 const saved = (body: object) => ({ market: 'ALL', nameKo: '시험 휴장', nameEn: 'Test day', reason: '거래소 공지', ...body });
 const save = async (body: object) => (await desk()).post('/api/admin/market/holiday/save', saved(body));
 const rows = async () => (await (await desk()).get('/api/admin/market/holidays')).body.data as DeskHoliday[];
-const told = async () => (await stage.floor.guest().get('/api/stock/holidays')).body.data as Holiday[];
-const option = async () => (await stage.floor.guest().get('/api/trade/option', { tradeOptionId: B1_GOLD })).body.data;
+const told = async () => (await stage.exchange.guest().get('/api/stock/holidays')).body.data as Holiday[];
+const option = async () => (await stage.exchange.guest().get('/api/trade/option', { tradeOptionId: B1_GOLD })).body.data;
 /** An operator of one brand sees what holds for all, counts as nobody who could agree to it, and cannot take or decide it. */
 async function refusedAtOneBrand(id: number): Promise<void> {
   const look = async (who: Awaited<ReturnType<typeof desk>>) => (await who.get('/api/admin/approval', { id: String(id) })).body.data;
@@ -174,7 +174,7 @@ describe('a holiday of a session that has begun', () => {
 
 describe('banks', () => {
   const banks = async () =>
-    (await stage.floor.guest().get('/banklist')).body.data.content as { code: string; name: string; nameEn: string }[];
+    (await stage.exchange.guest().get('/banklist')).body.data.content as { code: string; name: string; nameEn: string }[];
   const bank = { code: '054', nameKo: '홍콩상하이은행', nameEn: 'HSBC', place: 2, reason: '회원 요청' };
   const ask = async (body: object) => (await desk()).post('/api/admin/bank/save', { ...bank, ...body });
   const all = async () => (await (await desk()).get('/api/admin/bank/list')).body.data as DeskBank[];
@@ -211,7 +211,7 @@ describe('banks', () => {
     expect((await offer(false)).status).toBe(200);
     expect((await banks()).some(({ code }) => code === '054')).toBe(false);
     expect((await all()).find((each) => each.id === id)?.isOffered).toBe(false);
-    const elsewhere = await stage.floor.operator(undefined, null);
+    const elsewhere = await stage.exchange.operator(undefined, null);
     expect((await elsewhere.get('/api/admin/audit/list', { target: `bank:${id}` })).body.data.content[0]).toMatchObject({
       action: 'offerBank',
     });

@@ -1,13 +1,13 @@
 // The house's exposure over real HTTP: money limits by symbol and site that raise an alert, and what to trade elsewhere to be flat (issue 13, 1.7).
 import type { HouseExposure } from '@maru/futures/exposure-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK } from './testing/test-exchange.ts';
 import type { Desk } from './testing/ledger-entry-cases.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 import { BTC, market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
-let floor: Floor;
-let alice: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
 let ladder: () => Promise<void>;
 let risk: Desk;
 const reason = '위험 한도';
@@ -16,10 +16,10 @@ let second: Desk;
 const clock = stoppableClock();
 
 beforeAll(async () => {
-  ({ floor, alice, ladder } = await openWithTwoMembers({ clock }));
+  ({ exchange, alice, ladder } = await openWithTwoMembers({ clock }));
   await atWork();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const exposure = async (desk = risk) => (await desk.get('/api/admin/futures/exposure')).body.data;
 const btc = async (): Promise<HouseExposure> => (await exposure()).symbols.find(({ symbol }: HouseExposure) => symbol === BTC);
@@ -27,8 +27,8 @@ const setLimit = (limit: string | null, futuresOptionId?: number, desk = risk) =
   desk.post('/api/admin/futures/exposure_limit', { limit, reason, ...(futuresOptionId !== undefined && { futuresOptionId }) });
 /** Two persons with sessions of their own; a day later they log in again. */
 async function atWork(): Promise<void> {
-  risk = await floor.operator(['futures.read', 'futures.limit']);
-  second = await floor.operator(['futures.*', 'approval.*']);
+  risk = await exchange.operator(['futures.read', 'futures.limit']);
+  second = await exchange.operator(['futures.*', 'approval.*']);
 }
 async function agreed({ body }: Awaited<ReturnType<typeof setLimit>>): Promise<void> {
   expect(body.code).toBe('APPROVAL_REQUIRED');
@@ -71,9 +71,9 @@ it('a limit in money raises an alert when it is passed and takes it back when it
   expect(await btc()).toMatchObject({ use: 150, state: 'OVER', overSince: (await waiting()).since });
   expect((await exposure()).site).toMatchObject({ use: 75, state: 'CALM' });
   // The price moves it too: half a BTC at 90,000.
-  await floor.setMark(BTC, '90000.00');
+  await exchange.setMark(BTC, '90000.00');
   await expect.poll(waiting).toMatchObject({ count: 2 });
-  await floor.setMark(BTC, '60000.00');
+  await exchange.setMark(BTC, '60000.00');
   await expect.poll(waiting).toMatchObject({ count: 1 });
   // A wider limit holds at once, when a second person has agreed to it.
   await agreed(await setLimit('50000', 1));
@@ -88,7 +88,7 @@ it('a limit in money raises an alert when it is passed and takes it back when it
 it('1.3: nobody alone raises a limit by more than a quarter of what stood in the day, in slices or at once, or takes it off', async () => {
   const outcome = ({ status, body }: { status: number; body: { code?: string } }) => (status === 200 ? 'ok' : body.code);
   const limitNow = async () => (await exposure()).symbols[2].limit as string | null;
-  const other = await floor.operator(['futures.read', 'futures.limit']);
+  const other = await exchange.operator(['futures.read', 'futures.limit']);
   expect(outcome(await setLimit('20000', 3))).toBe('ok');
   expect(outcome(await setLimit(null, 3))).toBe('APPROVAL_REQUIRED');
   expect(outcome(await setLimit('25000.000001', 3))).toBe('APPROVAL_REQUIRED');
@@ -100,7 +100,7 @@ it('1.3: nobody alone raises a limit by more than a quarter of what stood in the
   // Lower is one person's at any time, and not the way back up.
   expect(outcome(await setLimit('10000', 3, other))).toBe('ok');
   expect(outcome(await setLimit('20000', 3))).toBe('APPROVAL_REQUIRED');
-  await floor.restart();
+  await exchange.restart();
   expect(outcome(await setLimit('20000', 3))).toBe('APPROVAL_REQUIRED');
   // A quarter a day is bounded over thirty.
   for (const limit of ['12500', '15000']) {
@@ -120,7 +120,7 @@ it('1.3: nobody alone raises a limit by more than a quarter of what stood in the
 });
 
 it('is set with a right and a reason, written down with what it was, on this site alone', async () => {
-  const reader = await floor.operator(['futures.read']);
+  const reader = await exchange.operator(['futures.read']);
   expect((await setLimit('1', 1, reader)).body.code).toBe('NO_PERMISSION');
   const unsaid = await risk.post('/api/admin/futures/exposure_limit', { limit: '1' });
   expect(unsaid.body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'reason' } });
@@ -128,7 +128,7 @@ it('is set with a right and a reason, written down with what it was, on this sit
     expect((await setLimit(limit, 1)).body).toMatchObject({ code: 'INVALID_FIELD', data: { field: 'limit' } });
   expect((await setLimit('1', 999)).body.code).toBe('SYMBOL_UNKNOWN');
   await setLimit('123.5', 2);
-  const { rows } = await floor.server.context.pool.query(
+  const { rows } = await exchange.server.context.pool.query(
     `SELECT target, before, after, reason FROM operator_audit WHERE action = 'setExposureLimit' AND refusal IS NULL ORDER BY seq DESC LIMIT 1`,
   );
   expect(rows[0]).toEqual({
@@ -137,6 +137,6 @@ it('is set with a right and a reason, written down with what it was, on this sit
     after: '{"exposureLimit":"123.5"}',
     reason,
   });
-  const other = await floor.operator(undefined, HANOK);
+  const other = await exchange.operator(undefined, HANOK);
   expect((await exposure(other)).symbols.every(({ limit }: HouseExposure) => limit === null)).toBe(true);
 });

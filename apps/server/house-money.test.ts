@@ -5,32 +5,32 @@ import type { CurrencyFlow } from '@maru/wallet/desk-contract.ts';
 import type { HouseSheet } from '@maru/wallet/house-sheet-contract.ts';
 import { FLOW } from '@maru/wallet/server/desk/money-flow.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK } from './testing/test-exchange.ts';
 import { type Caller, PRICE_ROUND, WonGames } from './testing/won-games.ts';
 
 const games = new WonGames();
-let floor: Floor;
-let vera: FloorMember;
+let exchange: TestExchange;
+let vera: TestMember;
 let operator: Caller;
 
 /** USDT that came from outside, or left. */
-async function deposit(member: FloorMember, usdt: number): Promise<void> {
+async function deposit(member: TestMember, usdt: number): Promise<void> {
   const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
   const external = HouseAccount.External;
   const [debit, credit] = usdt > 0 ? [external, futuresWallet(member.account)] : [futuresWallet(member.account), external];
   const reason = usdt > 0 ? PostingReason.Deposit : PostingReason.Withdrawal;
-  await floor.command(HANOK, encodeCommand({ ...head, debit, credit, amount: Math.abs(usdt) * 1e6, reason }));
+  await exchange.command(HANOK, encodeCommand({ ...head, debit, credit, amount: Math.abs(usdt) * 1e6, reason }));
 }
 
 beforeAll(async () => {
   await games.open();
-  ({ floor } = games);
+  ({ exchange } = games);
 });
 afterAll(() => games.close());
 
 it('a member deposits, withdraws, converts, bets and spins; one bet stays open', async () => {
   await games.isLive();
-  operator = await floor.operator(undefined, HANOK);
+  operator = await exchange.operator(undefined, HANOK);
   vera = await games.player('vera_money');
   await deposit(vera, 700);
   await deposit(vera, -250);
@@ -46,10 +46,10 @@ it('a member deposits, withdraws, converts, bets and spins; one bet stays open',
   await games.toNext();
   // Left open: its stake waits.
   expect((await games.bet(games.fresh(vera), '5000')).status).toBe(200);
-  await floor.projected(HANOK);
+  await exchange.projected(HANOK);
 });
 
-const held = (purse: number) => floor.server.context.engine.query<number>(HANOK, 'ledger', purse);
+const held = (purse: number) => exchange.server.context.engine.query<number>(HANOK, 'ledger', purse);
 const memberFile = async () => (await operator.get('/api/admin/wallet/member', { playerId: vera.member })).body.data;
 const flows = async (): Promise<CurrencyFlow[]> => (await operator.get('/api/admin/wallet/flow', { days: '7' })).body.data.flows;
 
@@ -72,7 +72,7 @@ it('the house’s sheet is what its purses hold, in each currency: games, conver
 });
 
 it('is for those who may see the ledger, in days that there are', async () => {
-  const clerk = await floor.operator(['member.read'], HANOK);
+  const clerk = await exchange.operator(['member.read'], HANOK);
   expect((await clerk.get('/api/admin/wallet/house_sheet', {})).body.code).toBe('NO_PERMISSION');
   for (const query of ['startDate=2026-13-01', 'startDate=2020-01-01&endDate=2026-01-01', 'endDate=2026-02-30x'])
     expect((await operator.get(`/api/admin/wallet/house_sheet?${query}`)).body.code).toBe('INVALID_FIELD');
@@ -94,7 +94,7 @@ it('a member’s total is its own page’s, games’ wallet and open stakes too;
   expect(wallets.find(({ type }: { type: string }) => type === 'BINARY').currency).toBe('KRW');
   expect(figures.assets).toBe(await own());
   const before = await flows();
-  const { pool, sites } = floor.server.context;
+  const { pool, sites } = exchange.server.context;
   await pool.query(`UPDATE site_site SET config = jsonb_set(config, '{rates,KRW}', '"700"') WHERE id = $1`, [HANOK]);
   await expect.poll(() => (sites.byId(HANOK) as { rates: Record<string, string> }).rates['KRW']).toBe('700');
   const after = (await memberFile()).figures;
@@ -104,7 +104,7 @@ it('a member’s total is its own page’s, games’ wallet and open stakes too;
 });
 
 it('the flow of some days is read from those days alone, however long the ledger is', async () => {
-  const client = await floor.server.context.pool.connect();
+  const client = await exchange.server.context.pool.connect();
   try {
     await client.query('BEGIN');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${FLOW}`, [

@@ -10,11 +10,11 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrandOperator, brandOperator, requestOf, wantedBrand } from './testing/brand-desk.ts';
-import { exchange } from './testing/exchange.ts';
-import { type Floor, openFloor } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { type TestExchange, openTestExchange } from './testing/test-exchange.ts';
 
 const env = { NODE_ENV: 'production', MARU_DEMO: 'off', MARU_ADMIN_HOST: 'desk.test' };
-let floor: Floor;
+let exchange: TestExchange;
 let owner: BrandOperator;
 /** TLS before the server, as a brand has it; where its name leads, and whether it hands on what it was asked for. */
 let proxy: Server;
@@ -24,7 +24,7 @@ let passesHost = true;
 beforeAll(async () => {
   proxy = createServer({ key: testKey, cert: testCertificate }, (incoming, answer) => {
     const headers = { ...incoming.headers, ...(passesHost ? {} : { host: '127.0.0.1' }) };
-    const on = requestPlain({ port: floor.port, host: '127.0.0.1', path: incoming.url, headers }, (found) => {
+    const on = requestPlain({ port: exchange.port, host: '127.0.0.1', path: incoming.url, headers }, (found) => {
       answer.writeHead(found.statusCode ?? 502, found.headers);
       found.pipe(answer);
     });
@@ -42,11 +42,11 @@ beforeAll(async () => {
       return () => {};
     },
   };
-  floor = await openFloor({ env, more: [lines] });
-  owner = await brandOperator(floor);
+  exchange = await openTestExchange({ env, more: [lines] });
+  owner = await brandOperator(exchange);
 });
 afterAll(async () => {
-  await floor.stop();
+  await exchange.stop();
   proxy.close();
 });
 
@@ -61,7 +61,7 @@ const sampleOf = async (kind: string) =>
     { title: string; body: string }
   >;
 const publish = (kind: string, follows: number, { ko, en }: Awaited<ReturnType<typeof sampleOf>>) => {
-  const effectiveAt = new Date(floor.server.context.clock.now()).toISOString();
+  const effectiveAt = new Date(exchange.server.context.clock.now()).toISOString();
   return owner.post('/api/admin/documents/publish', { kind, follows, ko, en, effectiveAt, needsConsent: false, reason: '개점' }, atDesk);
 };
 
@@ -82,7 +82,7 @@ it('a sample is a draft: nobody puts it in force as it stands, in no language an
 
 it('samples that a release before this one put in force count as drafts', async () => {
   const { ko } = await sampleOf('risk');
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   await pool.query("UPDATE site_document SET body = $1 WHERE kind = 'risk' AND language = 'ko'", [ko.body]);
   expect(await checkOf('documents')).toMatchObject({ isGreen: false, says: { en: '1 are drafts still: publish your own.' } });
 });
@@ -92,11 +92,11 @@ it('names that open on this machine alone are no address of members', async () =
 });
 
 it('a host counts once the server met itself there: no request with its name is enough, and every way to fail is told', async () => {
-  const { pool, sites } = floor.server.context;
+  const { pool, sites } = exchange.server.context;
   await pool.query(`UPDATE site_site SET config = jsonb_set(config, '{hosts}', '["nuri.test"]') WHERE id = 1`);
   await expect.poll(() => sites.byId(1)?.hosts).toEqual(['nuri.test']);
   // A call from this machine that bears its name.
-  expect((await exchange(floor.port, 'GET', '/', undefined, { host: 'nuri.test' })).status).toBe(404);
+  expect((await httpExchange(exchange.port, 'GET', '/', undefined, { host: 'nuri.test' })).status).toBe(404);
   await pool.query(`INSERT INTO site_host_seen (site_id, host, seen_at) VALUES (1, 'nuri.test', now()) ON CONFLICT DO NOTHING`);
   expect(await checkOf('hosts')).toMatchObject({ isGreen: false, asksProof: true, says: { en: expect.stringContaining('press Check') } });
 
@@ -130,7 +130,7 @@ it('a host counts once the server met itself there: no request with its name is 
 
 it('the proof is answered to nobody who did not ask for it', async () => {
   for (const host of ['nuri.test', 'desk.test', 'unknown.test']) {
-    const { status } = await exchange(floor.port, 'GET', `/.well-known/maru-host/${'0'.repeat(32)}`, undefined, { host });
+    const { status } = await httpExchange(exchange.port, 'GET', `/.well-known/maru-host/${'0'.repeat(32)}`, undefined, { host });
     expect([host, status]).toEqual([host, 404]);
   }
 });
@@ -138,25 +138,25 @@ it('the proof is answered to nobody who did not ask for it', async () => {
 it('before a brand is open its hosts tell nothing of what stands behind them: no calls, no description of them', async () => {
   for (const path of ['/', '/api/site_info/code', '/api/docs', '/api/openapi.json', '/fapi/v1/ping']) {
     for (const host of ['localhost', 'unknown.test']) {
-      const { status } = await exchange(floor.port, 'GET', path, undefined, { host });
+      const { status } = await httpExchange(exchange.port, 'GET', path, undefined, { host });
       expect([host, path, status]).toEqual([host, path, 404]);
     }
   }
-  expect((await exchange(floor.port, 'GET', '/api/docs', undefined, atDesk)).status).toBe(200);
+  expect((await httpExchange(exchange.port, 'GET', '/api/docs', undefined, atDesk)).status).toBe(200);
 });
 
 it('the desk on a host of its own has its socket: operators hear what waits at the brand they mean, nobody else gets in', async () => {
-  const { sites } = floor.server.context;
+  const { sites } = exchange.server.context;
   const upgrade = { host: 'desk.test' };
-  const line = await connectStomp(floor.port, { token: owner.token, upgrade });
+  const line = await connectStomp(exchange.port, { token: owner.token, upgrade });
   const heard = line.subscribe(`/topic/desk/${sites.byId(1)?.code}`);
   await line.settle();
   requestOf(await owner.post('/api/admin/site/create', { ...wantedBrand, code: 'other', hosts: ['other.test'] }, atDesk));
   await expect.poll(() => heard.length).toBeGreaterThan(0);
   await line.end();
-  await expect(connectStomp(floor.port, { upgrade })).rejects.toThrow('LOGIN_REQUIRED');
-  await expect(connectStomp(floor.port, { upgrade, token: 'a-member-or-nobody' })).rejects.toThrow('TOKEN_INVALID');
+  await expect(connectStomp(exchange.port, { upgrade })).rejects.toThrow('LOGIN_REQUIRED');
+  await expect(connectStomp(exchange.port, { upgrade, token: 'a-member-or-nobody' })).rejects.toThrow('TOKEN_INVALID');
   // The brand is closed: its own hosts are shut to everybody, and so is a host of nobody.
   for (const host of ['nuri.test', 'unknown.test'])
-    await expect(connectStomp(floor.port, { token: owner.token, upgrade: { host } })).rejects.toThrow('404');
+    await expect(connectStomp(exchange.port, { token: owner.token, upgrade: { host } })).rejects.toThrow('404');
 });

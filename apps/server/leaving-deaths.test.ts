@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freePort, ServerProcess } from '../../tools/crash/server-process.ts';
 import { eventually } from './testing/bots.ts';
 import { urlOf } from './testing/database-url.ts';
-import { exchange } from './testing/exchange.ts';
+import { httpExchange } from './testing/http-exchange.ts';
 import { BTC, limit, ORDER } from './testing/two-members.ts';
 
 const password = 'a-long-passphrase';
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const call = async (method: string, path: string, body?: object, token?: string) =>
-  exchange(port, method, path, body && JSON.stringify(body), { host: 'localhost', ...(token && { authorization: `Bearer ${token}` }) });
+  httpExchange(port, method, path, body && JSON.stringify(body), { host: 'localhost', ...(token && { authorization: `Bearer ${token}` }) });
 
 interface Leaver {
   username: string;

@@ -1,6 +1,6 @@
 // Leaving where money is demo money (issue 13, 4.28; ADR 0049): the letter is one, and a running bet is waited for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MARU } from './testing/floor.ts';
+import { MARU } from './testing/test-exchange.ts';
 import { HALF_MINUTE, openRoundStage, type RoundStage } from './testing/round-stage.ts';
 
 const LEAVE = '/api/user/leave';
@@ -10,25 +10,25 @@ beforeAll(async () => {
   stage = await openRoundStage();
 });
 afterAll(async () => {
-  await stage.floor.stop();
+  await stage.exchange.stop();
   stage.time.stop();
 });
 
-const query = async (text: string, values: unknown[]) => (await stage.floor.server.context.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[]) => (await stage.exchange.server.context.pool.query(text, values)).rows;
 const statusOf = async (username: string) =>
   (await query('SELECT status FROM account_member WHERE site_id = $1 AND username = $2', [MARU, username]))[0]?.status;
 const flagsOf = async (account: number) =>
-  (await stage.floor.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', account)).flags;
+  (await stage.exchange.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', account)).flags;
 
 it('whoever signed up by itself leaves with demo money', async () => {
-  const own = await stage.floor.member('own_demo', '5000');
+  const own = await stage.exchange.member('own_demo', '5000');
   expect((await own.get(LEAVE)).body.data).toMatchObject({ isShared: false, held: { mayGiveUp: true, total: '5000' } });
   expect((await own.post(LEAVE, { password, givesUp: '5000' })).status).toBe(200);
   expect(await statusOf('own_demo')).toBeUndefined();
 });
 
 it('the confirmation goes once to every address, however often it is sent and whatever crashes', async () => {
-  const lara = await stage.floor.member('lara_go', '0');
+  const lara = await stage.exchange.member('lara_go', '0');
   const [{ phone, email }] = await query('SELECT phone, email FROM account_member WHERE id = $1', [lara.member]);
   const letters = async () =>
     query("SELECT kind FROM outbox_letter WHERE name = 'LEFT' AND recipient = ANY($1) ORDER BY kind", [[phone, email]]);
@@ -74,7 +74,7 @@ describe('a running bet of a round', () => {
       const cora = await stage.player(`cora_go${i}`, '50');
       const body = { point: '20', tradeRoundId: betting.tradeRoundId, type: 'DOWN' };
       const [bet, left] = await Promise.all([cora.post('/api/trade/history/betting', body), cora.post(LEAVE, { password, givesUp: '50' })]);
-      const waiting = await stage.floor.server.context.engine.query<number>(MARU, 'gameWait', cora.account);
+      const waiting = await stage.exchange.server.context.engine.query<number>(MARU, 'gameWait', cora.account);
       expect(bet.body.code).not.toBe('INVALID_BET_TYPE');
       if (left.status === 200) expect([bet.status === 200, waiting]).toEqual([false, 0]);
       else expect([await statusOf(`cora_go${i}`), await flagsOf(cora.account)]).toEqual(['ACTIVE', 0]);

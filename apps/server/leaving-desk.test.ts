@@ -6,20 +6,20 @@ import type { Route } from '@maru/kit/contract/route.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
 
 const LEAVE = '/api/user/leave';
 const password = 'a-long-passphrase';
-let floor: Floor;
+let exchange: TestExchange;
 beforeAll(async () => {
-  floor = await openFloor({ env: { MARU_DEMO: 'off' }, more: [createFileFeature(), messageFeature, createContactFeature()] });
+  exchange = await openTestExchange({ env: { MARU_DEMO: 'off' }, more: [createFileFeature(), messageFeature, createContactFeature()] });
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const context = () => floor.server.context;
-const flagsOf = async ({ site, account }: FloorMember) => (await context().engine.query<{ flags: number }>(site, 'riskOf', account)).flags;
-const phoneOf = async (member: FloorMember): Promise<string> => (await member.get('/api/me')).body.data.phone;
+const context = () => exchange.server.context;
+const flagsOf = async ({ site, account }: TestMember) => (await context().engine.query<{ flags: number }>(site, 'riskOf', account)).flags;
+const phoneOf = async (member: TestMember): Promise<string> => (await member.get('/api/me')).body.data.phone;
 
 const operatorPosts = () =>
   createFeatures()
@@ -29,10 +29,10 @@ const fieldsOf = ({ body }: Route) => Object.keys((body as { _zod?: { def: { sha
 
 describe('operators', () => {
   it('see the state, the identity only by revealing it, and can change nothing', async () => {
-    const iris = await floor.member('iris_go', '0');
+    const iris = await exchange.member('iris_go', '0');
     const phone = await phoneOf(iris);
     await iris.post(LEAVE, { password });
-    const desk = await floor.operator();
+    const desk = await exchange.operator();
     const list = (await desk.get('/api/admin/member/list', { status: 'LEFT', q: iris.member })).body.data.content;
     expect(list).toMatchObject([{ id: iris.member, status: 'LEFT', name: '탈퇴한 회원' }]);
     expect(JSON.stringify((await desk.get('/api/admin/member', { playerId: iris.member })).body)).not.toMatch(/iris/);
@@ -79,7 +79,7 @@ describe('operators', () => {
     expect(await flagsOf(iris)).toBe(AccountFlag.Leaving);
     // Enough in the purse: want of money is not what refuses it.
     const funds = (await desk.post('/api/admin/ledger/fund', { point: '10', reason: '보상 재원' })).body.data;
-    expect((await approve(await floor.operator(), funds.requestId)).status).toBe(200);
+    expect((await approve(await exchange.operator(), funds.requestId)).status).toBe(200);
     const entry = {
       type: 'PB',
       walletType: 'FUTURES',
@@ -94,12 +94,12 @@ describe('operators', () => {
 
 describe('messages of the desk', () => {
   it('skip whoever left and say how many; to nobody else nothing is sent, and a name that stands in its place is nobody’s', async () => {
-    const gone = await floor.member('gone_go', '0');
-    const here = await floor.member('here_go', '0');
+    const gone = await exchange.member('gone_go', '0');
+    const here = await exchange.member('here_go', '0');
     await gone.post(LEAVE, { password });
-    const desk = await floor.operator();
+    const desk = await exchange.operator();
     const send = (body: object) => desk.post('/api/admin/message/send', { title: '안내', content: '본문', ...body });
-    const rows = async ({ member }: FloorMember) =>
+    const rows = async ({ member }: TestMember) =>
       (await context().pool.query("SELECT 1 FROM message_message WHERE member_id = $1 AND title_ko = '안내'", [member])).rows.length;
     expect((await send({ playerIds: [gone.member, here.member] })).body.data).toMatchObject({ count: 1, left: 1 });
     expect([await rows(gone), await rows(here)]).toEqual([0, 1]);
@@ -113,12 +113,12 @@ describe('messages of the desk', () => {
   });
 
   it('an answer to an inquiry of one that left is refused: nobody would read it', async () => {
-    const asker = await floor.member('asker_go', '0');
+    const asker = await exchange.member('asker_go', '0');
     const asked = await asker.post('/api/contact/create', { question: '입금은 언제 되나요?' });
     expect(asked.body).toMatchObject({ status: 'success' });
     const { id } = asked.body.data;
     await asker.post(LEAVE, { password });
-    const desk = await floor.operator();
+    const desk = await exchange.operator();
     const answered = await desk.post('/api/admin/contact/answer', { id, answer: '곧 됩니다.' });
     expect(answered.body.code).toBe('MEMBER_LEFT');
   });

@@ -4,26 +4,26 @@ import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { besideTransaction } from '@maru/kit/server/transaction.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, openTestExchange } from './testing/test-exchange.ts';
 import { BTC, limit, ORDER } from './testing/two-members.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const DOOR = '/api/leave_excluded';
 const password = 'a-long-passphrase';
 const clock = stoppableClock();
-let floor: Floor;
+let exchange: TestExchange;
 beforeAll(async () => {
-  floor = await openFloor({ clock });
+  exchange = await openTestExchange({ clock });
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const pool = () => floor.server.context.pool;
-const guest = () => floor.guest();
-const statusOf = async ({ member }: FloorMember) =>
+const pool = () => exchange.server.context.pool;
+const guest = () => exchange.guest();
+const statusOf = async ({ member }: TestMember) =>
   (await pool().query('SELECT status FROM account_member WHERE id = $1', [member])).rows[0].status;
 const ask = (username: string, word = password) => guest().post(DOOR, { username, password: word });
 const shutOut = async (username: string, usdt = '0', days = 180) => {
-  const member = await floor.member(username, usdt);
+  const member = await exchange.member(username, usdt);
   expect((await member.post('/api/user/exclude', { days, password })).status).toBe(200);
   return member;
 };
@@ -80,8 +80,8 @@ describe('whoever has shut itself out', () => {
   });
 
   it('is told what stands in the way, and nothing is done', async () => {
-    const bert = await floor.member('bert_shut', '1000');
-    await floor.setMark(BTC, '60000.00');
+    const bert = await exchange.member('bert_shut', '1000');
+    await exchange.setMark(BTC, '60000.00');
     expect((await bert.post(ORDER, { ...limit, price: '50000' })).body.code).toBeUndefined();
     await pool().query("UPDATE account_member SET excluded_until = now() + interval '9 years' WHERE id = $1", [bert.member]);
     const ticket = await ticketFor('bert_shut');
@@ -106,7 +106,7 @@ describe('the door', () => {
     expect((await prove({ code: wrong })).body.code).toBe('CODE_WRONG');
     expect((await prove({ key: undefined })).body.code).toBe('REQUIRED_FIELD');
     const elsewhere = { challenge: asked.challenge, key: asked.key, code };
-    expect((await floor.guest(HANOK).post(`${DOOR}/prove`, elsewhere)).body.code).toBe('CHALLENGE_EXPIRED');
+    expect((await exchange.guest(HANOK).post(`${DOOR}/prove`, elsewhere)).body.code).toBe('CHALLENGE_EXPIRED');
     // Another's code under one's own challenge.
     const other = (await ask('dora_shut')).body.data;
     const crossed = await guest().post(`${DOOR}/prove`, { challenge: other.challenge, key: asked.key, code });
@@ -120,11 +120,11 @@ describe('the door', () => {
   });
 
   it('is shut to who is not shut out, locked, of another site or late', async () => {
-    const eva = await floor.member('eva_shut', '0');
+    const eva = await exchange.member('eva_shut', '0');
     expect((await ask('eva_shut')).body.code).toBe('NOT_EXCLUDED');
     await eva.post('/api/user/exclude', { days: 30, password });
     const ticket = await ticketFor('eva_shut');
-    expect((await floor.guest(HANOK).post(`${DOOR}/finish`, { ticket })).body.code).toBe('LEAVE_TICKET');
+    expect((await exchange.guest(HANOK).post(`${DOOR}/finish`, { ticket })).body.code).toBe('LEAVE_TICKET');
     await pool().query('UPDATE account_member SET locked_at = now() WHERE id = $1', [eva.member]);
     expect((await guest().post(`${DOOR}/finish`, { ticket })).body.code).toBe('ACCOUNT_LOCKED');
     await pool().query('UPDATE account_member SET locked_at = NULL WHERE id = $1', [eva.member]);
@@ -136,7 +136,7 @@ describe('the door', () => {
   });
 
   it('asks for the second factor where one is on', async () => {
-    const otto = await floor.member('otto_shut', '0');
+    const otto = await exchange.member('otto_shut', '0');
     const { secret } = (await otto.post('/api/user/totp/start', { password })).body.data;
     const code = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now() });
     expect((await otto.post('/api/user/totp/confirm', { code: code() })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('the door', () => {
 });
 
 const EXCLUDE = '/api/user/exclude';
-const rowOf = async (table: string, column: string, { member }: FloorMember) =>
+const rowOf = async (table: string, column: string, { member }: TestMember) =>
   (await pool().query(`SELECT * FROM ${table} WHERE ${column} = $1`, [member])).rows;
 /** Until a connection of the server waits for a lock within this statement; asked from inside the transaction that holds it. */
 const waitsAt = (statement: string) => {
@@ -165,7 +165,7 @@ const waitsAt = (statement: string) => {
 async function joinsAgain(phone: string, username: string): Promise<string | undefined> {
   clock.skip(31 * DAY_MS);
   const form = { username, password, name: 'Kim', nick: `n_${username}`, phone, email: `${username}@new.example` };
-  return (await floor.guest().post('/api/player', form)).body.code;
+  return (await exchange.guest().post('/api/player', form)).body.code;
 }
 
 it.each([
@@ -173,8 +173,8 @@ it.each([
   ['while it becomes final', 'UPDATE account_member SET excluded_until', 'cleo_go'],
   ['behind it', 'SELECT ci_hash FROM account_person', 'cyra_go'],
 ])('a member that shuts itself out %s is shut out as a person, on every site', async (_when, at, name) => {
-  const member = await floor.member(name, '0');
-  const elsewhere = await floor.member(`${name}_h`, '0', HANOK);
+  const member = await exchange.member(name, '0');
+  const elsewhere = await exchange.member(`${name}_h`, '0', HANOK);
   const { phone } = (await rowOf('account_member', 'id', member))[0];
   for (const { member: id, site } of [member, elsewhere])
     await pool().query(
@@ -183,7 +183,7 @@ it.each([
     );
   let shut: ReturnType<typeof member.post> | undefined;
   const shutsOut = () => (shut ??= member.post(EXCLUDE, { days: 180, password }));
-  floor.server.context.services.use(leavingParts).register({
+  exchange.server.context.services.use(leavingParts).register({
     name: 'test',
     async obstacles({ account }) {
       if (account === member.account && at === 'decided') await shutsOut();

@@ -2,28 +2,28 @@
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { GameProviderStandIn } from './testing/game-provider.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
 import { toldMarket } from './testing/told-market.ts';
 
 const LEAVE = '/api/user/leave';
 const password = 'a-long-passphrase';
-let floor: Floor;
+let exchange: TestExchange;
 let house: GameProviderStandIn;
 let names = 0;
 
 beforeAll(async () => {
-  floor = await openFloor({ market: toldMarket().feature, more: [roundsFeature, slotFeature] });
+  exchange = await openTestExchange({ market: toldMarket().feature, more: [roundsFeature, slotFeature] });
   const config = '{"type": 56, "slot": {"isPlay": true, "minStake": "0.1", "maxStake": "100"}}';
-  await floor.server.context.pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [MARU, config]);
-  await vi.waitUntil(async () => (await floor.guest().get('/api/slot/list')).status === 200, { timeout: 60_000 });
-  house = new GameProviderStandIn(floor.port);
-  const desk = await floor.operator(['provider.read', 'provider.write']);
+  await exchange.server.context.pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [MARU, config]);
+  await vi.waitUntil(async () => (await exchange.guest().get('/api/slot/list')).status === 200, { timeout: 60_000 });
+  house = new GameProviderStandIn(exchange.port);
+  const desk = await exchange.operator(['provider.read', 'provider.write']);
   const asked = await desk.post('/api/admin/site/providers', { ...house.account(), reason: 'our house of games' });
-  await approve(await floor.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
+  await approve(await exchange.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const told = async (answer: ReturnType<GameProviderStandIn['call']>) => {
   const { status, code } = await answer;
@@ -31,7 +31,7 @@ const told = async (answer: ReturnType<GameProviderStandIn['call']>) => {
 };
 /** A member at the house's table, with so many USDT for games and none elsewhere. */
 async function visitor(username: string, usdt: string) {
-  const member = await floor.member(username, usdt);
+  const member = await exchange.member(username, usdt);
   expect((await member.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: usdt })).status).toBe(200);
   const { url } = (await member.post('/api/slot/launch', { provider: house.name })).body.data;
   const { data } = await house.call('balance', { token: new URL(url).searchParams.get('token') });
@@ -40,7 +40,7 @@ async function visitor(username: string, usdt: string) {
     house.call(action, { member: ref, txId, roundId, ...more });
   return { member, send };
 }
-const kinds = async (member: FloorMember) =>
+const kinds = async (member: TestMember) =>
   (await member.get(LEAVE)).body.data.obstacles.map(({ kind, count }: { kind: string; count: number }) => [kind, count]);
 
 it('each stake whose round is not over stands in the way, also one put in after a win of the same round', async () => {
@@ -80,7 +80,7 @@ it('what was answered before is answered the same after the member left; nothing
   // No 503: nobody is to ask for ever.
   expect(await told(send('credit', 'r-9', { amount: '7' }))).toBe('404 MEMBER_UNKNOWN');
   expect(await told(send('debit', 'r-9', { amount: '7' }))).toBe('404 MEMBER_UNKNOWN');
-  const equity = await floor.server.context.engine.query<{ binary: number }>(MARU, 'equity', member.account);
+  const equity = await exchange.server.context.engine.query<{ binary: number }>(MARU, 'equity', member.account);
   expect(equity.binary).toBe(0);
 });
 

@@ -4,28 +4,28 @@ import { futuresWallet } from '@maru/engine/ledger/account.ts';
 import { type DataOwner, leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Floor } from './testing/floor.ts';
-import { looksAt, openLeavingFloor } from './testing/leaving-floor.ts';
+import type { TestExchange } from './testing/test-exchange.ts';
+import { looksAt, openLeavingExchange } from './testing/leaving-exchange.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 import { limit, ORDER } from './testing/two-members.ts';
 
 const LEAVE = '/api/user/leave';
 const password = 'a-long-passphrase';
 const clock = stoppableClock();
-let floor: Floor;
+let exchange: TestExchange;
 beforeAll(async () => {
-  floor = await openLeavingFloor(clock);
+  exchange = await openLeavingExchange(clock);
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const { context, rowOf, statusOf, flagsOf, equityOf, give } = looksAt(() => floor);
+const { context, rowOf, statusOf, flagsOf, equityOf, give } = looksAt(() => exchange);
 const register = (name: string, obstacles: (who: DataOwner) => Promise<void>) =>
   context()
     .services.use(leavingParts)
     .register({ name, obstacles: async (who) => (await obstacles(who), []) });
 
 it('what came in the same moment undoes it: no money and no exposure in a left account', async () => {
-  const ella = await floor.member('ella_go', '0');
+  const ella = await exchange.member('ella_go', '0');
   // Between the look beforehand and the engine's shutting of the account.
   let asked = 0;
   context()
@@ -46,7 +46,7 @@ it('what came in the same moment undoes it: no money and no exposure in a left a
 });
 
 it('an operator’s lock of that very moment stays, and undoes it', async () => {
-  const nora = await floor.member('nora_go', '0');
+  const nora = await exchange.member('nora_go', '0');
   let asked = 0;
   context()
     .services.use(leavingParts)
@@ -68,8 +68,8 @@ it.each([
   ['holds its withdrawals', 'member/hold', { days: 3 }, 'LEAVE_OBSTACLES'],
   ['freezes it', 'futures/account_flags', { frozen: true }, 'LEAVE_OBSTACLES'],
 ])('an operator who %s while it is looked over is never answered for nothing', async (what, path, body, code) => {
-  const rex = await floor.member(`rex_go_${what.slice(0, 4)}`.replace(' ', ''), '0.2');
-  const desk = await floor.operator();
+  const rex = await exchange.member(`rex_go_${what.slice(0, 4)}`.replace(' ', ''), '0.2');
+  const desk = await exchange.operator();
   let asked = 0;
   let acted: { status: number; body: { code?: string } } | undefined;
   register('test', async ({ account }) => {
@@ -93,8 +93,8 @@ it.each([
 
 it('an operator’s freeze in the moment in which a leaving is undone stays', async () => {
   for (let i = 0; i < 8; i++) {
-    const ugo = await floor.member(`ugo_go${i}`, '0');
-    const desk = await floor.operator();
+    const ugo = await exchange.member(`ugo_go${i}`, '0');
+    const desk = await exchange.operator();
     let asked = 0;
     let frozen: Promise<{ status: number }> | undefined;
     const freeze = async (): Promise<{ status: number }> => {
@@ -114,7 +114,7 @@ it('an operator’s freeze in the moment in which a leaving is undone stays', as
 });
 
 it('the member’s own lock in that moment undoes it', async () => {
-  const vera = await floor.member('vera_go', '0.3');
+  const vera = await exchange.member('vera_go', '0.3');
   let asked = 0;
   register('test', async ({ account }) => {
     if (account === vera.account && ++asked === 2) expect((await vera.post('/api/user/lock')).status).toBe(200);
@@ -127,7 +127,7 @@ it.each([
   ['DEPOSIT', '50'],
   ['GAME_STAKE', '50'],
 ])('an own limit (%s) set in that moment comes along, or is refused', async (kind, limited) => {
-  const rena = await floor.member(`rena_${kind.slice(0, 4).toLowerCase()}`, '0');
+  const rena = await exchange.member(`rena_${kind.slice(0, 4).toLowerCase()}`, '0');
   let asked = 0;
   let set: { status: number; body: { code?: string } } | undefined;
   register('test', async ({ account }) => {
@@ -139,7 +139,7 @@ it.each([
 
 it('orders that race it are refused, or stand in its way', async () => {
   for (let i = 0; i < 5; i++) {
-    const fay = await floor.member(`fay_go${i}`, '0.5');
+    const fay = await exchange.member(`fay_go${i}`, '0.5');
     const [, left] = await Promise.all([
       fay.post(ORDER, { ...limit, quantity: '0.001', price: '10000', leverage: 125 }),
       fay.post(LEAVE, { password, givesUp: '0.5' }),

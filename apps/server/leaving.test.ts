@@ -10,34 +10,34 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, MARU } from './testing/floor.ts';
-import { dressMarket, looksAt, openLeavingFloor } from './testing/leaving-floor.ts';
+import { type TestExchange, type TestMember, MARU } from './testing/test-exchange.ts';
+import { dressMarket, looksAt, openLeavingExchange } from './testing/leaving-exchange.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 import { limit, market, ORDER } from './testing/two-members.ts';
 
 const LEAVE = '/api/user/leave';
 const password = 'a-long-passphrase';
 const clock = stoppableClock();
-let floor: Floor;
+let exchange: TestExchange;
 beforeAll(async () => {
-  floor = await openLeavingFloor(clock);
+  exchange = await openLeavingExchange(clock);
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const { context, rowOf, statusOf, flagsOf, equityOf, give } = looksAt(() => floor);
-const look = async (member: FloorMember) => (await member.get(LEAVE)).body.data;
-const phoneOf = async (member: FloorMember): Promise<string> => (await member.get('/api/me')).body.data.phone;
+const { context, rowOf, statusOf, flagsOf, equityOf, give } = looksAt(() => exchange);
+const look = async (member: TestMember) => (await member.get(LEAVE)).body.data;
+const phoneOf = async (member: TestMember): Promise<string> => (await member.get('/api/me')).body.data.phone;
 const signUp = (username: string, phone: string, more: object = {}) =>
-  floor
+  exchange
     .guest()
     .post('/api/player', { username, password, name: 'Kim', nick: `n_${username}`, phone, email: `${username}@example.com`, ...more });
 
 describe('what stands in the way', () => {
   it('is named before, each with its page, and refused with nothing changed', async () => {
-    const anna = await floor.member('anna_go', '1000');
+    const anna = await exchange.member('anna_go', '1000');
     // What the house offers is fresh for seconds only: on a slow machine it is over before the order comes.
     const bought = async () => {
-      await dressMarket(floor);
+      await dressMarket(exchange);
       await anna.post(ORDER, market);
       return (await look(anna)).obstacles.length;
     };
@@ -58,18 +58,18 @@ describe('what stands in the way', () => {
   });
 
   it('money that is money cannot be given up; dust only by its sum, two-sided to the house under a reason of its own', async () => {
-    const rich = await floor.member('rich_go', '1.01');
+    const rich = await exchange.member('rich_go', '1.01');
     expect((await rich.post(LEAVE, { password, givesUp: '1.01' })).body).toMatchObject({
       code: 'LEAVE_OBSTACLES',
       data: { kinds: 'BALANCE' },
     });
-    const poor = await floor.member('poor_go', '0.75');
+    const poor = await exchange.member('poor_go', '0.75');
     expect((await look(poor)).held).toMatchObject({ total: '0.75', mayGiveUp: true, wallets: [{ type: 'FUTURES', point: '0.75' }] });
     expect((await poor.post(LEAVE, { password })).body).toMatchObject({ code: 'LEAVE_GIVE_UP', data: { total: '0.75' } });
     expect((await poor.post(LEAVE, { password, givesUp: '0.74' })).body.code).toBe('LEAVE_GIVE_UP');
     expect((await poor.post(LEAVE, { password, givesUp: '0.75' })).status).toBe(200);
     expect(await equityOf(poor)).toMatchObject({ futures: 0, usdt: 0, binary: 0 });
-    await floor.projected();
+    await exchange.projected();
     const { rows } = await context().pool.query(
       'SELECT debit, credit, amount::int AS amount, reason FROM wallet_ledger WHERE site_id = 1 AND account = $1 AND reason = 27',
       [poor.account],
@@ -79,21 +79,21 @@ describe('what stands in the way', () => {
   });
 
   it('an account that operators hold does not slip away', async () => {
-    const held = await floor.member('held_go', '0');
-    const desk = await floor.operator();
+    const held = await exchange.member('held_go', '0');
+    const desk = await exchange.operator();
     await desk.post('/api/admin/member/hold', { playerId: held.member, days: 7, reason: '확인이 필요함' });
     expect((await held.post(LEAVE, { password })).body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'RESTRICTED' } });
   });
 
   it('asks for the password', async () => {
-    const ben = await floor.member('ben_go', '0');
+    const ben = await exchange.member('ben_go', '0');
     expect((await ben.post(LEAVE, { password: 'something-else' })).body.code).toBe('PASSWORD_WRONG');
     expect(await statusOf(ben)).toBe('ACTIVE');
   });
 });
 
 it('asks for the second factor where one is on, unless this login has just proven it', async () => {
-  const otto = await floor.member('otto_go', '0');
+  const otto = await exchange.member('otto_go', '0');
   const { secret } = (await otto.post('/api/user/totp/start', { password })).body.data;
   const code = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now() });
   expect((await otto.post('/api/user/totp/confirm', { code: code() })).status).toBe(200);
@@ -107,11 +107,11 @@ it('asks for the second factor where one is on, unless this login has just prove
 
 describe('final at once', () => {
   it('however often it is sent: one effect, no way back in, nothing of the person left in the open', async () => {
-    const cleo = await floor.member('cleo_go', '0');
+    const cleo = await exchange.member('cleo_go', '0');
     const phone = await phoneOf(cleo);
-    const login = await floor.guest().post('/api/login', { username: 'cleo_go', password });
+    const login = await exchange.guest().post('/api/login', { username: 'cleo_go', password });
     const key = await cleo.post('/api/user/api_key/create', { label: 'mine', scope: 'READ', password });
-    const socket = await connectStomp(floor.port, { token: cleo.token });
+    const socket = await connectStomp(exchange.port, { token: cleo.token });
     const told = socket.subscribe('/user/queue/force_logout');
     await socket.settle();
     const answers = await Promise.all([1, 2, 3].map(() => cleo.post(LEAVE, { password })));
@@ -124,8 +124,8 @@ describe('final at once', () => {
       .toEqual([expect.stringContaining('탈퇴했습니다')]);
     expect(await socket.closed).toBeGreaterThan(0);
     expect((await cleo.get('/api/me')).status).toBe(401);
-    expect((await floor.guest().post('/api/login', { username: 'cleo_go', password })).body.code).toBe('BAD_CREDENTIALS');
-    expect((await floor.guest().post('/api/login', { refreshToken: login.body.data.refreshToken })).status).toBe(401);
+    expect((await exchange.guest().post('/api/login', { username: 'cleo_go', password })).body.code).toBe('BAD_CREDENTIALS');
+    expect((await exchange.guest().post('/api/login', { refreshToken: login.body.data.refreshToken })).status).toBe(401);
     if (key.status === 200) expect((await rowOf('bots_api_key', cleo))[0].revoked_at).not.toBeNull();
     const [row] = await rowOf('account_member', cleo, 'id');
     expect(row).toMatchObject({ status: 'LEFT', username: `#${cleo.member}`, name: '탈퇴한 회원', email: '', password_hash: '' });
@@ -138,25 +138,25 @@ describe('final at once', () => {
       ['check_username', { username: 'cleo_go' }],
       ['check_nick', { nick: 'n_cleo_go' }],
     ] as const)
-      expect((await floor.guest().get(`/api/user/${path}`, query)).body.data.available).toBe(false);
+      expect((await exchange.guest().get(`/api/user/${path}`, query)).body.data.available).toBe(false);
     expect((await signUp('cleo_go', '010-7777-0001')).body.code).toBe('USERNAME_TAKEN');
   });
 
   it('one that was under way in the release before is finished, and hands the operators’ flag back', async () => {
-    const olga = await floor.member('olga_go', '0');
+    const olga = await exchange.member('olga_go', '0');
     await setAccountFlag(context(), olga, AccountFlag.Frozen, true);
     await context().pool.query(
       "INSERT INTO account_leaving (member_id, site_id, account, language, asked_at, by_frozen) VALUES ($1, 1, $2, 'ko', now(), true)",
       [olga.member, olga.account],
     );
-    await floor.crash();
+    await exchange.crash();
     await expect.poll(() => statusOf(olga)).toBe('LEFT');
     expect(await flagsOf(olga)).toBe(AccountFlag.Leaving);
-    await dressMarket(floor);
+    await dressMarket(exchange);
   });
 
   it('goes on after a crash between the steps, and is finished at the next start', async () => {
-    const gina = await floor.member('gina_go', '0.4');
+    const gina = await exchange.member('gina_go', '0.4');
     context()
       .services.use(leavingParts)
       .register({
@@ -170,7 +170,7 @@ describe('final at once', () => {
     expect((await equityOf(gina)).futures).toBe(0);
     expect(await rowOf('account_leaving', gina)).toHaveLength(1);
     // Its money has moved: whatever comes in the way now, it only goes forward, and nobody is told that something was changed.
-    const desk = await floor.operator();
+    const desk = await exchange.operator();
     const acts: readonly (readonly [path: string, body: object])[] = [
       ['member/status', { status: 'DENY' }],
       ['member/hold', { days: 3 }],
@@ -182,17 +182,17 @@ describe('final at once', () => {
       );
     expect((await gina.post('/api/user/lock')).body.code).toBe('ACCOUNT_LEAVING');
     await setAccountFlag(context(), gina, AccountFlag.Frozen, true);
-    await floor.crash();
+    await exchange.crash();
     await expect.poll(() => statusOf(gina)).toBe('LEFT');
     expect(await rowOf('account_leaving', gina)).toEqual([]);
     expect(await equityOf(gina)).toMatchObject({ futures: 0, usdt: 0 });
-    await dressMarket(floor);
+    await dressMarket(exchange);
   });
 });
 
 describe('what follows the person', () => {
   it('joins again after 30 days, with its own limits, and never by another name sooner', async () => {
-    const hana = await floor.member('hana_go', '0');
+    const hana = await exchange.member('hana_go', '0');
     const phone = await phoneOf(hana);
     await hana.post('/api/user/limits', { kind: 'LOSS', limit: '50' });
     expect((await hana.post(LEAVE, { password })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('what follows the person', () => {
 
 describe('who the bureau vouched for', () => {
   it('is found by the identity whatever the number; an exclusion binds to its day on every site', async () => {
-    const mina = await floor.member('mina_go', '0');
+    const mina = await exchange.member('mina_go', '0');
     const { pool, sites } = context();
     await pool.query(
       "INSERT INTO account_person (member_id, site_id, di_hash, ci_hash, birth_date, proven_at) VALUES ($1, 1, 'di of mina', 'ci of mina', '', now())",
@@ -235,23 +235,23 @@ describe('who the bureau vouched for', () => {
 
 describe('what is given once', () => {
   it('a coupon that the person has used is used, and one promised in the same moment is refused', async () => {
-    const desk = await floor.operator();
+    const desk = await exchange.operator();
     await give(HouseAccount.Grant, 100_000_000);
     const expiresAt = new Date(clock.now() + 200 * DAY_MS).toISOString();
     const body = { promoCode: 'ONCE-ONLY', name: { ko: '한 번', en: 'Once' }, point: '0.5', quota: 10, expiresAt };
     expect((await desk.post('/api/admin/coupon/create', body)).body.code).toBeUndefined();
-    const kara = await floor.member('kara_go', '0');
+    const kara = await exchange.member('kara_go', '0');
     const phone = await phoneOf(kara);
     const use = { promoCode: 'ONCE-ONLY', walletType: 'FUTURES' };
     expect((await kara.post('/api/coupon/use', use)).status).toBe(200);
     expect((await kara.post(LEAVE, { password, givesUp: '0.5' })).status).toBe(200);
     clock.skip(30 * DAY_MS);
     expect((await signUp('kara_two', phone)).status).toBe(200);
-    const login = await floor.guest().post('/api/login', { username: 'kara_two', password });
+    const login = await exchange.guest().post('/api/login', { username: 'kara_two', password });
     const headers = { authorization: `Bearer ${login.body.data.accessToken}` };
-    expect((await floor.guest().post('/api/coupon/use', use, headers)).body.code).toBe('COUPON_USED');
+    expect((await exchange.guest().post('/api/coupon/use', use, headers)).body.code).toBe('COUPON_USED');
     // Shut but not final yet: nothing is promised any more.
-    const lena = await floor.member('lena_go', '0');
+    const lena = await exchange.member('lena_go', '0');
     const text = "INSERT INTO account_leaving (member_id, site_id, account, language, asked_at) VALUES ($1, 1, $2, 'ko', now())";
     await context().pool.query(text, [lena.member, lena.account]);
     expect((await lena.post('/api/coupon/use', use)).body.code).toBe('ACCOUNT_LEAVING');
@@ -260,10 +260,10 @@ describe('what is given once', () => {
 
 describe('what the law keeps', () => {
   it('is erased when its time is over, once', async () => {
-    const jude = await floor.member('jude_go', '0');
+    const jude = await exchange.member('jude_go', '0');
     await jude.post(LEAVE, { password });
     clock.skip(5 * 366 * DAY_MS);
-    await floor.crash();
+    await exchange.crash();
     await expect.poll(async () => (await rowOf('account_left', jude))[0].identity, { timeout: 90_000 }).toBeNull();
     const [left] = await rowOf('account_left', jude);
     expect(left).toMatchObject({ phone_hash: null, di_hash: null });

@@ -4,7 +4,7 @@ import { connectStomp, type TestClient } from '@maru/kit/server/testing/stomp.ts
 import { marketRoom } from '@maru/market/server/market-room.ts';
 import type { ReplayFeed } from '@maru/market/server/replay-feed.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exchange } from './testing/exchange.ts';
+import { httpExchange } from './testing/http-exchange.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 
 const bitcoin = 'BINANCE:BTCUSDT';
@@ -12,7 +12,7 @@ let server: TestServer;
 let guest: TestClient;
 const port = () => Number(new URL(server.url).port);
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  exchange(port(), method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'localhost', ...headers });
+  httpExchange(port(), method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'localhost', ...headers });
 const get = (path: string) => call('GET', path);
 const data = async (path: string) => (await get(path)).body.data;
 const raw = () => data(`/api/stock/raw_data?symbol=${bitcoin}`);
@@ -93,8 +93,8 @@ describe('calls', () => {
     expect(first.rates.every(({ isSimulated, mark }: { isSimulated: boolean; mark: string }) => isSimulated && Number(mark) > 0)).toBe(
       true,
     );
-    const { rate, cap, floor, nextFundingAt, intervalHours, interestRate } = first.current;
-    expect([cap, floor, interestRate, intervalHours]).toEqual(['0.00300000', '-0.00300000', '0.00010000', 8]);
+    const { rate, cap, exchange, nextFundingAt, intervalHours, interestRate } = first.current;
+    expect([cap, exchange, interestRate, intervalHours]).toEqual(['0.00300000', '-0.00300000', '0.00010000', 8]);
     expect(Math.abs(Number(rate))).toBeLessThanOrEqual(Number(cap));
     expect(nextFundingAt % (8 * 3_600_000)).toBe(0);
     for (const wrong of ['limit=0', 'limit=1001', 'cursor=x', 'order=UP']) {
@@ -214,7 +214,7 @@ describe('the house', () => {
         );
       // The market goes on: it may take the order first.
       await eventually(async () => (await isShown()) || !(await isOpen()));
-      const other = await exchange(port(), 'GET', `/api/stock/raw_data?symbol=${bitcoin}`, undefined, { host: 'hanok.localhost' });
+      const other = await httpExchange(port(), 'GET', `/api/stock/raw_data?symbol=${bitcoin}`, undefined, { host: 'hanok.localhost' });
       expect(other.body.data.depth.bids.find(([level]: [string]) => level === price)).toBeUndefined();
     } else expect(body.data?.order.status).toBe('FILLED');
   });

@@ -1,34 +1,34 @@
 // Operators and members over real HTTP: finding and reading one, treating it, and money by hand with two persons (ADM-01, ADM-06, ADM-07, ADM-12, ADM-15, TEN-04, CNT-13).
 import { withdrawLimitOf } from '@maru/account/admin-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, MARU } from './testing/test-exchange.ts';
 import { approve, type Desk, ledgerEntryCases } from './testing/ledger-entry-cases.ts';
 import { limit, market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
-let floor: Floor;
+let exchange: TestExchange;
 let ladder: () => Promise<void>;
-let alice: FloorMember;
-let bob: FloorMember;
-let foreign: FloorMember;
+let alice: TestMember;
+let bob: TestMember;
+let foreign: TestMember;
 let asker: Desk;
 let other: Desk;
 
 beforeAll(async () => {
   const open = await openWithTwoMembers();
-  ({ floor, alice, bob, ladder } = open);
-  foreign = await floor.member('stranger', '10', HANOK);
-  asker = await floor.operator();
-  other = await floor.operator();
+  ({ exchange, alice, bob, ladder } = open);
+  foreign = await exchange.member('stranger', '10', HANOK);
+  asker = await exchange.operator();
+  other = await exchange.operator();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const reason = '전화로 본인 확인함';
-const file = async (desk: Desk, member: FloorMember) => (await desk.get('/api/admin/member', { playerId: member.member })).body.data;
+const file = async (desk: Desk, member: TestMember) => (await desk.get('/api/admin/member', { playerId: member.member })).body.data;
 const usernames = async (query: Record<string, string | number>) =>
   (await asker.get('/api/admin/member/list', query)).body.data.content.map((row: { username: string }) => row.username);
 const audited = async (action: string) => {
   const text = 'SELECT target, before, after, reason, refusal FROM operator_audit WHERE action = $1 ORDER BY seq';
-  const { rows } = await floor.server.context.pool.query(text, [action]);
+  const { rows } = await exchange.server.context.pool.query(text, [action]);
   return rows.map((row) => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }));
 };
 
@@ -62,16 +62,17 @@ describe('finding members', () => {
     const bought = await alice.post(ORDER, { ...market, quantity: '0.010' }, { 'idempotency-key': 'desk-open' });
     expect(bought.body.data.order.status).toBe('FILLED');
     await alice.post(ORDER, limit, { 'idempotency-key': 'desk-rest' });
-    await floor.projected();
+    await exchange.projected();
     expect(await usernames({ hasPosition: 'true' })).toEqual(['alice']);
     expect(await usernames({ seen: '1' })).toContain('bobby');
     expect(await usernames({ seen: '0' })).not.toContain('bobby');
   });
 
   it('exports with right, reason and share, written down, with formulas defused (ADM-15, CNT-13)', async () => {
-    const nick = (text: string) => floor.server.context.pool.query('UPDATE account_member SET nick = $2 WHERE id = $1', [bob.member, text]);
+    const nick = (text: string) =>
+      exchange.server.context.pool.query('UPDATE account_member SET nick = $2 WHERE id = $1', [bob.member, text]);
     await nick('=HYPERLINK("http://evil","x")');
-    const clerk = await floor.operator(['member.read']);
+    const clerk = await exchange.operator(['member.read']);
     expect((await clerk.post('/api/admin/member/export', { reason })).body.code).toBe('NO_PERMISSION');
     expect((await asker.post('/api/admin/member/export', {})).status).toBe(400);
     const { data } = (await asker.post('/api/admin/member/export', { q: 'bob', reason })).body;
@@ -80,7 +81,7 @@ describe('finding members', () => {
     expect(data.csv).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`);
     await nick('n_bobby');
     expect((await audited('exportMembers')).at(-1)).toMatchObject({ target: 'members:1', reason, after: { rows: 1 } });
-    await floor.server.context.pool.query(
+    await exchange.server.context.pool.query(
       'INSERT INTO account_export (site_id, operator_id, rows, at) SELECT site_id, operator_id, 5000, at FROM account_export LIMIT 1',
     );
     expect((await asker.post('/api/admin/member/export', { reason })).body).toMatchObject({ code: 'EXPORT_SPENT' });
@@ -89,7 +90,7 @@ describe('finding members', () => {
 
 describe('an export', () => {
   it('of more than its limit is refused whole, and the refusal is written down (ADM-15)', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     await pool.query(`INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
       SELECT ${MARU}, 9000 + n, 'crowd' || n, 'crowd_' || n, 'Kim', '019-0000-' || n, 'crowd' || n || '@example.com', 'x' FROM generate_series(1, 1001) n`);
     const refused = await other.post('/api/admin/member/export', { q: 'crowd', reason });
@@ -154,7 +155,7 @@ describe('the file of one member', () => {
   });
 
   it('says so when a row is missing', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     const gone = await pool.query(
       'DELETE FROM wallet_ledger WHERE site_id = $1 AND account = $2 AND seq = (SELECT min(seq) FROM wallet_ledger WHERE site_id = $1 AND account = $2) RETURNING *',
       [MARU, bob.account],
@@ -180,7 +181,7 @@ describe('the file of one member', () => {
     await asker.post('/api/admin/member/note', { playerId: alice.member, text: '쿠폰 문의에 답변' });
     const { content } = (await other.get('/api/admin/member/notes', { playerId: alice.member })).body.data;
     expect(content[0]).toMatchObject({ kind: 'NOTE', text: '쿠폰 문의에 답변' });
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     await expect(pool.query('UPDATE account_note SET text = $1', ['x'])).rejects.toThrow('notes are only added');
     await expect(pool.query('DELETE FROM account_note')).rejects.toThrow('notes are only added');
   });
@@ -188,21 +189,21 @@ describe('the file of one member', () => {
 
 describe('what operators do to a member', () => {
   it('a member that is shut out is out at once, with its note and its line (LGN-11)', async () => {
-    const mia = await floor.member('miamia', '0');
+    const mia = await exchange.member('miamia', '0');
     expect((await mia.get('/api/me')).status).toBe(200);
     expect((await asker.post('/api/admin/member/status', { playerId: mia.member, status: 'DENY', reason })).status).toBe(200);
     expect((await mia.get('/api/me')).status).toBe(401);
-    const login = await floor.guest().post('/api/login', { username: 'miamia', password: 'a-long-passphrase' });
+    const login = await exchange.guest().post('/api/login', { username: 'miamia', password: 'a-long-passphrase' });
     expect(login.body.code).toBe('ACCOUNT_DENIED');
     expect((await audited('setMemberStatus')).at(-1)).toMatchObject({ before: { status: 'ACTIVE' }, after: { status: 'DENY' }, reason });
     const { content } = (await asker.get('/api/admin/member/notes', { playerId: mia.member })).body.data;
     expect(content[0]).toMatchObject({ kind: 'ACT', act: 'setMemberStatus', text: reason });
     await asker.post('/api/admin/member/status', { playerId: mia.member, status: 'ACTIVE', reason });
-    expect((await floor.guest().post('/api/login', { username: 'miamia', password: 'a-long-passphrase' })).status).toBe(200);
+    expect((await exchange.guest().post('/api/login', { username: 'miamia', password: 'a-long-passphrase' })).status).toBe(200);
   });
 
   it('an act that could not be written down has not happened', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     await pool.query(`ALTER TABLE account_note ADD CONSTRAINT none CHECK (act IS DISTINCT FROM 'setMemberStatus') NOT VALID`);
     expect((await asker.post('/api/admin/member/status', { playerId: bob.member, status: 'DENY', reason })).status).toBe(500);
     await pool.query('ALTER TABLE account_note DROP CONSTRAINT none');
@@ -211,7 +212,7 @@ describe('what operators do to a member', () => {
   });
 
   it('every device is logged out at once', async () => {
-    const zoe = await floor.member('zoezoe', '0');
+    const zoe = await exchange.member('zoezoe', '0');
     expect((await file(asker, zoe)).member.openLogins).toBe(1);
     await asker.post('/api/admin/member/end_logins', { playerId: zoe.member, reason });
     expect((await zoe.get('/api/me')).status).toBe(401);
@@ -219,7 +220,7 @@ describe('what operators do to a member', () => {
   });
 
   it('a lock after wrong passwords shows as a signal and is taken off', async () => {
-    const tries = (password: string) => floor.guest().post('/api/login', { username: 'bobby', password });
+    const tries = (password: string) => exchange.guest().post('/api/login', { username: 'bobby', password });
     for (let n = 0; n < 6; n++) await tries('wrong-password');
     expect((await file(asker, bob)).signals.map((signal: { kind: string }) => signal.kind)).toContain('LOGIN_LOCKED');
     await asker.post('/api/admin/member/reset_lock', { playerId: bob.member, reason });
@@ -270,7 +271,7 @@ describe('what operators do to a member', () => {
   it('a daily withdrawal limit stands in the file and is there for whoever pays out', async () => {
     const limitTo = (dailyLimit: string | null) =>
       asker.post('/api/admin/member/withdraw_limit', { playerId: bob.member, dailyLimit, reason });
-    const asked = () => floor.server.context.services.use(withdrawLimitOf)(MARU, bob.member);
+    const asked = () => exchange.server.context.services.use(withdrawLimitOf)(MARU, bob.member);
     expect((await limitTo('1.1234567')).body.code).toBe('INVALID_FIELD');
     expect((await limitTo('2500.5')).status).toBe(200);
     expect([(await file(asker, bob)).withdrawLimit, await asked()]).toEqual(['2500.5', 2_500_500_000]);
@@ -285,11 +286,11 @@ describe('what operators do to a member', () => {
 
   it('an open page hears of a note, an act and money by themselves; of who is not looked at nothing is told', async () => {
     const told: unknown[] = [];
-    const stop = floor.server.context.sockets.tapTopic(MARU, '/topic/desk/maru', (note) => told.push(note));
+    const stop = exchange.server.context.sockets.tapTopic(MARU, '/topic/desk/maru', (note) => told.push(note));
     const note = { type: 'CHANGED', kind: 'member', id: bob.member };
     await asker.post('/api/admin/member/note', { playerId: bob.member, text: '전화 옴' });
     expect(told).toContainEqual(note);
-    const [lou, kim] = [await floor.member('louloulou', '10'), await floor.member('kimkimkim', '10')];
+    const [lou, kim] = [await exchange.member('louloulou', '10'), await exchange.member('kimkimkim', '10')];
     await file(asker, lou);
     const move = { from: 'FUTURES', to: 'USDT', point: '1' };
     for (const member of [kim, lou]) expect((await member.post('/api/dnw/transfer', move)).status).toBe(200);
@@ -299,8 +300,8 @@ describe('what operators do to a member', () => {
   });
 
   it('a sign-up that waits is decided once', async () => {
-    const { pool } = floor.server.context;
-    const wai = await floor.member('waiting', '0');
+    const { pool } = exchange.server.context;
+    const wai = await exchange.member('waiting', '0');
     await pool.query(`UPDATE account_member SET status = 'WAIT' WHERE id = $1`, [wai.member]);
     expect(await usernames({ status: 'WAIT' })).toEqual(['waiting']);
     const decide = (decision: string) => asker.post('/api/admin/member/decide', { playerId: wai.member, decision, reason });
@@ -310,10 +311,10 @@ describe('what operators do to a member', () => {
   });
 
   it('who waits is let in by nobody without the right to approve, by the status alone or with others', async () => {
-    const { pool } = floor.server.context;
-    const wai = await floor.member('waits-on', '0');
+    const { pool } = exchange.server.context;
+    const wai = await exchange.member('waits-on', '0');
     await pool.query(`UPDATE account_member SET status = 'WAIT' WHERE id = $1`, [wai.member]);
-    const clerk = await floor.operator(['member.read', 'member.write']);
+    const clerk = await exchange.operator(['member.read', 'member.write']);
     const letIn = await clerk.post('/api/admin/member/status', { playerId: wai.member, status: 'ACTIVE', reason });
     expect(letIn.body.code).toBe('NO_PERMISSION');
     const bulk = await clerk.post('/api/admin/member/bulk', { playerIds: [wai.member], act: 'ALLOW', reason });
@@ -334,14 +335,14 @@ describe('what operators do to a member', () => {
 });
 
 describe('what opens a member’s protection', () => {
-  const ask2 = (path: string, member: FloorMember, more: object = {}) =>
+  const ask2 = (path: string, member: TestMember, more: object = {}) =>
     asker.post(`/api/admin/member/${path}`, { playerId: member.member, reason, ...more });
 
   it('a second factor goes by two persons, and with it every login; withdrawals are held', async () => {
-    const eva = await floor.member('evaeva', '0');
+    const eva = await exchange.member('evaeva', '0');
     const checked = { checkedBy: 'VIDEO' };
     expect((await ask2('remove_factor', eva, checked)).body.code).toBe('NO_SECOND_FACTOR');
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     await pool.query(`INSERT INTO account_totp (member_id, site_id, secret, created_at, confirmed_at) VALUES ($1, $2, '', now(), now())`, [
       eva.member,
       MARU,
@@ -357,8 +358,8 @@ describe('what opens a member’s protection', () => {
   });
 
   it('settings that a member locked are opened by nobody', async () => {
-    const ida = await floor.member('idaida', '0');
-    await floor.server.context.pool.query(
+    const ida = await exchange.member('idaida', '0');
+    await exchange.server.context.pool.query(
       `WITH locked AS (UPDATE account_member SET settings_locked_until = now() + interval '1 day' WHERE id = $1)
        INSERT INTO account_totp (member_id, site_id, secret, created_at, confirmed_at) VALUES ($1, $2, '', now(), now())`,
       [ida.member, MARU],
@@ -378,7 +379,7 @@ describe('what opens a member’s protection', () => {
   });
 
   it('an account that its owner locked opens by two persons', async () => {
-    const zed = await floor.member('zedzed', '0');
+    const zed = await exchange.member('zedzed', '0');
     expect((await ask2('unlock', zed)).body.code).toBe('NOT_LOCKED');
     await zed.post('/api/user/lock');
     const asked = await ask2('unlock', zed);
@@ -388,4 +389,4 @@ describe('what opens a member’s protection', () => {
   });
 });
 
-ledgerEntryCases(() => ({ floor, alice, bob, foreign, asker, other }));
+ledgerEntryCases(() => ({ exchange, alice, bob, foreign, asker, other }));

@@ -1,25 +1,26 @@
 // One act on every member that a filter finds, over real HTTP: frozen once, each member once over a crash, as long as whoever asked may do it (issue 13, 6.41).
 import type { MemberJob } from '@maru/account/member-job-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange } from './testing/exchange.ts';
-import { type Floor, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { type TestExchange, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { approve, type Desk } from './testing/ledger-entry-cases.ts';
 import { newOperator } from './testing/operator.ts';
 
-let floor: Floor;
+let exchange: TestExchange;
 const reason = '이상 거래 확인';
 const CROWD = 3_200;
 const BOTH = ['member.read', 'member.write'];
 
 beforeAll(async () => {
-  floor = await openFloor();
+  exchange = await openTestExchange();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const pool = () => floor.server.context.pool;
+const pool = () => exchange.server.context.pool;
 /** A desk that speaks with this token, of somebody who is known by its number. */
 const deskOf = (token: string): Pick<Desk, 'post'> => ({
-  post: (path, body) => exchange(floor.port, 'POST', path, JSON.stringify(body), { host: 'localhost', authorization: `Bearer ${token}` }),
+  post: (path, body) =>
+    httpExchange(exchange.port, 'POST', path, JSON.stringify(body), { host: 'localhost', authorization: `Bearer ${token}` }),
 });
 /** Members without an account in the engine: what is done here is done in rows. As if opened, since whoever opens many locks them all. */
 async function crowd(name: string, count: number, site = MARU): Promise<void> {
@@ -84,9 +85,9 @@ const isHeldUp = async () => {
 describe('an act on every member that a filter finds', () => {
   it('is done to 3,200 of them in the background, each as the single act does it, with its progress told and its results to fetch', async () => {
     await crowd('many', CROWD);
-    const desk = await floor.operator(BOTH);
+    const desk = await exchange.operator(BOTH);
     const notes: unknown[] = [];
-    const stop = floor.server.context.sockets.tapTopic(MARU, '/topic/desk/maru', (note) => notes.push(note));
+    const stop = exchange.server.context.sockets.tapTopic(MARU, '/topic/desk/maru', (note) => notes.push(note));
     expect((await desk.get('/api/admin/member/job/count', { q: 'many' })).body.data).toEqual({ count: CROWD });
     const begun = await start(desk, { q: 'many', act: 'HOLD', days: 3, expected: CROWD });
     expect(begun.status).toBe(200);
@@ -115,7 +116,7 @@ describe('an act on every member that a filter finds', () => {
   it('says of each that was refused why', async () => {
     await crowd('mixed', 6);
     await pool().query(`UPDATE account_member SET status = 'WAIT' WHERE username IN ('mixed1', 'mixed2')`);
-    const desk = await floor.operator(BOTH);
+    const desk = await exchange.operator(BOTH);
     const { id } = (await start(desk, { q: 'mixed', act: 'ALLOW' })).body.data as MemberJob;
     await over(desk, id);
     const ended = await job(desk, id);
@@ -133,11 +134,11 @@ describe('an act on every member that a filter finds', () => {
 
   it('goes on after a crash in the middle: nobody twice, nobody forgotten', async () => {
     await crowd('crash', 400);
-    const desk = await floor.operator(BOTH);
+    const desk = await exchange.operator(BOTH);
     const letGo = await standBefore('crash201');
     const { id } = (await start(desk, { q: 'crash', act: 'HOLD', days: 1 })).body.data as MemberJob;
     await expect.poll(treated(id)).toBe(200);
-    await Promise.all([floor.crash(), letGo()]);
+    await Promise.all([exchange.crash(), letGo()]);
     await over(desk, id);
     expect(await results(id)).toEqual({ DONE: 400 });
     expect(await told('holdWithdrawals', 'crash')).toEqual({ lines: 400, most: 1, notes: 400 });
@@ -145,7 +146,7 @@ describe('an act on every member that a filter finds', () => {
 
   it('what died between the act and its answer was not done: the result stands in the act’s own transaction', async () => {
     await crowd('torn', 1);
-    const desk = await floor.operator(BOTH);
+    const desk = await exchange.operator(BOTH);
     await pool().query(`
       CREATE FUNCTION torn_fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'torn'; END $$;
       CREATE TRIGGER torn_fails BEFORE UPDATE ON account_job_member FOR EACH ROW
@@ -167,10 +168,10 @@ describe('an act on every member that a filter finds', () => {
       gone: `UPDATE operator_role SET rights = '{member.read}' WHERE id = (SELECT role_id FROM operator_grant WHERE operator_id = $1)`,
       shut: `UPDATE operator_operator SET status = 'LOCKED' WHERE id = $1`,
     };
-    const owner = await floor.operator();
+    const owner = await exchange.operator();
     for (const [name, text] of Object.entries(cases)) {
       await crowd(name, 60);
-      const who = await newOperator(floor.server.context, { site: MARU, rights: BOTH });
+      const who = await newOperator(exchange.server.context, { site: MARU, rights: BOTH });
       const letGo = await standBefore(`${name}31`);
       const { id } = (await start(deskOf(who.token), { q: name, act: 'HOLD', days: 1 })).body.data as MemberJob;
       await expect.poll(treated(id)).toBe(30);
@@ -191,7 +192,7 @@ describe('an act on every member that a filter finds', () => {
 
   it('is stopped by whoever may do the act: behind the answer nobody is treated', async () => {
     await crowd('halt', 60);
-    const [desk, colleague] = [await floor.operator(BOTH), await floor.operator(BOTH)];
+    const [desk, colleague] = [await exchange.operator(BOTH), await exchange.operator(BOTH)];
     const letGo = await standBefore('halt11');
     const { id } = (await start(desk, { q: 'halt', act: 'DENY' })).body.data as MemberJob;
     await expect.poll(treated(id)).toBe(10);
@@ -214,7 +215,7 @@ describe('who may begin it, and with what', () => {
   it('is of the chosen brand alone: rights at one of two sites reach nobody at the other', async () => {
     await crowd('twin', 3);
     await crowd('twin', 3, HANOK);
-    const here = await floor.operator(BOTH, MARU);
+    const here = await exchange.operator(BOTH, MARU);
     const { id } = (await start(here, { q: 'twin', act: 'DENY' })).body.data as MemberJob;
     await over(here, id);
     const { rows } = await pool().query(
@@ -227,7 +228,7 @@ describe('who may begin it, and with what', () => {
     const there = { 'x-maru-site': 'hanok' };
     const foreign = await here.post('/api/admin/member/job/start', { q: 'twin', act: 'DENY', expected: 3, reason }, there);
     expect(foreign.body.code).toBe('NOT_FOUND');
-    const other = await floor.operator(BOTH, HANOK);
+    const other = await exchange.operator(BOTH, HANOK);
     expect(await jobs(other)).toEqual([]);
     expect((await other.post('/api/admin/member/job/stop', { id })).body.code).toBe('NOT_FOUND');
     expect((await other.get('/api/admin/member/job/file', { id })).body.code).toBe('NOT_FOUND');
@@ -235,9 +236,9 @@ describe('who may begin it, and with what', () => {
 
   it('wants the right to act and to see, a reason, its fields, somebody found and no more than were shown', async () => {
     await crowd('field', 5);
-    const desk = await floor.operator(BOTH);
+    const desk = await exchange.operator(BOTH);
     for (const rights of [['member.read'], ['member.write']]) {
-      const lacks = await floor.operator(rights);
+      const lacks = await exchange.operator(rights);
       expect((await start(lacks, { q: 'field', act: 'DENY' })).body.code).toBe('NO_PERMISSION');
       expect((await lacks.get('/api/admin/member/job/count', { q: 'field' })).body.code).toBe('NO_PERMISSION');
     }
@@ -251,7 +252,7 @@ describe('who may begin it, and with what', () => {
   });
 
   it('finds by what is masked no more than the list does: counted together, and the line keeps it masked', async () => {
-    const desk = await floor.operator(BOTH);
+    const desk = await exchange.operator(BOTH);
     await crowd('mask', 1);
     await pool().query(`UPDATE account_member SET phone = '010-4821-7731', email = 'mask.kim@example.com' WHERE username = 'mask1'`);
     for (const q of ['4821', '010-4821', 'mask.kim', '21-7731'])
@@ -259,7 +260,7 @@ describe('who may begin it, and with what', () => {
     const { id } = (await start(desk, { q: '010-4821-7731', act: 'END_LOGINS' })).body.data as MemberJob;
     expect((await linesOf(id))[0].after.filters).toEqual({ q: '010-****-7731' });
     await over(desk, id);
-    const guesser = await floor.operator(BOTH);
+    const guesser = await exchange.operator(BOTH);
     const guess = (n: number) => `010-${String(n).padStart(4, '0')}-7731`;
     for (let n = 0; n < 15; n++) expect((await guesser.get('/api/admin/member/list', { q: guess(n) })).status).toBe(200);
     for (let n = 15; n < 30; n++) expect((await guesser.get('/api/admin/member/job/count', { q: guess(n) })).status).toBe(200);
@@ -269,7 +270,7 @@ describe('who may begin it, and with what', () => {
 
   it('the same request begins it once, another under its name not at all, and three are open at a time', async () => {
     await crowd('once', 4);
-    const desk = await floor.operator(BOTH);
+    const desk = await exchange.operator(BOTH);
     const begun = await Promise.all([1, 2, 3].map(() => start(desk, { q: 'once', act: 'HOLD', days: 2 }, 'a-key-of-mine')));
     const ids = new Set(begun.map(({ body }) => body.data.id));
     expect(ids.size).toBe(1);
@@ -288,7 +289,7 @@ describe('who may begin it, and with what', () => {
 describe('where the single act wants a second person', () => {
   it('one request covers the whole job, shows how many are held, and nothing is done before a yes', async () => {
     await crowd('lift', 40);
-    const [asker, other] = [await floor.operator(), await floor.operator()];
+    const [asker, other] = [await exchange.operator(), await exchange.operator()];
     const held = (await start(asker, { q: 'lift', act: 'HOLD', days: 3 })).body.data as MemberJob;
     await over(asker, held.id);
     await crowd('liftfree', 2);
@@ -318,7 +319,7 @@ describe('where the single act wants a second person', () => {
 
   it('a no, a request taken back, one nobody decided and a job stopped meanwhile do nothing', async () => {
     await crowd('none', 2);
-    const [asker, other] = [await floor.operator(), await floor.operator()];
+    const [asker, other] = [await exchange.operator(), await exchange.operator()];
     const ask = async () => {
       const { requestId } = (await start(asker, { q: 'none', act: 'LIFT_HOLD' })).body.data;
       return { requestId, id: (await jobs(asker))[0].id };
@@ -334,7 +335,7 @@ describe('where the single act wants a second person', () => {
     expect((await approve(other, halted.requestId)).body.code).toBe('MEMBER_JOB_OVER');
     const late = await ask();
     await pool().query(`UPDATE account_job SET asked_at = asked_at - interval '3 days 1 minute' WHERE id = $1`, [late.id]);
-    await floor.restart();
+    await exchange.restart();
     await expect.poll(async () => (await job(asker, late.id)).state).toBe('STOPPED');
     expect((await told('askLiftHold', 'none')).lines).toBe(0);
   });

@@ -4,8 +4,8 @@ import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentKinds } from '@maru/site/contract.ts';
 import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand as wanted } from './testing/brand-desk.ts';
-import { exchange } from './testing/exchange.ts';
-import { type Floor, MARU, openFloor } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { type TestExchange, MARU, openTestExchange } from './testing/test-exchange.ts';
 
 const whole = {
   usedCoins: ['USDT', 'BINARY', 'BTC'],
@@ -17,19 +17,19 @@ const whole = {
   },
   senders: { mail: 'no-reply@sol.test', sms: '0298765432' },
 };
-let floor: Floor;
+let exchange: TestExchange;
 let first: BrandOperator;
 let second: BrandOperator;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  [first, second] = [await brandOperator(floor), await brandOperator(floor)];
+  exchange = await openTestExchange();
+  [first, second] = [await brandOperator(exchange), await brandOperator(exchange)];
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const atNuri = { 'x-maru-site': 'nuri' };
 const codeAt = async (host: string) =>
-  (await exchange(floor.port, 'GET', '/api/site_info/code', undefined, { host })).body.data.code as string;
+  (await httpExchange(exchange.port, 'GET', '/api/site_info/code', undefined, { host })).body.data.code as string;
 const launch = async () => (await first.get('/api/admin/site/launch', {}, atNuri)).body.data as LaunchState;
 /** As the view of all brands has it. */
 const isOpenInView = async () => {
@@ -52,7 +52,7 @@ it('a brand is asked for with its company, wallets and senders too, and the seco
     template: 'maru',
   });
   expect((await decideRequest(second, id)).body.status).toBe('success');
-  const { sites } = floor.server.context;
+  const { sites } = exchange.server.context;
   await expect.poll(() => sites.byCode('sol')).toMatchObject({ usedCoins, company, senders, code: 'sol' });
   const wrong = { ...wanted, ...whole, code: 'other', hosts: ['other.test'] };
   const refused = async (part: object) => (await first.post('/api/admin/site/create', { ...wrong, ...part })).body;
@@ -62,14 +62,14 @@ it('a brand is asked for with its company, wallets and senders too, and the seco
 });
 
 it('whoever is of one brand alone makes none, nor does one person', async () => {
-  const own = await brandOperator(floor, MARU);
+  const own = await brandOperator(exchange, MARU);
   expect((await own.post('/api/admin/site/create', wanted)).body.code).toBe('NO_PERMISSION');
   const id = requestOf(await first.post('/api/admin/site/create', wanted));
   expect((await decideRequest(first, id)).body.code).toBe('APPROVAL_OWN');
   // Whoever may approve at this brand alone does not make another.
   expect((await decideRequest(own, id)).body.code).toBe('NO_PERMISSION');
   expect((await decideRequest(second, id)).body.status).toBe('success');
-  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.id).toBe(4);
+  await expect.poll(() => exchange.server.context.sites.byCode('nuri')?.id).toBe(4);
 });
 
 it('a code or host that is taken, or a product without its wallet, is refused by name', async () => {
@@ -84,7 +84,7 @@ it('a code or host that is taken, or a product without its wallet, is refused by
 });
 
 it('before it is open its host leads nowhere, its list says what is missing, and nothing of the template’s people or company came along', async () => {
-  const { sites } = floor.server.context;
+  const { sites } = exchange.server.context;
   expect(sites.byCode('nuri')).toMatchObject({ type: 8, hosts: ['nuri.test'], usedCoins: ['USDT'] });
   expect(sites.byCode('nuri')).not.toHaveProperty('company');
   expect(await isOpenInView()).toBe(false);
@@ -103,7 +103,7 @@ it('samples are drafts: none is in force until the brand publishes its own', asy
   expect(list.map(({ inForce }) => inForce)).toEqual(documentKinds.map(() => 0));
   for (const kind of documentKinds) {
     const { ko, en } = (await first.get('/api/admin/documents/version', { kind, version: '0' }, atNuri)).body.data;
-    const effectiveAt = new Date(floor.server.context.clock.now()).toISOString();
+    const effectiveAt = new Date(exchange.server.context.clock.now()).toISOString();
     const body = { kind, follows: 0, ko, en, effectiveAt, needsConsent: false, reason: '개점' };
     expect((await first.post('/api/admin/documents/publish', body, atNuri)).body.status).toBe('success');
   }
@@ -135,19 +135,19 @@ it('what was confirmed counts until a figure of it changes', async () => {
   await first.post('/api/admin/site/draft', { changes, edition: 0 }, atNuri);
   const published = await first.post('/api/admin/site/publish', { edition: 0, reason: '개점' }, atNuri);
   if (published.body.code === 'APPROVAL_REQUIRED') await decideRequest(second, requestOf(published), atNuri);
-  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.takerFee).toBe(41_000);
+  await expect.poll(() => exchange.server.context.sites.byCode('nuri')?.takerFee).toBe(41_000);
   expect(redOf(await launch())).toEqual(['limits', 'mail', 'sms']);
   await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '수수료 바꿈' }, atNuri);
 });
 
 it('SMS without a number of its own is not sent at all', async () => {
   const body = { kind: 'SMS', recipient: '01012345678', language: 'ko' };
-  await floor.server.context.pool.query("UPDATE site_site SET config = config - 'senders' WHERE code = 'nuri'");
-  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.senders).toBeUndefined();
+  await exchange.server.context.pool.query("UPDATE site_site SET config = config - 'senders' WHERE code = 'nuri'");
+  await expect.poll(() => exchange.server.context.sites.byCode('nuri')?.senders).toBeUndefined();
   expect((await first.post('/api/admin/site/senders/test', body, atNuri)).body.code).toBe('SENDER_NONE');
   const senders = JSON.stringify({ senders: { mail: 'no-reply@nuri.test', sms: '0212345678' } });
-  await floor.server.context.pool.query("UPDATE site_site SET config = config || $1::jsonb WHERE code = 'nuri'", [senders]);
-  await expect.poll(() => floor.server.context.sites.byCode('nuri')?.senders?.mail).toBe('no-reply@nuri.test');
+  await exchange.server.context.pool.query("UPDATE site_site SET config = config || $1::jsonb WHERE code = 'nuri'", [senders]);
+  await expect.poll(() => exchange.server.context.sites.byCode('nuri')?.senders?.mail).toBe('no-reply@nuri.test');
 });
 
 it('a sender is proved by a code that comes back; a wrong one, or another sender, is not', async () => {
@@ -161,11 +161,13 @@ it('a sender is proved by a code that comes back; a wrong one, or another sender
     const code = await expect
       .poll(
         async () =>
-          (await exchange(floor.port, 'GET', `/api/demo/inbox?to=${to}`, undefined, { host: 'localhost' })).body.data.content[0]?.text,
+          (await httpExchange(exchange.port, 'GET', `/api/demo/inbox?to=${to}`, undefined, { host: 'localhost' })).body.data.content[0]
+            ?.text,
       )
       .toMatch(/\d{6}/)
       .then(async () => {
-        const { content } = (await exchange(floor.port, 'GET', `/api/demo/inbox?to=${to}`, undefined, { host: 'localhost' })).body.data;
+        const { content } = (await httpExchange(exchange.port, 'GET', `/api/demo/inbox?to=${to}`, undefined, { host: 'localhost' })).body
+          .data;
         return /\d{6}/.exec(content[0].text as string)?.[0] as string;
       });
     const confirm = (typed: string) => first.post('/api/admin/site/senders/confirm', { kind, code: typed }, atNuri);
@@ -178,7 +180,7 @@ it('a sender is proved by a code that comes back; a wrong one, or another sender
 
 it('two persons open it, by what the list says at that moment; then its host answers, and it opens once', async () => {
   const id = requestOf(await first.post('/api/admin/site/open', { reason: '개점' }, atNuri));
-  await floor.server.context.pool.query("UPDATE site_confirmation SET hash = 'x' WHERE site_id = 4 AND item = 'limits'");
+  await exchange.server.context.pool.query("UPDATE site_confirmation SET hash = 'x' WHERE site_id = 4 AND item = 'limits'");
   expect((await decideRequest(second, id, atNuri)).body.code).toBe('LAUNCH_NOT_READY');
   await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '다시' }, atNuri);
   expect((await decideRequest(first, id, atNuri)).body.code).toBe('APPROVAL_OWN');

@@ -4,33 +4,33 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const DATA = '/api/user/data';
 const password = 'a-long-passphrase';
 const clock = stoppableClock();
-let floor: Floor;
-let anna: FloorMember;
-let ben: FloorMember;
+let exchange: TestExchange;
+let anna: TestMember;
+let ben: TestMember;
 beforeAll(async () => {
-  floor = await openFloor({ clock, more: [slotFeature] });
-  anna = await floor.member('anna_own', '5000');
-  ben = await floor.member('ben_own', '5000');
-  await floor.setMark('BINANCE:BTCUSDT', '60000');
-  await floor.setLadder('BINANCE:BTCUSDT', [['59999', '5']], [['60001', '5']]);
+  exchange = await openTestExchange({ clock, more: [slotFeature] });
+  anna = await exchange.member('anna_own', '5000');
+  ben = await exchange.member('ben_own', '5000');
+  await exchange.setMark('BINANCE:BTCUSDT', '60000');
+  await exchange.setLadder('BINANCE:BTCUSDT', [['59999', '5']], [['60001', '5']]);
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const isDone = async (member: FloorMember) => {
+const isDone = async (member: TestMember) => {
   await expect.poll(async () => (await member.get(DATA)).body.data.newest?.state).toBe('DONE');
 };
 interface File {
   about: { member: number };
   sections: { section: string; rows: Record<string, unknown>[] }[];
 }
-async function fileOf(member: FloorMember): Promise<{ file: File; text: string; headers: Headers }> {
-  const answer = await fetch(`http://127.0.0.1:${floor.port}${DATA}/file`, { headers: { authorization: `Bearer ${member.token}` } });
+async function fileOf(member: TestMember): Promise<{ file: File; text: string; headers: Headers }> {
+  const answer = await fetch(`http://127.0.0.1:${exchange.port}${DATA}/file`, { headers: { authorization: `Bearer ${member.token}` } });
   const text = await answer.text();
   return { file: JSON.parse(text) as File, text, headers: answer.headers };
 }
@@ -38,7 +38,7 @@ async function fileOf(member: FloorMember): Promise<{ file: File; text: string; 
 it('holds profile, log-ins, orders, fills and every posting, in words and decimals, and no hash or secret', async () => {
   const order = { futuresOptionId: 1, side: 'BUY', type: 'MARKET', positionSide: 'BOTH', quantity: '0.010' };
   expect((await anna.post('/api/futures/order', order)).body.code).toBeUndefined();
-  await floor.projected();
+  await exchange.projected();
   expect((await anna.post(DATA, { password })).status).toBe(200);
   await isDone(anna);
   const { file, text, headers } = await fileOf(anna);
@@ -50,7 +50,7 @@ it('holds profile, log-ins, orders, fills and every posting, in words and decima
   expect(section('loginTries')).toEqual([expect.objectContaining({ result: 'OK' })]);
   expect(section('orders')).toEqual([expect.objectContaining({ side: 'BUY', type: 'MARKET', status: 'FILLED' })]);
   expect(section('fills')).toHaveLength(1);
-  const { rows } = await floor.server.context.pool.query(
+  const { rows } = await exchange.server.context.pool.query(
     'SELECT count(*)::int AS n FROM wallet_ledger WHERE account = $1 AND site_id = 1',
     [anna.account],
   );
@@ -60,11 +60,11 @@ it('holds profile, log-ins, orders, fills and every posting, in words and decima
 });
 
 it('holds coupons, own limits and choices of notices, as they were told', async () => {
-  const elin = await floor.member('elin_own', '0');
+  const elin = await exchange.member('elin_own', '0');
   expect((await elin.post('/api/user/limits', { kind: 'LOSS', limit: '50' })).status).toBe(200);
   expect((await elin.post('/api/user/limits', { kind: 'SESSION', limit: '90' })).status).toBe(200);
   expect((await elin.post('/api/user/notices', { topic: 'TRADE', channel: 'MAIL', isOn: true })).status).toBe(200);
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   const coupon = await pool.query<{ id: number }>(
     `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, starts_ms, expires_ms, funded)
      VALUES (1, 'OWN-FILE', '환영', 'Welcome', 5000000, 1, 0, 1, true) RETURNING coupon_id AS id`,
@@ -95,29 +95,29 @@ it('is asked for by the password, once in 24 hours, and one of several asked at 
 });
 
 it('is its owner’s alone and gone after a day', async () => {
-  expect((await floor.guest().get(`${DATA}/file`)).status).toBe(401);
-  const cleo = await floor.member('cleo_own', '0');
+  expect((await exchange.guest().get(`${DATA}/file`)).status).toBe(401);
+  const cleo = await exchange.member('cleo_own', '0');
   expect((await cleo.get(`${DATA}/file`)).body.code).toBe('OWN_DATA_NOT_READY');
   expect((await fileOf(ben)).file.about.member).toBe(ben.member);
   clock.skip(DAY_MS);
-  const later = { ...ben, ...floor.as(ben, 'member') };
+  const later = { ...ben, ...exchange.as(ben, 'member') };
   expect((await later.get(`${DATA}/file`)).body.code).toBe('OWN_DATA_NOT_READY');
   expect((await later.get(DATA)).body.data).toMatchObject({ newest: { until: null }, opensAt: null });
 });
 
 it('what a crash left half written is written at the next start', async () => {
-  const dora = await floor.member('dora_own', '0');
-  await floor.server.context.pool.query('INSERT INTO account_own_data (site_id, member_id, account, asked_at) VALUES (1, $1, $2, $3)', [
+  const dora = await exchange.member('dora_own', '0');
+  await exchange.server.context.pool.query('INSERT INTO account_own_data (site_id, member_id, account, asked_at) VALUES (1, $1, $2, $3)', [
     dora.member,
     dora.account,
     new Date(clock.now()),
   ]);
   expect((await dora.post(DATA, { password })).body.code).toBe('OWN_DATA_RUNNING');
-  const files = () => readdirSync(join(floor.server.dataDir, 'own-data'));
-  writeFileSync(join(floor.server.dataDir, 'own-data', 'half.json'), '{"about":{"member"');
-  await floor.crash();
+  const files = () => readdirSync(join(exchange.server.dataDir, 'own-data'));
+  writeFileSync(join(exchange.server.dataDir, 'own-data', 'half.json'), '{"about":{"member"');
+  await exchange.crash();
   await isDone(dora);
   // And its half is gone: personal data lies nowhere without a row.
-  const { rows } = await floor.server.context.pool.query<{ file: string }>('SELECT file FROM account_own_data WHERE file IS NOT NULL');
+  const { rows } = await exchange.server.context.pool.query<{ file: string }>('SELECT file FROM account_own_data WHERE file IS NOT NULL');
   expect(files().toSorted()).toEqual(rows.map(({ file }) => file).toSorted());
 });

@@ -7,38 +7,38 @@ import { DAY_MS, nextDay } from '@maru/kit/contract/calendar.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { BTC, limit, market, ORDER } from './testing/two-members.ts';
 const LIMITS = '/api/user/limits';
 const PASSWORD = 'a-long-passphrase';
 // The engine stamps by its own clock: losses come first, while both say the same day.
 const clock = manualClock(Date.now());
-let floor: Floor;
-let dana: FloorMember;
+let exchange: TestExchange;
+let dana: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor({ clock });
-  dana = await floor.member('dana_own');
+  exchange = await openTestExchange({ clock });
+  dana = await exchange.member('dana_own');
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const ladder = async () => {
-  await floor.setMark(BTC, '60000.00');
-  await floor.setLadder(BTC, [['59990.00', '5']], [['60010.00', '5']]);
+  await exchange.setMark(BTC, '60000.00');
+  await exchange.setLadder(BTC, [['59990.00', '5']], [['60010.00', '5']]);
 };
-const own = async (who: FloorMember, kind: string) =>
+const own = async (who: TestMember, kind: string) =>
   (await who.get(LIMITS)).body.data.content.find((each: { kind: string }) => each.kind === kind);
 /** Tokens live ten minutes: after a leap the member logs in again. */
-async function again(username: string): Promise<FloorMember> {
-  const { body } = await floor.guest().post('/api/login', { username, password: PASSWORD });
+async function again(username: string): Promise<TestMember> {
+  const { body } = await exchange.guest().post('/api/login', { username, password: PASSWORD });
   const authorization = `Bearer ${body.data.accessToken}`;
-  const raw = floor.guest();
+  const raw = exchange.guest();
   return {
     ...dana,
     token: body.data.accessToken,
     get: (path, query) => raw.get(path, query, { authorization }),
     post: (path, sent) => raw.post(path, sent, { authorization }),
-  } as FloorMember;
+  } as TestMember;
 }
 
 describe('a day’s loss', () => {
@@ -49,12 +49,12 @@ describe('a day’s loss', () => {
     expect((await dana.post(ORDER, market)).status).toBe(200);
     await ladder();
     expect((await dana.post(ORDER, limit)).status).toBe(200);
-    await floor.setMark(BTC, '59000.00');
-    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    await exchange.setMark(BTC, '59000.00');
+    await exchange.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
     // Half of it closed 610 below: 3.05 and fees, less than five.
     expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.005', reduceOnly: true })).status).toBe(200);
     expect((await dana.get(LIMITS)).body.data.lossStopUntil).toBeNull();
-    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    await exchange.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
     // Half of the rest: another 1.2 would do.
     expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.004', reduceOnly: true })).status).toBe(200);
     await expect
@@ -63,36 +63,36 @@ describe('a day’s loss', () => {
     await expect.poll(async () => (await dana.post(ORDER, limit)).body.code).toBe('ACCOUNT_REDUCE_ONLY');
     await expect.poll(async () => (await dana.get('/api/futures/history/open_order')).body.data).toEqual([]);
     // What was quoted may have grown old meanwhile.
-    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    await exchange.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
     expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.001', reduceOnly: true })).status).toBe(200);
     expect(Number((await own(dana, 'LOSS')).used)).toBeLessThan(-5);
   });
 
   it('one that is set below what the day has lost already binds at once, and a looser one does not lift it', async () => {
-    const gil = await floor.member('gil_own');
+    const gil = await exchange.member('gil_own');
     await ladder();
     expect((await gil.post(ORDER, market)).status).toBe(200);
-    await floor.setMark(BTC, '59000.00');
-    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    await exchange.setMark(BTC, '59000.00');
+    await exchange.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
     expect((await gil.post(ORDER, { ...market, side: 'SELL', reduceOnly: true })).status).toBe(200);
     await expect.poll(async () => Number((await own(gil, 'LOSS')).used)).toBeLessThan(-5);
     await gil.post(LIMITS, { kind: 'LOSS', limit: '5' });
     expect((await gil.get(LIMITS)).body.data.lossStopUntil).not.toBeNull();
     await gil.post(LIMITS, { kind: 'LOSS', limit: '50' });
     expect((await gil.get(LIMITS)).body.data.lossStopUntil).not.toBeNull();
-    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    await exchange.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
     expect((await gil.post(ORDER, market)).body.code).toBe('ACCOUNT_REDUCE_ONLY');
   });
 
   it('one that was reached while the ledger’s rows came late binds all the same', async () => {
-    const ina = await floor.member('ina_own');
+    const ina = await exchange.member('ina_own');
     await ina.post(LIMITS, { kind: 'LOSS', limit: '5' });
     // From the first order on: the look at its fee, under way still, would read the loss too.
-    const rows = vi.spyOn(floor.server.context.projections, 'waitFor').mockResolvedValue(false);
+    const rows = vi.spyOn(exchange.server.context.projections, 'waitFor').mockResolvedValue(false);
     await ladder();
     expect((await ina.post(ORDER, market)).status).toBe(200);
-    await floor.setMark(BTC, '59000.00');
-    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    await exchange.setMark(BTC, '59000.00');
+    await exchange.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
     rows.mockClear();
     expect((await ina.post(ORDER, { ...market, side: 'SELL', reduceOnly: true })).status).toBe(200);
     await expect.poll(() => rows.mock.calls.length).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe('a day’s loss', () => {
   });
 
   it('one operator cannot lift it, and what an operator wanted stands when it ends', async () => {
-    const keep = floor.server.context.services.use(keepOwnStop);
+    const keep = exchange.server.context.services.use(keepOwnStop);
     expect(await keep(MARU, dana.member, false)).toBe(true);
     // No loss of today any more, and the member is free again.
     clock.advance(2 * DAY_MS);
@@ -141,7 +141,7 @@ describe('setting a limit', () => {
   });
 
   it('a deposit beyond the day’s limit is refused with what is left', async () => {
-    const { services } = floor.server.context;
+    const { services } = exchange.server.context;
     const refuse = services.use(refuseOverDeposit);
     await dana.post(LIMITS, { kind: 'DEPOSIT', limit: '100' });
     await refuse(MARU, dana.member, 100_000_000);
@@ -154,22 +154,22 @@ describe('setting a limit', () => {
 
 describe('time', () => {
   it('a login ends when it has lasted as long as its member allows, and the page is told why', async () => {
-    const erin = await floor.member('erin_own', '0');
+    const erin = await exchange.member('erin_own', '0');
     await erin.post(LIMITS, { kind: 'SESSION', limit: '60' });
-    const socket = await connectStomp(floor.port, { token: erin.token });
+    const socket = await connectStomp(exchange.port, { token: erin.token });
     const forced = socket.subscribe('/user/queue/force_logout');
     await socket.settle();
-    expect(await endLongLogins(floor.server.context)).toBe(0);
+    expect(await endLongLogins(exchange.server.context)).toBe(0);
     clock.advance(60 * 60_000);
-    await endLongLogins(floor.server.context);
+    await endLongLogins(exchange.server.context);
     await expect.poll(() => forced[0]?.body).toEqual({ message: SESSION_OVER.ko, en: SESSION_OVER.en });
     await socket.end();
     expect((await erin.get('/api/me')).status).toBe(401);
   });
 
   it('a shorter time ends what has lasted longer at once; a longer one waits a day', async () => {
-    const { context } = floor.server;
-    await floor.member('hana_own', '0');
+    const { context } = exchange.server;
+    await exchange.member('hana_own', '0');
     const comeIn = async () => (await again('hana_own')).post;
     /** Who ended the logins, oldest first. */
     const ends = async (looks = true) => {
@@ -198,7 +198,7 @@ describe('time', () => {
   });
 
   it('whoever shuts itself out is logged out everywhere, told the date at the door, and nothing opens it early', async () => {
-    const fay = await floor.member('fay_own');
+    const fay = await exchange.member('fay_own');
     await ladder();
     expect((await fay.post(ORDER, market)).status).toBe(200);
     await ladder();
@@ -212,19 +212,21 @@ describe('time', () => {
     expect(done.body.data).toEqual({ until: until.toISOString() });
     expect((await fay.get('/api/me')).status).toBe(401);
     // Nothing opens in its absence; what closes stays, and so does the position.
-    const { orders } = await floor.server.context.engine.query<{ orders: { flags: number }[] }>(MARU, 'openOrders', fay.account, -1);
+    const { orders } = await exchange.server.context.engine.query<{ orders: { flags: number }[] }>(MARU, 'openOrders', fay.account, -1);
     expect(orders.map(({ flags }) => isClosing(flags))).toEqual([true]);
     // Timed rounds and the slot refuse by it, whatever door a bet comes through.
     const isFlagged = async () =>
-      ((await floor.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', fay.account)).flags & AccountFlag.SelfExcluded) !== 0;
+      ((await exchange.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', fay.account)).flags & AccountFlag.SelfExcluded) !== 0;
     expect(await isFlagged()).toBe(true);
-    const login = () => floor.guest().post('/api/login', { username: 'fay_own', password: PASSWORD });
+    const login = () => exchange.guest().post('/api/login', { username: 'fay_own', password: PASSWORD });
     const refused = await login();
     expect([refused.status, refused.body.code]).toEqual([403, 'ACCOUNT_EXCLUDED']);
     expect(refused.body.message).toContain(refused.body.data.until);
     // To a stranger it is an account like any other.
-    expect((await floor.guest().post('/api/login', { username: 'fay_own', password: 'guess-of-mine' })).body.code).toBe('BAD_CREDENTIALS');
-    const { pool } = floor.server.context;
+    expect((await exchange.guest().post('/api/login', { username: 'fay_own', password: 'guess-of-mine' })).body.code).toBe(
+      'BAD_CREDENTIALS',
+    );
+    const { pool } = exchange.server.context;
     await pool.query('UPDATE account_member SET locked_at = NULL, status = $2 WHERE id = $1', [fay.member, 'ACTIVE']);
     expect((await login()).body.code).toBe('ACCOUNT_EXCLUDED');
     expect(await isFlagged()).toBe(true);
@@ -236,13 +238,13 @@ describe('time', () => {
 
 it('own limits go along with a person that leaves and joins again, those that the engine keeps too (ADR 0049)', async () => {
   const form = { username: 'vera_own', password: PASSWORD, name: 'Kim', nick: 'n_vera', phone: '010-8888-0001', email: 'vera@example.com' };
-  await floor.guest().post('/api/player', form);
+  await exchange.guest().post('/api/player', form);
   const vera = await again('vera_own');
   for (const kind of ['LOSS', 'GAME_STAKE']) expect((await vera.post(LIMITS, { kind, limit: '50' })).status).toBe(200);
   const { total } = (await vera.get('/api/user/leave')).body.data.held;
   expect((await vera.post('/api/user/leave', { password: PASSWORD, givesUp: total })).status).toBe(200);
   clock.advance(31 * DAY_MS);
-  expect((await floor.guest().post('/api/player', { ...form, username: 'vera_two', nick: 'n_vera2' })).status).toBe(200);
+  expect((await exchange.guest().post('/api/player', { ...form, username: 'vera_two', nick: 'n_vera2' })).status).toBe(200);
   const later = await again('vera_two');
   await expect.poll(() => own(later, 'GAME_STAKE')).toMatchObject({ limit: '50' });
   expect(await own(later, 'LOSS')).toMatchObject({ limit: '50' });

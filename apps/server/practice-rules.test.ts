@@ -3,7 +3,7 @@
 import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';
 import type { PracticeBet, PracticePurse } from '@maru/rounds/practice-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FloorMember, MARU } from './testing/floor.ts';
+import { type TestMember, MARU } from './testing/test-exchange.ts';
 import { BTC, openRoundStage, type RoundStage } from './testing/round-stage.ts';
 
 const PRACTICE = '/api/trade/practice';
@@ -12,8 +12,8 @@ const MONEY = 1;
 /** A second R.5 on BTC, which nobody bets on with money: its number in the list. */
 let twin = 0;
 let stage: RoundStage;
-let alice: FloorMember;
-let carol: FloorMember;
+let alice: TestMember;
+let carol: TestMember;
 
 beforeAll(async () => {
   stage = await openRoundStage();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   carol = await stage.player('carol');
 });
 afterAll(async () => {
-  await stage.floor.stop();
+  await stage.exchange.stop();
   stage.time.stop();
 });
 
@@ -148,8 +148,8 @@ describe('rules 11.4 to 11.7, with money and without', () => {
 describe('the books', () => {
   /** All that a site keeps of money and rounds, and how far its journal has come. */
   async function books(): Promise<unknown> {
-    const { context, engines } = stage.floor.server;
-    await stage.floor.projected();
+    const { context, engines } = stage.exchange.server;
+    await stage.exchange.projected();
     const { rows } = await context.pool.query<{ t: string }>(
       `SELECT table_name AS t FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'site_id'
          AND table_name ~ '^(rounds_(bet|round|evidence|waiting)|wallet_|futures_|slot_|account_limit|partner_)' ORDER BY 1`,
@@ -198,12 +198,12 @@ describe('a crash', () => {
     await ended(bet).toBe(1);
     const { point } = await purse();
     // As it stood a moment before the settlement was written: its transaction is all or nothing.
-    const { pool } = stage.floor.server.context;
+    const { pool } = stage.exchange.server.context;
     await pool.query('UPDATE rounds_practice_bet SET status = 0, payout = NULL, settled_ms = NULL WHERE bet_id = $1', [bet.tradeHistoryId]);
     await pool.query('UPDATE rounds_practice_purse SET balance = balance - 195000000 WHERE account = $1', [carol.account]);
     const unseen = await betting(twin);
     const lost = await placed(unseen, 'DOWN', '200');
-    await stage.floor.crash();
+    await stage.exchange.crash();
     await stage.time.goTo(Date.parse(unseen.endAt) + 1_000);
     refresh();
     await ended(bet).toBe(1);
@@ -212,7 +212,7 @@ describe('a crash', () => {
     expect((await past()).find(({ tradeHistoryId }) => tradeHistoryId === bet.tradeHistoryId)).toMatchObject({ closePrice: '60000.05' });
     // Asked again it is the first bet still.
     expect(await placed(seen, 'UP', '100', 'kept')).toEqual(bet);
-    await stage.floor.crash();
+    await stage.exchange.crash();
     refresh();
     await stage.toNext();
     expect((await purse()).point).toBe(point);

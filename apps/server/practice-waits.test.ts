@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TradeRound } from '@maru/rounds/contract.ts';
 import type { PracticeBet } from '@maru/rounds/practice-contract.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type FloorMember, MARU } from './testing/floor.ts';
+import { type TestMember, MARU } from './testing/test-exchange.ts';
 import { countRows, takeOver } from './testing/take-over.ts';
 import { openRoundStage, type RoundStage } from './testing/round-stage.ts';
 
 const PRACTICE = '/api/trade/practice';
 const PRICE = 6_000_000;
 let stage: RoundStage;
-let alice: FloorMember;
-let bob: FloorMember;
+let alice: TestMember;
+let bob: TestMember;
 
 beforeAll(async () => {
   stage = await openRoundStage();
@@ -19,7 +19,7 @@ beforeAll(async () => {
   bob = await stage.player('bobby');
 });
 afterAll(async () => {
-  await stage.floor.stop();
+  await stage.exchange.stop();
   stage.time.stop();
 });
 
@@ -50,7 +50,7 @@ const won = ({ tradeHistoryId }: PracticeBet) =>
 const STUCK = 250;
 
 it('rounds that cannot be decided hide none that can, and are asked about once a second at most', async () => {
-  const { pool } = stage.floor.server.context;
+  const { pool } = stage.exchange.server.context;
   const { round, bet } = await placed();
   await pool.query(
     `INSERT INTO rounds_round (site_id, option, ordinal, opened_seq, opened_ms) SELECT $1, 0, n, 1, 1 FROM generate_series(1, ${STUCK}) n`,
@@ -77,7 +77,7 @@ it('rounds that cannot be decided hide none that can, and are asked about once a
 });
 
 it('a round whose row may still come waits: no row says that nobody bet only once the rows are as far as the engine', async () => {
-  const { projections } = stage.floor.server.context;
+  const { projections } = stage.exchange.server.context;
   const { round, bet } = await placed();
   const behind = vi.spyOn(projections, 'waitFor').mockResolvedValue(false);
   await over(round);
@@ -90,11 +90,12 @@ it('a round whose row may still come waits: no row says that nobody bet only onc
 it('a round whose settlement another process takes over in its midst is paid once', async () => {
   const { round, bet } = await placed();
   const paid = () =>
-    countRows(stage.floor, 'SELECT count(*)::int AS n FROM rounds_practice_bet WHERE bet_id = $1 AND status <> 0', [bet.tradeHistoryId]);
-  const purse = () => countRows(stage.floor, 'SELECT balance::float8 AS n FROM rounds_practice_purse WHERE account = $1', [alice.account]);
+    countRows(stage.exchange, 'SELECT count(*)::int AS n FROM rounds_practice_bet WHERE bet_id = $1 AND status <> 0', [bet.tradeHistoryId]);
+  const purse = () =>
+    countRows(stage.exchange, 'SELECT balance::float8 AS n FROM rounds_practice_purse WHERE account = $1', [alice.account]);
   const before = await purse();
   await takeOver(
-    stage.floor,
+    stage.exchange,
     'rounds.practice',
     () => over(round),
     async () => expect([await paid(), await purse()]).toEqual([0, before]),
@@ -102,7 +103,7 @@ it('a round whose settlement another process takes over in its midst is paid onc
   await expect.poll(paid, { timeout: 10_000 }).toBe(1);
   const after = await purse();
   expect(after).toBe(before + 1_950_000);
-  stage.floor.server.context.jobs.hurry('rounds.practice');
+  stage.exchange.server.context.jobs.hurry('rounds.practice');
   await won(bet);
   expect(await purse()).toBe(after);
 });

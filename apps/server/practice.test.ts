@@ -11,7 +11,7 @@ import { ownPracticeBets } from '@maru/rounds/server/own-bets.ts';
 import { Boundaries } from '@maru/rounds/server/boundaries.ts';
 import { dropOld } from '@maru/rounds/server/practice/start-practice.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FloorMember, MARU } from './testing/floor.ts';
+import { type TestMember, MARU } from './testing/test-exchange.ts';
 import { BTC, HALF_MINUTE, openRoundStage, type RoundStage } from './testing/round-stage.ts';
 
 const PRACTICE = '/api/trade/practice';
@@ -20,8 +20,8 @@ const PRICE = 6_000_000;
 /** R.5 on BTC with early sale, R.5 on ETH in-round, a power ball. */
 const [SALE, INSIDE, DRAW] = [1, 5, 17];
 let stage: RoundStage;
-let alice: FloorMember;
-let bob: FloorMember;
+let alice: TestMember;
+let bob: TestMember;
 
 beforeAll(async () => {
   stage = await openRoundStage({ 0: { isEarlySale: true, maxStake: '5000', maxRoundStake: '12000' }, 4: { isInRound: true } });
@@ -29,7 +29,7 @@ beforeAll(async () => {
   bob = await stage.player('bobby');
 });
 afterAll(async () => {
-  await stage.floor.stop();
+  await stage.exchange.stop();
   stage.time.stop();
 });
 beforeEach(() => {
@@ -37,19 +37,19 @@ beforeEach(() => {
   bob = stage.fresh(bob);
 });
 
-const purse = async (member: FloorMember): Promise<PracticePurse> => (await member.get(PRACTICE)).body.data;
-const past = async (member: FloorMember): Promise<PracticeBet[]> => (await member.get(`${PRACTICE}/history`)).body.data.content;
+const purse = async (member: TestMember): Promise<PracticePurse> => (await member.get(PRACTICE)).body.data;
+const past = async (member: TestMember): Promise<PracticeBet[]> => (await member.get(`${PRACTICE}/history`)).body.data.content;
 const keyed = (key?: string) => (key === undefined ? undefined : { 'idempotency-key': key });
-const place = (member: FloorMember, { tradeRoundId }: Pick<TradeRound, 'tradeRoundId'>, type: string, point = '100', key?: string) =>
+const place = (member: TestMember, { tradeRoundId }: Pick<TradeRound, 'tradeRoundId'>, type: string, point = '100', key?: string) =>
   member.post(`${PRACTICE}/betting`, { point, tradeRoundId, type }, keyed(key));
-const placed = async (member: FloorMember, round: TradeRound, type: string, point = '100'): Promise<PracticeBet> => {
+const placed = async (member: TestMember, round: TradeRound, type: string, point = '100'): Promise<PracticeBet> => {
   const { body } = await place(member, round, type, point);
   expect([body.status, body.code]).toEqual(['success', undefined]);
   return body.data;
 };
-const cancel = (member: FloorMember, { tradeHistoryId: id }: TradeBet, key?: string) =>
+const cancel = (member: TestMember, { tradeHistoryId: id }: TradeBet, key?: string) =>
   member.post(`${PRACTICE}/cancel`, { id }, keyed(key));
-const ended = (member: FloorMember, { tradeHistoryId }: TradeBet) =>
+const ended = (member: TestMember, { tradeHistoryId }: TradeBet) =>
   expect.poll(async () => (await past(member)).find((bet) => bet.tradeHistoryId === tradeHistoryId)?.status);
 /** The round that takes bets of an option, from its beginning on. */
 const nextRound = async (option = SALE, symbol = BTC, price = PRICE): Promise<TradeRound> => {
@@ -114,13 +114,13 @@ describe('a practice bet', () => {
   });
 
   it('asked again is told what came of it, whatever stands against a new one by then', async () => {
-    const { context } = stage.floor.server;
+    const { context } = stage.exchange.server;
     const round = await nextRound();
     const reset = (key: string) => bob.post(`${PRACTICE}/reset`, { isReset: true }, keyed(key));
     const begun = await reset('begun');
     const first = await place(bob, round, 'UP', '25', 'before');
     expect([begun.status, first.status]).toEqual([200, 200]);
-    const desk = await stage.floor.operator();
+    const desk = await stage.exchange.operator();
     const hasPractice = (isOn: boolean) => desk.post('/api/admin/rounds/practice', { hasPractice: isOn, reason: '조건을 바꾸는 동안' });
     const offered = async () => (await bob.get('/api/trade/option', { tradeOptionId: SALE })).body.data.hasPractice;
     const asked = async () => [(await place(bob, round, 'UP', '25.0', 'before')).body, (await reset('begun')).body.data];
@@ -244,7 +244,7 @@ describe('a practice bet', () => {
     const { find } = Boundaries.prototype;
     const finds = vi.spyOn(Boundaries.prototype, 'find').mockImplementation(async function (this: Boundaries, ...boundary) {
       // Who holds the purse holds a connection: to wait for a second one could stop everybody.
-      await stage.floor.server.context.pool.query('SELECT 1 FROM rounds_practice_purse WHERE account = $1 FOR UPDATE NOWAIT', [
+      await stage.exchange.server.context.pool.query('SELECT 1 FROM rounds_practice_purse WHERE account = $1 FOR UPDATE NOWAIT', [
         alice.account,
       ]);
       return find.apply(this, boundary);
@@ -276,8 +276,8 @@ describe('practice money', () => {
   it('is not for guests, the frozen, the self-excluded and partners that may not invest, nor where the site has none', async () => {
     const round = await nextRound();
     const flagged = (flag: number, isOn: boolean) =>
-      setAccountFlag(stage.floor.server.context, { site: MARU, account: bob.account }, flag, isOn);
-    expect((await stage.floor.guest().get(PRACTICE)).body.code).toBe('LOGIN_REQUIRED');
+      setAccountFlag(stage.exchange.server.context, { site: MARU, account: bob.account }, flag, isOn);
+    expect((await stage.exchange.guest().get(PRACTICE)).body.code).toBe('LOGIN_REQUIRED');
     for (const [flag, code] of [
       [AccountFlag.Frozen, 'ACCOUNT_FROZEN'],
       [AccountFlag.Leaving, 'ACCOUNT_FROZEN'],
@@ -292,7 +292,7 @@ describe('practice money', () => {
       await flagged(flag, false);
     }
     const bet = await placed(bob, round, 'UP', '5');
-    const desk = await stage.floor.operator();
+    const desk = await stage.exchange.operator();
     const offered = async () => (await bob.get('/api/trade/option', { tradeOptionId: SALE })).body.data.hasPractice;
     expect((await desk.post('/api/admin/rounds/practice', { hasPractice: false, reason: '연습 없이' })).status).toBe(200);
     await expect.poll(offered).toBe(false);
@@ -305,7 +305,7 @@ describe('practice money', () => {
   });
 
   it('keeps the last 500 bets of thirty days, and what is open', async () => {
-    const { context } = stage.floor.server;
+    const { context } = stage.exchange.server;
     const round = await nextRound();
     const open = await placed(bob, round, 'UP', '1');
     const columns =
@@ -348,8 +348,8 @@ describe('practice money', () => {
     const round = await nextRound();
     const { member, account } = alice;
     const session = { site: MARU, member, account, username: 'alice', role: 'member', family: 'test' } as const;
-    const token = stage.floor.server.context.sessions.issue(session).accessToken;
-    const socket = await connectStomp(stage.floor.port, { token, upgrade: { host: 'localhost' } });
+    const token = stage.exchange.server.context.sessions.issue(session).accessToken;
+    const socket = await connectStomp(stage.exchange.port, { token, upgrade: { host: 'localhost' } });
     const told = socket.subscribe('/user/queue/trade/bet');
     await socket.settle();
     const bet = await placed(alice, round, 'UP');
@@ -370,7 +370,7 @@ describe('practice money', () => {
 });
 
 it('stands in the member’s own file, apart from bets for money', async () => {
-  const { pool, sites } = stage.floor.server.context;
+  const { pool, sites } = stage.exchange.server.context;
   const { text, values } = ownPracticeBets.query(alice);
   const { rows } = await pool.query(text, values);
   expect(rows.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAlertFeature } from '@maru/market/server/alerts/feature.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
-import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 import { toldMarket } from './testing/told-market.ts';
 
@@ -17,41 +17,41 @@ const rises = { symbol: BTC, condition: 'RISES_TO', price: '61000' };
 
 const market = toldMarket();
 const time = stoppableClock();
-let floor: Floor;
-let alice: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
 let names = 0;
 
 beforeAll(async () => {
-  floor = await openFloor({
+  exchange = await openTestExchange({
     market: market.feature,
     more: [messageFeature, createAlertFeature(20)],
     clock: time,
     env: { MARU_PRICE_ALERTS: '5', MARU_ALERT_MAILS: '2' },
   });
-  alice = await floor.member('alice', '0');
+  alice = await exchange.member('alice', '0');
 });
-afterAll(() => floor?.stop());
-const newMember = () => floor.member(`alert${++names}`, '0');
+afterAll(() => exchange?.stop());
+const newMember = () => exchange.member(`alert${++names}`, '0');
 const tell = (dollars: number, type: 'LAST' | 'MARK' | 'INDEX' = 'LAST') => market.price(BTC, type, usd(dollars));
 /** All three prices, nothing waiting for any of them in this test. */
 const at = (dollars: number) => (['LAST', 'MARK', 'INDEX'] as const).forEach((type) => tell(dollars, type));
-const messagesOf = async (member: FloorMember) =>
+const messagesOf = async (member: TestMember) =>
   (await member.get('/api/message/list')).body.data.content as { title: string; content: string; link: string }[];
-const alertsOf = async (member: FloorMember) => (await member.get(LIST)).body.data.content as Record<string, unknown>[];
-const save = async (member: FloorMember, body: object, headers?: Record<string, string>) => {
+const alertsOf = async (member: TestMember) => (await member.get(LIST)).body.data.content as Record<string, unknown>[];
+const save = async (member: TestMember, body: object, headers?: Record<string, string>) => {
   const { status, body: answer } = await member.post(SAVE, body, headers);
   if (status !== 200) throw new Error(JSON.stringify(answer));
   return answer.data as { id: number };
 };
-const refused = async (member: FloorMember, body: object) => {
+const refused = async (member: TestMember, body: object) => {
   const { status, body: answer } = await member.post(SAVE, body);
   return [status, answer.code, answer.data?.field];
 };
-const prove = (member: FloorMember) =>
-  floor.server.context.pool.query('UPDATE account_member SET mail_proven_at = now() WHERE id = $1', [member.member]);
+const prove = (member: TestMember) =>
+  exchange.server.context.pool.query('UPDATE account_member SET mail_proven_at = now() WHERE id = $1', [member.member]);
 const lettersOf = async (username: string) =>
   (
-    await floor.server.context.pool.query<{ subject: string; body: string }>(
+    await exchange.server.context.pool.query<{ subject: string; body: string }>(
       "SELECT subject, body FROM outbox_letter WHERE name = 'PRICE_ALERT' AND recipient = $1 ORDER BY id",
       [`${username}@example.com`],
     )
@@ -132,20 +132,20 @@ test('told each time: not again while the price stays there or the pause lasts',
   expect(await alertsOf(bob)).toMatchObject([{ status: 'ACTIVE', firedCount: 2, firedPrice: '61050.00' }]);
 });
 /** In SQL: a session does not last as long as some of these tests. */
-const columnOf = async ({ member }: FloorMember, column: 'way' | 'fired_count') =>
+const columnOf = async ({ member }: TestMember, column: 'way' | 'fired_count') =>
   (
-    await floor.server.context.pool.query(`SELECT ${column} AS it FROM market_price_alert WHERE member_id = $1 ORDER BY id`, [member])
+    await exchange.server.context.pool.query(`SELECT ${column} AS it FROM market_price_alert WHERE member_id = $1 ORDER BY id`, [member])
   ).rows.map(({ it }) => it);
 
 test('it outlives a crash, and is told once although the price comes again and again', async () => {
   at(60_000);
   const bob = await newMember();
   await save(bob, rises);
-  await floor.crash();
+  await exchange.crash();
   at(60_000);
   tell(61_000);
   await expect.poll(() => messagesOf(bob)).toHaveLength(1);
-  await floor.crash();
+  await exchange.crash();
   at(60_000);
   tell(61_500);
   expect(await messagesOf(bob)).toHaveLength(1);
@@ -155,7 +155,7 @@ test('while the database is away nothing is lost, and told once when it is back'
   at(60_000);
   const bob = await newMember();
   await save(bob, rises);
-  const { pool, log } = floor.server.context;
+  const { pool, log } = exchange.server.context;
   const warned = vi.spyOn(log, 'warn');
   await pool.query('ALTER TABLE market_price_alert RENAME TO market_price_alert_away');
   tell(61_000);
@@ -222,14 +222,14 @@ test('the same request twice is one alert; with another body it is refused', asy
 
 test("nobody sees or touches another's, at this site or another", async () => {
   at(60_000);
-  const [bob, eve, far] = [await newMember(), await newMember(), await floor.member(`alert${++names}`, '0', HANOK)];
+  const [bob, eve, far] = [await newMember(), await newMember(), await exchange.member(`alert${++names}`, '0', HANOK)];
   const { id } = await save(bob, rises);
   for (const other of [eve, far]) {
     expect(await alertsOf(other)).toEqual([]);
     expect((await other.post(DELETE, { id })).body.code).toBe('NOT_FOUND');
     expect(await refused(other, { ...rises, id })).toEqual([404, 'NOT_FOUND', 'id']);
   }
-  expect((await floor.guest(MARU).get(LIST)).status).toBe(401);
+  expect((await exchange.guest(MARU).get(LIST)).status).toBe(401);
   expect(await alertsOf(bob)).toMatchObject([{ id, status: 'ACTIVE' }]);
 });
 
@@ -237,7 +237,7 @@ test('who is blocked or has shut itself out is told nothing', async () => {
   at(60_000);
   const [blocked, out] = [await newMember(), await newMember()];
   for (const member of [blocked, out]) await save(member, rises);
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   await pool.query("UPDATE account_member SET status = 'DENY' WHERE id = $1", [blocked.member]);
   await pool.query('UPDATE account_member SET excluded_until = $2 WHERE id = $1', [out.member, new Date(time.now() + DAY_MS)]);
   tell(61_000);
@@ -347,7 +347,7 @@ test('a window begins with the recorded minutes: what has moved already is refus
   await save(bob, { ...moves, windowMinutes: 240 });
   expect(await refused(bob, { ...moves, windowMinutes: 240, percent: '2.5' })).toEqual([409, 'ALERT_MOVED', 'percent']);
   expect(await refused(bob, { ...moves, windowMinutes: 240, condition: 'FALLS_BY', percent: '2.5' })).toEqual([200, undefined, undefined]);
-  await floor.crash();
+  await exchange.crash();
   market.candles = [minute(30, '58500.00')];
   tell(60_000);
   await expect.poll(() => alertsOf(bob)).toMatchObject([{ status: 'ACTIVE' }, { status: 'ACTIVE' }]);

@@ -5,7 +5,7 @@ import type { ReplayFeed } from '@maru/market/server/replay-feed.ts';
 import type { AlertSource } from '@maru/operator/admin-contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './testing/bots.ts';
-import { exchange } from './testing/exchange.ts';
+import { httpExchange } from './testing/http-exchange.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
 import { operatorToken } from './testing/operator.ts';
@@ -31,7 +31,7 @@ const room = () => server.context.services.use(marketRoom);
 const market = () => room().hub.market(BTC)!;
 const call = (method: 'GET' | 'POST', path: string, token: string, body?: unknown) => {
   const headers = { host: 'localhost', ...(token !== '' && { authorization: `Bearer ${token}` }) };
-  return exchange(Number(new URL(server.url).port), method, path, body === undefined ? undefined : JSON.stringify(body), headers);
+  return httpExchange(Number(new URL(server.url).port), method, path, body === undefined ? undefined : JSON.stringify(body), headers);
 };
 const standing = async () =>
   (await call('GET', '/api/admin/market/prices', asking)).body.data.find(({ symbol }: { symbol: string }) => symbol === BTC);

@@ -6,7 +6,7 @@ import { IndexStandIn } from '@maru/market/server/testing/index-stand-in.ts';
 import type { PriceSource } from '@maru/market/admin-contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './testing/bots.ts';
-import { exchange } from './testing/exchange.ts';
+import { httpExchange } from './testing/http-exchange.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 import { operatorToken } from './testing/operator.ts';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const get = (path: string, token: string) => {
   const headers = { host: 'localhost', ...(token !== '' && { authorization: `Bearer ${token}` }) };
-  return exchange(Number(new URL(server.url).port), 'GET', path, undefined, headers);
+  return httpExchange(Number(new URL(server.url).port), 'GET', path, undefined, headers);
 };
 const listed = async () => (await get('/api/admin/market/sources', desk)).body.data as { sources: PriceSource[]; alone: string[] };
 const checked = async () =>

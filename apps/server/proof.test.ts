@@ -15,7 +15,7 @@ import { collectSigned } from '@maru/rounds/server/signed-prices.ts';
 import { openHermesStandIn, syntheticPrice, type HermesStandIn } from '@maru/market/server/hermes-stand-in.ts';
 import { openHermes } from '@maru/market/server/hermes.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { heldTime } from './testing/held-time.ts';
 import { toldMarket } from './testing/told-market.ts';
 import { toolSays } from './testing/verify-tool.ts';
@@ -31,26 +31,26 @@ let beacon: BeaconStandIn;
 let hermes: HermesStandIn;
 /** What is signed at a moment in place of the synthetic price. */
 const signedAt = new Map<number, bigint>();
-let floor: Floor;
-let alice: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
 
 beforeAll(async () => {
   beacon = await openBeaconStandIn({ now });
   hermes = await openHermesStandIn({ now, priceAt: (symbol, second) => signedAt.get(second * 1000) ?? syntheticPrice(symbol, second) });
   market.signed = openHermes(hermes.url);
-  floor = await openFloor({
+  exchange = await openTestExchange({
     clock: time.clock,
     engineWorker: time.engineWorker,
     market: market.feature,
     more: [roundsFeature],
     env: { MARU_BEACON_URL: beacon.url },
   });
-  await floor.server.context.pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '56') WHERE id = $1`, [MARU]);
-  alice = await floor.member('alice');
+  await exchange.server.context.pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '56') WHERE id = $1`, [MARU]);
+  alice = await exchange.member('alice');
   expect((await alice.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '5000' })).status).toBe(200);
 });
 afterAll(async () => {
-  await floor.stop();
+  await exchange.stop();
   await beacon.close();
   await hermes.close();
   time.stop();
@@ -58,20 +58,20 @@ afterAll(async () => {
 
 const data = async <T>(answer: Promise<{ body: { data: T } }>): Promise<T> => (await answer).body.data;
 async function optionOf(code: string, stock?: string): Promise<number> {
-  const read = () => data<{ content: TradeOption[] }>(floor.guest().get('/api/trade/option/list', { size: 50 }));
+  const read = () => data<{ content: TradeOption[] }>(exchange.guest().get('/api/trade/option/list', { size: 50 }));
   await expect.poll(async () => (await read())?.content?.some((option) => option.code === code)).toBe(true);
   return (await read()).content.find((option) => option.code === code && (stock === undefined || option.stock === stock))!.tradeOptionId;
 }
 async function bet(option: number, type: string): Promise<{ round: TradeRound }> {
   // Held time outlives a token in a few rounds.
-  alice = { ...alice, ...floor.as(alice, 'member') };
+  alice = { ...alice, ...exchange.as(alice, 'member') };
   const { betting } = await data<{ betting: TradeRound }>(alice.get('/api/trade/game/current', { tradeOptionId: option }));
   const placed = await alice.post('/api/trade/history/betting', { point: '10', tradeRoundId: betting.tradeRoundId, type });
   expect([placed.body.status, placed.body.code]).toEqual(['success', undefined]);
   return { round: betting };
 }
 async function evidenceOf({ tradeRoundId }: TradeRound) {
-  const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId });
+  const read = () => exchange.guest().get('/api/trade/round/evidence', { tradeRoundId });
   await expect.poll(async () => (await read()).status).toBe(200);
   const file = (await read()).body.data as { record: string; hash: string };
   expect(checkEvidence(file).filter((check) => !check.isRight && !check.isMissing)).toEqual([]);
@@ -120,7 +120,7 @@ describe('a round on forex (rules 11.4)', () => {
     const { round } = await bet(await optionOf('B1', EURUSD), 'UP');
     const strike = signedTicks(round.startAt);
     await settle(round, strike, strike * 1.04);
-    const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
+    const read = () => exchange.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
     await expect.poll(async () => (await read()).status).toBe(200);
     const file = (await read()).body.data as { record: string; hash: string };
     expect(toolSays(file)).toMatch(/signed prices.*close: [34]\.\d+ % from the signed price/);
@@ -130,7 +130,7 @@ describe('a round on forex (rules 11.4)', () => {
   it.each([0n, -1n])('a signed price of %s is not attached, and the chain goes on', async (price) => {
     const option = await optionOf('B1', EURUSD);
     const leftOut = async () =>
-      Number(/^maru_signed_prices_left_out_total (\d+)/m.exec(await floor.server.context.metrics.registry.metrics())?.[1] ?? Number.NaN);
+      Number(/^maru_signed_prices_left_out_total (\d+)/m.exec(await exchange.server.context.metrics.registry.metrics())?.[1] ?? Number.NaN);
     const before = await leftOut();
     await time.goTo(Math.ceil(now() / MINUTE) * MINUTE + 1_000);
     const { round } = await bet(option, 'UP');
@@ -140,7 +140,7 @@ describe('a round on forex (rules 11.4)', () => {
     await expect.poll(leftOut).toBeGreaterThan(before);
     // It is fetched once, however often its round is looked at.
     const asks = vi.spyOn(market.signed as SignedPriceSource, 'firstFrom');
-    const { context } = floor.server;
+    const { context } = exchange.server;
     const waiting = [{ option: option - 1, ordinal: round.tradeRoundId % 2 ** 32 }];
     for (let look = 0; look < 3; look++) expect(await collectSigned(context, context.sites.byId(MARU)!, waiting)).toEqual([]);
     expect(asks.mock.calls.filter(([, at]) => at === Date.parse(round.endAt))).toEqual([]);
@@ -163,7 +163,7 @@ describe('a round on forex (rules 11.4)', () => {
     const option = await optionOf('B1', EURUSD);
     await time.goTo(Math.ceil(now() / MINUTE) * MINUTE + 1_000);
     const { round } = await bet(option, 'UP');
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     const columns = 'symbol, at_ms, feed, signer_set, publish_ms, update, price, confidence, exponent';
     await pool.query(
       `INSERT INTO rounds_signed_price (${columns}) SELECT symbol, $1, feed, signer_set, publish_ms, update, '0', '0', -8
@@ -191,7 +191,7 @@ describe('a round on forex (rules 11.4)', () => {
   }
 
   async function boundariesAt(at: number) {
-    return (await floor.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms = $2', [EURUSD, at])).rows;
+    return (await exchange.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms = $2', [EURUSD, at])).rows;
   }
 });
 
@@ -202,7 +202,7 @@ describe('a beacon that is away', () => {
     beacon.setOpen(false);
     await time.goTo(Date.parse(round.endAt) + 600_000);
     // The next command tells the engine the time.
-    await floor.setSwitch(undefined, 0);
+    await exchange.setSwitch(undefined, 0);
     const record = await evidenceOf(round);
     expect([record.result, record.voidReason]).toEqual(['VOID', 'TOO_LATE']);
     expect(record.evidence).toMatchObject({ planned: { kind: 'beacon' }, entropyOf: null, draw: null });
@@ -219,7 +219,7 @@ describe('rounds that nobody bet on (rules 12.2)', () => {
     entropy: string | null;
   }
   const drawsOf = async () =>
-    (await data<{ draws: Draw[] }>(floor.guest().get('/api/trade/power_ball/draws', { tradeOptionId: await optionOf('P1') }))).draws;
+    (await data<{ draws: Draw[] }>(exchange.guest().get('/api/trade/power_ball/draws', { tradeOptionId: await optionOf('P1') }))).draws;
   const between = (draws: Draw[], from: number, to: number) =>
     draws
       .filter(({ endAt }) => Date.parse(endAt) > from && Date.parse(endAt) <= to)

@@ -4,7 +4,7 @@ import { marketRoom } from '@maru/market/server/market-room.ts';
 import type { AlertSource } from '@maru/operator/admin-contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './testing/bots.ts';
-import { exchange } from './testing/exchange.ts';
+import { httpExchange } from './testing/http-exchange.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 import { operatorToken } from './testing/operator.ts';
 
@@ -15,7 +15,7 @@ let token: string;
 
 const call = (method: 'GET' | 'POST', path: string, body?: unknown, bearer: string | undefined = token) => {
   const headers = { host: 'localhost', ...(bearer && { authorization: `Bearer ${bearer}` }) };
-  return exchange(Number(new URL(server.url).port), method, path, body === undefined ? undefined : JSON.stringify(body), headers);
+  return httpExchange(Number(new URL(server.url).port), method, path, body === undefined ? undefined : JSON.stringify(body), headers);
 };
 const ticker = async () => (await call('GET', `/api/stock/raw_data?symbol=${BTC}`)).body.data.ticker;
 const bitcoin = async () =>

@@ -3,7 +3,7 @@ import { type Command, CommandKind, encodeCommand, OrderType, Side, TimeInForce 
 import { HouseAccount, futuresWallet } from '@maru/engine/ledger/account.ts';
 import type { WorkView } from '@maru/engine/view-risk.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const USDT = 1_000_000;
@@ -15,10 +15,10 @@ const CROWD = 40;
 const RICH = 199;
 const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
 
-let floor: Floor;
-let alice: FloorMember;
-const command = (c: Partial<Command> & { kind: number }) => floor.command(MARU, encodeCommand({ ...head, ...c } as Command));
-const engine = () => floor.server.context.engine;
+let exchange: TestExchange;
+let alice: TestMember;
+const command = (c: Partial<Command> & { kind: number }) => exchange.command(MARU, encodeCommand({ ...head, ...c } as Command));
+const engine = () => exchange.server.context.engine;
 const waiting = () => engine().query<WorkView>(MARU, 'workWaiting');
 
 async function open(account: number, usdt: number): Promise<void> {
@@ -45,9 +45,9 @@ const limit = (account: number, side: number, timeInForce: number) =>
 const until = (check: () => Promise<boolean>) => expect.poll(check).toBe(true);
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  alice = await floor.member('alice');
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '60000.00');
+  alice = await exchange.member('alice');
   await open(RICH, 10_000_000);
   // Commands handed over together keep their order.
   const commands: Promise<unknown>[] = [];
@@ -60,11 +60,11 @@ beforeAll(async () => {
   await Promise.all(commands);
   await Promise.all(Array.from({ length: CROWD }, (_, k) => limit(FIRST + k, Side.Buy, TimeInForce.IOC)));
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 describe('work in slices over the journal', () => {
   it('funding of all positions is finished by Ticks, and a second command for the same time is refused', async () => {
-    await floor.setMark(BTC, '60000.00');
+    await exchange.setMark(BTC, '60000.00');
     const fundingTime = Date.now() - 1;
     await command({ kind: CommandKind.SettleFunding, rate: 10_000, fundingTime });
     await until(async () => (await waiting()).fundingSymbols.length === 0);
@@ -74,13 +74,13 @@ describe('work in slices over the journal', () => {
   });
 
   it('all are liquidated by Ticks, while an order of another member is answered', async () => {
-    await floor.setMark(BTC, '59300.00');
+    await exchange.setMark(BTC, '59300.00');
     const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '57000' };
     expect((await alice.post('/api/futures/order', order)).status).toBe(200);
     await until(async () => (await waiting()).scopes === 0);
     const left = await engine().query<{ long: number; short: number }>(MARU, 'openInterest', 0);
     // The house took over what the empty book could not: RICH is still short of all of it.
     expect(left).toEqual({ long: 0, short: CROWD * 20 });
-    await floor.projected();
+    await exchange.projected();
   });
 });

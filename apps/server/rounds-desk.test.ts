@@ -8,7 +8,7 @@ import { isTest, readSources } from '../../tools/tidy/sources.ts';
 import { CommandHeadWord, CommandKind } from '@maru/engine/wire/command.ts';
 import { HEADER_WORDS } from '@maru/engine/wire/command-kind.ts';
 import { createFeatures } from './features.ts';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { heldTime } from './testing/held-time.ts';
 import { pagesRead, settleTables } from './testing/looked-up.ts';
 import { fieldsOf } from './testing/made-requests.ts';
@@ -22,27 +22,27 @@ const BETTING = '/api/trade/history/betting';
 const OPTIONS = '/api/admin/rounds/options';
 const R5S = 1;
 const P1 = 17;
-/** Those of the floor itself. */
+/** Those of the exchange itself. */
 const standing = new Set(['operator', 'site', 'outbox', 'account', 'partner', 'futures', 'wallet', 'market']);
 
 const time = heldTime(Math.ceil(Date.now() / 300_000) * 300_000);
 const market = toldMarket();
-type Desk = Pick<FloorMember, 'get' | 'post'>;
-let floor: Floor;
+type Desk = Pick<TestMember, 'get' | 'post'>;
+let exchange: TestExchange;
 let desk: Desk;
 let second: Desk;
-let alice: FloorMember;
+let alice: TestMember;
 
 beforeAll(async () => {
   const more = createFeatures().filter(({ name }) => !standing.has(name));
-  floor = await openFloor({ clock: time.clock, engineWorker: time.engineWorker, market: market.feature, more });
+  exchange = await openTestExchange({ clock: time.clock, engineWorker: time.engineWorker, market: market.feature, more });
   // Futures, binary and power ball.
-  await floor.server.context.pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '56') WHERE id = $1`, [MARU]);
-  [desk, second, alice] = await Promise.all([floor.operator(), floor.operator(), floor.member('alice')]);
+  await exchange.server.context.pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '56') WHERE id = $1`, [MARU]);
+  [desk, second, alice] = await Promise.all([exchange.operator(), exchange.operator(), exchange.member('alice')]);
   expect((await alice.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '5000' })).status).toBe(200);
 });
 afterAll(async () => {
-  await floor.stop();
+  await exchange.stop();
   time.stop();
 });
 
@@ -67,7 +67,7 @@ const decide = async (id: number) => {
   return second.post('/api/admin/approval/decide', { id, isApproved: true, print });
 };
 const boundaryTaken = async (at: number) =>
-  (await floor.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms >= $2', [BTC, at])).rowCount !== 0;
+  (await exchange.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms >= $2', [BTC, at])).rowCount !== 0;
 async function passBoundary(at: number, price: number): Promise<void> {
   market.index = price;
   market.tick(BTC, price, at - 300);
@@ -157,7 +157,7 @@ describe('pausing and adding', () => {
     await passBoundary(Date.parse(betting.startAt), 6_000_000);
     const next = { ...betting, tradeRoundId: betting.tradeRoundId + 1 };
     expect((await bet(next, 'UP')).body.code).toBe('ROUND_OPTION_PAUSED');
-    await floor.projected();
+    await exchange.projected();
     const { games } = await data<{ games: LiveGame[] }>(desk.get('/api/admin/rounds/live'));
     const game = games.find(({ tradeOptionId }) => tradeOptionId === R5S);
     const running = game?.rounds.find(({ round }) => round.tradeRoundId === betting.tradeRoundId);
@@ -207,7 +207,7 @@ describe('what operators see', () => {
       ['DOWN', '30'],
     ])
       expect((await bet(betting, type, point)).status).toBe(200);
-    await floor.projected();
+    await exchange.projected();
     const live = await data<{ games: LiveGame[]; escrow: string; open: { bets: number } }>(desk.get('/api/admin/rounds/live'));
     const round = live.games.find(({ tradeOptionId }) => tradeOptionId === 2)?.rounds.find(({ bets }) => bets > 0);
     expect(round).toMatchObject({
@@ -254,7 +254,7 @@ describe('what operators see', () => {
   });
 
   it('a bet by its number, which is looked up and not read out of all that there are', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     const { rows } = await pool.query<{ id: number }>('SELECT min(bet_id) AS id FROM rounds_bet WHERE site_id = $1', [MARU]);
     await pool.query(
       `INSERT INTO rounds_bet (site_id, account, bet_id, option, ordinal, market, stake, odds, placed_seq, placed_ms, strike)
@@ -316,7 +316,7 @@ describe('no operator sets a result', () => {
   });
 
   it('every operator’s route, several times, with second persons agreeing: rounds, bets, odds and evidence stay; then the price decides', async () => {
-    const { pool, engine } = floor.server.context;
+    const { pool, engine } = exchange.server.context;
     const [settled] = (await data<{ content: DeskRound[] }>(desk.get('/api/admin/rounds/list', { tradeOptionId: R5S, state: 'WON' })))
       .content;
     const minute = Math.ceil(time.clock.now() / 60_000) * 60_000;
@@ -329,7 +329,7 @@ describe('no operator sets a result', () => {
     expect([(await bet(betting, 'DOWN', '7')).status, (await bet(draw, 'PB_ODD')).status]).toEqual([200, 200]);
     const ordinals = [settled, betting, draw].map(({ tradeRoundId }) => tradeRoundId % 2 ** 32);
     const state = async () => {
-      await floor.projected();
+      await exchange.projected();
       const rows = async (table: string) =>
         (
           await pool.query(
@@ -344,7 +344,7 @@ describe('no operator sets a result', () => {
         seals: (await pool.query('SELECT day, seal, sealed FROM rounds_day_seed ORDER BY day')).rows,
         open: await engine.query(MARU, 'openRounds'),
         bets: await engine.query(MARU, 'roundBets', alice.account, -1),
-        evidence: (await floor.guest().get('/api/trade/round/evidence', { tradeRoundId: settled.tradeRoundId })).body.data,
+        evidence: (await exchange.guest().get('/api/trade/round/evidence', { tradeRoundId: settled.tradeRoundId })).body.data,
       };
     };
     const before = await state();
@@ -352,7 +352,7 @@ describe('no operator sets a result', () => {
     engine.onBatch(({ commands }) => {
       for (let at = 0; at < commands.length; at += HEADER_WORDS + commands[at + CommandHead.further]) sent.push(commands[at]);
     });
-    const walk = new OperatorWalk(floor);
+    const walk = new OperatorWalk(exchange);
     const game = await optionAt(2);
     const ids = [up.tradeHistoryId, betting.tradeRoundId, settled.tradeRoundId, alice.member, 1];
     const hints = {
@@ -383,7 +383,7 @@ describe('no operator sets a result', () => {
     expect(sent.filter((kind) => deciding.includes(kind))).toEqual([]);
     expect(sent.length).toBeGreaterThan(10);
     // The product off, the games paused, the member shut out: what was open is settled by the price all the same, at the odds accepted.
-    expect(floor.server.context.sites.byId(MARU)?.type).toBe(8);
+    expect(exchange.server.context.sites.byId(MARU)?.type).toBe(8);
     await passBoundary(Date.parse(betting.startAt), 6_000_000);
     await passBoundary(Date.parse(betting.endAt), 6_000_500);
     const rowOf = async (id: number) =>

@@ -7,7 +7,7 @@ import type { EvidenceFile, RoundEvidence } from '@maru/rounds/evidence.ts';
 import { checkEvidence } from '@maru/rounds/evidence-check.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FloorMember } from './testing/floor.ts';
+import type { TestMember } from './testing/test-exchange.ts';
 import { BETTING, BTC, HALF_MINUTE, openRoundStage, type RoundStage } from './testing/round-stage.ts';
 import { toolSays } from './testing/verify-tool.ts';
 
@@ -21,14 +21,14 @@ const START = Date.parse('2026-11-21T05:30:00+09:00');
 const CLOSING = Date.parse('2026-11-21T06:00:00+09:00');
 const OPENING = Date.parse('2026-11-23T08:00:00+09:00');
 let stage: RoundStage;
-let alice: FloorMember;
+let alice: TestMember;
 
 beforeAll(async () => {
   stage = await openRoundStage({ 0: { isEarlySale: true }, 4: { isInRound: true } }, START);
   alice = await stage.player('alice');
 });
 afterAll(async () => {
-  await stage.floor.stop();
+  await stage.exchange.stop();
   stage.time.stop();
 });
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 const place = (round: TradeRound, type: string, key: string) =>
   alice.post(BETTING, { point: '10', tradeRoundId: round.tradeRoundId, type }, { 'idempotency-key': key });
 const evidenceFile = async ({ tradeRoundId }: TradeRound): Promise<EvidenceFile> => {
-  const read = () => stage.floor.guest().get('/api/trade/round/evidence', { tradeRoundId });
+  const read = () => stage.exchange.guest().get('/api/trade/round/evidence', { tradeRoundId });
   await expect.poll(async () => (await read()).status).toBe(200);
   return (await read()).body.data;
 };
@@ -89,7 +89,7 @@ describe('an early sale', () => {
     const startAt = Date.parse(round.startAt);
     await stage.pass(startAt, 6_000_000);
     const before = Number((await stage.wallet(alice)).point);
-    const socket = await connectStomp(stage.floor.port, { token: alice.token, upgrade: { host: 'localhost' } });
+    const socket = await connectStomp(stage.exchange.port, { token: alice.token, upgrade: { host: 'localhost' } });
     const told = socket.subscribe('/user/queue/trade/bet');
     await socket.settle();
     await stage.time.goTo(startAt + 10_000);
@@ -141,7 +141,7 @@ describe('an early sale', () => {
     const { betting: round } = await stage.current(SALE);
     const [back, sold] = [await stage.bet(alice, round.tradeRoundId, 'UP', '3'), await stage.bet(alice, round.tradeRoundId, 'UP', '100')];
     expect((await alice.post('/api/trade/history/cancel', { id: back.tradeHistoryId })).body.status).toBe('success');
-    const publicTerms = async () => (await stage.floor.guest().get('/api/trade/option', { tradeOptionId: SALE })).body.data;
+    const publicTerms = async () => (await stage.exchange.guest().get('/api/trade/option', { tradeOptionId: SALE })).body.data;
     expect(await publicTerms()).toMatchObject({ saleFee: '0.02', saleVolatility: '0.0001' });
     await stage.change(({ rounds }) => Object.assign(rounds!.options[0], { saleFee: 9_000_000, saleVolatility: 50_000 }));
     expect(await publicTerms()).toMatchObject({ saleFee: '0.09', saleVolatility: '0.0005' });
@@ -161,11 +161,11 @@ describe('an early sale', () => {
     expect(markets.map(({ how, staked }) => `${how} ${staked}`)).toEqual(['CANCELLED 3.000000', 'SOLD 100.000000']);
     // Its bets come in pages as well.
     const pages = (query: object) =>
-      stage.floor.guest().get('/api/public/trade_round/bets', { tradeRoundId: round.tradeRoundId, ...query });
+      stage.exchange.guest().get('/api/public/trade_round/bets', { tradeRoundId: round.tradeRoundId, ...query });
     const first = (await pages({ size: 1 })).body.data;
     expect(first).toMatchObject({ bets: [file.bets![0]], next: file.bets![0].bet });
     expect((await pages({ after: first.next })).body.data).toMatchObject({ bets: [file.bets![1]], next: null });
-    expect((await stage.floor.guest().get('/api/public/trade_round/bets', { tradeRoundId: round.tradeRoundId + 50 })).body.code).toBe(
+    expect((await stage.exchange.guest().get('/api/public/trade_round/bets', { tradeRoundId: round.tradeRoundId + 50 })).body.code).toBe(
       'EVIDENCE_NOT_YET',
     );
   });
@@ -184,9 +184,9 @@ describe('an early sale', () => {
 
 describe('a game on a symbol with trading hours (B)', () => {
   it('takes no bet on a round that would reach the closing, and says when the market opens', async () => {
-    const option = async () => (await stage.floor.guest().get('/api/trade/option', { tradeOptionId: HOURS })).body.data as TradeOption;
+    const option = async () => (await stage.exchange.guest().get('/api/trade/option', { tradeOptionId: HOURS })).body.data as TradeOption;
     const onDesk = async () => {
-      const { games } = (await (await stage.floor.operator()).get('/api/admin/rounds/live')).body.data as { games: LiveGame[] };
+      const { games } = (await (await stage.exchange.operator()).get('/api/admin/rounds/live')).body.data as { games: LiveGame[] };
       const { state, opensAt, rounds } = games.find(({ tradeOptionId }) => tradeOptionId === HOURS)!;
       return { state, opensAt, phases: rounds.map(({ round }) => round.phase) };
     };
@@ -234,9 +234,9 @@ describe('a market that is closed whatever its hours say', () => {
     const seen = async () => {
       const [{ betting, opensAt }, option] = await Promise.all([
         stage.current(HOURS),
-        stage.floor.guest().get('/api/trade/option', { tradeOptionId: HOURS }),
+        stage.exchange.guest().get('/api/trade/option', { tradeOptionId: HOURS }),
       ]);
-      const { games } = (await (await stage.floor.operator()).get('/api/admin/rounds/live')).body.data as { games: LiveGame[] };
+      const { games } = (await (await stage.exchange.operator()).get('/api/admin/rounds/live')).body.data as { games: LiveGame[] };
       const game = games.find(({ tradeOptionId }) => tradeOptionId === HOURS)!;
       const { phase } = game.rounds.find(({ round }) => round.tradeRoundId === betting.tradeRoundId)!.round;
       const { state } = option.body.data as TradeOption;
@@ -246,7 +246,7 @@ describe('a market that is closed whatever its hours say', () => {
     alice = stage.fresh(alice);
     stage.market.tick(GOLD, 250_000, stage.now());
     const { betting } = await stage.current(HOURS);
-    const socket = await connectStomp(stage.floor.port, { upgrade: { host: 'localhost' } });
+    const socket = await connectStomp(stage.exchange.port, { upgrade: { host: 'localhost' } });
     const told = socket.subscribe(`/topic/round/${HOURS}`);
     await socket.settle();
     const bets = [await stage.bet(alice, betting.tradeRoundId, 'UP', '10'), await stage.bet(alice, betting.tradeRoundId, 'DOWN', '10')];
@@ -313,7 +313,7 @@ describe('hours of a game’s own', () => {
     const evening = OPENING + 12 * 3_600_000;
     const shut = await stage.current(SALE);
     expect(shut.opensAt).toBe(new Date(evening).toISOString());
-    expect((await stage.floor.guest().get('/api/trade/option', { tradeOptionId: SALE })).body.data).toMatchObject({
+    expect((await stage.exchange.guest().get('/api/trade/option', { tradeOptionId: SALE })).body.data).toMatchObject({
       state: 'CLOSED',
       opensAt: shut.opensAt,
     });

@@ -15,7 +15,7 @@ import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod/mini';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { heldTime } from './testing/held-time.ts';
 import { toldMarket } from './testing/told-market.ts';
 import { toolSays } from './testing/verify-tool.ts';
@@ -27,23 +27,23 @@ const HALF_MINUTE = 30_000;
 const BETTING = '/api/trade/history/betting';
 const time = heldTime(Math.ceil(Date.now() / 300_000) * 300_000);
 const market = toldMarket();
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor({ clock: time.clock, engineWorker: time.engineWorker, market: market.feature, more: [roundsFeature] });
+  exchange = await openTestExchange({ clock: time.clock, engineWorker: time.engineWorker, market: market.feature, more: [roundsFeature] });
   // Futures, binary and power ball.
-  await floor.server.context.pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '56') WHERE id = $1`, [MARU]);
-  alice = await floor.member('alice');
-  bob = await floor.member('bobby');
+  await exchange.server.context.pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '56') WHERE id = $1`, [MARU]);
+  alice = await exchange.member('alice');
+  bob = await exchange.member('bobby');
   for (const member of [alice, bob]) {
     const { status } = await member.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '5000' });
     expect(status).toBe(200);
   }
 });
 afterAll(async () => {
-  await floor.stop();
+  await exchange.stop();
   time.stop();
 });
 
@@ -51,7 +51,7 @@ const now = () => time.clock.now();
 const data = async <T>(answer: Promise<{ body: { data: T } }>): Promise<T> => (await answer).body.data;
 const betting = (option = 1) =>
   data<{ running: TradeRound; betting: TradeRound }>(alice.get('/api/trade/game/current', { tradeOptionId: option }));
-const binary = async (member: FloorMember) =>
+const binary = async (member: TestMember) =>
   (await data<Record<string, { point: string; gameWaitPoint: string }>>(member.get('/api/wallet/my'))).BINARY;
 
 /** To just after the next boundary of a length, where bets of the round after are taken. */
@@ -63,7 +63,10 @@ async function toNext(length = HALF_MINUTE): Promise<void> {
   await expect.poll(() => boundaryTaken(at)).toBe(true);
 }
 async function boundaryTaken(at: number): Promise<boolean> {
-  const { rowCount } = await floor.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms >= $2', [BTC, at]);
+  const { rowCount } = await exchange.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms >= $2', [
+    BTC,
+    at,
+  ]);
   return rowCount !== 0;
 }
 async function passBoundary(at: number, price: number | undefined): Promise<void> {
@@ -71,7 +74,7 @@ async function passBoundary(at: number, price: number | undefined): Promise<void
   await time.goTo(at + 200);
   await expect.poll(() => boundaryTaken(at)).toBe(true);
 }
-const settled = (member: FloorMember, id: number) =>
+const settled = (member: TestMember, id: number) =>
   expect.poll(
     async () =>
       (await data<{ content: TradeBet[] }>(member.get('/api/trade/history/list'))).content.find((bet) => bet.tradeHistoryId === id)?.status,
@@ -80,9 +83,9 @@ const settled = (member: FloorMember, id: number) =>
 describe('options', () => {
   it('are the rows of the site, with odds, limits and times', async () => {
     // A changed row is live within seconds.
-    await expect.poll(async () => (await floor.guest().get('/api/trade/option/list')).body.data?.totalElements).toBe(19);
+    await expect.poll(async () => (await exchange.guest().get('/api/trade/option/list')).body.data?.totalElements).toBe(19);
     await expect.poll(() => market.isHeard(BTC)).toBe(true);
-    const option = await data<TradeOption>(floor.guest().get('/api/trade/option', { tradeOptionId: '1' }));
+    const option = await data<TradeOption>(exchange.guest().get('/api/trade/option', { tradeOptionId: '1' }));
     expect(option).toMatchObject({
       code: 'R.5',
       stock: BTC,
@@ -97,10 +100,10 @@ describe('options', () => {
       minPoint: '1.000000',
     });
     const shown = await data<{ content: TradeOption[] }>(
-      floor.guest().get('/api/trade/option/list', { typeArray: 'R1,P1', stockPrefix: 'BINANCE' }),
+      exchange.guest().get('/api/trade/option/list', { typeArray: 'R1,P1', stockPrefix: 'BINANCE' }),
     );
     expect(shown.content.map(({ code }) => code)).toEqual(['R1', 'R1', 'R1', 'P1']);
-    expect((await floor.guest().get('/api/trade/option', { tradeOptionId: '99' })).body.code).toBe('ROUND_OPTION_UNKNOWN');
+    expect((await exchange.guest().get('/api/trade/option', { tradeOptionId: '99' })).body.code).toBe('ROUND_OPTION_UNKNOWN');
   });
 });
 
@@ -137,7 +140,7 @@ describe('a price round', () => {
       const answer = await bob.post(BETTING, { tradeRoundId: round.tradeRoundId, ...body });
       expect([answer.body.code, message ?? answer.body.message]).toEqual([code, answer.body.message]);
     }
-    expect((await floor.guest().post(BETTING, { point: '10', tradeRoundId: round.tradeRoundId, type: 'UP' })).body.code).toBe(
+    expect((await exchange.guest().post(BETTING, { point: '10', tradeRoundId: round.tradeRoundId, type: 'UP' })).body.code).toBe(
       'LOGIN_REQUIRED',
     );
     expect(await binary(bob)).toMatchObject({ point: '4959.500000', gameWaitPoint: '40.500000' });
@@ -152,7 +155,7 @@ describe('a price round', () => {
   });
 
   it('closes its betting, strikes at its start, and pays by the close (rules 11.4 to 11.6)', async () => {
-    const socket = await connectStomp(floor.port, { token: bob.token, upgrade: { host: 'localhost' } });
+    const socket = await connectStomp(exchange.port, { token: bob.token, upgrade: { host: 'localhost' } });
     const heard = socket.subscribe('/user/queue/trade/bet');
     const told = socket.subscribe('/topic/round/1');
     await socket.settle();
@@ -191,14 +194,14 @@ describe('a price round', () => {
   });
 
   it('leaves a record that anyone can work out again, and chains it', async () => {
-    const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
+    const read = () => exchange.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
     await expect.poll(async () => (await read()).status).toBe(200);
     const file = (await read()).body.data;
     const checks = checkEvidence(file);
     expect(checks.filter((check) => !check.isRight)).toEqual([]);
     expect(isEvidenceRight(checkEvidence({ ...file, record: file.record.replace('60000.00', '60000.02') }))).toBe(false);
     expect(file.number).toBe(1);
-    const codeOf = async (tradeRoundId: number) => (await floor.guest().get('/api/trade/round/evidence', { tradeRoundId })).body.code;
+    const codeOf = async (tradeRoundId: number) => (await exchange.guest().get('/api/trade/round/evidence', { tradeRoundId })).body.code;
     expect(await codeOf(round.tradeRoundId + 9)).toBe('EVIDENCE_NOT_YET');
     expect(await codeOf(round.tradeRoundId + 99 * 2 ** 32)).toBe('ROUND_UNKNOWN');
     expect(JSON.parse(file.record)).toMatchObject({ result: 'UP', evidence: { source: 'replay', strike: { second: '60000.10' } } });
@@ -250,7 +253,7 @@ describe('a round without a fair price', () => {
     await passBoundary(startAt + HALF_MINUTE, undefined);
     await settled(alice, bet.tradeHistoryId).toBe(3);
     expect(await binary(alice)).toMatchObject({ point: '5095.000000', gameWaitPoint: '0.000000' });
-    const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
+    const read = () => exchange.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
     await expect.poll(async () => (await read()).status).toBe(200);
     const file = (await read()).body.data;
     expect(checkEvidence(file).filter((check) => !check.isRight)).toEqual([]);
@@ -264,7 +267,7 @@ describe('a round without a fair price', () => {
     const startAt = Date.parse(round.startAt);
     await passBoundary(startAt, 6_000_000);
     market.tick(BTC, 5_999_000, startAt + HALF_MINUTE - 300);
-    await floor.crash();
+    await exchange.crash();
     await time.goTo(startAt + HALF_MINUTE + 200);
     // Nobody watched at the close: no price is made up.
     await settled(alice, bet.tradeHistoryId).toBe(3);
@@ -303,22 +306,21 @@ describe('a power ball', () => {
       const { content } = await data<{ content: TradeBet[] }>(alice.get('/api/trade/history/list', { typeStrs }));
       expect(content.map(({ type }) => type)).toEqual(types);
     }
-    const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: before.tradeRoundId });
+    const read = () => exchange.guest().get('/api/trade/round/evidence', { tradeRoundId: before.tradeRoundId });
     await expect.poll(async () => (await read()).status).toBe(200);
     const file = (await read()).body.data;
     expect(checkEvidence(file).filter((check) => !check.isRight)).toEqual([]);
     expect(JSON.parse(file.record).evidence.seal).toBe(before.commit);
   });
-
   it('is drawn as well when nobody bet on it: the seal before, the seed after, and the same numbers by anyone (rules 12.2)', async () => {
     const P1 = 17;
     await toNext(60_000);
     const { tradeRoundId, commit, betCloseAt, endAt } = (await betting(P1)).betting;
     const seals = await data<{ days: unknown[]; rounds: { tradeRoundId: number; seal: string }[] }>(
-      floor.guest().get('/api/trade/power_ball/seals', { tradeOptionId: P1 }),
+      exchange.guest().get('/api/trade/power_ball/seals', { tradeOptionId: P1 }),
     );
     expect([seals.days.length, seals.rounds[0]]).toMatchObject([2, { tradeRoundId, seal: commit }]);
-    const draw = () => data<DrawProof>(floor.guest().get('/api/trade/power_ball/draw', { tradeRoundId }));
+    const draw = () => data<DrawProof>(exchange.guest().get('/api/trade/power_ball/draw', { tradeRoundId }));
     expect(await draw()).toMatchObject({ seal: commit, seed: null, entropy: null, entropyOf: null, balls: null });
     const closeAt = Date.parse(betCloseAt);
     await time.goTo(closeAt + 1_000);
@@ -332,33 +334,33 @@ describe('a power ball', () => {
     expect(checkDraw(proof).map(({ isRight }) => isRight)).toEqual([true, true, true]);
     expect(checkDraw({ ...proof, balls: [1, 2, 3, 4, 5, 6] }).every(({ isRight }) => isRight)).toBe(false);
     const list = await data<{ today: { draws: number }; draws: { tradeRoundId: number; status: number; hasEvidence: boolean }[] }>(
-      floor.guest().get('/api/trade/power_ball/draws', { tradeOptionId: P1 }),
+      exchange.guest().get('/api/trade/power_ball/draws', { tradeOptionId: P1 }),
     );
     // Rounds over which time jumped had no public value: they are void, and none is missing.
     const drawn = list.draws.filter(({ status }) => status === 1);
     expect(drawn.map(({ hasEvidence }) => hasEvidence).slice(0, 2)).toEqual([false, true]);
     expect([list.draws[0].tradeRoundId, list.today.draws]).toEqual([tradeRoundId, drawn.length]);
     list.draws.forEach((each, i) => expect(each.tradeRoundId).toBe(tradeRoundId - i));
-    expect((await floor.guest().get('/api/trade/power_ball/draws', { tradeOptionId: 1 })).body.code).toBe('ROUND_OPTION_UNKNOWN');
+    expect((await exchange.guest().get('/api/trade/power_ball/draws', { tradeOptionId: 1 })).body.code).toBe('ROUND_OPTION_UNKNOWN');
     // A day that had no seed gets none afterwards, whoever asks for its rounds.
-    const seeds = async () => (await floor.server.context.pool.query('SELECT 1 FROM rounds_day_seed')).rowCount;
+    const seeds = async () => (await exchange.server.context.pool.query('SELECT 1 FROM rounds_day_seed')).rowCount;
     const made = await seeds();
     for (const path of ['/api/trade/power_ball/draw', '/api/trade/game/round'])
-      expect((await floor.guest().get(path, { tradeRoundId: tradeRoundId - 365 * 1440 })).body.code).toBe('ROUND_UNKNOWN');
+      expect((await exchange.guest().get(path, { tradeRoundId: tradeRoundId - 365 * 1440 })).body.code).toBe('ROUND_UNKNOWN');
     expect(await seeds()).toBe(made);
   });
 });
 
 describe('what is published of the day', () => {
   it('heads of every chain and the opened seed, once, chained to the day before; every seed of the day can be worked out again', async () => {
-    const heads = async (date?: string) => data<ChainHeads>(floor.guest().get('/api/public/trade_round/heads', date ? { date } : {}));
+    const heads = async (date?: string) => data<ChainHeads>(exchange.guest().get('/api/public/trade_round/heads', date ? { date } : {}));
     const date = new Date(now()).toISOString().slice(0, 10);
     const before = await heads();
     expect(before).toMatchObject({ date, published: null, latest: null });
     // Seals of the day and of two days to come; no seed of theirs.
     expect(before.seals.map(({ seed }) => seed)).toEqual([null, null, null]);
     for (const no of ['2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31'])
-      expect((await floor.guest().get('/api/public/trade_round/heads', { date: no })).body.code).toBe('INVALID_FIELD');
+      expect((await exchange.guest().get('/api/public/trade_round/heads', { date: no })).body.code).toBe('INVALID_FIELD');
     await time.goTo(Date.parse(date) + DAY_MS + 21 * 60_000);
     // More than there are connections, all at the moment when it is due.
     const [after, ...others] = await Promise.all(Array.from({ length: 30 }, () => heads(date)));
@@ -367,7 +369,7 @@ describe('what is published of the day', () => {
     const files: EvidenceFile[] = [];
     for (const { tradeOptionId, number } of before.now) {
       const chain = await data<{ last: number; records: EvidenceFile[] }>(
-        floor.guest().get('/api/public/trade_round/chain', { tradeOptionId }),
+        exchange.guest().get('/api/public/trade_round/chain', { tradeOptionId }),
       );
       // What was left open is void by now: of the day after.
       expect(chain.last).toBeGreaterThanOrEqual(number);
@@ -378,10 +380,10 @@ describe('what is published of the day', () => {
     expect(checkDay(day, files).filter((check) => !check.isRight)).toEqual([]);
     expect(toolSays(day, files)).toMatch(/Nothing is wrong\.\n$/);
     // Signed by a key that was public before, and still after another has taken over from it.
-    const keys = async () => data<{ keys: DayKey[] }>(floor.guest().get('/api/public/trade_round/keys'));
+    const keys = async () => data<{ keys: DayKey[] }>(exchange.guest().get('/api/public/trade_round/keys'));
     const [noted] = (await keys()).keys;
     expect([isDaySigned(day, noted.publicKey), isDaySigned({ ...day, hash: before.seals[0].seal }, '0'.repeat(64))]).toEqual([true, false]);
-    const { pool, config } = floor.server.context;
+    const { pool, config } = exchange.server.context;
     const next = await new DayKeys(config.secrets.storageKey).rotate(pool, now(), false);
     expect((await keys()).keys).toEqual([noted, next]);
     const hash = '5eed'.repeat(16);

@@ -192,7 +192,7 @@ async function openClock(
 /** Where people arrive; a page for members alone shows a guest the way in. */
 const firstScreens = {
   thread: new URL('../member/first-screen/dist/thread.mjs', import.meta.url),
-  pages: { '/': [], '/login': [], '/signup': [], '/futureView': ['trade-floor'], '/future': [], '/trade': [] },
+  pages: { '/': [], '/login': [], '/signup': [], '/futureView': ['trade-screen'], '/future': [], '/trade': [] },
 };
 
 async function openDatabase(

@@ -21,7 +21,7 @@ import { hanok } from '@maru/sites/hanok.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { exchange } from './testing/exchange.ts';
+import { httpExchange } from './testing/http-exchange.ts';
 import { operatorToken } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
@@ -65,7 +65,7 @@ afterAll(() => server.stop());
 
 type Headers = Record<string, string>;
 const ask = (method: string, path: string, body: unknown, headers: Headers) =>
-  exchange(server.port, method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'a.test', ...headers });
+  httpExchange(server.port, method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'a.test', ...headers });
 const atDesk = (method: string, path: string, body?: unknown, token = desk, host = 'a.test') =>
   ask(method, `/api/admin/${path}`, body, { authorization: `Bearer ${token}`, host });
 
@@ -77,7 +77,7 @@ async function upload(
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'x');
   const request = new Request('http://a.test', { method: 'POST', body: form });
   const raw = new Uint8Array(await request.arrayBuffer());
-  return exchange(server.port, 'POST', `/api/admin/site/media?kind=${kind}`, raw, {
+  return httpExchange(server.port, 'POST', `/api/admin/site/media?kind=${kind}`, raw, {
     host: 'a.test',
     authorization: `Bearer ${desk}`,
     'content-type': request.headers.get('content-type') as string,

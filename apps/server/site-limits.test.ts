@@ -5,31 +5,31 @@ import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
-import { exchange } from './testing/exchange.ts';
-import { type Floor, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { type TestExchange, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { newOperator } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 const clock = stoppableClock();
-type Desk = Awaited<ReturnType<Floor['operator']>>;
-let floor: Floor;
+type Desk = Awaited<ReturnType<TestExchange['operator']>>;
+let exchange: TestExchange;
 let hana: Desk;
 let minsu: Desk;
 
 beforeAll(async () => {
-  floor = await openFloor({ clock, more: [slotFeature] });
+  exchange = await openTestExchange({ clock, more: [slotFeature] });
   // A slot, so that a second page changes the same site.
   const slot = { isPlay: true, minStake: '100', maxStake: '100000' };
-  await floor.server.context.pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [
+  await exchange.server.context.pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [
     HANOK,
     JSON.stringify({ slot }),
   ]);
   await atWork();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 /** Two operators with sessions of their own; a day later they log in again. */
 async function atWork(): Promise<void> {
-  [hana, minsu] = [await floor.operator(undefined, HANOK), await floor.operator(undefined, HANOK)];
+  [hana, minsu] = [await exchange.operator(undefined, HANOK), await exchange.operator(undefined, HANOK)];
 }
 
 const siteNow = async (who = hana) => (await who.get('/api/admin/site')).body.data;
@@ -117,16 +117,16 @@ it('1.3: beyond absolute bounds nobody publishes, and the field and its bounds a
 });
 
 it('1.3: publishing looks and publishing money are two rights', async () => {
-  const content = await floor.operator(['site.read', 'site.write', 'site.publish'], HANOK);
+  const content = await exchange.operator(['site.read', 'site.write', 'site.publish'], HANOK);
   expect(codeOf(await publish(content, { name: { ko: '한옥', en: 'Hanok house' } }))).toBe('ok');
   const refused = await publish(content, { name: { ko: '한옥', en: 'Hanok' }, takerFee: 81_500 });
   expect([refused.status, refused.body.code, refused.body.data.fields]).toEqual([403, 'SITE_MONEY_RIGHT', 'takerFee']);
   // It may ask, and whoever decides holds the right of money.
   await content.post('/api/admin/site/draft', { changes: { takerFee: 81_500 } });
   const asked = await content.post('/api/admin/site/review', { edition: (await siteNow()).edition });
-  const looks = await floor.operator(['site.read', 'site.publish', 'approval.*'], HANOK);
+  const looks = await exchange.operator(['site.read', 'site.publish', 'approval.*'], HANOK);
   expect(codeOf(await agree(looks, asked))).toBe('NO_PERMISSION');
-  expect(codeOf(await agree(await floor.operator(['site.money', 'approval.*'], HANOK), asked))).toBe('ok');
+  expect(codeOf(await agree(await exchange.operator(['site.money', 'approval.*'], HANOK), asked))).toBe('ok');
   expect((await siteNow()).published.takerFee).toBe(81_500);
   // An edition that touched money is not brought back by looks alone.
   const back = await content.post('/api/admin/site/undo', { edition: (await siteNow()).edition });
@@ -135,23 +135,24 @@ it('1.3: publishing looks and publishing money are two rights', async () => {
 
 it('1.3: what one operator gives by coupons is counted over a day, over all of them and over all sites, also of five at once', async () => {
   for (const site of [HANOK, MARU]) await fundGrants(site, 100_000_000_000);
-  const giver = await newOperator(floor.server.context, { rights: ['coupon.*', 'approval.*'] });
+  const giver = await newOperator(exchange.server.context, { rights: ['coupon.*', 'approval.*'] });
   const at = (host: string) => ({ host, authorization: `Bearer ${giver.token}` });
   const inAWeek = new Date(clock.now() + 7 * DAY_MS).toISOString();
   const make = async (promoCode: string, point: string, more: object = {}, host = 'hanok.localhost') => {
     const body = { promoCode, name: { ko: '쿠폰', en: 'Coupon' }, point, quota: 1, expiresAt: inAWeek, reason: '시험해요', ...more };
-    return exchange(floor.port, 'POST', '/api/admin/coupon/create', JSON.stringify(body), at(host));
+    return httpExchange(exchange.port, 'POST', '/api/admin/coupon/create', JSON.stringify(body), at(host));
   };
-  const alone = async () => (await exchange(floor.port, 'GET', '/api/admin/coupon/list', undefined, at('localhost'))).body.data.funds.alone;
+  const alone = async () =>
+    (await httpExchange(exchange.port, 'GET', '/api/admin/coupon/list', undefined, at('localhost'))).body.data.funds.alone;
   const five = await Promise.all([1, 2, 3, 4, 5].map((n) => make(`FIVE-${n}`, '1000')));
   expect(five.map(codeOf).sort()).toEqual([...Array.from({ length: 4 }, () => 'APPROVAL_REQUIRED'), 'ok']);
   expect(await alone()).toBe('0.000000');
   expect(codeOf(await make('ELSEWHERE', '1', {}, 'localhost'))).toBe('APPROVAL_REQUIRED');
   // One that came back unused was given to nobody.
   const couponId = five.find(({ status }) => status === 200)?.body.data.couponId;
-  expect((await exchange(floor.port, 'POST', '/api/admin/coupon/end', JSON.stringify({ couponId }), at('hanok.localhost'))).status).toBe(
-    200,
-  );
+  expect(
+    (await httpExchange(exchange.port, 'POST', '/api/admin/coupon/end', JSON.stringify({ couponId }), at('hanok.localhost'))).status,
+  ).toBe(200);
   expect(codeOf(await make('BATCH', '4', { count: 100 }))).toBe('ok');
   expect(codeOf(await make('QUOTA', '6', { quota: 100 }, 'localhost'))).toBe('ok');
   expect(codeOf(await make('LAST', '0.000001'))).toBe('APPROVAL_REQUIRED');
@@ -237,15 +238,15 @@ it('1.8: what is not there is not switched on, and games keep the wallet that th
 });
 
 it('1.8: a row that contradicts itself is told on the desk and stands without that; its other fields can be published', async () => {
-  const { pool, sites } = floor.server.context;
+  const { pool, sites } = exchange.server.context;
   const row = { type: hanok.type + 4, isStaking: true, depositCoins: ['USDT'], usedCoins: ['USDT'] };
   await pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [HANOK, JSON.stringify(row)]);
   const stands = { type: hanok.type, isStaking: false, depositCoins: [], usedCoins: ['USDT', 'BINARY'] };
   await expect.poll(() => sites.byId(HANOK)).toMatchObject(stands);
   // Bets go on from a wallet that its member sees.
-  const member = await floor.member('seen', '10', HANOK);
+  const member = await exchange.member('seen', '10', HANOK);
   expect(Object.keys((await member.get('/api/wallet/my')).body.data)).toContain('BINARY');
-  const info = (await floor.guest(HANOK).get('/api/site_info/code')).body.data;
+  const info = (await exchange.guest(HANOK).get('/api/site_info/code')).body.data;
   expect(info).toMatchObject({ type: hanok.type, depositCoins: '', usedCoins: 'USDT,BINARY' });
   expect((await siteNow()).contradictions.map(({ field }: { field: string }) => field)).toEqual([
     'usedCoins',
@@ -261,5 +262,5 @@ it('1.8: a row that contradicts itself is told on the desk and stands without th
 function fundGrants(site: number, amount: number): Promise<number> {
   const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
   const [debit, credit] = [HouseAccount.Promo, HouseAccount.Grant];
-  return floor.command(site, encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Adjustment }));
+  return exchange.command(site, encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Adjustment }));
 }

@@ -8,8 +8,8 @@ import { siteChangeTopic, type SiteInfo } from '@maru/site/contract.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { exchange } from './testing/exchange.ts';
-import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { httpExchange } from './testing/http-exchange.ts';
+import { type TestExchange, type TestMember, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const DAMI = 3;
@@ -23,35 +23,35 @@ const dami: SiteConfig = {
   hosts: ['dami.test'],
   symbols: hanok.symbols.slice(0, 2),
 };
-let floor: Floor;
+let exchange: TestExchange;
 
 beforeAll(async () => {
-  floor = await openFloor({ env: { MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_COUNTRY_HEADER: 'x-country' } });
+  exchange = await openTestExchange({ env: { MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_COUNTRY_HEADER: 'x-country' } });
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
-const sql = (text: string, values: unknown[]) => floor.server.context.pool.query(text, values);
+const sql = (text: string, values: unknown[]) => exchange.server.context.pool.query(text, values);
 const insert = (site: SiteConfig, row: { id?: number; code?: string } = {}) =>
   sql('INSERT INTO site_site (id, code, config) VALUES ($1, $2, $3)', [row.id ?? site.id, row.code ?? site.code, JSON.stringify(site)]);
 const change = (id: number, part: Partial<SiteConfig>) =>
   sql('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [id, JSON.stringify(part)]);
 const infoOf = async (host: string) =>
-  (await exchange(floor.port, 'GET', '/api/site_info/code', undefined, { host, 'accept-language': 'ko' })).body.data;
+  (await httpExchange(exchange.port, 'GET', '/api/site_info/code', undefined, { host, 'accept-language': 'ko' })).body.data;
 const nameOf = async (host: string) => (await infoOf(host)).name.ko as string;
 /** What a page knows the site by: `/topic/site` tells it first and after every change. */
 const markOf = async (host: string) => (await infoOf(host)).mark as string;
 const markIn = (heard: Heard[]) => (heard.at(-1)?.body as { mark?: string } | undefined)?.mark;
-const feesOf = async (host: string) => (await exchange(floor.port, 'GET', '/fee.json', undefined, { host })).body as unknown;
+const feesOf = async (host: string) => (await httpExchange(exchange.port, 'GET', '/fee.json', undefined, { host })).body as unknown;
 
 it('a changed row is served, told on its own site only, and its fees are the engine’s', async () => {
-  // One look follows another: with the second change served, the look that met the floor's own change of all sites is over.
+  // One look follows another: with the second change served, the look that met the exchange's own change of all sites is over.
   for (const minAge of [20, 21]) {
     await change(HANOK, { minAge });
     await expect.poll(async () => (await infoOf('hanok.localhost')).minAge).toBe(minAge);
   }
-  const ear = await connectStomp(floor.port, { upgrade: { host: 'hanok.localhost' } });
+  const ear = await connectStomp(exchange.port, { upgrade: { host: 'hanok.localhost' } });
   const own = ear.subscribe(siteChangeTopic.destination);
-  const other = await connectStomp(floor.port, { upgrade: { host: 'localhost' } });
+  const other = await connectStomp(exchange.port, { upgrade: { host: 'localhost' } });
   const others = other.subscribe(siteChangeTopic.destination);
   await Promise.all([ear.settle(), other.settle()]);
   await change(MARU, { name: { ko: '바뀐 마루', en: 'Changed' } });
@@ -62,12 +62,12 @@ it('a changed row is served, told on its own site only, and its fees are the eng
   await expect.poll(() => nameOf('hanok.localhost')).toBe('새 한옥');
   await expect.poll(() => own.length).toBeGreaterThan(before[0]);
   expect(await feesOf('hanok.localhost')).toMatchObject({ futures: { taker: '0.0005' } });
-  await floor.setMark(BTC, '60000.00', HANOK);
-  const hana = await floor.member('hana', '10000', HANOK);
-  await floor.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], HANOK);
+  await exchange.setMark(BTC, '60000.00', HANOK);
+  const hana = await exchange.member('hana', '10000', HANOK);
+  await exchange.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], HANOK);
   const { body } = await hana.post('/api/futures/order', { ...limit, type: 'MARKET', price: undefined });
   expect(body).toMatchObject({ status: 'success' });
-  await floor.projected(HANOK);
+  await exchange.projected(HANOK);
   // 0.01 BTC at 60,000 = 600 USDT, at 0.05 %.
   expect((await hana.get('/api/futures/list', { type: 'trade' })).body.data.content).toMatchObject([{ fee: '0.300000' }]);
   await other.settle();
@@ -76,14 +76,14 @@ it('a changed row is served, told on its own site only, and its fees are the eng
 });
 
 it('a page that comes to its socket after the change learns of it: its first message is the mark in force, one for all countries', async () => {
-  const { context } = floor.server;
+  const { context } = exchange.server;
   const pageOf = (country?: string) => siteFeature.boot!(context, siteIn(context.sites.byId(HANOK)!, country)).site as SiteInfo;
   const before = pageOf();
-  const early = await connectStomp(floor.port, { upgrade: { host: 'hanok.localhost' } });
+  const early = await connectStomp(exchange.port, { upgrade: { host: 'hanok.localhost' } });
   await change(HANOK, { regions: { closed: [], productsOff: { SG: siteBits.futures } } });
   await expect.poll(() => markOf('hanok.localhost')).not.toBe(before.mark);
   const now = await markOf('hanok.localhost');
-  const late = await connectStomp(floor.port, { upgrade: { host: 'hanok.localhost', 'x-country': 'SG' } });
+  const late = await connectStomp(exchange.port, { upgrade: { host: 'hanok.localhost', 'x-country': 'SG' } });
   // The one was open before the change and subscribes after it, as a busy page does; the other opens after it.
   for (const ear of [early, late]) {
     const heard = ear.subscribe(siteChangeTopic.destination);
@@ -100,9 +100,9 @@ it('a page that comes to its socket after the change learns of it: its first mes
 
 it('specification 8: a site with the three replacement texts says them in place of the Korean message, others keep theirs', async () => {
   const ko = { 'accept-language': 'ko' };
-  const [hana, mina] = [await floor.member('hanawords', '100', HANOK), await floor.member('minawords', '100')];
-  await floor.setMark(BTC, '60000.00', HANOK);
-  await floor.setMark(BTC, '60000.00');
+  const [hana, mina] = [await exchange.member('hanawords', '100', HANOK), await exchange.member('minawords', '100')];
+  await exchange.setMark(BTC, '60000.00', HANOK);
+  await exchange.setMark(BTC, '60000.00');
   const order = { ...limit, quantity: '0.001', price: '59000' };
   const small = { code: 'NOTIONAL_TOO_SMALL', message: 'The investment amount is too small.' };
   expect((await hana.post('/api/futures/order', order, ko)).body).toMatchObject(small);
@@ -113,27 +113,27 @@ it('specification 8: a site with the three replacement texts says them in place 
   expect([code, message]).toEqual([small.code, expect.stringMatching(/[가-힣]/)]);
 });
 
-let member: FloorMember;
+let member: TestMember;
 it('a new row opens a site: pages, sign-up, orders; it outlives a crash', async () => {
   await insert(dami);
   await expect.poll(() => nameOf('dami.test')).toBe('다미');
-  member = await floor.member('dahee', '500', DAMI);
-  await floor.setMark(BTC, '60000.00', DAMI);
+  member = await exchange.member('dahee', '500', DAMI);
+  await exchange.setMark(BTC, '60000.00', DAMI);
   expect((await member.post('/api/futures/order', { ...limit, price: '59000' })).status).toBe(200);
-  await floor.projected(DAMI);
+  await exchange.projected(DAMI);
   expect((await member.get('/api/wallet/ledger')).body.data.totalElements).toBe(1);
-  await floor.crash();
+  await exchange.crash();
   const orders = (await member.get('/api/futures/history/open_order')).body.data;
   expect(orders).toMatchObject([{ price: '59000.00' }]);
-  expect((await floor.guest(DAMI).get('/api/futures/option/list')).body.data).toHaveLength(2);
+  expect((await exchange.guest(DAMI).get('/api/futures/option/list')).body.data).toHaveLength(2);
 });
 
 it('a symbol added to a site trades at once', async () => {
   await change(DAMI, { symbols: hanok.symbols.slice(0, 3) });
-  const options = async () => (await floor.guest(DAMI).get('/api/futures/option/list')).body.data.length as number;
+  const options = async () => (await exchange.guest(DAMI).get('/api/futures/option/list')).body.data.length as number;
   await expect.poll(options).toBe(3);
   // The list is the row's; the engine lists the symbol right after it.
-  const marked = () => floor.setMark(hanok.symbols[2], '2.0000', DAMI).then(() => '', String);
+  const marked = () => exchange.setMark(hanok.symbols[2], '2.0000', DAMI).then(() => '', String);
   await expect.poll(marked).toBe('');
   const order = { ...limit, futuresOptionId: 3, quantity: '10.0', price: '1.9000' };
   await expect.poll(async () => (await member.post('/api/futures/order', order)).body.code).toBeUndefined();
@@ -167,13 +167,13 @@ it('rows that cannot stand are passed over, the rest is taken', async () => {
   await expect.poll(() => nameOf('blank.test')).toBe('고친');
 });
 
-let desk: Awaited<ReturnType<Floor['operator']>>;
+let desk: Awaited<ReturnType<TestExchange['operator']>>;
 const edit = (step: string, body: object, who = desk) => who.post(`/api/admin/site/${step}`, body);
 const switchTo = (trading: string) => desk.post('/api/admin/futures/switch', { trading, reason: 'works' });
 const siteNow = async (who = desk) => (await who.get('/api/admin/site')).body.data;
 
 it('an operator drafts, publishes and undoes a site; whoever saw an older edition is told', async () => {
-  desk = await floor.operator(undefined, DAMI);
+  desk = await exchange.operator(undefined, DAMI);
   expect((await edit('undo', { edition: 0 })).body.code).toBe('SITE_UNDO_NONE');
   const draft = await edit('draft', { changes: { name: { ko: '초안 다미', en: 'Drafted' } } });
   expect(draft.body.data).toMatchObject({
@@ -182,7 +182,7 @@ it('an operator drafts, publishes and undoes a site; whoever saw an older editio
     published: { name: { en: 'Dami' } },
   });
   expect(await nameOf('dami.test')).toBe('다미');
-  const other = await floor.operator(undefined, DAMI);
+  const other = await exchange.operator(undefined, DAMI);
   expect((await siteNow(other)).draft).toBeNull();
   expect((await edit('publish', { edition: 0 })).body.data).toMatchObject({ edition: 1, draft: null });
   await expect.poll(() => nameOf('dami.test')).toBe('초안 다미');
@@ -196,7 +196,7 @@ it('an operator drafts, publishes and undoes a site; whoever saw an older editio
 });
 
 it('a draft holds its own fields alone: what another publishes meanwhile stays', async () => {
-  const other = await floor.operator(undefined, DAMI);
+  const other = await exchange.operator(undefined, DAMI);
   await edit('draft', { changes: { minAge: 21 } });
   await edit('draft', { changes: { name: { ko: '다른 다미', en: 'Other Dami' } } }, other);
   const { edition } = (await edit('publish', { edition: (await siteNow()).edition }, other)).body.data;
@@ -242,7 +242,7 @@ it('ADM-05: a large change of a fee is published by a second person’s yes, and
   };
   expect((await decide(desk)).code).toBe('APPROVAL_OWN');
   expect((await siteNow()).published.takerFee).toBe(40_000);
-  expect((await decide(await floor.operator(undefined, DAMI))).status).toBe('success');
+  expect((await decide(await exchange.operator(undefined, DAMI))).status).toBe('success');
   expect(await siteNow()).toMatchObject({ edition: edition + 1, published: { takerFee: 80_000 }, draft: null });
   await expect.poll(() => feesOf('dami.test')).toMatchObject({ futures: { taker: '0.0008' } });
   await edit('draft', { changes: { takerFee: 81_000 } });
@@ -250,11 +250,11 @@ it('ADM-05: a large change of a fee is published by a second person’s yes, and
   await edit('draft', { changes: { hosts: ['dami.test', 'new.dami.test'] } });
   const moved = await edit('publish', { edition: edition + 2 });
   expect([moved.body.code, (await siteNow()).published.hosts]).toEqual(['APPROVAL_REQUIRED', ['dami.test']]);
-  expect((await decide(await floor.operator(undefined, DAMI), moved.body.data.requestId)).data).toMatchObject({ outcome: 'APPLIED' });
+  expect((await decide(await exchange.operator(undefined, DAMI), moved.body.data.requestId)).data).toMatchObject({ outcome: 'APPLIED' });
 });
 
 it('whoever may only draft asks for a review, and another operator’s yes publishes what was asked for', async () => {
-  const drafter = await floor.operator(['site.read', 'site.write'], DAMI);
+  const drafter = await exchange.operator(['site.read', 'site.write'], DAMI);
   expect((await edit('review', { edition: (await siteNow()).edition }, drafter)).body.code).toBe('SITE_DRAFT_NONE');
   await edit('draft', { changes: { name: { ko: '검토한 다미', en: 'Reviewed' } } }, drafter);
   const { edition } = await siteNow(drafter);
@@ -285,11 +285,11 @@ it('a site’s own words are live on texts and on messages of the server, in one
   await edit('publish', { edition: (await siteNow()).edition });
   await expect.poll(async () => (await infoOf('dami.test')).texts).toEqual({ 'home.start': { ko: '바로 시작하기' } });
   const missing = async (language: string) =>
-    (await exchange(floor.port, 'GET', '/api/nothing', undefined, { host: 'dami.test', 'accept-language': language })).body.message;
+    (await httpExchange(exchange.port, 'GET', '/api/nothing', undefined, { host: 'dami.test', 'accept-language': language })).body.message;
   expect([await missing('en'), await missing('ko')]).toEqual(['We have no such thing.', '찾을 수 없어요.']);
-  expect((await exchange(floor.port, 'GET', '/api/nothing', undefined, { host: 'localhost', 'accept-language': 'en' })).body.message).toBe(
-    'Not found.',
-  );
+  expect(
+    (await httpExchange(exchange.port, 'GET', '/api/nothing', undefined, { host: 'localhost', 'accept-language': 'en' })).body.message,
+  ).toBe('Not found.');
   await edit('draft', { changes: { texts: null } });
   await edit('publish', { edition: (await siteNow()).edition });
   await expect.poll(async () => (await infoOf('dami.test')).texts).toEqual({});
@@ -304,20 +304,20 @@ it('own brackets are the symbol’s at once', async () => {
       ],
     },
   });
-  const brackets = async () => (await floor.guest(DAMI).get('/api/futures/option/list')).body.data[0].brackets;
+  const brackets = async () => (await exchange.guest(DAMI).get('/api/futures/option/list')).body.data[0].brackets;
   await expect.poll(async () => (await brackets()).length).toBe(2);
   expect((await brackets())[0]).toMatchObject({ maxLeverage: 50 });
 });
 
 const typeOf = async () => (await infoOf('dami.test')).type as number;
-const optionNow = async () => (await floor.guest(DAMI).get('/api/futures/option/list')).body.data[0];
+const optionNow = async () => (await exchange.guest(DAMI).get('/api/futures/option/list')).body.data[0];
 const market = { ...limit, type: 'MARKET', price: undefined };
 const closing = { ...market, side: 'SELL', reduceOnly: true };
 const ORDER = '/api/futures/order';
-let holder: FloorMember;
+let holder: TestMember;
 const quote = async () => {
-  await floor.setMark(BTC, '60000.00', DAMI);
-  await floor.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], DAMI);
+  await exchange.setMark(BTC, '60000.00', DAMI);
+  await exchange.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], DAMI);
 };
 /** Quotes last for seconds only. */
 const trade = async (order: object, headers?: Record<string, string>) => {
@@ -326,7 +326,7 @@ const trade = async (order: object, headers?: Record<string, string>) => {
 };
 
 it('a site that gives up futures takes no new exposure; closing and cancelling go on, whatever an operator frees (decisions.md, Sites)', async () => {
-  holder = await floor.member('holder', '10000', DAMI);
+  holder = await exchange.member('holder', '10000', DAMI);
   expect((await trade({ ...market, quantity: '0.030' })).body).toMatchObject({ data: { order: { status: 'FILLED' } } });
   expect((await holder.post(ORDER, { ...limit, price: '59000' })).status).toBe(200);
   const stop = { ...closing, type: 'STOPLOSS', stopPrice: '58000', quantity: '0.010' };
@@ -356,7 +356,7 @@ it('a site that gives up futures takes no new exposure; closing and cancelling g
 it('the product comes back with the site’s row, and an operator’s own stop outlives both', async () => {
   expect((await switchTo('CANCEL_ONLY')).body.data).toEqual({ trading: 'CANCEL_ONLY' });
   // The site's own say is on its way to the engine, and slow, while the operator frees: it must not bring the old stop back.
-  const { engine } = floor.server.context;
+  const { engine } = exchange.server.context;
   const submit = engine.submit.bind(engine);
   let onItsWay = false;
   const slow = vi.spyOn(engine, 'submit').mockImplementation(async (site, record) => {
@@ -377,7 +377,7 @@ it('the product comes back with the site’s row, and an operator’s own stop o
 });
 
 it('what a site does not offer in a region is refused to who calls from there, and closing is not (Kept promises)', async () => {
-  const heard = await connectStomp(floor.port, { token: holder.token, upgrade: { host: 'dami.test', 'x-country': 'KP' } });
+  const heard = await connectStomp(exchange.port, { token: holder.token, upgrade: { host: 'dami.test', 'x-country': 'KP' } });
   await change(DAMI, { regions: { closed: ['KP'], productsOff: { SG: 8 } } });
   await expect.poll(async () => (await holder.post(ORDER, market, { 'x-country': 'SG' })).body.code).toBe('PRODUCT_OFF');
   expect((await trade(market, { 'x-country': 'KR' })).status).toBe(200);
@@ -389,12 +389,12 @@ it('what a site does not offer in a region is refused to who calls from there, a
   expect((await holder.post('/api/dnw/transfer', transfer, there)).status).toBe(451);
   expect((await trade(closing, there)).status).toBe(200);
   const login = { username: 'holder', password: 'a-long-passphrase' };
-  expect((await floor.guest(DAMI).post('/api/login', login, there)).body.code).toBe('REGION_CLOSED');
+  expect((await exchange.guest(DAMI).post('/api/login', login, there)).body.code).toBe('REGION_CLOSED');
   for (const token of [undefined, holder.token]) {
-    const socket = connectStomp(floor.port, { ...(token && { token }), upgrade: { host: 'dami.test', ...there } });
+    const socket = connectStomp(exchange.port, { ...(token && { token }), upgrade: { host: 'dami.test', ...there } });
     await expect(socket).rejects.toThrow('REGION_CLOSED');
   }
   // One that was open ends as well.
   await heard.closed;
-  await (await connectStomp(floor.port, { token: holder.token, upgrade: { host: 'dami.test', 'x-country': 'KR' } })).end();
+  await (await connectStomp(exchange.port, { token: holder.token, upgrade: { host: 'dami.test', 'x-country': 'KR' } })).end();
 });

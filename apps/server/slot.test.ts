@@ -7,46 +7,45 @@ import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
-import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { approve } from './testing/ledger-entry-cases.ts';
 import type { GameDay } from '@maru/slot/admin-contract.ts';
 import { GameProviderStandIn } from './testing/game-provider.ts';
 import { toldMarket } from './testing/told-market.ts';
 
 const DECIMALS = 6;
-let floor: Floor;
-let alice: FloorMember;
-let bob: FloorMember;
-let poor: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let bob: TestMember;
+let poor: TestMember;
 const configure = (change: string) =>
-  floor.server.context.pool.query(`UPDATE site_site SET config = config || $2::jsonb WHERE id = $1`, [MARU, change]);
-const isOffered = async () => (await floor.guest().get('/api/slot/list')).status === 200;
-const binary = async (member: FloorMember): Promise<number> => Number((await member.get('/api/wallet/my')).body.data.BINARY.point);
-const spins = async (member: FloorMember): Promise<SlotSpin[]> =>
-  (await member.get('/api/slot/history', { size: '100' })).body.data.content;
+  exchange.server.context.pool.query(`UPDATE site_site SET config = config || $2::jsonb WHERE id = $1`, [MARU, change]);
+const isOffered = async () => (await exchange.guest().get('/api/slot/list')).status === 200;
+const binary = async (member: TestMember): Promise<number> => Number((await member.get('/api/wallet/my')).body.data.BINARY.point);
+const spins = async (member: TestMember): Promise<SlotSpin[]> => (await member.get('/api/slot/history', { size: '100' })).body.data.content;
 
 beforeAll(async () => {
-  floor = await openFloor({ market: toldMarket().feature, more: [roundsFeature, slotFeature] });
+  exchange = await openTestExchange({ market: toldMarket().feature, more: [roundsFeature, slotFeature] });
   await configure('{"type": 56, "slot": {"isPlay": true, "minStake": "0.1", "maxStake": "100"}}');
-  alice = await floor.member('alice');
-  bob = await floor.member('bobby');
-  poor = await floor.member('carol');
+  alice = await exchange.member('alice');
+  bob = await exchange.member('bobby');
+  poor = await exchange.member('carol');
   for (const member of [alice, bob])
     expect((await member.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '1000' })).status).toBe(200);
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 describe('games', () => {
   it('are listed with their pay table and the return that follows from it', async () => {
     await expect.poll(isOffered).toBe(true);
-    const [game] = (await floor.guest().get('/api/slot/list')).body.data as SlotGameShown[];
+    const [game] = (await exchange.guest().get('/api/slot/list')).body.data as SlotGameShown[];
     expect(game).toMatchObject({ slotId: 1, code: 'maru-reels-1', returnPercent: '96.5576', mostPays: '51.5', minPoint: '0.1' });
     // Of each line's chance and multiple follows the return: cut down to four decimals each, they are less than a thousandth apart.
     const ofSymbols = game.symbols.map(({ pays, chancePercent }) => Number(pays) * Number(chancePercent) * game.lines.length);
     expect(ofSymbols.reduce((sum, each) => sum + each, 0)).toBeCloseTo(Number(game.returnPercent), 1);
     expect(game.symbols.reduce((sum, { returnPercent }) => sum + Number(returnPercent), 0)).toBeCloseTo(96.5576, 2);
-    expect((await floor.guest().get('/api/slot', { slotId: '1' })).body.data).toEqual(game);
-    expect((await floor.guest().get('/api/slot', { slotId: '2' })).body.code).toBe('SLOT_GAME_UNKNOWN');
+    expect((await exchange.guest().get('/api/slot', { slotId: '1' })).body.data).toEqual(game);
+    expect((await exchange.guest().get('/api/slot', { slotId: '2' })).body.code).toBe('SLOT_GAME_UNKNOWN');
   });
 });
 
@@ -81,9 +80,9 @@ describe('spins', () => {
   });
 
   it('SLT-01: of a spin whose row is still on its way nobody says that it never was', async () => {
-    const { pool } = floor.server.context;
+    const { pool } = exchange.server.context;
     const check = async () => (await alice.get('/api/slot/check', { roundId: 's-late' })).body;
-    await floor.projected();
+    await exchange.projected();
     const client = await pool.connect();
     try {
       await client.query('BEGIN; LOCK TABLE slot_spin IN EXCLUSIVE MODE');
@@ -112,7 +111,7 @@ describe('spins', () => {
   });
 
   it('guests do not spin', async () => {
-    expect((await floor.guest().post('/api/slot', { point: '1' })).status).toBe(401);
+    expect((await exchange.guest().post('/api/slot', { point: '1' })).status).toBe(401);
   });
 });
 
@@ -160,10 +159,10 @@ describe('games of another house (docs/decisions/0028)', () => {
   /** Stands for alice, from the first token on. */
   let ref: string;
   let names = 0;
-  const sql = (text: string, values: unknown[] = []) => floor.server.context.pool.query(text, values);
-  const launch = (member: FloorMember) => member.post('/api/slot/launch', { provider: house.name });
-  const tokenOf = async (member: FloorMember) => new URL((await launch(member)).body.data.url).searchParams.get('token') as string;
-  const enter = async (member: FloorMember) => (await house.call('balance', { token: await tokenOf(member) })).data.member as string;
+  const sql = (text: string, values: unknown[] = []) => exchange.server.context.pool.query(text, values);
+  const launch = (member: TestMember) => member.post('/api/slot/launch', { provider: house.name });
+  const tokenOf = async (member: TestMember) => new URL((await launch(member)).body.data.url).searchParams.get('token') as string;
+  const enter = async (member: TestMember) => (await house.call('balance', { token: await tokenOf(member) })).data.member as string;
   const fresh = () => `n-${++names}`;
   const told = async (answer: ReturnType<GameProviderStandIn['call']>) => {
     const { status, code } = await answer;
@@ -173,28 +172,28 @@ describe('games of another house (docs/decisions/0028)', () => {
   const win = (roundId: string, amount: string, txId = fresh(), member = ref) => house.call('credit', { member, txId, roundId, amount });
   const giveBack = (roundId: string, debitTxId: string, txId = fresh()) =>
     house.call('rollback', { member: ref, txId, roundId, debitTxId });
-  const houses = async () => (await floor.guest().get('/api/slot/houses')).body.data;
-  const setFlags = (member: FloorMember, flags: number) => {
+  const houses = async () => (await exchange.guest().get('/api/slot/houses')).body.data;
+  const setFlags = (member: TestMember, flags: number) => {
     const head = { time: 0, account: member.account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
-    return floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetAccountFlags, flags }));
+    return exchange.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetAccountFlags, flags }));
   };
 
   it('are off until an operator names the house; a token opens one visit, once, within minutes', async () => {
-    house = new GameProviderStandIn(floor.port);
+    house = new GameProviderStandIn(exchange.port);
     expect(await houses()).toEqual([]);
     expect((await launch(alice)).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
     expect(await told(house.call('balance', { token: 'x'.repeat(43) }))).toBe('401 SIGNATURE_INVALID');
-    const desk = await floor.operator(['provider.read', 'provider.write']);
+    const desk = await exchange.operator(['provider.read', 'provider.write']);
     expect(
       (await desk.post('/api/admin/site/providers', { ...house.account(), secret: 'short', reason: 'our house of games' })).body.data.field,
     ).toBe('secret');
     const asked = await desk.post('/api/admin/site/providers', { ...house.account(), reason: 'our house of games' });
     expect((await launch(alice)).body.code, 'one person alone lets no house in').toBe('SLOT_PROVIDER_UNKNOWN');
-    await approve(await floor.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
+    await approve(await exchange.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
     expect((await desk.get('/api/admin/site/providers')).body.data.at(-1)).toMatchObject({ source: 'SITE', hasSecret: true });
     expect(await houses()).toEqual([{ provider: house.name }]);
     expect((await alice.post('/api/slot/launch', { provider: 'another' })).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
-    expect((await floor.guest().post('/api/slot/launch', { provider: house.name })).status).toBe(401);
+    expect((await exchange.guest().post('/api/slot/launch', { provider: house.name })).status).toBe(401);
     const { url } = (await launch(alice)).body.data as { url: string };
     const { origin, searchParams } = new URL(url);
     const token = searchParams.get('token') as string;
@@ -244,7 +243,7 @@ describe('games of another house (docs/decisions/0028)', () => {
     expect(await told(stake(tx.roundId, '25.5', tx.txId))).toBe('409 REQUEST_REUSED');
     // The money moved and the answer was never kept, as after a crash: one effect still.
     await sql('UPDATE slot_game_tx SET answer = NULL');
-    await floor.projected();
+    await exchange.projected();
     expect((await sql('SELECT t.tx_id FROM slot_game_tx t JOIN slot_game_moved m ON m.tx = t.id ORDER BY t.id')).rows).toEqual([
       { tx_id: debit },
       { tx_id: tx.txId },
@@ -321,7 +320,7 @@ describe('games of another house (docs/decisions/0028)', () => {
   });
 
   it('a day’s report is compared with our rows: differences and missing days are counted on the desk', async () => {
-    const desk = await floor.operator(['rounds.read', 'dashboard.read']);
+    const desk = await exchange.operator(['rounds.read', 'dashboard.read']);
     const days = async () => (await desk.get('/api/admin/slot/games')).body.data.days as GameDay[];
     const waiting = async () =>
       (await desk.get('/api/admin/waiting')).body.data.find(({ kind }: { kind: string }) => kind === 'game-reports').count;
@@ -350,7 +349,7 @@ describe('games of another house (docs/decisions/0028)', () => {
     await report(dayBefore(4), { debit: { count: 1, amount: '5' } });
     expect((await days()).map(({ state }) => state)).toEqual(['AGREES', 'DIFFERS']);
     expect((await desk.get('/api/admin/slot/games')).status).toBe(200);
-    expect((await (await floor.operator(['member.read'])).get('/api/admin/slot/games')).status).toBe(403);
+    expect((await (await exchange.operator(['member.read'])).get('/api/admin/slot/games')).status).toBe(403);
     await sql(`UPDATE slot_game_tx SET created_at = created_at + interval '2 days'`);
   });
 
@@ -370,7 +369,7 @@ describe('who may not', () => {
   it('SLT-02: a site without it, or with it switched off, has no slot', async () => {
     await configure('{"slot": {"isPlay": false, "minStake": "0.1", "maxStake": "100"}}');
     await expect.poll(isOffered).toBe(false);
-    expect((await floor.guest().get('/api/slot/list')).body.code).toBe('PRODUCT_OFF');
+    expect((await exchange.guest().get('/api/slot/list')).body.code).toBe('PRODUCT_OFF');
     expect((await alice.post('/api/slot', { point: '1' })).status).toBe(403);
     expect((await alice.get('/api/slot/check')).body.data).toMatchObject({ isPlayable: false, reason: 'PRODUCT_OFF' });
     // What was spun stays to be seen and checked.
@@ -382,8 +381,8 @@ describe('who may not', () => {
 describe('restored without its storage key', () => {
   it('plays nothing and says so, since no promised seed can be shown; with the key brought back it goes on', async () => {
     const secret = async (change: string) => {
-      await floor.server.context.pool.query(`UPDATE slot_secret SET sealed = ${change}`);
-      await floor.restart();
+      await exchange.server.context.pool.query(`UPDATE slot_secret SET sealed = ${change}`);
+      await exchange.restart();
     };
     await configure('{"slot": {"isPlay": true, "minStake": "0.1", "maxStake": "100"}}');
     await secret("'A' || sealed");

@@ -1,4 +1,4 @@
-// What an operator sees once the floor stands: addresses, demo accounts, process, data, how to stop.
+// What an operator sees once the exchange stands: addresses, demo accounts, process, data, how to stop.
 
 export interface StartFacts {
   url: string;

@@ -7,26 +7,26 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { reportDay } from '@maru/wallet/server/day-reports.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FloorMember, MARU } from './testing/floor.ts';
+import { type TestMember, MARU } from './testing/test-exchange.ts';
 import { countRows, takeOver } from './testing/take-over.ts';
-import { openTwapFloor, SLICE_MS, type TwapFloor } from './testing/twap-floor.ts';
+import { openTwapExchange, SLICE_MS, type TwapExchange } from './testing/twap-exchange.ts';
 
-let twaps: TwapFloor;
-let desk: Pick<FloorMember, 'get' | 'post'>;
+let twaps: TwapExchange;
+let desk: Pick<TestMember, 'get' | 'post'>;
 let serial = 0;
 beforeAll(async () => {
-  twaps = await openTwapFloor();
-  desk = await twaps.floor.operator();
+  twaps = await openTwapExchange();
+  desk = await twaps.exchange.operator();
 });
-afterAll(() => twaps?.floor.stop());
+afterAll(() => twaps?.exchange.stop());
 
-const pool = () => twaps.floor.server.context.pool;
-const count = (text: string, values: unknown[] = []) => countRows(twaps.floor, text, values);
-const takenOver = (job: string, due: () => Promise<unknown>, isUndone: () => Promise<void>) => takeOver(twaps.floor, job, due, isUndone);
+const pool = () => twaps.exchange.server.context.pool;
+const count = (text: string, values: unknown[] = []) => countRows(twaps.exchange, text, values);
+const takenOver = (job: string, due: () => Promise<unknown>, isUndone: () => Promise<void>) => takeOver(twaps.exchange, job, due, isUndone);
 
 it('a letter', async () => {
   const to = 'once@example.com';
-  const { services } = twaps.floor.server.context;
+  const { services } = twaps.exchange.server.context;
   const row = async () =>
     (await pool().query('SELECT tries, sent_at IS NOT NULL AS sent FROM outbox_letter WHERE recipient = $1', [to])).rows;
   const letter = { site: MARU, kind: 'MAIL', name: 'CODE', language: 'ko', to, values: { code: '123456', minutes: '3' } } as const;
@@ -36,12 +36,12 @@ it('a letter', async () => {
     async () => expect(await row()).toEqual([{ tries: 0, sent: false }]),
   );
   await expect.poll(row, { timeout: 10_000 }).toEqual([{ tries: 1, sent: true }]);
-  const inbox = (await twaps.floor.guest().get('/api/demo/inbox', { to })).body.data.content;
+  const inbox = (await twaps.exchange.guest().get('/api/demo/inbox', { to })).body.data.content;
   expect(inbox).toHaveLength(1);
 });
 
 it('a slice of a TWAP', async () => {
-  const alice = await twaps.floor.member(`taken${++serial}`, '20000');
+  const alice = await twaps.exchange.member(`taken${++serial}`, '20000');
   const { id } = await twaps.place(alice);
   await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1, filledQuantity: '0.010' });
   await takenOver(
@@ -50,7 +50,7 @@ it('a slice of a TWAP', async () => {
     async () => expect(await twaps.slices(alice, id)).toMatchObject([{ no: 1 }]),
   );
   await expect.poll(() => twaps.one(alice, id), { timeout: 10_000 }).toMatchObject({ sliceNo: 2, filledQuantity: '0.020' });
-  await twaps.floor.projected();
+  await twaps.exchange.projected();
   const orders = (await alice.get('/api/futures/list', { type: 'order', size: 100 })).body.data.content as { clientOrderId: string }[];
   expect(orders.map(({ clientOrderId }) => clientOrderId)).toEqual([`twap-${id}-2`, `twap-${id}-1`]);
 });
@@ -86,7 +86,7 @@ it('an export', async () => {
 });
 
 it('an act on many members', async () => {
-  await twaps.floor.member(`taken${++serial}`);
+  await twaps.exchange.member(`taken${++serial}`);
   const start = { act: 'HOLD', days: 1, q: `taken${serial}`, reason: '시험', expected: 100_000 };
   const notes = () => count("SELECT count(*)::int AS n FROM operator_audit WHERE action = 'holdWithdrawals'");
   const done = () => count("SELECT count(*)::int AS n FROM account_job_member WHERE result = 'DONE'");
@@ -111,7 +111,7 @@ it('an alert', async () => {
       ),
     async () => expect(await begun()).toBe(0),
   );
-  const { jobs } = twaps.floor.server.context;
+  const { jobs } = twaps.exchange.server.context;
   await expect.poll(() => (jobs.hurry('operator.alerts'), begun()), { timeout: 15_000 }).toBe(1);
   jobs.hurry('operator.alerts');
   await expect.poll(begun).toBe(1);
@@ -134,7 +134,7 @@ it('a message of an alert', async () => {
       ),
     async () => expect(await row()).toEqual([{ tries: 0, over: false }]),
   );
-  const { jobs } = twaps.floor.server.context;
+  const { jobs } = twaps.exchange.server.context;
   await expect.poll(() => (jobs.hurry('operator.sendAlerts'), row()), { timeout: 15_000 }).toEqual([{ tries: 1, over: true }]);
 });
 
@@ -146,28 +146,28 @@ it('the house’s exposure, within its limit again', async () => {
       pool().query('INSERT INTO futures_exposure_limit (site_id, symbol, most, over_since) VALUES ($1, 0, 1000000000000, now())', [MARU]),
     async () => expect(await over()).toBe(1),
   );
-  const { jobs } = twaps.floor.server.context;
+  const { jobs } = twaps.exchange.server.context;
   await expect.poll(() => (jobs.hurry('futures.exposure'), over()), { timeout: 15_000 }).toBe(0);
 });
 
 it('an account that was opened and not noted: the engine knows it', async () => {
-  const { floor } = twaps;
-  const anna = await floor.member(`taken${++serial}`, '20000');
-  const balance = () => floor.server.engines.query<number>(MARU, 'ledger', futuresWallet(anna.account));
+  const { exchange } = twaps;
+  const anna = await exchange.member(`taken${++serial}`, '20000');
+  const balance = () => exchange.server.engines.query<number>(MARU, 'ledger', futuresWallet(anna.account));
   const before = await balance();
   await pool().query('UPDATE account_member SET opened_seq = NULL WHERE id = $1', [anna.member]);
   const opened = () => count('SELECT count(opened_seq)::int AS n FROM account_member WHERE id = $1', [anna.member]);
-  await expect.poll(() => (floor.server.context.jobs.hurry('account.open'), opened()), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => (exchange.server.context.jobs.hurry('account.open'), opened()), { timeout: 15_000 }).toBe(1);
   expect(await balance()).toBe(before);
 });
 
 it('a day that was reported and is reported by whoever did not see it', async () => {
-  const { floor } = twaps;
-  const { context } = floor.server;
+  const { exchange } = twaps;
+  const { context } = exchange.server;
   const site = context.sites.byId(MARU) as SiteConfig;
   const day = dayAt(site.timeZone, context.clock.now()) + 1;
   const rows = async () => {
-    await floor.projected();
+    await exchange.projected();
     return (await pool().query('SELECT * FROM wallet_day WHERE site_id = $1 AND day = $2 ORDER BY account', [MARU, day])).rows;
   };
   await reportDay(context, site, day);

@@ -13,28 +13,30 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort, ServerProcess } from '../../tools/crash/server-process.ts';
 import { urlOf } from './testing/database-url.ts';
-import type { FloorMember } from './testing/floor.ts';
-import { openTwapFloor, SLICE_MS, TWAP, type TwapFloor } from './testing/twap-floor.ts';
+import type { TestMember } from './testing/test-exchange.ts';
+import { openTwapExchange, SLICE_MS, TWAP, type TwapExchange } from './testing/twap-exchange.ts';
 
 describe('each moment by itself', () => {
-  let twaps: TwapFloor;
+  let twaps: TwapExchange;
   let serial = 0;
   beforeAll(async () => {
-    twaps = await openTwapFloor();
+    twaps = await openTwapExchange();
   });
-  afterAll(() => twaps?.floor.stop());
+  afterAll(() => twaps?.exchange.stop());
   // The clock goes on for all of them: none may be about in another test.
   afterEach(async () => {
     vi.restoreAllMocks();
     for (const reject of waiting.splice(0)) reject(new Error('the process died'));
-    await twaps.floor.server.context.pool.query(`UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE status = 'RUNNING'`);
+    await twaps.exchange.server.context.pool.query(
+      `UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE status = 'RUNNING'`,
+    );
   });
 
   /** What waits for an answer of the dead. */
   const waiting: ((died: Error) => void)[] = [];
   /** After its first slice. */
-  async function running(): Promise<{ alice: FloorMember; id: number }> {
-    const alice = await twaps.floor.member(`mortal${++serial}`, '20000');
+  async function running(): Promise<{ alice: TestMember; id: number }> {
+    const alice = await twaps.exchange.member(`mortal${++serial}`, '20000');
     const { id } = await twaps.place(alice);
     await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.010' });
     return { alice, id };
@@ -42,20 +44,20 @@ describe('each moment by itself', () => {
   /** Dies, and stands up again with time for the next slices. */
   async function again(passed = 0): Promise<void> {
     twaps.time.skip(passed);
-    const up = twaps.floor.crash();
+    const up = twaps.exchange.crash();
     vi.restoreAllMocks();
     for (const reject of waiting.splice(0)) reject(new Error('the process died'));
     await up;
   }
-  const slicesOrders = async (alice: FloorMember) => {
-    await twaps.floor.projected();
+  const slicesOrders = async (alice: TestMember) => {
+    await twaps.exchange.projected();
     const orders = (await alice.get('/api/futures/list', { type: 'order', size: 100 })).body.data.content as Order[];
     return orders.map(({ clientOrderId }) => clientOrderId);
   };
   const isOrder = (record: Float64Array) => record[0] === CommandKind.PlaceOrder;
   /** The process dies at the slice's order: before the engine has it, or with its answer on the way back. */
   function dieAt(moment: 'before' | 'behind') {
-    const { engine } = twaps.floor.server.context;
+    const { engine } = twaps.exchange.server.context;
     const submit = engine.submit.bind(engine);
     return vi.spyOn(engine, 'submit').mockImplementation(async (site, record) => {
       if (!isOrder(record)) return submit(site, record);
@@ -85,7 +87,7 @@ describe('each moment by itself', () => {
   });
 
   it('between row and order, where an order of before TWAPs bears the slice’s name: that one is not taken for it', async () => {
-    const alice = await twaps.floor.member(`mortal${++serial}`, '20000');
+    const alice = await twaps.exchange.member(`mortal${++serial}`, '20000');
     const order = {
       futuresOptionId: 1,
       side: 'BUY',
@@ -97,8 +99,8 @@ describe('each moment by itself', () => {
     expect((await alice.post('/api/futures/order', order)).status).toBe(200);
     const { id } = await twaps.place(alice);
     await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.010' });
-    await twaps.floor.projected();
-    const { pool } = twaps.floor.server.context;
+    await twaps.exchange.projected();
+    const { pool } = twaps.exchange.server.context;
     await pool.query('UPDATE futures_order SET client_order_id = $2 WHERE client_order_id = $1', [order.clientOrderId, `twap-${id}-2`]);
     dieAt('before');
     twaps.time.skip(SLICE_MS);
@@ -127,14 +129,14 @@ describe('each moment by itself', () => {
     await expect.poll(() => waiting).toHaveLength(1);
     expect((await twaps.slices(alice, id))[0]).toMatchObject({ no: 2, status: 'SENDING' });
     await again();
-    await twaps.floor.crash();
+    await twaps.exchange.crash();
     await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.020' });
     expect(await slicesOrders(alice)).toEqual([2, 1].map((no) => `twap-${id}-${no}`));
   });
 
   it('an answer that never comes without a death is looked up as well', async () => {
     const { alice, id } = await running();
-    const { engine } = twaps.floor.server.context;
+    const { engine } = twaps.exchange.server.context;
     const submit = engine.submit.bind(engine);
     const fails = vi.spyOn(engine, 'submit').mockImplementation(async (site, record) => {
       const reply = await submit(site, record);
@@ -152,7 +154,7 @@ describe('each moment by itself', () => {
   it('at the end: end and message are one, and come with the next start', async () => {
     const { alice, id } = await running();
     await twaps.slice(alice, id, 8);
-    const box = twaps.floor.server.context.services.use(messageBox);
+    const box = twaps.exchange.server.context.services.use(messageBox);
     const post = vi.spyOn(box, 'post').mockRejectedValue(new Error('the process died'));
     twaps.time.skip(SLICE_MS);
     await expect.poll(() => post.mock.calls.length).toBeGreaterThan(0);
@@ -197,7 +199,7 @@ describe('each moment by itself', () => {
 
   it('another process that does not host the engine leaves it alone', async () => {
     const { alice, id } = await running();
-    const { engine } = twaps.floor.server.context;
+    const { engine } = twaps.exchange.server.context;
     const away = vi.spyOn(engine, 'status').mockReturnValue([]);
     twaps.time.skip(2 * SLICE_MS);
     await expect.poll(() => away.mock.calls.length).toBeGreaterThan(1);

@@ -3,23 +3,23 @@ import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/wire/command.
 import type { Twap } from '@maru/futures/twap-contract.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FloorMember, MARU } from './testing/floor.ts';
-import { BTC, openTwapFloor, SLICE_MS, TWAP, type TwapFloor, wish } from './testing/twap-floor.ts';
+import { type TestMember, MARU } from './testing/test-exchange.ts';
+import { BTC, openTwapExchange, SLICE_MS, TWAP, type TwapExchange, wish } from './testing/twap-exchange.ts';
 
 const ORDER = '/api/futures/order';
 const market = { ...wish, duration: undefined, type: 'MARKET' };
-let twaps: TwapFloor;
+let twaps: TwapExchange;
 let serial = 0;
 
 beforeAll(async () => {
-  twaps = await openTwapFloor({ env: { MARU_DEMO: 'off' } });
+  twaps = await openTwapExchange({ env: { MARU_DEMO: 'off' } });
 });
-afterAll(() => twaps?.floor.stop());
+afterAll(() => twaps?.exchange.stop());
 
-const newMember = (usdt = '20000') => twaps.floor.member(`stopped${++serial}`, usdt);
-const desk = () => twaps.floor.operator();
+const newMember = (usdt = '20000') => twaps.exchange.member(`stopped${++serial}`, usdt);
+const desk = () => twaps.exchange.operator();
 /** An opening one, and one that makes smaller what it has, each after its first slice. */
-async function both(member: FloorMember): Promise<{ opening: number; reducing: number }> {
+async function both(member: TestMember): Promise<{ opening: number; reducing: number }> {
   await member.post('/api/futures/order/position_mode', { mode: 'HEDGE' });
   await member.post(ORDER, { ...market, positionSide: 'LONG' });
   const reducing = (await twaps.place(member, { side: 'SELL', positionSide: 'LONG' })).id;
@@ -29,7 +29,7 @@ async function both(member: FloorMember): Promise<{ opening: number; reducing: n
 }
 /** Read past a session that has ended. */
 const rowOf = async (id: number) =>
-  (await twaps.floor.server.context.pool.query('SELECT status, end_reason, reason, filled_lots FROM futures_twap WHERE id = $1', [id]))
+  (await twaps.exchange.server.context.pool.query('SELECT status, end_reason, reason, filled_lots FROM futures_twap WHERE id = $1', [id]))
     .rows[0];
 const stopped = (reason: string) => ({ status: 'STOPPED', end_reason: 'REFUSED', reason });
 const camel = ({ end_reason: endReason, ...rest }: ReturnType<typeof stopped>) => ({ ...rest, endReason });
@@ -70,7 +70,9 @@ describe('accounts', () => {
     await expect.poll(() => rowOf(opening)).toMatchObject(stopped('ACCOUNT_DENIED'));
     twaps.time.skip(SLICE_MS);
     await expect.poll(() => rowOf(reducing)).toMatchObject({ status: 'RUNNING', filled_lots: 20 });
-    await twaps.floor.server.context.pool.query(`UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE id = $1`, [reducing]);
+    await twaps.exchange.server.context.pool.query(`UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE id = $1`, [
+      reducing,
+    ]);
   });
 
   it('shut out by itself: the same', async () => {
@@ -80,7 +82,9 @@ describe('accounts', () => {
     await expect.poll(() => rowOf(opening)).toMatchObject(stopped('ACCOUNT_EXCLUDED'));
     twaps.time.skip(SLICE_MS);
     await expect.poll(() => rowOf(reducing)).toMatchObject({ status: 'RUNNING', filled_lots: 20 });
-    await twaps.floor.server.context.pool.query(`UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE id = $1`, [reducing]);
+    await twaps.exchange.server.context.pool.query(`UPDATE futures_twap SET status = 'CANCELED', ended_at = now() WHERE id = $1`, [
+      reducing,
+    ]);
   });
 
   it('want of margin: five slices in a row, and it stops', async () => {
@@ -102,7 +106,7 @@ describe('accounts', () => {
     expect(await twaps.slice(alice, id, 2)).toMatchObject({ sliceNo: 3, filledQuantity: '0.000' });
     // Its leverage changed meanwhile is the next slice's.
     expect((await alice.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 125 })).status).toBe(200);
-    await twaps.floor.fund(alice, '60');
+    await twaps.exchange.fund(alice, '60');
     expect(await twaps.slice(alice, id)).toMatchObject({ sliceNo: 4, reason: null, filledQuantity: '0.150' });
     expect(await twaps.slice(alice, id, 4)).toMatchObject({ status: 'RUNNING', sliceNo: 8, reason: 'INSUFFICIENT_MARGIN' });
     expect(await twaps.slice(alice, id)).toMatchObject({ status: 'STOPPED', endReason: 'MARGIN', filledQuantity: '0.150' });
@@ -142,9 +146,9 @@ describe('markets', () => {
     const alice = await newMember();
     const { id } = await twaps.place(alice);
     await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.010' });
-    await twaps.floor.setSwitch(BTC, bits);
+    await twaps.exchange.setSwitch(BTC, bits);
     expect(await twaps.slice(alice, id, 2)).toMatchObject({ status: 'RUNNING', sliceNo: 3, reason: code, filledQuantity: '0.010' });
-    await twaps.floor.setSwitch(BTC, 0);
+    await twaps.exchange.setSwitch(BTC, 0);
     await twaps.mark(60_000);
     expect(await twaps.slice(alice, id)).toMatchObject({ reason: null, filledQuantity: '0.040' });
     await alice.post(`${TWAP}/cancel_all`, {});
@@ -152,8 +156,8 @@ describe('markets', () => {
 
   it('nothing on the other side: it waits', async () => {
     const alice = await newMember();
-    await twaps.floor.setMark(BTC, '70000.00');
-    await twaps.floor.setMark(BTC, '70000.00');
+    await twaps.exchange.setMark(BTC, '70000.00');
+    await twaps.exchange.setMark(BTC, '70000.00');
     const { id } = await twaps.place(alice, { side: 'SELL' });
     await expect.poll(() => twaps.one(alice, id)).toMatchObject({ sliceNo: 1, status: 'RUNNING' });
     expect((await twaps.one(alice, id)).filledQuantity).toBe('0.000');
@@ -185,7 +189,7 @@ it('a member’s own file holds its TWAPs, those that run and those that ended, 
   expect((await alice.post('/api/user/data', { password: 'a-long-passphrase' })).status).toBe(200);
   await expect.poll(async () => (await alice.get('/api/user/data')).body.data.newest?.state).toBe('DONE');
   const headers = { authorization: `Bearer ${alice.token}` };
-  const answer = await fetch(`http://127.0.0.1:${twaps.floor.port}/api/user/data/file`, { headers });
+  const answer = await fetch(`http://127.0.0.1:${twaps.exchange.port}/api/user/data/file`, { headers });
   const { sections } = (await answer.json()) as { sections: { section: string; rows: Twap[] }[] };
   const rows = sections.find(({ section }) => section === 'twapOrders')?.rows ?? [];
   const told = rows.toSorted((a, b) => a.id - b.id);
@@ -209,7 +213,7 @@ describe('leaving', () => {
     expect(await obstacles()).toEqual([]);
     expect((await alice.post('/api/user/leave', { password: 'a-long-passphrase' })).status).toBe(200);
     expect(
-      (await twaps.floor.server.context.pool.query('SELECT client_twap_id, request_body FROM futures_twap WHERE id = $1', [id])).rows,
+      (await twaps.exchange.server.context.pool.query('SELECT client_twap_id, request_body FROM futures_twap WHERE id = $1', [id])).rows,
     ).toEqual([{ client_twap_id: null, request_body: null }]);
   });
 });
@@ -217,7 +221,7 @@ describe('leaving', () => {
 // Both change the site for good: last.
 describe('products and symbols', () => {
   it('a site that gives futures up: what opens ends at once, what reduces goes on, nothing new opens', async () => {
-    const { context } = twaps.floor.server;
+    const { context } = twaps.exchange.server;
     const alice = await newMember();
     const { opening, reducing } = await both(alice);
     const { type } = (
@@ -248,8 +252,8 @@ describe('products and symbols', () => {
       .toBe(true);
     const { id } = await twaps.place(alice);
     await expect.poll(() => twaps.one(alice, id)).toMatchObject({ filledQuantity: '0.010' });
-    const symbol = twaps.floor.server.context.sites.byId(MARU)?.symbols.indexOf(BTC) as number;
-    await twaps.floor.command(MARU, encodeFields(-1, symbol, { kind: CommandKind.DelistSymbol }));
+    const symbol = twaps.exchange.server.context.sites.byId(MARU)?.symbols.indexOf(BTC) as number;
+    await twaps.exchange.command(MARU, encodeFields(-1, symbol, { kind: CommandKind.DelistSymbol }));
     expect(await twaps.slice(alice, id)).toMatchObject({ status: 'STOPPED', endReason: 'DELISTED', filledQuantity: '0.010' });
     expect(await twaps.refused(alice, {})).toEqual([409, 'SYMBOL_CLOSED', 'futuresOptionId']);
   });

@@ -4,26 +4,26 @@ import type { Order, Position } from '@maru/futures/contract.ts';
 import type { TwapEvent } from '@maru/futures/twap-contract.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FloorMember } from './testing/floor.ts';
-import { BTC, openTwapFloor, SLICE_MS, TWAP, type TwapFloor, wish } from './testing/twap-floor.ts';
+import type { TestMember } from './testing/test-exchange.ts';
+import { BTC, openTwapExchange, SLICE_MS, TWAP, type TwapExchange, wish } from './testing/twap-exchange.ts';
 
 const ORDER = '/api/futures/order';
-let twaps: TwapFloor;
+let twaps: TwapExchange;
 let serial = 0;
 
 beforeAll(async () => {
-  twaps = await openTwapFloor();
+  twaps = await openTwapExchange();
 });
-afterAll(() => twaps?.floor.stop());
+afterAll(() => twaps?.exchange.stop());
 
-const newMember = (usdt = '20000') => twaps.floor.member(`slicer${++serial}`, usdt);
-const ordersOf = async (member: FloorMember) => {
-  await twaps.floor.projected();
+const newMember = (usdt = '20000') => twaps.exchange.member(`slicer${++serial}`, usdt);
+const ordersOf = async (member: TestMember) => {
+  await twaps.exchange.projected();
   return (await member.get('/api/futures/list', { type: 'order', size: 100 })).body.data.content as Order[];
 };
-const positionsOf = async (member: FloorMember) => (await member.get('/api/futures/history/open_position')).body.data as Position[];
+const positionsOf = async (member: TestMember) => (await member.get('/api/futures/history/open_position')).body.data as Position[];
 /** Once its first slice is through. */
-async function begun(member: FloorMember, body: object = {}): Promise<number> {
+async function begun(member: TestMember, body: object = {}): Promise<number> {
   const { id } = await twaps.place(member, body);
   await expect.poll(async () => (await twaps.slices(member, id)).map(({ status }) => status)).toEqual(['SENT']);
   return id;
@@ -32,7 +32,7 @@ async function begun(member: FloorMember, body: object = {}): Promise<number> {
 describe('a TWAP over its time', () => {
   it('one slice each thirty seconds, ordinary orders of the member, told live, filled to the last lot, and one message', async () => {
     const alice = await newMember();
-    const socket = await connectStomp(twaps.floor.port, { token: alice.token });
+    const socket = await connectStomp(twaps.exchange.port, { token: alice.token });
     const heard = socket.subscribe('/user/queue/twap');
     await socket.settle();
     const placed = await twaps.place(alice, { quantity: '0.105', clientTwapId: 'my-twap' });
@@ -85,7 +85,7 @@ describe('a TWAP over its time', () => {
     const id = await begun(alice, { side: 'SELL', reduceOnly: true });
     await twaps.slice(alice, id, 9);
     await twaps.mark(60_000);
-    await twaps.floor.projected();
+    await twaps.exchange.projected();
     const trades = (await alice.get('/api/futures/list', { type: 'trade', side: 'SELL', size: 100 })).body.data.content;
     const sum = (key: 'fee' | 'realizedPnl') => trades.reduce((all: number, fill: Record<string, string>) => all + Number(fill[key]), 0);
     const [twap] = await twaps.ended(alice);
@@ -107,12 +107,12 @@ describe('a TWAP over its time', () => {
     const alice = await newMember();
     const id = await begun(alice);
     await twaps.slice(alice, id, 2);
-    await twaps.floor.setSwitch(BTC, SwitchBit.Halt);
+    await twaps.exchange.setSwitch(BTC, SwitchBit.Halt);
     const late = await twaps.slice(alice, id, 7);
     expect(late).toMatchObject({ status: 'RUNNING', sliceNo: 10, reason: 'TRADING_HALTED', nextAt: null });
     twaps.time.skip(SLICE_MS);
     await expect.poll(() => twaps.ended(alice)).toMatchObject([{ status: 'DONE', endReason: 'TIME_OVER', filledQuantity: '0.030' }]);
-    await twaps.floor.setSwitch(BTC, 0);
+    await twaps.exchange.setSwitch(BTC, 0);
     expect(await twaps.messages(alice)).toMatchObject([
       { title: 'BTCUSDT TWAP 시간이 끝났어요', content: '0.03 / 0.1 BTC 체결, 평균 60,001.00' },
     ]);
@@ -256,7 +256,7 @@ describe('placing', () => {
     expect(await twaps.refused(carol, body)).toEqual([status, code, field]);
     expect(await twaps.running(carol)).toEqual([]);
   });
-  let carol: FloorMember | undefined;
+  let carol: TestMember | undefined;
 
   it('a reducing one is no larger than its position, and has no reduce-only in hedge mode', async () => {
     const alice = await newMember();

@@ -5,9 +5,9 @@ import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createFeatures } from './features.ts';
-import { exchange, type HttpAnswer } from './testing/exchange.ts';
+import { httpExchange, type HttpAnswer } from './testing/http-exchange.ts';
 import { enter, type Person } from './testing/foreign-world.ts';
-import { MARU } from './testing/floor.ts';
+import { MARU } from './testing/test-exchange.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 import { fieldsOf, requestFor } from './testing/made-requests.ts';
 
@@ -74,15 +74,15 @@ it('a file is not taken under such a name', async () => {
   const uploads = routes.filter((route) => route.upload !== undefined && route.right === undefined);
   expect(uploads.length).toBeGreaterThan(0);
   for (const { path } of uploads) {
-    const { status, body } = await exchange(port(), 'POST', path, form('a\0.txt'), headers);
+    const { status, body } = await httpExchange(port(), 'POST', path, form('a\0.txt'), headers);
     expect([path, status, body.code]).toEqual([path, 400, 'UNREADABLE_TEXT']);
   }
 });
 
 it('a bot is told in its own words', async () => {
-  const get = (path: string) => exchange(port(), 'GET', path, undefined, { host: 'localhost' });
+  const get = (path: string) => httpExchange(port(), 'GET', path, undefined, { host: 'localhost' });
   const post = (body: string, type: string) =>
-    exchange(port(), 'POST', '/fapi/v1/order', body, { host: 'localhost', 'content-type': type });
+    httpExchange(port(), 'POST', '/fapi/v1/order', body, { host: 'localhost', 'content-type': type });
   for (const answer of [
     await get('/fapi/v1/klines?symbol=BTC%00USDT&interval=1m'),
     await post('symbol=BTCUSDT&newClientOrderId=%00', 'application/x-www-form-urlencoded'),

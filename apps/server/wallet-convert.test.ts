@@ -8,22 +8,22 @@ import { rateRoom } from '@maru/wallet/server/rates/rate-room.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { SiteConversion } from '@maru/wallet/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, openTestExchange } from './testing/test-exchange.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 import { BTC, market, ORDER } from './testing/two-members.ts';
 
 const TRANSFER = '/api/dnw/transfer';
 const clock = stoppableClock();
-let floor: Floor;
-let hana: FloorMember;
+let exchange: TestExchange;
+let hana: TestMember;
 /** Demo members hold won as well: what that left in the house's purses before. */
 let givenToOthers = 0;
 beforeAll(async () => {
-  floor = await openFloor({ clock });
-  hana = await floor.member('hana', '10000', HANOK);
+  exchange = await openTestExchange({ clock });
+  hana = await exchange.member('hana', '10000', HANOK);
   givenToOthers = await wonOfHouse();
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 const send = (from: string, to: string, point: string, more: Record<string, unknown> = {}, key?: string) =>
   hana.post(TRANSFER, { from, to, point, ...more }, key === undefined ? {} : { 'idempotency-key': key });
@@ -31,13 +31,13 @@ const points = async () => {
   const { FUTURES, USDT, BINARY } = (await hana.get('/api/wallet/my')).body.data;
   return [FUTURES.point, USDT.point, BINARY.point];
 };
-const house = (purse: number) => floor.server.context.engine.query<number>(HANOK, 'ledger', purse);
+const house = (purse: number) => exchange.server.context.engine.query<number>(HANOK, 'ledger', purse);
 async function wonOfHouse(): Promise<number> {
   const won = await Promise.all([HouseAccount.ConvertBinary, HouseAccount.BinaryFee, HouseAccount.BinaryDust].map(house));
   return won.reduce((sum, one) => sum + one, 0);
 }
 async function history(): Promise<DnwEntry[]> {
-  await floor.projected(HANOK);
+  await exchange.projected(HANOK);
   return (await hana.get('/api/dnw/list', { size: 100 })).body.data.content;
 }
 
@@ -70,7 +70,7 @@ describe('a transfer into a wallet of another currency', () => {
       { to: { kind: 'HOUSE', purse: 'DUST' }, point: '0.000078' },
       { from: { kind: 'HOUSE', purse: 'EXCHANGE' }, to: { kind: 'WALLET', walletType: 'BINARY' }, point: '138752', currency: 'KRW' },
     ]);
-    const others = await floor.member('other', '1', HANOK);
+    const others = await exchange.member('other', '1', HANOK);
     expect((await others.get('/api/dnw/entry', { dnwHistoryId })).body.code).toBe('NOT_FOUND');
   });
 
@@ -102,7 +102,7 @@ describe('a transfer into a wallet of another currency', () => {
     expect((await send('FUTURES', 'BINARY', '1')).body.code).toBe('RATE_NOT_KNOWN');
     expect((await hana.get('/api/dnw/conversion')).body.code).toBe('RATE_NOT_KNOWN');
     await setRates({ KRW: '1382', BKT: '1000' }, false);
-    expect((await floor.guest(HANOK).get('/api/dnw/conversion')).status).toBe(401);
+    expect((await exchange.guest(HANOK).get('/api/dnw/conversion')).status).toBe(401);
   });
 
   it('sixty at once both ways create nothing', async () => {
@@ -125,14 +125,14 @@ describe('a transfer into a wallet of another currency', () => {
 
 /** By the site's own hand, as two persons would; `isLater`: an hour and a moment ago, so that nothing moved since. */
 async function setRates(rates: Record<string, string>, isLater = true): Promise<void> {
-  const { sites, engine, services } = floor.server.context;
+  const { sites, engine, services } = exchange.server.context;
   const { source: _source, ...conversion } = hanok.conversion as SiteConversion;
   sites.replace(sites.all().map((site) => (site.id === HANOK ? { ...site, rates, conversion } : site)));
   services.use(rateRoom).all(sites.byId(HANOK) as SiteConfig);
   if (isLater) {
     clock.skip(HOUR_MS + 1_000);
     // The old token has run out meanwhile.
-    hana = { ...hana, ...floor.as(hana, 'member') };
+    hana = { ...hana, ...exchange.as(hana, 'member') };
   }
   await engine.query(HANOK, 'hasPositions');
 }
@@ -140,18 +140,18 @@ async function setRates(rates: Record<string, string>, isLater = true): Promise<
 describe('GET /api/wallet/equity', () => {
   const equity = async () => (await hana.get('/api/wallet/equity')).body.data as Equity;
   const site = () => {
-    const found = floor.server.context.sites.byId(HANOK);
+    const found = exchange.server.context.sites.byId(HANOK);
     if (found === undefined) throw new Error('no site');
     return found;
   };
 
   it('a day’s profit is what trading made since it began, unrealized included; money moved is none', async () => {
-    await floor.setMark(BTC, '60000.00', HANOK);
+    await exchange.setMark(BTC, '60000.00', HANOK);
     const before = await equity();
     expect(before.today.profit).toBe('0.000000');
-    await floor.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], HANOK);
+    await exchange.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], HANOK);
     expect((await hana.post(ORDER, { ...market, quantity: '0.100' })).status).toBe(200);
-    await floor.setMark(BTC, '60500.00', HANOK);
+    await exchange.setMark(BTC, '60500.00', HANOK);
     // 0.1 BTC, 500 USDT up, less the taker's fee of 2.4.
     const up = await equity();
     expect(up.today.profit).toBe('47.600000');
@@ -165,36 +165,36 @@ describe('GET /api/wallet/equity', () => {
   });
 
   it('the next day begins at what was reported as it began; both days stay in the month', async () => {
-    await floor.setMark(BTC, '60600.00', HANOK);
+    await exchange.setMark(BTC, '60600.00', HANOK);
     clock.skip(DAY_MS);
     // The old token has run out meanwhile.
-    hana = { ...hana, ...floor.as(hana, 'member') };
+    hana = { ...hana, ...exchange.as(hana, 'member') };
     const today = dayAt(site().timeZone, clock.now());
-    await reportDay(floor.server.context, site(), today);
-    await floor.projected(HANOK);
-    await floor.setMark(BTC, '60550.00', HANOK);
+    await reportDay(exchange.server.context, site(), today);
+    await exchange.projected(HANOK);
+    await exchange.setMark(BTC, '60550.00', HANOK);
     const { today: day, month, days } = await equity();
     expect(day.profit).toBe('-5.000000');
     expect(month.profit).toBe('52.600000');
     expect(days.map(({ profit }) => profit).slice(-2)).toEqual(['57.600000', '-5.000000']);
     expect(Number(day.ratio)).toBeLessThan(0);
     // A report that comes again changes nothing, and a site without positions is not reported.
-    await reportDay(floor.server.context, site(), today);
-    await floor.setMark(BTC, '60000.00', HANOK);
+    await reportDay(exchange.server.context, site(), today);
+    await exchange.setMark(BTC, '60000.00', HANOK);
     expect((await equity()).days.length).toBe(days.length);
     // Rows that are not there yet would look like a loss.
-    const late = vi.spyOn(floor.server.context.projections, 'waitFor').mockResolvedValue(false);
+    const late = vi.spyOn(exchange.server.context.projections, 'waitFor').mockResolvedValue(false);
     expect((await hana.get('/api/wallet/equity')).body.code).toBe('OVERLOADED');
     late.mockRestore();
   });
 
   it('a member that has nothing has no ratio; a guest gets nothing', async () => {
-    const nobody = await floor.member('nobody', '0', HANOK);
+    const nobody = await exchange.member('nobody', '0', HANOK);
     expect((await nobody.get('/api/wallet/equity')).body.data).toMatchObject({
       equity: '0.000000',
       today: { profit: '0.000000', ratio: null },
     });
-    expect((await floor.guest(HANOK).get('/api/wallet/equity')).status).toBe(401);
+    expect((await exchange.guest(HANOK).get('/api/wallet/equity')).status).toBe(401);
   });
 });
 
@@ -205,7 +205,7 @@ describe('a rate that changes', () => {
     const after = await points();
     await setRates({ KRW: '1400.5', BKT: '1000' });
     expect((await send('FUTURES', 'BINARY', '7', { rate: '1382' }, 'once')).body.data).toEqual(first.body.data);
-    await floor.crash();
+    await exchange.crash();
     expect((await send('FUTURES', 'BINARY', '7', { rate: '1382' }, 'once')).body.data).toEqual(first.body.data);
     expect(await points()).toEqual(after);
     expect((await send('FUTURES', 'BINARY', '8', {}, 'once')).body.code).toBe('REQUEST_REUSED');
@@ -238,11 +238,11 @@ describe('a rate that changes', () => {
     const halted = await send('BINARY', 'FUTURES', '1379000');
     expect([halted.status, halted.body.data.percent, halted.body.message]).toEqual([409, '0.2', expect.stringContaining('멈췄어요')]);
     expect((await hana.get('/api/dnw/conversion')).body.data).toMatchObject({ state: 'MOVED', rate: '1379.4', source: 'hand' });
-    await floor.crash();
+    await exchange.crash();
     await setRates({ KRW: '1379.4', BKT: '1000' }, false);
     expect((await send('BINARY', 'FUTURES', '1000')).body.code).toBe('CONVERSION_HALTED');
     clock.skip(HOUR_MS + 1_000);
-    hana = { ...hana, ...floor.as(hana, 'member') };
+    hana = { ...hana, ...exchange.as(hana, 'member') };
     const [, , won] = await points();
     expect((await send('BINARY', 'FUTURES', won)).status).toBe(200);
     // All that came with it, 0.2 % up at most and 0.1 % less each way.
@@ -250,7 +250,7 @@ describe('a rate that changes', () => {
   });
 
   it('1.3: a rate by hand that nobody confirmed for three days, or out of its bounds, converts nothing and says so', async () => {
-    const { sites } = floor.server.context;
+    const { sites } = exchange.server.context;
     const put = (part: object) =>
       sites.replace(
         sites
@@ -261,7 +261,7 @@ describe('a rate that changes', () => {
     expect((await send('FUTURES', 'BINARY', '1')).body.code).toBe('CONVERSION_RATE_RANGE');
     put({ rateLeast: '1300' });
     clock.skip(72 * HOUR_MS);
-    hana = { ...hana, ...floor.as(hana, 'member') };
+    hana = { ...hana, ...exchange.as(hana, 'member') };
     expect((await hana.get('/api/dnw/conversion')).body.data.state).toBe('OLD');
     expect((await send('FUTURES', 'BINARY', '1')).body.code).toBe('CONVERSION_RATE_OLD');
     await setRates({ KRW: '1382', BKT: '1000' });

@@ -6,33 +6,33 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { redeemCouponHandler } from '@maru/wallet/server/redeem-coupon.ts';
 import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
-import { exchange } from './testing/exchange.ts';
+import { type TestExchange, type TestMember, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
+import { httpExchange } from './testing/http-exchange.ts';
 import { newOperator, tokenOf } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const USE = '/api/coupon/use';
 const clock = stoppableClock();
-const members: FloorMember[] = [];
-let floor: Floor;
-let operator: Pick<FloorMember, 'get' | 'post'>;
+const members: TestMember[] = [];
+let exchange: TestExchange;
+let operator: Pick<TestMember, 'get' | 'post'>;
 const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString();
-const purse = (which: number) => floor.server.context.engine.query<number>(MARU, 'ledger', which);
-const usdt = async (member: FloorMember) => Number((await member.get('/api/wallet/my')).body.data.USDT.point);
+const purse = (which: number) => exchange.server.context.engine.query<number>(MARU, 'ledger', which);
+const usdt = async (member: TestMember) => Number((await member.get('/api/wallet/my')).body.data.USDT.point);
 
 beforeAll(async () => {
-  floor = await openFloor({ clock });
-  for (let i = 0; i < 6; i++) members.push(await floor.member(`member${i}`, '0'));
+  exchange = await openTestExchange({ clock });
+  for (let i = 0; i < 6; i++) members.push(await exchange.member(`member${i}`, '0'));
   await fundGrants(100_000_000_000);
-  operator = await floor.operator(['coupon.*', 'approval.*']);
+  operator = await exchange.operator(['coupon.*', 'approval.*']);
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 /** What operators may give: filled by two persons, here by the engine's own command. */
 function fundGrants(amount: number): Promise<number> {
   const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
   const [promo, grant] = [HouseAccount.Promo, HouseAccount.Grant];
-  return floor.command(MARU, encodeCommand({ ...head, debit: promo, credit: grant, amount, reason: PostingReason.Adjustment }));
+  return exchange.command(MARU, encodeCommand({ ...head, debit: promo, credit: grant, amount, reason: PostingReason.Adjustment }));
 }
 
 async function make(promoCode: string, more: Record<string, unknown> = {}): Promise<number> {
@@ -41,7 +41,7 @@ async function make(promoCode: string, more: Record<string, unknown> = {}): Prom
   expect(answer.body.code, JSON.stringify(answer.body)).toBeUndefined();
   return answer.body.data.couponId;
 }
-const redeem = (member: FloorMember, promoCode: string, walletType = 'USDT', key?: string) =>
+const redeem = (member: TestMember, promoCode: string, walletType = 'USDT', key?: string) =>
   member.post(USE, { promoCode, walletType }, key === undefined ? {} : { 'idempotency-key': key });
 const codeOf = (answer: { body: { code?: unknown } }) => answer.body.code ?? 'ok';
 
@@ -59,17 +59,17 @@ it('is paid once into the wallet chosen, whatever the case of its letters, and s
   expect(codeOf(await redeem(anna, 'WELCOME-5'))).toBe('COUPON_USED');
   expect(await usdt(anna)).toBe(5);
   expect(await purse(HouseAccount.Coupon)).toBe(before + 10_000_000);
-  await floor.projected();
+  await exchange.projected();
   expect((await anna.get('/api/dnw/list', { typeStrs: 'B' })).body.data.content).toEqual([body.data.received]);
   expect((await anna.get('/api/coupon/used')).body.data).toMatchObject([{ walletType: 'USDT', point: '5.000000' }]);
 });
 
 /** So many accounts with tokens of their own, without a sign-up each. */
-async function crowd(size: number): Promise<Pick<FloorMember, 'get' | 'post'>[]> {
+async function crowd(size: number): Promise<Pick<TestMember, 'get' | 'post'>[]> {
   const accounts = Array.from({ length: size }, (_, i) => 300 + i);
   const head = { kind: CommandKind.OpenAccount, time: 0, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
-  await Promise.all(accounts.map((account) => floor.command(MARU, encodeCommand({ ...head, account }))));
-  return accounts.map((account) => floor.as({ ...members[0], member: 50_000 + account, account }, 'member'));
+  await Promise.all(accounts.map((account) => exchange.command(MARU, encodeCommand({ ...head, account }))));
+  return accounts.map((account) => exchange.as({ ...members[0], member: 50_000 + account, account }, 'member'));
 }
 
 it('BON-05 a coupon of ten uses and a hundred who ask at once: exactly ten are paid', async () => {
@@ -83,7 +83,7 @@ it('BON-05 a coupon of ten uses and a hundred who ask at once: exactly ten are p
 
 it('1.3: is one credit and one success however many gateways the same member’s requests come to', async () => {
   const couponId = await make('TWO-DOORS', { quota: 50 });
-  const { context } = floor.server;
+  const { context } = exchange.server;
   const dora = members[3];
   const site = context.sites.byId(MARU) as SiteConfig;
   // Each as a process of its own would have it: they share the database and the engine, and nothing else.
@@ -144,7 +144,7 @@ it('BON-02 BON-08 has its time, its wallet and its site; what cannot be had now 
     const answer = await operator.post('/api/admin/coupon/create', body);
     expect([walletType, answer.status, answer.body.code]).toEqual([walletType, 404, 'WALLET_NOT_USED']);
   }
-  const wonDesk = await floor.operator(['coupon.*'], HANOK);
+  const wonDesk = await exchange.operator(['coupon.*'], HANOK);
   const won = {
     promoCode: 'WON-WALLET',
     name: { ko: '쿠폰', en: 'Coupon' },
@@ -156,24 +156,24 @@ it('BON-02 BON-08 has its time, its wallet and its site; what cannot be had now 
   expect(codeOf(await wonDesk.post('/api/admin/coupon/create', won))).toBe('WALLET_NOT_USED');
   await make('ANYWHERE');
   expect(codeOf(await redeem(ben, 'ANYWHERE', 'BTC'))).toBe('WALLET_NOT_USED');
-  const hana = await floor.member('hana', '0', HANOK);
+  const hana = await exchange.member('hana', '0', HANOK);
   expect(codeOf(await redeem(hana, 'ANYWHERE'))).toBe('COUPON_UNKNOWN');
-  expect(codeOf(await floor.as(ben, 'partner').post(USE, { promoCode: 'ANYWHERE', walletType: 'USDT' }))).toBe('COUPON_NOT_HERE');
+  expect(codeOf(await exchange.as(ben, 'partner').post(USE, { promoCode: 'ANYWHERE', walletType: 'USDT' }))).toBe('COUPON_NOT_HERE');
   const affiliate = (isOne: boolean) =>
-    floor.server.context.pool.query(`UPDATE site_site SET config = config || $1::jsonb WHERE id = $2`, [{ isAffiliate: isOne }, MARU]);
+    exchange.server.context.pool.query(`UPDATE site_site SET config = config || $1::jsonb WHERE id = $2`, [{ isAffiliate: isOne }, MARU]);
   await affiliate(true);
-  await expect.poll(() => floor.server.context.sites.byId(MARU)?.isAffiliate).toBe(true);
+  await expect.poll(() => exchange.server.context.sites.byId(MARU)?.isAffiliate).toBe(true);
   expect(codeOf(await redeem(ben, 'ANYWHERE'))).toBe('COUPON_NOT_HERE');
   await affiliate(false);
-  await expect.poll(() => floor.server.context.sites.byId(MARU)?.isAffiliate).toBe(false);
-  expect((await floor.guest().post(USE, { promoCode: 'ANYWHERE', walletType: 'USDT' })).status).toBe(401);
+  await expect.poll(() => exchange.server.context.sites.byId(MARU)?.isAffiliate).toBe(false);
+  expect((await exchange.guest().post(USE, { promoCode: 'ANYWHERE', walletType: 'USDT' })).status).toBe(401);
 });
 
 it('what a crash left between promise and payment is paid at the next start, once', async () => {
   const couponId = await make('CRASH');
   const [, , , , , zoe] = members;
   const before = await usdt(zoe);
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   await pool.query(`INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, used_ms) VALUES ($1, $2, $3, 'USDT', $4)`, [
     couponId,
     MARU,
@@ -181,7 +181,7 @@ it('what a crash left between promise and payment is paid at the next start, onc
     clock.now(),
   ]);
   await pool.query('UPDATE wallet_coupon SET used = used + 1 WHERE coupon_id = $1', [couponId]);
-  await floor.crash();
+  await exchange.crash();
   expect(await usdt(zoe)).toBe(before + 5);
   expect(codeOf(await redeem(zoe, 'CRASH'))).toBe('COUPON_USED');
   expect(await usdt(zoe)).toBe(before + 5);
@@ -225,13 +225,13 @@ it('ADM-06 a large total waits for a second person, who is not the first', async
   expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
   expect(codeOf(await redeem(members[1], 'LARGE-ONE'))).toBe('COUPON_UNKNOWN');
   const id = asked.body.data.requestId;
-  const decide = async (who: Pick<FloorMember, 'get' | 'post'>) => {
+  const decide = async (who: Pick<TestMember, 'get' | 'post'>) => {
     const { print } = (await who.get('/api/admin/approval', { id })).body.data;
     return who.post('/api/admin/approval/decide', { id, isApproved: true, print });
   };
   expect((await decide(operator)).status).toBe(403);
   expect(await purse(HouseAccount.Grant)).toBe(grant);
-  const second = await floor.operator(['coupon.*', 'approval.*']);
+  const second = await exchange.operator(['coupon.*', 'approval.*']);
   const decided = await decide(second);
   expect(decided.status, JSON.stringify(decided.body)).toBe(200);
   await expect.poll(() => purse(HouseAccount.Grant)).toBe(grant - 2_000_000_000);
@@ -258,7 +258,7 @@ it('a batch gives each code once and each member one; the desk lists it as one l
 });
 
 it('of a partner it is there for members below that partner alone; for others like what never was', async () => {
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   const wrong = { promoCode: 'NOBODYS', name: { ko: '가', en: 'a' }, point: '1', quota: 1, expiresAt: inDays(1), partners: ['no-such'] };
   expect(codeOf(await operator.post('/api/admin/coupon/create', wrong))).toBe('PARTNER_UNKNOWN');
   const { rows } = await pool.query(
@@ -276,18 +276,18 @@ it('of a partner it is there for members below that partner alone; for others li
 });
 
 it('BON-03 a bonus with a turnover is held until so much was traded since it came, and tells how much', async () => {
-  const tom = await floor.member('tomtomtom', '1000');
-  const { services } = floor.server.context;
+  const tom = await exchange.member('tomtomtom', '1000');
+  const { services } = exchange.server.context;
   const held = async () => {
-    await floor.projected();
-    return services.use(heldBonusOf)(floor.server.context.sites.byId(MARU) as SiteConfig, tom.account);
+    await exchange.projected();
+    return services.use(heldBonusOf)(exchange.server.context.sites.byId(MARU) as SiteConfig, tom.account);
   };
-  await floor.setMark('BINANCE:BTCUSDT', '60000.00');
+  await exchange.setMark('BINANCE:BTCUSDT', '60000.00');
   const trade = async (side: string, quantity: string) => {
     const order = { futuresOptionId: 1, side, positionSide: 'BOTH', type: 'MARKET', quantity };
     // A ladder lives half a second: on a slow machine it may be gone before the order comes.
     const taken = async () => {
-      await floor.setLadder('BINANCE:BTCUSDT', [['60000.00', '5']], [['60000.10', '5']]);
+      await exchange.setLadder('BINANCE:BTCUSDT', [['60000.00', '5']], [['60000.10', '5']]);
       return (await tom.post('/api/futures/order', order)).body.data?.order.status;
     };
     await expect.poll(taken).toBe('FILLED');
@@ -296,7 +296,7 @@ it('BON-03 a bonus with a turnover is held until so much was traded since it cam
   await make('TRADE-30', { turnover: 30, point: '5' });
   expect(codeOf(await redeem(tom, 'TRADE-30'))).toBe('ok');
   const told = async () => {
-    await floor.projected();
+    await exchange.projected();
     return (await tom.get('/api/coupon/used')).body.data[0].turnover;
   };
   expect([await held(), await told()]).toEqual([5_000_000, { need: '150', done: '0' }]);
@@ -320,7 +320,7 @@ it('what was paid and not noted is found in the ledger, also days after the engi
   const couponId = await make('FORGOTTEN');
   const [anna] = members;
   expect(codeOf(await redeem(anna, 'FORGOTTEN'))).toBe('ok');
-  const { engine, pool } = floor.server.context;
+  const { engine, pool } = exchange.server.context;
   const wallet = usdtWallet(anna.account);
   const [before, held] = [await engine.query<number>(MARU, 'ledger', wallet), await purse(HouseAccount.Coupon)];
   await pool.query('UPDATE wallet_coupon_use SET seq = NULL WHERE coupon_id = $1', [couponId]);
@@ -328,8 +328,8 @@ it('what was paid and not noted is found in the ledger, also days after the engi
   clock.skip(2 * DAY_MS);
   // The engine's time moves with its commands.
   await fundGrants(1_000_000);
-  await floor.crash();
-  const context = floor.server.context;
+  await exchange.crash();
+  const context = exchange.server.context;
   expect(await context.engine.query<number>(MARU, 'ledger', wallet)).toBe(before);
   expect(await purse(HouseAccount.Coupon)).toBe(held);
   const { rows } = await context.pool.query('SELECT seq FROM wallet_coupon_use WHERE coupon_id = $1', [couponId]);
@@ -338,10 +338,10 @@ it('what was paid and not noted is found in the ledger, also days after the engi
 
 it('1.3: what one person gives alone in a day is counted over all accounts that it made for itself', async () => {
   await fundGrants(5_000_000_000);
-  const { context } = floor.server;
+  const { context } = exchange.server;
   const [boss, stranger] = [await newOperator(context), await newOperator(context)];
   const post = (token: string, path: string, body: object) =>
-    exchange(floor.port, 'POST', path, JSON.stringify(body), { host: 'localhost', authorization: `Bearer ${token}` });
+    httpExchange(exchange.port, 'POST', path, JSON.stringify(body), { host: 'localhost', authorization: `Bearer ${token}` });
   const { rows } = await context.pool.query<{ id: number }>("SELECT id FROM operator_role WHERE code = 'owner'");
   const puppets: string[] = [];
   for (const username of ['puppet-one', 'puppet-two']) {

@@ -3,8 +3,8 @@ import { WalletWord, walletAccount } from '@maru/engine/ledger/account.ts';
 import type { DnwEntry, Wallet, ProfitDay, ProfitEntry } from '@maru/wallet/contract.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpAnswer } from './testing/exchange.ts';
-import { HANOK, MARU } from './testing/floor.ts';
+import type { HttpAnswer } from './testing/http-exchange.ts';
+import { HANOK, MARU } from './testing/test-exchange.ts';
 import { BTC, ORDER, market, openWithTwoMembers, type TwoMembers } from './testing/two-members.ts';
 
 const TRANSFER = '/api/dnw/transfer';
@@ -13,7 +13,7 @@ let world: TwoMembers;
 beforeAll(async () => {
   world = await openWithTwoMembers();
 });
-afterAll(() => world.floor.stop());
+afterAll(() => world.exchange.stop());
 
 const move = (from: string, to: string, point: string) => ({ from, to, point });
 const send = (from: string, to: string, point: string, key?: string) =>
@@ -24,14 +24,14 @@ const points = async () => {
   return [FUTURES.point, USDT.point, BINARY.point].map(Number);
 };
 async function history(query: Record<string, string> = {}): Promise<DnwEntry[]> {
-  await world.floor.projected();
+  await world.exchange.projected();
   return (await world.alice.get(LIST, query)).body.data.content;
 }
 const lines = (entries: readonly DnwEntry[]) => entries.map((e) => [e.walletType, e.type, e.point, e.balance, e.otherWalletType]);
 
 describe('POST /api/dnw/transfer', () => {
   it('moves money once, tells both sides, and each wallet by socket', async () => {
-    const socket = await connectStomp(world.floor.port, { token: world.alice.token });
+    const socket = await connectStomp(world.exchange.port, { token: world.alice.token });
     const heard = socket.subscribe('/user/queue/point');
     await socket.settle();
     heard.length = 0;
@@ -70,7 +70,7 @@ describe('POST /api/dnw/transfer', () => {
   it('an acknowledged transfer survives a crash, and its key too', async () => {
     const first = await send('USDT', 'FUTURES', '12.345678', 'durable');
     const before = await points();
-    await world.floor.crash();
+    await world.exchange.crash();
     expect(await points()).toEqual(before);
     expect((await send('USDT', 'FUTURES', '12.345678', 'durable')).body.data).toEqual(first.body.data);
     expect(await points()).toEqual(before);
@@ -94,24 +94,24 @@ describe('POST /api/dnw/transfer', () => {
   });
 
   it('CNV-05 guests and fields of others’ wallets get nowhere; a site that has no such wallet says so', async () => {
-    expect((await world.floor.guest().post(TRANSFER, move('FUTURES', 'USDT', '1'))).status).toBe(401);
+    expect((await world.exchange.guest().post(TRANSFER, move('FUTURES', 'USDT', '1'))).status).toBe(401);
     const others = await world.bob.get('/api/wallet/my');
     expect((await world.alice.post(TRANSFER, { ...move('FUTURES', 'USDT', '1'), playerId: world.bob.member })).body.code).toBe(
       'UNKNOWN_FIELD',
     );
     expect((await world.bob.get('/api/wallet/my')).body.data).toEqual(others.body.data);
-    const hana = await world.floor.member('hana', '100', HANOK);
+    const hana = await world.exchange.member('hana', '100', HANOK);
     expect((await hana.post(TRANSFER, move('FUTURES', 'BTC', '1'))).body.code).toBe('WALLET_NOT_USED');
     expect((await hana.post(TRANSFER, move('FUTURES', 'USDT', '1'))).status).toBe(200);
   });
 
   it('from the futures wallet no more leaves than the specification’s formula: no profit, no margin, no order’s reserve (rules 6.3)', async () => {
-    const { alice, floor, ladder } = world;
+    const { alice, exchange, ladder } = world;
     await ladder();
     await alice.post(ORDER, { ...market, quantity: '0.100' });
     await alice.post(ORDER, { ...market, type: 'LIMIT', price: '50000', quantity: '0.010' });
     // 500 of profit, which may not leave.
-    await floor.setMark(BTC, '65000.00');
+    await exchange.setMark(BTC, '65000.00');
     const cross = (await alice.get('/api/futures/futures_cross')).body.data;
     const { FUTURES } = await wallets();
     expect([FUTURES.realPoint, FUTURES.pnl]).toEqual([cross.realPoint, cross.markPnl]);
@@ -126,11 +126,11 @@ describe('POST /api/dnw/transfer', () => {
     expect((await alice.get('/api/futures/futures_cross')).body.data.withdrawable).toBe('0.000000');
     // A loss is taken off what may leave at once.
     await send('USDT', 'FUTURES', '1000');
-    await floor.setMark(BTC, '59000.00');
+    await exchange.setMark(BTC, '59000.00');
     const lost = (await alice.get('/api/futures/futures_cross')).body.data;
     const left = Number(lost.playerPoint) + Number(lost.markPnl) - Number(lost.positionMargin) - Number(lost.orderMargin);
     expect([lost.markPnl, Number(lost.withdrawable).toFixed(6)]).toEqual(['-100.100000', left.toFixed(6)]);
-    await floor.setMark(BTC, '60000.00');
+    await exchange.setMark(BTC, '60000.00');
     await alice.post('/api/futures/order/cancel_all', {});
     await ladder();
     expect((await alice.post('/api/futures/order/close_all', {})).body.data).toMatchObject({ closed: 1, left: [] });
@@ -152,8 +152,8 @@ describe('POST /api/dnw/transfer', () => {
   });
 
   it('a frozen member moves nothing, from any wallet', async () => {
-    const { bob, floor } = world;
-    const desk = await floor.operator(['futures.restrict']);
+    const { bob, exchange } = world;
+    const desk = await exchange.operator(['futures.restrict']);
     const freeze = (frozen: boolean) => desk.post('/api/admin/futures/account_flags', { playerId: bob.member, frozen });
     await bob.post(TRANSFER, move('FUTURES', 'USDT', '20'));
     await freeze(true);
@@ -180,7 +180,7 @@ describe('POST /api/dnw/transfer', () => {
     ] as const) {
       const entries = await history({ walletType: type, size: '100' });
       const sum = entries.reduce((all, { point }) => all + BigInt(point.replace('.', '')), 0n);
-      const held = await world.floor.server.context.engine.query<number>(MARU, 'ledger', walletAccount(world.alice.account, purse));
+      const held = await world.exchange.server.context.engine.query<number>(MARU, 'ledger', walletAccount(world.alice.account, purse));
       expect([type, Number(sum), Math.round(Number(entries[0].balance) * 1e6)]).toEqual([type, held, held]);
       entries.slice(1).forEach((older, i) => {
         expect(BigInt(entries[i].balance.replace('.', ''))).toBe(
@@ -225,7 +225,7 @@ describe('GET /api/dnw/list', () => {
     const others = (await world.bob.get(LIST, { size: '100' })).body.data.content as DnwEntry[];
     expect(others.length).toBeGreaterThan(0);
     expect(others.filter(({ sequence, type }) => mine.has(sequence) && type !== 'C')).toEqual([]);
-    expect((await world.floor.guest().get(LIST)).status).toBe(401);
+    expect((await world.exchange.guest().get(LIST)).status).toBe(401);
   });
 });
 
@@ -238,7 +238,7 @@ describe('GET /api/wallet/profit', () => {
     expect(await profit()).toBeCloseTo(sum, 6);
     expect(await profit({ startDate: settled.at(-1)?.time ?? '' })).toBeCloseTo(sum, 6);
     expect(await profit({ startDate: '2100-01-01' })).toBe(0);
-    expect((await world.floor.guest().get('/api/wallet/profit')).status).toBe(401);
+    expect((await world.exchange.guest().get('/api/wallet/profit')).status).toBe(401);
   });
 
   it('a day of the calendar is the sum of its lines, page by page', async () => {
@@ -264,12 +264,12 @@ describe('GET /api/wallet/profit', () => {
     expect(sums.reduce((all, { count }) => all + count, 0)).toBe(lines.length);
     for (const month of ['2026-13', '2026', 'x']) expect((await world.alice.get('/api/wallet/profit/days', { month })).status).toBe(400);
     for (const path of ['list', 'days?month=2026-01'])
-      expect((await world.floor.guest().get(`/api/wallet/profit/${path}`)).status).toBe(401);
+      expect((await world.exchange.guest().get(`/api/wallet/profit/${path}`)).status).toBe(401);
   });
 });
 
 describe('display currencies', () => {
-  const rate = async (query = {}) => (await world.floor.guest().get('/api/dnw/get_exchange_rate', query)).body;
+  const rate = async (query = {}) => (await world.exchange.guest().get('/api/dnw/get_exchange_rate', query)).body;
 
   it('USDT to BKT when nothing is said; both ways, by the rates of the site', async () => {
     expect((await rate()).data).toMatchObject({ base: 'USDT', counter: 'BKT', rate: '1000', rates: { BKT: '1000' } });
@@ -286,7 +286,7 @@ describe('display currencies', () => {
   });
 
   it('the map holds all that is known', async () => {
-    const { data } = (await world.floor.guest().get('/api/dnw/get_exchange_rate_map')).body;
+    const { data } = (await world.exchange.guest().get('/api/dnw/get_exchange_rate_map')).body;
     expect(data).toMatchObject({ base: 'USDT', rates: { USDT: '1', KRW: '1382', BKT: '1000' } });
   });
 });

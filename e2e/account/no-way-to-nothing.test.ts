@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { atRest, axe, dress, logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser({ hasDemoMoney: true });
+const exchange = openServerAndBrowser({ hasDemoMoney: true });
 type Page = Visitor['page'];
-const addresses = () => [floor.server.url, floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost')];
+const addresses = () => [exchange.server.url, exchange.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost')];
 
 /** One of a kind is enough: `/service/notice/1` stands for all notices. */
 const kindOf = (path: string) => path.replace(/\/[^/]*\d[^/]*$/, '/…');
@@ -57,7 +57,7 @@ it.each([
   ['demo1', 0],
   ['demo1', 1],
 ] as const)('%s on site %i: no link leads to what is still being built', async (who, site) => {
-  const { page, close } = await floor.visit({}, addresses()[site]);
+  const { page, close } = await exchange.visit({}, addresses()[site]);
   if (who !== 'guest') await logInWithin(page, who);
   const { seen, unbuilt } = await walk(page);
   expect(unbuilt).toEqual([]);
@@ -67,7 +67,7 @@ it.each([
 
 /** All that demo2 has, back to the house. */
 async function empty(site: number): Promise<void> {
-  const { services, engine } = floor.server.context;
+  const { services, engine } = exchange.server.context;
   const { account = -1 } = (await services.use(memberDirectory).findMember(site, 'demo2')) ?? {};
   for (const purse of [WalletWord.Futures, WalletWord.Binary]) {
     const debit = walletAccount(account, purse);
@@ -80,7 +80,7 @@ async function empty(site: number): Promise<void> {
 
 it('without money every order button is the way to some, and demo money from there opens the ticket', async () => {
   await empty(1);
-  const { page, faults, close } = await floor.visit({});
+  const { page, faults, close } = await exchange.visit({});
   await logIn(page, 'demo2');
   for (const [path, wallet] of [
     ['/trade', 'BINARY'],

@@ -8,13 +8,13 @@ import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
 import { axe, logIn, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 const visitors: Visitor[] = [];
 afterEach(async () => {
   for (const visitor of visitors.splice(0)) await visitor.close();
 });
 async function come(look: Visit = {}) {
-  const visitor = await floor.visit(look);
+  const visitor = await exchange.visit(look);
   visitors.push(visitor);
   return visitor.page;
 }
@@ -30,7 +30,7 @@ async function writePassword(page: Page, username: string): Promise<void> {
 }
 /** Nobody's but the test's: what many share refuses to be shut. */
 async function join(page: Page, username: string): Promise<void> {
-  await openSignUp(floor.server.context);
+  await openSignUp(exchange.server.context);
   const form = { username, password: PASSWORD, name: '김지킴', nick: `nick_${username}`, email: `${username}@example.com` };
   const phone = `010-5555-${String(1000 + ++joined)}`;
   const answer = await page.request.post('/api/player', { data: { ...form, phone } });
@@ -63,7 +63,7 @@ it('a limit of games is set from where a ticket leads, binds at once, and a loos
 });
 
 it('a member leaves: what stands in the way has its page, the sum is ticked, and no way leads back in', async () => {
-  await openSignUp(floor.server.context);
+  await openSignUp(exchange.server.context);
   const page = await come({ width: 390, theme: 'dark' });
   const form = {
     username: 'leaver',
@@ -74,7 +74,7 @@ it('a member leaves: what stands in the way has its page, the sum is ticked, and
     email: 'leaver@example.com',
   };
   const joined = (await (await page.request.post('/api/player', { data: form })).json()) as { data: { id: number } };
-  const account = floor.server.context.services.use(memberDirectory).accountOf(1, joined.data.id) as number;
+  const account = exchange.server.context.services.use(memberDirectory).accountOf(1, joined.data.id) as number;
   const debit = HouseAccount.Promo;
   const gift = {
     kind: CommandKind.Transfer,
@@ -83,7 +83,7 @@ it('a member leaves: what stands in the way has its page, the sum is ticked, and
     amount: 2_000_000_000,
     reason: PostingReason.Adjustment,
   };
-  await floor.server.context.engine.submit(1, encodeFields(-1, -1, gift));
+  await exchange.server.context.engine.submit(1, encodeFields(-1, -1, gift));
   await logIn(page, 'leaver', form.password);
   await page.goto('/myinfo/profile');
   const within = (text: string) => page.evaluate(text);
@@ -152,7 +152,7 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   await phone.waitForURL((url) => url.pathname === '/');
 
   // A login that proved nothing lately is asked again, then the call goes on by itself.
-  await floor.server.context.pool.query('UPDATE account_login SET stepped_up_at = NULL');
+  await exchange.server.context.pool.query('UPDATE account_login SET stepped_up_at = NULL');
   await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '관리' }).click();
   await dialog.getByRole('button', { name: 'OTP 끄기' }).click();
   await dialog.getByLabel('지금 비밀번호').fill(PASSWORD);
@@ -195,7 +195,7 @@ it('a letter about a login from somewhere new: “this was not me” logs the th
 
 it('a passkey is made in the profile, logs in by itself and is the second step after a password', async () => {
   // Passkeys belong to a host by name.
-  const visitor = await floor.visit({ width: 390 }, floor.server.url.replace('127.0.0.1', 'localhost'));
+  const visitor = await exchange.visit({ width: 390 }, exchange.server.url.replace('127.0.0.1', 'localhost'));
   visitors.push(visitor);
   const { page } = visitor;
   const devtools = await page.context().newCDPSession(page);
@@ -209,7 +209,7 @@ it('a passkey is made in the profile, logs in by itself and is the second step a
     automaticPresenceSimulation: true,
   } as const;
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   await join(page, 'keyed');
   await logIn(page, 'keyed', PASSWORD);
   await page.goto('/myinfo/profile');
@@ -242,7 +242,7 @@ it('a passkey is made in the profile, logs in by itself and is the second step a
 });
 
 it('a forgotten password: a code by mail sets a new one, which opens where the old one no longer does, and a letter says so', async () => {
-  const visitor = await floor.visit({ width: 390 });
+  const visitor = await exchange.visit({ width: 390 });
   visitors.push(visitor);
   const { page } = visitor;
   const letters = async () => {
@@ -285,7 +285,7 @@ it('a forgotten password: a code by mail sets a new one, which opens where the o
 });
 
 it('who has shut itself out is shown the way to leave: password and code, no login, and the page says that the exclusion goes on', async () => {
-  const visitor = await floor.visit({ width: 390, theme: 'dark' });
+  const visitor = await exchange.visit({ width: 390, theme: 'dark' });
   visitors.push(visitor);
   const { page } = visitor;
   await join(page, 'shutout');

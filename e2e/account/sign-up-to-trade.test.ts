@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { pressOrder, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser({ hasDemoMoney: true });
+const exchange = openServerAndBrowser({ hasDemoMoney: true });
 type Page = Visitor['page'];
 
 /** As the demo's inbox shows it. */
 async function codeTo(address: string): Promise<string> {
   for (;;) {
-    const reply = await fetch(`${floor.server.url}/api/demo/inbox?to=${encodeURIComponent(address)}`);
+    const reply = await fetch(`${exchange.server.url}/api/demo/inbox?to=${encodeURIComponent(address)}`);
     const { data } = (await reply.json()) as { data: { content: { text: string }[] } };
     const code = /\d{6}/.exec(data.content[0]?.text ?? '');
     if (code !== null) return code[0];
@@ -52,9 +52,9 @@ async function fundFirstBet(page: Page): Promise<void> {
 }
 
 it('on both sites a person signs up with codes, comes in at once and has a first position', async () => {
-  const addresses = [floor.server.url, floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost')];
+  const addresses = [exchange.server.url, exchange.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost')];
   for (const [at, address] of addresses.entries()) {
-    const { page, faults, close } = await floor.visit({}, address);
+    const { page, faults, close } = await exchange.visit({}, address);
     const username = `first_trade${at}`;
     await signUp(page, username, `0104821773${at}`);
     // The toast goes after a while; the bell keeps what it said.
@@ -76,11 +76,11 @@ it('on both sites a person signs up with codes, comes in at once and has a first
 });
 
 it('a site that asks who somebody is opens the window, takes the name and keeps it', async () => {
-  const { pool, sites } = floor.server.context;
+  const { pool, sites } = exchange.server.context;
   const signUp = { proofs: [], asksIdentity: true };
   await pool.query(`UPDATE site_site SET config = jsonb_set(config, '{signUp}', $1)`, [JSON.stringify(signUp)]);
   sites.replace(sites.all().map((site) => ({ ...site, signUp })));
-  const { page, faults, close } = await floor.visit();
+  const { page, faults, close } = await exchange.visit();
   await page.goto('/signup');
   const [bureau] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: '본인 확인하기' }).click()]);
   await bureau.getByText('진짜 NICE가 아니에요.').waitFor();

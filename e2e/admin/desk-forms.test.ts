@@ -5,16 +5,16 @@ import { axe, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { restrictByKeys } from './games-steps.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 
 async function enter(look: Visit = {}): Promise<Visitor> {
-  const visitor = await floor.visit(look);
+  const visitor = await exchange.visit(look);
   const { page } = visitor;
   await page.goto('/admin');
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill('admin1234');
   await page.locator('button[type=submit]').click();
-  await page.locator('#floor h1').waitFor();
+  await page.locator('#page h1').waitFor();
   return visitor;
 }
 
@@ -181,7 +181,7 @@ it('a maintenance rate is typed key by key, and an address that is none is told 
 });
 
 async function nickOf(member: number): Promise<string> {
-  const { rows } = await floor.server.context.pool.query<{ nick: string }>('SELECT nick FROM account_member WHERE id = $1', [member]);
+  const { rows } = await exchange.server.context.pool.query<{ nick: string }>('SELECT nick FROM account_member WHERE id = $1', [member]);
   return rows[0].nick;
 }
 
@@ -302,7 +302,7 @@ describe('lists', () => {
   });
 
   it('a long one scrolls with the page: no second bar, and its end can be reached', async () => {
-    await floor.server.context.pool.query(
+    await exchange.server.context.pool.query(
       `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, created_at, status)
        SELECT 1, 900000 + n, 'crowd' || n, 'crowd' || n, 'Crowd', '010-9999-' || (1000 + n), 'crowd' || n || '@example.com', '-',
          now() - n * interval '1 day', 'ACTIVE' FROM generate_series(1, 90) n`,

@@ -12,11 +12,11 @@ import { changeOdds, checkEvidence, pauseGame, settledRound } from './games-step
 import { menuOf, turnTo } from './menu-steps.ts';
 import { lostNames } from './row-names.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 const PASSWORD = 'a-desk-of-pine-wood';
 
 async function enter(look: Visit = {}, username = 'admin'): Promise<Visitor> {
-  const visitor = await floor.visit(look);
+  const visitor = await exchange.visit(look);
   await logInAt(visitor.page, username);
   return visitor;
 }
@@ -26,12 +26,12 @@ async function logInAt(page: Page, username: string): Promise<void> {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(`${username}1234`);
   await page.locator('button[type=submit]').click();
-  await page.locator('#floor h1').waitFor();
+  await page.locator('#page h1').waitFor();
 }
 
 describe('the back office', () => {
   it('a page that was wanted is asked for again after the log-in; a wrong password says so and stays', async () => {
-    const { page, faults, close } = await floor.visit();
+    const { page, faults, close } = await exchange.visit();
     await page.goto('/admin/audit');
     await page.locator('input[name=username]').fill('admin');
     await page.locator('input[name=password]').fill('wrong-password');
@@ -69,7 +69,7 @@ describe('the back office', () => {
   });
 
   it('a game’s odds over the guard are refused with words; a small change and a pause say from which round; a past round is checked here', async () => {
-    await settledRound(floor.server.context.pool);
+    await settledRound(exchange.server.context.pool);
     const { page, faults, close } = await enter();
     await page.goto('/admin/rounds/games?open=1');
     await changeOdds(page);
@@ -104,7 +104,7 @@ describe('the back office', () => {
   });
 
   it('a desk left alone warns a minute before it closes, and asks for the password over the page: what was typed is still there', async () => {
-    const { page, close } = await floor.visit();
+    const { page, close } = await exchange.visit();
     await page.clock.install();
     await logInAt(page, 'admin');
     await page.goto('/admin/audit');
@@ -136,7 +136,7 @@ describe('the back office', () => {
   });
 
   it('a draft of colour, name, logo and words: seen in the preview alone, then on open pages without a reload, then undone', async () => {
-    const [{ page, faults, close }, guest] = await Promise.all([enter(), floor.visit()]);
+    const [{ page, faults, close }, guest] = await Promise.all([enter(), exchange.visit()]);
     await guest.page.goto('/');
     await guest.page.evaluate('window.stays = true');
     const looks = `[getComputedStyle(document.documentElement).getPropertyValue('--brand'), document.querySelector('link[rel=icon]').getAttribute('href')]`;
@@ -179,7 +179,7 @@ describe('the back office', () => {
   });
 
   it('new terms that ask for consent: an open page of a member asks at once, and goes on where it was when they are agreed to', async () => {
-    const [{ page, faults, close }, member] = await Promise.all([enter(), floor.visit()]);
+    const [{ page, faults, close }, member] = await Promise.all([enter(), exchange.visit()]);
     await logIn(member.page);
     await member.page.goto('/myinfo/profile');
     await member.page.getByLabel(/연결 상태 좋음/).waitFor();
@@ -199,7 +199,7 @@ describe('the back office', () => {
     await asked.waitFor({ state: 'detached' });
     expect(await member.page.evaluate('[window.stays, location.pathname]')).toEqual([true, '/myinfo/profile']);
     const agreed = "SELECT max(version) AS version FROM site_agreement WHERE site_id = 1 AND kind = 'service'";
-    expect((await floor.server.context.pool.query(agreed)).rows).toEqual([{ version: 2 }]);
+    expect((await exchange.server.context.pool.query(agreed)).rows).toEqual([{ version: 2 }]);
     expect([faults, member.faults]).toEqual([[], []]);
     await Promise.all([close(), member.close()]);
   });
@@ -248,7 +248,7 @@ describe('outside the demo', () => {
   it('the first operator: a link from the host, a password, an app and its recovery codes; then the way in asks for one of them', async () => {
     const server = await startTestServer({ env: { MARU_DEMO: 'off' }, hasMarket: false });
     const { token } = await makeFromHost(server.context, { username: 'first', name: '첫 운영자', role: 'owner', site: undefined });
-    const { page, faults, close } = await floor.visit({}, server.url);
+    const { page, faults, close } = await exchange.visit({}, server.url);
     await page.goto(`/admin/setup#${token}`);
     await page.getByLabel('비밀번호').fill(PASSWORD);
     await page.getByLabel('한 번 더').fill(PASSWORD);
@@ -268,7 +268,7 @@ describe('outside the demo', () => {
     await expect.poll(() => goOn.isDisabled()).toBe(true);
     await page.getByText('안전한 곳에 적어 두었어요').click();
     await goOn.click();
-    await page.locator('#floor h1').waitFor();
+    await page.locator('#page h1').waitFor();
     // The link is spent, and says where to go.
     await page.evaluate('sessionStorage.clear()');
     await page.goto(`/admin/setup?again#${token}`);
@@ -283,7 +283,7 @@ describe('outside the demo', () => {
     await page.getByRole('button', { name: '복구 코드로 들어가기' }).click();
     await page.getByLabel('복구 코드').fill(codes[0]);
     await page.getByRole('button', { name: '확인' }).click();
-    await page.locator('#floor h1').waitFor();
+    await page.locator('#page h1').waitFor();
     expect(faults).toEqual([]);
     await close();
     await server.close();
@@ -293,8 +293,8 @@ describe('outside the demo', () => {
 describe('two persons', () => {
   /** A second operator with all rights, past the log-in. */
   async function enterSecond(): Promise<Visitor & { name: string }> {
-    const { token, username } = await newOperator(floor.server.context);
-    const visitor = await floor.visit();
+    const { token, username } = await newOperator(exchange.server.context);
+    const visitor = await exchange.visit();
     const session = { 'maru.admin.access': token, 'maru.admin.refresh': 'none', 'maru.admin.expiry': String(Date.now() + 3_600_000) };
     await visitor.page.addInitScript(`if (origin !== 'null') Object.assign(sessionStorage, ${JSON.stringify(session)});`);
     return { ...visitor, name: username };
@@ -312,7 +312,7 @@ describe('two persons', () => {
   }
 
   it('from search to money that arrives: one finds the member and asks, another takes it and agrees, all without a reload', async () => {
-    const [asker, decider, member] = await Promise.all([enter(), enterSecond(), floor.visit()]);
+    const [asker, decider, member] = await Promise.all([enter(), enterSecond(), exchange.visit()]);
     await logIn(member.page);
     await Promise.all([member.page.goto('/dnw_history/asset'), decider.page.goto('/admin/members/1')]);
     await decider.page.getByText('합계가 지갑과 같아요').waitFor();
@@ -358,7 +358,7 @@ describe('two persons', () => {
     const [asker, decider] = await Promise.all([enter(), enterSecond()]);
     await decider.page.goto('/admin/approvals');
     const late = await askFor(asker.page, '기한이 지날 요청');
-    await floor.server.context.pool.query('UPDATE operator_approval SET expires_at = asked_at WHERE id = $1', [late]);
+    await exchange.server.context.pool.query('UPDATE operator_approval SET expires_at = asked_at WHERE id = $1', [late]);
     await askFor(asker.page, '거절될 요청');
     await turnTo(asker.page, '/admin/approvals');
     await decider.page.getByRole('button', { name: '내가 맡기' }).click();

@@ -7,12 +7,12 @@ import { atRest, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { menuOf, turnTo } from './menu-steps.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 
 /** Logged in with just these rights, at the first site or at all. */
 async function enterWith(rights: readonly string[], isEverywhere = false): Promise<Visitor & { refused: string[] }> {
-  const { token } = await newOperator(floor.server.context, { ...(isEverywhere ? {} : { site: 1 }), rights });
-  const visitor = await floor.visit();
+  const { token } = await newOperator(exchange.server.context, { ...(isEverywhere ? {} : { site: 1 }), rights });
+  const visitor = await exchange.visit();
   const tokens = { 'maru.admin.access': token, 'maru.admin.refresh': '', 'maru.admin.expiry': String(Date.now() + 3_600_000) };
   await visitor.page.addInitScript(`Object.assign(sessionStorage, ${JSON.stringify(tokens)})`);
   const refused: string[] = [];
@@ -20,7 +20,7 @@ async function enterWith(rights: readonly string[], isEverywhere = false): Promi
     if (answer.status() === 403) refused.push(`${new URL(visitor.page.url()).pathname} asked ${new URL(answer.url()).pathname}`);
   });
   await visitor.page.goto('/admin');
-  await visitor.page.locator('#floor h1').first().waitFor();
+  await visitor.page.locator('#page h1').first().waitFor();
   return { ...visitor, refused };
 }
 
@@ -48,7 +48,7 @@ describe('few rights at one brand', () => {
   it('today has no room for what one may not see, and says so where nothing is left', async () => {
     const ledger = await enterWith(['ledger.read']);
     await ledger.page.getByRole('heading', { name: '돈의 흐름' }).waitFor();
-    const rooms = ledger.page.locator('#floor h2');
+    const rooms = ledger.page.locator('#page h2');
     await expect.poll(() => rooms.filter({ hasText: '곧 청산될 수 있는 포지션' }).count()).toBe(0);
     await expect.poll(() => rooms.filter({ hasText: '시스템' }).count()).toBe(0);
     await ledger.close();
@@ -62,7 +62,7 @@ describe('few rights at one brand', () => {
     const { page, refused, faults, close } = await enterWith(['site.read']);
     await page.goto('/admin/brand');
     await page.getByText('보기만 할 수 있어요.').waitFor();
-    const fields = page.locator('#floor fieldset');
+    const fields = page.locator('#page fieldset');
     await expect.poll(() => fields.locator('input').first().isDisabled()).toBe(true);
     for (const name of ['발행', '바뀐 곳 보기', '되돌리기'])
       await expect.poll(() => page.getByRole('button', { name, exact: true }).count()).toBe(0);
@@ -70,7 +70,7 @@ describe('few rights at one brand', () => {
     await atRest(page);
     await turnTo(page, '/admin/launch');
     await page.getByText('메일 발송', { exact: true }).waitFor();
-    const ways = () => page.locator('#floor').getByRole('link', { name: '고치러 가기' });
+    const ways = () => page.locator('#page').getByRole('link', { name: '고치러 가기' });
     const targets = async () => new Set(await Promise.all((await ways().all()).map((way) => way.getAttribute('href'))));
     await expect.poll(targets).toEqual(new Set(['/admin/brand']));
     expect([refused, faults]).toEqual([[], []]);
@@ -103,7 +103,7 @@ describe('few rights at one brand', () => {
       await all.page.goto(address);
       await all.page.getByRole('button', { name, exact: true }).first().waitFor();
       await one.page.goto(address);
-      await one.page.locator('#floor h1').first().waitFor();
+      await one.page.locator('#page h1').first().waitFor();
       await atRest(one.page);
       await expect.poll(() => one.page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }

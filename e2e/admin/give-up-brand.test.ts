@@ -7,26 +7,26 @@ import { axe, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { turnTo } from './menu-steps.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 
 async function beginNuri(): Promise<void> {
   const nuri = { ...neutral, id: 30, code: 'nuri', name: { ko: '누리', en: 'Nuri' }, hosts: ['nuri.test'] };
-  const { pool, sites } = floor.server.context;
+  const { pool, sites } = exchange.server.context;
   await pool.query('INSERT INTO site_site (id, code, config, opened_at) VALUES (30, $1, $2, NULL)', [nuri.code, JSON.stringify(nuri)]);
   await expect.poll(() => sites.byCode('nuri')?.id).toBe(30);
-  await expect.poll(() => floor.server.engines.status().find(({ site }) => site === 30)?.ready).toBe(true);
+  await expect.poll(() => exchange.server.engines.status().find(({ site }) => site === 30)?.ready).toBe(true);
 }
 
 /** Somebody who was at work at the new brand last. */
 async function enterAt(path: string, look: Visit = {}): Promise<Visitor> {
-  const { token } = await newOperator(floor.server.context);
-  const visitor = await floor.visit(look);
+  const { token } = await newOperator(exchange.server.context);
+  const visitor = await exchange.visit(look);
   const session = { 'maru.admin.access': token, 'maru.admin.refresh': 'none', 'maru.admin.expiry': String(Date.now() + 3_600_000) };
   await visitor.page.addInitScript(
     `if (origin !== 'null') { Object.assign(sessionStorage, ${JSON.stringify(session)}); localStorage['maru.admin.site'] ??= 'nuri'; }`,
   );
   await visitor.page.goto(path);
-  await visitor.page.locator('#floor h1').waitFor();
+  await visitor.page.locator('#page h1').waitFor();
   return visitor;
 }
 

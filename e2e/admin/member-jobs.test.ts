@@ -4,23 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { axe, dress, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 const CROWD = 250;
 
 describe('acts on everybody a filter finds', () => {
   it('from the head of the list to the file of results, by keys too, in both themes and languages, on a phone', async () => {
-    await floor.server.context.pool.query(
+    await exchange.server.context.pool.query(
       `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
        SELECT 1, 20000 + n, 'flock' || n, 'flock_' || n, 'Kim', '019-' || to_char(n, 'FM0000') || '-1234', 'flock' || n || '@example.com', 'x'
        FROM generate_series(1, $1) n`,
       [CROWD],
     );
-    const { page, faults, close } = await floor.visit();
+    const { page, faults, close } = await exchange.visit();
     await page.goto('/admin');
     await page.locator('input[name=username]').fill('admin');
     await page.locator('input[name=password]').fill('admin1234');
     await page.locator('button[type=submit]').click();
-    await page.locator('#floor h1').waitFor();
+    await page.locator('#page h1').waitFor();
     await page.goto('/admin/members?q=flock');
     await page.getByText(`${CROWD}명`, { exact: true }).waitFor();
     const head = page.getByRole('checkbox', { name: '보이는 회원 모두 고르기' });

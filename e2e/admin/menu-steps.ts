@@ -9,9 +9,9 @@ export async function menuOf(page: Page): Promise<string[]> {
 
 /** As a link of the page leads there: without loading the app anew. */
 export async function turnTo(page: Page, address: string): Promise<void> {
-  await page.locator('#floor h1').first().waitFor();
+  await page.locator('#page h1').first().waitFor();
   if (new URL(page.url()).pathname === address.replace(/\/$/, '')) return;
-  await page.evaluate(`document.querySelectorAll('#floor h1').forEach((h1) => h1.setAttribute('data-left', ''))`);
+  await page.evaluate(`document.querySelectorAll('#page h1').forEach((h1) => h1.setAttribute('data-left', ''))`);
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
-  await page.locator('#floor h1:not([data-left])').first().waitFor();
+  await page.locator('#page h1:not([data-left])').first().waitFor();
 }

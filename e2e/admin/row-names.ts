@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** Of each table that is wider than the window: scrolled to its end, whether the cell that names the row is still in sight, with room for others beside it. */
 const finder = `(() => {
   const lost = [];
-  for (const table of document.querySelectorAll('#floor table')) {
+  for (const table of document.querySelectorAll('#page table')) {
     const room = table.closest('[class*=overflow-x-auto], [class*=overflow-auto]');
     const row = table.querySelector('tbody tr:not([aria-hidden])');
     if (row !== null && getComputedStyle(row).display === 'flex') {

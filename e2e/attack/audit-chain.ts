@@ -5,26 +5,26 @@ import { EXPORT_LINES } from '@maru/operator/server/audit-routes.ts';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { attack, expectStatus } from './cases.ts';
 import { bearer } from './desk-callers.ts';
-import type { Floor } from './floor.ts';
+import type { TestExchange } from './test-exchange.ts';
 import { askPaint } from './paint-shop.ts';
 
-export function judgeAuditLog(floorNow: () => Floor): void {
-  let floor: Floor;
+export function judgeAuditLog(exchangeNow: () => TestExchange): void {
+  let exchange: TestExchange;
   beforeAll(() => {
-    floor = floorNow();
+    exchange = exchangeNow();
   });
-  const context = () => floor.server.context;
+  const context = () => exchange.server.context;
 
   describe('the audit log', () => {
     const auditor = () => newOperator(context(), { rights: ['audit.*'] });
     const rowsOf = async (who: string, query: string) =>
-      (await floor.get(`/api/admin/audit/list?${query}`, bearer(who))).body.data.content as Record<string, unknown>[];
+      (await exchange.get(`/api/admin/audit/list?${query}`, bearer(who))).body.data.content as Record<string, unknown>[];
 
     attack('ADM-16', async (attacked) => {
       const s1 = await newOperator(context(), { site: 1, rights: ['approval.read'] });
       expectStatus(
         attacked,
-        (await floor.post('/api/admin/approval/decide', { id: 1, isApproved: true, print: '' }, bearer(s1.token))).status,
+        (await exchange.post('/api/admin/approval/decide', { id: 1, isApproved: true, print: '' }, bearer(s1.token))).status,
       );
       const { token } = await auditor();
       expect(await rowsOf(token, `operatorId=${s1.id}`)).toMatchObject([
@@ -39,7 +39,7 @@ export function judgeAuditLog(floorNow: () => Floor): void {
         expect(await change(sql), sql).toContain('permission denied');
       }
       const { token } = await auditor();
-      const check = async () => (await floor.get('/api/admin/audit/check', bearer(token))).body.data;
+      const check = async () => (await exchange.get('/api/admin/audit/check', bearer(token))).body.data;
       expect(await check()).toMatchObject({ isWhole: true, broken: null });
       await noteAnchor(pool, clock.now(), config.dataDir);
       // What a superuser can do, in a transaction that is rolled back.
@@ -64,7 +64,7 @@ export function judgeAuditLog(floorNow: () => Floor): void {
         SELECT 1000000 + n, now(), '', 2, 'many', '', '', '', '', sha256(n::text::bytea), ''::bytea FROM generate_series(0, ${EXPORT_LINES}) n`;
       await pool.query(many);
       const { token } = await newOperator(context(), { site: 2, rights: ['audit.*'] });
-      const take = (more: string) => floor.get(`/api/admin/audit/export?reason=yearly${more}`, { ...bearer(token), 'x-maru-site': 'b' });
+      const take = (more: string) => exchange.get(`/api/admin/audit/export?reason=yearly${more}`, { ...bearer(token), 'x-maru-site': 'b' });
       const all = await take('');
       expect([all.status, all.body.code, all.body.data]).toEqual([403, 'AUDIT_EXPORT_LARGE', { limit: EXPORT_LINES }]);
       expect((await take('&action=few')).text.trim().split('\n')).toHaveLength(1);
@@ -81,28 +81,28 @@ export function judgeAuditLog(floorNow: () => Floor): void {
       const many = await Promise.all(Array.from({ length: 8 }, () => newOperator(context())));
       const before = (await pool.query<{ n: number }>('SELECT max(seq)::int AS n FROM operator_audit')).rows[0].n;
       await Promise.all(
-        many.flatMap(({ token }) => Array.from({ length: 5 }, () => floor.post(askPaint.path, { colour: 'many' }, bearer(token)))),
+        many.flatMap(({ token }) => Array.from({ length: 5 }, () => exchange.post(askPaint.path, { colour: 'many' }, bearer(token)))),
       );
       const { rows } = await pool.query<{ n: number; top: number }>('SELECT count(*)::int AS n, max(seq)::int AS top FROM operator_audit');
       expect(rows[0].top - before).toBe(40);
       expect(rows[0].n).toBe(rows[0].top);
       const { token } = await auditor();
-      expect((await floor.get('/api/admin/audit/check', bearer(token))).body.data.isWhole).toBe(true);
+      expect((await exchange.get('/api/admin/audit/check', bearer(token))).body.data.isWhole).toBe(true);
     });
 
     attack('ADM-15', async (attacked) => {
       const spy = await newOperator(context(), { username: '=cmd', rights: ['audit.read'] });
-      expectStatus(attacked, (await floor.get('/api/admin/audit/export?reason=why', bearer(spy.token))).status);
+      expectStatus(attacked, (await exchange.get('/api/admin/audit/export?reason=why', bearer(spy.token))).status);
       const { token, id } = await auditor();
-      expect((await floor.get('/api/admin/audit/export', bearer(token))).status).toBe(400);
-      const first = await floor.get(`/api/admin/audit/export?reason=yearly%20check&operatorId=${spy.id}`, bearer(token));
+      expect((await exchange.get('/api/admin/audit/export', bearer(token))).status).toBe(400);
+      const first = await exchange.get(`/api/admin/audit/export?reason=yearly%20check&operatorId=${spy.id}`, bearer(token));
       expect(first.headers.get('content-type')).toContain('text/csv');
       // A cell never begins as a formula would.
       expect(first.text).toContain("'=cmd");
       expect(first.text).not.toMatch(/(^|,)[=+@-][a-z]/m);
       expect(await rowsOf(token, `operatorId=${id}&action=exportAudit`)).toMatchObject([{ reason: 'yearly check', after: { lines: 1 } }]);
-      for (let i = 0; i < 4; i++) await floor.get('/api/admin/audit/export?reason=more&target=none', bearer(token));
-      const sixth = await floor.get('/api/admin/audit/export?reason=more', bearer(token));
+      for (let i = 0; i < 4; i++) await exchange.get('/api/admin/audit/export?reason=more&target=none', bearer(token));
+      const sixth = await exchange.get('/api/admin/audit/export?reason=more', bearer(token));
       expectStatus(attacked, sixth.status);
       expect(await rowsOf(token, `operatorId=${id}&refused=true`)).toMatchObject([{ refusal: 'AUDIT_EXPORT_LIMIT' }]);
     });
@@ -110,7 +110,7 @@ export function judgeAuditLog(floorNow: () => Floor): void {
     test('of another site nothing is read, of the installation only by those who read all sites', async () => {
       const ofB = await newOperator(context(), { site: 2, rights: ['audit.read'] });
       const atB = { ...bearer(ofB.token), 'x-maru-site': 'b' };
-      const { content } = (await floor.get('/api/admin/audit/list', atB)).body.data;
+      const { content } = (await exchange.get('/api/admin/audit/list', atB)).body.data;
       expect(content.every(({ site }: { site: string }) => site === 'b')).toBe(true);
       const { token } = await auditor();
       const [enrolled] = await rowsOf(token, 'action=deskEnrol');

@@ -1,8 +1,8 @@
 // Requests bent out of shape: batches without end, escapes, parameters in two places, and the same over the trading socket.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type BotsFloor, eventually, type Keys } from '../../apps/server/testing/bots.ts';
-import { exchange } from '../../apps/server/testing/exchange.ts';
+import { type BotsExchange, eventually, type Keys } from '../../apps/server/testing/bots.ts';
+import { httpExchange } from '../../apps/server/testing/http-exchange.ts';
 import type { StoppableClock } from '../../apps/server/testing/stoppable-clock.ts';
 import { listen, type Listened } from './bot-sockets.ts';
 
@@ -12,22 +12,26 @@ const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01
 const HANOK = 'hanok.localhost';
 
 /** Tests against the caller's server; the clock is the server's. */
-export function wireTests(floor: () => BotsFloor, keys: () => Keys, clock: StoppableClock): void {
+export function wireTests(exchange: () => BotsExchange, keys: () => Keys, clock: StoppableClock): void {
   const hmac = (text: string) => createHmac('sha256', keys().secret).update(text).digest('hex');
   const send = (method: string, path: string, query: string, body?: string, type = 'application/x-www-form-urlencoded') =>
-    exchange(floor().port, method, `${path}?${query}`, body, { 'x-mbx-apikey': keys().apiKey, 'content-type': type, host: 'localhost' });
+    httpExchange(exchange().port, method, `${path}?${query}`, body, {
+      'x-mbx-apikey': keys().apiKey,
+      'content-type': type,
+      host: 'localhost',
+    });
   /** Signed as sent, to the letter. */
   const raw = (path: string, query: string, method = 'POST') => {
     const whole = `${query}&timestamp=${Date.now()}`;
     return send(method, path, `${whole}&signature=${hmac(whole)}`);
   };
   const held = async () =>
-    (await floor().signed(keys(), 'GET', '/fapi/v3/positionRisk', { symbol: 'BTCUSDT' })).body[0]?.positionAmt ?? '0';
+    (await exchange().signed(keys(), 'GET', '/fapi/v3/positionRisk', { symbol: 'BTCUSDT' })).body[0]?.positionAmt ?? '0';
 
   test('a batch is twenty orders: more, none or no list place nothing', async () => {
     const before = await held();
     const batch = async (batchOrders: string) => {
-      const { status, body } = await floor().signed(keys(), 'POST', BATCH, { batchOrders }, { asBody: true });
+      const { status, body } = await exchange().signed(keys(), 'POST', BATCH, { batchOrders }, { asBody: true });
       return Array.isArray(body) ? body.map(({ code }) => code) : [status, body.code];
     };
     const many = (count: number) => JSON.stringify(Array.from({ length: count }, () => market));
@@ -92,7 +96,7 @@ export function wireTests(floor: () => BotsFloor, keys: () => Keys, clock: Stopp
 
   test('what was used stands in every answer, right or refused', async () => {
     const used = async (path: string, headers = {}) => {
-      const answer = await exchange(floor().port, 'GET', path, undefined, { host: 'localhost', ...headers });
+      const answer = await httpExchange(exchange().port, 'GET', path, undefined, { host: 'localhost', ...headers });
       return Number(answer.headers['x-mbx-used-weight-1m']);
     };
     clock.stop();
@@ -104,7 +108,7 @@ export function wireTests(floor: () => BotsFloor, keys: () => Keys, clock: Stopp
       expect(await used('/fapi/v2/balance')).toBe(before + 27);
       const timestamp = clock.now();
       const counts = async () => {
-        const { headers } = await floor().signed(keys(), 'POST', ORDER, { ...market, quantity: '0' }, { timestamp });
+        const { headers } = await exchange().signed(keys(), 'POST', ORDER, { ...market, quantity: '0' }, { timestamp });
         return [Number(headers.get('x-mbx-order-count-10s')), Number(headers.get('x-mbx-order-count-1m'))];
       };
       const [ten, minute] = await counts();
@@ -134,10 +138,10 @@ export function wireTests(floor: () => BotsFloor, keys: () => Keys, clock: Stopp
   };
 
   test('over the trading socket: moment, scope, place, site and form count as over REST', async () => {
-    const socket = await listen(floor().port, '/ws-fapi/v1');
-    const reader = await floor().keys('demo1', { scope: 'READ' });
-    const elsewhere = await floor().keys('demo1', { addresses: ['203.0.113.7'] });
-    const foreign = await floor().keys('demo1', {}, HANOK);
+    const socket = await listen(exchange().port, '/ws-fapi/v1');
+    const reader = await exchange().keys('demo1', { scope: 'READ' });
+    const elsewhere = await exchange().keys('demo1', { addresses: ['203.0.113.7'] });
+    const foreign = await exchange().keys('demo1', {}, HANOK);
     const balance = (by: Keys, params = {}) => ask(socket, 'v2/account.balance', signedBy(by, params));
     const ago = (ms: number) => ({ timestamp: String(Date.now() - ms) });
     expect(await balance(keys())).toBe(200);
@@ -168,7 +172,7 @@ export function wireTests(floor: () => BotsFloor, keys: () => Keys, clock: Stopp
   });
 
   test('an order replayed over the socket, or over REST and the socket, is one order', async () => {
-    const socket = await listen(floor().port, '/ws-fapi/v1');
+    const socket = await listen(exchange().port, '/ws-fapi/v1');
     const before = Number(await held());
     const params = signedBy(keys(), market);
     const place = async (as: number) => {
@@ -182,19 +186,19 @@ export function wireTests(floor: () => BotsFloor, keys: () => Keys, clock: Stopp
     const ids = await Promise.all(Array.from({ length: 10 }, (_, i) => place(77_000 + i)));
     expect(new Set(ids).size).toBe(1);
     expect(Number(await held())).toBeCloseTo(before + 0.01);
-    await floor().signed(keys(), 'POST', ORDER, { ...market, side: 'SELL', reduceOnly: 'true' });
+    await exchange().signed(keys(), 'POST', ORDER, { ...market, side: 'SELL', reduceOnly: 'true' });
     socket.ws.close();
   });
 
   test('a socket that floods with wrong requests is told 429, then 418, and closed; its address gets no other', async () => {
     clock.stop();
     try {
-      const socket = await listen(floor().port, '/ws-fapi/v1', 'localhost', '127.0.0.11');
+      const socket = await listen(exchange().port, '/ws-fapi/v1', 'localhost', '127.0.0.11');
       for (let i = 0; i < 2600; i++) socket.ws.send(JSON.stringify({ id: i, method: 'order.place', params: { apiKey: 'x' } }));
       expect(await socket.closed).toBe(1008);
       const statuses = new Set(socket.events.map(({ status }) => status));
       expect([...statuses].sort()).toEqual([401, 418, 429]);
-      expect(await (await listen(floor().port, '/ws-fapi/v1', 'localhost', '127.0.0.11')).closed).toBe(1008);
+      expect(await (await listen(exchange().port, '/ws-fapi/v1', 'localhost', '127.0.0.11')).closed).toBe(1008);
     } finally {
       clock.go();
     }

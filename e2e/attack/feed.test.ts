@@ -3,7 +3,7 @@ import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import type { FeedUpdate } from '@maru/market/server/feed.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Floor, type FloorMember, MARU, openFloor } from '../../apps/server/testing/floor.ts';
+import { type TestExchange, type TestMember, MARU, openTestExchange } from '../../apps/server/testing/test-exchange.ts';
 import { attack, expectStatus } from './cases.ts';
 import { MarketChain } from './market-chain.ts';
 
@@ -12,20 +12,20 @@ const ORDER = '/api/futures/order';
 const PRICE = 5_000_000;
 const market = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
 const clock = manualClock(Date.parse('2026-11-18T03:00:00Z'));
-let floor: Floor;
-let u1: FloorMember;
+let exchange: TestExchange;
+let u1: TestMember;
 let chain: MarketChain;
 
 beforeAll(async () => {
-  floor = await openFloor({ clock });
-  await floor.setMark(BTC, '50000.00');
-  u1 = await floor.member('user1');
+  exchange = await openTestExchange({ clock });
+  await exchange.setMark(BTC, '50000.00');
+  u1 = await exchange.member('user1');
   await u1.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 5 });
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 beforeEach(async () => {
-  chain = new MarketChain(floor, BTC, Date.parse('2026-11-18T03:00:00Z'));
+  chain = new MarketChain(exchange, BTC, Date.parse('2026-11-18T03:00:00Z'));
   await chain.hub.start();
   chain.pass(2000, () => chain.news(PRICE));
 });
@@ -43,7 +43,7 @@ function dropped(...updates: FeedUpdate[]): void {
   expect(figures()).toEqual(before);
   expect(chain.market.guard.dropped).toBe(count + updates.length);
 }
-const ladder = () => floor.setLadder(BTC, [['49999.00', '5']], [['50001.00', '5']]);
+const ladder = () => exchange.setLadder(BTC, [['49999.00', '5']], [['50001.00', '5']]);
 const positions = async () => (await u1.get('/api/futures/history/open_position')).body.data;
 const quantities = async () => (await positions()).map((p: { quantity: string }) => p.quantity);
 
@@ -64,14 +64,14 @@ attack('FED-01', async (attacked) => {
   // And the engine's own door, for whatever else might send one.
   const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
   const mark = (price: number) =>
-    floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetMark, mark: price, index: price, last: price, valid: 1 }));
+    exchange.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetMark, mark: price, index: price, last: price, valid: 1 }));
   const refused = await Promise.all(bad.map((price) => mark(price).catch((error: Error) => error.message)));
   expect(refused.map(String)).toEqual([
     expect.stringContaining('PRICE_NOT_POSITIVE'),
     expect.stringContaining('PARAM_MALFORMED'),
     ...bad.slice(2).map(() => expect.stringContaining('malformed command')),
   ]);
-  expect((await floor.server.context.engine.query<{ mark: number }[]>(MARU, 'symbols'))[0].mark).toBe(500_000_000);
+  expect((await exchange.server.context.engine.query<{ mark: number }[]>(MARU, 'symbols'))[0].mark).toBe(500_000_000);
   await mark(500_000_000);
 });
 
@@ -119,7 +119,7 @@ attack('FED-05', async () => {
   const at = clock.now();
   const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
   const settle = (fundingTime: number) =>
-    floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 0, fundingTime }));
+    exchange.command(MARU, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 0, fundingTime }));
   await settle(at);
   // The machine's clock steps back; the server's own never does, and neither does the engine's.
   clock.set(at - 60_000);
@@ -136,11 +136,11 @@ attack('FED-06', async (attacked) => {
   chain.feed.tell({ kind: 'depth', ...chain.stamp(), bids: [Number(bid) * 100, 1], asks: [Number(ask) * 100, 1] });
   chain.hub.beat(chain.now);
   expect(figures()).toEqual(before);
-  await expect(floor.setLadder(BTC, [[`${bid}.00`, '1']], [[`${ask}.00`, '1']])).rejects.toThrow('PARAM_MALFORMED');
+  await expect(exchange.setLadder(BTC, [[`${bid}.00`, '1']], [[`${ask}.00`, '1']])).rejects.toThrow('PARAM_MALFORMED');
   // The right way round it is news, for both.
   chain.feed.tell({ kind: 'depth', ...chain.stamp(), bids: [Number(ask) * 100, 1], asks: [Number(bid) * 100, 1] });
   expect([chain.market.bid, chain.market.ask]).toEqual([Number(ask) * 100, Number(bid) * 100]);
-  await floor.setLadder(BTC, [[`${ask}.00`, '1']], [[`${bid}.00`, '1']]);
+  await exchange.setLadder(BTC, [[`${ask}.00`, '1']], [[`${bid}.00`, '1']]);
 });
 
 attack('FED-09', async (attacked) => {
@@ -178,7 +178,7 @@ attack('FED-09', async (attacked) => {
   // Tape, book and index together come from one feed all the same: both stops have done their work once a second source shows it too.
   for (let second = 0; second < 3; second++) {
     chain.pass(1100, () => chain.news(5_600_000));
-    await floor.setLadder(BTC, [['55999.00', '5']], [['56001.00', '5']]);
+    await exchange.setLadder(BTC, [['55999.00', '5']], [['56001.00', '5']]);
     await stands();
   }
   for (let second = 0; second < 6; second++) {
@@ -186,7 +186,7 @@ attack('FED-09', async (attacked) => {
       chain.news(5_600_000);
       chain.feed.tell({ kind: 'index', ...chain.stamp(), constituent: 'second', price: 560_000_000 });
     });
-    await floor.setLadder(BTC, [['55999.00', '5']], [['56001.00', '5']]);
+    await exchange.setLadder(BTC, [['55999.00', '5']], [['56001.00', '5']]);
     await chain.tell();
   }
   expect(await positions()).toEqual([]);
@@ -196,7 +196,7 @@ test('tape, book and index at a twentieth liquidate nobody at 5x, refuse new exp
   await chain.tell();
   await ladder();
   expect((await u1.post(ORDER, market)).status).toBe(200);
-  const u2 = await floor.member('user2');
+  const u2 = await exchange.member('user2');
   await u2.post(ORDER, { ...market, type: 'LIMIT', price: '49900', quantity: '0.005' });
   for (let second = 0; second < 5; second++) {
     chain.pass(1100, () => chain.news(PRICE / 20));

@@ -5,8 +5,8 @@ import type { Route } from '@maru/kit/contract/route.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Floor, type FloorMember, HANOK, MARU, openFloor } from '../../apps/server/testing/floor.ts';
-import { exchange, type HttpAnswer } from '../../apps/server/testing/exchange.ts';
+import { type TestExchange, type TestMember, HANOK, MARU, openTestExchange } from '../../apps/server/testing/test-exchange.ts';
+import { httpExchange, type HttpAnswer } from '../../apps/server/testing/http-exchange.ts';
 import { fieldsOf, requestFor } from '../../apps/server/testing/made-requests.ts';
 import { toldMarket } from '../../apps/server/testing/told-market.ts';
 
@@ -40,27 +40,27 @@ const TYPED: unknown[] = [null, true, 1e308, -0, [], {}, [['UP']], { toString: 1
 /** Ids as they are, so that the rest of a request is what it should be. */
 const hints = { tradeOptionId: ['1', 1], tradeRoundId: [2 ** 32 + 1, String(2 ** 32 + 1)], slotId: ['1', 1], point: ['10'], type: ['UP'] };
 
-let floor: Floor;
-let alice: FloorMember;
-let hana: FloorMember;
+let exchange: TestExchange;
+let alice: TestMember;
+let hana: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor({ market: toldMarket().feature, more: [roundsFeature, slotFeature] });
-  const { pool } = floor.server.context;
+  exchange = await openTestExchange({ market: toldMarket().feature, more: [roundsFeature, slotFeature] });
+  const { pool } = exchange.server.context;
   const games = '{"type": 56, "slot": {"isPlay": true, "minStake": "1", "maxStake": "100"}}';
   await pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = ANY($1)', [[MARU, HANOK], games]);
   // Changed rows are live within seconds.
-  while ((await floor.guest().get('/api/slot/list')).status !== 200) await sleep(25);
-  alice = await floor.member('alice');
-  hana = await floor.member('hana', '1000', HANOK);
+  while ((await exchange.guest().get('/api/slot/list')).status !== 200) await sleep(25);
+  alice = await exchange.member('alice');
+  hana = await exchange.member('hana', '1000', HANOK);
   expect((await alice.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '1000' })).status).toBe(200);
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 /** What must be the same before and after. */
 async function standing(): Promise<unknown> {
-  const { pool } = floor.server.context;
-  await floor.projected();
+  const { pool } = exchange.server.context;
+  await exchange.projected();
   const counts = ['rounds_bet', 'rounds_round', 'rounds_practice_bet', 'slot_spin', 'slot_game_tx'].map(
     async (table) => (await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n,
   );
@@ -78,7 +78,7 @@ function expectRefusal({ status, body }: HttpAnswer, what: string): void {
 
 const textOf = (query: Record<string, unknown>) =>
   new URLSearchParams(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))).toString();
-const sent = ({ method, path }: Route, request: Record<string, unknown>, by: Pick<FloorMember, 'get' | 'post'> = alice) =>
+const sent = ({ method, path }: Route, request: Record<string, unknown>, by: Pick<TestMember, 'get' | 'post'> = alice) =>
   method === 'GET' ? by.get(`${path}?${textOf(request)}`) : by.post(path, request);
 
 test('the walk is of all of them', () => {
@@ -139,12 +139,12 @@ test('bodies that are none take no effect', async () => {
   for (const { method, path, money } of routes) {
     if (method !== 'POST') continue;
     for (const body of raw) {
-      const answer = await exchange(floor.port, 'POST', path, body, headers);
+      const answer = await httpExchange(exchange.port, 'POST', path, body, headers);
       expectRefusal(answer, `${path} ${body.slice(0, 40)}`);
       if (money === true) expect(answer.status, `${path} ${body.slice(0, 40)}`).toBeGreaterThanOrEqual(400);
     }
     const other = { ...headers, 'content-type': 'text/plain' };
-    expectRefusal(await exchange(floor.port, 'POST', path, '{"point":"10"}', other), `${path} as text`);
+    expectRefusal(await httpExchange(exchange.port, 'POST', path, '{"point":"10"}', other), `${path} as text`);
   }
   expect(await standing()).toEqual(before);
 });
@@ -153,12 +153,12 @@ test('nobody, a token of another site, and one that is none pass no door of memb
   for (const route of routes.filter(({ roles }) => !roles.includes('guest'))) {
     const request = requestFor(route, hints, 0);
     const what = `${route.method} ${route.path}`;
-    expect((await sent(route, request, floor.guest())).status, what).toBe(401);
+    expect((await sent(route, request, exchange.guest())).status, what).toBe(401);
     for (const token of [hana.token, `${alice.token.slice(0, -2)}xx`, 'Bearer', '../']) {
       const carried = {
-        get: (path: string) => floor.guest().get(path, {}, { authorization: `Bearer ${token}` }),
-        post: (path: string, body: unknown) => floor.guest().post(path, body, { authorization: `Bearer ${token}` }),
-      } as Pick<FloorMember, 'get' | 'post'>;
+        get: (path: string) => exchange.guest().get(path, {}, { authorization: `Bearer ${token}` }),
+        post: (path: string, body: unknown) => exchange.guest().post(path, body, { authorization: `Bearer ${token}` }),
+      } as Pick<TestMember, 'get' | 'post'>;
       expect((await sent(route, request, carried)).status, what).toBe(401);
     }
   }

@@ -5,23 +5,23 @@ import { createMarketHub, type MarketHub } from '@maru/market/server/market-hub.
 import type { SymbolMarket } from '@maru/market/server/symbol-market.ts';
 import { symbolByName } from '@maru/market/server/symbol-table.ts';
 import { type HandFeed, handFeed } from '@maru/market/server/testing/hand-feed.ts';
-import { type Floor, MARU } from '../../apps/server/testing/floor.ts';
+import { type TestExchange, MARU } from '../../apps/server/testing/test-exchange.ts';
 
 export class MarketChain {
   readonly symbol: number;
   readonly feed: HandFeed;
   readonly hub: MarketHub;
   now: number;
-  readonly #floor: Floor;
+  readonly #exchange: TestExchange;
   readonly #policy: ReturnType<typeof createLadderPolicy>;
   #switches = 0;
 
-  constructor(floor: Floor, name: string, now: number) {
+  constructor(exchange: TestExchange, name: string, now: number) {
     this.symbol = symbolByName(name)?.id ?? -1;
     this.now = now;
     this.feed = handFeed([this.symbol]);
-    this.#floor = floor;
-    const symbols = floor.server.context.sites.byId(MARU)?.symbols ?? [];
+    this.#exchange = exchange;
+    const symbols = exchange.server.context.sites.byId(MARU)?.symbols ?? [];
     this.#policy = createLadderPolicy([{ id: MARU, symbols, houseLadder: true }], () => ({
       memberBestBid: () => 0,
       memberBestAsk: () => 0,
@@ -68,11 +68,11 @@ export class MarketChain {
   /** Journals what the market has to tell of its symbol now. */
   async tell(): Promise<void> {
     const name = this.market.symbol.name;
-    const index = this.#floor.server.context.sites.byId(MARU)?.symbols.indexOf(name);
+    const index = this.#exchange.server.context.sites.byId(MARU)?.symbols.indexOf(name);
     for (const { record } of this.#policy.reactions(this.now)) {
       if (record[CommandHeadWord.symbol] !== index) continue;
       if (record[0] === CommandKind.SetSwitch) this.#switches = record[CommandWord.SetSwitch.bits];
-      await this.#floor.command(MARU, record);
+      await this.#exchange.command(MARU, record);
     }
   }
 }

@@ -1,27 +1,27 @@
 // Area NUM: amounts that are no plain decimals. The same strict rule holds on every money field, and a legal step passes beside it.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from '../../apps/server/testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from '../../apps/server/testing/test-exchange.ts';
 import { attack, expectStatus } from './cases.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ORDER = '/api/futures/order';
 const MARGIN = '/api/futures/order/margin';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', price: '50000', quantity: '0.010' };
-let floor: Floor;
-let u1: FloorMember;
+let exchange: TestExchange;
+let u1: TestMember;
 let futuresPositionId = 0;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '50000.00');
-  u1 = await floor.member('user1');
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '50000.00');
+  u1 = await exchange.member('user1');
   await u1.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 10 });
   await u1.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
-  await floor.setLadder(BTC, [['49999.00', '5']], [['50001.00', '5']]);
+  await exchange.setLadder(BTC, [['49999.00', '5']], [['50001.00', '5']]);
   await u1.post(ORDER, { ...limit, type: 'MARKET', price: undefined });
   futuresPositionId = (await u1.get('/api/futures/history/open_position')).body.data[0].futuresPositionId;
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 /** Everything of the member that money could move. */
 async function standing(): Promise<unknown> {
@@ -89,7 +89,7 @@ attack('NUM-12', async (attacked) => {
 });
 
 attack('NUM-13', async (attacked) => {
-  await floor.setLadder(BTC, [['49999.00', '5']], [['50001.00', '5']]);
+  await exchange.setLadder(BTC, [['49999.00', '5']], [['50001.00', '5']]);
   await refused(attacked, ORDER, [{ ...(attacked.input as object), futuresOptionId: 1 }], 'BAD_PRECISION', 'quantity');
 });
 

@@ -4,7 +4,7 @@ import { confirmFromHost, makeFromHost } from '@maru/operator/server/from-host.t
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, tokenOf } from '../../apps/server/testing/operator.ts';
 import { bearer, from } from './desk-callers.ts';
-import type { Floor } from './floor.ts';
+import type { TestExchange } from './test-exchange.ts';
 import { askPaint } from './paint-shop.ts';
 
 /** An account with a token, calling from a place of its own. */
@@ -14,41 +14,41 @@ interface Caller {
   headers: Record<string, string>;
 }
 
-export function judgeOnePerson(floorNow: () => Floor): void {
-  let floor: Floor;
+export function judgeOnePerson(exchangeNow: () => TestExchange): void {
+  let exchange: TestExchange;
   let ownerRole: number;
   let serial = 0;
   beforeAll(async () => {
-    floor = floorNow();
-    const { rows } = await floor.server.context.pool.query<{ id: number }>("SELECT id FROM operator_role WHERE code = 'owner'");
+    exchange = exchangeNow();
+    const { rows } = await exchange.server.context.pool.query<{ id: number }>("SELECT id FROM operator_role WHERE code = 'owner'");
     ownerRole = Number(rows[0].id);
   });
-  const context = () => floor.server.context;
+  const context = () => exchange.server.context;
   /** As the machine makes one: nobody invited it. */
   const founder = async (): Promise<Caller> => {
     const { id, username, token } = await newOperator(context(), { isConfirmed: false });
-    floor.clock.advance(1000);
+    exchange.clock.advance(1000);
     return { id, username, headers: { ...bearer(token), ...from() } };
   };
   const invited = async (by: Caller): Promise<Caller> => {
     const username = `one-${++serial}`;
     const body = { username, name: username, grants: [{ roleId: ownerRole, site: null }] };
-    const made = await floor.post('/api/admin/operator/create', body, by.headers);
+    const made = await exchange.post('/api/admin/operator/create', body, by.headers);
     expect(made.status).toBe(200);
-    floor.clock.advance(1000);
+    exchange.clock.advance(1000);
     return { id: made.body.data.id, username, headers: { ...bearer(await tokenOf(context(), made.body.data.id)), ...from() } };
   };
   const ask = async (who: Caller) => {
-    const asked = await floor.post(askPaint.path, { colour: `of ${who.username}` }, who.headers);
+    const asked = await exchange.post(askPaint.path, { colour: `of ${who.username}` }, who.headers);
     expect(asked.body.code).toBe('APPROVAL_REQUIRED');
     return asked.body.data.requestId as number;
   };
-  const look = async (id: number, who: Caller) => (await floor.get(`/api/admin/approval?id=${id}`, who.headers)).body.data;
+  const look = async (id: number, who: Caller) => (await exchange.get(`/api/admin/approval?id=${id}`, who.headers)).body.data;
   /** `by` asks, `who` says yes: the code it is refused with, or the status. */
   const answerOf = async (by: Caller, who: Caller) => {
     const id = await ask(by);
     const row = await look(id, who);
-    const { status, body } = await floor.post('/api/admin/approval/decide', { id, isApproved: true, print: row.print }, who.headers);
+    const { status, body } = await exchange.post('/api/admin/approval/decide', { id, isApproved: true, print: row.print }, who.headers);
     expect(row.mayDecide, 'the page says what the server does').toBe(status === 200);
     return status === 200 ? 'APPROVED' : body.code;
   };
@@ -56,10 +56,10 @@ export function judgeOnePerson(floorNow: () => Floor): void {
   const LINKED = ['APPROVAL_LINKED', 'APPROVAL_LINKED'];
   const TWO = ['APPROVED', 'APPROVED'];
   const act = (name: string, who: Caller, body: object) =>
-    floor.post(`/api/admin/operator/${name}`, { reason: 'met in person', ...body }, who.headers);
+    exchange.post(`/api/admin/operator/${name}`, { reason: 'met in person', ...body }, who.headers);
   const confirm = async (who: Caller, whom: Caller) => (await act('confirm', who, { id: whom.id })).body.code ?? 'CONFIRMED';
   const rowOf = async (who: Caller, id: number) =>
-    (await floor.get('/api/admin/operator/list', who.headers)).body.data.content.find((row: { id: number }) => row.id === id);
+    (await exchange.get('/api/admin/operator/list', who.headers)).body.data.content.find((row: { id: number }) => row.id === id);
 
   describe('who is one person', () => {
     test('inviter and invitee are one, whichever of them asks; two founders are two', async () => {
@@ -69,7 +69,7 @@ export function judgeOnePerson(floorNow: () => Floor): void {
       expect(await both(boss, other)).toEqual(TWO);
       expect(await both(puppet, other)).toEqual(TWO);
       const id = await ask(puppet);
-      expect((await floor.post('/api/admin/approval/claim', { id }, boss.headers)).body.code).toBe('APPROVAL_LINKED');
+      expect((await exchange.post('/api/admin/approval/claim', { id }, boss.headers)).body.code).toBe('APPROVAL_LINKED');
       expect((await look(id, boss)).ties).toEqual(['INVITED']);
     });
 
@@ -93,7 +93,7 @@ export function judgeOnePerson(floorNow: () => Floor): void {
       expect((await act('lock', boss, { id: left.id, isLocked: true })).status).toBe(200);
       const again = await invited(boss);
       expect(await both(boss, again)).toEqual(LINKED);
-      floor.clock.advance(400 * DAY_MS);
+      exchange.clock.advance(400 * DAY_MS);
       for (const one of [boss, again]) one.headers = { ...one.headers, ...bearer(await tokenOf(context(), one.id)) };
       expect(await both(boss, again)).toEqual(LINKED);
     });
@@ -119,7 +119,7 @@ export function judgeOnePerson(floorNow: () => Floor): void {
         "SELECT before, after, reason FROM operator_audit WHERE action = 'confirmOperator' AND refusal IS NULL",
       );
       expect(rows.at(-1)).toMatchObject({ before: expect.stringContaining(boss.username), after: '{"ties":[]}', reason: 'met in person' });
-      floor.clock.advance(1000);
+      exchange.clock.advance(1000);
       expect((await act('invite', boss, { id: puppet.id })).status).toBe(200);
       puppet.headers = { ...puppet.headers, ...bearer(await tokenOf(context(), puppet.id)) };
       expect(await both(boss, puppet)).toEqual(LINKED);
@@ -128,17 +128,17 @@ export function judgeOnePerson(floorNow: () => Floor): void {
     test('a link that was made before somebody vouched and is opened after it ties anew: its maker may have kept it', async () => {
       const [boss, third] = [await founder(), await founder()];
       const grants = [{ roleId: ownerRole, site: null }];
-      const made = await floor.post('/api/admin/operator/create', { username: 'kept-link', name: 'Kim', grants }, boss.headers);
+      const made = await exchange.post('/api/admin/operator/create', { username: 'kept-link', name: 'Kim', grants }, boss.headers);
       const { id, setupToken } = made.body.data;
-      floor.clock.advance(1000);
+      exchange.clock.advance(1000);
       const kim: Caller = { id, username: 'kept-link', headers: from() };
       expect(await confirm(third, kim)).toBe('CONFIRMED');
-      floor.clock.advance(1000);
-      const opened = await floor.post('/api/admin/setup', { token: setupToken, password: 'a-desk-of-pine-wood' }, from());
+      exchange.clock.advance(1000);
+      const opened = await exchange.post('/api/admin/setup', { token: setupToken, password: 'a-desk-of-pine-wood' }, from());
       expect(opened.status).toBe(200);
       kim.headers = { ...bearer(await tokenOf(context(), id)), ...from() };
       expect(await both(boss, kim)).toEqual(LINKED);
-      floor.clock.advance(1000);
+      exchange.clock.advance(1000);
       expect(await confirm(third, kim)).toBe('CONFIRMED');
       expect(await both(boss, kim)).toEqual(TWO);
     });
@@ -185,7 +185,7 @@ export function judgeOnePerson(floorNow: () => Floor): void {
 
     test('one browser is one person, from two addresses too: its name comes with the way in and nobody reads it', async () => {
       const { token } = await makeFromHost(context(), { username: 'at-the-desk', name: 'x', role: 'owner', site: undefined });
-      const set = await floor.post('/api/admin/setup', { token, password: 'a-desk-of-pine-wood' }, from());
+      const set = await exchange.post('/api/admin/setup', { token, password: 'a-desk-of-pine-wood' }, from());
       const cookie = set.headers.get('set-cookie') as string;
       expect(cookie).toMatch(/^maru_desk_device=[\w-]{24}; Path=\/api\/admin; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
       const { rows } = await context().pool.query("SELECT id FROM operator_operator WHERE username = 'at-the-desk'");

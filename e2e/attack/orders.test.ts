@@ -1,6 +1,6 @@
 // Area ORD: orders that should not be, each refused for its own reason, with one that should be beside it.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Floor, type FloorMember, HANOK, openFloor } from '../../apps/server/testing/floor.ts';
+import { type TestExchange, type TestMember, HANOK, openTestExchange } from '../../apps/server/testing/test-exchange.ts';
 import { attack, expectStatus } from './cases.ts';
 import { MarketChain } from './market-chain.ts';
 
@@ -10,27 +10,27 @@ const ORDER = '/api/futures/order';
 const LEVERAGE = '/api/futures/order/leverage';
 const market = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
 const limit = { ...market, type: 'LIMIT', price: '50000' };
-let floor: Floor;
-let u1: FloorMember;
-let u2: FloorMember;
+let exchange: TestExchange;
+let u1: TestMember;
+let u2: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '50000.00');
-  await floor.setMark(EURUSD, '1.10000');
+  exchange = await openTestExchange();
+  await exchange.setMark(BTC, '50000.00');
+  await exchange.setMark(EURUSD, '1.10000');
 });
-afterAll(() => floor.stop());
+afterAll(() => exchange.stop());
 
 let serial = 0;
 async function newcomers(usdt = '10000'): Promise<void> {
   serial++;
-  u1 = await floor.member(`user1-${serial}`, usdt);
-  u2 = await floor.member(`user2-${serial}`, usdt);
+  u1 = await exchange.member(`user1-${serial}`, usdt);
+  u2 = await exchange.member(`user2-${serial}`, usdt);
 }
-const ladder = () => floor.setLadder(BTC, [['49999.00', '50']], [['50001.00', '50']]);
-const positions = async (m: FloorMember) =>
+const ladder = () => exchange.setLadder(BTC, [['49999.00', '50']], [['50001.00', '50']]);
+const positions = async (m: TestMember) =>
   (await m.get('/api/futures/history/open_position')).body.data as { quantity: string; leverage: number }[];
-const orders = async (m: FloorMember) => (await m.get('/api/futures/history/open_order')).body.data as unknown[];
+const orders = async (m: TestMember) => (await m.get('/api/futures/history/open_order')).body.data as unknown[];
 
 attack('ORD-01', async (attacked) => {
   await newcomers();
@@ -49,17 +49,17 @@ attack('ORD-01', async (attacked) => {
 
 attack('ORD-02', async (attacked) => {
   // Site B lists one symbol less than site A from its next start.
-  await floor.server.context.pool.query(
+  await exchange.server.context.pool.query(
     `UPDATE site_site SET config = jsonb_set(config, '{symbols}', (config->'symbols') - 29) WHERE id = $1`,
     [HANOK],
   );
-  await floor.restart();
-  const hana = await floor.member('hana', '10000', HANOK);
+  await exchange.restart();
+  const hana = await exchange.member('hana', '10000', HANOK);
   const answer = await hana.post(ORDER, { ...market, futuresOptionId: 30, quantity: '1' });
   expectStatus(attacked, answer.status);
   expect([answer.body.code, answer.body.data.field]).toEqual(['SYMBOL_UNKNOWN', 'futuresOptionId']);
   expect(await positions(hana)).toEqual([]);
-  await floor.setMark(BTC, '50000.00', HANOK);
+  await exchange.setMark(BTC, '50000.00', HANOK);
   expect((await hana.post(ORDER, limit)).status).toBe(200);
 });
 
@@ -143,7 +143,7 @@ attack('ORD-10', async (attacked) => {
   await newcomers();
   const order = { ...limit, futuresOptionId: 27, price: '1.10000', quantity: '100.00' };
   // Saturday noon in Seoul, then Monday at ten: the market's own hours, all the way to the engine.
-  const chain = new MarketChain(floor, EURUSD, Date.parse('2026-11-21T12:00:00+09:00'));
+  const chain = new MarketChain(exchange, EURUSD, Date.parse('2026-11-21T12:00:00+09:00'));
   await chain.hub.start();
   chain.pass(2000, () => chain.news(110_000));
   await chain.tell();

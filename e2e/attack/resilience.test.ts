@@ -3,29 +3,29 @@
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import { type FaultyWire, faultyWire } from '@maru/kit/server/testing/faulty-wire.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from '../../apps/server/testing/floor.ts';
+import { type TestExchange, type TestMember, openTestExchange } from '../../apps/server/testing/test-exchange.ts';
 import { attack, expectStatus } from './cases.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ORDER = '/api/futures/order';
 const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', price: '49000', quantity: '0.010' };
-let floor: Floor;
+let exchange: TestExchange;
 let wire: FaultyWire;
-let u1: FloorMember;
+let u1: TestMember;
 
 beforeAll(async () => {
-  floor = await openFloor({
+  exchange = await openTestExchange({
     async through(address: DatabaseAddress) {
       wire = await faultyWire(address);
       return wire.address;
     },
   });
-  await floor.setMark(BTC, '50000.00');
-  u1 = await floor.member('user1');
+  await exchange.setMark(BTC, '50000.00');
+  u1 = await exchange.member('user1');
 });
 afterAll(async () => {
   wire.mend();
-  await floor.stop();
+  await exchange.stop();
   await wire.close();
 });
 
@@ -33,7 +33,7 @@ const openIds = async () =>
   ((await u1.get('/api/futures/history/open_order')).body.data as { clientOrderId: string }[]).map((o) => o.clientOrderId);
 
 /** Repeats the order until it is taken, as a client does. */
-async function retried(clientOrderId: string, limitMs = 120_000): Promise<Awaited<ReturnType<FloorMember['post']>>> {
+async function retried(clientOrderId: string, limitMs = 120_000): Promise<Awaited<ReturnType<TestMember['post']>>> {
   const end = Date.now() + limitMs;
   for (;;) {
     const answer = await u1.post(ORDER, { ...limit, clientOrderId });
@@ -44,7 +44,7 @@ async function retried(clientOrderId: string, limitMs = 120_000): Promise<Awaite
 
 attack('RES-02', async (attacked) => {
   // The journal's own statement fails as it does on a full disk.
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   await pool.query(`CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
   await pool.query('CREATE TRIGGER disk_full BEFORE INSERT ON journal FOR EACH STATEMENT EXECUTE FUNCTION disk_full()');
@@ -61,7 +61,7 @@ attack('RES-02', async (attacked) => {
 
 attack('RES-06', async (attacked) => {
   const sent = Array.from({ length: 20 }, (_, i) => u1.post(ORDER, { ...limit, clientOrderId: `o-9-${i}` }).catch(() => undefined));
-  await floor.crash();
+  await exchange.crash();
   const acknowledged = await Promise.all(sent);
   for (let i = 0; i < sent.length; i++) {
     const again = await u1.post(ORDER, { ...limit, clientOrderId: `o-9-${i}` });
@@ -87,8 +87,8 @@ attack('RES-07', async (attacked) => {
   }
   wire.mend();
   expect((await retried('away-1')).status).toBe(200);
-  await floor.projected();
-  const { rows } = await floor.server.context.pool.query(
+  await exchange.projected();
+  const { rows } = await exchange.server.context.pool.query(
     'SELECT client_order_id FROM futures_order WHERE closed_seq IS NULL ORDER BY placed_seq DESC',
   );
   expect(rows.map((row) => row.client_order_id)).toEqual(await openIds());

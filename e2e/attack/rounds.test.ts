@@ -4,7 +4,7 @@ import type { BoundaryTick } from '@maru/engine/wire/round-terms.ts';
 import { SwitchBit } from '@maru/engine/wire/command-kind.ts';
 import type { TradeRound } from '@maru/rounds/contract.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type FloorMember, HANOK, MARU } from '../../apps/server/testing/floor.ts';
+import { type TestMember, HANOK, MARU } from '../../apps/server/testing/test-exchange.ts';
 import { BETTING, BTC, HALF_MINUTE, openRoundStage, type RoundStage } from '../../apps/server/testing/round-stage.ts';
 import { attack, type AttackCase, expectStatus } from './cases.ts';
 
@@ -12,8 +12,8 @@ const PRICE = 6_000_000;
 /** A round's id: its option from 1 above, its ordinal below. */
 const OPTION_PART = 2 ** 32;
 let stage: RoundStage;
-let u1: FloorMember;
-let u2: FloorMember;
+let u1: TestMember;
+let u2: TestMember;
 let open: TradeRound;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   u2 = await stage.player('user2');
 });
 afterAll(async () => {
-  await stage.floor.stop();
+  await stage.exchange.stop();
   stage.time.stop();
 });
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   // What ended with the case before is paid: no settlement of it falls into this one.
   for (const member of [u1, u2]) await expect.poll(() => unpaid(member)).toEqual([]);
 });
-const unpaid = async (member: FloorMember) =>
+const unpaid = async (member: TestMember) =>
   (await stage.bets(member)).filter(({ status, endAt }) => status === 0 && Date.parse(endAt) <= stage.now());
 
 const startOf = (round: TradeRound) => Date.parse(round.startAt);
@@ -60,7 +60,7 @@ function settle(round: TradeRound, ticks: { strike?: BoundaryTick; close?: Bound
   const [option, ordinal] = [Math.floor(round.tradeRoundId / OPTION_PART) - 1, round.tradeRoundId % OPTION_PART];
   const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
   const both = { strike: tickAt(startOf(round) - 100), close: tickAt(startOf(round) + HALF_MINUTE - 100, PRICE + 100), ...ticks };
-  return stage.floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SettleRound, option, ordinal, halted: 0, ...both }));
+  return stage.exchange.command(MARU, encodeCommand({ ...head, kind: CommandKind.SettleRound, option, ordinal, halted: 0, ...both }));
 }
 
 attack('NUM-12', async (attacked) => {
@@ -128,8 +128,8 @@ attack('BIN-11', async () => {
   await stage.settled(u1, bet).toBe(1);
   for (let again = 0; again < 3; again++) await expect(settle(open)).rejects.toThrow('ROUND_SETTLED_ALREADY');
   expect(Number((await stage.wallet(u1)).point)).toBe(before + 95);
-  await stage.floor.projected();
-  const { rows } = await stage.floor.server.context.pool.query(
+  await stage.exchange.projected();
+  const { rows } = await stage.exchange.server.context.pool.query(
     'SELECT count(*)::int AS paid FROM wallet_ledger WHERE site_id = $1 AND ref = $2 AND reason = 22',
     [MARU, bet.tradeHistoryId],
   );
@@ -150,10 +150,10 @@ attack('BIN-12', async (attacked) => {
 
 attack('BIN-13', async (attacked) => {
   // Futures alone.
-  const { pool } = stage.floor.server.context;
+  const { pool } = stage.exchange.server.context;
   await pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '8') WHERE id = $1`, [HANOK]);
-  await expect.poll(() => stage.floor.server.context.sites.byId(HANOK)?.type).toBe(8);
-  const foreigner = await stage.floor.member('user3', '100', HANOK);
+  await expect.poll(() => stage.exchange.server.context.sites.byId(HANOK)?.type).toBe(8);
+  const foreigner = await stage.exchange.member('user3', '100', HANOK);
   await refused(attacked, [[{ point: '10' }, 'PRODUCT_OFF']], foreigner);
 });
 
@@ -185,11 +185,11 @@ test('FED-02 in a round: betting is closed while its feed is silent, halted or i
     [SwitchBit.FeedHalt, 'TRADING_HALTED'],
     [SwitchBit.MarketClosed, 'MARKET_CLOSED'],
   ] as const) {
-    await stage.floor.setSwitch(BTC, bit);
+    await stage.exchange.setSwitch(BTC, bit);
     expect(await place()).toBe(code);
   }
   expect(await stage.wallet(u1)).toEqual(before);
-  await stage.floor.setSwitch(BTC, 0);
+  await stage.exchange.setSwitch(BTC, 0);
   expect(await place()).toBeUndefined();
 });
 

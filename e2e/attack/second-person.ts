@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { attack, expectStatus } from './cases.ts';
 import { bearer } from './desk-callers.ts';
-import type { Floor } from './floor.ts';
+import type { TestExchange } from './test-exchange.ts';
 import { askPaint, type PaintShop } from './paint-shop.ts';
 
-export function judgeSecondPerson(floorNow: () => Floor, shop: PaintShop): void {
-  let floor: Floor;
+export function judgeSecondPerson(exchangeNow: () => TestExchange, shop: PaintShop): void {
+  let exchange: TestExchange;
   beforeAll(() => {
-    floor = floorNow();
+    exchange = exchangeNow();
   });
-  const context = () => floor.server.context;
+  const context = () => exchange.server.context;
 
   describe('the second person', () => {
     const PAINTER = ['paint.*', 'approval.*'];
@@ -22,13 +22,13 @@ export function judgeSecondPerson(floorNow: () => Floor, shop: PaintShop): void 
       decider = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);
     });
     const ask = async (colour: string) => {
-      const asked = await floor.post(askPaint.path, { colour }, asker);
+      const asked = await exchange.post(askPaint.path, { colour }, asker);
       expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
       return asked.body.data.requestId as number;
     };
-    const look = async (id: number, who = decider) => (await floor.get(`/api/admin/approval?id=${id}`, who)).body.data;
+    const look = async (id: number, who = decider) => (await exchange.get(`/api/admin/approval?id=${id}`, who)).body.data;
     const decide = async (id: number, who = decider, more: object = {}) =>
-      floor.post('/api/admin/approval/decide', { id, isApproved: true, print: (await look(id)).print, ...more }, who);
+      exchange.post('/api/admin/approval/decide', { id, isApproved: true, print: (await look(id)).print, ...more }, who);
 
     attack('ADM-06', async (attacked) => {
       const id = await ask('white');
@@ -46,7 +46,7 @@ export function judgeSecondPerson(floorNow: () => Floor, shop: PaintShop): void 
       const others = await Promise.all(Array.from({ length: 10 }, () => newOperator(context(), { site: 1, rights: PAINTER })));
       const { print } = await look(id);
       const answers = await Promise.all(
-        others.map(({ token }) => floor.post('/api/admin/approval/decide', { id, isApproved: true, print }, bearer(token))),
+        others.map(({ token }) => exchange.post('/api/admin/approval/decide', { id, isApproved: true, print }, bearer(token))),
       );
       for (const { status } of answers) expectStatus(attacked, status);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -56,9 +56,9 @@ export function judgeSecondPerson(floorNow: () => Floor, shop: PaintShop): void 
     test('what another has taken waits for it, and is free again by itself; a changed row is not applied', async () => {
       const id = await ask('blue');
       const other = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);
-      expect((await floor.post('/api/admin/approval/claim', { id }, other)).body.data.claim).not.toBeNull();
+      expect((await exchange.post('/api/admin/approval/claim', { id }, other)).body.data.claim).not.toBeNull();
       expect((await decide(id)).body.code).toBe('APPROVAL_CLAIMED');
-      floor.clock.advance(5 * 60_000 + 1);
+      exchange.clock.advance(5 * 60_000 + 1);
       const seen = (await look(id)).print;
       await context().pool.query(`UPDATE operator_approval SET payload = '{"colour": "red"}' WHERE id = $1`, [id]);
       expect((await decide(id, decider, { print: seen })).body.code).toBe('APPROVAL_CHANGED');
@@ -72,11 +72,11 @@ export function judgeSecondPerson(floorNow: () => Floor, shop: PaintShop): void 
       expect((await decide(gone, decider, { isApproved: false })).body.code).toBe('REQUIRED_FIELD');
       expect((await decide(gone, decider, { isApproved: false, reason: 'no such paint' })).body.data.decisionReason).toBe('no such paint');
       const mine = await ask('pink');
-      expect((await floor.post('/api/admin/approval/withdraw', { id: mine }, decider)).status).toBe(404);
-      expect((await floor.post('/api/admin/approval/withdraw', { id: mine }, asker)).body.data.status).toBe('WITHDRAWN');
+      expect((await exchange.post('/api/admin/approval/withdraw', { id: mine }, decider)).status).toBe(404);
+      expect((await exchange.post('/api/admin/approval/withdraw', { id: mine }, asker)).body.data.status).toBe('WITHDRAWN');
       expect((await decide(mine)).body.code).toBe('APPROVAL_DECIDED');
       const late = await ask('grey');
-      const [waits] = (await floor.get('/api/admin/waiting', decider)).body.data;
+      const [waits] = (await exchange.get('/api/admin/waiting', decider)).body.data;
       expect(waits).toMatchObject({ kind: 'approval' });
       await context().pool.query('UPDATE operator_approval SET expires_at = asked_at WHERE id = $1', [late]);
       expect((await decide(late)).body.code).toBe('APPROVAL_DECIDED');
@@ -89,9 +89,9 @@ export function judgeSecondPerson(floorNow: () => Floor, shop: PaintShop): void 
       expect((await decide(id, reader)).body.code).toBe('NO_PERMISSION');
       const elsewhere = bearer((await newOperator(context(), { site: 2, rights: ['*'] })).token);
       const atB = { ...elsewhere, 'x-maru-site': 'b' };
-      expect((await floor.get(`/api/admin/approval?id=${id}`, atB)).body.code).toBe('NOT_FOUND');
-      expect((await floor.get(`/api/admin/approval?id=${id}`, { ...elsewhere, 'x-maru-site': 'a' })).body.code).toBe('NOT_FOUND');
-      expect((await floor.post('/api/admin/paint/silent', {}, asker)).status).toBe(500);
+      expect((await exchange.get(`/api/admin/approval?id=${id}`, atB)).body.code).toBe('NOT_FOUND');
+      expect((await exchange.get(`/api/admin/approval?id=${id}`, { ...elsewhere, 'x-maru-site': 'a' })).body.code).toBe('NOT_FOUND');
+      expect((await exchange.post('/api/admin/paint/silent', {}, asker)).status).toBe(500);
     });
   });
 }

@@ -4,27 +4,27 @@ import { connectStomp, type TestClient, until } from '@maru/kit/server/testing/s
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { attack } from './cases.ts';
-import { type Floor, type Login, openFloor } from './floor.ts';
+import { type TestExchange, type Login, openTestExchange } from './test-exchange.ts';
 
-let floor: Floor;
+let exchange: TestExchange;
 let owner: Login;
 let other: Login;
 let bystander: TestClient;
 beforeAll(async () => {
-  floor = await openFloor();
-  [owner, other] = [await floor.member('holder'), await floor.member('other')];
-  bystander = await connectStomp(floor.server.port, { token: other.accessToken });
+  exchange = await openTestExchange();
+  [owner, other] = [await exchange.member('holder'), await exchange.member('other')];
+  bystander = await connectStomp(exchange.server.port, { token: other.accessToken });
 });
 afterAll(async () => {
   await bystander.end();
-  await floor.server.stop();
+  await exchange.server.stop();
 });
 
-const join = () => connectStomp(floor.server.port, { token: owner.accessToken });
+const join = () => connectStomp(exchange.server.port, { token: owner.accessToken });
 
 /** Speaks bytes, not STOMP; answers the close code and what came. */
 async function raw(...chunks: (string | Buffer)[]): Promise<{ code: number; heard: string }> {
-  const ws = new WebSocket(`ws://127.0.0.1:${floor.server.port}/bx_ws`);
+  const ws = new WebSocket(`ws://127.0.0.1:${exchange.server.port}/bx_ws`);
   let heard = '';
   ws.on('message', (data) => (heard += String(data)));
   ws.on('error', () => undefined);
@@ -45,8 +45,8 @@ test('positive control: own queues and the own site’s topics are heard', async
   const client = await join();
   const [notices, messages] = [client.subscribe('/topic/notice/1'), client.subscribe('/user/queue/message')];
   await client.settle();
-  floor.server.context.sockets.publish(1, '/topic/notice/1', { id: 1 });
-  floor.server.context.sockets.send(1, owner.id, '/user/queue/message', { message: 'hello' });
+  exchange.server.context.sockets.publish(1, '/topic/notice/1', { id: 1 });
+  exchange.server.context.sockets.send(1, owner.id, '/user/queue/message', { message: 'hello' });
   await client.settle();
   await client.settle();
   expect([notices.length, messages.length, client.errors]).toEqual([1, 1, []]);
@@ -75,15 +75,15 @@ attack('WSK-02', async () => {
 });
 
 attack('WSK-04', async () => {
-  const guest = await connectStomp(floor.server.port);
+  const guest = await connectStomp(exchange.server.port);
   expect(await refusedSubscription('/user/queue/message', guest)).toEqual(['LOGIN_REQUIRED']);
 });
 
 attack('WSK-05', async () => {
-  const knock = (origin: string) => connectStomp(floor.server.port, { upgrade: { origin } });
+  const knock = (origin: string) => connectStomp(exchange.server.port, { upgrade: { origin } });
   await expect(knock('https://evil.example')).rejects.toThrow('403');
   await expect(knock('null')).rejects.toThrow('403');
-  const own = await knock(floor.server.url);
+  const own = await knock(exchange.server.url);
   await own.end();
 });
 
@@ -102,7 +102,9 @@ attack('WSK-10', async () => {
   for (const destination of ['/topic/notice/2', '/topic/popup/2', '/topic/notice/1/../2', '/topic/notice/%32']) {
     expect(await refusedSubscription(destination, await join())).toEqual(['TOPIC_UNKNOWN']);
   }
-  await expect(connectStomp(floor.server.port, { token: owner.accessToken, upgrade: { host: 'b.test' } })).rejects.toThrow('TOKEN_INVALID');
+  await expect(connectStomp(exchange.server.port, { token: owner.accessToken, upgrade: { host: 'b.test' } })).rejects.toThrow(
+    'TOKEN_INVALID',
+  );
 });
 
 attack('WSK-12', async () => {
@@ -122,21 +124,21 @@ attack('WSK-13', async () => {
   await client.settle();
   client.subscribe('/topic/notice');
   expect([await client.closed, client.errors]).toEqual([1008, ['TOO_MANY_SUBSCRIPTIONS']]);
-  await until(() => floor.server.context.sockets.subscribers(1, '/topic/notice') === 1);
+  await until(() => exchange.server.context.sockets.subscribers(1, '/topic/notice') === 1);
 });
 
 attack('WSK-14', async () => {
-  const blocked = await floor.member('blocked');
-  const client = await connectStomp(floor.server.port, { token: blocked.accessToken });
+  const blocked = await exchange.member('blocked');
+  const client = await connectStomp(exchange.server.port, { token: blocked.accessToken });
   const forced = client.subscribe('/user/queue/force_logout');
   await client.settle();
-  await setMemberStatus(floor.server.context, 1, blocked.id, 'DENY');
+  await setMemberStatus(exchange.server.context, 1, blocked.id, 'DENY');
   const at = performance.now();
   expect(await client.closed).toBe(4001);
   expect([performance.now() - at < 1000, forced.map((message) => message.body)]).toEqual([
     true,
     [{ message: '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.' }],
   ]);
-  await expect(connectStomp(floor.server.port, { token: blocked.accessToken })).rejects.toThrow('TOKEN_INVALID');
+  await expect(connectStomp(exchange.server.port, { token: blocked.accessToken })).rejects.toThrow('TOKEN_INVALID');
   await bystander.settle();
 });

@@ -4,7 +4,7 @@ import { openSignUp } from '@maru/app-server/testing/open-sign-up.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attack, expectStatus } from './cases.ts';
-import { newMember, PASSWORD } from './floor.ts';
+import { newMember, PASSWORD } from './test-exchange.ts';
 import { operatorToken } from '../../apps/server/testing/operator.ts';
 
 let server: TestServer;

@@ -4,18 +4,18 @@ import { grantEverywhere } from '@maru/operator/server/operator-rows.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { bearer, from } from './desk-callers.ts';
-import type { Floor } from './floor.ts';
+import type { TestExchange } from './test-exchange.ts';
 
-export function judgeWorkingOwner(floorNow: () => Floor): void {
+export function judgeWorkingOwner(exchangeNow: () => TestExchange): void {
   describe('one working owner', () => {
-    let floor: Floor;
+    let exchange: TestExchange;
     type Owner = Awaited<ReturnType<typeof newOperator>>;
     let one: Owner;
     let other: Owner;
     let ownerRole: number;
-    const context = () => floor.server.context;
+    const context = () => exchange.server.context;
     const post = (who: Owner, path: string, body: object, more: object = {}) =>
-      floor.post(`/api/admin/${path}`, { reason: 'because', ...body }, { ...bearer(who.token), ...more });
+      exchange.post(`/api/admin/${path}`, { reason: 'because', ...body }, { ...bearer(who.token), ...more });
     const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) =>
       (await answer).body.code ?? (await answer).status;
     const rights = (role: number) =>
@@ -26,7 +26,7 @@ export function judgeWorkingOwner(floorNow: () => Floor): void {
       Number((await context().pool.query('SELECT role_id FROM operator_grant WHERE operator_id = $1', [id])).rows[0].role_id);
 
     beforeAll(async () => {
-      floor = floorNow();
+      exchange = exchangeNow();
       // From here on these two are all there is.
       await context().pool.query("UPDATE operator_operator SET status = 'LOCKED'");
       one = await newOperator(context());
@@ -50,7 +50,7 @@ export function judgeWorkingOwner(floorNow: () => Floor): void {
       expect(await save(one, await roleOf(one), ['operator.read'])).toBe('ROLE_OWN');
       const clerk = await newOperator(context(), { rights: ['role.write', 'operator.read'] });
       expect(await save(clerk, await roleOf(clerk), ['operator.read', 'role.write'])).toBe('ROLE_OWN');
-      const roles = (await floor.get('/api/admin/role/list', bearer(one.token))).body.data.roles as { id: number; mayEdit: boolean }[];
+      const roles = (await exchange.get('/api/admin/role/list', bearer(one.token))).body.data.roles as { id: number; mayEdit: boolean }[];
       const mayEdit = async (id: number) => roles.find((role) => role.id === id)?.mayEdit;
       expect([await mayEdit(ownerRole), await mayEdit(await roleOf(one)), await mayEdit(await roleOf(clerk))]).toEqual([
         false,
@@ -86,12 +86,12 @@ export function judgeWorkingOwner(floorNow: () => Floor): void {
       const settings = { idleMinutes: 15, addresses: ['198.18.7.0/24'] };
       expect(await codeOf(post(manager, 'desk/settings', settings, place))).toBe('OWNER_LAST');
       expect(await codeOf(post(one, 'desk/settings', settings, place))).toBe(200);
-      expect(await codeOf(floor.get('/api/admin/me', { ...bearer(other.token), ...from() }))).toBe('DESK_ADDRESS');
+      expect(await codeOf(exchange.get('/api/admin/me', { ...bearer(other.token), ...from() }))).toBe('DESK_ADDRESS');
       await openFromHost(context(), undefined);
-      expect(await codeOf(floor.get('/api/admin/me', { ...bearer(other.token), ...from() }))).toBe(200);
+      expect(await codeOf(exchange.get('/api/admin/me', { ...bearer(other.token), ...from() }))).toBe(200);
       expect(await codeOf(post(one, 'operator/change', { id: other.id, addresses: ['203.0.113.9'] }))).toBe(200);
       await openFromHost(context(), other.username);
-      expect(await codeOf(floor.get('/api/admin/me', { ...bearer(other.token), ...from() }))).toBe(200);
+      expect(await codeOf(exchange.get('/api/admin/me', { ...bearer(other.token), ...from() }))).toBe(200);
     });
 
     test('where an owner’s role was narrowed before, the machine’s next owner is whole, and nobody else gains by it', async () => {
@@ -105,7 +105,7 @@ export function judgeWorkingOwner(floorNow: () => Floor): void {
       );
       expect(rows).toEqual([{ rights: ['*'], code: 'owner' }]);
       expect(await rights(ownerRole)).toEqual(['operator.read']);
-      expect((await floor.get('/api/admin/me', bearer(held.token))).body.data.sites[0].rights).toEqual(['operator.read']);
+      expect((await exchange.get('/api/admin/me', bearer(held.token))).body.data.sites[0].rights).toEqual(['operator.read']);
     });
   });
 }

@@ -9,15 +9,15 @@ import { axe, logIn, overflowPx, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { smallTargets } from '../shell/touch-targets.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 let demo1: number;
 let desk: string;
 let picture: Buffer;
 beforeAll(async () => {
-  const { services } = floor.server.context;
+  const { services } = exchange.server.context;
   const directory = services.use(memberDirectory);
   demo1 = (await directory.findMember(1, 'demo1'))!.member;
-  desk = await operatorToken(floor.server.context, { site: 1, username: 'helpdesk' });
+  desk = await operatorToken(exchange.server.context, { site: 1, username: 'helpdesk' });
   picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#3a4be0' } })
     .png()
     .toBuffer();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** The back office's calls, where a test is not about its pages. */
 async function operate(path: string, body: object): Promise<{ id: number }> {
-  const reply = await fetch(`${floor.server.url}/api/admin/${path}`, {
+  const reply = await fetch(`${exchange.server.url}/api/admin/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${desk}` },
     body: JSON.stringify(body),
@@ -49,7 +49,7 @@ async function enterDesk(page: Page): Promise<void> {
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill('admin1234');
   await page.locator('button[type=submit]').click();
-  await page.locator('#floor h1').waitFor();
+  await page.locator('#page h1').waitFor();
 }
 
 async function inOrder(visitor: Visitor, path: string, isPhone = false): Promise<void> {
@@ -61,7 +61,7 @@ async function inOrder(visitor: Visitor, path: string, isPhone = false): Promise
 
 it('unread messages and answers are told at log-in and lead there', async () => {
   await send('1,200 USDT를 보냈어요', { kind: 'WALLET', link: '/dnw_history/asset' });
-  const visitor = await floor.visit();
+  const visitor = await exchange.visit();
   const { page } = visitor;
   await fill(page);
   const alert = page.getByRole('dialog');
@@ -80,11 +80,11 @@ it('unread messages and answers are told at log-in and lead there', async () => 
 });
 
 it('an inquiry with a file comes to the desk live, and its answer to the member', async () => {
-  const operator = await floor.visit();
+  const operator = await exchange.visit();
   await enterDesk(operator.page);
   await operator.page.goto('/admin/inquiries');
   await operator.page.getByText('기다리는 문의가 없어요').waitFor();
-  const visitor = await floor.visit({ width: 390, theme: 'dark' });
+  const visitor = await exchange.visit({ width: 390, theme: 'dark' });
   const { page } = visitor;
   await logIn(page);
   await page.goto('/support');
@@ -126,7 +126,7 @@ it('an inquiry with a file comes to the desk live, and its answer to the member'
 });
 
 it('an answer that waits leads to its inquiry at log-in', async () => {
-  const asked = await floor.visit();
+  const asked = await exchange.visit();
   await logIn(asked.page);
   await asked.page.goto('/support');
   await asked.page.getByLabel('문의 내용').fill('입금 주소가 바뀌었나요');
@@ -135,7 +135,7 @@ it('an answer that waits leads to its inquiry at log-in', async () => {
   const path = (await link.getAttribute('href'))!;
   await asked.close();
   await operate('contact/answer', { id: Number(path.split('/').at(-1)), answer: '그대로예요.' });
-  const visitor = await floor.visit();
+  const visitor = await exchange.visit();
   await fill(visitor.page);
   await visitor.page.getByText('읽지 않은 1:1문의가 존재합니다.').waitFor();
   await visitor.page.getByRole('button', { name: '확인' }).click();
@@ -152,7 +152,7 @@ it('notices are listed and read; popups stand over the page, are hidden for a da
     isShow: true,
   });
   await operate('popup/save', { type: 1, title: '이벤트', content: `/api/file?id=${'x'.repeat(22)}`, isShow: true });
-  const visitor = await floor.visit({ width: 1440, theme: 'dark', language: 'ko' });
+  const visitor = await exchange.visit({ width: 1440, theme: 'dark', language: 'ko' });
   const { page } = visitor;
   await logIn(page);
   await page.goto('/service/notice');

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { axe, logIn, overflowPx, type Visit } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 
 async function ask(apiKey: string, secret: string): Promise<number> {
   const text = `timestamp=${Date.now()}`;
   const signature = createHmac('sha256', secret).update(text).digest('hex');
-  const address = `${floor.server.url}/fapi/v3/balance?${text}&signature=${signature}`;
+  const address = `${exchange.server.url}/fapi/v3/balance?${text}&signature=${signature}`;
   return (await fetch(address, { headers: { 'x-mbx-apikey': apiKey } })).status;
 }
 
@@ -24,7 +24,7 @@ const looks: Visit[] = [
   { width: 390, theme: 'theme-white', language: 'ko' },
 ];
 it.each(looks)('a key’s whole life at %o', async (look) => {
-  const visitor = await floor.visit(look);
+  const visitor = await exchange.visit(look);
   const { page } = visitor;
   await logIn(page);
   await page.goto('/myinfo/api');

@@ -6,7 +6,7 @@ import { atRest, axe, dress, logIn, overflowPx, type Visit } from '../browser.ts
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { smallTargets } from './touch-targets.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 
 const looks: [Visit, Visit][] = [
   [
@@ -54,7 +54,7 @@ async function goWithin(page: Page, path: string): Promise<void> {
 
 /** Each page is loaded in one of the looks, by turns, and changed to the other where it stands. */
 async function judge(looks: readonly [Visit, Visit], pages: readonly string[], simple?: readonly string[]) {
-  const visitor = await floor.visit(looks[0]);
+  const visitor = await exchange.visit(looks[0]);
   const { page } = visitor;
   try {
     const findings: string[] = [];
@@ -89,7 +89,7 @@ describe.each(looks)('at %o and %o', (...pair) => {
 });
 
 it('nothing is too wide at any width', async () => {
-  const visitor = await floor.visit({ language: 'en' });
+  const visitor = await exchange.visit({ language: 'en' });
   await logIn(visitor.page);
   const tooWide: string[] = [];
   for (const path of ['/', '/dnw_history/asset', '/trade']) {
@@ -107,7 +107,7 @@ it('nothing is too wide at any width', async () => {
 });
 
 it('the second site wears its own colours, mark and hero', async () => {
-  const visitor = await floor.visit({ theme: 'dark' }, floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost'));
+  const visitor = await exchange.visit({ theme: 'dark' }, exchange.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost'));
   await visitor.page.goto('/');
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   expect(await visitor.page.title()).toBe('한옥');

@@ -3,12 +3,12 @@ import { get } from 'node:http';
 import { expect, it } from 'vitest';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 
 /** fetch would put the address's own Host. */
 function ask(host: string, path: string): Promise<{ type: string | undefined; text: string }> {
   return new Promise((done, fail) => {
-    get(floor.server.url + path, { headers: { host } }, (reply) => {
+    get(exchange.server.url + path, { headers: { host } }, (reply) => {
       let text = '';
       reply.setEncoding('utf8');
       reply.on('data', (part: string) => (text += part));
@@ -29,7 +29,7 @@ it.each([
 });
 
 it('keeps hashed files and the offline page, never an answer of the API, and a browser would install it', async () => {
-  const visitor = await floor.visit({ width: 390, withWorker: true });
+  const visitor = await exchange.visit({ width: 390, withWorker: true });
   try {
     const { page, context } = visitor;
     await page.goto('/login');

@@ -4,14 +4,14 @@ import { buffer as buffered } from 'node:stream/consumers';
 import { axe, dress, buyAtMarket, logIn, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 let visitor: Visitor;
 afterEach(async () => {
   await visitor?.close();
 });
 
 async function come(look: Visit = {}) {
-  visitor = await floor.visit(look);
+  visitor = await exchange.visit(look);
   return visitor.page;
 }
 const pathOf = (url: string) => new URL(url).pathname;
@@ -20,7 +20,7 @@ const stored = (name: string) => visitor.page.evaluate(`sessionStorage.getItem('
 /** As the demo's inbox shows it. */
 async function codeMailedTo(address: string): Promise<string> {
   const code = async () => {
-    const reply = await fetch(`${floor.server.url}/api/demo/inbox?to=${encodeURIComponent(address)}`);
+    const reply = await fetch(`${exchange.server.url}/api/demo/inbox?to=${encodeURIComponent(address)}`);
     const { data } = (await reply.json()) as { data: { content: { text: string }[] } };
     return /\d{6}/.exec(data.content[0]?.text ?? '')?.[0] ?? '';
   };
@@ -195,18 +195,18 @@ describe('logging in and out', () => {
     await logIn(page, 'demo2');
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: '지갑' }).waitFor();
-    await floor.server.context.pool.query("UPDATE account_member SET status = 'DENY' WHERE username = 'demo2'");
+    await exchange.server.context.pool.query("UPDATE account_member SET status = 'DENY' WHERE username = 'demo2'");
     await page.reload();
     await page.getByRole('dialog').getByText('이용할 수 없는 계정입니다.').waitFor();
     await page.getByRole('button', { name: '확인' }).click();
     await expect.poll(() => stored('maru.access').catch(() => 'leaving')).toBeNull();
-    await floor.server.context.pool.query("UPDATE account_member SET status = 'ACTIVE' WHERE username = 'demo2'");
+    await exchange.server.context.pool.query("UPDATE account_member SET status = 'ACTIVE' WHERE username = 'demo2'");
   });
 
   it('a device logged out from the profile is told so and has to log in again', async () => {
     const page = await come();
     await logIn(page);
-    const other = await floor.visit();
+    const other = await exchange.visit();
     try {
       await logIn(other.page);
       await other.page.goto('/dnw_history/asset');

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 let visitor: Visitor;
 afterEach(async () => {
   await visitor?.close();
@@ -53,7 +53,7 @@ async function wire(page: Visitor['page']) {
 }
 
 it('a lost socket alerts in the specified words, and the page reloads by itself once the server answers', async () => {
-  visitor = await floor.visit();
+  visitor = await exchange.visit();
   const { page } = visitor;
   const line = await wire(page);
   let asked = 0;
@@ -77,7 +77,7 @@ it('a lost socket alerts in the specified words, and the page reloads by itself 
 });
 
 it('a short break only shows that it reconnects, and goes on', async () => {
-  visitor = await floor.visit();
+  visitor = await exchange.visit();
   const { page } = visitor;
   const line = await wire(page);
   await page.goto('/futureView');
@@ -94,12 +94,12 @@ it('a short break only shows that it reconnects, and goes on', async () => {
 });
 
 it('a site that changes between a page’s load and its socket is put on all the same, and asked for again until it is told', async () => {
-  visitor = await floor.visit();
+  visitor = await exchange.visit();
   const { page } = visitor;
-  const site = floor.server.context.sites.all()[0];
+  const site = exchange.server.context.sites.all()[0];
   const late = { ko: '늦은 마루', en: 'Late Maru' };
   const rename = (name: { ko: string; en: string }) =>
-    floor.server.context.pool.query('UPDATE site_site SET config = config || $2 WHERE id = $1', [site.id, JSON.stringify({ name })]);
+    exchange.server.context.pool.query('UPDATE site_site SET config = config || $2 WHERE id = $1', [site.id, JSON.stringify({ name })]);
   const nameThere = async () => (await (await page.request.get('/api/site_info/code')).json()).data.name as unknown;
   const mark = (name: { en: string }) => page.getByRole('link', { name: name.en, exact: true }).first();
   const letThrough = (await wire(page)).hold();
@@ -122,7 +122,7 @@ it('a site that changes between a page’s load and its socket is put on all the
 });
 
 it('without a network it is said at once; after a break an open tab hears of a newer build and is not reloaded', async () => {
-  visitor = await floor.visit();
+  visitor = await exchange.visit();
   const { page } = visitor;
   const line = await wire(page);
   await page.goto('/futureView');
@@ -141,7 +141,7 @@ it('without a network it is said at once; after a break an open tab hears of a n
 });
 
 it('a place that fails says what is safe, counts down and asks again by itself; what is not open here offers no retry', async () => {
-  visitor = await floor.visit();
+  visitor = await exchange.visit();
   const { page } = visitor;
   const refused = (status: number, code: string) => ({
     status,
@@ -159,8 +159,8 @@ it('a place that fails says what is safe, counts down and asks again by itself; 
   await page.getByRole('columnheader', { name: '현재가' }).waitFor();
 });
 
-it('while it is not known who is here the floor is never blank, and a server that only starts costs nobody the log-in', async () => {
-  visitor = await floor.visit();
+it('while it is not known who is here the page is never blank, and a server that only starts costs nobody the log-in', async () => {
+  visitor = await exchange.visit();
   const { page } = visitor;
   await logIn(page);
   let hasStarted = false;
@@ -174,7 +174,7 @@ it('while it is not known who is here the floor is never blank, and a server tha
 });
 
 it('an area whose files are gone reloads once per build, then says what is safe', async () => {
-  visitor = await floor.visit();
+  visitor = await exchange.visit();
   const { page } = visitor;
   let loads = 0;
   page.on('request', (request) => {
@@ -187,8 +187,8 @@ it('an area whose files are gone reloads once per build, then says what is safe'
   expect(loads).toBe(2);
 });
 
-it('what is opened for the first time without a network fails in its own place: the floor around it stands, and it comes when it can', async () => {
-  visitor = await floor.visit();
+it('what is opened for the first time without a network fails in its own place: the page around it stands, and it comes when it can', async () => {
+  visitor = await exchange.visit();
   const { page } = visitor;
   await logIn(page);
   await page.goto('/future/1');
@@ -224,7 +224,7 @@ it('what is opened for the first time without a network fails in its own place: 
 });
 
 it('without site information it alerts and offers the reload', async () => {
-  visitor = await floor.visit();
+  visitor = await exchange.visit();
   const { page } = visitor;
   await page.route('**/', async (route) => {
     const answer = await route.fetch();
@@ -244,7 +244,7 @@ describe('two tabs of one browser', () => {
   const tokenIn = (page: Page) => page.evaluate("sessionStorage.getItem('maru.access')") as Promise<string | null>;
   const isIn = (page: Page) => page.getByText('11,000.00').first().waitFor();
   async function twoTabs(): Promise<[Page, Page]> {
-    visitor = await floor.visit();
+    visitor = await exchange.visit();
     const { page } = visitor;
     await logIn(page);
     await page.goto(ASSETS);
@@ -261,7 +261,7 @@ describe('two tabs of one browser', () => {
     const kept = (await second.evaluate('JSON.stringify(localStorage) + document.cookie')) as string;
     for (const key of ['maru.access', 'maru.refresh']) expect(kept).not.toContain(await page.evaluate(`sessionStorage.getItem('${key}')`));
     const elsewhere = await visitor.context.newPage();
-    await elsewhere.goto(new URL(ASSETS, floor.server.url.replace('127.0.0.1', 'hanok.localhost')).href);
+    await elsewhere.goto(new URL(ASSETS, exchange.server.url.replace('127.0.0.1', 'hanok.localhost')).href);
     await elsewhere.waitForURL('**/login');
     expect(await tokenIn(elsewhere)).toBeNull();
     expect(visitor.faults).toEqual([]);
@@ -297,7 +297,7 @@ describe('two tabs of one browser', () => {
   });
 
   it('a guest’s open tab is in once another logs in, with what was typed, and out with it again', async () => {
-    visitor = await floor.visit();
+    visitor = await exchange.visit();
     const { page } = visitor;
     await page.goto('/futureView/1');
     await page.getByTestId('ticket-quantity').fill('0.123');
@@ -331,7 +331,7 @@ describe('two tabs of one browser', () => {
   });
 
   it('the open line takes the newer token before the old one runs out: no other is opened', async () => {
-    visitor = await floor.visit();
+    visitor = await exchange.visit();
     const { page } = visitor;
     const lines: string[][] = [];
     page.on('websocket', (line) => {

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { axe, buyAtMarket, logIn, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
-const hanok = () => floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost');
+const exchange = openServerAndBrowser();
+const hanok = () => exchange.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost');
 
 it('a file that cannot be saved says why, and nothing of what is not known yet; a finger is told as a pointer is', async () => {
-  const { page, close } = await floor.visit({ width: 390 });
+  const { page, close } = await exchange.visit({ width: 390 });
   await logIn(page);
   let answer = () => {};
   const held = new Promise<void>((done) => {
@@ -37,7 +37,7 @@ it('a file that cannot be saved says why, and nothing of what is not known yet; 
 });
 
 it('USDT goes into the won wallet of the other demo site: rate, spread and what arrives stand there before it is confirmed', async () => {
-  const { page, faults, close } = await floor.visit({}, hanok());
+  const { page, faults, close } = await exchange.visit({}, hanok());
   // This name is the browser's alone, so the form is filled.
   await page.goto('/dnw/transfer');
   await page.getByLabel('아이디').fill('demo1');
@@ -70,7 +70,7 @@ it('USDT goes into the won wallet of the other demo site: rate, spread and what 
 });
 
 it('an operator makes a coupon, a member redeems it, the desk counts it', async () => {
-  const desk = await floor.visit();
+  const desk = await exchange.visit();
   await desk.page.goto('/admin/coupons');
   await desk.page.locator('input[name=username]').fill('admin');
   await desk.page.locator('input[name=password]').fill('admin1234');
@@ -87,7 +87,7 @@ it('an operator makes a coupon, a member redeems it, the desk counts it', async 
   for (const [label, value] of Object.entries(fields)) await desk.page.getByLabel(label, { exact: true }).fill(value);
   await desk.page.getByRole('button', { name: '10.00 USDT로 쿠폰 만들기' }).click();
   await desk.page.getByText('OPEN-FLOOR').waitFor();
-  const member = await floor.visit({ width: 390 });
+  const member = await exchange.visit({ width: 390 });
   await logIn(member.page);
   await member.page.goto('/coupon');
   await member.page.getByLabel('쿠폰 번호').fill('open-floor');
@@ -101,11 +101,11 @@ it('an operator makes a coupon, a member redeems it, the desk counts it', async 
 });
 
 it('a site that gives up futures: guests are told, whoever holds a position is led to it and closes it', async () => {
-  const { page, faults, close } = await floor.visit();
+  const { page, faults, close } = await exchange.visit();
   await logIn(page);
   await page.goto('/dnw_history/asset');
   await buyAtMarket(page, '0.010');
-  await floor.server.context.pool.query(`UPDATE site_site SET config = config || '{"type": 0}' WHERE id = 1`);
+  await exchange.server.context.pool.query(`UPDATE site_site SET config = config || '{"type": 0}' WHERE id = 1`);
   // Live, on the page that is open.
   await page.getByText('열린 선물 포지션이 1개 있어요').waitFor();
   expect(await axe(page)).toEqual([]);
@@ -126,7 +126,7 @@ it('a site that gives up futures: guests are told, whoever holds a position is l
   }
   await page.goto('/futureView');
   await page.getByText('이 사이트에서는 열지 않은 상품이에요').waitFor();
-  await expect.poll(() => page.locator('main#floor').count()).toBe(1);
+  await expect.poll(() => page.locator('main#page').count()).toBe(1);
   expect(faults).toEqual([]);
   await close();
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { axe, buyAtMarket, dress, logIn, overflowPx, pressOrder, type Visit } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 
 /** The first of a pair as it is loaded, the other as the same page becomes it: a window made narrower, a theme changed. */
 const looks: [Visit & { width: number }, Visit & { width: number }][] = [
@@ -23,7 +23,7 @@ const looks: [Visit & { width: number }, Visit & { width: number }][] = [
 ];
 
 async function standsWhole(page: Page, width: number): Promise<void> {
-  await page.getByTestId('trade-floor').waitFor();
+  await page.getByTestId('trade-screen').waitFor();
   await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
   expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
   expect(await overflowPx(page)).toBe(0);
@@ -36,7 +36,7 @@ async function standsWhole(page: Page, width: number): Promise<void> {
 
 describe.each(looks)('the member’s screen at %o, then %o', (first, then) => {
   it('stands whole', async () => {
-    const { page, faults, close } = await floor.visit(first);
+    const { page, faults, close } = await exchange.visit(first);
     await logIn(page);
     await page.goto('/future/1');
     await standsWhole(page, first.width);
@@ -49,7 +49,7 @@ describe.each(looks)('the member’s screen at %o, then %o', (first, then) => {
 });
 
 it('the phone’s sheet opens over a live chart, by touch and by keys', async () => {
-  const { page, faults, close } = await floor.visit({ width: 390 });
+  const { page, faults, close } = await exchange.visit({ width: 390 });
   await logIn(page, 'demo2');
   await page.goto('/future/1');
   // The narrowest of today's phones, in the longer language: the line under the symbol is whole.
@@ -83,7 +83,7 @@ it('the phone’s sheet opens over a live chart, by touch and by keys', async ()
 });
 
 it('at 200 % zoom on a laptop everything is reached, and the ticket beside the chart has the only order buttons', async () => {
-  const { page, faults, close } = await floor.visit();
+  const { page, faults, close } = await exchange.visit();
   await page.setViewportSize({ width: 720, height: 450 });
   await logIn(page, 'demo2');
   await page.goto('/future/1');
@@ -107,7 +107,7 @@ const measureToasts = `window.toastFoot = 0; new MutationObserver(() => {
 }).observe(document.querySelector('.toasts'), { childList: true })`;
 
 it('on a phone exits are written without a minus, and nothing covers the buttons at the foot', async () => {
-  const { page, faults, close } = await floor.visit({ width: 390 });
+  const { page, faults, close } = await exchange.visit({ width: 390 });
   await logIn(page, 'demo2');
   await page.goto('/future/1');
   await page.getByTestId('dock-long').click();
@@ -136,7 +136,7 @@ it('on a phone exits are written without a minus, and nothing covers the buttons
 });
 
 it('in English too a row’s button is called by what it shows', async () => {
-  const { page, faults, close } = await floor.visit({ width: 1440, theme: 'dark', language: 'en' });
+  const { page, faults, close } = await exchange.visit({ width: 1440, theme: 'dark', language: 'en' });
   await logIn(page, 'demo2');
   await page.goto('/future/BTCUSDT');
   await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
@@ -153,7 +153,7 @@ it('in English too a row’s button is called by what it shows', async () => {
 
 describe('guests', () => {
   it('look, reckon with an example, and open no private queue', async () => {
-    const { page, faults, close } = await floor.visit({ width: 1440 });
+    const { page, faults, close } = await exchange.visit({ width: 1440 });
     const frames: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))));
     await page.goto('/futureView/1');
@@ -172,7 +172,7 @@ describe('guests', () => {
   });
 
   it('an unknown symbol says so and leads on', async () => {
-    const { page, close } = await floor.visit({});
+    const { page, close } = await exchange.visit({});
     await page.goto('/futureView/9999');
     await page.getByText('없는 종목이에요').waitFor();
     await page.getByRole('button', { name: '첫 종목으로' }).click();
@@ -183,7 +183,7 @@ describe('guests', () => {
 
 describe('trouble narrows', () => {
   it('of an account that could not be read no figure is shown and no order taken, and it comes by itself', async () => {
-    const { page, close } = await floor.visit({});
+    const { page, close } = await exchange.visit({});
     await logIn(page, 'demo2');
     let isBroken = true;
     await page.route('**/api/futures/history/open_position*', (route) =>
@@ -203,7 +203,7 @@ describe('trouble narrows', () => {
   });
 
   it('silent prices grey the figures, lock what would open, and leave the exit; a lost line says so, and on return what happened', async () => {
-    const { page, close } = await floor.visit({});
+    const { page, close } = await exchange.visit({});
     let isSilent = false;
     let line: WebSocketRoute | undefined;
     let gate: Promise<void> | undefined;

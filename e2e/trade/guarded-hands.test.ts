@@ -5,12 +5,12 @@ import { logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { openTradePage } from './trade-page.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 let me: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  me = await openTradePage(floor, '/future/1');
+  me = await openTradePage(exchange, '/future/1');
   page = me.page;
 });
 
@@ -247,7 +247,7 @@ describe('an address names a symbol, a phone shows what a fill led to (13.36)', 
       await page.goto(`/future/${name}`);
       await page.getByRole('heading', { name: 'ETHUSDT' }).first().waitFor({ state: 'attached' });
     }
-    const guest = await floor.visit();
+    const guest = await exchange.visit();
     await guest.page.goto('/futureView/ethusdt');
     await guest.page.getByRole('heading', { name: 'ETHUSDT' }).first().waitFor({ state: 'attached' });
     await guest.close();
@@ -262,7 +262,7 @@ describe('an address names a symbol, a phone shows what a fill led to (13.36)', 
   });
 
   it('the ticket closes after a fill, the position stands in sight, no product of the header is cut', async () => {
-    const phone = await floor.visit({ width: 390 });
+    const phone = await exchange.visit({ width: 390 });
     await logIn(phone.page, 'demo2');
     await phone.page.goto('/future/BTCUSDT');
     await phone.page.locator('[data-line="last"]').waitFor({ state: 'attached' });

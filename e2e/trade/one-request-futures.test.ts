@@ -5,7 +5,7 @@ import { buyAtMarket, pressOrder } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { openTradePage } from './trade-page.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 let page: Page;
 /** What of the member's own was asked for, in order; options and prices are everybody's. */
 let asked: string[];
@@ -24,7 +24,7 @@ const afterLoss: ReadonlySet<string> = new Set([
 let isBack = false;
 
 beforeAll(async () => {
-  ({ page } = await openTradePage(floor, '/future/1'));
+  ({ page } = await openTradePage(exchange, '/future/1'));
   asked = [];
   page.on('websocket', () => void (isBack = true));
   page.on('request', (request) => {

@@ -1,18 +1,18 @@
 // One act of a member is one request: what it changes on screen comes with the answer and by the member's queue, and nothing is read back.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openGamesFloor } from '../games-floor.ts';
+import { openGamesExchange } from '../games-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
-const floor = openGamesFloor(15_000);
-const { start, market } = floor;
+const exchange = openGamesExchange(15_000);
+const { start, market } = exchange;
 let page: Page;
 /** What of the member's own was asked for, in order; what everybody is told is not. */
 const asked: string[] = [];
 let news = 0;
 
 beforeAll(async () => {
-  ({ page } = floor.me);
+  ({ page } = exchange.me);
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/^\/api\/(trade\/history|wallet|user\/limits)/.test(pathname) && !/others|recent_all|top_winners/.test(pathname))

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyAtMarket, keptTicket, logIn, pressOrder, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 
 async function openTrade(username: string, look: Visit = {}, path = '/future/1'): Promise<Visitor> {
-  const visitor = await floor.visit(look);
+  const visitor = await exchange.visit(look);
   await logIn(visitor.page, username);
   await visitor.page.goto(path);
-  await visitor.page.getByTestId('trade-floor').waitFor();
+  await visitor.page.getByTestId('trade-screen').waitFor();
   await visitor.page.locator('[data-line="last"]').waitFor({ state: 'attached' });
   return visitor;
 }
@@ -292,7 +292,7 @@ describe('ways out', () => {
 
 describe('what was missed while away', () => {
   it('an order placed elsewhere and filled while the line was cut is there on return, told, without a reload', async () => {
-    const { page, faults, close } = await floor.visit({});
+    const { page, faults, close } = await exchange.visit({});
     const lines: WebSocketRoute[] = [];
     await page.routeWebSocket(/bx_ws/, (route) => {
       lines.push(route);
@@ -305,7 +305,7 @@ describe('what was missed while away', () => {
     await page.evaluate('window.kept = true');
     const token = (await page.evaluate("sessionStorage.getItem('maru.access')")) as string;
     const send = (order: Record<string, unknown>) =>
-      fetch(`${floor.server.url}/api/futures/order`, {
+      fetch(`${exchange.server.url}/api/futures/order`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', ...order }),

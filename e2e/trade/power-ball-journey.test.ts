@@ -2,17 +2,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { axe, dress, overflowPx } from '../browser.ts';
-import { openGamesFloor } from '../games-floor.ts';
+import { openGamesExchange } from '../games-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const MINUTE = 60_000;
 // Past the moment in which a page waits for the draw before it.
-const floor = openGamesFloor(15_000);
-const { start, market, goTo } = floor;
+const exchange = openGamesExchange(15_000);
+const { start, market, goTo } = exchange;
 let page: Page;
 
 beforeAll(async () => {
-  ({ page } = floor.me);
+  ({ page } = exchange.me);
   await page.goto('/powerball');
   await page.getByTestId('steps').waitFor();
 });
@@ -85,8 +85,8 @@ it('each pick has its own answer: one taken, one refused, one unanswered that is
   await page.getByTestId('pick-SUM_OVER').getByText('답을 받지 못했어요').waitFor();
   await page.unroute(address);
   // The lost answers, and nothing else.
-  expect(floor.faults().filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
-  floor.me.faults.splice(0);
+  expect(exchange.faults().filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
+  exchange.me.faults.splice(0);
   await page.getByTestId('place').getByText('다시 확인').click();
   // Asked again is what had no answer, and only that.
   await expect.poll(() => page.getByTestId('open-bet').count()).toBe(2);
@@ -176,5 +176,5 @@ it.each([
   }
   expect(await axe(page)).toEqual([]);
   await cell('PB_EVEN').click();
-  expect(floor.faults()).toEqual([]);
+  expect(exchange.faults()).toEqual([]);
 });

@@ -6,16 +6,16 @@ import { axe, dress, logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { openTradePage } from './trade-page.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 let me: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  me = await openTradePage(floor, '/future/BTCUSDT');
+  me = await openTradePage(exchange, '/future/BTCUSDT');
   page = me.page;
 });
 
-const market = () => floor.server.context.services.use(marketRoom).hub.market('BINANCE:BTCUSDT')!;
+const market = () => exchange.server.context.services.use(marketRoom).hub.market('BINANCE:BTCUSDT')!;
 /** Those who hear prices are told one, whatever the recording does meanwhile. */
 const tellLast = (price: number) => {
   for (const listener of market().priceListeners) listener('LAST', Math.round(price * 10_000));
@@ -135,7 +135,7 @@ it('a move by percent is set beside the prices, stands in the list and not on th
 });
 
 it('on a phone, dark and in English, it stands within the page', async () => {
-  const phone = await floor.visit({ width: 390 });
+  const phone = await exchange.visit({ width: 390 });
   await logIn(phone.page);
   await phone.page.goto('/future/BTCUSDT');
   await dress(phone.page, { theme: 'dark', language: 'en' });

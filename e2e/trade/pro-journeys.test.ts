@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { axe, logIn, pressOrder, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 let me: Visitor;
 let page: Page;
 const lines: WebSocketRoute[] = [];
@@ -26,7 +26,7 @@ const isUncovered = `(() => {
 })()`;
 
 beforeAll(async () => {
-  me = await floor.visit({});
+  me = await exchange.visit({});
   page = me.page;
   await me.context.addInitScript(listenToSound);
   await page.routeWebSocket(/bx_ws/, (route) => {

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { axe, dress, logIn, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 const TOOL = fileURLToPath(new URL('../../tools/verify-round/verify-round.mjs', import.meta.url));
 
 /** What the stand-alone tool answers to a file of evidence. */
@@ -67,7 +67,7 @@ async function betUp(page: Page, by = 'history', closes = SOON): Promise<void> {
 }
 
 test('a bet in a 30-second round is locked, settled and paid once, and its evidence stands in the page and in the tool', async () => {
-  const { page, faults, close } = await floor.visit();
+  const { page, faults, close } = await exchange.visit();
   await logIn(page);
   await page.goto('/trade/1');
   await page.getByTestId('binary').waitFor();
@@ -133,7 +133,7 @@ test('a bet in a 30-second round is locked, settled and paid once, and its evide
 const balance = async (page: Page): Promise<string> => (await page.getByTestId('available').textContent()) ?? '';
 
 test('practice: the same round with money that is none, marked wherever it stands, and the wallet as it was', async () => {
-  const { page, faults, close } = await floor.visit({ width: 390 });
+  const { page, faults, close } = await exchange.visit({ width: 390 });
   await logIn(page, 'demo2');
   await page.goto('/trade/1');
   await page.getByTestId('bet-UP').waitFor();
@@ -183,7 +183,7 @@ test('practice: the same round with money that is none, marked wherever it stand
 });
 
 test('fits a phone, with the two buttons at its foot', async () => {
-  const { page, faults, close } = await floor.visit({ width: 390, theme: 'dark' });
+  const { page, faults, close } = await exchange.visit({ width: 390, theme: 'dark' });
   await logIn(page);
   await page.goto('/trade/1');
   const down = page.getByTestId('bet-DOWN');
@@ -201,7 +201,7 @@ test('fits a phone, with the two buttons at its foot', async () => {
 });
 
 test('on a desk it is as high as the window, down to that of the pictures', async () => {
-  const { page, close } = await floor.visit({ width: 1920 });
+  const { page, close } = await exchange.visit({ width: 1920 });
   await logIn(page);
   await page.goto('/trade/1');
   const foot = async () => {

@@ -1,15 +1,15 @@
 // Rounds that nobody wins, by browser: a tie and a gap in the prices give stakes back, say why, and leave evidence that verifies.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { openGamesFloor } from '../games-floor.ts';
+import { openGamesExchange } from '../games-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
-const floor = openGamesFloor(1_000);
-const { start, market, goTo } = floor;
+const exchange = openGamesExchange(1_000);
+const { start, market, goTo } = exchange;
 let page: Page;
 
 beforeAll(async () => {
-  ({ page } = floor.me);
+  ({ page } = exchange.me);
   await page.goto('/trade/1');
   await page.getByTestId('bet-UP').waitFor();
 });
@@ -56,7 +56,7 @@ it('a gap in the prices voids the round; its evidence says which rule, and verif
   await page.getByText('무효 · 시세 공백').first().waitFor();
   await expect.poll(() => page.locator('aside li .text-danger').count()).toBe(0);
   // Held time leaps over the beats of a socket, which is opened anew then.
-  expect(floor.me.faults.filter((fault) => !fault.includes('404') && !fault.includes('CLOSING'))).toEqual([]);
+  expect(exchange.me.faults.filter((fault) => !fault.includes('404') && !fault.includes('CLOSING'))).toEqual([]);
 });
 
 it('the evidence of a round that is older than the newest bets shown has the member’s own bets in it', async () => {
@@ -76,7 +76,7 @@ afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** As an operator's pause leaves the site: its rows are live within seconds. */
 async function play(option: number, isPlay: boolean): Promise<void> {
-  const { pool, sites } = floor.server.context;
+  const { pool, sites } = exchange.server.context;
   await pool.query(`UPDATE site_site SET config = jsonb_set(config, $1, $2) WHERE id = 1`, [
     `{rounds,options,${option},isPlay}`,
     JSON.stringify(isPlay),
@@ -84,7 +84,7 @@ async function play(option: number, isPlay: boolean): Promise<void> {
   await expect.poll(() => sites.byId(1)?.rounds?.options[option].isPlay).toBe(isPlay);
 }
 
-it('a paused game with one\u2019s own bet in it is on the floor after a reload too; without one its address says that another is shown', async () => {
+it('a paused game with one\u2019s own bet in it is on the page after a reload too; without one its address says that another is shown', async () => {
   await goTo(start + 121_000);
   market.tick(BTC, 6_000_000, start + 120_900);
   await page.goto('/trade/1');

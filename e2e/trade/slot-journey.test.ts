@@ -1,18 +1,18 @@
 // The slot as a member meets it: a spin and its lines, its place among one's own, a seal opened, and the check of all opened spins on the device.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { exchange } from '../../apps/server/testing/exchange.ts';
+import { httpExchange } from '../../apps/server/testing/http-exchange.ts';
 import { GameProviderStandIn } from '../../apps/server/testing/game-provider.ts';
 import { approve } from '../../apps/server/testing/ledger-entry-cases.ts';
 import { operatorToken } from '../../apps/server/testing/operator.ts';
 import { axe, dress, logIn, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 const money = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
 
 test('spins, opens the seal and finds every spin right; on a phone the button is at hand', async () => {
-  const { page, faults, close } = await floor.visit();
+  const { page, faults, close } = await exchange.visit();
   await logIn(page);
   await page.goto('/slot');
   await page.getByTestId('game').getByText('96.5576%').waitFor();
@@ -62,7 +62,7 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   await spins.getByText('검증됨').waitFor();
   expect(await axe(page)).toEqual([]);
   // A stake beyond the wallet is told, with the way to the transfer.
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   await pool.query(`UPDATE site_site SET config = jsonb_set(config, '{slot,maxStake}', '"1000000"') WHERE id = 1`);
   const most = async () => (await (await page.request.get('/api/slot/list')).json()).data[0].maxPoint as string;
   await expect.poll(most).toBe('1000000');
@@ -83,18 +83,18 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
 
 /** An operator's calls, with a session of its own. */
 async function desk() {
-  const authorization = `Bearer ${await operatorToken(floor.server.context)}`;
-  const port = Number(new URL(floor.server.url).port);
+  const authorization = `Bearer ${await operatorToken(exchange.server.context)}`;
+  const port = Number(new URL(exchange.server.url).port);
   const headers = { host: 'localhost', authorization };
   return {
     get: (path: string, query: object = {}) =>
-      exchange(port, 'GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`, undefined, headers),
-    post: (path: string, body: unknown) => exchange(port, 'POST', path, JSON.stringify(body), headers),
+      httpExchange(port, 'GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`, undefined, headers),
+    post: (path: string, body: unknown) => httpExchange(port, 'POST', path, JSON.stringify(body), headers),
   };
 }
 
 test('a house of games is shown once two operators have named it, and opens in a tab of its own by a token', async () => {
-  const { page, faults, close } = await floor.visit();
+  const { page, faults, close } = await exchange.visit();
   await logIn(page);
   await page.goto('/slot');
   await page.getByTestId('game').waitFor();

@@ -5,12 +5,12 @@ import { axe, pressOrder, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { openTradePage } from './trade-page.ts';
 
-const floor = openServerAndBrowser();
+const exchange = openServerAndBrowser();
 let me: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  me = await openTradePage(floor, '/future/BTCUSDT');
+  me = await openTradePage(exchange, '/future/BTCUSDT');
   page = me.page;
 });
 

@@ -71,7 +71,7 @@ export function takeShare(s: EngineState, index: number): void {
   s.shares.copyWithin(index * SHARE, last * SHARE, (last + 1) * SHARE);
 }
 
-/** A symbol that leaves the floor takes its shares along: what comes back begins anew. */
+/** A symbol that leaves the exchange takes its shares along: what comes back begins anew. */
 export function dropShares(s: EngineState, symbol: number): void {
   for (let k = s.meta[META_SHARES] - 1; k >= 0; k--) if (s.shares[k * SHARE + SHARE_SYMBOL] === symbol) takeShare(s, k);
 }

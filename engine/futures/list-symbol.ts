@@ -1,4 +1,4 @@
-// ListSymbol: puts a symbol on the floor, or replaces its fees, filters, bounds and brackets while its units stay. Open positions are valued
+// ListSymbol: puts a symbol on the exchange, or replaces its fees, filters, bounds and brackets while its units stay. Open positions are valued
 // by the new brackets at once: who falls below them is liquidated like on a mark.
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { CommandKind, OrderType, PositionMode, PositionSide, Side, WorkingType } from '../wire/command.ts';
 import { TPSL_KEEP, TpslFlag } from '../wire/order-terms.ts';
 import { EventKind } from '../wire/event.ts';
-import { arm, conditional, conditionalFloor, MARK, price, take, told, waitingIds } from '../testing/conditional-steps.ts';
+import { arm, conditional, conditionalExchange, MARK, price, take, told, waitingIds } from '../testing/conditional-steps.ts';
 import { positionViews } from '../testing/engine-reader.ts';
-import type { Floor } from '../testing/floor.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 
 const { TakeProfit, StopLoss } = OrderType;
 
-function tpsl(floor: Floor, takeProfit: number, stopLoss: number, flags = 0) {
-  const positionId = positionViews(floor.state, 0)[0]?.id ?? 0;
-  return floor.send({ kind: CommandKind.SetPositionTpsl, account: 0, symbol: 0, positionId, takeProfit, stopLoss, flags });
+function tpsl(exchange: TestExchange, takeProfit: number, stopLoss: number, flags = 0) {
+  const positionId = positionViews(exchange.state, 0)[0]?.id ?? 0;
+  return exchange.send({ kind: CommandKind.SetPositionTpsl, account: 0, symbol: 0, positionId, takeProfit, stopLoss, flags });
 }
 const armedIds = (events: ReturnType<typeof tpsl>) => events.flatMap((e) => (e.kind === EventKind.OrderArmed ? [e.orderId] : []));
 
@@ -20,71 +20,71 @@ describe('3.1 position TP/SL', () => {
     ['long', 50, MARK + 1000, MARK - 1000],
     ['short', -50, MARK - 1000, MARK + 1000],
   ])('a %s: both stand, one fires and closes what is open then, the other ends with the position', (_side, lots, takeProfit, stopLoss) => {
-    const floor = conditionalFloor();
-    take(floor, lots);
-    const [tp, sl] = armedIds(tpsl(floor, takeProfit, stopLoss));
-    expect(waitingIds(floor)).toEqual([sl, tp]);
-    take(floor, lots);
-    const events = told(price(floor, stopLoss));
+    const exchange = conditionalExchange();
+    take(exchange, lots);
+    const [tp, sl] = armedIds(tpsl(exchange, takeProfit, stopLoss));
+    expect(waitingIds(exchange)).toEqual([sl, tp]);
+    take(exchange, lots);
+    const events = told(price(exchange, stopLoss));
     expect(events[0]).toEqual(['triggered', sl, stopLoss * 100]);
     expect(events).toContainEqual(['placed', sl, 0, 100]);
     expect(events).toContainEqual(['closed', tp, 'PositionClosed']);
-    expect(floor.lots(0)).toBe(0);
-    expect(waitingIds(floor)).toEqual([]);
+    expect(exchange.lots(0)).toBe(0);
+    expect(waitingIds(exchange)).toEqual([]);
   });
 
   test('the wrong side of the working price is refused', () => {
-    const floor = conditionalFloor();
-    take(floor, 50);
-    expect(floor.refusal(tpsl(floor, MARK - 1, TPSL_KEEP))).toBe('WOULD_TRIGGER_AT_ONCE');
-    expect(floor.refusal(tpsl(floor, TPSL_KEEP, MARK + 1))).toBe('WOULD_TRIGGER_AT_ONCE');
-    expect(waitingIds(floor)).toEqual([]);
+    const exchange = conditionalExchange();
+    take(exchange, 50);
+    expect(exchange.refusal(tpsl(exchange, MARK - 1, TPSL_KEEP))).toBe('WOULD_TRIGGER_AT_ONCE');
+    expect(exchange.refusal(tpsl(exchange, TPSL_KEEP, MARK + 1))).toBe('WOULD_TRIGGER_AT_ONCE');
+    expect(waitingIds(exchange)).toEqual([]);
   });
 
   test('set again replaces, 0 removes, -1 keeps, the same again changes nothing', () => {
-    const floor = conditionalFloor();
-    take(floor, 50);
-    const [tp, sl] = armedIds(tpsl(floor, MARK + 1000, MARK - 1000));
-    const events = tpsl(floor, MARK + 2000, TPSL_KEEP);
+    const exchange = conditionalExchange();
+    take(exchange, 50);
+    const [tp, sl] = armedIds(tpsl(exchange, MARK + 1000, MARK - 1000));
+    const events = tpsl(exchange, MARK + 2000, TPSL_KEEP);
     expect(told(events)[0]).toEqual(['closed', tp, 'Replaced']);
-    expect(floor.refusal(tpsl(floor, MARK + 2000, MARK - 1000))).toBe('ORDER_UNCHANGED');
-    expect(told(tpsl(floor, MARK + 2000, MARK - 1000, TpslFlag.StopLossByMark))[0]).toEqual(['closed', sl, 'Replaced']);
+    expect(exchange.refusal(tpsl(exchange, MARK + 2000, MARK - 1000))).toBe('ORDER_UNCHANGED');
+    expect(told(tpsl(exchange, MARK + 2000, MARK - 1000, TpslFlag.StopLossByMark))[0]).toEqual(['closed', sl, 'Replaced']);
     const [newTp] = armedIds(events);
-    expect(told(tpsl(floor, 0, TPSL_KEEP))).toEqual([['closed', newTp, 'CanceledByMember']]);
-    expect(waitingIds(floor)).toHaveLength(1);
+    expect(told(tpsl(exchange, 0, TPSL_KEEP))).toEqual([['closed', newTp, 'CanceledByMember']]);
+    expect(waitingIds(exchange)).toHaveLength(1);
   });
 
   test('at most one of each: the order door refuses a second', () => {
-    const floor = conditionalFloor();
-    take(floor, 50);
-    tpsl(floor, MARK + 1000, 0);
+    const exchange = conditionalExchange();
+    take(exchange, 50);
+    tpsl(exchange, MARK + 1000, 0);
     const second = { side: Side.Sell, type: TakeProfit, stopPrice: MARK + 3000, closePosition: true };
-    expect(floor.refusal(conditional(floor, second))).toBe('CLOSE_POSITION_EXISTS');
-    expect(floor.refusal(conditional(floor, { ...second, type: StopLoss, stopPrice: MARK - 3000 }))).toBeUndefined();
+    expect(exchange.refusal(conditional(exchange, second))).toBe('CLOSE_POSITION_EXISTS');
+    expect(exchange.refusal(conditional(exchange, { ...second, type: StopLoss, stopPrice: MARK - 3000 }))).toBeUndefined();
   });
 
   test('hedge mode: a pair for each position side', () => {
-    const floor = conditionalFloor();
-    floor.accept({ kind: CommandKind.SetPositionMode, account: 0, symbol: -1, mode: PositionMode.Hedge });
-    take(floor, 50, { positionSide: PositionSide.Long });
-    take(floor, -30, { positionSide: PositionSide.Short });
-    for (const { id, side } of positionViews(floor.state, 0).map((p) => ({ id: p.id, side: p.lots > 0 ? 1 : -1 }))) {
+    const exchange = conditionalExchange();
+    exchange.accept({ kind: CommandKind.SetPositionMode, account: 0, symbol: -1, mode: PositionMode.Hedge });
+    take(exchange, 50, { positionSide: PositionSide.Long });
+    take(exchange, -30, { positionSide: PositionSide.Short });
+    for (const { id, side } of positionViews(exchange.state, 0).map((p) => ({ id: p.id, side: p.lots > 0 ? 1 : -1 }))) {
       const body = { positionId: id, takeProfit: MARK + side * 2000, stopLoss: MARK - side * 1000, flags: 0 };
-      floor.accept({ kind: CommandKind.SetPositionTpsl, account: 0, symbol: 0, ...body });
+      exchange.accept({ kind: CommandKind.SetPositionTpsl, account: 0, symbol: 0, ...body });
     }
-    expect(waitingIds(floor)).toHaveLength(4);
-    price(floor, MARK + 1000);
-    expect(floor.legs(0)).toEqual([[PositionSide.Long, 50]]);
-    expect(waitingIds(floor)).toHaveLength(2);
+    expect(waitingIds(exchange)).toHaveLength(4);
+    price(exchange, MARK + 1000);
+    expect(exchange.legs(0)).toEqual([[PositionSide.Long, 50]]);
+    expect(waitingIds(exchange)).toHaveLength(2);
   });
 
   test('a flip is an end: the TP/SL of the side that was do not pass to the new one', () => {
-    const floor = conditionalFloor();
-    take(floor, 50);
-    tpsl(floor, MARK + 1000, MARK - 1000);
-    take(floor, -80);
-    expect(floor.lots(0)).toBe(-30);
-    expect(waitingIds(floor)).toEqual([]);
+    const exchange = conditionalExchange();
+    take(exchange, 50);
+    tpsl(exchange, MARK + 1000, MARK - 1000);
+    take(exchange, -80);
+    expect(exchange.lots(0)).toBe(-30);
+    expect(waitingIds(exchange)).toEqual([]);
   });
 });
 
@@ -94,53 +94,53 @@ describe('D-6: TP by last and SL by mark reached on one tick', () => {
     ['the nearer stop fires: TP', 1000, 3000, 'tp'],
     ['equal distance means SL', 2000, 2000, 'sl'],
   ])('%s', (_says, up, down, winner) => {
-    const floor = conditionalFloor();
-    take(floor, 50);
-    const [tp, sl] = armedIds(tpsl(floor, MARK + up, MARK - down, TpslFlag.StopLossByMark));
-    const events = told(price(floor, MARK - 4000, MARK + 4000));
+    const exchange = conditionalExchange();
+    take(exchange, 50);
+    const [tp, sl] = armedIds(tpsl(exchange, MARK + up, MARK - down, TpslFlag.StopLossByMark));
+    const events = told(price(exchange, MARK - 4000, MARK + 4000));
     const [wins, loses] = winner === 'sl' ? [sl, tp] : [tp, sl];
     expect(events).toContainEqual(['closed', loses, 'OtherLeg']);
     expect(events.filter((t) => t[0] === 'triggered').map((t) => t[1])).toEqual([wins]);
-    expect(floor.lots(0)).toBe(0);
+    expect(exchange.lots(0)).toBe(0);
   });
 });
 
 describe('3.5 reduce-only and close-position', () => {
   test('conditional reduce-only orders may exceed the position together; each fills at most what is left', () => {
-    const floor = conditionalFloor();
-    take(floor, 50);
-    const near = arm(floor, { side: Side.Sell, stopPrice: MARK - 500, lots: 40, reduceOnly: true });
-    const far = arm(floor, { side: Side.Sell, stopPrice: MARK - 900, lots: 40, reduceOnly: true });
-    const events = told(price(floor, MARK - 1000));
+    const exchange = conditionalExchange();
+    take(exchange, 50);
+    const near = arm(exchange, { side: Side.Sell, stopPrice: MARK - 500, lots: 40, reduceOnly: true });
+    const far = arm(exchange, { side: Side.Sell, stopPrice: MARK - 900, lots: 40, reduceOnly: true });
+    const events = told(price(exchange, MARK - 1000));
     expect(events).toContainEqual(['placed', near, 0, 40]);
     expect(events).toContainEqual(['placed', far, 0, 10]);
-    expect(floor.lots(0)).toBe(0);
+    expect(exchange.lots(0)).toBe(0);
   });
 
   test('they need an opposite position', () => {
-    const floor = conditionalFloor();
+    const exchange = conditionalExchange();
     const wish = { side: Side.Sell, stopPrice: MARK - 500, reduceOnly: true };
-    expect(floor.refusal(conditional(floor, wish))).toBe('REDUCE_ONLY_REJECTED');
-    take(floor, -50);
-    expect(floor.refusal(conditional(floor, wish))).toBe('REDUCE_ONLY_REJECTED');
+    expect(exchange.refusal(conditional(exchange, wish))).toBe('REDUCE_ONLY_REJECTED');
+    take(exchange, -50);
+    expect(exchange.refusal(conditional(exchange, wish))).toBe('REDUCE_ONLY_REJECTED');
   });
 
   test('closePosition takes no quantity, no reduce-only and no price', () => {
-    const floor = conditionalFloor();
-    take(floor, 50);
+    const exchange = conditionalExchange();
+    take(exchange, 50);
     const wish = { side: Side.Sell, stopPrice: MARK - 500, closePosition: true };
-    expect(floor.refusal(conditional(floor, { ...wish, lots: 10 }))).toBe('CLOSE_POSITION_TAKES_NO_QUANTITY');
-    expect(floor.refusal(conditional(floor, { ...wish, reduceOnly: true }))).toBe('CLOSE_POSITION_TAKES_NO_REDUCE_ONLY');
-    expect(floor.refusal(conditional(floor, { ...wish, price: MARK - 600 }))).toBe('CLOSE_POSITION_TAKES_NO_REDUCE_ONLY');
-    expect(floor.refusal(conditional(floor, wish))).toBeUndefined();
+    expect(exchange.refusal(conditional(exchange, { ...wish, lots: 10 }))).toBe('CLOSE_POSITION_TAKES_NO_QUANTITY');
+    expect(exchange.refusal(conditional(exchange, { ...wish, reduceOnly: true }))).toBe('CLOSE_POSITION_TAKES_NO_REDUCE_ONLY');
+    expect(exchange.refusal(conditional(exchange, { ...wish, price: MARK - 600 }))).toBe('CLOSE_POSITION_TAKES_NO_REDUCE_ONLY');
+    expect(exchange.refusal(conditional(exchange, wish))).toBeUndefined();
   });
 
   test('ten conditional orders with a quantity per symbol; TP/SL of the position come on top', () => {
-    const floor = conditionalFloor();
-    take(floor, 50);
-    for (let k = 0; k < 10; k++) arm(floor, { side: Side.Buy, stopPrice: MARK + 5000 + k });
-    expect(floor.refusal(conditional(floor, { side: Side.Buy, stopPrice: MARK + 6000 }))).toBe('TOO_MANY_CONDITIONAL_ORDERS');
-    expect(floor.refusal(tpsl(floor, MARK + 1000, MARK - 1000))).toBeUndefined();
+    const exchange = conditionalExchange();
+    take(exchange, 50);
+    for (let k = 0; k < 10; k++) arm(exchange, { side: Side.Buy, stopPrice: MARK + 5000 + k });
+    expect(exchange.refusal(conditional(exchange, { side: Side.Buy, stopPrice: MARK + 6000 }))).toBe('TOO_MANY_CONDITIONAL_ORDERS');
+    expect(exchange.refusal(tpsl(exchange, MARK + 1000, MARK - 1000))).toBeUndefined();
   });
 });
 
@@ -148,82 +148,82 @@ describe('TP/SL attached to an entry', () => {
   const pair = { takeProfit: MARK + 2000, stopLoss: MARK - 2000, takeProfitByMark: false, stopLossByMark: true, partial: false };
 
   test('armed as the entry fills, for the whole position, in place of what it had', () => {
-    const floor = conditionalFloor();
-    take(floor, 20);
-    const [old] = armedIds(tpsl(floor, MARK + 9000, 0));
-    const events = take(floor, 30, { attached: pair });
+    const exchange = conditionalExchange();
+    take(exchange, 20);
+    const [old] = armedIds(tpsl(exchange, MARK + 9000, 0));
+    const events = take(exchange, 30, { attached: pair });
     expect(told(events)).toContainEqual(['closed', old, 'Replaced']);
     const armed = events.filter((e) => e.kind === EventKind.OrderArmed);
     expect(armed.map((e) => e.kind === EventKind.OrderArmed && [e.stopPrice, e.lots, (e.flags >> 12) & 1])).toEqual([
       [MARK + 2000, 0, WorkingType.Last],
       [MARK - 2000, 0, WorkingType.Mark],
     ]);
-    price(floor, MARK - 2000);
-    expect(floor.lots(0)).toBe(0);
+    price(exchange, MARK - 2000);
+    expect(exchange.lots(0)).toBe(0);
   });
 
   test('gone with an unfilled entry; armed once for a position, so that a later change stands', () => {
-    const floor = conditionalFloor();
-    const [, entry] = told(floor.place({ account: 0, side: Side.Buy, lots: 100, price: MARK - 400, attached: pair }))[0] as [
+    const exchange = conditionalExchange();
+    const [, entry] = told(exchange.place({ account: 0, side: Side.Buy, lots: 100, price: MARK - 400, attached: pair }))[0] as [
       string,
       number,
     ];
-    expect(waitingIds(floor)).toEqual([]);
-    floor.ladder(0, [MARK - 600, 10], [MARK - 400, 40]);
-    expect(floor.lots(0)).toBe(40);
-    expect(waitingIds(floor)).toHaveLength(2);
-    tpsl(floor, 0, TPSL_KEEP);
-    floor.ladder(0, [MARK - 600, 10], [MARK - 400, 20]);
-    expect(floor.lots(0)).toBe(60);
-    expect(waitingIds(floor)).toHaveLength(1);
-    floor.accept({ kind: CommandKind.CancelOrder, account: 0, symbol: 0, orderId: entry });
-    expect(waitingIds(floor)).toHaveLength(1);
+    expect(waitingIds(exchange)).toEqual([]);
+    exchange.ladder(0, [MARK - 600, 10], [MARK - 400, 40]);
+    expect(exchange.lots(0)).toBe(40);
+    expect(waitingIds(exchange)).toHaveLength(2);
+    tpsl(exchange, 0, TPSL_KEEP);
+    exchange.ladder(0, [MARK - 600, 10], [MARK - 400, 20]);
+    expect(exchange.lots(0)).toBe(60);
+    expect(waitingIds(exchange)).toHaveLength(1);
+    exchange.accept({ kind: CommandKind.CancelOrder, account: 0, symbol: 0, orderId: entry });
+    expect(waitingIds(exchange)).toHaveLength(1);
   });
 
   test('partial: a pair of its own for what the entry opened, growing with its fills', () => {
-    const floor = conditionalFloor();
-    take(floor, 20);
-    floor.place({ account: 0, side: Side.Buy, lots: 100, price: MARK - 400, attached: { ...pair, partial: true } });
-    const first = floor.ladder(0, [MARK - 600, 10], [MARK - 400, 40]);
+    const exchange = conditionalExchange();
+    take(exchange, 20);
+    exchange.place({ account: 0, side: Side.Buy, lots: 100, price: MARK - 400, attached: { ...pair, partial: true } });
+    const first = exchange.ladder(0, [MARK - 600, 10], [MARK - 400, 40]);
     const ids = armedIds(first);
     expect(
       told(first)
         .filter((t) => t[0] === 'armed')
         .map((t) => t[3]),
     ).toEqual([40, 40]);
-    const second = told(floor.ladder(0, [MARK - 600, 10], [MARK - 400, 60]));
+    const second = told(exchange.ladder(0, [MARK - 600, 10], [MARK - 400, 60]));
     expect(second.filter((t) => t[0] === 'amended')).toEqual([
       ['amended', ids[0], MARK + 2000, 100],
       ['amended', ids[1], MARK - 2000, 100],
     ]);
-    price(floor, MARK + 2000);
-    expect(floor.lots(0)).toBe(20);
-    expect(waitingIds(floor)).toEqual([ids[1]]);
+    price(exchange, MARK + 2000);
+    expect(exchange.lots(0)).toBe(20);
+    expect(waitingIds(exchange)).toEqual([ids[1]]);
   });
 
   test('a stop already passed when the entry fills fires at once', () => {
-    const floor = conditionalFloor();
-    floor.place({
+    const exchange = conditionalExchange();
+    exchange.place({
       account: 0,
       side: Side.Buy,
       lots: 50,
       price: MARK - 1000,
       attached: { ...pair, stopLoss: MARK - 1500, stopLossByMark: false },
     });
-    const events = told(price(floor, MARK - 2000));
+    const events = told(price(exchange, MARK - 2000));
     expect(events.map((t) => t[0])).toContain('filled');
     expect(events.some((t) => t[0] === 'triggered')).toBe(true);
-    expect(floor.lots(0)).toBe(0);
+    expect(exchange.lots(0)).toBe(0);
   });
 
   test('the wrong side of the entry, or an order that closes, is refused', () => {
-    const floor = conditionalFloor();
+    const exchange = conditionalExchange();
     const entry = { account: 0, side: Side.Buy, lots: 100, price: MARK - 400 };
-    expect(floor.refusal(floor.order({ ...entry, attached: { ...pair, takeProfit: MARK - 400 } }))).toBe('TAKE_PROFIT_WRONG_SIDE');
-    expect(floor.refusal(floor.order({ ...entry, attached: { ...pair, stopLoss: MARK - 400 } }))).toBe('STOP_LOSS_WRONG_SIDE');
-    expect(floor.refusal(floor.order({ ...entry, attached: { ...pair, takeProfit: 0, stopLoss: 0 } }))).toBe('PARAM_MALFORMED');
-    take(floor, -50);
-    expect(floor.refusal(floor.order({ ...entry, lots: 10, reduceOnly: true, attached: pair }))).toBe('TPSL_ON_CLOSING_ORDER');
+    expect(exchange.refusal(exchange.order({ ...entry, attached: { ...pair, takeProfit: MARK - 400 } }))).toBe('TAKE_PROFIT_WRONG_SIDE');
+    expect(exchange.refusal(exchange.order({ ...entry, attached: { ...pair, stopLoss: MARK - 400 } }))).toBe('STOP_LOSS_WRONG_SIDE');
+    expect(exchange.refusal(exchange.order({ ...entry, attached: { ...pair, takeProfit: 0, stopLoss: 0 } }))).toBe('PARAM_MALFORMED');
+    take(exchange, -50);
+    expect(exchange.refusal(exchange.order({ ...entry, lots: 10, reduceOnly: true, attached: pair }))).toBe('TPSL_ON_CLOSING_ORDER');
   });
 });
 
@@ -231,9 +231,9 @@ describe('trailing stop', () => {
   const rate = 1_000_000;
 
   test('SELL: the stop follows the highest price since activation at 1 %, down to the hundredth of a tick', () => {
-    const floor = conditionalFloor();
-    take(floor, 50);
-    const id = arm(floor, {
+    const exchange = conditionalExchange();
+    take(exchange, 50);
+    const id = arm(exchange, {
       type: OrderType.Trailing,
       side: Side.Sell,
       lots: 50,
@@ -241,30 +241,30 @@ describe('trailing stop', () => {
       stopPrice: MARK + 10_000,
       callbackRate: rate,
     });
-    expect(told(price(floor, MARK - 100_000))).toEqual([]);
-    expect(told(price(floor, MARK + 10_000))).toEqual([['activated', id, (MARK + 10_000) * 100]]);
-    expect(told(price(floor, MARK + 40_037))).toEqual([]);
+    expect(told(price(exchange, MARK - 100_000))).toEqual([]);
+    expect(told(price(exchange, MARK + 10_000))).toEqual([['activated', id, (MARK + 10_000) * 100]]);
+    expect(told(price(exchange, MARK + 40_037))).toEqual([]);
     // 6,040,037 x 0.99 = 5,979,636.63: the tick above still waits.
-    expect(told(price(floor, 5_979_637))).toEqual([]);
-    expect(told(price(floor, 5_979_636))[0]).toEqual(['triggered', id, 597_963_600]);
-    expect(floor.lots(0)).toBe(0);
+    expect(told(price(exchange, 5_979_637))).toEqual([]);
+    expect(told(price(exchange, 5_979_636))[0]).toEqual(['triggered', id, 597_963_600]);
+    expect(exchange.lots(0)).toBe(0);
   });
 
   test('BUY without activation price: active at once, fires on a rise from the lowest price', () => {
-    const floor = conditionalFloor();
-    const id = arm(floor, { type: OrderType.Trailing, side: Side.Buy, callbackRate: rate });
-    expect(told(price(floor, MARK - 60_000))).toEqual([]);
-    expect(told(price(floor, 5_999_399))).toEqual([]);
-    expect(told(price(floor, 5_999_400))[0]).toEqual(['triggered', id, 599_940_000]);
+    const exchange = conditionalExchange();
+    const id = arm(exchange, { type: OrderType.Trailing, side: Side.Buy, callbackRate: rate });
+    expect(told(price(exchange, MARK - 60_000))).toEqual([]);
+    expect(told(price(exchange, 5_999_399))).toEqual([]);
+    expect(told(price(exchange, 5_999_400))[0]).toEqual(['triggered', id, 599_940_000]);
   });
 
   test('callback 0.1 % to 10 % in steps of 0.1 %; the activation price lies on the far side', () => {
-    const floor = conditionalFloor();
+    const exchange = conditionalExchange();
     const wish = { type: OrderType.Trailing, side: Side.Sell };
     for (const callbackRate of [0, 99_999, 150_000, 10_100_000]) {
-      expect(floor.refusal(conditional(floor, { ...wish, callbackRate }))).toBe('INVALID_CALLBACK_RATE');
+      expect(exchange.refusal(conditional(exchange, { ...wish, callbackRate }))).toBe('INVALID_CALLBACK_RATE');
     }
-    expect(floor.refusal(conditional(floor, { ...wish, callbackRate: rate, stopPrice: MARK }))).toBe('INVALID_ACTIVATION_PRICE');
-    expect(floor.refusal(conditional(floor, { ...wish, callbackRate: rate, stopPrice: MARK + 1 }))).toBeUndefined();
+    expect(exchange.refusal(conditional(exchange, { ...wish, callbackRate: rate, stopPrice: MARK }))).toBe('INVALID_ACTIVATION_PRICE');
+    expect(exchange.refusal(conditional(exchange, { ...wish, callbackRate: rate, stopPrice: MARK + 1 }))).toBeUndefined();
   });
 });

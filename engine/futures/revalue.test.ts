@@ -87,7 +87,7 @@ function check(s: EngineState, mark: number): number {
 describe('mark to market', () => {
   it.each(listedSymbols.map((data, k) => [data.code, k] as const))('%s: kernel and formulas agree through 40 marks', (_code, index) => {
     const random = new Random(index + 1);
-    const floor = site();
+    const exchange = site();
     const data = listedSymbols[index];
     const price = Math.max(50, Math.round(Number(data.referencePrice) * 10 ** data.tickDecimals));
     const spec = {
@@ -97,14 +97,14 @@ describe('mark to market', () => {
       maxLots: 1e14,
       maxMarketLots: 1e14,
     };
-    floor.send({ kind: CommandKind.ListSymbol, symbol: 0, spec: encodeInstrument(spec) });
-    floor.send({ kind: CommandKind.SetMark, symbol: 0, mark: price * MARK_PER_TICK, index: 0, last: price, valid: 1 });
-    expect(open(floor, random, price)).toBeGreaterThan(4);
-    let checked = check(floor.s, price * MARK_PER_TICK);
+    exchange.send({ kind: CommandKind.ListSymbol, symbol: 0, spec: encodeInstrument(spec) });
+    exchange.send({ kind: CommandKind.SetMark, symbol: 0, mark: price * MARK_PER_TICK, index: 0, last: price, valid: 1 });
+    expect(open(exchange, random, price)).toBeGreaterThan(4);
+    let checked = check(exchange.s, price * MARK_PER_TICK);
     for (let k = 0; k < 40; k++) {
       const mark = Math.max(1, Math.round(price * MARK_PER_TICK * (0.97 + random.below(60_000) * 1e-6)));
-      floor.send({ kind: CommandKind.SetMark, symbol: 0, mark, index: 0, last: price, valid: 1 });
-      checked += check(floor.s, mark);
+      exchange.send({ kind: CommandKind.SetMark, symbol: 0, mark, index: 0, last: price, valid: 1 });
+      checked += check(exchange.s, mark);
     }
     expect(checked).toBeGreaterThan(100);
   });

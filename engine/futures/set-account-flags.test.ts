@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AccountFlag, ALL_ACCOUNT_FLAGS, CommandKind, decodeCommand, encodeFields } from '../wire/command.ts';
 import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '../wire/command-kind.ts';
 import { type EngineEvent, EventKind } from '../wire/event.ts';
-import { Floor } from '../testing/floor.ts';
+import { TestExchange } from '../testing/test-exchange.ts';
 import { flagsOf, leverageLimitOf } from './set-account-flags.ts';
 
-let floor: Floor;
+let exchange: TestExchange;
 beforeEach(() => {
-  floor = new Floor().open(0, 1_000_000_000);
+  exchange = new TestExchange().open(0, 1_000_000_000);
 });
 const change = (flags: number, only?: number): EngineEvent[] =>
-  floor.send({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags, ...(only === undefined ? {} : { only }) });
+  exchange.send({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags, ...(only === undefined ? {} : { only }) });
 const limit = (most: number) => most << LEVERAGE_LIMIT_SHIFT;
 
 describe('only the named flags of an account', () => {
@@ -20,7 +20,7 @@ describe('only the named flags of an account', () => {
     change(AccountFlag.Frozen, AccountFlag.Frozen | AccountFlag.ReduceOnly);
     const [told] = change(limit(20), LEVERAGE_LIMIT_BITS);
     const all = AccountFlag.SelfExcluded | AccountFlag.Frozen | limit(20);
-    expect(flagsOf(floor.state, 0)).toBe(all);
+    expect(flagsOf(exchange.state, 0)).toBe(all);
     // What is told are all flags as they now are.
     expect(told).toMatchObject({ kind: EventKind.AccountFlagsSet, flags: all });
   });
@@ -29,26 +29,26 @@ describe('only the named flags of an account', () => {
     change(AccountFlag.Leaving, AccountFlag.Leaving);
     change(AccountFlag.Frozen | limit(125), AccountFlag.Frozen | LEVERAGE_LIMIT_BITS);
     change(0, AccountFlag.Leaving);
-    expect(flagsOf(floor.state, 0)).toBe(AccountFlag.Frozen | limit(125));
+    expect(flagsOf(exchange.state, 0)).toBe(AccountFlag.Frozen | limit(125));
     change(AccountFlag.Leaving, AccountFlag.Leaving);
-    expect(leverageLimitOf(floor.state, 0)).toBe(125);
+    expect(leverageLimitOf(exchange.state, 0)).toBe(125);
     change(0, AccountFlag.Frozen | LEVERAGE_LIMIT_BITS);
-    expect(flagsOf(floor.state, 0)).toBe(AccountFlag.Leaving);
-    expect(leverageLimitOf(floor.state, 0)).toBe(0);
+    expect(flagsOf(exchange.state, 0)).toBe(AccountFlag.Leaving);
+    expect(leverageLimitOf(exchange.state, 0)).toBe(0);
   });
 
   test('what is named and not set is taken down, and nothing else', () => {
     change(ALL_ACCOUNT_FLAGS | limit(125));
     change(0, AccountFlag.SelfExcluded);
-    expect(flagsOf(floor.state, 0)).toBe((ALL_ACCOUNT_FLAGS & ~AccountFlag.SelfExcluded) | limit(125));
+    expect(flagsOf(exchange.state, 0)).toBe((ALL_ACCOUNT_FLAGS & ~AccountFlag.SelfExcluded) | limit(125));
     change(0, LEVERAGE_LIMIT_BITS);
-    expect(flagsOf(floor.state, 0)).toBe(ALL_ACCOUNT_FLAGS & ~AccountFlag.SelfExcluded);
+    expect(flagsOf(exchange.state, 0)).toBe(ALL_ACCOUNT_FLAGS & ~AccountFlag.SelfExcluded);
   });
 
   test('a change that names none replaces them all, as journals from before have it', () => {
     change(AccountFlag.Frozen | limit(5));
     change(AccountFlag.Trader);
-    expect(flagsOf(floor.state, 0)).toBe(AccountFlag.Trader);
+    expect(flagsOf(exchange.state, 0)).toBe(AccountFlag.Trader);
   });
 
   test.each([
@@ -59,8 +59,8 @@ describe('only the named flags of an account', () => {
     ['no whole number', 0, 0.5],
   ])('%s is refused and changes nothing', (_, flags, only) => {
     change(AccountFlag.MayNotInvest);
-    expect(floor.refusal(change(flags, only))).toBe('PARAM_MALFORMED');
-    expect(flagsOf(floor.state, 0)).toBe(AccountFlag.MayNotInvest);
+    expect(exchange.refusal(change(flags, only))).toBe('PARAM_MALFORMED');
+    expect(flagsOf(exchange.state, 0)).toBe(AccountFlag.MayNotInvest);
   });
 
   test('a record without the word reads as one that names none', () => {

@@ -1,7 +1,7 @@
 // Accounts by owner, asset and purse: numbers say their keys, any asset moves between purses, each sums to nothing, and room grows by reload.
 import { describe, expect, it } from 'vitest';
 import { capacityClasses } from '../capacity.ts';
-import { Floor } from '../testing/floor.ts';
+import { TestExchange } from '../testing/test-exchange.ts';
 import { SIMULATED_CAPACITY } from '../testing/simulator.ts';
 import { checkRefusal } from '../testing/refusal-check.ts';
 import { Random } from '../testing/random.ts';
@@ -37,16 +37,16 @@ import { accountAtSide, isHouseSide, sideOf } from './side.ts';
 const USDT = 1_000_000;
 const HOUSE = -1;
 const PURSES = Object.values(Purse);
-const move = (floor: Floor, debit: number, credit: number, amount: number) =>
-  floor.send({ kind: CommandKind.Transfer, account: -1, symbol: -1, debit, credit, amount, reason: PostingReason.Transfer });
-const mustMove = (floor: Floor, debit: number, credit: number, amount: number) => {
-  const events = move(floor, debit, credit, amount);
-  expect(floor.refusal(events)).toBeUndefined();
+const move = (exchange: TestExchange, debit: number, credit: number, amount: number) =>
+  exchange.send({ kind: CommandKind.Transfer, account: -1, symbol: -1, debit, credit, amount, reason: PostingReason.Transfer });
+const mustMove = (exchange: TestExchange, debit: number, credit: number, amount: number) => {
+  const events = move(exchange, debit, credit, amount);
+  expect(exchange.refusal(events)).toBeUndefined();
   return events;
 };
-const reload = (floor: Floor) => {
-  const bytes = new Uint8Array(snapshotBytes(floor.state));
-  takeSnapshot(floor.state, bytes);
+const reload = (exchange: TestExchange) => {
+  const bytes = new Uint8Array(snapshotBytes(exchange.state));
+  takeSnapshot(exchange.state, bytes);
   return loadSnapshot(bytes);
 };
 
@@ -89,12 +89,12 @@ describe('the number of an account', () => {
 describe('assets beyond USDT', () => {
   it('an asset of a number that nobody knew moves between members’ purses, and each step says who, what and where', () => {
     const NEW = 63;
-    const floor = new Floor().open(0, 100 * USDT).open(1, 100 * USDT);
+    const exchange = new TestExchange().open(0, 100 * USDT).open(1, 100 * USDT);
     const purse = (account: number, kind: number) => accountOf(account, NEW, kind);
-    mustMove(floor, houseAccount(NEW, Purse.External), purse(0, Purse.Pending), 5_000);
-    mustMove(floor, purse(0, Purse.Pending), purse(0, Purse.Available), 5_000);
-    mustMove(floor, purse(0, Purse.Available), purse(0, Purse.Escrow), 2_000);
-    const [posted] = mustMove(floor, purse(0, Purse.Escrow), purse(1, Purse.Available), 1_500);
+    mustMove(exchange, houseAccount(NEW, Purse.External), purse(0, Purse.Pending), 5_000);
+    mustMove(exchange, purse(0, Purse.Pending), purse(0, Purse.Available), 5_000);
+    mustMove(exchange, purse(0, Purse.Available), purse(0, Purse.Escrow), 2_000);
+    const [posted] = mustMove(exchange, purse(0, Purse.Escrow), purse(1, Purse.Available), 1_500);
     expect(posted).toMatchObject({ kind: EventKind.LedgerPosted, amount: 1_500, debitAfter: 500, creditAfter: 1_500 });
     if (posted.kind !== EventKind.LedgerPosted) throw new Error('no posting');
     expect([posted.debit, posted.credit].map((ledger) => [memberOf(ledger), assetOf(ledger), purseOf(ledger)])).toEqual([
@@ -102,68 +102,70 @@ describe('assets beyond USDT', () => {
       [1, NEW, Purse.Available],
     ]);
     const held = [purse(0, Purse.Available), purse(0, Purse.Escrow), purse(1, Purse.Available), houseAccount(NEW, Purse.External)];
-    expect(held.map((ledger) => floor.balance(ledger))).toEqual([3_000, 500, 1_500, -5_000]);
-    expect(selfCheck(floor.state)).toEqual([]);
+    expect(held.map((ledger) => exchange.balance(ledger))).toEqual([3_000, 500, 1_500, -5_000]);
+    expect(selfCheck(exchange.state)).toEqual([]);
   });
 
   it('a purse gives no more than it has, and one asset never becomes another', () => {
-    const floor = new Floor().open(0, 100 * USDT);
-    mustMove(floor, houseAccount(5, Purse.External), accountOf(0, 5, Purse.Available), 10);
-    const refused = (debit: number, credit: number, amount = 1) => floor.refusal(move(floor, debit, credit, amount));
+    const exchange = new TestExchange().open(0, 100 * USDT);
+    mustMove(exchange, houseAccount(5, Purse.External), accountOf(0, 5, Purse.Available), 10);
+    const refused = (debit: number, credit: number, amount = 1) => exchange.refusal(move(exchange, debit, credit, amount));
     expect(refused(accountOf(0, 5, Purse.Available), accountOf(0, 5, Purse.Held), 11)).toBe('INSUFFICIENT_BALANCE');
     expect(refused(houseAccount(5, Purse.Hot), accountOf(0, 5, Purse.Held))).toBe('INSUFFICIENT_BALANCE');
     expect(refused(accountOf(0, 5, Purse.Available), accountOf(0, 6, Purse.Available))).toBe('PARAM_MALFORMED');
     expect(refused(futuresWallet(0), accountOf(0, 5, Purse.Available))).toBe('PARAM_MALFORMED');
     expect(refused(accountOf(7, 5, Purse.Available), houseAccount(5, Purse.External))).toBe('ACCOUNT_UNKNOWN');
-    expect(moreAccounts(floor.state)).toHaveLength(2);
+    expect(moreAccounts(exchange.state)).toHaveLength(2);
   });
 
   it('USDT set aside leaves the futures wallet’s equity and comes back to it', () => {
-    const floor = new Floor().open(0, 100 * USDT);
-    mustMove(floor, futuresWallet(0), accountOf(0, Asset.Usdt, Purse.Held), 40 * USDT);
-    expect(floor.refusal(move(floor, futuresWallet(0), houseAccount(Asset.Usdt, Purse.External), 61 * USDT))).toBe('INSUFFICIENT_BALANCE');
-    mustMove(floor, accountOf(0, Asset.Usdt, Purse.Held), futuresWallet(0), 40 * USDT);
-    mustMove(floor, futuresWallet(0), houseAccount(Asset.Usdt, Purse.External), 100 * USDT);
-    expect(selfCheck(floor.state)).toEqual([]);
+    const exchange = new TestExchange().open(0, 100 * USDT);
+    mustMove(exchange, futuresWallet(0), accountOf(0, Asset.Usdt, Purse.Held), 40 * USDT);
+    expect(exchange.refusal(move(exchange, futuresWallet(0), houseAccount(Asset.Usdt, Purse.External), 61 * USDT))).toBe(
+      'INSUFFICIENT_BALANCE',
+    );
+    mustMove(exchange, accountOf(0, Asset.Usdt, Purse.Held), futuresWallet(0), 40 * USDT);
+    mustMove(exchange, futuresWallet(0), houseAccount(Asset.Usdt, Purse.External), 100 * USDT);
+    expect(selfCheck(exchange.state)).toEqual([]);
   });
 
   it('is converted at the rate, and its spread and remainder stay in the asset that was given', () => {
-    const floor = new Floor().open(0, 100 * USDT);
+    const exchange = new TestExchange().open(0, 100 * USDT);
     const coin = accountOf(0, 2, Purse.Available);
-    mustMove(floor, houseAccount(2, Purse.External), coin, 10_000_000);
+    mustMove(exchange, houseAccount(2, Purse.External), coin, 10_000_000);
     const [from, to] = [walletWordOf(coin), walletWordOf(futuresWallet(0))];
     const rate = { from, to, amount: 1_000_001, spread: 100_000, num: 600, den: 7 };
-    floor.accept({ kind: CommandKind.Convert, account: 0, symbol: -1, ...rate });
-    const of = (asset: number) => [Purse.Exchange, Purse.Fee, Purse.Dust].map((purse) => floor.balance(houseAccount(asset, purse)));
+    exchange.accept({ kind: CommandKind.Convert, account: 0, symbol: -1, ...rate });
+    const of = (asset: number) => [Purse.Exchange, Purse.Fee, Purse.Dust].map((purse) => exchange.balance(houseAccount(asset, purse)));
     const [cost, fee, dust] = of(2);
     expect([cost + fee + dust, fee]).toEqual([1_000_001, 1_001]);
-    expect(floor.balance(futuresWallet(0)) - 100 * USDT).toBe(-floor.balance(houseAccount(Asset.Usdt, Purse.Exchange)));
-    expect(selfCheck(floor.state)).toEqual([]);
+    expect(exchange.balance(futuresWallet(0)) - 100 * USDT).toBe(-exchange.balance(houseAccount(Asset.Usdt, Purse.Exchange)));
+    expect(selfCheck(exchange.state)).toEqual([]);
   });
 });
 
 describe('every asset sums to nothing (I1)', () => {
   it.each([1, 2, 3])('over random moves of 64 assets, with reloads between them: seed %i', (seed) => {
     const r = new Random(seed);
-    const floor = new Floor();
-    for (let account = 0; account < 8; account++) floor.open(account, 1_000 * USDT);
+    const exchange = new TestExchange();
+    for (let account = 0; account < 8; account++) exchange.open(account, 1_000 * USDT);
     const sums = new Map<number, bigint>();
     for (let n = 0; n < 3_000; n++) {
       const asset = r.below(64);
       const [one, other] = r.chance(40) ? [HOUSE, r.below(8)] : [r.below(9) - 1, r.below(9) - 1];
       const from = accountOf(one, asset, one === HOUSE && r.chance(60) ? Purse.External : r.pick(PURSES));
       const [debit, credit] = [from, accountOf(other, r.chance(95) ? asset : r.below(64), r.pick(PURSES))];
-      for (const e of move(floor, debit, credit, 1 + r.below(1_000_000)))
+      for (const e of move(exchange, debit, credit, 1 + r.below(1_000_000)))
         if (e.kind === EventKind.LedgerPosted)
           for (const [ledger, by] of [
             [e.debit, -e.amount],
             [e.credit, e.amount],
           ])
             sums.set(ledger, (sums.get(ledger) ?? 0n) + BigInt(by));
-      if (n % 500 === 499) expect(stateHash(reload(floor))).toBe(stateHash(floor.state));
+      if (n % 500 === 499) expect(stateHash(reload(exchange))).toBe(stateHash(exchange.state));
     }
-    expect(selfCheck(floor.state)).toEqual([]);
-    const rows = moreAccounts(floor.state);
+    expect(selfCheck(exchange.state)).toEqual([]);
+    const rows = moreAccounts(exchange.state);
     expect(rows.length).toBeGreaterThan(300);
     const total = new Map<number, bigint>();
     for (const { ledger, amount } of rows) {
@@ -175,28 +177,28 @@ describe('every asset sums to nothing (I1)', () => {
   });
 
   it('one unit too many in one asset is told, also where another lacks it', () => {
-    const floor = new Floor().open(0, 100 * USDT);
-    mustMove(floor, houseAccount(4, Purse.External), accountOf(0, 4, Purse.Available), 10);
-    mustMove(floor, houseAccount(5, Purse.External), accountOf(0, 5, Purse.Available), 10);
-    floor.state.more.balances[1] += 1;
-    floor.state.more.balances[3] -= 1;
-    expect(selfCheck(floor.state)).toEqual(['I1 the ledger sums to 1 in asset 4', 'I1 the ledger sums to -1 in asset 5']);
-    floor.state.more.balances[1] -= 12;
-    expect(selfCheck(floor.state).filter((text) => text.startsWith('I2'))).toHaveLength(1);
+    const exchange = new TestExchange().open(0, 100 * USDT);
+    mustMove(exchange, houseAccount(4, Purse.External), accountOf(0, 4, Purse.Available), 10);
+    mustMove(exchange, houseAccount(5, Purse.External), accountOf(0, 5, Purse.Available), 10);
+    exchange.state.more.balances[1] += 1;
+    exchange.state.more.balances[3] -= 1;
+    expect(selfCheck(exchange.state)).toEqual(['I1 the ledger sums to 1 in asset 4', 'I1 the ledger sums to -1 in asset 5']);
+    exchange.state.more.balances[1] -= 12;
+    expect(selfCheck(exchange.state).filter((text) => text.startsWith('I2'))).toHaveLength(1);
   });
 });
 
 describe('room', () => {
   it('64 assets in 40 purses of the house’s own fit the smallest class, and more wait for the next', () => {
-    const floor = new Floor().open(0, 100 * USDT);
+    const exchange = new TestExchange().open(0, 100 * USDT);
     for (let asset = 0; asset < 64; asset++)
       for (let purse = 0; purse < 40; purse++) {
         const ledger = accountOf(HOUSE, asset, purse);
-        if (purse !== Purse.External && ledger > 2 ** 40) mustMove(floor, houseAccount(asset, Purse.External), ledger, 7);
+        if (purse !== Purse.External && ledger > 2 ** 40) mustMove(exchange, houseAccount(asset, Purse.External), ledger, 7);
       }
-    expect(moreAccounts(floor.state).length).toBeGreaterThan(64 * 40 - 20);
+    expect(moreAccounts(exchange.state).length).toBeGreaterThan(64 * 40 - 20);
     expect(moreRoom(capacityClasses.small)).toBeGreaterThan(64 * 40);
-    expect(selfCheck(floor.state)).toEqual([]);
+    expect(selfCheck(exchange.state)).toEqual([]);
   });
 
   it('an account beyond it is refused and leaves no trace; loaded into a larger class the site goes on', () => {

@@ -1,4 +1,4 @@
-// Whether a symbol is on the floor.
+// Whether a symbol is on the exchange.
 import * as layout from '../layout.ts';
 import type { EngineState } from '../state.ts';
 

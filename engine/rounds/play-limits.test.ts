@@ -6,7 +6,7 @@ import { META_ACCOUNTS, META_REQUEST_COUNT } from '../layout.ts';
 import { LIMITS, PLAY, PLAY_DAY, PLAY_DAY_END, PLAY_DAY_FIRST } from '../layout-rounds.ts';
 import { loadSnapshot, SNAPSHOT_HEAD_BYTES, SNAPSHOT_SCHEMA, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { REQUEST } from '../state.ts';
-import type { Floor } from '../testing/floor.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 import { bet, DURATION, openRounds } from '../testing/round-steps.ts';
 import { beginOfDay, endOfDay } from './play-day.ts';
 import { playDayView, playLimitsView } from './views.ts';
@@ -15,36 +15,37 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Before a boundary, and before its cut-off. */
 const LAST_BETS = 15_000;
-let floor: Floor;
+let exchange: TestExchange;
 beforeEach(() => {
-  floor = openRounds();
+  exchange = openRounds();
 });
 const asItIs = { dayLoss: -1, dayStake: -1, dayPlayMs: -1, dayOffsetMs: -1 };
 const limits = (change: object) => ({ kind: CommandKind.SetPlayLimits, account: 0, symbol: -1, ...asItIs, ...change });
 const site = (dayOffsetMs: number, change?: { at: number; byMs: number }) =>
   limits({ account: -1, dayOffsetMs, ...(change && { change }) });
 const goTo = (time: number) => {
-  floor.time = time;
-  floor.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+  exchange.time = time;
+  exchange.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
 };
-const pass = (ms: number) => goTo(floor.time + ms);
-const own = () => playLimitsView(floor.state, 0);
-const stake = (amount: number) => floor.refusal(floor.send(bet({ ordinal: Math.floor(floor.time / DURATION) + 1, stake: amount })));
+const pass = (ms: number) => goTo(exchange.time + ms);
+const own = () => playLimitsView(exchange.state, 0);
+const stake = (amount: number) =>
+  exchange.refusal(exchange.send(bet({ ordinal: Math.floor(exchange.time / DURATION) + 1, stake: amount })));
 
 describe('three limits, three waits', () => {
   test('a raised stake limit neither delays nor hastens a loss limit that waits', () => {
-    floor.accept(limits({ dayLoss: 100, dayStake: 500, dayPlayMs: 5 * MINUTE_MS }));
-    const lossFrom = floor.time + DAY_MS;
-    floor.accept(limits({ dayLoss: 200 }));
+    exchange.accept(limits({ dayLoss: 100, dayStake: 500, dayPlayMs: 5 * MINUTE_MS }));
+    const lossFrom = exchange.time + DAY_MS;
+    exchange.accept(limits({ dayLoss: 200 }));
     pass(6 * HOUR_MS);
-    const stakeFrom = floor.time + DAY_MS;
-    floor.accept(limits({ dayStake: 900 }));
+    const stakeFrom = exchange.time + DAY_MS;
+    exchange.accept(limits({ dayStake: 900 }));
     expect(own()).toMatchObject({ dayLoss: 100, pendingLoss: 200, lossFrom, dayStake: 500, pendingStake: 900, stakeFrom, playFrom: 0 });
     goTo(lossFrom);
     expect(own()).toMatchObject({ dayLoss: 200, lossFrom: 0, dayStake: 500, pendingStake: 900, stakeFrom });
     // What has come to hold is the one that the next wish is measured by.
-    floor.accept(limits({ dayPlayMs: 0 }));
-    expect(own()).toMatchObject({ dayLoss: 200, lossFrom: 0, stakeFrom, dayPlayMs: 5 * MINUTE_MS, playFrom: floor.time + DAY_MS });
+    exchange.accept(limits({ dayPlayMs: 0 }));
+    expect(own()).toMatchObject({ dayLoss: 200, lossFrom: 0, stakeFrom, dayPlayMs: 5 * MINUTE_MS, playFrom: exchange.time + DAY_MS });
     goTo(stakeFrom);
     expect(own()).toMatchObject({ dayLoss: 200, dayStake: 900, stakeFrom: 0, dayPlayMs: 5 * MINUTE_MS });
     pass(DAY_MS);
@@ -52,26 +53,26 @@ describe('three limits, three waits', () => {
   });
 
   test('asking for less of what is to come keeps its time, for more begins it anew, for what holds takes it back', () => {
-    floor.accept(limits({ dayStake: 300 }));
-    const from = floor.time + DAY_MS;
-    floor.accept(limits({ dayStake: 900 }));
+    exchange.accept(limits({ dayStake: 300 }));
+    const from = exchange.time + DAY_MS;
+    exchange.accept(limits({ dayStake: 900 }));
     pass(HOUR_MS);
-    floor.accept(limits({ dayStake: 700 }));
+    exchange.accept(limits({ dayStake: 700 }));
     expect(own()).toMatchObject({ dayStake: 300, pendingStake: 700, stakeFrom: from });
-    floor.accept(limits({ dayStake: 0 }));
-    expect(own()).toMatchObject({ dayStake: 300, pendingStake: 0, stakeFrom: floor.time + DAY_MS });
-    floor.accept(limits({ dayStake: 300 }));
+    exchange.accept(limits({ dayStake: 0 }));
+    expect(own()).toMatchObject({ dayStake: 300, pendingStake: 0, stakeFrom: exchange.time + DAY_MS });
+    exchange.accept(limits({ dayStake: 300 }));
     expect(own()).toMatchObject({ dayStake: 300, pendingStake: 0, stakeFrom: 0 });
     pass(2 * DAY_MS);
     expect(own()).toMatchObject({ dayStake: 300 });
   });
 
   test('each is told with its own time, and a member’s limits carry no day of the site', () => {
-    floor.accept(limits({ dayLoss: 100 }));
-    const [told] = floor.accept(limits({ dayLoss: 0, dayStake: 50 }));
-    const waits = { pendingLoss: 0, lossFrom: floor.time + DAY_MS, stakeFrom: 0, playFrom: 0 };
+    exchange.accept(limits({ dayLoss: 100 }));
+    const [told] = exchange.accept(limits({ dayLoss: 0, dayStake: 50 }));
+    const waits = { pendingLoss: 0, lossFrom: exchange.time + DAY_MS, stakeFrom: 0, playFrom: 0 };
     expect(told).toMatchObject({ kind: EventKind.PlayLimitsSet, dayLoss: 100, dayStake: 50, ...waits });
-    expect(floor.refusal(floor.send(limits({ dayLoss: 5, change: { at: 1, byMs: 0 } })))).toBe('PARAM_MALFORMED');
+    expect(exchange.refusal(exchange.send(limits({ dayLoss: 5, change: { at: 1, byMs: 0 } })))).toBe('PARAM_MALFORMED');
   });
 });
 
@@ -103,11 +104,11 @@ describe('days where clocks change', () => {
     let at = first;
     while (at < last && offsetAt(at) === offsetAt(first)) at += MINUTE_MS * 30;
     const change = at < last ? { at, byMs: offsetAt(last) - offsetAt(first) } : undefined;
-    floor.accept(site((offsetAt(first) + DAY_MS) % DAY_MS, change));
+    exchange.accept(site((offsetAt(first) + DAY_MS) % DAY_MS, change));
     const dateOf = (time: number) => Math.floor(wall(time) / DAY_MS);
     const lengths = new Set<number>();
     for (let time = noon - 2 * DAY_MS; time < noon + 2 * DAY_MS; time += MINUTE_MS * 30) {
-      const [begin, end] = [beginOfDay(floor.state, time), endOfDay(floor.state, time)];
+      const [begin, end] = [beginOfDay(exchange.state, time), endOfDay(exchange.state, time)];
       expect([begin <= time, time < end]).toEqual([true, true]);
       expect([begin - 1, begin, time, end - 1, end].map((each) => dateOf(each) - dateOf(time))).toEqual([-1, 0, 0, 0, 1]);
       lengths.add((end - begin) / HOUR_MS);
@@ -116,12 +117,12 @@ describe('days where clocks change', () => {
   });
 
   test('a day of 23 hours: play counts up to the new midnight and not a minute longer', () => {
-    const midnight = Math.ceil(floor.time / DAY_MS) * DAY_MS;
-    floor.accept(site(0, { at: midnight + 2 * HOUR_MS, byMs: HOUR_MS }));
-    floor.accept(limits({ dayPlayMs: 5 * MINUTE_MS }));
+    const midnight = Math.ceil(exchange.time / DAY_MS) * DAY_MS;
+    exchange.accept(site(0, { at: midnight + 2 * HOUR_MS, byMs: HOUR_MS }));
+    exchange.accept(limits({ dayPlayMs: 5 * MINUTE_MS }));
     goTo(midnight + HOUR_MS);
     expect(stake(100)).toBeUndefined();
-    expect(playDayView(floor.state)).toMatchObject({ changeByMs: HOUR_MS, nextDayAt: midnight + 23 * HOUR_MS });
+    expect(playDayView(exchange.state)).toMatchObject({ changeByMs: HOUR_MS, nextDayAt: midnight + 23 * HOUR_MS });
     goTo(midnight + 23 * HOUR_MS - LAST_BETS);
     expect(stake(10)).toBe('OWN_TIME_LIMIT');
     pass(LAST_BETS);
@@ -133,9 +134,9 @@ describe('days where clocks change', () => {
   });
 
   test('a day of 25 hours has no hour of its own at its end', () => {
-    const midnight = Math.ceil(floor.time / DAY_MS) * DAY_MS;
-    floor.accept(site(0, { at: midnight + 3 * HOUR_MS, byMs: 0 - HOUR_MS }));
-    floor.accept(limits({ dayPlayMs: 5 * MINUTE_MS }));
+    const midnight = Math.ceil(exchange.time / DAY_MS) * DAY_MS;
+    exchange.accept(site(0, { at: midnight + 3 * HOUR_MS, byMs: 0 - HOUR_MS }));
+    exchange.accept(limits({ dayPlayMs: 5 * MINUTE_MS }));
     goTo(midnight + HOUR_MS);
     expect(stake(100)).toBeUndefined();
     goTo(midnight + 25 * HOUR_MS - LAST_BETS);
@@ -145,10 +146,10 @@ describe('days where clocks change', () => {
   });
 
   test('a day that has begun ends as it was to, wherever the site moves its days', () => {
-    floor.accept(limits({ dayStake: 100 }));
+    exchange.accept(limits({ dayStake: 100 }));
     expect(stake(100)).toBeUndefined();
-    const { nextDayAt } = playDayView(floor.state);
-    floor.accept(site(DAY_MS - (floor.time % DAY_MS) - MINUTE_MS));
+    const { nextDayAt } = playDayView(exchange.state);
+    exchange.accept(site(DAY_MS - (exchange.time % DAY_MS) - MINUTE_MS));
     pass(2 * MINUTE_MS);
     expect(stake(10)).toBe('OWN_STAKE_LIMIT');
     goTo(nextDayAt);
@@ -156,11 +157,11 @@ describe('days where clocks change', () => {
   });
 
   test('what was staked before a day ended is never given back to the next one, wherever the site moved its days', () => {
-    const midnight = Math.ceil(floor.time / DAY_MS) * DAY_MS;
-    floor.accept(site(0));
+    const midnight = Math.ceil(exchange.time / DAY_MS) * DAY_MS;
+    exchange.accept(site(0));
     goTo(midnight - 3 * MINUTE_MS);
     expect(stake(100)).toBeUndefined();
-    floor.accept(site(HOUR_MS));
+    exchange.accept(site(HOUR_MS));
     goTo(midnight);
     expect(stake(30)).toBeUndefined();
     expect(own()).toMatchObject({ stakedToday: 30 });
@@ -174,26 +175,26 @@ describe('days where clocks change', () => {
     ['more than clocks change', { at: 1, byMs: DAY_MS }],
     ['a broken instant', { at: 1.5, byMs: 0 }],
   ])('%s is refused', (_, change) => {
-    expect(floor.refusal(floor.send(site(0, change)))).toBe('PARAM_MALFORMED');
+    expect(exchange.refusal(exchange.send(site(0, change)))).toBe('PARAM_MALFORMED');
   });
 });
 
 test('a snapshot of the rules before there were own limits: days that ran go on, and nobody has a limit', () => {
   expect(stake(100)).toBeUndefined();
-  const { play } = floor.state.rounds;
+  const { play } = exchange.state.rounds;
   // What stood there then were other words.
   play.fill(7, PLAY_DAY_END, PLAY);
-  const loaded = loadSnapshot(ofRules6(floor));
+  const loaded = loadSnapshot(ofRules6(exchange));
   expect([...loaded.rounds.play.subarray(PLAY_DAY, PLAY_DAY_FIRST + 1)]).toEqual([play[PLAY_DAY], 100, 0, play[PLAY_DAY] + DAY_MS, 0]);
   expect(loaded.rounds.play[PLAY + PLAY_DAY_END]).toBe(0);
   expect(playLimitsView(loaded, 0)).toMatchObject({ dayLoss: 0, dayStake: 0, dayPlayMs: 0, stakedToday: 100 });
-  const unreleased = ofRules6(floor);
+  const unreleased = ofRules6(exchange);
   new Float64Array(unreleased.buffer)[2] = 7;
   expect(() => loadSnapshot(unreleased)).toThrow('schema 3 of rules 7');
 });
 
 /** The present snapshot without its last section, the limits: schema 3, as release 0.6 wrote it. */
-function ofRules6({ state }: Floor): Uint8Array {
+function ofRules6({ state }: TestExchange): Uint8Array {
   const bytes = new Uint8Array(snapshotBytes(state));
   const end = takeSnapshot(state, bytes) - state.meta.byteLength - state.meta[META_REQUEST_COUNT] * REQUEST * 8;
   const words = state.meta[META_ACCOUNTS] * LIMITS;

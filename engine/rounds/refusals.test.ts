@@ -7,7 +7,7 @@ import { BetStatus, EventKind, RoundResult } from '../wire/event.ts';
 import { HouseAccount, binaryWallet } from '../ledger/account.ts';
 import { FIRST_ROUND_REJECT, rejections, type RejectName } from '../reject.ts';
 import { stateHash } from '../state-hash.ts';
-import type { Body, Floor } from '../testing/floor.ts';
+import type { Body, TestExchange } from '../testing/test-exchange.ts';
 import { bet, BEGIN, binary, cancel, DURATION, openRounds, optionOf, settle, tick } from '../testing/round-steps.ts';
 import { drawPowerBall, packDraw, wins } from './power-ball.ts';
 import { chanceOf, saleValue } from './sale-value.ts';
@@ -47,15 +47,15 @@ const settlement = (change: object = {}) => ({
   close: tick(6_000_100, (N + 1) * DURATION),
   ...change,
 });
-const newest = (floor: Floor) => roundBetsView(floor.state, 0, -1)[0].betId;
-const sell = (floor: Floor, change: object = {}): Body<Command> => ({
+const newest = (exchange: TestExchange) => roundBetsView(exchange.state, 0, -1)[0].betId;
+const sell = (exchange: TestExchange, change: object = {}): Body<Command> => ({
   kind: CommandKind.SellBet,
   account: 0,
   symbol: -1,
-  betId: roundBetsView(floor.state, 0, -1)[0]?.betId ?? 0,
+  betId: roundBetsView(exchange.state, 0, -1)[0]?.betId ?? 0,
   least: 0,
   price: 6_000_000,
-  tickTime: floor.time,
+  tickTime: exchange.time,
   strike: 6_000_000,
   ...change,
 });
@@ -71,33 +71,34 @@ const limits = (change: object = {}) => ({
 });
 
 /** Beside the plain option: a draw with odds on one market, and an option whose bets may be sold. */
-function opened(): Floor {
-  const floor = openRounds();
+function opened(): TestExchange {
+  const exchange = openRounds();
   const isDraw = { option: DRAW, symbol: -1, roundKind: RoundKind.PowerBall, oddsUp: 0, oddsDown: 0 };
-  floor.accept(optionOf(isDraw));
-  floor.accept(odds(0, 195_000_000));
-  floor.accept(optionOf({ option: SOLD, flags: RoundFlag.Play | RoundFlag.EarlySale, saleFee: 2_000_000, saleVolatility: 10_000 }));
-  return floor;
+  exchange.accept(optionOf(isDraw));
+  exchange.accept(odds(0, 195_000_000));
+  exchange.accept(optionOf({ option: SOLD, flags: RoundFlag.Play | RoundFlag.EarlySale, saleFee: 2_000_000, saleVolatility: 10_000 }));
+  return exchange;
 }
 
-const committed = (floor: Floor) => floor.accept(commit());
-const flagged = (flags: number) => (floor: Floor) => floor.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags });
-const placed = (floor: Floor) => floor.accept(bet({}));
-const ended = (floor: Floor) => {
-  placed(floor);
-  floor.time = (N + 1) * DURATION;
+const committed = (exchange: TestExchange) => exchange.accept(commit());
+const flagged = (flags: number) => (exchange: TestExchange) =>
+  exchange.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags });
+const placed = (exchange: TestExchange) => exchange.accept(bet({}));
+const ended = (exchange: TestExchange) => {
+  placed(exchange);
+  exchange.time = (N + 1) * DURATION;
 };
-const running = (floor: Floor) => {
-  floor.accept(bet({ option: SOLD }));
-  floor.time = N * DURATION + 20_000;
+const running = (exchange: TestExchange) => {
+  exchange.accept(bet({ option: SOLD }));
+  exchange.time = N * DURATION + 20_000;
 };
 
 interface Row {
   code: RejectName;
   says: string;
-  given?: (floor: Floor) => void;
-  refused: Body<Command> | ((floor: Floor) => Body<Command>);
-  control: Body<Command> | ((floor: Floor) => Body<Command>);
+  given?: (exchange: TestExchange) => void;
+  refused: Body<Command> | ((exchange: TestExchange) => Body<Command>);
+  control: Body<Command> | ((exchange: TestExchange) => Body<Command>);
 }
 
 const rows: readonly Row[] = [
@@ -284,16 +285,16 @@ const rows: readonly Row[] = [
 const elsewhere: readonly string[] = ['SLOT_NOT_COMMITTED', 'SLOT_MISMATCH', 'SLOT_GAME_UNKNOWN'];
 
 describe('refusals of rounds', () => {
-  const of = (step: Row['refused'], floor: Floor) => (typeof step === 'function' ? step(floor) : step);
+  const of = (step: Row['refused'], exchange: TestExchange) => (typeof step === 'function' ? step(exchange) : step);
 
   test.each(rows.map((row) => [row.code, row.says, row] as const))('%s: %s', (code, _says, row) => {
-    const [floor, twin] = [opened(), opened()];
-    for (const f of [floor, twin]) row.given?.(f);
-    const events = floor.send(of(row.refused, floor));
-    expect([floor.refusal(events), events.length]).toEqual([code, 1]);
+    const [exchange, twin] = [opened(), opened()];
+    for (const f of [exchange, twin]) row.given?.(f);
+    const events = exchange.send(of(row.refused, exchange));
+    expect([exchange.refusal(events), events.length]).toEqual([code, 1]);
     twin.send({ kind: CommandKind.CancelOrder, account: 0, symbol: 0, orderId: -1 });
-    expect(stateHash(floor.state)).toBe(stateHash(twin.state));
-    expect(floor.refusal(floor.send(of(row.control, floor)))).toBeUndefined();
+    expect(stateHash(exchange.state)).toBe(stateHash(twin.state));
+    expect(exchange.refusal(exchange.send(of(row.control, exchange)))).toBeUndefined();
   });
 
   test('every rejection of rounds has its row', () => {
@@ -305,11 +306,11 @@ describe('refusals of rounds', () => {
 
 describe('12.2 draws', () => {
   test('the engine draws itself from seed, round and entropy, and pays by it', () => {
-    const floor = opened();
-    committed(floor);
-    floor.accept(drawBet());
-    floor.time = (D + 1) * DURATION;
-    const events = floor.accept(reveal());
+    const exchange = opened();
+    committed(exchange);
+    exchange.accept(drawBet());
+    exchange.time = (D + 1) * DURATION;
+    const events = exchange.accept(reveal());
     const draw = drawPowerBall(seedBytes, (DRAW + 1) * 2 ** 32 + D, entropyBytes);
     expect(events.find((e) => e.kind === EventKind.DrawRevealed)).toMatchObject({ result: packDraw(draw) });
     expect(events.find((e) => e.kind === EventKind.RoundSettled)).toMatchObject({
@@ -322,32 +323,32 @@ describe('12.2 draws', () => {
   });
 
   test('a seed that never comes: void ten minutes after the end', () => {
-    const floor = opened();
-    committed(floor);
-    floor.accept(drawBet());
-    floor.time = (D + 1) * DURATION + 600_000;
-    const events = floor.accept({ kind: CommandKind.Tick, ...site });
+    const exchange = opened();
+    committed(exchange);
+    exchange.accept(drawBet());
+    exchange.time = (D + 1) * DURATION + 600_000;
+    const events = exchange.accept({ kind: CommandKind.Tick, ...site });
     expect(events.find((e) => e.kind === EventKind.BetSettled)).toMatchObject({ status: BetStatus.Void, payout: 100 });
-    expect(binary(floor, 0)).toBe(1_000_000);
+    expect(binary(exchange, 0)).toBe(1_000_000);
   });
 
   test('a draw that nobody bet on goes without a word', () => {
-    const floor = opened();
-    committed(floor);
-    floor.time = (D + 1) * DURATION + 600_000;
-    expect(floor.accept({ kind: CommandKind.Tick, ...site })).toEqual([]);
+    const exchange = opened();
+    committed(exchange);
+    exchange.time = (D + 1) * DURATION + 600_000;
+    expect(exchange.accept({ kind: CommandKind.Tick, ...site })).toEqual([]);
   });
 });
 
 describe('early sale', () => {
   test('at the strike a bet is worth half of what it may pay, less the fee', () => {
-    const floor = opened();
-    running(floor);
-    const sold = floor.accept(sell(floor)).find((e) => e.kind === EventKind.BetSold);
+    const exchange = opened();
+    running(exchange);
+    const sold = exchange.accept(sell(exchange)).find((e) => e.kind === EventKind.BetSold);
     // floor(floor(195 x 0.5) x 0.98) = floor(97 x 0.98) = 95
     expect(sold).toMatchObject({ value: 95, waiting: 0, balance: 1_000_000 - 100 + 95 });
-    expect(floor.balance(HouseAccount.Rounds)).toBe(5);
-    expect(settle(floor, { option: SOLD, close: 6_000_001 }).filter((e) => e.kind === EventKind.BetSettled)).toEqual([]);
+    expect(exchange.balance(HouseAccount.Rounds)).toBe(5);
+    expect(settle(exchange, { option: SOLD, close: 6_000_001 }).filter((e) => e.kind === EventKind.BetSettled)).toEqual([]);
   });
 
   test('the two sides share one, and more time or volatility draws them together', () => {
@@ -365,31 +366,31 @@ describe('early sale', () => {
   });
 
   test('the first bet tells the terms of sale that the round is held to, whatever the option says since', () => {
-    const floor = opened();
+    const exchange = opened();
     const terms = { option: SOLD, flags: RoundFlag.Play | RoundFlag.EarlySale };
-    floor.accept(optionOf({ ...terms, saleFee: 9_000_000, saleVolatility: 70_000 }));
-    const told = floor.accept(bet({ option: SOLD })).find((e) => e.kind === EventKind.RoundOpened);
+    exchange.accept(optionOf({ ...terms, saleFee: 9_000_000, saleVolatility: 70_000 }));
+    const told = exchange.accept(bet({ option: SOLD })).find((e) => e.kind === EventKind.RoundOpened);
     expect(told).toMatchObject({ flags: terms.flags, saleFee: 2_000_000, saleVolatility: 10_000 });
   });
 
   test('a round whose every bet was sold or taken back is settled and finished like any other', () => {
-    const floor = opened();
-    floor.accept(bet({ option: SOLD, account: 1 }));
-    floor.accept(cancel(1, roundBetsView(floor.state, 1, -1)[0].betId));
-    running(floor);
-    floor.accept(sell(floor));
-    const events = settle(floor, { option: SOLD, close: 6_000_001 });
+    const exchange = opened();
+    exchange.accept(bet({ option: SOLD, account: 1 }));
+    exchange.accept(cancel(1, roundBetsView(exchange.state, 1, -1)[0].betId));
+    running(exchange);
+    exchange.accept(sell(exchange));
+    const events = settle(exchange, { option: SOLD, close: 6_000_001 });
     expect(events.find((e) => e.kind === EventKind.RoundSettled)).toMatchObject({ option: SOLD, result: RoundResult.Up, bets: 0 });
     expect(events.find((e) => e.kind === EventKind.RoundFinished)).toMatchObject({ option: SOLD, bets: 0, staked: 0, paid: 0 });
   });
 
   test('every sale of a round is told the same strike', () => {
-    const floor = opened();
-    floor.accept(bet({ option: SOLD, account: 1 }));
-    running(floor);
-    floor.accept(sell(floor));
-    const [{ betId }] = roundBetsView(floor.state, 1, -1);
-    expect(floor.refusal(floor.send(sell(floor, { account: 1, betId, strike: 6_000_001 })))).toBe('PARAM_MALFORMED');
-    floor.accept(sell(floor, { account: 1, betId }));
+    const exchange = opened();
+    exchange.accept(bet({ option: SOLD, account: 1 }));
+    running(exchange);
+    exchange.accept(sell(exchange));
+    const [{ betId }] = roundBetsView(exchange.state, 1, -1);
+    expect(exchange.refusal(exchange.send(sell(exchange, { account: 1, betId, strike: 6_000_001 })))).toBe('PARAM_MALFORMED');
+    exchange.accept(sell(exchange, { account: 1, betId }));
   });
 });

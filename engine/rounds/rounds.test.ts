@@ -1,4 +1,4 @@
-// Timed rounds on a small floor: windows, cut-off, strike, close, tie, void, limits, cancelling, and every stake accounted for (rules 11).
+// Timed rounds on a small exchange: windows, cut-off, strike, close, tie, void, limits, cancelling, and every stake accounted for (rules 11).
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AccountFlag, type Command, CommandKind, SwitchBit } from '../wire/command.ts';
 import { type BoundaryTick, RoundFlag } from '../wire/round-terms.ts';
@@ -8,46 +8,46 @@ import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { selfCheck } from '../self-check.ts';
 import { stateHash } from '../state-hash.ts';
 import { bet, BEGIN, binary, cancel, DURATION, openRounds, optionOf, settle, tick } from '../testing/round-steps.ts';
-import type { Floor } from '../testing/floor.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 import { gameWaitView, openRoundsView, playDayView, playLimitsView, roundBetsView, roundOptionsView, roundPoolView } from './views.ts';
 import { DAY_MS } from '../time.ts';
 
-let floor: Floor;
+let exchange: TestExchange;
 /** The round whose betting is open: its own begin is a minute off. */
 const N = BEGIN / DURATION + 1;
 
 beforeEach(() => {
-  floor = openRounds();
+  exchange = openRounds();
 });
 
 const settled = (events: readonly EngineEvent[]) =>
   events.flatMap((e) => (e.kind === EventKind.BetSettled ? [[e.account, e.status, e.payout]] : []));
 const resultOf = (events: readonly EngineEvent[]) => events.find((e) => e.kind === EventKind.RoundSettled);
-const refusalOf = (body: Parameters<Floor['send']>[0]) => floor.refusal(floor.send(body));
+const refusalOf = (body: Parameters<TestExchange['send']>[0]) => exchange.refusal(exchange.send(body));
 
 describe('11.3 the betting window', () => {
   test('opens with the round before, closes at the cut-off before its own start', () => {
     expect(refusalOf(bet({ ordinal: N + 1 }))).toBe('INVEST_NOT_OPEN');
     expect(refusalOf(bet({ ordinal: N }))).toBeUndefined();
-    floor.time = N * DURATION - 10_001;
+    exchange.time = N * DURATION - 10_001;
     expect(refusalOf(bet({ ordinal: N }))).toBeUndefined();
-    floor.time = N * DURATION - 10_000;
+    exchange.time = N * DURATION - 10_000;
     expect(refusalOf(bet({ ordinal: N }))).toBe('INVEST_CLOSED');
-    floor.time = N * DURATION;
+    exchange.time = N * DURATION;
     expect(refusalOf(bet({ ordinal: N + 1 }))).toBeUndefined();
   });
 
   test('an in-round option takes bets while the round runs, each at its own fresh price', () => {
-    floor.accept(optionOf({ option: 1, flags: RoundFlag.Play | RoundFlag.InRound }));
+    exchange.accept(optionOf({ option: 1, flags: RoundFlag.Play | RoundFlag.InRound }));
     const strike = (price: number, time: number) => ({ price, time, idHi: 0, idLo: 1 });
-    floor.time = N * DURATION + 1_000;
-    expect(refusalOf(bet({ option: 1, ordinal: N, strike: strike(6_000_000, floor.time - 2_001) }))).toBe('PRICE_STALE');
+    exchange.time = N * DURATION + 1_000;
+    expect(refusalOf(bet({ option: 1, ordinal: N, strike: strike(6_000_000, exchange.time - 2_001) }))).toBe('PRICE_STALE');
     expect(refusalOf(bet({ option: 1, ordinal: N }))).toBe('PARAM_MALFORMED');
-    floor.accept(bet({ option: 1, ordinal: N, strike: strike(6_000_000, floor.time) }));
-    floor.accept(bet({ account: 1, option: 1, ordinal: N, market: 1, strike: strike(6_000_100, floor.time) }));
-    floor.accept(bet({ account: 1, option: 1, ordinal: N, market: 1, strike: strike(6_000_050, floor.time) }));
-    expect(refusalOf(cancel(0, roundBetsView(floor.state, 0, 1)[0].betId))).toBe('BET_CANCEL_OVER');
-    const events = settle(floor, { option: 1, ordinal: N, close: 6_000_050 });
+    exchange.accept(bet({ option: 1, ordinal: N, strike: strike(6_000_000, exchange.time) }));
+    exchange.accept(bet({ account: 1, option: 1, ordinal: N, market: 1, strike: strike(6_000_100, exchange.time) }));
+    exchange.accept(bet({ account: 1, option: 1, ordinal: N, market: 1, strike: strike(6_000_050, exchange.time) }));
+    expect(refusalOf(cancel(0, roundBetsView(exchange.state, 0, 1)[0].betId))).toBe('BET_CANCEL_OVER');
+    const events = settle(exchange, { option: 1, ordinal: N, close: 6_000_050 });
     expect(resultOf(events)).toMatchObject({ result: RoundResult.EachBet });
     expect(settled(events)).toEqual([
       [0, BetStatus.Won, 195],
@@ -59,17 +59,17 @@ describe('11.3 the betting window', () => {
 
 describe('11.5 and 11.6 results', () => {
   test('up wins above the strike, down below, floor(stake x odds)', () => {
-    floor.accept(bet({ stake: 333 }));
-    floor.accept(bet({ account: 1, market: 1, stake: 200 }));
-    const events = settle(floor, { strike: 6_000_000, close: 6_000_001 });
+    exchange.accept(bet({ stake: 333 }));
+    exchange.accept(bet({ account: 1, market: 1, stake: 200 }));
+    const events = settle(exchange, { strike: 6_000_000, close: 6_000_001 });
     expect(resultOf(events)).toMatchObject({ result: RoundResult.Up, voidReason: 0, bets: 2, stakeUp: 333, stakeDown: 200, staked: 533 });
     expect(settled(events)).toEqual([
       [0, BetStatus.Won, 649],
       [1, BetStatus.Lost, 0],
     ]);
-    expect(binary(floor, 0)).toBe(1_000_000 - 333 + 649);
-    expect(binary(floor, 1)).toBe(1_000_000 - 200);
-    expect(floor.balance(HouseAccount.Rounds)).toBe(533 - 649);
+    expect(binary(exchange, 0)).toBe(1_000_000 - 333 + 649);
+    expect(binary(exchange, 1)).toBe(1_000_000 - 200);
+    expect(exchange.balance(HouseAccount.Rounds)).toBe(533 - 649);
     expect(events.find((e) => e.kind === EventKind.RoundFinished)).toMatchObject({
       bets: 2,
       staked: 533,
@@ -81,27 +81,27 @@ describe('11.5 and 11.6 results', () => {
   });
 
   test('equal: every stake back', () => {
-    floor.accept(bet({}));
-    floor.accept(bet({ market: 1 }));
-    expect(settled(settle(floor, { strike: 6_000_000, close: 6_000_000 }))).toEqual([
+    exchange.accept(bet({}));
+    exchange.accept(bet({ market: 1 }));
+    expect(settled(settle(exchange, { strike: 6_000_000, close: 6_000_000 }))).toEqual([
       [0, BetStatus.Void, 100],
       [0, BetStatus.Void, 100],
     ]);
-    expect([binary(floor, 0), floor.balance(HouseAccount.Rounds)]).toEqual([1_000_000, 0]);
+    expect([binary(exchange, 0), exchange.balance(HouseAccount.Rounds)]).toEqual([1_000_000, 0]);
   });
 
   test('settled once: the second settlement finds nothing', () => {
-    floor.accept(bet({}));
-    settle(floor, { close: 6_000_001 });
-    const hash = binary(floor, 0);
-    floor.time += 1;
+    exchange.accept(bet({}));
+    settle(exchange, { close: 6_000_001 });
+    const hash = binary(exchange, 0);
+    exchange.time += 1;
     expect(refusalOf(settlement({ close: tick(6_000_009, (N + 1) * DURATION) }))).toBe('ROUND_SETTLED_ALREADY');
-    expect(binary(floor, 0)).toBe(hash);
+    expect(binary(exchange, 0)).toBe(hash);
   });
 
   test('never before the end', () => {
-    floor.accept(bet({}));
-    floor.time = (N + 1) * DURATION - 1;
+    exchange.accept(bet({}));
+    exchange.time = (N + 1) * DURATION - 1;
     expect(refusalOf(settlement({}))).toBe('ROUND_NOT_DUE');
   });
 });
@@ -132,12 +132,12 @@ describe('11.7 void by rule alone', () => {
     ['a step that the second source denies', VoidReason.CloseStep, { close: tick(6_400_000, end, 6_000_000, 6_200_000) }],
   ];
   test.each(cases)('%s', (_says, reason, change) => {
-    floor.accept(bet({}));
-    floor.time = end;
-    const events = floor.accept(settlement(change));
+    exchange.accept(bet({}));
+    exchange.time = end;
+    const events = exchange.accept(settlement(change));
     expect(resultOf(events)).toMatchObject({ result: RoundResult.Void, voidReason: reason });
     expect(settled(events)).toEqual([[0, BetStatus.Void, 100]]);
-    expect(binary(floor, 0)).toBe(1_000_000);
+    expect(binary(exchange, 0)).toBe(1_000_000);
   });
 
   const valid: [string, { strike?: BoundaryTick; close?: BoundaryTick }][] = [
@@ -146,24 +146,24 @@ describe('11.7 void by rule alone', () => {
     ['a step that the second source confirms', { close: tick(6_400_000, end, 6_000_000, 6_300_000) }],
   ];
   test.each(valid)('not void: %s', (_says, change) => {
-    floor.accept(bet({}));
-    floor.time = end;
-    expect(settled(floor.accept(settlement(change)))).toEqual([[0, BetStatus.Won, 195]]);
+    exchange.accept(bet({}));
+    exchange.time = end;
+    expect(settled(exchange.accept(settlement(change)))).toEqual([[0, BetStatus.Won, 195]]);
   });
 
   test('a tick after its boundary is refused, not judged', () => {
-    floor.accept(bet({}));
-    floor.time = end + 5;
+    exchange.accept(bet({}));
+    exchange.time = end + 5;
     expect(refusalOf(settlement({ close: tick(6_000_100, end + 1) }))).toBe('PARAM_MALFORMED');
   });
 
   test('ten minutes without a settlement: void with the next command', () => {
-    floor.accept(bet({}));
-    floor.time = end + 599_999;
-    floor.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
-    expect(gameWaitView(floor.state, 0)).toBe(100);
-    floor.time = end + 600_000;
-    const events = floor.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+    exchange.accept(bet({}));
+    exchange.time = end + 599_999;
+    exchange.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+    expect(gameWaitView(exchange.state, 0)).toBe(100);
+    exchange.time = end + 600_000;
+    const events = exchange.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
     expect(resultOf(events)).toMatchObject({ result: RoundResult.Void, voidReason: VoidReason.TooLate });
     expect(settled(events)).toEqual([[0, BetStatus.Void, 100]]);
   });
@@ -177,29 +177,29 @@ describe('11.8 limits', () => {
     ['ROUND_OPTION_UNKNOWN', { option: 7 }, { option: 0 }],
     ['AMOUNT_NOT_POSITIVE', { stake: -5 }, { stake: 10 }],
   ] as const)('%s', (code, refused, control) => {
-    const before = stateHash(floor.state);
+    const before = stateHash(exchange.state);
     expect(refusalOf(bet(refused))).toBe(code);
-    expect(binary(floor, 0)).toBe(1_000_000);
-    expect(stateHash(floor.state)).not.toBe(before);
+    expect(binary(exchange, 0)).toBe(1_000_000);
+    expect(stateHash(exchange.state)).not.toBe(before);
     expect(refusalOf(bet(control))).toBeUndefined();
   });
 
   test('per member and round, both sides together; then per side of the round', () => {
-    floor.accept(bet({ stake: 50_000 }));
-    floor.accept(bet({ stake: 29_990, market: 1 }));
+    exchange.accept(bet({ stake: 50_000 }));
+    exchange.accept(bet({ stake: 29_990, market: 1 }));
     expect(refusalOf(bet({ stake: 11 }))).toBe('MEMBER_ROUND_LIMIT');
-    floor.accept(bet({ stake: 10 }));
-    floor.accept(bet({ account: 1, stake: 49_990 }));
+    exchange.accept(bet({ stake: 10 }));
+    exchange.accept(bet({ account: 1, stake: 49_990 }));
     expect(refusalOf(bet({ account: 1, stake: 11 }))).toBe('SIDE_EXPOSURE_FULL');
     expect(refusalOf(bet({ account: 1, stake: 11, market: 1 }))).toBeUndefined();
-    expect(roundPoolView(floor.state, 0, N)).toMatchObject({ stakes: [100_000, 30_001], counts: [3, 2] });
+    expect(roundPoolView(exchange.state, 0, N)).toMatchObject({ stakes: [100_000, 30_001], counts: [3, 2] });
   });
 
   test('the balance is the end of it', () => {
-    floor.accept(optionOf({ option: 3, maxStake: 10_000_000, maxMemberRound: 10_000_000, maxSideExposure: 10_000_000 }));
+    exchange.accept(optionOf({ option: 3, maxStake: 10_000_000, maxMemberRound: 10_000_000, maxSideExposure: 10_000_000 }));
     expect(refusalOf(bet({ option: 3, stake: 1_000_001 }))).toBe('INSUFFICIENT_BALANCE');
-    floor.accept(bet({ option: 3, stake: 1_000_000 }));
-    expect([binary(floor, 0), gameWaitView(floor.state, 0)]).toEqual([0, 1_000_000]);
+    exchange.accept(bet({ option: 3, stake: 1_000_000 }));
+    expect([binary(exchange, 0), gameWaitView(exchange.state, 0)]).toEqual([0, 1_000_000]);
   });
 });
 
@@ -210,10 +210,10 @@ describe('who may not play', () => {
     [AccountFlag.Frozen, 'ACCOUNT_FROZEN'],
     [AccountFlag.Leaving, 'ACCOUNT_FROZEN'],
   ])('flag %i: %s, and what is open is settled all the same', (flags, code) => {
-    floor.accept(bet({}));
-    floor.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags });
+    exchange.accept(bet({}));
+    exchange.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags });
     expect(refusalOf(bet({}))).toBe(code);
-    expect(settled(settle(floor, { close: 6_000_001 }))).toEqual([[0, BetStatus.Won, 195]]);
+    expect(settled(settle(exchange, { close: 6_000_001 }))).toEqual([[0, BetStatus.Won, 195]]);
   });
 
   test.each([
@@ -223,7 +223,7 @@ describe('who may not play', () => {
     [SwitchBit.Halt, undefined],
     [SwitchBit.CancelOnly, undefined],
   ])('switch %i of the symbol: %s', (bits, code) => {
-    floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits });
+    exchange.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits });
     expect(refusalOf(bet({}))).toBe(code);
   });
   const MINUTE_MS = 60_000;
@@ -238,43 +238,43 @@ describe('who may not play', () => {
     ...change,
   });
   const pass = (ms: number) => {
-    floor.time += ms;
-    floor.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+    exchange.time += ms;
+    exchange.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
   };
-  const now = () => Math.floor(floor.time / DURATION) + 1;
-  const own = () => playLimitsView(floor.state, 0);
+  const now = () => Math.floor(exchange.time / DURATION) + 1;
+  const own = () => playLimitsView(exchange.state, 0);
   /** Its code and both figures. */
-  const rejection = (body: Parameters<Floor['send']>[0]) => {
-    const events = floor.send(body);
-    return [floor.refusal(events), ...events.flatMap((e) => (e.kind === EventKind.CommandRejected ? [e.a, e.b] : []))];
+  const rejection = (body: Parameters<TestExchange['send']>[0]) => {
+    const events = exchange.send(body);
+    return [exchange.refusal(events), ...events.flatMap((e) => (e.kind === EventKind.CommandRejected ? [e.a, e.b] : []))];
   };
 
   test('own limits: stake and loss of the day, each refusal with the limit and what is left of it', () => {
-    floor.accept(limits({ dayStake: 250 }));
-    floor.accept(bet({ stake: 200 }));
+    exchange.accept(limits({ dayStake: 250 }));
+    exchange.accept(bet({ stake: 200 }));
     expect(rejection(bet({ stake: 51 }))).toEqual(['OWN_STAKE_LIMIT', 250, 50]);
-    floor.accept(cancel(0, roundBetsView(floor.state, 0, -1)[0].betId));
-    floor.accept(bet({ stake: 250 }));
-    floor.accept(limits({ dayStake: 0, dayLoss: 260 }));
+    exchange.accept(cancel(0, roundBetsView(exchange.state, 0, -1)[0].betId));
+    exchange.accept(bet({ stake: 250 }));
+    exchange.accept(limits({ dayStake: 0, dayLoss: 260 }));
     // What is tighter binds at once, what is looser after a day.
     expect(refusalOf(bet({ stake: 10 }))).toBe('OWN_STAKE_LIMIT');
     pass(DAY_MS);
-    floor.accept(bet({ ordinal: now(), stake: 260 }));
+    exchange.accept(bet({ ordinal: now(), stake: 260 }));
     expect(rejection(bet({ ordinal: now(), stake: 10 }))).toEqual(['OWN_LOSS_LIMIT', 260, 0]);
   });
 
   test('own limits: time of play counts from the day’s first bet, and begins anew with the day', () => {
-    floor.accept(limits({ dayPlayMs: 10 * MINUTE_MS }));
+    exchange.accept(limits({ dayPlayMs: 10 * MINUTE_MS }));
     pass(20 * MINUTE_MS);
-    floor.accept(bet({ ordinal: now() }));
-    const firstAt = floor.time;
+    exchange.accept(bet({ ordinal: now() }));
+    const firstAt = exchange.time;
     pass(9 * MINUTE_MS);
     expect(refusalOf(bet({ ordinal: now() }))).toBeUndefined();
     pass(MINUTE_MS);
-    const { nextDayAt } = playDayView(floor.state);
+    const { nextDayAt } = playDayView(exchange.state);
     expect(rejection(bet({ ordinal: now() }))).toEqual(['OWN_TIME_LIMIT', 10 * MINUTE_MS, nextDayAt]);
     expect(own()).toMatchObject({ dayPlayMs: 10 * MINUTE_MS, firstAt });
-    pass(nextDayAt - floor.time);
+    pass(nextDayAt - exchange.time);
     expect(own()).toMatchObject({ firstAt: 0, stakedToday: 0 });
     expect(refusalOf(bet({ ordinal: now() }))).toBeUndefined();
   });
@@ -282,10 +282,10 @@ describe('who may not play', () => {
   test('the site says where the days of its members begin', () => {
     expect(refusalOf(limits({ dayOffsetMs: 0 }))).toBe('PARAM_MALFORMED');
     expect(refusalOf(limits({ account: -1, dayOffsetMs: 0, dayLoss: 5 }))).toBe('PARAM_MALFORMED');
-    const offset = DAY_MS - (floor.time % DAY_MS) - MINUTE_MS;
-    floor.accept(limits({ account: -1, dayOffsetMs: offset }));
-    floor.accept(limits({ dayStake: 100 }));
-    floor.accept(bet({}));
+    const offset = DAY_MS - (exchange.time % DAY_MS) - MINUTE_MS;
+    exchange.accept(limits({ account: -1, dayOffsetMs: offset }));
+    exchange.accept(limits({ dayStake: 100 }));
+    exchange.accept(bet({}));
     expect(refusalOf(bet({}))).toBe('OWN_STAKE_LIMIT');
     pass(MINUTE_MS);
     expect(refusalOf(bet({ ordinal: now() }))).toBeUndefined();
@@ -294,15 +294,15 @@ describe('who may not play', () => {
 
 describe('changes of an option', () => {
   test('begin with the first round whose betting has not opened', () => {
-    floor.accept(optionOf({ oddsUp: 180_000_000, flags: 0 }));
-    floor.accept(bet({ ordinal: N }));
-    floor.time = N * DURATION;
+    exchange.accept(optionOf({ oddsUp: 180_000_000, flags: 0 }));
+    exchange.accept(bet({ ordinal: N }));
+    exchange.time = N * DURATION;
     expect(refusalOf(bet({ ordinal: N + 1 }))).toBe('ROUND_OPTION_PAUSED');
-    floor.accept(optionOf({ oddsUp: 170_000_000 }));
-    floor.time = (N + 1) * DURATION;
-    const [placed] = floor.accept(bet({ ordinal: N + 2 })).filter((e) => e.kind === EventKind.BetPlaced);
+    exchange.accept(optionOf({ oddsUp: 170_000_000 }));
+    exchange.time = (N + 1) * DURATION;
+    const [placed] = exchange.accept(bet({ ordinal: N + 2 })).filter((e) => e.kind === EventKind.BetPlaced);
     expect(placed).toMatchObject({ odds: 170_000_000 });
-    expect(roundOptionsView(floor.state)[0]).toMatchObject({ option: 0, oddsUp: 170_000_000, fromOrdinal: N + 2 });
+    expect(roundOptionsView(exchange.state)[0]).toMatchObject({ option: 0, oddsUp: 170_000_000, fromOrdinal: N + 2 });
   });
 
   test('symbol and duration never change; odds stay within 1.50 and 1.98', () => {
@@ -314,16 +314,16 @@ describe('changes of an option', () => {
 });
 
 test('the state goes through a snapshot whole, and comes out of every round sound', () => {
-  floor.accept(bet({}));
-  floor.accept(bet({ account: 1, market: 1, stake: 77 }));
-  floor.accept(cancel(0, roundBetsView(floor.state, 0, 0)[0].betId));
-  const bytes = new Uint8Array(snapshotBytes(floor.state));
-  const loaded = loadSnapshot(bytes.slice(0, takeSnapshot(floor.state, bytes)), 'medium');
-  expect(stateHash(loaded)).toBe(stateHash(floor.state));
-  expect(openRoundsView(loaded)).toEqual(openRoundsView(floor.state));
+  exchange.accept(bet({}));
+  exchange.accept(bet({ account: 1, market: 1, stake: 77 }));
+  exchange.accept(cancel(0, roundBetsView(exchange.state, 0, 0)[0].betId));
+  const bytes = new Uint8Array(snapshotBytes(exchange.state));
+  const loaded = loadSnapshot(bytes.slice(0, takeSnapshot(exchange.state, bytes)), 'medium');
+  expect(stateHash(loaded)).toBe(stateHash(exchange.state));
+  expect(openRoundsView(loaded)).toEqual(openRoundsView(exchange.state));
   expect(openRoundsView(loaded)).toMatchObject([{ option: 0, ordinal: N, bets: 1, stakes: [0, 77] }]);
-  expect(selfCheck(floor.state)).toEqual([]);
-  settle(floor, { close: 6_000_001 });
-  expect(selfCheck(floor.state)).toEqual([]);
-  expect(openRoundsView(floor.state)).toEqual([]);
+  expect(selfCheck(exchange.state)).toEqual([]);
+  settle(exchange, { close: 6_000_001 });
+  expect(selfCheck(exchange.state)).toEqual([]);
+  expect(openRoundsView(exchange.state)).toEqual([]);
 });

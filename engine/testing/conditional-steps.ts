@@ -1,11 +1,11 @@
-// Words for stories about conditional orders: a floor with the gate of the triggers open, and the orders of a member in short.
+// Words for stories about conditional orders: an exchange with the gate of the triggers open, and the orders of a member in short.
 import { CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce, type Command } from '../wire/command.ts';
 import type { AttachedTpsl } from '../wire/order-terms.ts';
 import { type EngineEvent, EventKind, OrderEnd } from '../wire/event.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { rejections } from '../reject.ts';
 import { openOrdersView } from '../view-orders.ts';
-import { Floor } from './floor.ts';
+import { TestExchange } from './test-exchange.ts';
 
 export const USDT = 1_000_000;
 /** 60,000.00 */
@@ -15,22 +15,22 @@ type Conditional = Extract<Command, { kind: typeof CommandKind.PlaceConditional 
 export type Wish = Partial<Conditional> & { side: number };
 
 /** Mark 60,000 told twice, so that triggers may fire; members 0 and 1 rich; a deep ladder around the mark. No fees. */
-export function conditionalFloor(change: Partial<InstrumentSpec> = {}): Floor {
-  const floor = new Floor({ makerFee: 0, takerFee: 0, ladderAgeMs: 1_000_000_000, ...change });
-  floor
+export function conditionalExchange(change: Partial<InstrumentSpec> = {}): TestExchange {
+  const exchange = new TestExchange({ makerFee: 0, takerFee: 0, ladderAgeMs: 1_000_000_000, ...change });
+  exchange
     .open(0, 1_000_000 * USDT)
     .open(1, 10_000_000 * USDT)
     .open(2, 1_000_000 * USDT);
-  price(floor, MARK);
-  price(floor, MARK);
-  return floor;
+  price(exchange, MARK);
+  price(exchange, MARK);
+  return exchange;
 }
 
 /** Mark and last at a whole tick, the ladder around it, a second later. */
-export function price(floor: Floor, ticks: number, last = ticks): EngineEvent[] {
-  floor.time += 1000;
-  floor.ladder(0, [ticks - 100, 100_000], [ticks + 100, 100_000]);
-  return floor.accept({
+export function price(exchange: TestExchange, ticks: number, last = ticks): EngineEvent[] {
+  exchange.time += 1000;
+  exchange.ladder(0, [ticks - 100, 100_000], [ticks + 100, 100_000]);
+  return exchange.accept({
     kind: CommandKind.SetMark,
     account: -1,
     symbol: 0,
@@ -41,8 +41,8 @@ export function price(floor: Floor, ticks: number, last = ticks): EngineEvent[] 
   });
 }
 
-export function conditional(floor: Floor, wish: Wish): EngineEvent[] {
-  return floor.send({
+export function conditional(exchange: TestExchange, wish: Wish): EngineEvent[] {
+  return exchange.send({
     kind: CommandKind.PlaceConditional,
     account: 0,
     symbol: 0,
@@ -63,9 +63,9 @@ export function conditional(floor: Floor, wish: Wish): EngineEvent[] {
 }
 
 /** The same, for what must be accepted; its order id. */
-export function arm(floor: Floor, wish: Wish): number {
-  const events = conditional(floor, wish);
-  const refused = floor.refusal(events);
+export function arm(exchange: TestExchange, wish: Wish): number {
+  const events = conditional(exchange, wish);
+  const refused = exchange.refusal(events);
   if (refused !== undefined) throw new Error(`refused: ${refused}`);
   const armed = events.find((e) => e.kind === EventKind.OrderArmed);
   if (armed === undefined || armed.kind !== EventKind.OrderArmed) throw new Error('not armed');
@@ -74,11 +74,11 @@ export function arm(floor: Floor, wish: Wish): number {
 
 /** Member 0 takes `lots` from the ladder; negative sells. */
 export function take(
-  floor: Floor,
+  exchange: TestExchange,
   lots: number,
   more: { account?: number; attached?: AttachedTpsl; positionSide?: number } = {},
 ): EngineEvent[] {
-  return floor.place({
+  return exchange.place({
     account: 0,
     side: lots > 0 ? Side.Buy : Side.Sell,
     lots: Math.abs(lots),
@@ -116,8 +116,8 @@ export function told(events: readonly EngineEvent[]): unknown[][] {
 }
 
 /** Ids of the member's open orders that wait for a trigger. */
-export function waitingIds(floor: Floor, account = 0): number[] {
-  return openOrdersView(floor.state, account, -1)
+export function waitingIds(exchange: TestExchange, account = 0): number[] {
+  return openOrdersView(exchange.state, account, -1)
     .filter((o) => ((o.flags >> 3) & 7) >= OrderType.TakeProfit)
     .map((o) => o.orderId);
 }

@@ -22,7 +22,7 @@ export function someFunding(r: Random, world: Naive, symbol: number): SiteComman
   return { kind: CommandKind.SettleFunding, account: -1, symbol, rate, fundingTime };
 }
 
-/** A symbol that was taken off the floor comes back as it was. */
+/** A symbol that was taken off the exchange comes back as it was. */
 export function relisted(m: NaiveSymbol): SiteCommand {
   return { kind: CommandKind.ListSymbol, account: -1, symbol: m.index, spec: encodeInstrument(m.spec) };
 }

@@ -5,7 +5,7 @@ import type { CommandFieldsOf } from '../wire/command.ts';
 import type { Row } from './rejection-rows.ts';
 import { openOrdersView } from '../view-orders.ts';
 import { positionViews } from './engine-reader.ts';
-import type { Floor } from './floor.ts';
+import type { TestExchange } from './test-exchange.ts';
 import { type Step, hedge, long, MARK, order, resting } from './rejection-steps.ts';
 import { DAY_MS } from '../time.ts';
 
@@ -32,15 +32,15 @@ const closing = { side: Side.Sell, stopPrice: MARK - 1000 } as const;
 const closes = { ...closing, closePosition: true, lots: 0 } as const;
 const trailing = { type: OrderType.Trailing, stopPrice: 0, callbackRate: 1_000_000 } as const;
 const attached = { takeProfit: MARK + 5000, stopLoss: 0, takeProfitByMark: false, stopLossByMark: false, partial: false };
-const armed = (wish: Parameters<typeof stop>[0]) => (floor: Floor) => void floor.accept(stop(wish) as never);
-const first = (floor: Floor) => openOrdersView(floor.state, 0, 0)[0].orderId;
+const armed = (wish: Parameters<typeof stop>[0]) => (exchange: TestExchange) => void exchange.accept(stop(wish) as never);
+const first = (exchange: TestExchange) => openOrdersView(exchange.state, 0, 0)[0].orderId;
 const change =
   (stopPrice: number, lots = 10, price = 0): Step =>
-  (floor) => ({
+  (exchange) => ({
     kind: CommandKind.AmendConditional,
     account: 0,
     symbol: 0,
-    orderId: first(floor),
+    orderId: first(exchange),
     price,
     lots,
     stopPrice,
@@ -48,25 +48,25 @@ const change =
   });
 const tpsl =
   (takeProfit: number, stopLoss: number, flags = 0): Step =>
-  (floor) => ({
+  (exchange) => ({
     kind: CommandKind.SetPositionTpsl,
     account: 0,
     symbol: 0,
-    positionId: positionViews(floor.state, 0)[0].id,
+    positionId: positionViews(exchange.state, 0)[0].id,
     takeProfit,
     stopLoss,
     flags,
   });
 const after = (countdownMs: number): Step => ({ kind: CommandKind.SetCancelAfter, account: 0, symbol: 0, countdownMs });
-const flags = (bits: number) => (floor: Floor) => {
-  long(floor);
-  floor.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags: bits });
+const flags = (bits: number) => (exchange: TestExchange) => {
+  long(exchange);
+  exchange.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags: bits });
 };
 /** A fired stop that rests as LIMIT: the mark came twice, so that the gate is open. */
-const fired = (floor: Floor) => {
-  floor.mark(0, MARK);
-  floor.accept(stop({ price: MARK - 500 }) as never);
-  floor.mark(0, MARK + 1000);
+const fired = (exchange: TestExchange) => {
+  exchange.mark(0, MARK);
+  exchange.accept(stop({ price: MARK - 500 }) as never);
+  exchange.mark(0, MARK + 1000);
 };
 
 const tick = (last: number, mark = MARK * 100): Step => ({
@@ -80,9 +80,9 @@ const tick = (last: number, mark = MARK * 100): Step => ({
 });
 
 /** A member holds 200 BTC. */
-const crowded = (floor: Floor) => {
-  floor.ladder(0, [MARK - 100, 200_000], [MARK + 100, 200_000]);
-  for (let k = 0; k < 2; k++) floor.place({ account: 2, side: Side.Buy, type: OrderType.Market, lots: 100_000 });
+const crowded = (exchange: TestExchange) => {
+  exchange.ladder(0, [MARK - 100, 200_000], [MARK + 100, 200_000]);
+  for (let k = 0; k < 2; k++) exchange.place({ account: 2, side: Side.Buy, type: OrderType.Market, lots: 100_000 });
 };
 
 export const orderRows: readonly Row[] = [
@@ -119,7 +119,7 @@ export const orderRows: readonly Row[] = [
     code: 'INVALID_ORDER_TYPE',
     says: 'the amendment of the other kind',
     given: armed({}),
-    refused: (floor) => ({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: first(floor), price: MARK, lots: 5 }),
+    refused: (exchange) => ({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: first(exchange), price: MARK, lots: 5 }),
     control: change(MARK + 2000),
   },
   { code: 'PARAM_NOT_REQUIRED', says: 'a callback rate without a trailing stop', refused: stop({ callbackRate: 1 }), control: stop() },
@@ -338,11 +338,11 @@ export const orderRows: readonly Row[] = [
     says: 'reversing what is not held',
     given: long,
     refused: { kind: CommandKind.ReversePosition, account: 0, symbol: 0, positionId: 99, slippage: 0 },
-    control: (floor) => ({
+    control: (exchange) => ({
       kind: CommandKind.ReversePosition,
       account: 0,
       symbol: 0,
-      positionId: positionViews(floor.state, 0)[0].id,
+      positionId: positionViews(exchange.state, 0)[0].id,
       slippage: 0,
     }),
   },

@@ -14,7 +14,7 @@ import {
 } from '../wire/command.ts';
 import { OrderEnd } from '../wire/event-kind.ts';
 import { futuresWallet } from '../ledger/account.ts';
-import type { Floor } from './floor.ts';
+import type { TestExchange } from './test-exchange.ts';
 import type { Row } from './rejection-rows.ts';
 import {
   amend,
@@ -36,32 +36,32 @@ import {
 
 const flagged =
   (flags: number, account = 0) =>
-  (floor: Floor) => {
-    floor.accept({ kind: CommandKind.SetAccountFlags, account, symbol: -1, flags });
+  (exchange: TestExchange) => {
+    exchange.accept({ kind: CommandKind.SetAccountFlags, account, symbol: -1, flags });
   };
 const limited = (most: number) => flagged(most << LEVERAGE_LIMIT_SHIFT);
 const fund = (change: { rate?: number; later?: number; symbol?: number } = {}): Step => {
   const { rate = 10_000, later = 0, symbol = 0 } = change;
-  return (floor) => ({ kind: CommandKind.SettleFunding, account: -1, symbol, rate, fundingTime: floor.time + later });
+  return (exchange) => ({ kind: CommandKind.SettleFunding, account: -1, symbol, rate, fundingTime: exchange.time + later });
 };
-const settle = (floor: Floor, symbol = 0) =>
-  floor.accept({ kind: CommandKind.SettleFunding, account: -1, symbol, rate: 10_000, fundingTime: floor.time });
+const settle = (exchange: TestExchange, symbol = 0) =>
+  exchange.accept({ kind: CommandKind.SettleFunding, account: -1, symbol, rate: 10_000, fundingTime: exchange.time });
 const CROWD = 90;
 const LAST = CROWD + 9;
 
 /** Ninety members at 100x short against member 2, and a mark that takes all of them down: the last ones wait for a Tick. */
-function crowd(floor: Floor, type: number = MarginType.Crossed): void {
+function crowd(exchange: TestExchange, type: number = MarginType.Crossed): void {
   for (let account = 10; account <= LAST; account++) {
-    floor.open(account, 30 * USDT);
-    floor.accept({ ...(leverage(100) as { kind: typeof CommandKind.SetLeverage; symbol: number; leverage: number }), account });
-    if (type === MarginType.Isolated) floor.accept({ kind: CommandKind.SetMarginType, account, symbol: 0, marginType: type });
-    floor.place({ account: 2, side: Side.Buy, price: MARK, lots: 20, timeInForce: TimeInForce.GTX });
-    floor.place({ account, side: Side.Sell, price: MARK, lots: 20, timeInForce: TimeInForce.IOC });
+    exchange.open(account, 30 * USDT);
+    exchange.accept({ ...(leverage(100) as { kind: typeof CommandKind.SetLeverage; symbol: number; leverage: number }), account });
+    if (type === MarginType.Isolated) exchange.accept({ kind: CommandKind.SetMarginType, account, symbol: 0, marginType: type });
+    exchange.place({ account: 2, side: Side.Buy, price: MARK, lots: 20, timeInForce: TimeInForce.GTX });
+    exchange.place({ account, side: Side.Sell, price: MARK, lots: 20, timeInForce: TimeInForce.IOC });
   }
 }
-const crash = (floor: Floor) => {
-  crowd(floor);
-  floor.mark(0, 6_150_000);
+const crash = (exchange: TestExchange) => {
+  crowd(exchange);
+  exchange.mark(0, 6_150_000);
 };
 
 export const riskRows: readonly Row[] = [

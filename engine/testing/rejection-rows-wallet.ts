@@ -1,7 +1,7 @@
 // Refusals of conversions between a member's wallets and of equity reports: rows as in rejection-rows.ts.
 import { AccountFlag, type Command, CommandKind } from '../wire/command.ts';
 import { futuresWallet, WalletWord, walletAccount, MAX_MEMBER_BALANCE } from '../ledger/account.ts';
-import type { Body, Floor } from './floor.ts';
+import type { Body, TestExchange } from './test-exchange.ts';
 import type { Row } from './rejection-rows.ts';
 import { EXTERNAL, long, transfer, USDT } from './rejection-steps.ts';
 
@@ -29,9 +29,9 @@ const report = (first: number, count: number): Body<Command> => ({
   day: 20_000,
 });
 const purse = (kind: number) => walletAccount(0, kind);
-const frozen = (floor: Floor) => {
-  floor.accept(transfer(futuresWallet(0), purse(WalletWord.Usdt), USDT));
-  floor.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags: AccountFlag.Frozen });
+const frozen = (exchange: TestExchange) => {
+  exchange.accept(transfer(futuresWallet(0), purse(WalletWord.Usdt), USDT));
+  exchange.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags: AccountFlag.Frozen });
 };
 
 export const walletRows: readonly Row[] = [

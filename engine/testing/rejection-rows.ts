@@ -2,7 +2,7 @@
 import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
 import { futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import type { RejectName } from '../reject.ts';
-import type { Floor } from './floor.ts';
+import type { TestExchange } from './test-exchange.ts';
 import { orderRows } from './rejection-rows-orders.ts';
 import { riskRows } from './rejection-rows-risk.ts';
 import { walletRows } from './rejection-rows-wallet.ts';
@@ -33,7 +33,7 @@ import {
 export interface Row {
   code: RejectName;
   says: string;
-  given?: (floor: Floor) => void;
+  given?: (exchange: TestExchange) => void;
   refused: Step;
   control: Step;
 }

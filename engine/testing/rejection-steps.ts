@@ -4,9 +4,9 @@ import { HouseAccount } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { positionViews, restingOrders } from './engine-reader.ts';
-import { type Body, Floor } from './floor.ts';
+import { type Body, TestExchange } from './test-exchange.ts';
 
-export type Step = Body<Command> | ((floor: Floor) => Body<Command>);
+export type Step = Body<Command> | ((exchange: TestExchange) => Body<Command>);
 
 export const USDT = 1_000_000;
 export const MARK = 6_000_000;
@@ -44,44 +44,44 @@ export const transfer = (debit: number, credit: number, amount: number): Body<Co
 export const leverage = (value: number): Body<Command> => ({ kind: CommandKind.SetLeverage, account: 0, symbol: 0, leverage: value });
 export const marginType = (value: number): Body<Command> => ({ kind: CommandKind.SetMarginType, account: 0, symbol: 0, marginType: value });
 export const mode = (value: number): Body<Command> => ({ kind: CommandKind.SetPositionMode, account: 0, symbol: -1, mode: value });
-export const changeMargin = (floor: Floor, amount: number, direction: number): Body<Command> => ({
+export const changeMargin = (exchange: TestExchange, amount: number, direction: number): Body<Command> => ({
   kind: CommandKind.ChangeMargin,
   account: 0,
   symbol: 0,
-  positionId: positionViews(floor.state, 0)[0]?.id ?? 0,
+  positionId: positionViews(exchange.state, 0)[0]?.id ?? 0,
   amount,
   direction,
 });
-export const onSwitch = (bits: number) => (floor: Floor) => {
-  floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits });
+export const onSwitch = (bits: number) => (exchange: TestExchange) => {
+  exchange.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits });
 };
-export const long = (floor: Floor) => {
-  floor.accept(market({ lots: 100 }));
+export const long = (exchange: TestExchange) => {
+  exchange.accept(market({ lots: 100 }));
 };
-export const resting = (floor: Floor) => {
-  floor.accept(order({ price: MARK - 1_000 }));
+export const resting = (exchange: TestExchange) => {
+  exchange.accept(order({ price: MARK - 1_000 }));
 };
-export const isolatedLong = (floor: Floor) => {
-  floor.accept(marginType(MarginType.Isolated));
-  long(floor);
+export const isolatedLong = (exchange: TestExchange) => {
+  exchange.accept(marginType(MarginType.Isolated));
+  long(exchange);
 };
-export const hedge = (floor: Floor) => {
-  floor.accept(mode(PositionMode.Hedge));
+export const hedge = (exchange: TestExchange) => {
+  exchange.accept(mode(PositionMode.Hedge));
 };
-export const firstOrder = (floor: Floor) => restingOrders(floor.state, 0)[0].orderId;
-export const amend = (floor: Floor, price: number, lots: number): Body<Command> => ({
+export const firstOrder = (exchange: TestExchange) => restingOrders(exchange.state, 0)[0].orderId;
+export const amend = (exchange: TestExchange, price: number, lots: number): Body<Command> => ({
   kind: CommandKind.AmendOrder,
   account: 0,
   symbol: 0,
-  orderId: firstOrder(floor),
+  orderId: firstOrder(exchange),
   price,
   lots,
 });
 
-export function list(floor: Floor, symbol: number, change: object = {}): void {
+export function list(exchange: TestExchange, symbol: number, change: object = {}): void {
   const spec = { ...instrumentOf(symbolNamed('BINANCE:BTCUSDT'), { makerFee: 20_000, takerFee: 40_000 }), ...change };
-  floor.accept({ kind: CommandKind.ListSymbol, account: -1, symbol, spec: encodeInstrument(spec) });
-  if (symbol !== 3) floor.mark(symbol, MARK);
+  exchange.accept({ kind: CommandKind.ListSymbol, account: -1, symbol, spec: encodeInstrument(spec) });
+  if (symbol !== 3) exchange.mark(symbol, MARK);
 }
 export function listing(symbol: number, code: string): Body<Command> {
   return {
@@ -91,20 +91,20 @@ export function listing(symbol: number, code: string): Body<Command> {
     spec: encodeInstrument(instrumentOf(symbolNamed(code), { makerFee: 1, takerFee: 1 })),
   };
 }
-export function cancelOf(floor: Floor, account: number): Body<Command> {
-  return { kind: CommandKind.CancelOrder, account, symbol: 0, orderId: firstOrder(floor) };
+export function cancelOf(exchange: TestExchange, account: number): Body<Command> {
+  return { kind: CommandKind.CancelOrder, account, symbol: 0, orderId: firstOrder(exchange) };
 }
 
 /** Mark 60,000 on both symbols, the house at 1 USDT on either side; 0 and 1 hold 10,000 USDT, 2 holds a million. */
-export function opened(): Floor {
-  const floor = new Floor();
-  floor
+export function opened(): TestExchange {
+  const exchange = new TestExchange();
+  exchange
     .open(0, 10_000 * USDT)
     .open(1, 10_000 * USDT)
     .open(2, 1_000_000 * USDT);
   for (const symbol of [0, 1]) {
-    floor.mark(symbol, MARK);
-    floor.ladder(symbol, [MARK - 100, 1_000], [MARK + 100, 1_000]);
+    exchange.mark(symbol, MARK);
+    exchange.ladder(symbol, [MARK - 100, 1_000], [MARK + 100, 1_000]);
   }
-  return floor;
+  return exchange;
 }

@@ -8,7 +8,7 @@ import { HouseAccount, futuresWallet } from '../ledger/account.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import type { EngineState } from '../state.ts';
 import { DAY_MS } from '../time.ts';
-import { Floor } from './floor.ts';
+import { TestExchange } from './test-exchange.ts';
 
 const USDT = 1_000_000;
 const MARK = 6_000_000;
@@ -35,12 +35,12 @@ const buy = (key: number, change: Partial<PlaceOrder> = {}): PlaceOrder => ({
   ...change,
 });
 
-function floorOf(): Floor {
-  const floor = new Floor();
-  floor.open(0, 10_000 * USDT).open(1, 10_000 * USDT);
-  floor.mark(0, MARK);
-  floor.ladder(0, [], [MARK, 4]);
-  return floor;
+function exchangeOf(): TestExchange {
+  const exchange = new TestExchange();
+  exchange.open(0, 10_000 * USDT).open(1, 10_000 * USDT);
+  exchange.mark(0, MARK);
+  exchange.ladder(0, [], [MARK, 4]);
+  return exchange;
 }
 
 function send(state: EngineState, command: Command, time: number): EngineEvent[] {
@@ -53,11 +53,11 @@ function send(state: EngineState, command: Command, time: number): EngineEvent[]
 
 describe('a request key', () => {
   test('gives the first answer again: sequence, order, and how it stood then', () => {
-    const floor = floorOf();
-    const first = send(floor.state, buy(1), floor.time);
-    const seq = floor.state.seq;
+    const exchange = exchangeOf();
+    const first = send(exchange.state, buy(1), exchange.time);
+    const seq = exchange.state.seq;
     const placed = first.find((e) => e.kind === EventKind.OrderPlaced);
-    const again = send(floor.state, buy(1), floor.time + 5);
+    const again = send(exchange.state, buy(1), exchange.time + 5);
     expect(again).toEqual([
       expect.objectContaining({
         kind: EventKind.RequestRepeated,
@@ -68,29 +68,29 @@ describe('a request key', () => {
         orderId: placed?.kind === EventKind.OrderPlaced ? placed.orderId : 0,
       }),
     ]);
-    expect(floor.lots(0)).toBe(4);
+    expect(exchange.lots(0)).toBe(4);
   });
 
   test('with another body is refused', () => {
-    const floor = floorOf();
-    send(floor.state, buy(1), floor.time);
-    expect(floor.refusal(send(floor.state, buy(1, { body: 78, lots: 11 }), floor.time))).toBe('REQUEST_REUSED');
+    const exchange = exchangeOf();
+    send(exchange.state, buy(1), exchange.time);
+    expect(exchange.refusal(send(exchange.state, buy(1, { body: 78, lots: 11 }), exchange.time))).toBe('REQUEST_REUSED');
   });
 
   test('belongs to its member', () => {
-    const floor = floorOf();
-    send(floor.state, buy(1), floor.time);
-    expect(send(floor.state, buy(1, { account: 1 }), floor.time).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
+    const exchange = exchangeOf();
+    send(exchange.state, buy(1), exchange.time);
+    expect(send(exchange.state, buy(1, { account: 1 }), exchange.time).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
   });
 
   test('stays free after a refusal', () => {
-    const floor = floorOf();
-    expect(floor.refusal(send(floor.state, buy(1, { lots: 0 }), floor.time))).toBe('QUANTITY_NOT_POSITIVE');
-    expect(send(floor.state, buy(1), floor.time).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
+    const exchange = exchangeOf();
+    expect(exchange.refusal(send(exchange.state, buy(1, { lots: 0 }), exchange.time))).toBe('QUANTITY_NOT_POSITIVE');
+    expect(send(exchange.state, buy(1), exchange.time).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
   });
 
   test('covers every command that has one, transfers too', () => {
-    const floor = floorOf();
+    const exchange = exchangeOf();
     const debit = HouseAccount.External;
     const transfer: Command = {
       kind: CommandKind.Transfer,
@@ -105,30 +105,30 @@ describe('a request key', () => {
       amount: USDT,
       reason: 1,
     };
-    const before = floor.balance(futuresWallet(0));
-    for (let i = 0; i < 4; i++) send(floor.state, transfer, floor.time);
-    expect(floor.balance(futuresWallet(0)) - before).toBe(USDT);
+    const before = exchange.balance(futuresWallet(0));
+    for (let i = 0; i < 4; i++) send(exchange.state, transfer, exchange.time);
+    expect(exchange.balance(futuresWallet(0)) - before).toBe(USDT);
   });
 
   test('survives a snapshot', () => {
-    const floor = floorOf();
-    send(floor.state, buy(1), floor.time);
-    const bytes = new Uint8Array(snapshotBytes(floor.state));
-    const loaded = loadSnapshot(bytes.slice(0, takeSnapshot(floor.state, bytes)));
-    expect(send(loaded, buy(1), floor.time).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
-    expect(floor.refusal(send(loaded, buy(1, { body: 1 }), floor.time))).toBe('REQUEST_REUSED');
+    const exchange = exchangeOf();
+    send(exchange.state, buy(1), exchange.time);
+    const bytes = new Uint8Array(snapshotBytes(exchange.state));
+    const loaded = loadSnapshot(bytes.slice(0, takeSnapshot(exchange.state, bytes)));
+    expect(send(loaded, buy(1), exchange.time).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
+    expect(exchange.refusal(send(loaded, buy(1, { body: 1 }), exchange.time))).toBe('REQUEST_REUSED');
   });
 
   test('is forgotten after 24 hours and not before', () => {
-    const floor = floorOf();
-    send(floor.state, buy(1), floor.time);
-    expect(send(floor.state, buy(1), floor.time + DAY_MS).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
-    expect(send(floor.state, buy(1), floor.time + DAY_MS + 1).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
+    const exchange = exchangeOf();
+    send(exchange.state, buy(1), exchange.time);
+    expect(send(exchange.state, buy(1), exchange.time + DAY_MS).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
+    expect(send(exchange.state, buy(1), exchange.time + DAY_MS + 1).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
   });
 
   test('20,000 commands, each sent one to five times, take effect once each (R21)', () => {
-    const floor = new Floor();
-    floor.open(0, 1);
+    const exchange = new TestExchange();
+    exchange.open(0, 1);
     const debit = HouseAccount.External;
     const sink = new EventBuffer(16);
     let sent = 0;
@@ -137,7 +137,7 @@ describe('a request key', () => {
         sink.clear();
         const record = encodeCommand({
           kind: CommandKind.Transfer,
-          time: floor.time,
+          time: exchange.time,
           account: 0,
           symbol: -1,
           keyHi: id,
@@ -148,12 +148,12 @@ describe('a request key', () => {
           amount: 1,
           reason: 1,
         });
-        apply(floor.state, record, 0, floor.state.seq + 1, sink);
+        apply(exchange.state, record, 0, exchange.state.seq + 1, sink);
         sent += 1;
       }
     }
     expect(sent).toBe(60_000);
     // The small class remembers 1,024: a key is repeated at once here, so none is forgotten between.
-    expect(floor.balance(futuresWallet(0))).toBe(20_001);
+    expect(exchange.balance(futuresWallet(0))).toBe(20_001);
   });
 });

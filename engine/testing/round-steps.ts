@@ -1,10 +1,10 @@
-// Steps of scenarios with timed rounds: a floor with an option of one minute and two members with money in their BINARY wallets.
+// Steps of scenarios with timed rounds: an exchange with an option of one minute and two members with money in their BINARY wallets.
 import { type Command, CommandKind } from '../wire/command.ts';
 import { type BoundaryTick, RoundFlag, RoundKind } from '../wire/round-terms.ts';
 import type { EngineEvent } from '../wire/event.ts';
 import { binaryWallet, WalletWord } from '../ledger/account.ts';
 import { floorDiv } from '../money/rounding.ts';
-import { type Body, Floor } from './floor.ts';
+import { type Body, TestExchange } from './test-exchange.ts';
 import { USDT } from './rejection-steps.ts';
 
 export const DURATION = 60_000;
@@ -14,17 +14,17 @@ export const BEGIN = 1_700_000_040_000;
 type Of<K> = Extract<Command, { kind: K }>;
 
 /** One USDT is 10,000 of the other currency. */
-export function openRounds(): Floor {
-  const floor = new Floor();
-  floor.time = BEGIN;
+export function openRounds(): TestExchange {
+  const exchange = new TestExchange();
+  exchange.time = BEGIN;
   for (const account of [0, 1]) {
-    floor.open(account, 1_000 * USDT);
+    exchange.open(account, 1_000 * USDT);
     const rate = { num: 1, den: 100, spread: 0, from: WalletWord.Futures, to: WalletWord.Binary };
-    floor.accept({ kind: CommandKind.Convert, account, symbol: -1, amount: 100 * USDT, ...rate });
+    exchange.accept({ kind: CommandKind.Convert, account, symbol: -1, amount: 100 * USDT, ...rate });
   }
-  floor.mark(0, 6_000_000);
-  floor.accept(optionOf({}));
-  return floor;
+  exchange.mark(0, 6_000_000);
+  exchange.accept(optionOf({}));
+  return exchange;
 }
 
 export function optionOf(change: Partial<Of<typeof CommandKind.SetRoundOption>>): Body<Command> {
@@ -63,11 +63,11 @@ export function tick(price: number, receivedAt: number, before = -1, confirm = -
 }
 
 /** At the round's end, with fresh ticks. */
-export function settle(floor: Floor, s: { option?: number; ordinal?: number; strike?: number; close: number }): EngineEvent[] {
+export function settle(exchange: TestExchange, s: { option?: number; ordinal?: number; strike?: number; close: number }): EngineEvent[] {
   const { option = 0, ordinal = floorDiv(BEGIN, DURATION) + 1, strike = 6_000_000 } = s;
   const endAt = (ordinal + 1) * DURATION;
-  if (floor.time < endAt) floor.time = endAt;
-  return floor.accept({
+  if (exchange.time < endAt) exchange.time = endAt;
+  return exchange.accept({
     kind: CommandKind.SettleRound,
     account: -1,
     symbol: -1,
@@ -79,6 +79,6 @@ export function settle(floor: Floor, s: { option?: number; ordinal?: number; str
   });
 }
 
-export function binary(floor: Floor, account: number): number {
-  return floor.balance(binaryWallet(account));
+export function binary(exchange: TestExchange, account: number): number {
+  return exchange.balance(binaryWallet(account));
 }

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { CommandKind, OrderType, PositionMode, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../wire/command.ts';
 import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../wire/event.ts';
 import { restingOrders } from './engine-reader.ts';
-import { Floor } from './floor.ts';
+import { TestExchange } from './test-exchange.ts';
 
 const USDT = 1_000_000;
 const MARK = 6_000_000;
 
 /** Mark 60,000, no ladder, five members with a million each. */
-function floorOf(): Floor {
-  const floor = new Floor();
-  for (let account = 0; account < 5; account++) floor.open(account, 1_000_000 * USDT);
-  floor.mark(0, MARK);
-  return floor;
+function exchangeOf(): TestExchange {
+  const exchange = new TestExchange();
+  for (let account = 0; account < 5; account++) exchange.open(account, 1_000_000 * USDT);
+  exchange.mark(0, MARK);
+  return exchange;
 }
 const buy = (account: number, price: number, lots: number, more: object = {}) => ({ account, side: Side.Buy, price, lots, ...more });
 const sell = (account: number, price: number, lots: number, more: object = {}) => ({ account, side: Side.Sell, price, lots, ...more });
@@ -43,27 +43,27 @@ const idOf = (events: readonly EngineEvent[]) => {
   const placed = events.find((e) => e.kind === EventKind.OrderPlaced);
   return placed?.kind === EventKind.OrderPlaced ? placed.orderId : 0;
 };
-const rests = (floor: Floor) => restingOrders(floor.state, 0).map((o) => [o.account, o.price, o.rest]);
+const rests = (exchange: TestExchange) => restingOrders(exchange.state, 0).map((o) => [o.account, o.price, o.rest]);
 
 describe('3.3 price, then time, then the house', () => {
   test('better prices first, equal prices by arrival, each at its own price', () => {
-    const floor = floorOf();
-    floor.place(sell(0, MARK + 300, 10));
-    floor.place(sell(1, MARK + 100, 10));
-    floor.place(sell(2, MARK + 100, 10));
-    expect(fills(floor.place(buy(3, MARK + 500, 25)), FillRole.Maker)).toEqual([
+    const exchange = exchangeOf();
+    exchange.place(sell(0, MARK + 300, 10));
+    exchange.place(sell(1, MARK + 100, 10));
+    exchange.place(sell(2, MARK + 100, 10));
+    expect(fills(exchange.place(buy(3, MARK + 500, 25)), FillRole.Maker)).toEqual([
       [1, MARK + 100, 10],
       [2, MARK + 100, 10],
       [0, MARK + 300, 5],
     ]);
-    expect(rests(floor)).toEqual([[0, MARK + 300, 5]]);
+    expect(rests(exchange)).toEqual([[0, MARK + 300, 5]]);
   });
 
   test('the house yields to members at equal prices and gives the rest', () => {
-    const floor = floorOf();
-    floor.ladder(0, [], [MARK + 100, 10]);
-    floor.place(sell(1, MARK + 100, 10));
-    const events = floor.place(marketBuy(3, 15));
+    const exchange = exchangeOf();
+    exchange.ladder(0, [], [MARK + 100, 10]);
+    exchange.place(sell(1, MARK + 100, 10));
+    const events = exchange.place(marketBuy(3, 15));
     expect(fills(events, FillRole.Maker)).toEqual([[1, MARK + 100, 10]]);
     expect(fills(events, FillRole.Taker)).toEqual([
       [3, MARK + 100, 10],
@@ -72,44 +72,44 @@ describe('3.3 price, then time, then the house', () => {
   });
 
   test('a new ladder fills the resting member that it reaches, at the member’s price, as maker', () => {
-    const floor = floorOf();
-    floor.place(buy(0, MARK - 100, 10));
-    const events = floor.ladder(0, [], [MARK - 300, 4, MARK - 100, 4, MARK, 50]);
+    const exchange = exchangeOf();
+    exchange.place(buy(0, MARK - 100, 10));
+    const events = exchange.ladder(0, [], [MARK - 300, 4, MARK - 100, 4, MARK, 50]);
     expect(fills(events, FillRole.Maker)).toEqual([
       [0, MARK - 100, 4],
       [0, MARK - 100, 4],
     ]);
-    expect(rests(floor)).toEqual([[0, MARK - 100, 2]]);
+    expect(rests(exchange)).toEqual([[0, MARK - 100, 2]]);
   });
 
   test('a ladder older than its limit counts as withdrawn', () => {
-    const floor = floorOf();
-    floor.ladder(0, [], [MARK + 100, 10]);
-    floor.time += 501;
-    expect(floor.refusal(floor.order(marketBuy(3, 5)))).toBe('NO_LIQUIDITY');
+    const exchange = exchangeOf();
+    exchange.ladder(0, [], [MARK + 100, 10]);
+    exchange.time += 501;
+    expect(exchange.refusal(exchange.order(marketBuy(3, 5)))).toBe('NO_LIQUIDITY');
   });
 
   test('the house stops at its inventory cap and the book is never locked by what it may not sell', () => {
-    const floor = new Floor({ makerFee: 20_000, takerFee: 40_000, houseCapLots: 7 });
-    floor.open(0, 1_000_000 * USDT).open(1, 1_000_000 * USDT);
-    floor.mark(0, MARK);
-    floor.ladder(0, [], [MARK + 100, 10]);
-    const events = floor.place(buy(0, MARK + 100, 10));
+    const exchange = new TestExchange({ makerFee: 20_000, takerFee: 40_000, houseCapLots: 7 });
+    exchange.open(0, 1_000_000 * USDT).open(1, 1_000_000 * USDT);
+    exchange.mark(0, MARK);
+    exchange.ladder(0, [], [MARK + 100, 10]);
+    const events = exchange.place(buy(0, MARK + 100, 10));
     expect(fills(events, FillRole.Taker)).toEqual([[0, MARK + 100, 7]]);
-    expect(rests(floor)).toEqual([[0, MARK + 100, 3]]);
-    expect(floor.refusal(floor.order(marketBuy(1, 5)))).toBe('NO_LIQUIDITY');
+    expect(rests(exchange)).toEqual([[0, MARK + 100, 3]]);
+    expect(exchange.refusal(exchange.order(marketBuy(1, 5)))).toBe('NO_LIQUIDITY');
   });
 
   test('an amendment keeps its place only when it asks for fewer at the same price', () => {
-    const floor = floorOf();
-    const first = idOf(floor.place(buy(0, MARK - 100, 10)));
-    floor.place(buy(1, MARK - 100, 10));
-    floor.accept({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: first, price: MARK - 100, lots: 6 });
-    expect(fills(floor.place(marketSell(2, 6)), FillRole.Maker)).toEqual([[0, MARK - 100, 6]]);
-    const again = idOf(floor.place(buy(0, MARK - 100, 10)));
-    floor.place(buy(3, MARK - 100, 10));
-    floor.accept({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: again, price: MARK - 100, lots: 12 });
-    expect(fills(floor.place(marketSell(2, 25)), FillRole.Maker)).toEqual([
+    const exchange = exchangeOf();
+    const first = idOf(exchange.place(buy(0, MARK - 100, 10)));
+    exchange.place(buy(1, MARK - 100, 10));
+    exchange.accept({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: first, price: MARK - 100, lots: 6 });
+    expect(fills(exchange.place(marketSell(2, 6)), FillRole.Maker)).toEqual([[0, MARK - 100, 6]]);
+    const again = idOf(exchange.place(buy(0, MARK - 100, 10)));
+    exchange.place(buy(3, MARK - 100, 10));
+    exchange.accept({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: again, price: MARK - 100, lots: 12 });
+    expect(fills(exchange.place(marketSell(2, 25)), FillRole.Maker)).toEqual([
       [1, MARK - 100, 10],
       [3, MARK - 100, 10],
       [0, MARK - 100, 5],
@@ -117,12 +117,12 @@ describe('3.3 price, then time, then the house', () => {
   });
 
   test('amended across the spread it takes', () => {
-    const floor = floorOf();
-    floor.place(sell(1, MARK + 100, 5));
-    const id = idOf(floor.place(buy(0, MARK - 100, 10)));
-    const events = floor.accept({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: id, price: MARK + 100, lots: 10 });
+    const exchange = exchangeOf();
+    exchange.place(sell(1, MARK + 100, 5));
+    const id = idOf(exchange.place(buy(0, MARK - 100, 10)));
+    const events = exchange.accept({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: id, price: MARK + 100, lots: 10 });
     expect(fills(events, FillRole.Taker)).toEqual([[0, MARK + 100, 5]]);
-    expect(rests(floor)).toEqual([[0, MARK + 100, 5]]);
+    expect(rests(exchange)).toEqual([[0, MARK + 100, 5]]);
   });
 });
 
@@ -131,31 +131,31 @@ describe('3.2 time in force, market orders', () => {
     ['GTC rests', TimeInForce.GTC, [[0, MARK, 6]], []],
     ['IOC expires', TimeInForce.IOC, [], [[0, OrderEnd.Expired, 4]]],
   ] as const)('%s with what it did not get', (_says, timeInForce, left, ended) => {
-    const floor = floorOf();
-    floor.place(sell(1, MARK, 4));
-    const events = floor.place(buy(0, MARK, 10, { timeInForce }));
-    expect(rests(floor)).toEqual(left);
+    const exchange = exchangeOf();
+    exchange.place(sell(1, MARK, 4));
+    const events = exchange.place(buy(0, MARK, 10, { timeInForce }));
+    expect(rests(exchange)).toEqual(left);
     expect(ends(events).filter(([account]) => account === 0)).toEqual(ended);
   });
 
   test('FOK fills wholly across members and house, or is refused', () => {
-    const floor = floorOf();
-    floor.place(sell(1, MARK, 4));
-    floor.ladder(0, [], [MARK + 10, 6]);
-    expect(floor.refusal(floor.order(buy(0, MARK + 10, 11, { timeInForce: TimeInForce.FOK })))).toBe('FOK_NOT_FILLED');
-    expect(ends(floor.place(buy(0, MARK + 10, 10, { timeInForce: TimeInForce.FOK })))).toContainEqual([0, OrderEnd.Filled, 10]);
+    const exchange = exchangeOf();
+    exchange.place(sell(1, MARK, 4));
+    exchange.ladder(0, [], [MARK + 10, 6]);
+    expect(exchange.refusal(exchange.order(buy(0, MARK + 10, 11, { timeInForce: TimeInForce.FOK })))).toBe('FOK_NOT_FILLED');
+    expect(ends(exchange.place(buy(0, MARK + 10, 10, { timeInForce: TimeInForce.FOK })))).toContainEqual([0, OrderEnd.Filled, 10]);
   });
 
   test('MARKET walks no further than 5 % from the mark, nor than its own slippage', () => {
-    const floor = floorOf();
-    floor.place(sell(1, MARK * 1.01, 4));
-    floor.place(sell(1, MARK * 1.05, 4));
-    floor.mark(0, MARK * 0.99);
+    const exchange = exchangeOf();
+    exchange.place(sell(1, MARK * 1.01, 4));
+    exchange.place(sell(1, MARK * 1.05, 4));
+    exchange.mark(0, MARK * 0.99);
     // 5 % above 59,400 is 62,370: the second level is beyond.
-    expect(ends(floor.place(marketBuy(0, 8)))).toContainEqual([0, OrderEnd.Slippage, 4]);
-    floor.place(sell(1, MARK * 1.01, 4));
-    expect(ends(floor.place(marketBuy(2, 4, { slippage: 2_000_000 })))).toContainEqual([2, OrderEnd.Slippage, 0]);
-    expect(ends(floor.place(marketBuy(2, 4, { slippage: 3_000_000 })))).toContainEqual([2, OrderEnd.Filled, 4]);
+    expect(ends(exchange.place(marketBuy(0, 8)))).toContainEqual([0, OrderEnd.Slippage, 4]);
+    exchange.place(sell(1, MARK * 1.01, 4));
+    expect(ends(exchange.place(marketBuy(2, 4, { slippage: 2_000_000 })))).toContainEqual([2, OrderEnd.Slippage, 0]);
+    expect(ends(exchange.place(marketBuy(2, 4, { slippage: 3_000_000 })))).toContainEqual([2, OrderEnd.Filled, 4]);
   });
 });
 
@@ -181,14 +181,14 @@ describe('self-trade prevention', () => {
       0,
     ],
   ] as const)('%s', (_says, selfTrade, ended, ownLeft) => {
-    const floor = floorOf();
-    floor.place(sell(1, MARK, 3));
-    floor.place(sell(0, MARK + 10, 5));
-    floor.place(sell(2, MARK + 20, 9));
-    const events = floor.place(buy(0, MARK + 20, 7, { selfTrade }));
+    const exchange = exchangeOf();
+    exchange.place(sell(1, MARK, 3));
+    exchange.place(sell(0, MARK + 10, 5));
+    exchange.place(sell(2, MARK + 20, 9));
+    const events = exchange.place(buy(0, MARK + 20, 7, { selfTrade }));
     expect(ends(events).filter(([account]) => account === 0)).toEqual(ended);
     expect(
-      restingOrders(floor.state, 0)
+      restingOrders(exchange.state, 0)
         .filter((o) => o.account === 0)
         .reduce((sum, o) => sum + o.rest, 0),
     ).toBe(ownLeft);
@@ -198,75 +198,75 @@ describe('self-trade prevention', () => {
 
 describe('3.5 reduce-only', () => {
   test('takes no more than the position, whatever it asks', () => {
-    const floor = floorOf();
-    floor.place(sell(1, MARK, 10));
-    floor.place(marketBuy(0, 10));
-    floor.place(buy(2, MARK, 50));
-    expect(ends(floor.place(marketSell(0, 30, { reduceOnly: true })))).toContainEqual([0, OrderEnd.ReduceOnly, 10]);
-    expect(floor.lots(0)).toBe(0);
+    const exchange = exchangeOf();
+    exchange.place(sell(1, MARK, 10));
+    exchange.place(marketBuy(0, 10));
+    exchange.place(buy(2, MARK, 50));
+    expect(ends(exchange.place(marketSell(0, 30, { reduceOnly: true })))).toContainEqual([0, OrderEnd.ReduceOnly, 10]);
+    expect(exchange.lots(0)).toBe(0);
   });
 
   test('when the position shrinks the newest are cut first, and all go with it', () => {
-    const floor = floorOf();
-    floor.place(sell(1, MARK, 10));
-    floor.place(marketBuy(0, 10));
-    floor.place(sell(0, MARK + 200, 5, { reduceOnly: true }));
-    floor.place(sell(0, MARK + 100, 5, { reduceOnly: true }));
-    floor.place(buy(2, MARK, 7));
-    floor.place(marketSell(0, 3));
-    expect(rests(floor)).toEqual(
+    const exchange = exchangeOf();
+    exchange.place(sell(1, MARK, 10));
+    exchange.place(marketBuy(0, 10));
+    exchange.place(sell(0, MARK + 200, 5, { reduceOnly: true }));
+    exchange.place(sell(0, MARK + 100, 5, { reduceOnly: true }));
+    exchange.place(buy(2, MARK, 7));
+    exchange.place(marketSell(0, 3));
+    expect(rests(exchange)).toEqual(
       expect.arrayContaining([
         [0, MARK + 200, 5],
         [0, MARK + 100, 2],
       ]),
     );
-    floor.place(marketSell(0, 4));
-    expect(rests(floor)).toEqual([[0, MARK + 200, 3]]);
-    floor.place(buy(2, MARK, 3));
-    floor.place(marketSell(0, 3));
-    expect(rests(floor)).toEqual([]);
+    exchange.place(marketSell(0, 4));
+    expect(rests(exchange)).toEqual([[0, MARK + 200, 3]]);
+    exchange.place(buy(2, MARK, 3));
+    exchange.place(marketSell(0, 3));
+    expect(rests(exchange)).toEqual([]);
   });
 
   test('hedge mode: SELL on LONG and BUY on SHORT always reduce; both legs stand side by side', () => {
-    const floor = floorOf();
-    floor.accept({ kind: CommandKind.SetPositionMode, account: 0, symbol: -1, mode: PositionMode.Hedge });
-    floor.place(sell(1, MARK, 10));
-    floor.place(marketBuy(0, 10, { positionSide: PositionSide.Long }));
-    floor.place(buy(1, MARK, 4));
-    floor.place(marketSell(0, 4, { positionSide: PositionSide.Short }));
-    expect(floor.legs(0)).toEqual([
+    const exchange = exchangeOf();
+    exchange.accept({ kind: CommandKind.SetPositionMode, account: 0, symbol: -1, mode: PositionMode.Hedge });
+    exchange.place(sell(1, MARK, 10));
+    exchange.place(marketBuy(0, 10, { positionSide: PositionSide.Long }));
+    exchange.place(buy(1, MARK, 4));
+    exchange.place(marketSell(0, 4, { positionSide: PositionSide.Short }));
+    expect(exchange.legs(0)).toEqual([
       [PositionSide.Long, 10],
       [PositionSide.Short, -4],
     ]);
-    expect(floor.refusal(floor.order(marketSell(0, 11, { positionSide: PositionSide.Long })))).toBe('NO_LIQUIDITY');
-    floor.place(buy(1, MARK, 20));
-    expect(floor.refusal(floor.order(marketSell(0, 11, { positionSide: PositionSide.Long })))).toBe('REDUCE_ONLY_REJECTED');
-    floor.place(marketSell(0, 10, { positionSide: PositionSide.Long }));
-    expect(floor.legs(0)).toEqual([[PositionSide.Short, -4]]);
+    expect(exchange.refusal(exchange.order(marketSell(0, 11, { positionSide: PositionSide.Long })))).toBe('NO_LIQUIDITY');
+    exchange.place(buy(1, MARK, 20));
+    expect(exchange.refusal(exchange.order(marketSell(0, 11, { positionSide: PositionSide.Long })))).toBe('REDUCE_ONLY_REJECTED');
+    exchange.place(marketSell(0, 10, { positionSide: PositionSide.Long }));
+    expect(exchange.legs(0)).toEqual([[PositionSide.Short, -4]]);
   });
 
   test('a reduce-only switch lets positions shrink and nothing grow', () => {
-    const floor = floorOf();
-    floor.place(sell(1, MARK, 10));
-    floor.place(marketBuy(0, 10));
-    floor.place(buy(2, MARK, 50));
-    floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits: SwitchBit.ReduceOnly });
-    expect(floor.refusal(floor.order(marketSell(0, 11)))).toBe('REDUCE_ONLY_MODE');
-    floor.place(marketSell(0, 10));
-    expect(floor.lots(0)).toBe(0);
+    const exchange = exchangeOf();
+    exchange.place(sell(1, MARK, 10));
+    exchange.place(marketBuy(0, 10));
+    exchange.place(buy(2, MARK, 50));
+    exchange.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits: SwitchBit.ReduceOnly });
+    expect(exchange.refusal(exchange.order(marketSell(0, 11)))).toBe('REDUCE_ONLY_MODE');
+    exchange.place(marketSell(0, 10));
+    expect(exchange.lots(0)).toBe(0);
   });
 });
 
 test('3.3 quotes that came while a symbol was halted meet who rests as soon as it trades again', () => {
-  const floor = new Floor({ makerFee: 0, takerFee: 0 });
-  floor.open(0, 1_000_000_000_000);
-  floor.mark(0, 6_000_000);
-  floor.place({ account: 0, side: Side.Buy, price: 5_990_000, lots: 10 });
-  const halt = (bits: number) => floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits });
+  const exchange = new TestExchange({ makerFee: 0, takerFee: 0 });
+  exchange.open(0, 1_000_000_000_000);
+  exchange.mark(0, 6_000_000);
+  exchange.place({ account: 0, side: Side.Buy, price: 5_990_000, lots: 10 });
+  const halt = (bits: number) => exchange.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits });
   halt(SwitchBit.Halt);
-  floor.ladder(0, [5_980_000, 5], [5_985_000, 4]);
-  expect(floor.lots(0)).toBe(0);
+  exchange.ladder(0, [5_980_000, 5], [5_985_000, 4]);
+  expect(exchange.lots(0)).toBe(0);
   halt(0);
   // At its own price, as maker; the rest stays.
-  expect(floor.lots(0)).toBe(4);
+  expect(exchange.lots(0)).toBe(4);
 });

@@ -15,7 +15,7 @@ import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, OrderEnd } from 
 import { HouseAccount, futuresWallet, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
-import type { Body } from './floor.ts';
+import type { Body } from './test-exchange.ts';
 import { Simulation } from './simulator.ts';
 
 const USDT = 1_000_000;
@@ -24,7 +24,7 @@ const MARK = 6_000_000;
 /** A seed of those whose work takes several slices. */
 const SLICED = 3;
 
-/** One floor, both engines: each command is compared as in a simulation. */
+/** One exchange, both engines: each command is compared as in a simulation. */
 class Pair {
   readonly run = new Simulation(SLICED);
   time = 1_700_000_000_000;

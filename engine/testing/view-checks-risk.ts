@@ -61,7 +61,7 @@ function checkTpsl(state: EngineState, world: Naive, p: NaivePosition, same: Sam
   same(`partial TP/SL of position ${p.id}`, (view?.partial ?? []).map((o) => o.orderId).sort(), partial.map((o) => o.id).sort());
 }
 
-/** Last funding of every symbol on the floor. */
+/** Last funding of every symbol on the exchange. */
 export function checkFundingView(state: EngineState, world: Naive): string[] {
   const wrong: string[] = [];
   for (const f of fundingView(state)) {

@@ -68,7 +68,11 @@ export const commonErrors = defineErrors({
     ko: '지금은 조회만 할 수 있어요. 잠시 후 다시 시도해 주세요.',
     en: 'Only reading is possible right now. Please try again shortly.',
   },
-  OVERLOADED: { status: 503, ko: '주문이 몰리고 있어요. 잠시 후 다시 시도해 주세요.', en: 'The floor is busy. Please try again shortly.' },
+  OVERLOADED: {
+    status: 503,
+    ko: '주문이 몰리고 있어요. 잠시 후 다시 시도해 주세요.',
+    en: 'The exchange is busy. Please try again shortly.',
+  },
   UNAVAILABLE: {
     status: 503,
     ko: '잠시 연결이 끊겼어요. 잠시 후 다시 시도해 주세요.',

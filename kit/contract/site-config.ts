@@ -55,7 +55,7 @@ export interface SiteConfig {
   texts?: Record<string, OwnText>;
   /** What a link to the site shows elsewhere. */
   share?: { poster?: string; words?: { ko: string; en: string } };
-  /** Sound files in place of the floor's knocks. */
+  /** Sound files in place of our own knocks. */
   sounds?: { notice?: string; alarm?: string };
   /** By ISO country code. */
   regions?: {

@@ -51,7 +51,7 @@ function HealthLight() {
         <span className="max-tablet:hidden">
           {counts}
           {feed.since !== null && (
-            <span className="font-normal max-floor:sr-only"> · {t('shell.health.since', { time: sinceMoment(feed.since) })}</span>
+            <span className="font-normal max-laptop:sr-only"> · {t('shell.health.since', { time: sinceMoment(feed.since) })}</span>
           )}
         </span>
       </Link>
@@ -177,11 +177,11 @@ export function DeskHeader({ onNav, onSearch }: { onNav(): void; onSearch(): voi
       <button
         type="button"
         onClick={onSearch}
-        className="touch flex h-8 min-w-0 items-center gap-2 rounded-6 bg-hover px-2.5 text-13 text-mute hover:text-text floor:w-80"
+        className="touch flex h-8 min-w-0 items-center gap-2 rounded-6 bg-hover px-2.5 text-13 text-mute hover:text-text laptop:w-80"
       >
         <Search aria-hidden="true" size={14} className="shrink-0" />
-        <span className="flex-1 text-left max-floor:sr-only">{t('shell.search')}</span>
-        <kbd className="hidden font-sans text-12 font-semibold floor:inline">{t('shell.search.hint')}</kbd>
+        <span className="flex-1 text-left max-laptop:sr-only">{t('shell.search')}</span>
+        <kbd className="hidden font-sans text-12 font-semibold laptop:inline">{t('shell.search.hint')}</kbd>
       </button>
       <div className="ml-auto flex items-center gap-2 tablet:gap-3">
         <HealthLight />

@@ -16,7 +16,7 @@ export function Shell() {
   return (
     <>
       <a
-        href="#floor"
+        href="#page"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-8 focus:bg-raised focus:px-4 focus:py-2 focus:shadow-float"
       >
         {t('shell.skip')}
@@ -27,7 +27,7 @@ export function Shell() {
           <DeskNav />
         </aside>
         <main
-          id="floor"
+          id="page"
           tabIndex={-1}
           className="min-w-0 flex-1 border-line bg-surface outline-none max-wide:border-t wide:rounded-tl-16 wide:border-t wide:border-l"
         >

@@ -31,7 +31,7 @@ export function HeaderSearch({ isTrading }: { isTrading: boolean }) {
     return () => removeEventListener('keydown', pressed);
   }, []);
   return (
-    <div className={cx('@container', isTrading ? 'hidden max-w-[188px] min-w-8 flex-1 floor:block' : 'w-8')}>
+    <div className={cx('@container', isTrading ? 'hidden max-w-[188px] min-w-8 flex-1 laptop:block' : 'w-8')}>
       <Popover
         align="end"
         className="w-[420px] max-w-[calc(100vw-24px)]"

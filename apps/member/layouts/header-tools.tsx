@@ -210,7 +210,7 @@ function GuestTools({ isTrading }: { isTrading: boolean }) {
 export function HeaderTools({ isTrading }: { isTrading: boolean }) {
   const isMember = useSession(isLoggedIn);
   return (
-    <div className="flex items-center justify-end gap-1 max-floor:ml-auto floor:flex-1">
+    <div className="flex items-center justify-end gap-1 max-laptop:ml-auto laptop:flex-1">
       <HeaderSearch isTrading={isTrading} />
       <DemoMark />
       {isMember ? <MemberTools isTrading={isTrading} /> : <GuestTools isTrading={isTrading} />}

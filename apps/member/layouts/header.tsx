@@ -29,14 +29,14 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
   return (
     <div className="sticky top-0 z-30">
       <a
-        href="#floor"
+        href="#page"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-8 focus:bg-raised focus:px-4 focus:py-2 focus:shadow-float"
       >
         {t('header.skip')}
       </a>
       <header
         className={cx(
-          'flex h-12 items-center bg-surface px-4 tablet:h-14 floor:bg-bg floor:pr-6 floor:pl-0',
+          'flex h-12 items-center bg-surface px-4 tablet:h-14 laptop:bg-bg laptop:pr-6 laptop:pl-0',
           isScrolled && 'shadow-[0_1px_0_var(--line)]',
         )}
       >
@@ -44,8 +44,8 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
           to={paths.home}
           title={t('header.home')}
           className={cx(
-            'touch flex items-center floor:pl-6',
-            layout === 'side' ? 'floor:mr-8 wide:mr-0 wide:w-[280px]' : 'mr-2 max-floor:[&_[data-name]]:sr-only floor:mr-6',
+            'touch flex items-center laptop:pl-6',
+            layout === 'side' ? 'laptop:mr-8 wide:mr-0 wide:w-[280px]' : 'mr-2 max-laptop:[&_[data-name]]:sr-only laptop:mr-6',
           )}
         >
           <Wordmark />
@@ -53,7 +53,7 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
         <nav
           aria-label={t('menu.label')}
           className={cx(
-            'hidden h-full items-center floor:flex',
+            'hidden h-full items-center laptop:flex',
             entries.length <= ROOMY ? 'gap-5 wide:gap-7' : layout === 'side' ? 'gap-4' : 'gap-4 wide:gap-5',
             layout === 'side' && 'wide:pl-8',
           )}

@@ -6,7 +6,7 @@ import { useSite } from '@maru/kit/web/site.ts';
 import { listenToSite } from '@maru/site/web/live-site.ts';
 import { listenToNotices } from '@maru/site/web/notices.ts';
 import { Toaster } from '@maru/kit/web/toasts/toaster.tsx';
-import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { listenToWallets } from '@maru/wallet/web/live-wallets.ts';
 import { listenToMessages } from '@maru/message/web/live.ts';
 import { Outlet, useRouter } from '@tanstack/react-router';
@@ -68,9 +68,9 @@ export function HomeLayout() {
   return (
     <>
       <Header layout="side" />
-      <Floor side={<SideMenu />}>
+      <PageSheet side={<SideMenu />}>
         <Outlet />
-      </Floor>
+      </PageSheet>
     </>
   );
 }
@@ -84,7 +84,7 @@ export function TradeLayout() {
   );
 }
 
-/** The page draws the floor itself: its side column is the progress rail. */
+/** The page draws its frame itself: its side column is the progress rail. */
 export function SignLayout() {
   return (
     <>

@@ -28,7 +28,7 @@ export function PhoneMenu({ entries, active, hasSide }: { entries: readonly NavE
     ...(isMember && !side.withLogout ? myInfoSide() : []),
   ].filter((group) => group.entries.length > 0);
   return (
-    <div className={hasSide ? 'wide:hidden' : 'floor:hidden'}>
+    <div className={hasSide ? 'wide:hidden' : 'laptop:hidden'}>
       <IconButton
         label={t('menu.open')}
         size={40}

@@ -11,7 +11,7 @@ export function ProductSwitch({ entries, active }: { entries: readonly NavEntry[
     <nav
       aria-label={t('menu.products')}
       // What finds no room stands on a line below, out of sight, instead of being cut.
-      className="flex h-11 min-w-0 flex-1 flex-wrap overflow-hidden floor:hidden"
+      className="flex h-11 min-w-0 flex-1 flex-wrap overflow-hidden laptop:hidden"
     >
       {entries
         .filter(({ key }) => productKeys.has(key))

@@ -57,7 +57,7 @@ export function AlertPage() {
   const kind = kinds.includes(code as Kind) ? (code as Kind) : 'none';
   const Icon = icons[kind];
   return (
-    <main id="floor" className="flex min-h-dvh flex-col items-center justify-center bg-bg px-6 py-10 text-center">
+    <main id="page" className="flex min-h-dvh flex-col items-center justify-center bg-bg px-6 py-10 text-center">
       <BrandMark size={32} />
       <div className="mt-8 w-full max-w-[420px] rounded-16 border border-line bg-surface px-6 py-10">
         <Icon aria-hidden="true" size={24} className="mx-auto text-mute" />

@@ -3,7 +3,7 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths, walletPages } from '../paths.ts';
@@ -42,6 +42,6 @@ export function ClosedProduct({ title, layout }: { title: ShellText; layout: str
       </EmptyState>
     </div>
   );
-  // Pages of the trading layout bring their own floor, which the skip link leads to; this one stands in for them.
-  return layout === 'home' ? words : <Floor>{words}</Floor>;
+  // Pages of the trading layout bring their own frame, which the skip link leads to; this one stands in for them.
+  return layout === 'home' ? words : <PageSheet>{words}</PageSheet>;
 }

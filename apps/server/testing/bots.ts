@@ -6,14 +6,14 @@ import type { Clock } from '@maru/kit/server/clock.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import type { WebsocketClient } from 'binance';
 import { type Ccxt, ccxtClient, type Signing } from './ccxt-client.ts';
-import { exchange, type HttpAnswer } from './exchange.ts';
+import { httpExchange, type HttpAnswer } from './http-exchange.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 export interface Keys extends Signing {
   id: number;
 }
 
-export interface BotsFloor {
+export interface BotsExchange {
   readonly server: TestServer;
   readonly port: number;
   login(username: string, host?: string): Promise<Record<string, string>>;
@@ -45,13 +45,13 @@ export type { Ccxt } from './ccxt-client.ts';
 
 const wide = { MARU_ORDER_RATE: '10000:10000', MARU_CALL_RATE: '10000:10000', MARU_LOGIN_RATE: '6000:1000' };
 
-export async function startBots(env: Record<string, string> = {}, clock?: Clock, times?: Partial<BotTimes>): Promise<BotsFloor> {
+export async function startBots(env: Record<string, string> = {}, clock?: Clock, times?: Partial<BotTimes>): Promise<BotsExchange> {
   const options =
     times === undefined ? {} : { change: (feature: ServerFeature) => (feature.name === 'bots' ? createBotsFeature(times) : feature) };
   const server = await startTestServer({ env: { ...wide, ...env }, clock, ...options });
   const port = () => Number(new URL(server.url).port);
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    exchange(port(), method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'localhost', ...headers });
+    httpExchange(port(), method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'localhost', ...headers });
   const login = async (username: string, host = 'localhost') => {
     const { body } = await call('POST', '/api/login', { username, password: 'demo1234' }, { host });
     return { authorization: `Bearer ${body.data.accessToken}`, host };
@@ -117,7 +117,7 @@ async function sendSigned(
   const send = async (): Promise<RawAnswer> => {
     const url = `http://127.0.0.1:${port}${path}${change.asBody === true ? '' : `?${whole}`}`;
     const headers: Record<string, string> = { 'x-mbx-apikey': keys.apiKey, host: change.host ?? 'localhost' };
-    const answer = await exchange(port, method, url.slice(url.indexOf('/', 8)), change.asBody === true ? whole : undefined, {
+    const answer = await httpExchange(port, method, url.slice(url.indexOf('/', 8)), change.asBody === true ? whole : undefined, {
       ...headers,
       ...(change.asBody === true ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
     });

@@ -1,16 +1,16 @@
 // Operators who make, open and give up brands over HTTP: what they ask for, and another person's yes to it.
 import { expect } from 'vitest';
-import { exchange } from './exchange.ts';
-import type { Floor } from './floor.ts';
+import { httpExchange } from './http-exchange.ts';
+import type { TestExchange } from './test-exchange.ts';
 import { newOperator } from './operator.ts';
 
 export type BrandOperator = Awaited<ReturnType<typeof brandOperator>>;
 
 /** An operator at work: of all brands, or of one. */
-export async function brandOperator(floor: Floor, site?: number) {
-  const { id, username, token } = await newOperator(floor.server.context, site === undefined ? {} : { site });
+export async function brandOperator(exchange: TestExchange, site?: number) {
+  const { id, username, token } = await newOperator(exchange.server.context, site === undefined ? {} : { site });
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
-    exchange(floor.port, method, path, body === undefined ? undefined : JSON.stringify(body), {
+    httpExchange(exchange.port, method, path, body === undefined ? undefined : JSON.stringify(body), {
       host: 'localhost',
       authorization: `Bearer ${token}`,
       ...headers,

@@ -11,7 +11,7 @@ import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { startServer } from '../server.ts';
 import { fastClock } from './fast-time.ts';
-import { floorFeatures } from './floor-features.ts';
+import { exchangeFeatures } from './exchange-features.ts';
 import { openSignUp } from './open-sign-up.ts';
 import { toldMarket } from './told-market.ts';
 
@@ -36,7 +36,7 @@ const server = await startServer({
   warmsUp: false,
   // Balances that are counted exactly: nobody gets demo money.
   changeSeed: ({ demoMoney: _, ...site }) => site,
-  features: floorFeatures(market.feature, [roundsFeature, slotFeature]),
+  features: exchangeFeatures(market.feature, [roundsFeature, slotFeature]),
   arePart: true,
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));

@@ -1,6 +1,6 @@
 // A member's whole life on one site, made by its own calls: what the walk through all routes then tries to reach from another site.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
-import { exchange, type HttpAnswer } from './exchange.ts';
+import { httpExchange, type HttpAnswer } from './http-exchange.ts';
 import type { TestServer } from './harness.ts';
 import { openSignUp } from './open-sign-up.ts';
 import { newOperator, operatorToken } from './operator.ts';
@@ -49,7 +49,7 @@ export async function join(server: TestServer, site: number, host: string, usern
     phone: '010-5555-0001',
     email: `${username}@example.com`,
   };
-  const { status, body } = await exchange(Number(new URL(server.url).port), 'POST', '/api/player', JSON.stringify(form), { host });
+  const { status, body } = await httpExchange(Number(new URL(server.url).port), 'POST', '/api/player', JSON.stringify(form), { host });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return enter(server, site, host, username, OWN_PASSWORD);
 }
@@ -57,7 +57,7 @@ export async function join(server: TestServer, site: number, host: string, usern
 /** A demo member of a site, logged in; tokens are the server's own. */
 export async function enter(server: TestServer, site: number, host: string, username = 'demo1', password = 'demo1234'): Promise<Person> {
   const port = Number(new URL(server.url).port);
-  const login = await exchange(port, 'POST', '/api/login', JSON.stringify({ username, password }), { host });
+  const login = await httpExchange(port, 'POST', '/api/login', JSON.stringify({ username, password }), { host });
   const token: string = login.body.data.accessToken;
   const session = server.context.sessions.verify(token, site);
   if (typeof session === 'string') throw new Error(session);
@@ -73,9 +73,9 @@ function person(server: TestServer, who: Pick<Person, 'site' | 'host' | 'member'
     token,
     get: (path, query = {}) => {
       const text = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
-      return exchange(port, 'GET', text === '' ? path : `${path}?${text}`, undefined, headers);
+      return httpExchange(port, 'GET', text === '' ? path : `${path}?${text}`, undefined, headers);
     },
-    post: (path, body = {}) => exchange(port, 'POST', path, JSON.stringify(body), headers),
+    post: (path, body = {}) => httpExchange(port, 'POST', path, JSON.stringify(body), headers),
     async desk(isEverywhere = false) {
       return person(server, who, await operatorToken(server.context, isEverywhere ? {} : { site: who.site }));
     },
@@ -151,7 +151,7 @@ async function upload(server: TestServer, who: Person): Promise<{ id: string }> 
   const bytes = Buffer.from(await body.arrayBuffer());
   const port = Number(new URL(server.url).port);
   const headers = { host: who.host, authorization: `Bearer ${who.token}`, 'content-type': body.headers.get('content-type') ?? '' };
-  const answer = await exchange(port, 'POST', '/api/file', bytes, headers);
+  const answer = await httpExchange(port, 'POST', '/api/file', bytes, headers);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body.data;
 }

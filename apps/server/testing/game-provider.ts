@@ -6,7 +6,7 @@ import {
   type SignedRequest,
   TIMESTAMP_HEADER,
 } from '@maru/slot/server/seamless/signature.ts';
-import { exchange } from './exchange.ts';
+import { httpExchange } from './http-exchange.ts';
 
 export class GameProviderStandIn {
   readonly name = 'stand-in';
@@ -34,7 +34,7 @@ export class GameProviderStandIn {
       [TIMESTAMP_HEADER]: timestamp,
       [SIGNATURE_HEADER]: signatureOf(other.secret ?? this.secret, signed),
     };
-    const answer = await exchange(this.#port, 'POST', path, text, headers);
+    const answer = await httpExchange(this.#port, 'POST', path, text, headers);
     return { status: answer.status, code: answer.body.code, data: answer.body.data };
   }
 }

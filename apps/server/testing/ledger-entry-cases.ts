@@ -1,11 +1,11 @@
-// Money by hand with two persons, as cases for a floor that stands: nothing moves by one, everything once, and a death in between loses nothing.
+// Money by hand with two persons, as cases for an exchange that stands: nothing moves by one, everything once, and a death in between loses nothing.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HouseAccount, usdtWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { postLeftOver } from '@maru/wallet/server/admin/apply-entry.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, MARU } from './floor.ts';
+import { type TestExchange, type TestMember, MARU } from './test-exchange.ts';
 
-export type Desk = Pick<FloorMember, 'get' | 'post'>;
+export type Desk = Pick<TestMember, 'get' | 'post'>;
 
 /** As a second person does on the page. */
 export async function approve(desk: Desk, id: number) {
@@ -14,11 +14,11 @@ export async function approve(desk: Desk, id: number) {
 }
 
 export interface EntryWorld {
-  floor: Floor;
-  alice: FloorMember;
-  bob: FloorMember;
+  exchange: TestExchange;
+  alice: TestMember;
+  bob: TestMember;
   /** Of another site. */
-  foreign: FloorMember;
+  foreign: TestMember;
   asker: Desk;
   other: Desk;
 }
@@ -27,9 +27,9 @@ const reason = '이벤트 보상';
 const grants = HouseAccount.Grant;
 
 function handsOf(world: () => EntryWorld) {
-  const ledger = (site: number, account: number) => world().floor.server.engines.query<number>(site, 'ledger', account);
-  const usdtOf = (member: FloorMember) => ledger(MARU, usdtWallet(member.account));
-  const entry = (rows: [FloorMember, string][], total: string, more: object = {}) => ({
+  const ledger = (site: number, account: number) => world().exchange.server.engines.query<number>(site, 'ledger', account);
+  const usdtOf = (member: TestMember) => ledger(MARU, usdtWallet(member.account));
+  const entry = (rows: [TestMember, string][], total: string, more: object = {}) => ({
     type: 'PB',
     walletType: 'USDT',
     currency: 'USDT',
@@ -63,7 +63,7 @@ function postedOnce(world: () => EntryWorld): void {
     expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
     await expect.poll(() => usdtOf(world().alice)).toBe(250_500_000);
     expect(await ledger(MARU, grants)).toBe(funds - 250_500_000);
-    await world().floor.projected();
+    await world().exchange.projected();
     const { content } = (await world().alice.get('/api/dnw/list', { walletType: 'USDT' })).body.data;
     expect(content).toHaveLength(1);
     expect(content[0]).toMatchObject({ type: 'PB', reason: 'ADJUSTMENT', point: '250.500000', balance: '250.500000' });
@@ -152,7 +152,7 @@ function afterDeath(world: () => EntryWorld): void {
   const { usdtOf, entry, ask, entries } = handsOf(world);
   const linesOf = linesIn(world);
   it('survives a death between agreeing and posting, and one behind the posting, also days later', async () => {
-    const { pool } = world().floor.server.context;
+    const { pool } = world().exchange.server.context;
     const asked = await ask(entry([[world().bob, '7']], '7'));
     const before = await usdtOf(world().bob);
     // As it stands when the process dies right behind the commit.
@@ -165,7 +165,7 @@ function afterDeath(world: () => EntryWorld): void {
        WHERE id = $1`,
       [requestId],
     );
-    await world().floor.crash();
+    await world().exchange.crash();
     expect(await usdtOf(world().bob)).toBe(before + 7_000_000);
     const requestNow = async () => (await world().other.get('/api/admin/approval', { id: requestId })).body.data;
     await expect
@@ -174,18 +174,18 @@ function afterDeath(world: () => EntryWorld): void {
     expect(await requestNow()).toMatchObject({ status: 'APPROVED', result: { posted: 1, moved: '7.000000' } });
     expect(await linesOf(requestId, 'applyApproval')).toHaveLength(1);
     // As it stands when it dies between posting and noting, and the engine has long forgotten the key: another key posts again.
-    const { rows } = await world().floor.server.context.pool.query<{ entry_id: number }>(
+    const { rows } = await world().exchange.server.context.pool.query<{ entry_id: number }>(
       'SELECT entry_id FROM wallet_entry WHERE request_id = $1',
       [asked.body.data.requestId],
     );
     const id = rows[0].entry_id;
-    await world().floor.server.context.pool.query(
+    await world().exchange.server.context.pool.query(
       `WITH gone AS (DELETE FROM wallet_entry_row WHERE entry_id = $1 RETURNING *)
        INSERT INTO wallet_entry_row (entry_id, idx, member_id, account, amount) SELECT entry_id, idx + 500, member_id, account, amount FROM gone`,
       [id],
     );
-    await world().floor.server.context.pool.query('UPDATE wallet_entry SET posted_at = NULL WHERE entry_id = $1', [id]);
-    await postLeftOver(world().floor.server.context, 0);
+    await world().exchange.server.context.pool.query('UPDATE wallet_entry SET posted_at = NULL WHERE entry_id = $1', [id]);
+    await postLeftOver(world().exchange.server.context, 0);
     expect(await usdtOf(world().bob)).toBe(before + 7_000_000);
     expect((await entries()).content.find((e: { id: number }) => e.id === id)).toMatchObject({ status: 'POSTED' });
   });
@@ -230,7 +230,7 @@ function asItWent(world: () => EntryWorld): void {
 
 /** Lines of the log about a request, without those of refused calls. */
 const linesIn = (world: () => EntryWorld) => async (request: number, action: string) => {
-  const { rows } = await world().floor.server.context.pool.query<{ after: string; refusal: string | null }>(
+  const { rows } = await world().exchange.server.context.pool.query<{ after: string; refusal: string | null }>(
     `SELECT after, refusal FROM operator_audit WHERE action = $1 AND after::jsonb->>'request' = $2 ORDER BY seq`,
     [action, String(request)],
   );
@@ -242,7 +242,7 @@ export function ledgerEntryCases(world: () => EntryWorld): void {
     beforeAll(async () => {
       const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
       const debit = HouseAccount.Promo;
-      await world().floor.command(
+      await world().exchange.command(
         MARU,
         encodeCommand({
           ...head,

@@ -3,11 +3,11 @@ import type { Route } from '@maru/kit/contract/route.ts';
 import { routesOf } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { isDeskPath } from '@maru/kit/server/operator-desk.ts';
-import type { HttpAnswer } from './exchange.ts';
-import type { Floor, FloorMember } from './floor.ts';
+import type { HttpAnswer } from './http-exchange.ts';
+import type { TestExchange, TestMember } from './test-exchange.ts';
 import { type Hints, requestFor } from './made-requests.ts';
 
-type Desk = Pick<FloorMember, 'get' | 'post'>;
+type Desk = Pick<TestMember, 'get' | 'post'>;
 
 export const operatorRoutes = (features: readonly ServerFeature[]): Route[] =>
   routesOf(features)
@@ -25,12 +25,12 @@ const unheard: ReadonlySet<string> = new Set([
 ]);
 
 export class OperatorWalk {
-  readonly #floor: Floor;
+  readonly #exchange: TestExchange;
   #desk: Desk | undefined;
   readonly answers = new Map<string, Set<string>>();
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
+  constructor(exchange: TestExchange) {
+    this.#exchange = exchange;
   }
 
   async ask(route: Route, request: Record<string, unknown>): Promise<HttpAnswer> {
@@ -42,7 +42,7 @@ export class OperatorWalk {
   }
 
   async #once({ method, path }: Route, request: Record<string, unknown>): Promise<HttpAnswer> {
-    this.#desk ??= await this.#floor.operator();
+    this.#desk ??= await this.#exchange.operator();
     if (method === 'POST') return this.#desk.post(path, request);
     const query = Object.entries(request).map(([name, value]): [string, string] => [name, String(value)]);
     return this.#desk.get(path, Object.fromEntries(query));
@@ -67,14 +67,14 @@ export class OperatorWalk {
 
   /** Another person says yes to whatever waits; answers how many were put into effect. */
   async agreeToAll(): Promise<number> {
-    const { pool } = this.#floor.server.context;
+    const { pool } = this.#exchange.server.context;
     const { rows } = await pool.query<{ id: number }>("SELECT id FROM operator_approval WHERE status = 'WAITING' ORDER BY id");
     let agreed = 0;
-    let other = await this.#floor.operator();
+    let other = await this.#exchange.operator();
     for (const { id } of rows) {
       if (await agree(other, Number(id))) agreed++;
       // What was agreed to may have locked the one who agreed.
-      else other = await this.#floor.operator();
+      else other = await this.#exchange.operator();
     }
     return agreed;
   }

@@ -1,8 +1,8 @@
 // Another holder of a job's lease, for tests: it takes the job over just as this process is about to write.
 import { expect } from 'vitest';
-import type { Floor } from './floor.ts';
+import type { TestExchange } from './test-exchange.ts';
 
-export const countRows = async ({ server }: Floor, text: string, values: unknown[] = []): Promise<number> =>
+export const countRows = async ({ server }: TestExchange, text: string, values: unknown[] = []): Promise<number> =>
   (await server.context.pool.query<{ n: number }>(text, values)).rows[0].n;
 
 /** Transactions of jobs that wait for the row of their lease. */
@@ -10,9 +10,14 @@ const FENCED = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = 
   AND query LIKE '%idle_in_transaction_session_timeout%FROM job_lease%'`;
 
 /** `due` gives the job something to do; as it is about to, another takes it over, and is gone when it was seen to do nothing more. */
-export async function takeOver(floor: Floor, job: string, due: () => Promise<unknown>, isUndone: () => Promise<void>): Promise<void> {
-  const { jobs, pool } = floor.server.context;
-  const count = (text: string, values: unknown[] = []) => countRows(floor, text, values);
+export async function takeOver(
+  exchange: TestExchange,
+  job: string,
+  due: () => Promise<unknown>,
+  isUndone: () => Promise<void>,
+): Promise<void> {
+  const { jobs, pool } = exchange.server.context;
+  const count = (text: string, values: unknown[] = []) => countRows(exchange, text, values);
   const other = await pool.connect();
   const held = () => count("SELECT count(*)::int AS n FROM job_lease WHERE job = $1 AND holder <> 'other'", [job]);
   await expect.poll(() => (jobs.hurry(job), held()), { timeout: 10_000 }).toBe(1);

@@ -1,5 +1,5 @@
-// Where tests of futures calls begin: a floor with two funded members, BTC at 60,000 and ETH at 3,000, and nothing that moves by itself.
-import { type Floor, type FloorMember, type FloorOptions, openFloor } from './floor.ts';
+// Where tests of futures calls begin: an exchange with two funded members, BTC at 60,000 and ETH at 3,000, and nothing that moves by itself.
+import { type TestExchange, type TestMember, type ExchangeOptions, openTestExchange } from './test-exchange.ts';
 
 export const BTC = 'BINANCE:BTCUSDT';
 export const ETH = 'BINANCE:ETHUSDT';
@@ -9,21 +9,21 @@ export const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', ty
 export const market = { ...limit, type: 'MARKET', price: undefined };
 
 export interface TwoMembers {
-  floor: Floor;
-  alice: FloorMember;
-  bob: FloorMember;
+  exchange: TestExchange;
+  alice: TestMember;
+  bob: TestMember;
   /** Five BTC on each side, a dollar from the mark. */
   ladder(): Promise<void>;
 }
 
-export async function openWithTwoMembers(options: FloorOptions = {}): Promise<TwoMembers> {
-  const floor = await openFloor(options);
-  await floor.setMark(BTC, '60000.00');
-  await floor.setMark(ETH, '3000.00');
+export async function openWithTwoMembers(options: ExchangeOptions = {}): Promise<TwoMembers> {
+  const exchange = await openTestExchange(options);
+  await exchange.setMark(BTC, '60000.00');
+  await exchange.setMark(ETH, '3000.00');
   return {
-    floor,
-    alice: await floor.member('alice'),
-    bob: await floor.member('bobby'),
-    ladder: () => floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]),
+    exchange,
+    alice: await exchange.member('alice'),
+    bob: await exchange.member('bobby'),
+    ladder: () => exchange.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]),
   };
 }

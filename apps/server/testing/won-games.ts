@@ -1,11 +1,11 @@
-// A floor for games in won: the second demo site with rounds, power ball and slot, time held and ticks told by hand.
+// An exchange for games in won: the second demo site with rounds, power ball and slot, time held and ticks told by hand.
 import { DAY_MS, SEOUL_AHEAD_MS } from '@maru/kit/contract/calendar.ts';
 import type { TradeRound } from '@maru/rounds/contract.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { expect } from 'vitest';
-import type { HttpAnswer } from './exchange.ts';
-import { type Floor, type FloorMember, HANOK, openFloor } from './floor.ts';
+import type { HttpAnswer } from './http-exchange.ts';
+import { type TestExchange, type TestMember, HANOK, openTestExchange } from './test-exchange.ts';
 import { heldTime } from './held-time.ts';
 import { toldMarket } from './told-market.ts';
 
@@ -15,20 +15,20 @@ export const PRICE_ROUND = 1;
 export const POWER_BALL = 17;
 export const BETTING = '/api/trade/history/betting';
 
-export type Caller = Pick<FloorMember, 'get' | 'post'>;
-type Poster = Pick<FloorMember, 'post'>;
+export type Caller = Pick<TestMember, 'get' | 'post'>;
+type Poster = Pick<TestMember, 'post'>;
 
 export class WonGames {
   // Noon in Seoul: no test runs over midnight by chance.
   readonly time = heldTime(Math.floor((Date.now() + SEOUL_AHEAD_MS) / DAY_MS) * DAY_MS + DAY_MS / 2 - SEOUL_AHEAD_MS);
   readonly #market = toldMarket();
-  floor!: Floor;
+  exchange!: TestExchange;
   guest!: Caller;
 
   async open(): Promise<void> {
     const { clock, engineWorker } = this.time;
     const env = { MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_COUNTRY_HEADER: 'x-country' };
-    this.floor = await openFloor({ env, clock, engineWorker, market: this.#market.feature, more: [roundsFeature, slotFeature] });
+    this.exchange = await openTestExchange({ env, clock, engineWorker, market: this.#market.feature, more: [roundsFeature, slotFeature] });
     const settings = {
       type: 56,
       // A rate that may not move needs no spread.
@@ -36,9 +36,9 @@ export class WonGames {
       slot: { isPlay: true, minStake: '1000', maxStake: '100000' },
       regions: { closed: ['KP'], productsOff: { SG: 48 } },
     };
-    const { pool } = this.floor.server.context;
+    const { pool } = this.exchange.server.context;
     await pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [HANOK, JSON.stringify(settings)]);
-    this.guest = this.floor.guest(HANOK);
+    this.guest = this.exchange.guest(HANOK);
   }
 
   /** A changed row is live within seconds. */
@@ -48,23 +48,23 @@ export class WonGames {
   }
 
   async close(): Promise<void> {
-    await this.floor.stop();
+    await this.exchange.stop();
     this.time.stop();
   }
 
   now = (): number => this.time.clock.now();
 
   /** With a new token: held time outlives the old one. */
-  fresh = (member: FloorMember): FloorMember => ({ ...member, ...this.floor.as(member, 'member') });
+  fresh = (member: TestMember): TestMember => ({ ...member, ...this.exchange.as(member, 'member') });
 
   /** A member with 1,000 USDT's worth of won to play with, and as many USDT beside it. */
-  player = async (username: string): Promise<FloorMember> => {
-    const member = await this.floor.member(username, '2000', HANOK);
+  player = async (username: string): Promise<TestMember> => {
+    const member = await this.exchange.member(username, '2000', HANOK);
     expect((await member.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '1000' })).status).toBe(200);
     return member;
   };
 
-  wallet = async (member: FloorMember) => (await member.get('/api/wallet/my')).body.data.BINARY;
+  wallet = async (member: TestMember) => (await member.get('/api/wallet/my')).body.data.BINARY;
 
   betting = async (tradeOptionId: number): Promise<TradeRound> =>
     (await this.guest.get('/api/trade/game/current', { tradeOptionId })).body.data.betting;
@@ -106,6 +106,6 @@ export class WonGames {
     this.#market.tick(BTC, price, at - 300);
     await this.time.goTo(at + 200);
     const text = 'SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms >= $2';
-    await expect.poll(async () => (await this.floor.server.context.pool.query(text, [BTC, at])).rowCount).not.toBe(0);
+    await expect.poll(async () => (await this.exchange.server.context.pool.query(text, [BTC, at])).rowCount).not.toBe(0);
   }
 }

@@ -32,7 +32,7 @@ export interface NaiveSymbol {
   fundedAt: number;
   /** The settlement that runs: frozen rate and mark, and who is still to settle. */
   funding: Funding | undefined;
-  /** Taken off the floor; `isDelisting` while its orders and positions are being closed. */
+  /** Taken off the exchange; `isDelisting` while its orders and positions are being closed. */
   /** Last price of the reference feed, mark units. */
   last: bigint;
   gate: Gate;
@@ -302,7 +302,7 @@ export function post(s: Naive, debit: number, credit: number, amount: bigint): v
 export const wallet = (s: Naive, account: number): bigint => balance(s, futuresWallet(account));
 export const isolatedTotal = (s: Naive, account: number): bigint => balance(s, isolatedPurse(account));
 
-/** A symbol that is on the floor now: not one taken off it. */
+/** A symbol that is on the exchange now: not one taken off it. */
 export function listed(s: Naive, index: number): NaiveSymbol | undefined {
   const m = s.symbols.get(index);
   return m === undefined || m.isDelisted ? undefined : m;

@@ -40,7 +40,7 @@ export function BulkBar({ chosen, found, onClear }: BulkBarProps) {
   return (
     <section
       aria-label={t('mb.title')}
-      className="flex flex-wrap items-center gap-2 border-b border-line bg-brand-tint px-4 py-2 floor:px-6"
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-brand-tint px-4 py-2 laptop:px-6"
     >
       <b className="mr-2 text-13">{t(!found.isAll ? 'mb.chosen' : found.isMany ? 'mb.found.chosen.many' : 'mb.found.chosen', { count })}</b>
       {bulkActs.map((each) => (

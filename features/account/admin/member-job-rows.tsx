@@ -53,7 +53,7 @@ export function MemberJobStrip() {
   );
   if (shown.length === 0) return null;
   return (
-    <section aria-label={t('mj.title')} className="border-b border-line px-4 py-2 text-13 floor:px-6">
+    <section aria-label={t('mj.title')} className="border-b border-line px-4 py-2 text-13 laptop:px-6">
       <ul className="flex flex-col gap-1.5">
         {shown.slice(0, 3).map((job) => (
           <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">

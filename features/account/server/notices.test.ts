@@ -6,8 +6,8 @@ import { notifyMember, wantedInApp } from '../contract.ts';
 import { guardedServer, PASSWORD } from '../testing/guarded-server.ts';
 import { openBankInfo } from './bank-info.ts';
 
-const floor = guardedServer();
-const { post, get, newMember, bearer, passwordLogin, letterWith, letters } = floor;
+const exchange = guardedServer();
+const { post, get, newMember, bearer, passwordLogin, letterWith, letters } = exchange;
 type Headers = Record<string, string>;
 const messages = async (auth: Headers): Promise<{ kind: string; title: string; content: string }[]> =>
   (await get('/api/message/list', auth)).body.data.content;
@@ -29,12 +29,12 @@ test('each topic has its channels; benefits only with consent; security cannot b
 test('a notice goes where its member wants it, and nowhere else', async () => {
   const auth = await newMember('choose2');
   const member = await idOf(auth);
-  const { services } = floor.server.context;
+  const { services } = exchange.server.context;
   await post('/api/user/notices', { topic: 'WALLET', channel: 'SMS', isOn: false }, auth);
   await services.use(notifyMember)(1, member, 'WALLET', notice);
   await letterWith('choose2', '100 USDT가 들어왔어요.');
   expect((await messages(auth))[0]).toMatchObject({ kind: 'WALLET', title: '입금됐어요' });
-  const { rows } = await floor.server.context.pool.query("SELECT kind FROM outbox_letter WHERE name = 'NOTICE'");
+  const { rows } = await exchange.server.context.pool.query("SELECT kind FROM outbox_letter WHERE name = 'NOTICE'");
   expect(rows).toEqual([{ kind: 'MAIL' }]);
   await services.use(notifyMember)(1, member, 'BENEFIT', notice);
   expect(await messages(auth)).toHaveLength(1);
@@ -47,7 +47,7 @@ test('whoever agrees to news at sign-up wants benefits, until it shuts itself ou
   await post('/api/player', { ...facts, etcJson: '{"terms":["service","privacy","risk","age","news"]}' });
   const auth = bearer(await passwordLogin('news1'));
   const member = await idOf(auth);
-  const wanted = () => floor.server.context.services.use(wantedInApp)(1, [member], 'BENEFIT');
+  const wanted = () => exchange.server.context.services.use(wantedInApp)(1, [member], 'BENEFIT');
   expect(await wanted()).toEqual([member]);
   expect((await post('/api/user/exclude', { days: 30, password: PASSWORD }, auth)).status).toBe(200);
   expect(await wanted()).toEqual([]);
@@ -72,7 +72,7 @@ test('a change of protection and a new device stand among the messages as well a
 test('a sign-up that waited is told by letter that it may come in, or why not', async () => {
   const auth = await newMember('wait1');
   const member = await idOf(auth);
-  const { services, pool } = floor.server.context;
+  const { services, pool } = exchange.server.context;
   await services.use(signUpDecided)(pool, 1, member, 'APPROVE', '');
   const approved = await letterWith('wait1', '가입이 승인되었습니다');
   expect(approved.text).toMatch(/wait1 아이디로 로그인.*\/login/s);
@@ -87,7 +87,7 @@ test('a bank account is sealed at rest and opens only in its own row', async () 
   const bankInfo = JSON.stringify({ code: '004', account: '110-234-567890', holder: '김은행' });
   const facts = { username: 'bank1', password: PASSWORD, name: '김은행', nick: '은행', phone: '010-7771-0002', email: 'bank1@example.com' };
   await post('/api/player', { ...facts, bankInfo });
-  const { context } = floor.server;
+  const { context } = exchange.server;
   const { rows } = await context.pool.query("SELECT account_no, bank_info FROM account_member WHERE username = 'bank1'");
   const [{ account_no: account, bank_info: kept }] = rows;
   expect(kept).toMatch(/^sealed:/);

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { confirmPassword, withdrawalHoldOf } from '../contract.ts';
 import { guardedServer, PASSWORD, PHONE } from '../testing/guarded-server.ts';
 import { softPasskey } from '../testing/soft-passkey.ts';
-const floor = guardedServer();
-const { clock, post, get, bearer, passwordLogin, newMember, codeOf, nextCode, withApp, challengeOf, second } = floor;
-const { letters, subjectsOf, letterWith, linkIn, security, withPasskey, askFor, byPasskey } = floor;
+const exchange = guardedServer();
+const { clock, post, get, bearer, passwordLogin, newMember, codeOf, nextCode, withApp, challengeOf, second } = exchange;
+const { letters, subjectsOf, letterWith, linkIn, security, withPasskey, askFor, byPasskey } = exchange;
 
 test('an authenticator app is turned on by its first code; from then on a password alone opens nothing', async () => {
   const { auth, secret, uri } = await withApp('otp1');
@@ -98,12 +98,12 @@ test('sensitive acts ask for the second factor again, on the login that asks, fo
   expect((await endWith(auth, 'wrong-one')).body.code).toBe('PASSWORD_WRONG');
   const change = { currentPassword: PASSWORD, password: 'New-planks-77' };
   expect((await post('/api/user/change_password', change, auth)).body.code).toBe('SECOND_FACTOR_NEEDED');
-  const { rows } = await floor.server.context.pool.query(
+  const { rows } = await exchange.server.context.pool.query(
     "SELECT l.family, l.member_id FROM account_login l JOIN account_member m ON m.id = l.member_id WHERE m.username = 'otp6'",
   );
   const who = { ...session, member: rows[0].member_id as number, family: rows[0].family as string };
   // What makes an API key asks the same.
-  await expect(floor.server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD)).rejects.toThrow('SECOND_FACTOR_NEEDED');
+  await expect(exchange.server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD)).rejects.toThrow('SECOND_FACTOR_NEEDED');
   const other = bearer(await second('otp6', nextCode(secret)));
   // A proof on one device is none on another.
   expect((await endWith(auth)).body.code).toBe('SECOND_FACTOR_NEEDED');
@@ -111,7 +111,7 @@ test('sensitive acts ask for the second factor again, on the login that asks, fo
   expect((await post('/api/user/step_up', { code: nextCode(secret) }, auth)).body.data.until).toBe(
     new Date(clock.now() + 300_000).toISOString(),
   );
-  await floor.server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD);
+  await exchange.server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD);
   expect((await endWith(other)).body.data).toEqual({ ended: true });
   expect((await passwordLogin('otp6')).status).toBe(200);
   expect((await security(auth)).totp).toBeNull();
@@ -121,7 +121,7 @@ test('sensitive acts ask for the second factor again, on the login that asks, fo
 test('a secret in a stolen table is sealed, and a row copied to another member opens nothing', async () => {
   const mine = await withApp('otp7');
   const theirs = await withApp('otp8');
-  const { pool } = floor.server.context;
+  const { pool } = exchange.server.context;
   const { rows } = await pool.query(
     'SELECT string_agg(t::text, $1) || (SELECT string_agg(r::text, $1) FROM account_recovery_code r) AS all FROM account_totp t',
     [''],
@@ -168,7 +168,7 @@ test('a passkey logs in without name and password, as both factors at once; reco
 test('a passkey answers its own challenge once, on its own host, with its owner proven, and its count only grows', async () => {
   const { key } = await withPasskey('pass2');
   const mallory = await withPasskey('pass3');
-  const stranger = softPasskey(floor.server.url);
+  const stranger = softPasskey(exchange.server.url);
   const proof = key.sign(await askFor());
   expect((await byPasskey(proof)).status).toBe(200);
   const challenge = (options: { challenge: string }) => ({ challenge: options.challenge });
@@ -229,7 +229,7 @@ test('making a passkey needs the password, a challenge of one’s own, and a pro
   const start = async (headers: Record<string, string>) =>
     (await post('/api/user/passkey/start', { password: PASSWORD }, headers)).body.data.options;
   expect((await post('/api/user/passkey/start', { password: 'wrong-one' }, auth)).body.code).toBe('PASSWORD_WRONG');
-  const key = softPasskey(floor.server.url);
+  const key = softPasskey(exchange.server.url);
   const create = (made: object) => post('/api/user/passkey/create', { label: 'x', made }, auth);
   const tries = [
     await create(key.make(await start(other))),
@@ -261,7 +261,7 @@ test('“this was not me” works once without a login: it ends every login, clo
   const owner = await newMember('robbed');
   const thief = bearer(await passwordLogin('robbed', { 'user-agent': PHONE, 'x-forwarded-for': '66.6.6.6' }));
   const token = linkIn(await letterWith('robbed', '66.6.6.6'));
-  const { rows } = await floor.server.context.pool.query('SELECT string_agg(l::text, $1) AS all FROM account_notice_link l', ['']);
+  const { rows } = await exchange.server.context.pool.query('SELECT string_agg(l::text, $1) AS all FROM account_notice_link l', ['']);
   expect(rows[0].all).not.toContain(token);
   expect((await post('/api/not_me', { token }, { 'x-forwarded-host': 'b.test' })).body.code).toBe('LINK_USED');
   expect((await post('/api/not_me', { token: 'A'.repeat(43) })).body.code).toBe('LINK_USED');
@@ -272,8 +272,8 @@ test('“this was not me” works once without a login: it ends every login, clo
     'ACCOUNT_LOCKED',
     'BAD_CREDENTIALS',
   ]);
-  const member = (await floor.server.context.pool.query("SELECT id FROM account_member WHERE username = 'robbed'")).rows[0].id as number;
-  const held = () => floor.server.context.services.use(withdrawalHoldOf)(1, member);
+  const member = (await exchange.server.context.pool.query("SELECT id FROM account_member WHERE username = 'robbed'")).rows[0].id as number;
+  const held = () => exchange.server.context.services.use(withdrawalHoldOf)(1, member);
   expect(await held()).toEqual({ until: null, reason: 'LOCKED' });
   const { key } = (await post('/api/player/find_pw', { username: 'robbed', certificateValue: 'robbed@example.com' })).body.data;
   const secretCode = /\d{6}/.exec((await letterWith('robbed', '인증번호는')).text)?.[0] ?? '';
@@ -307,7 +307,7 @@ test('the words that a member has chosen stand in its letters and in nobody else
   for (const username of ['phish1', 'phish2']) {
     await post('/api/player/find_pw', { username, certificateValue: `${username}@example.com` });
     await post('/api/certi/certificate_phone', {
-      certificateValue: `010-6${String(floor.people).padStart(3, '0')}-1000`,
+      certificateValue: `010-6${String(exchange.people).padStart(3, '0')}-1000`,
       purpose: 'FIND_ID',
     });
   }
@@ -366,7 +366,7 @@ test('the withdrawal password: the first asks for the log-in’s, later ones for
   expect((await post(SET, { password: '480213', loginPassword: PASSWORD }, auth)).body.data).toEqual({ changed: true });
   expect([await exists(), (await security(auth)).withdrawalHold.reason]).toEqual([true, 'WITHDRAW_PASSWORD_SET']);
   await letterWith('purse1', '출금 비밀번호가 바뀌었습니다');
-  const { rows } = await floor.server.context.pool.query("SELECT hash FROM account_withdraw_password WHERE hash NOT LIKE '$argon2id$%'");
+  const { rows } = await exchange.server.context.pool.query("SELECT hash FROM account_withdraw_password WHERE hash NOT LIKE '$argon2id$%'");
   expect(rows).toEqual([]);
   expect((await post(SET, { password: '902174', prevPassword: '480213' }, auth)).status).toBe(200);
   expect((await post(UNSET, { password: '480213' }, auth)).body).toMatchObject({ code: 'WITHDRAW_PASSWORD_WRONG', data: { left: 4 } });
@@ -386,7 +386,7 @@ test('REC-08: after five wrong tries the withdrawal password rests for a day, ov
   expect(replies.at(-1)?.body.code).toBe('WITHDRAW_PASSWORD_LOCKED');
   // The right one is not looked at either, and calls at once have no more between them.
   expect((await post(UNSET, { password: '480213' }, auth)).body.code).toBe('WITHDRAW_PASSWORD_LOCKED');
-  floor.clock.advance(DAY_MS + 1);
+  exchange.clock.advance(DAY_MS + 1);
   auth = bearer(await passwordLogin('purse2'));
   const atOnce = await Promise.all(Array.from({ length: 12 }, () => post(UNSET, { password: '000001' }, auth)));
   expect(atOnce.filter(({ status }) => status === 400)).toHaveLength(4);

@@ -91,11 +91,11 @@ function appsOf({ clock, post, passwordLogin }: Open, newMember: (username: stri
   return { codeOf, nextCode, withApp, challengeOf, second };
 }
 
-function passkeysOf(floor: Open, newMember: (username: string) => Promise<Headers>) {
-  const { post } = floor;
+function passkeysOf(exchange: Open, newMember: (username: string) => Promise<Headers>) {
+  const { post } = exchange;
   async function withPasskey(username: string, headers?: Headers) {
     const auth = headers ?? (await newMember(username));
-    const key = softPasskey(floor.server.url);
+    const key = softPasskey(exchange.server.url);
     const { options } = (await post('/api/user/passkey/start', { password: PASSWORD }, auth)).body.data;
     const made = await post('/api/user/passkey/create', { label: '내 노트북', made: key.make(options) }, auth);
     expect(made.body).toMatchObject({ status: 'success', data: { passkey: { label: '내 노트북', isSynced: false, host: '127.0.0.1' } } });
@@ -122,20 +122,20 @@ function lettersOf({ get }: Open) {
 
 /** Opened before the first test of a file, stopped after the last. */
 export function guardedServer() {
-  const floor = openServer();
-  const people = peopleOf(floor);
+  const exchange = openServer();
+  const people = peopleOf(exchange);
   return {
-    ...lettersOf(floor),
-    ...appsOf(floor, people.newMember),
-    ...passkeysOf(floor, people.newMember),
-    clock: floor.clock,
-    post: floor.post,
-    get: floor.get,
-    bearer: floor.bearer,
-    passwordLogin: floor.passwordLogin,
+    ...lettersOf(exchange),
+    ...appsOf(exchange, people.newMember),
+    ...passkeysOf(exchange, people.newMember),
+    clock: exchange.clock,
+    post: exchange.post,
+    get: exchange.get,
+    bearer: exchange.bearer,
+    passwordLogin: exchange.passwordLogin,
     newMember: people.newMember,
     get server() {
-      return floor.server;
+      return exchange.server;
     },
     get people() {
       return people.people;

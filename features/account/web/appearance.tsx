@@ -52,7 +52,7 @@ export function Appearance({ me }: { me: Me | undefined }) {
   const { theme, language, upDown, sound } = usePrefs();
   const spoken = languages.filter((each) => currentSite().languages.includes(each));
   return (
-    <section aria-labelledby="look" className="border-t border-line px-4 py-6 floor:px-8">
+    <section aria-labelledby="look" className="border-t border-line px-4 py-6 laptop:px-8">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="look" className="text-16 font-bold">
           {t('look.title')}

@@ -80,7 +80,7 @@ export function Devices() {
     setEnding(undefined);
   };
   return (
-    <section aria-labelledby="devices" className="px-4 py-6 floor:px-6">
+    <section aria-labelledby="devices" className="px-4 py-6 laptop:px-6">
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="devices" className="text-16 font-bold">
           {t('devices.title')}

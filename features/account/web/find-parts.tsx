@@ -2,7 +2,7 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { PhoneField, RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
 import { isFullPhone } from '@maru/kit/web/inputs/phone-mask.ts';
-import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ const pages = [
 export function FindFrame({ page, children }: { page: 0 | 1; children: ReactNode }) {
   const t = useText(findTexts);
   return (
-    <Floor className="flex justify-center px-4 py-8 tablet:py-16">
+    <PageSheet className="flex justify-center px-4 py-8 tablet:py-16">
       <div className="w-full max-w-[400px]">
         <nav className="mb-8 flex gap-4 border-b border-line">
           {pages.map(({ to, text }, at) => (
@@ -39,7 +39,7 @@ export function FindFrame({ page, children }: { page: 0 | 1; children: ReactNode
         <p className="mt-1.5 mb-8 text-14 text-sub">{t(pages[page].words)}</p>
         {children}
       </div>
-    </Floor>
+    </PageSheet>
   );
 }
 

@@ -11,7 +11,7 @@ export function LeaveAccount() {
   const t = useText(leavingTexts);
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-labelledby="leave" className="flex items-center gap-4 border-t border-line px-4 py-6 floor:px-6">
+    <section aria-labelledby="leave" className="flex items-center gap-4 border-t border-line px-4 py-6 laptop:px-6">
       <div className="min-w-0 flex-1">
         <h2 id="leave" className="text-14 font-semibold">
           {t('leave.title')}

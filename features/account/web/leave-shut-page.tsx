@@ -7,7 +7,7 @@ import { RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
 import { endSession } from '@maru/kit/web/session.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
-import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { askLeaveExcluded, leaveExcluded, lookLeaveExcluded, proveLeaveExcluded } from '../leave-excluded-contract.ts';
@@ -166,7 +166,7 @@ export function LeaveShutPage() {
     setProven(undefined);
   };
   return (
-    <Floor className="flex justify-center px-4 py-8 tablet:py-16">
+    <PageSheet className="flex justify-center px-4 py-8 tablet:py-16">
       <div className="w-full max-w-[440px]">
         <h1 className="text-24 font-bold tracking-[-0.02em]">{t('leave.shut.title')}</h1>
         <p className="mt-1.5 mb-8 text-14 text-sub">{proven === undefined ? t('leave.shut.words') : t('leave.ask.words')}</p>
@@ -177,6 +177,6 @@ export function LeaveShutPage() {
           </Link>
         </p>
       </div>
-    </Floor>
+    </PageSheet>
   );
 }

@@ -32,7 +32,7 @@ export function LockAccount() {
   const t = useText(guardingTexts);
   const [isAsking, setAsking] = useState(false);
   return (
-    <section aria-labelledby="lock" className="flex items-center gap-4 border-t border-line px-4 py-6 floor:px-6">
+    <section aria-labelledby="lock" className="flex items-center gap-4 border-t border-line px-4 py-6 laptop:px-6">
       <div className="min-w-0 flex-1">
         <h2 id="lock" className="text-14 font-semibold">
           {t('lock.title')}

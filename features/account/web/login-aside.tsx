@@ -21,7 +21,7 @@ function DemoDoor() {
     setEntering(undefined);
   };
   return (
-    <section className="border-b border-line px-4 py-8 floor:px-8">
+    <section className="border-b border-line px-4 py-8 laptop:px-8">
       <h2 className="text-16 font-bold">{t('login.demo')}</h2>
       <p className="mt-1 text-13 text-sub">{t('login.demo.words')}</p>
       <div className="mt-4 grid grid-cols-2 gap-2">
@@ -44,9 +44,9 @@ const facts = [
 export function LoginAside({ isDemo }: { isDemo: boolean }) {
   const t = useText(accountTexts);
   return (
-    <div className="border-t border-line bg-sunken floor:border-t-0 floor:border-l">
+    <div className="border-t border-line bg-sunken laptop:border-t-0 laptop:border-l">
       {isDemo && <DemoDoor />}
-      <section className="px-4 py-8 floor:px-8">
+      <section className="px-4 py-8 laptop:px-8">
         <h2 className="text-13 font-semibold text-mute">{t('login.safe.title')}</h2>
         <ul className="mt-3 divide-y divide-line">
           {facts.map(({ icon: Icon, key, words }) => (

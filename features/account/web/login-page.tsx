@@ -8,7 +8,7 @@ import { RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
-import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { forgetWantedPage, wantedPage } from '@maru/kit/web/wanted-page.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleAlert, CircleX, Clock, Fingerprint } from 'lucide-react';
@@ -235,7 +235,7 @@ export function LoginPage() {
   const title = wanted && i18n._(wanted.title);
   useLeaveWhenLoggedIn();
   return (
-    <Floor className="grid floor:grid-cols-[1fr_400px]">
+    <PageSheet className="grid laptop:grid-cols-[1fr_400px]">
       <div className="flex justify-center px-4 py-8 tablet:py-16">
         <div className="w-full max-w-[400px]">
           <h1 className="text-24 font-bold tracking-[-0.02em]">{t('login.title')}</h1>
@@ -246,6 +246,6 @@ export function LoginPage() {
         </div>
       </div>
       <LoginAside isDemo={isDemo} />
-    </Floor>
+    </PageSheet>
   );
 }

@@ -65,7 +65,7 @@ export function LoginTries() {
   const { data, error, isFetching, refetch } = useCall(loginHistory, { query: { size: String(FIRST) } });
   const [isLocking, setLocking] = useState(false);
   return (
-    <section aria-labelledby="tries" className="border-t border-line px-4 py-6 floor:px-6">
+    <section aria-labelledby="tries" className="border-t border-line px-4 py-6 laptop:px-6">
       <h2 id="tries" className="mb-2 text-16 font-bold">
         {t('tries.title')}
       </h2>

@@ -3,7 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Link, useParams } from '@tanstack/react-router';
 import { CircleAlert, Lock, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -52,7 +52,7 @@ export function NotMePage() {
     }
   };
   return (
-    <Floor className="flex justify-center px-4 py-10 tablet:py-20">
+    <PageSheet className="flex justify-center px-4 py-10 tablet:py-20">
       {state === 'locked' && <Locked />}
       {state === 'gone' && (
         <Board icon={<CircleAlert size={22} />} title={t('notme.gone')} words={t('notme.gone.words')}>
@@ -81,6 +81,6 @@ export function NotMePage() {
           </Link>
         </Board>
       )}
-    </Floor>
+    </PageSheet>
   );
 }

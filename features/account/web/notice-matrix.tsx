@@ -56,7 +56,7 @@ export function NoticeMatrix() {
   const t = useText(choicesTexts);
   const { data, error, isFetching, refetch } = useCall(getNoticeChoices);
   return (
-    <section aria-labelledby="notices" className="border-t border-line px-4 py-6 floor:px-8">
+    <section aria-labelledby="notices" className="border-t border-line px-4 py-6 laptop:px-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="notices" className="text-16 font-bold">
           {t('told.title')}

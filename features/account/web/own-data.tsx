@@ -23,7 +23,7 @@ export function OwnData() {
   const { data, error } = useOwnData();
   const [isAsking, setAsking] = useState(false);
   return (
-    <section aria-labelledby="own-data" className="border-t border-line px-4 py-6 floor:px-6">
+    <section aria-labelledby="own-data" className="border-t border-line px-4 py-6 laptop:px-6">
       <div className="flex items-center gap-4">
         <div className="min-w-0 flex-1">
           <h2 id="own-data" className="text-14 font-semibold">

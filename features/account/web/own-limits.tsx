@@ -95,7 +95,7 @@ export function OwnLimits() {
     if (isLoaded && location.hash === '#limits') section.current?.scrollIntoView();
   }, [isLoaded]);
   return (
-    <section ref={section} aria-labelledby="limits" className="scroll-mt-14 border-t border-line px-4 py-6 floor:px-6">
+    <section ref={section} aria-labelledby="limits" className="scroll-mt-14 border-t border-line px-4 py-6 laptop:px-6">
       <h2 id="limits" className="text-16 font-bold">
         {t('limits.title')}
       </h2>

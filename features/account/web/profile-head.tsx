@@ -77,7 +77,7 @@ export function ProfileHead({ me, isIdentified }: { me: Me; isIdentified: boolea
   const t = useText(profileTexts);
   const [isChanging, setChanging] = useState(false);
   return (
-    <div className="flex items-center gap-5 px-4 py-8 floor:px-8">
+    <div className="flex items-center gap-5 px-4 py-8 laptop:px-8">
       <span
         aria-hidden="true"
         className="flex size-16 shrink-0 items-center justify-center rounded-full bg-ink text-24 font-bold text-on-ink"

@@ -46,10 +46,10 @@ export function ProfilePage() {
   const { data: security } = useCall(getSecurity);
   return (
     <>
-      <div className="floor:grid floor:grid-cols-[1fr_376px]">
+      <div className="laptop:grid laptop:grid-cols-[1fr_376px]">
         {me !== undefined && <ProfileHead me={me} isIdentified={security?.isIdentified === true} />}
         {me === undefined && (
-          <div className="px-4 py-8 floor:px-8">
+          <div className="px-4 py-8 laptop:px-8">
             <h1 className="sr-only">{t('profile.title')}</h1>
             {error === null ? (
               <Plank className="h-16 w-72 max-w-full" />
@@ -60,13 +60,13 @@ export function ProfilePage() {
         )}
         <Meter />
       </div>
-      <div className="border-t border-line floor:grid floor:min-h-[calc(100dvh-190px)] floor:grid-cols-[1fr_376px]">
+      <div className="border-t border-line laptop:grid laptop:min-h-[calc(100dvh-190px)] laptop:grid-cols-[1fr_376px]">
         <div>
           <Protection />
           <NoticeMatrix />
           <Appearance me={me} />
         </div>
-        <div className="border-t border-line floor:border-t-0 floor:border-l">
+        <div className="border-t border-line laptop:border-t-0 laptop:border-l">
           <Devices />
           <LoginTries />
           <OwnLimits />

@@ -13,7 +13,7 @@ const goTo = (protection: string) => {
 export function SecurityMeter({ on, of, next }: { on: number; of: number; next: string | undefined }) {
   const t = useText(profileTexts);
   return (
-    <div className="border-t border-line px-4 py-6 floor:border-t-0 floor:border-l floor:px-6 floor:py-8">
+    <div className="border-t border-line px-4 py-6 laptop:border-t-0 laptop:border-l laptop:px-6 laptop:py-8">
       <div className="flex items-baseline justify-between gap-3">
         <p className="text-16 font-bold">{t('meter.title', { on, of })}</p>
         {next !== undefined && (

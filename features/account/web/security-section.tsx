@@ -170,7 +170,7 @@ export function SecuritySection({ security, children }: { security: Security | u
   };
   const close = () => setOpen(undefined);
   return (
-    <section aria-labelledby="security" className="px-4 py-6 floor:px-8">
+    <section aria-labelledby="security" className="px-4 py-6 laptop:px-8">
       <h2 id="security" className="text-16 font-bold">
         {t('profile.security')}
       </h2>

@@ -5,7 +5,7 @@ import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Floor, PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet, PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
 import { MissingPlank } from '@maru/kit/web/ui/planks.tsx';
 import { forgetWantedPage, wantedPage } from '@maru/kit/web/wanted-page.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ import { type SignUpForm, useSignUp } from './use-sign-up.ts';
 
 function Board({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
-    <PlankRow className="grid gap-x-14 gap-y-5 px-4 py-8 floor:grid-cols-[minmax(180px,248px)_minmax(0,560px)] desk:px-16">
+    <PlankRow className="grid gap-x-14 gap-y-5 px-4 py-8 laptop:grid-cols-[minmax(180px,248px)_minmax(0,560px)] desk:px-16">
       <div>
         <h2 className="text-16 font-bold tracking-[-0.01em]">{title}</h2>
         <p className="mt-1 text-13 text-mute">{words}</p>
@@ -45,7 +45,7 @@ function Foot({ form, labels }: { form: SignUpForm; labels: Record<SignUpField, 
   };
   const list = missing.map(wordsOf).join(', ');
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-surface px-4 py-3 tablet:min-h-[84px] floor:px-8 desk:px-16">
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-surface px-4 py-3 tablet:min-h-[84px] laptop:px-8 desk:px-16">
       <div className="min-w-0 flex-1 basis-56" aria-live="polite">
         <p className="flex items-center gap-1.5 text-14 font-semibold">
           {failed !== undefined && <CircleAlert aria-hidden="true" size={16} className="text-danger" />}
@@ -141,12 +141,12 @@ export function SignUpPage() {
     if (stillMissing(form.facts).length === 0 && !form.isBusy) void form.send();
   };
   return (
-    <Floor side={<SignUpRail form={form} fieldLabels={labels} />}>
+    <PageSheet side={<SignUpRail form={form} fieldLabels={labels} />}>
       {form.end.kind === 'waiting' ? (
         <Waiting name={form.facts.values.name} demoMoney={form.end.demoMoney} />
       ) : (
         <form onSubmit={submit} noValidate>
-          <h1 className="px-4 pt-6 text-24 font-bold tracking-[-0.02em] floor:sr-only">{t('signup.title')}</h1>
+          <h1 className="px-4 pt-6 text-24 font-bold tracking-[-0.02em] laptop:sr-only">{t('signup.title')}</h1>
           <Board title={t('signup.terms.title')} words={t('signup.terms.words')}>
             <SignUpTerms form={form} />
           </Board>
@@ -165,6 +165,6 @@ export function SignUpPage() {
           <Foot form={form} labels={labels} />
         </form>
       )}
-    </Floor>
+    </PageSheet>
   );
 }

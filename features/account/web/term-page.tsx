@@ -57,7 +57,7 @@ export function TermPage() {
   const { param } = useParams({ strict: false }) as { param: string };
   const term = shown.find((each) => each === param);
   return (
-    <div className="max-w-[800px] px-4 py-6 floor:px-8 floor:py-8">
+    <div className="max-w-[800px] px-4 py-6 laptop:px-8 laptop:py-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t(term ? `termpage.${term}` : 'termpage.kinds')}</h1>
       <Tabs current={param} />
       {term ? (

@@ -127,7 +127,7 @@ export function ApiKeysPage() {
     </Button>
   );
   return (
-    <div className="px-4 py-6 floor:px-8">
+    <div className="px-4 py-6 laptop:px-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="max-w-xl">
           <h1 className="text-24 font-bold tracking-[-0.02em]">{t('keys.title')}</h1>

@@ -28,7 +28,7 @@ function MemberLine({ inquiry }: { inquiry: DeskInquiry }) {
   const t = useText(contactDeskTexts);
   const { member } = inquiry;
   return (
-    <div className="flex items-center gap-3 border-y border-line bg-sunken px-4 py-2.5 text-13 -mx-6 floor:px-6">
+    <div className="flex items-center gap-3 border-y border-line bg-sunken px-4 py-2.5 text-13 -mx-6 laptop:px-6">
       <span className="font-semibold">{member.username}</span>
       <span className="truncate text-sub">{member.nick}</span>
       {member.status !== 'ACTIVE' && <Badge tone="warn">{t(member.status === 'DENY' ? 'inq.member.DENY' : 'inq.member.WAIT')}</Badge>}

@@ -88,7 +88,7 @@ export function InquiryPage() {
   useTopic(newMessageQueue, {}, () => void again());
   const isMissing = !isId || (error instanceof Failure && error.status === 404);
   return (
-    <div className="max-w-[800px] px-4 py-6 floor:px-8 floor:py-8">
+    <div className="max-w-[800px] px-4 py-6 laptop:px-8 laptop:py-8">
       <Link to="/support" className="touch inline-flex items-center gap-1 text-13 text-sub hover:text-text">
         <ChevronLeft aria-hidden="true" size={16} />
         {t('contact.back')}

@@ -92,7 +92,7 @@ export function SupportPage() {
   const t = useText(contactTexts);
   const [kind, setKind] = useState<InquiryKind>('OTHER');
   return (
-    <div className="max-w-[800px] px-4 py-6 floor:px-8 floor:py-8">
+    <div className="max-w-[800px] px-4 py-6 laptop:px-8 laptop:py-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('contact.title')}</h1>
       <p className="mt-1 mb-6 text-14 text-sub">{t('contact.lead')}</p>
       <fieldset aria-label={t('contact.kind')} className="mb-4 flex flex-wrap gap-2">

@@ -64,9 +64,9 @@ export function QuietSymbols({ reply: { symbols } }: { reply: Exposure }) {
   const quiet = symbols.filter(isQuiet);
   return (
     <>
-      <p className="px-4 py-3 text-12 text-mute floor:px-6">{t('fx.more', { count: quiet.length })}</p>
+      <p className="px-4 py-3 text-12 text-mute laptop:px-6">{t('fx.more', { count: quiet.length })}</p>
       {mayLimit && (
-        <div className="flex flex-wrap gap-1.5 px-4 pb-6 floor:px-6">
+        <div className="flex flex-wrap gap-1.5 px-4 pb-6 laptop:px-6">
           {quiet.map((one) => (
             <Button
               key={one.futuresOptionId}

@@ -23,7 +23,7 @@ const site = { id: 1, symbols, languages: ['ko'] } as unknown as SiteConfig;
 const placing: ReadonlySet<number> = new Set([CommandKind.PlaceOrder, CommandKind.PlaceConditional]);
 const turn = () => new Promise((done) => setImmediate(done));
 
-/** A floor of pages: every account of a run has one, which listens. */
+/** An exchange of pages: every account of a run has one, which listens. */
 class Pages {
   readonly run: Simulation;
   readonly states = new Map<number, AccountState>();

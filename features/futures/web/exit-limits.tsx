@@ -44,7 +44,7 @@ export function ExitLimits({ i, draft, onChange, isPhone = false }: ExitLimitsPr
                 data-testid={`tpsl-${leg}Limit`}
                 className={cx(
                   'h-full min-w-0 flex-1 bg-transparent text-right font-semibold outline-none placeholder:font-normal placeholder:text-mute',
-                  isPhone ? 'text-16' : 'text-16 floor:text-13',
+                  isPhone ? 'text-16' : 'text-16 laptop:text-13',
                 )}
               />
             </label>

@@ -49,7 +49,7 @@ function FutureList({ first }: { first: HistoryKind }) {
     />
   );
   return (
-    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="future-list">
+    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 laptop:px-8" data-testid="future-list">
       <div className="flex items-center justify-between gap-3">
         <h1 className="text-24 font-bold tracking-[-0.02em]">{h('history.title')}</h1>
         {isPhone && symbols}

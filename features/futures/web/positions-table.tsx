@@ -21,13 +21,13 @@ import { askForMargin, askForTpsl, askToClose, askToReverse } from './position-c
 import { SideBadge } from './side-badge.tsx';
 import { amount, averageEntry, directionOfAmount, distanceOf, percentOf, price, size } from './shown-figures.ts';
 
-export type TableSize = 'hall' | 'desk' | 'wide' | 'floor';
+export type TableSize = 'hall' | 'desk' | 'wide' | 'laptop';
 type Column = 'size' | 'value' | 'entry' | 'mark' | 'liquidation' | 'margin' | 'ratio' | 'pnl' | 'funding' | 'tpsl' | 'adl';
 const columns: Record<TableSize, readonly Column[]> = {
   hall: ['size', 'value', 'entry', 'mark', 'liquidation', 'margin', 'ratio', 'pnl', 'funding', 'tpsl', 'adl'],
   desk: ['size', 'entry', 'mark', 'liquidation', 'margin', 'pnl', 'tpsl'],
   wide: ['size', 'entry', 'mark', 'liquidation', 'pnl', 'tpsl'],
-  floor: ['size', 'entry', 'liquidation', 'pnl'],
+  laptop: ['size', 'entry', 'liquidation', 'pnl'],
 };
 const heads = {
   size: 'col.size',
@@ -44,7 +44,7 @@ const heads = {
 } as const;
 
 /** Tight enough for the longer words of English: what is wider than the panel goes under the actions at its end. */
-const padding = (width: TableSize): string => (width === 'hall' ? 'px-2' : width === 'floor' ? 'px-1' : 'px-1.5');
+const padding = (width: TableSize): string => (width === 'hall' ? 'px-2' : width === 'laptop' ? 'px-1' : 'px-1.5');
 
 export function PositionsTable({
   positions,
@@ -122,7 +122,7 @@ const Row = memo(function Row({
     <tr className="h-[34px] border-b border-grid bg-surface last:border-0 hover:bg-hover hall:h-9">
       <th scope="row" className="pr-1.5 pl-3 text-left font-normal whitespace-nowrap">
         <button type="button" onClick={() => onSymbol(position.futuresOptionId)} className="flex items-center gap-1.5 rounded-4">
-          {width !== 'floor' && <CoinMark base={i.option.base} size={18} />}
+          {width !== 'laptop' && <CoinMark base={i.option.base} size={18} />}
           <b className="text-13 font-semibold">{pairOf(position.symbol)}</b>
           <SideBadge tradeType={position.tradeType} />
           <span className="text-mute" title={t(`margin.${position.marginType}`)}>
@@ -148,7 +148,7 @@ function LiquidationCell({ p, width }: { p: PositionNow; width: TableSize }) {
   const share = Math.min(1, Math.abs(p.distance ?? METER_SPAN) / METER_SPAN);
   return (
     <span className={cx('inline-flex items-center justify-end', width === 'hall' ? 'gap-2' : 'gap-1.5')}>
-      {width !== 'floor' && (
+      {width !== 'laptop' && (
         <span className={width === 'hall' ? 'w-12' : 'w-8'}>
           <TickRuler
             value={Math.max(share, 0.08)}
@@ -209,13 +209,13 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
     : [
         { key: 'limit', label: t('act.closeLimit'), onChoose: () => askToClose(id, true) },
         { key: 'reverse', label: t('act.reverse'), onChoose: () => askToReverse(id) },
-        ...(width === 'floor' ? [{ key: 'tpsl', label: t('act.tpsl'), onChoose: () => askForTpsl(id) }] : []),
+        ...(width === 'laptop' ? [{ key: 'tpsl', label: t('act.tpsl'), onChoose: () => askForTpsl(id) }] : []),
         ...(p.position.marginType === 'ISOLATED' ? [{ key: 'margin', label: t('act.margin'), onChoose: () => askForMargin(id) }] : []),
         { key: 'share', label: t('act.share'), onChoose: () => onShare(p) },
       ];
   return (
     <span className="flex justify-end gap-1">
-      {width === 'wide' || width === 'floor' ? (
+      {width === 'wide' || width === 'laptop' ? (
         <CloseButton p={p} percent={100} name={t('act.close')} height={24} />
       ) : (
         <CloseWithShare p={p} isMenu={width === 'desk'} />

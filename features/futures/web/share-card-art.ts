@@ -1,4 +1,4 @@
-// The picture of a share card: the trade's own prices as planks of a floor, or as a line.
+// The picture of a share card: the trade's own prices as boards, or as a line.
 import type { CardArt, CardColors } from './share-card.ts';
 
 /** Where the picture stands on its canvas. */

@@ -1,4 +1,4 @@
-// The share card, drawn: the trade's own prices as planks of a floor. Exact, offline, the same on every device.
+// The share card, drawn: the trade's own prices as boards. Exact, offline, the same on every device.
 import { encode } from 'uqr';
 import { type ArtBox, drawArt, scaleOf } from './share-card-art.ts';
 import type { TradeResult } from './trade-result.ts';

@@ -129,7 +129,7 @@ function Row({
 const fieldClass = (isPhone: boolean) =>
   cx(
     'h-full min-w-0 flex-1 bg-transparent text-right font-semibold outline-none disabled:text-mute',
-    isPhone ? 'text-16' : 'text-16 floor:text-13',
+    isPhone ? 'text-16' : 'text-16 laptop:text-13',
   );
 
 interface CellProps {

@@ -33,7 +33,7 @@ export function TradeField({ label, unit, end, error, note, isPhone = false, ...
           aria-describedby={error || note ? `${id}-note` : undefined}
           className={cx(
             'h-full min-w-0 flex-1 bg-transparent text-right font-semibold outline-none placeholder:font-normal disabled:text-mute',
-            isPhone ? 'text-16' : 'text-16 floor:text-14',
+            isPhone ? 'text-16' : 'text-16 laptop:text-14',
           )}
           {...input}
         />

@@ -6,7 +6,7 @@ import type { Instrument } from './instrument.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { AccountFigures, TicketProps, TradeState } from './trade-context.tsx';
 
-export type FloorSize = 'hall' | 'desk' | 'wide' | 'floor' | 'phone';
+export type ScreenSize = 'hall' | 'desk' | 'wide' | 'laptop' | 'phone';
 
 export interface BookPickOf {
   price: string;
@@ -16,7 +16,7 @@ export interface BookPickOf {
 export interface ActivityProps {
   state: TradeState;
   figures: AccountFigures;
-  size: FloorSize;
+  size: ScreenSize;
   onSymbol(futuresOptionId: number): void;
 }
 export interface AccountProps {

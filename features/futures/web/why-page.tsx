@@ -11,7 +11,7 @@ export function WhyPage() {
   // Another question may be asked from here: the drawer's rows lead to this page too.
   const search = useSearchText();
   return (
-    <div className="w-full max-w-[784px] px-4 py-6 floor:px-8">
+    <div className="w-full max-w-[784px] px-4 py-6 laptop:px-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{w('why.title')}</h1>
       <p className="mt-1 mb-6 text-14 text-sub">{w('why.lead')}</p>
       <ExplanationView query={whyOfAddress(search)} />

@@ -26,9 +26,9 @@ export function PriceSources() {
   if (data === undefined) return null;
   return (
     <section aria-label={t('px.from')} className="border-b border-line">
-      {data.sources.length === 0 && <output className="block px-4 py-3 text-13 text-danger floor:px-6">{t('px.notPlayed')}</output>}
+      {data.sources.length === 0 && <output className="block px-4 py-3 text-13 text-danger laptop:px-6">{t('px.notPlayed')}</output>}
       {data.alone.length > 0 && (
-        <output className="block px-4 pt-3 text-13 text-warn floor:px-6">
+        <output className="block px-4 pt-3 text-13 text-warn laptop:px-6">
           {t('px.alone', {
             count: data.alone.length,
             names: data.alone.slice(0, NAMED).map(pairOf).join(', ') + (data.alone.length > NAMED ? ' …' : ''),

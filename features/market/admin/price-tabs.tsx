@@ -12,7 +12,7 @@ const views = [
 export function PriceTabs({ view }: { view: (typeof views)[number]['value'] }) {
   const t = useText(holidayTexts);
   return (
-    <nav aria-label={t('hd.tabs')} className="flex h-9 gap-4 border-b border-line px-4 pointer-coarse:h-11 floor:px-6">
+    <nav aria-label={t('hd.tabs')} className="flex h-9 gap-4 border-b border-line px-4 pointer-coarse:h-11 laptop:px-6">
       {views.map(({ value, to }) => (
         <Link
           key={value}

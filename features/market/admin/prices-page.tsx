@@ -79,7 +79,7 @@ function FeedWords() {
   if (data === undefined || data.since === null) return null;
   const { open, waiting, since, isAway } = data;
   return (
-    <output className="block border-b border-line bg-warn-tint px-4 py-3 text-13 text-warn floor:px-6">
+    <output className="block border-b border-line bg-warn-tint px-4 py-3 text-13 text-warn laptop:px-6">
       {t(isAway ? 'px.away' : 'px.waiting', { open, waiting, time: sinceMoment(since) })}
     </output>
   );

@@ -15,7 +15,7 @@ const shown: Record<BarSize, readonly Interval[]> = {
   hall: ['1m', '5m', '15m', '1h', '4h', '1d', '1w'],
   desk: ['1m', '5m', '15m', '1h', '1d'],
   wide: ['1m', '5m', '15m', '1h'],
-  floor: ['1m', '5m', '15m', '1h'],
+  laptop: ['1m', '5m', '15m', '1h'],
   phone: [],
 };
 
@@ -94,7 +94,7 @@ export function ChartAside({ size, isFull, onFull, children }: { size: BarSize; 
   return (
     <>
       <IndicatorMenu />
-      {size !== 'floor' && (
+      {size !== 'laptop' && (
         <Select<ChartBasis>
           label={t('chart.lineSource')}
           value={basis}

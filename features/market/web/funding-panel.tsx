@@ -40,9 +40,9 @@ export function FundingPanel({ symbol }: { symbol: MarketSymbol }) {
   const bars = data && fundingBars(data.rates, data.current);
   const sum = bars?.at(-1)?.sum ?? 0;
   return (
-    <div className="scroll-thin grid min-h-0 flex-1 gap-x-8 gap-y-5 overflow-y-auto p-4 floor:grid-cols-[236px_1fr]">
+    <div className="scroll-thin grid min-h-0 flex-1 gap-x-8 gap-y-5 overflow-y-auto p-4 laptop:grid-cols-[236px_1fr]">
       <Estimate symbol={symbol} now={data?.current} />
-      <section aria-label={t('funding.history')} className="flex min-h-60 min-w-0 flex-col floor:min-h-0">
+      <section aria-label={t('funding.history')} className="flex min-h-60 min-w-0 flex-col laptop:min-h-0">
         <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <h3 className="text-13 font-semibold">{t('funding.history')}</h3>
           {bars && bars.length > 1 && (

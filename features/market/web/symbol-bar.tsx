@@ -19,7 +19,7 @@ import { marketTexts } from './market-texts.ts';
 import { oldWords } from './price-age.ts';
 import { preloadPicker, SymbolPicker } from './symbol-picker.tsx';
 
-export type BarSize = 'hall' | 'desk' | 'wide' | 'floor' | 'phone';
+export type BarSize = 'hall' | 'desk' | 'wide' | 'laptop' | 'phone';
 
 export const SymbolBar = memo(function SymbolBar({
   symbol,
@@ -178,7 +178,7 @@ function LastPrice({ quote, fresh, decimals }: { quote: Quote | undefined; fresh
 
 function Warning({ children }: { children: string }) {
   return (
-    <output className="mr-4 inline-flex h-6 shrink-0 items-center gap-1.5 rounded-4 bg-warn-tint px-2 text-12 font-semibold whitespace-nowrap text-warn max-floor:mr-0">
+    <output className="mr-4 inline-flex h-6 shrink-0 items-center gap-1.5 rounded-4 bg-warn-tint px-2 text-12 font-semibold whitespace-nowrap text-warn max-laptop:mr-0">
       <Timer size={13} aria-hidden="true" />
       {children}
     </output>
@@ -217,7 +217,7 @@ const shownFigures: Record<Exclude<BarSize, 'phone'>, readonly string[]> = {
   hall: ['mark', 'index', 'funding', 'high', 'low', 'turnover', 'interest', 'leverage'],
   desk: ['mark', 'index', 'funding', 'high', 'low', 'turnover'],
   wide: ['mark', 'index', 'funding', 'turnover'],
-  floor: ['mark', 'funding'],
+  laptop: ['mark', 'funding'],
 };
 
 const Figures = memo(function Figures({

@@ -52,7 +52,7 @@ function Days({ messages }: { messages: readonly Message[] }) {
   }
   return [...days].map(([day, rows]) => (
     <section key={day} aria-label={day}>
-      <h2 className="px-4 pt-5 pb-1 text-12 text-mute floor:px-8">{day}</h2>
+      <h2 className="px-4 pt-5 pb-1 text-12 text-mute laptop:px-8">{day}</h2>
       <ul>
         {rows.map((message) => (
           <MessageRow
@@ -76,7 +76,7 @@ function Head({ choice, onChoose, unread }: { choice: Choice; onChoose(choice: C
     </Chip>
   );
   return (
-    <div className="border-b border-line px-4 pt-5 pb-3 floor:px-8 floor:pt-8">
+    <div className="border-b border-line px-4 pt-5 pb-3 laptop:px-8 laptop:pt-8">
       {/* On a phone the choices need the whole line: what reads all stands beside the title. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-4">
         <h1 className="text-24 font-bold tracking-[-0.02em] tablet:col-span-2">{t('message.title')}</h1>
@@ -130,7 +130,7 @@ export function MessagePage() {
     <>
       <Head choice={choice} onChoose={choose} unread={unread} />
       {data === undefined && error === null && (
-        <div className="px-4 floor:px-8">
+        <div className="px-4 laptop:px-8">
           <PlankRows rows={6} rowClass="h-[88px]" label={t('message.loading')} />
         </div>
       )}

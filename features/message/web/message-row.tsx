@@ -68,7 +68,7 @@ function Words({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) {
 function Buttons({ message, onRead, onDelete }: RowProps) {
   const t = useText(messageTexts);
   return (
-    <div className="absolute right-4 bottom-2 flex gap-1 rounded-8 bg-surface opacity-0 transition-opacity floor:right-6 group-focus-within:opacity-100 group-hover:opacity-100 max-tablet:hidden pointer-coarse:opacity-100">
+    <div className="absolute right-4 bottom-2 flex gap-1 rounded-8 bg-surface opacity-0 transition-opacity laptop:right-6 group-focus-within:opacity-100 group-hover:opacity-100 max-tablet:hidden pointer-coarse:opacity-100">
       {!message.isRead && (
         <IconButton label={t('message.read.one', { title: message.title })} onClick={onRead}>
           <MailOpen size={18} />
@@ -89,9 +89,9 @@ export function MessageRow({ message, onRead, onDelete }: RowProps) {
   const { isRead, title } = message;
   return (
     <li className="group flex snap-x snap-mandatory overflow-x-auto border-b border-line [scrollbar-width:none] tablet:overflow-visible">
-      <div className="relative flex w-full shrink-0 snap-start gap-3 px-4 py-4 tablet:shrink floor:px-8">
+      <div className="relative flex w-full shrink-0 snap-start gap-3 px-4 py-4 tablet:shrink laptop:px-8">
         {!isRead && (
-          <span className="absolute top-8 left-[5px] size-1.5 rounded-full bg-brand floor:left-4">
+          <span className="absolute top-8 left-[5px] size-1.5 rounded-full bg-brand laptop:left-4">
             <span className="sr-only">{t('message.isUnread')}</span>
           </span>
         )}

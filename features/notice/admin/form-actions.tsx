@@ -24,7 +24,7 @@ export function FormActions({ missing, publish, right = 'notice.write', onSave, 
   const away = () => setAsking(undefined);
   return (
     <IfCan right={right}>
-      <div className="sticky bottom-0 -mx-4 mt-6 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 floor:-mx-6 floor:px-6">
+      <div className="sticky bottom-0 -mx-4 mt-6 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 laptop:-mx-6 laptop:px-6">
         {onDelete && (
           <Button look="quiet" onClick={() => setAsking('DELETE')}>
             {t('con.delete')}

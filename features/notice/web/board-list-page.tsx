@@ -86,7 +86,7 @@ function Head({ board, choice, onChoose }: { board: ListedBoard; choice: Choice;
     </Chip>
   );
   return (
-    <div className="px-4 pt-5 pb-4 floor:px-8 floor:pt-8">
+    <div className="px-4 pt-5 pb-4 laptop:px-8 laptop:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-24 font-bold tracking-[-0.02em]">{t(`${board}.title`)}</h1>
         <SearchBox value={choice.words} onChange={(words) => onChoose({ ...choice, words })} />
@@ -116,7 +116,7 @@ export function BoardListPage({ board }: { board: ListedBoard }) {
     <>
       <Head board={board} choice={choice} onChoose={choose} />
       {data === undefined && error === null && (
-        <div className="px-4 floor:px-8">
+        <div className="px-4 laptop:px-8">
           <PlankRows hasMark={false} rows={8} rowClass="h-[52px]" label={t(`${board}.loading`)} />
         </div>
       )}

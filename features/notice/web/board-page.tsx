@@ -118,7 +118,7 @@ export function BoardPage({ board }: { board: ListedBoard }) {
   const { data, error, isFetching, refetch } = useCall(item, { query: { id }, isOn: isId });
   const isMissing = !isId || (error instanceof Failure && error.status === 404);
   return (
-    <div className="max-w-[800px] px-4 py-6 floor:px-8 floor:py-8">
+    <div className="max-w-[800px] px-4 py-6 laptop:px-8 laptop:py-8">
       <OwnLink href={path} className="touch mb-4 inline-flex items-center gap-1 text-13 text-sub hover:text-text">
         <ChevronLeft aria-hidden="true" size={16} />
         {t('notice.back')}

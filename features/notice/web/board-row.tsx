@@ -20,7 +20,7 @@ export function BoardRow({ row, path }: { row: ContentRow; path: string }) {
   const { id, category, title, isPinned, views, createdAt } = row;
   const isFresh = isNew(createdAt);
   return (
-    <li className={isPinned ? 'border-b border-line bg-sunken px-4 floor:px-8' : 'px-4 floor:px-8'}>
+    <li className={isPinned ? 'border-b border-line bg-sunken px-4 laptop:px-8' : 'px-4 laptop:px-8'}>
       <OwnLink
         href={`${path}/${id}`}
         className={cx(
@@ -65,7 +65,7 @@ export function PeriodLine({ period }: { period: Period }) {
   );
 }
 
-/** Stands where an event brings no picture: a floor, laid row by row. */
+/** Stands where an event brings no picture: boards, laid row by row. */
 function LaidPlanks() {
   const joints = [
     [0, 34, 62],
@@ -93,7 +93,7 @@ function LaidPlanks() {
   );
 }
 
-/** Joints between the cells, no boxes: the lines are those of the floor. */
+/** Joints between the cells, no boxes: the lines are those of the page. */
 export function EventCard({ row, path }: { row: ContentRow; path: string }) {
   const { id, title, summary, picture, period } = row;
   const isOver = period?.state === 'ENDED';
@@ -103,7 +103,7 @@ export function EventCard({ row, path }: { row: ContentRow; path: string }) {
         <span className={cx('block aspect-[16/7] w-full overflow-hidden border-b border-line bg-sunken', isOver && 'opacity-60 grayscale')}>
           {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <LaidPlanks />}
         </span>
-        <span className="flex flex-1 flex-col gap-2 p-4 floor:p-6">
+        <span className="flex flex-1 flex-col gap-2 p-4 laptop:p-6">
           {period && <PeriodLine period={period} />}
           <span className="text-16 font-bold group-hover:text-brand">{title}</span>
           <span className="line-clamp-2 text-13 text-sub">{summary}</span>

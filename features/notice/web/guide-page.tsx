@@ -129,7 +129,7 @@ export function GuidePage({ kind }: { kind: 'SERVICE' | 'DNW' }) {
   const t = useText(noticeTexts);
   const { data, error, isFetching, refetch: again } = useCall(listGuides, { query: { category: kind, size: '50' } });
   return (
-    <div className="max-w-[800px] px-4 py-6 floor:px-8 floor:py-8">
+    <div className="max-w-[800px] px-4 py-6 laptop:px-8 laptop:py-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t(`guide.${kind}`)}</h1>
       <p className="mt-1 mb-5 text-14 text-sub">{t(`guide.${kind}.lead`)}</p>
       {data === undefined && error === null && <PlankRows hasMark={false} rows={6} rowClass="h-16" label={t('guide.loading')} />}

@@ -90,7 +90,7 @@ function OpenAlert({ alert }: { alert: AlertRow }) {
   return (
     <li
       className={cx(
-        'flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0 floor:px-6',
+        'flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0 laptop:px-6',
         acknowledgedBy === null && (severity === 'PAGE' ? 'bg-danger-tint' : 'bg-warn-tint'),
       )}
     >
@@ -124,9 +124,9 @@ function Ended({ alerts }: { alerts: readonly AlertRow[] }) {
   const words = useWords();
   return (
     <section>
-      <h2 className="px-4 pt-5 pb-3 text-14 font-bold floor:px-6">{t('al.ended')}</h2>
+      <h2 className="px-4 pt-5 pb-3 text-14 font-bold laptop:px-6">{t('al.ended')}</h2>
       {alerts.length === 0 ? (
-        <p className="px-4 pb-5 text-13 text-mute floor:px-6">{t('al.ended.none')}</p>
+        <p className="px-4 pb-5 text-13 text-mute laptop:px-6">{t('al.ended.none')}</p>
       ) : (
         <DataTable label={t('al.ended')} columns={endedColumns(t, words)} rows={alerts} keyOf={({ id }) => id} />
       )}

@@ -158,7 +158,7 @@ export function ApprovalDetail({ row, onApproved }: DetailProps) {
   const member = memberOfTarget(row.target);
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-4 py-4 floor:px-6">
+      <header className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-4 py-4 laptop:px-6">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 text-13 text-sub">
             <span className="font-semibold text-text">{words(row.kindName)}</span>
@@ -181,7 +181,7 @@ export function ApprovalDetail({ row, onApproved }: DetailProps) {
           )}
         </p>
       </header>
-      <section className="border-b border-line px-4 py-5 floor:px-6">
+      <section className="border-b border-line px-4 py-5 laptop:px-6">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
           <h3 className="text-14 font-bold">{t('ap.steps')}</h3>
           <span className="text-12 text-mute">{t('ap.steps.rule')}</span>
@@ -202,7 +202,7 @@ export function ApprovalDetail({ row, onApproved }: DetailProps) {
 function NobodyDecides() {
   const t = useText(approvalTexts);
   return (
-    <div role="note" className="flex gap-3 border-t border-line bg-warn-tint px-4 py-3 text-13 floor:px-6">
+    <div role="note" className="flex gap-3 border-t border-line bg-warn-tint px-4 py-3 text-13 laptop:px-6">
       <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-warn" />
       <div className="min-w-0">
         <p className="font-semibold">{t('ap.nobody')}</p>
@@ -258,7 +258,7 @@ function Decision({ row, selfId, onApproved }: DetailProps & { selfId: number | 
       call(decideApproval, { body: { id: row.id, isApproved, print: row.print, ...(note.trim() === '' ? {} : { reason: note.trim() }) } }),
     );
   return (
-    <section data-row="" className="mt-auto border-t border-line bg-sunken px-4 py-4 floor:px-6">
+    <section data-row="" className="mt-auto border-t border-line bg-sunken px-4 py-4 laptop:px-6">
       <label htmlFor={noteId} className="text-13 font-semibold">
         {t('ap.memo')} <span className="ml-1 text-12 font-normal text-mute">{t('ap.memo.note')}</span>
       </label>

@@ -42,7 +42,7 @@ function Row({ row, isOpen, onOpen }: { row: ApprovalRow; isOpen: boolean; onOpe
         aria-current={isOpen || undefined}
         onClick={onOpen}
         className={cx(
-          'flex min-h-16 w-full flex-col justify-center gap-1 border-b border-line px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 floor:px-6',
+          'flex min-h-16 w-full flex-col justify-center gap-1 border-b border-line px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 laptop:px-6',
           isOpen && 'bg-brand-tint shadow-[inset_3px_0_0_var(--brand)]',
           row.isOwn && isWaiting && !isOpen && 'bg-sunken',
         )}
@@ -99,8 +99,8 @@ export function ApprovalsPage() {
   const kinds = list.data?.waiting ?? [];
   return (
     <div ref={room} className="flex min-h-[calc(100dvh-48px)] items-stretch">
-      <section className="flex w-full shrink-0 flex-col border-line floor:w-[408px] floor:border-r">
-        <header className="border-b border-line px-4 pt-4 pb-3 floor:px-6">
+      <section className="flex w-full shrink-0 flex-col border-line laptop:w-[408px] laptop:border-r">
+        <header className="border-b border-line px-4 pt-4 pb-3 laptop:px-6">
           <div className="flex items-baseline justify-between gap-2">
             <h1 className="text-20 font-bold tracking-[-0.02em]">{t('ap.title')}</h1>
             {list.data && <span className="text-13 text-mute">{t('ap.count', { count: list.data.totalElements })}</span>}
@@ -142,7 +142,7 @@ export function ApprovalsPage() {
                   ))}
                 </ul>
                 {data.content.some((row) => row.isOwn && row.status === 'WAITING') && (
-                  <p className="flex items-center gap-2 px-4 py-3 text-12 text-mute floor:px-6">
+                  <p className="flex items-center gap-2 px-4 py-3 text-12 text-mute laptop:px-6">
                     <Lock aria-hidden="true" size={13} />
                     {t('ap.own.note')}
                   </p>
@@ -162,7 +162,7 @@ export function ApprovalsPage() {
           isOpen={openId > 0}
           onClose={() => setFilters({ open: 0, page: filters.page })}
           title={t('ap.number', { id: openId })}
-          className="max-floor:px-0 [&>div:nth-child(2)]:px-4"
+          className="max-laptop:px-0 [&>div:nth-child(2)]:px-4"
         >
           {opened}
         </Sheet>

@@ -39,7 +39,7 @@ export function ExportKinds({ reply: { kinds } }: { reply: Exports }) {
   const words = useWords();
   const [asking, setAsking] = useState<Kind>();
   return (
-    <div className="flex flex-wrap gap-2 border-b border-line px-4 py-4 floor:px-6">
+    <div className="flex flex-wrap gap-2 border-b border-line px-4 py-4 laptop:px-6">
       {kinds.length === 0 && <p className="text-13 text-mute">{t('ex.denied')}</p>}
       {kinds.map((kind) => (
         <Button key={kind.kind} size={36} icon={<Download size={14} />} onClick={() => setAsking(kind)}>

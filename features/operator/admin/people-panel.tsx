@@ -188,7 +188,7 @@ export function PeoplePanel() {
   return (
     <>
       {canWrite && (
-        <div className="flex justify-end px-4 py-2.5 floor:px-6">
+        <div className="flex justify-end px-4 py-2.5 laptop:px-6">
           <Button look="brand" size={32} icon={<UserPlus aria-hidden="true" size={14} />} onClick={() => setDoing({ what: 'add' })}>
             {t('st.add')}
           </Button>

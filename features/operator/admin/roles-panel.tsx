@@ -58,7 +58,7 @@ function Matrix({ roles, rights, onDo }: { roles: readonly RoleRow[]; rights: re
           <tr className={rowGround}>
             <th
               scope="col"
-              className={cx('border-b border-line px-4 py-2 text-left align-bottom text-12 font-normal text-mute floor:px-6', namingEdge)}
+              className={cx('border-b border-line px-4 py-2 text-left align-bottom text-12 font-normal text-mute laptop:px-6', namingEdge)}
             >
               {t('st.matrix.right')}
             </th>
@@ -72,9 +72,9 @@ function Matrix({ roles, rights, onDo }: { roles: readonly RoleRow[]; rights: re
             <Fragment key={thing}>
               {group.map((right) => (
                 <tr key={right.right} className={cx('h-9 border-b border-line', rowGround)} title={right.calls.map(words).join('\n')}>
-                  <th scope="row" className={cx('px-4 text-left font-normal floor:px-6', namingEdge)}>
+                  <th scope="row" className={cx('px-4 text-left font-normal laptop:px-6', namingEdge)}>
                     <b className="font-semibold">{right.right}</b>{' '}
-                    <span className="ml-1 text-12 text-mute max-floor:ml-0 max-floor:block max-floor:max-w-36">{said(right)}</span>
+                    <span className="ml-1 text-12 text-mute max-laptop:ml-0 max-laptop:block max-laptop:max-w-36">{said(right)}</span>
                   </th>
                   {roles.map((role) => {
                     const isOpen = opens(role.rights, right.right);
@@ -110,7 +110,7 @@ export function RolesPanel() {
   const end = () => setDoing(undefined);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2.5 floor:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2.5 laptop:px-6">
         <p className="text-12 text-mute">{t('st.matrix.words')}</p>
         {canWrite && (
           <Button size={32} icon={<Plus aria-hidden="true" size={14} />} onClick={() => setDoing({ what: 'edit' })}>

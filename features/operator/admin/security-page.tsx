@@ -149,7 +149,7 @@ export function SecurityPage() {
         <OwnFacts />
       </DeskRooms>
       <section className="border-b border-line pt-4 pb-2">
-        <div className="mb-1 flex flex-wrap items-center justify-between gap-2 px-4 floor:px-6">
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-2 px-4 laptop:px-6">
           <h2 className="text-14 font-bold">{t('sec.sessions')}</h2>
           <Button look="line" size={32} onClick={() => void end(undefined, (count) => t('sec.sessions.ended', { count }))}>
             {t('sec.sessions.others')}

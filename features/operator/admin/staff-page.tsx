@@ -21,7 +21,7 @@ export function StaffPage() {
         value={chosen}
         onChange={(next) => change({ tab: next })}
         items={tabs.map((value) => ({ value, label: t(`st.tab.${value}`) }))}
-        className="[&>div:first-child]:floor:px-3"
+        className="[&>div:first-child]:laptop:px-3"
       >
         <TabPanel value="people">
           <PeoplePanel />

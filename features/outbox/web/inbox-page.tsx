@@ -1,10 +1,10 @@
-// The demo's inbox: what the floor has sent, newest first; looks again every two seconds while it is open.
+// The demo's inbox: what the site has sent, newest first; looks again every two seconds while it is open.
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
@@ -61,7 +61,7 @@ export function InboxPage() {
   const t = useText(outboxTexts);
   const [to, setTo] = useState('');
   return (
-    <Floor className="flex justify-center px-4 py-8 tablet:py-12">
+    <PageSheet className="flex justify-center px-4 py-8 tablet:py-12">
       <div className="w-full max-w-[640px]">
         <h1 className="text-24 font-bold tracking-[-0.02em]">{t('inbox.title')}</h1>
         <p className="mt-1.5 mb-6 text-14 text-sub">{t('inbox.words')}</p>
@@ -74,6 +74,6 @@ export function InboxPage() {
         />
         <Letters to={to.trim()} />
       </div>
-    </Floor>
+    </PageSheet>
   );
 }

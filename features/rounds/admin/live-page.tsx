@@ -81,7 +81,7 @@ export function LivePage() {
                 keyOf={({ live: { round } }) => round.tradeRoundId}
               />
             )}
-            <p className="px-4 py-3 text-12 text-mute floor:px-6">{t('rv.pause.words')}</p>
+            <p className="px-4 py-3 text-12 text-mute laptop:px-6">{t('rv.pause.words')}</p>
           </>
         )}
       </Loaded>

@@ -14,7 +14,7 @@ export type RoundsView = (typeof views)[number]['value'];
 export function RoundsTabs({ view }: { view: RoundsView }) {
   const t = useText(gamesTexts);
   return (
-    <nav aria-label={t('rd.tabs')} className="flex h-9 gap-4 border-b border-line px-4 pointer-coarse:h-11 floor:px-6">
+    <nav aria-label={t('rd.tabs')} className="flex h-9 gap-4 border-b border-line px-4 pointer-coarse:h-11 laptop:px-6">
       {views.map(({ value, to }) => (
         <Link
           key={value}

@@ -39,7 +39,7 @@ export function BinaryDesk(view: BoardView) {
           </aside>
         )}
       </div>
-      <div className="col-start-2 row-start-2 flex flex-col gap-1 floor:row-span-2 floor:row-start-1">
+      <div className="col-start-2 row-start-2 flex flex-col gap-1 laptop:row-span-2 laptop:row-start-1">
         <section className="flex flex-col gap-3 rounded-8 bg-surface p-3">
           {option.state !== 'CLOSED' && (option.state !== 'PAUSED' || target) && (
             <div className="flex items-center gap-4">

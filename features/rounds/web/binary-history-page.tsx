@@ -51,7 +51,7 @@ export function BinaryHistoryPage() {
   const total = list.data?.totalElements ?? 0;
   const isFiltered = key !== JSON.stringify(noBetFilters);
   return (
-    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="binary-list">
+    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 laptop:px-8" data-testid="binary-list">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('bet.history.title')}</h1>
       <p className="mt-1 mb-4 text-14 text-sub">{t('bet.history.lead')}</p>
       <div className="mb-3 flex flex-wrap items-center gap-2 border-b border-line pb-3">

@@ -1,4 +1,4 @@
-// /trade and /trade/{id}: the floor of timed up/down rounds, one option at a time.
+// /trade and /trade/{id}: the page of timed up/down rounds, one option at a time.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -77,11 +77,11 @@ export function BinaryPage() {
       </RoomNotice>
     );
   if (chosen === undefined)
-    return <RoomPlanks label={t('rounds.title')} panels={['h-[max(544px,calc(100dvh-356px))] max-floor:h-[400px]', 'h-[236px]']} />;
+    return <RoomPlanks label={t('rounds.title')} panels={['h-[max(544px,calc(100dvh-356px))] max-laptop:h-[400px]', 'h-[236px]']} />;
   return (
     // On a desk the ticket's column begins beside the bar, as the pictures have it.
     <main
-      id="floor"
+      id="page"
       className={cx('gap-1 bg-bg py-1', isPhone ? 'flex flex-col' : 'grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[48px_auto]')}
       data-testid="binary"
     >

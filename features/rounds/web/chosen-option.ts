@@ -21,7 +21,7 @@ interface Asked {
   wanted: number;
 }
 
-/** The game on the floor, and the choice it followed. */
+/** The game on the page, and the choice it followed. */
 export interface Shown {
   option: TradeOption;
   choice: string | undefined;

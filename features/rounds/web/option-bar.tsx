@@ -40,7 +40,7 @@ export function OptionBar({ options, chosen, onChoose, isPhone }: OptionBarProps
     onChoose(same ?? (options.find((option) => option.stock === stock) as TradeOption));
   };
   return (
-    <div className={cx('flex h-12 items-center bg-surface', isPhone ? 'gap-1 px-4' : 'gap-3 rounded-8 px-3 max-floor:col-span-2')}>
+    <div className={cx('flex h-12 items-center bg-surface', isPhone ? 'gap-1 px-4' : 'gap-3 rounded-8 px-3 max-laptop:col-span-2')}>
       {!isPhone && (
         <fieldset className="flex gap-3 text-13 whitespace-nowrap" aria-label={t('rounds.groups')}>
           {groups.map((each) => (

@@ -25,7 +25,7 @@ export function VerifyPage() {
   const tradeRoundId = Number(id ?? Number.NaN);
   const isRound = Number.isSafeInteger(tradeRoundId);
   return (
-    <div className="mx-auto grid max-w-[1200px] items-start gap-4 px-4 py-6 tablet:grid-cols-2 floor:px-8">
+    <div className="mx-auto grid max-w-[1200px] items-start gap-4 px-4 py-6 tablet:grid-cols-2 laptop:px-8">
       <header className="tablet:col-span-2">
         <h1 className="text-24 font-bold tracking-[-0.02em]">{t('verify.title')}</h1>
         <p className="mt-1 text-14 text-sub">{t('verify.words')}</p>

@@ -90,14 +90,14 @@ function List({ state, onAsk }: { state: LaunchState; onAsk(asking: Asking): voi
           <Group key={group} group={group} checks={checks.filter((check) => check.group === group)} onAsk={onAsk} />
         ))}
         {openedAt === null && mayOpen && (
-          <div className="px-4 py-5 floor:pr-6 floor:pl-[224px]">
+          <div className="px-4 py-5 laptop:pr-6 laptop:pl-[224px]">
             <Button look="brand" disabled={left > 0} onClick={() => onAsk({ of: 'open' })}>
               {left > 0 ? t('launch.act.left', { count: left }) : t('launch.act')}
             </Button>
           </div>
         )}
         {openedAt === null && mayGiveUp && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-4 floor:pr-6 floor:pl-[224px]">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-4 laptop:pr-6 laptop:pl-[224px]">
             <p className="min-w-0 flex-1 basis-52 text-13 text-sub">{t('launch.giveUp.note')}</p>
             <Button onClick={() => onAsk({ of: 'giveUp' })}>{t('launch.giveUp')}</Button>
           </div>
@@ -111,8 +111,8 @@ function Group({ group, checks, onAsk }: { group: LaunchCheck['group']; checks: 
   const t = useText(launchTexts);
   if (checks.length === 0) return null;
   return (
-    <section className="border-b border-line px-4 py-3 floor:grid floor:grid-cols-[200px_minmax(0,1fr)] floor:px-6">
-      <h2 className="pt-2 text-14 font-bold floor:pt-3.5">{t(`launch.group.${group}`)}</h2>
+    <section className="border-b border-line px-4 py-3 laptop:grid laptop:grid-cols-[200px_minmax(0,1fr)] laptop:px-6">
+      <h2 className="pt-2 text-14 font-bold laptop:pt-3.5">{t(`launch.group.${group}`)}</h2>
       <ul className="divide-y divide-line">
         {checks.map((check) => (
           <Item key={check.item} check={check} onAsk={onAsk} />

@@ -113,7 +113,7 @@ function Editor({ editing, MailSample }: { editing: SiteEditing; MailSample: Mai
             })}
           </Tabs>
         </div>
-        <div className="min-w-0 bg-bg px-4 py-5 floor:px-6">
+        <div className="min-w-0 bg-bg px-4 py-5 laptop:px-6">
           {mayWrite && <PreviewFrame config={form.config} MailSample={MailSample} />}
           <div className="mt-4">
             <ContrastTable checks={form.checks} />

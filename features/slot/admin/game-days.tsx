@@ -20,8 +20,8 @@ export function GameDays() {
   if (query.data !== undefined && query.data.provider === null && query.data.days.length === 0) return null;
   return (
     <section className="border-t border-line">
-      <h2 className="px-4 pt-4 pb-1 text-14 font-bold floor:px-6">{t('sd.days')}</h2>
-      <p className="px-4 pb-3 text-12 text-mute floor:px-6">{t('sd.days.words')}</p>
+      <h2 className="px-4 pt-4 pb-1 text-14 font-bold laptop:px-6">{t('sd.days')}</h2>
+      <p className="px-4 pb-3 text-12 text-mute laptop:px-6">{t('sd.days.words')}</p>
       <Loaded query={query} title={t('sd.days.failed')} rows={4}>
         {({ days }) =>
           days.length === 0 ? (

@@ -26,7 +26,7 @@ export function SlotDeskPage() {
       <Loaded query={desk} title={t('sd.failed')} rows={6}>
         {(data) => (
           <DeskRooms columns="minmax(0, 1fr) 400px" className="flex-1 border-b-0">
-            <DeskRoom title={t('sd.games')} className="px-0! *:first:px-4 floor:*:first:px-6">
+            <DeskRoom title={t('sd.games')} className="px-0! *:first:px-4 laptop:*:first:px-6">
               <Games games={data.games} />
             </DeskRoom>
             <DeskRoom title={t('sd.terms')} aside={data.hasProduct ? undefined : t('sd.off')}>

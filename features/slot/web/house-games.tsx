@@ -18,7 +18,7 @@ export function HouseGames() {
     <section className="mt-8" data-testid="houses">
       <h2 className="text-18 font-bold">{t('slot.houses')}</h2>
       <p className="mt-1 mb-4 text-13 text-sub">{t('slot.houses.words')}</p>
-      <ul className="grid gap-4 floor:grid-cols-2">
+      <ul className="grid gap-4 laptop:grid-cols-2">
         {data.map(({ provider }) => (
           <House key={provider} provider={provider} />
         ))}

@@ -29,7 +29,7 @@ export function PayTable({ game, math, point }: { game: SlotGameShown; math: Sta
         </thead>
         <tbody>
           {game.symbols.map((symbol, i) => (
-            <tr key={symbol.code} className="h-9 border-b border-grid text-right floor:h-[clamp(36px,calc((100dvh-564px)/7),68px)]">
+            <tr key={symbol.code} className="h-9 border-b border-grid text-right laptop:h-[clamp(36px,calc((100dvh-564px)/7),68px)]">
               <th scope="row" className="text-left font-semibold">
                 <span className="flex items-center gap-2 text-13">
                   <span className="grid size-7 shrink-0 place-items-center rounded-4 bg-[#fbf7ec] hall:size-9">

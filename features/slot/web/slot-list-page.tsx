@@ -21,7 +21,7 @@ export function SlotListPage() {
     if (data !== undefined && data.length === 0) return <EmptyState title={t('slot.list.none')}>{t('slot.list.none.words')}</EmptyState>;
     if (data !== undefined)
       return (
-        <ul className="grid gap-4 floor:grid-cols-2">
+        <ul className="grid gap-4 laptop:grid-cols-2">
           {data.map((game) => (
             <GameCard key={game.slotId} game={game} isAlone={data.length === 1} />
           ))}
@@ -49,7 +49,7 @@ export function SlotListPage() {
     return <Plank className="h-60 w-full" />;
   };
   return (
-    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="slots">
+    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 laptop:px-8" data-testid="slots">
       <SymbolSheet />
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('slot.title')}</h1>
       <p className="mt-1 mb-5 text-14 text-sub">{t('slot.lead')}</p>
@@ -72,10 +72,16 @@ function GameCard({ game, isAlone }: { game: SlotGameShown; isAlone: boolean }) 
   ];
   return (
     <li
-      className={cx('overflow-hidden rounded-12 border border-line bg-surface', isAlone && 'floor:col-span-2 floor:grid floor:grid-cols-2')}
+      className={cx(
+        'overflow-hidden rounded-12 border border-line bg-surface',
+        isAlone && 'laptop:col-span-2 laptop:grid laptop:grid-cols-2',
+      )}
       data-testid="game"
     >
-      <div aria-hidden="true" className={cx('flex items-center justify-center gap-1.5 bg-wood-1 p-4', isAlone && 'floor:gap-2 floor:p-6')}>
+      <div
+        aria-hidden="true"
+        className={cx('flex items-center justify-center gap-1.5 bg-wood-1 p-4', isAlone && 'laptop:gap-2 laptop:p-6')}
+      >
         {game.symbols.map(({ code }) => (
           <span
             key={code}
@@ -85,7 +91,7 @@ function GameCard({ game, isAlone }: { game: SlotGameShown; isAlone: boolean }) 
           </span>
         ))}
       </div>
-      <div className={cx('p-4', isAlone && 'floor:p-6')}>
+      <div className={cx('p-4', isAlone && 'laptop:p-6')}>
         <h2 className="text-18 font-bold">{words(game.name)}</h2>
         <dl className="mt-2 grid gap-x-6 text-13 tablet:grid-cols-2">
           {facts.map(([name, value]) => (

@@ -54,7 +54,7 @@ function ClosedRoom() {
   const t = useText(slotTexts);
   const [isFairOpen, setFairOpen] = useState(false);
   return (
-    <main id="floor" className="mx-auto w-full max-w-[720px] px-4 py-6">
+    <main id="page" className="mx-auto w-full max-w-[720px] px-4 py-6">
       <EmptyState title={t('slot.off')} actions={<Button onClick={() => setFairOpen(true)}>{t('slot.fair')}</Button>}>
         {t('slot.off.words')}
       </EmptyState>
@@ -91,7 +91,7 @@ function SlotRoom({ game }: { game: SlotGameShown }) {
   const spins = <MySpins last={isTurning ? undefined : last} />;
   const fair = <SealLine seal={check?.seal} onOpen={() => setFairOpen(true)} />;
   return (
-    <main id="floor" className="flex flex-col gap-1 bg-bg py-1" data-testid="slot">
+    <main id="page" className="flex flex-col gap-1 bg-bg py-1" data-testid="slot">
       <Head game={game} isPhone={isPhone} onFair={() => setFairOpen(true)} />
       {isPhone ? (
         <div className="flex flex-col gap-2 pb-52">

@@ -4,7 +4,7 @@ import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { Button, buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Amount, Change, Figure } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
@@ -122,7 +122,7 @@ function SplitBar({ wallets, account, rates }: { wallets: WalletMap; account: Cr
   const split = splitOf(wallets, account, rates);
   return (
     <section aria-label={t('asset.split')} className="mt-6">
-      <div aria-hidden="true" className="flex h-5 gap-[3px] floor:h-7">
+      <div aria-hidden="true" className="flex h-5 gap-[3px] laptop:h-7">
         {split.some(({ weight }) => weight > 0) ? (
           split.map(
             ({ part, weight }) =>
@@ -153,7 +153,7 @@ function SplitBar({ wallets, account, rates }: { wallets: WalletMap; account: Cr
 function SplitPlanks() {
   return (
     <div className="mt-6">
-      <Plank className="h-5 floor:h-7" />
+      <Plank className="h-5 laptop:h-7" />
       <div className="mt-3 grid gap-x-4 tablet:grid-cols-4">
         {splitParts.map((part) => (
           <div key={part} className="flex items-center max-tablet:h-9 tablet:h-[48px]">
@@ -184,7 +184,7 @@ export function AssetHead({
   const { data: rates, isError: hasNoRates } = useRates();
   const { data: equity, isError: hasNoEquity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
   return (
-    <PlankRow className="px-4 py-5 floor:px-8 floor:py-7">
+    <PlankRow className="px-4 py-5 laptop:px-8 laptop:py-7">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="flex items-center gap-1 text-13 text-sub">

@@ -37,8 +37,8 @@ export function AssetPage({ children }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-[calc(100dvh-57px)] flex-col">
       <AssetHead wallets={wallets} account={account} hasFutures={isFutures} isOld={oldMs > 0} onTransfer={() => setMoving('ANY')} />
-      <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
-        <div className="min-w-0 px-4 py-6 floor:px-8">
+      <div className="grid flex-1 laptop:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="min-w-0 px-4 py-6 laptop:px-8">
           {children}
           {wallets ? (
             <WalletTable wallets={wallets} account={account} oldMs={oldMs} onTransfer={setMoving} />
@@ -53,9 +53,9 @@ export function AssetPage({ children }: { children?: ReactNode }) {
         {isFutures && (
           <div
             className={cx(
-              'border-t border-line px-4 py-6 floor:border-t-0 floor:border-l floor:px-6',
+              'border-t border-line px-4 py-6 laptop:border-t-0 laptop:border-l laptop:px-6',
               // On a phone what one has stands first, but for margin that can run out.
-              account && directionOf(account.positionMargin) !== 0 && 'max-floor:order-first max-floor:border-t-0 max-floor:border-b',
+              account && directionOf(account.positionMargin) !== 0 && 'max-laptop:order-first max-laptop:border-t-0 max-laptop:border-b',
               oldMs > 0 && '[&_span]:text-mute',
             )}
           >

@@ -33,7 +33,7 @@ export function FundPage() {
   // Who came for one wallet and has money in another needs no more.
   if (goal !== undefined && full.length > 0) ways.reverse();
   return (
-    <div className="min-h-[calc(100dvh-57px)] px-4 py-6 floor:px-8">
+    <div className="min-h-[calc(100dvh-57px)] px-4 py-6 laptop:px-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('fund.title')}</h1>
       <p className="mt-1 mb-5 text-14 text-sub">{t('fund.lead')}</p>
       <div className="flex max-w-[720px] flex-col gap-3">
@@ -68,7 +68,7 @@ interface WayProps {
 
 function Way({ icon, title, words, children, below }: WayProps) {
   return (
-    <section className="rounded-8 border border-line bg-surface p-4 floor:p-5">
+    <section className="rounded-8 border border-line bg-surface p-4 laptop:p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="flex items-center gap-2 text-16 font-bold">

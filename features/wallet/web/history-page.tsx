@@ -49,7 +49,7 @@ export function HistoryPage() {
   const total = list.data?.totalElements ?? 0;
   const change = (next: Partial<DnwFilters>) => setFilters((was) => ({ ...was, ...next }));
   return (
-    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="history-list">
+    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 laptop:px-8" data-testid="history-list">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('walletHistory.title')}</h1>
       <p className="mt-1 mb-4 text-14 text-sub">{t('walletHistory.lead')}</p>
       <div className="flex flex-wrap items-center gap-2 border-b border-line pb-3">

@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '../database.ts';
 
 export interface FaultyWire {
   address: DatabaseAddress;
-  /** From now on what the server answers is dropped on the floor; what the client sends still arrives. */
+  /** From now on what the server answers is dropped; what the client sends still arrives. */
   loseAnswers(): void;
   /** Ends all connections and refuses new ones. */
   cut(): void;

@@ -75,7 +75,7 @@ export function NoteEditor({ chart, note, close }: { chart: PriceChart; note: Wr
       onKeyDown={press}
       onBlur={() => end(text)}
       style={{ width: `${width}ch` }}
-      className="absolute top-0 left-0 z-3 max-w-[80%] resize-none overflow-hidden rounded-4 border border-brand bg-raised px-2 py-1 text-16 leading-4 font-medium outline-none floor:text-11"
+      className="absolute top-0 left-0 z-3 max-w-[80%] resize-none overflow-hidden rounded-4 border border-brand bg-raised px-2 py-1 text-16 leading-4 font-medium outline-none laptop:text-11"
     />
   );
 }

@@ -182,7 +182,7 @@ function Head<Row>({
       {...(direction ? { 'aria-sort': direction === 'asc' ? ('ascending' as const) : ('descending' as const) } : {})}
       style={column.width ? { width: column.width } : undefined}
       className={cx(
-        'h-8 border-b border-line px-2 text-12 font-normal whitespace-nowrap text-mute first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
+        'h-8 border-b border-line px-2 text-12 font-normal whitespace-nowrap text-mute first:pl-4 last:pr-4 laptop:first:pl-6 laptop:last:pr-6',
         column.isFigure && 'text-right',
         column.isAtHand && actsEdge,
         isNaming && namingEdge,
@@ -228,7 +228,7 @@ function Line<Row extends object>({ row, rowPx, naming, columns, keyOf, onOpen, 
         <td
           key={column.key}
           className={cx(
-            'px-2 py-1 first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
+            'px-2 py-1 first:pl-4 last:pr-4 laptop:first:pl-6 laptop:last:pr-6',
             column.isFigure && 'text-right whitespace-nowrap',
             column.isAtHand && actsEdge,
             column === naming && namingEdge,

@@ -92,7 +92,7 @@ export function DeskList<C extends Catalog, R extends AnyRoute, Row extends obje
   );
   return (
     <div>
-      {heading && <h2 className="px-4 pt-5 pb-2 text-14 font-bold floor:px-6">{t(heading)}</h2>}
+      {heading && <h2 className="px-4 pt-5 pb-2 text-14 font-bold laptop:px-6">{t(heading)}</h2>}
       {filters.some(({ kind }) => kind !== 'given') && (
         <FilterBar>
           <Filters part={part} state={state} />
@@ -130,7 +130,7 @@ function Wrong({ filters, state }: { filters: readonly ListFilter[]; state: List
     return wrong === undefined
       ? []
       : [
-          <output key={filter.key} className="block border-b border-line px-4 py-2 text-12 text-danger floor:px-6">
+          <output key={filter.key} className="block border-b border-line px-4 py-2 text-12 text-danger laptop:px-6">
             {say(wrong)}
           </output>,
         ];
@@ -144,7 +144,7 @@ function Further<C extends Catalog, R extends AnyRoute, Row extends object>({ li
   if (part.paging === 'cursor') return <MoreRows list={more} />;
   if (part.paging === undefined) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 floor:px-6">
+    <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 laptop:px-6">
       <span className="text-12 text-mute">{t('desk.rows', { total })}</span>
       <Pager page={state.page} size={part.size ?? usualSize} total={total} onPage={(page) => state.change({ page })} />
     </div>

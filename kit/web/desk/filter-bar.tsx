@@ -8,7 +8,7 @@ import { deskTexts } from './texts.ts';
 
 export function FilterBar({ children, aside, className }: { children: ReactNode; aside?: ReactNode; className?: string }) {
   return (
-    <div className={cx('flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 floor:px-6', className)}>
+    <div className={cx('flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 laptop:px-6', className)}>
       {children}
       {aside && <div className="ml-auto flex items-center gap-2">{aside}</div>}
     </div>

@@ -32,7 +32,7 @@ export function Loaded<Data>({ query, title, words, rows = 6, children }: Loaded
     );
   }
   return (
-    <div className="px-4 floor:px-6">
+    <div className="px-4 laptop:px-6">
       <PlankRows rows={rows} rowClass="h-9" label={t('desk.loading')} />
     </div>
   );

@@ -20,7 +20,7 @@ export function DeskPage({ title, note, lead, badges, line, actions, children }:
   const room = useKeptFocus<HTMLDivElement>();
   return (
     <div ref={room} className="flex min-h-[calc(100dvh-49px)] flex-col">
-      <header className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 floor:px-6">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 laptop:px-6">
         {lead}
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -39,7 +39,7 @@ export function DeskPage({ title, note, lead, badges, line, actions, children }:
 
 /** A full-width board with a line under it. */
 export function DeskPlank({ children, className }: { children: ReactNode; className?: string }) {
-  return <section className={cx('border-b border-line px-4 py-4 floor:px-6', className)}>{children}</section>;
+  return <section className={cx('border-b border-line px-4 py-4 laptop:px-6', className)}>{children}</section>;
 }
 
 /** Rooms side by side from 1280, one under the other below; `columns` as CSS writes them. */
@@ -70,7 +70,7 @@ export function DeskRoom({
   className?: string;
 }) {
   return (
-    <section className={cx('px-4 py-5 floor:px-6', className)}>
+    <section className={cx('px-4 py-5 laptop:px-6', className)}>
       {(title || aside) && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-14 font-bold">{title}</h2>
@@ -106,7 +106,7 @@ export function KeyFigures({ items }: { items: readonly { label: ReactNode; valu
   return (
     <dl className="grid grid-cols-2 border-b border-line tablet:grid-cols-3 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-none">
       {items.map(({ label, value, unit }, i) => (
-        <div key={i} className="border-line px-4 py-3 not-last:border-r floor:px-6">
+        <div key={i} className="border-line px-4 py-3 not-last:border-r laptop:px-6">
           <dt className="text-12 text-mute">{label}</dt>
           <dd className="text-16 font-bold">
             {value}

@@ -35,7 +35,7 @@ export function PagedList<Data, Row>({ query, rows, total, page, size, onPage, e
         return (
           <div aria-busy={query.isPlaceholderData || undefined} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
             {children(shown)}
-            <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 floor:px-6">
+            <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 laptop:px-6">
               <span className="text-12 text-mute">{t('desk.rows', { total: total(data) })}</span>
               <Pager page={page} size={size} total={total(data)} onPage={onPage} />
             </div>

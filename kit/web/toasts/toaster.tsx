@@ -1,4 +1,4 @@
-// Draws the toasts: bottom left of the floor, a line that runs out its time, paused while looked at; read out politely.
+// Draws the toasts: bottom left of the page, a line that runs out its time, paused while looked at; read out politely.
 import { Bell, CircleAlert, CircleCheck, Clock, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { defineCatalog } from '../i18n/language.ts';

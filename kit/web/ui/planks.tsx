@@ -1,4 +1,4 @@
-// Planks instead of grey boxes: what is being loaded stands as boards in its final place, and an empty floor lacks one board.
+// Planks instead of grey boxes: what is being loaded stands as boards in its final place, and an empty list lacks one board.
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from './classes.ts';
 

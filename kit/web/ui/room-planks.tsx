@@ -11,7 +11,7 @@ interface RoomPlanksProps {
   isHeadWide?: boolean;
 }
 
-const panel = 'bg-surface floor:rounded-8';
+const panel = 'bg-surface laptop:rounded-8';
 
 export function RoomPlanks({ label, panels, isHeadWide = false }: RoomPlanksProps) {
   const head = (
@@ -21,12 +21,12 @@ export function RoomPlanks({ label, panels, isHeadWide = false }: RoomPlanksProp
     </div>
   );
   return (
-    <main id="floor" className="bg-bg py-1" aria-busy="true">
+    <main id="page" className="bg-bg py-1" aria-busy="true">
       <AfterPause>
         <output aria-label={label} className="flex flex-col gap-1">
           {isHeadWide && head}
           <span className="flex gap-1">
-            <span className="flex min-w-0 flex-1 flex-col gap-1 max-floor:gap-2">
+            <span className="flex min-w-0 flex-1 flex-col gap-1 max-laptop:gap-2">
               {!isHeadWide && head}
               {panels.map((height, i) => (
                 <span key={i} className={cx(panel, 'flex flex-col gap-3 p-4', height)}>
@@ -35,7 +35,7 @@ export function RoomPlanks({ label, panels, isHeadWide = false }: RoomPlanksProp
                 </span>
               ))}
             </span>
-            <span className="flex w-80 shrink-0 flex-col gap-3 rounded-8 bg-surface p-3 max-floor:hidden">
+            <span className="flex w-80 shrink-0 flex-col gap-3 rounded-8 bg-surface p-3 max-laptop:hidden">
               <Plank className="h-28" />
               <Plank className="h-8" />
               <Plank className="h-13" />
@@ -48,10 +48,10 @@ export function RoomPlanks({ label, panels, isHeadWide = false }: RoomPlanksProp
   );
 }
 
-/** The same floor with words in place of the room: why it is not there, and the way on. */
+/** The same page with words in place of the room: why it is not there, and the way on. */
 export function RoomNotice({ children }: { children: ReactNode }) {
   return (
-    <main id="floor" className="bg-bg py-1">
+    <main id="page" className="bg-bg py-1">
       <section className={cx(panel, 'py-16')}>{children}</section>
     </main>
   );

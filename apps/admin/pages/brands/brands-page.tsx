@@ -87,7 +87,7 @@ function ChosenQueue({ queue, onClear }: { queue: string; onClear(): void }) {
   const words = useWords();
   if (queue === '') return null;
   return (
-    <p className="flex flex-wrap items-center gap-3 border-b border-line bg-brand-tint px-4 py-2 text-13 floor:px-6">
+    <p className="flex flex-wrap items-center gap-3 border-b border-line bg-brand-tint px-4 py-2 text-13 laptop:px-6">
       {t('br.queue', { name: words(queueName(queue)) })}
       <Button size={32} look="quiet" onClick={onClear}>
         {t('br.queue.all')}
@@ -149,7 +149,7 @@ function Sums({ brands }: { brands: readonly GroupBrand[] }) {
   return (
     <dl className="grid grid-cols-2 border-b border-line tablet:grid-cols-3 wide:grid-cols-5">
       {cells.map(({ label, value, line, isWarn = false }) => (
-        <div key={label} className={cx('border-line px-4 py-4 not-last:border-r floor:px-6', isWarn && 'bg-warn-tint')}>
+        <div key={label} className={cx('border-line px-4 py-4 not-last:border-r laptop:px-6', isWarn && 'bg-warn-tint')}>
           <dt className="text-12 text-sub">{label}</dt>
           <dd className="text-20 font-bold">{value}</dd>
           <dd className={cx('min-h-4 text-12', isWarn ? 'font-semibold text-warn' : 'text-mute')}>{line}</dd>
@@ -183,7 +183,7 @@ function Brands({ brands, to }: { brands: readonly GroupBrand[]; to: string }) {
         <table className="w-full min-w-[960px] border-collapse text-13 tabular-nums">
           <thead>
             <tr className="h-9 border-b border-line text-12 text-mute">
-              <th scope="col" className="bg-surface pl-4 text-left font-normal max-floor:sticky max-floor:left-0 floor:pl-6">
+              <th scope="col" className="bg-surface pl-4 text-left font-normal max-laptop:sticky max-laptop:left-0 laptop:pl-6">
                 {t('br.brand')}
               </th>
               {heads.map((head) => (
@@ -207,7 +207,7 @@ function Brands({ brands, to }: { brands: readonly GroupBrand[]; to: string }) {
           </tbody>
           <tfoot>
             <tr className="h-11 border-t-2 border-ink font-bold">
-              <th scope="row" className="bg-surface pl-4 text-left max-floor:sticky max-floor:left-0 floor:pl-6">
+              <th scope="row" className="bg-surface pl-4 text-left max-laptop:sticky max-laptop:left-0 laptop:pl-6">
                 {t('br.sum', { count: read.length })}
               </th>
               <td className="px-3">{read.reduce((sum, brand) => sum + waitingOf(brand), 0)}</td>
@@ -222,7 +222,7 @@ function Brands({ brands, to }: { brands: readonly GroupBrand[]; to: string }) {
           </tfoot>
         </table>
       </section>
-      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 px-4 py-4 text-12 text-mute floor:px-6">
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 px-4 py-4 text-12 text-mute laptop:px-6">
         <p>{t('br.words')}</p>
         <HealthLegend />
       </div>
@@ -245,7 +245,7 @@ function Row({ brand, to, most, mostResult }: { brand: GroupBrand; to: string; m
   };
   return (
     <tr className={cx('h-10 border-b border-line', late ? 'bg-warn-tint' : 'bg-surface hover:bg-hover')}>
-      <th scope="row" className="bg-inherit pl-4 text-left font-semibold max-floor:sticky max-floor:left-0 floor:pl-6">
+      <th scope="row" className="bg-inherit pl-4 text-left font-semibold max-laptop:sticky max-laptop:left-0 laptop:pl-6">
         <button type="button" onClick={open} className="touch flex items-center gap-2.5 text-left hover:underline">
           <SiteMark site={{ code: brand.code, logo }} size={18} />
           {words(brand.name)}

@@ -29,7 +29,7 @@ export function BetsTab({ member }: { member: number }) {
   return (
     <>
       {list.data && list.data.open > 0 && (
-        <p className="px-4 pt-3 text-13 text-sub floor:px-6">
+        <p className="px-4 pt-3 text-13 text-sub laptop:px-6">
           {t('m.bets.waiting', {
             count: list.data.open,
             amount: `${figure(list.data.waiting, { decimals: shownDecimals(list.data.currency) })} ${list.data.currency}`,

@@ -23,7 +23,7 @@ export function InquiriesTab({ member }: { member: number }) {
               <li key={row.id} className="border-b border-line">
                 <Link
                   to={`/inquiries?state=ALL&open=${row.id}`}
-                  className="flex items-baseline gap-3 px-4 py-2.5 hover:bg-hover floor:px-6"
+                  className="flex items-baseline gap-3 px-4 py-2.5 hover:bg-hover laptop:px-6"
                 >
                   <span className="min-w-0 flex-1 truncate text-13">{row.lastLine || row.question}</span>
                   <Badge tone={row.isAnswer ? 'plain' : 'warn'}>{t(row.isAnswer ? 'm.inquiries.answered' : 'm.inquiries.waiting')}</Badge>

@@ -59,7 +59,7 @@ export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
   const columns = useListColumns(ledgerColumns, looks);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-4 py-3 floor:px-6">
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3 laptop:px-6">
         <FilterSelect
           label={t('m.ledger.wallet')}
           value={wallet}

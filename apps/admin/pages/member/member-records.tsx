@@ -27,7 +27,7 @@ export function MemberRecords({ member, wallets, orders }: RecordsProps) {
     <div className="pt-2">
       <Tabs
         label={t('m.tab')}
-        className="floor:*:first:px-3"
+        className="laptop:*:first:px-3"
         value={tab}
         onChange={setTab}
         items={tabs.map((value) => ({

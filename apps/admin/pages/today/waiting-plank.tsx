@@ -22,7 +22,7 @@ function Queue({ row, waiting }: { row: DeskPageRow; waiting: Waiting }) {
       to={row.path}
       style={{ flexGrow: late ? 1.5 : 1 }}
       className={cx(
-        'block min-w-40 basis-0 border-line px-4 py-4 hover:bg-hover not-last:border-r floor:first:pl-6 max-tablet:min-w-0 max-tablet:border-b max-tablet:py-3 max-tablet:last:odd:col-span-2 max-tablet:even:border-r-0',
+        'block min-w-40 basis-0 border-line px-4 py-4 hover:bg-hover not-last:border-r laptop:first:pl-6 max-tablet:min-w-0 max-tablet:border-b max-tablet:py-3 max-tablet:last:odd:col-span-2 max-tablet:even:border-r-0',
         late && 'bg-warn-tint hover:bg-warn-tint hover:brightness-98',
       )}
     >

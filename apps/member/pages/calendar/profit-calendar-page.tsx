@@ -47,7 +47,7 @@ export function ProfitCalendarPage() {
   // Until one is chosen here, the newest.
   const day = days.find((each) => each.day === chosen) ?? days.at(-1);
   return (
-    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="profit-calendar">
+    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 laptop:px-8" data-testid="profit-calendar">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('calendar.title')}</h1>
       <p className="mt-1 mb-4 text-14 text-sub">{t('calendar.lead')}</p>
       <div className="flex flex-wrap items-center gap-2 border-b border-line pb-3">

@@ -65,7 +65,7 @@ function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: 
   const plan = usePlan();
   const isTall = useMedia('(min-height: 980px)');
   return (
-    <main id="floor" className="trade-grid" data-size={size} data-plan={plan} data-testid="trade-floor">
+    <main id="page" className="trade-grid" data-size={size} data-plan={plan} data-testid="trade-screen">
       <h1 className="sr-only">{symbol.pair}</h1>
       <div className="min-w-0" style={{ gridArea: 'bar' }}>
         <SymbolBar symbol={symbol} symbols={symbols} size={size} onSymbol={onSymbol} />
@@ -74,7 +74,7 @@ function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: 
         className={isFull ? 'fixed inset-x-0 top-14 bottom-0 z-30 bg-bg p-1' : 'min-h-0 min-w-0'}
         style={isFull ? undefined : { gridArea: 'chart' }}
       >
-        {size === 'floor' ? (
+        {size === 'laptop' ? (
           <ChartOrBook seat={seat} symbol={symbol} own={own} onPick={pick}>
             <ChartPanel {...{ symbol, size, lines, info, isFull }} tools={layoutMenu} onFull={toggleFull} />
           </ChartOrBook>
@@ -82,7 +82,7 @@ function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: 
           <ChartPanel {...{ symbol, size, lines, info, isFull }} tools={layoutMenu} onFull={toggleFull} />
         )}
       </div>
-      {size !== 'floor' && (
+      {size !== 'laptop' && (
         <div className="min-h-0 min-w-0" style={{ gridArea: 'book' }}>
           <BookColumn seat={seat} symbol={symbol} own={own} hasTape={size !== 'hall'} onPick={pick} />
         </div>

@@ -2,7 +2,7 @@
 import { endTransfer, memberSeat, useTransferWish } from '@maru/futures/web/member-seat.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useEffect } from 'react';
-import { TradeFloor } from './trade-floor.tsx';
+import { TradeScreen } from './trade-screen.tsx';
 
 const TransferDialog = lazyArea(() => import('@maru/wallet/web/transfer-dialog.tsx').then((m) => m.TransferDialog));
 
@@ -11,7 +11,7 @@ export function FutureTradePage() {
   useEffect(() => endTransfer, []);
   return (
     <>
-      <TradeFloor seat={memberSeat} />
+      <TradeScreen seat={memberSeat} />
       {from && <TransferDialog from={from} onClose={endTransfer} />}
     </>
   );

@@ -10,7 +10,7 @@ const HIGHEST = 480;
 const STEP = 16;
 const clamp = (px: number) => Math.min(Math.max(Math.round(px), LOWEST), HIGHEST);
 
-/** The height a person chose, for the grid and for the toasts above it: on the page's root, for toasts are drawn outside the floor. */
+/** The height a person chose, for the grid and for the toasts above it: on the page's root, for toasts are drawn outside the page. */
 function useChosenHeight(): void {
   const kept = usePrefs((prefs) => prefs.layout[NAME]);
   useEffect(() => {

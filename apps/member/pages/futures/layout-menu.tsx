@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Menu } from '@maru/kit/web/ui/overlays.tsx';
 import { LayoutDashboard } from 'lucide-react';
-import { floorTexts } from './floor-texts.ts';
+import { tradeScreenTexts } from './trade-screen-texts.ts';
 import { choosePlan, type Plan, plans, usePlan } from './layout-plan.ts';
 
 /** Lines of the plan's picture: chart, book, ticket and positions where they will stand. */
@@ -15,7 +15,7 @@ const pictures: Record<Plan, string> = {
 };
 
 export function LayoutMenu() {
-  const t = useText(floorTexts);
+  const t = useText(tradeScreenTexts);
   const plan = usePlan();
   return (
     <Menu

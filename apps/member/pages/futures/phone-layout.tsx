@@ -89,7 +89,7 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
     open(side);
   };
   return (
-    <main id="floor" className="trade-phone pb-[calc(92px+env(safe-area-inset-bottom))]" data-testid="trade-floor">
+    <main id="page" className="trade-phone pb-[calc(92px+env(safe-area-inset-bottom))]" data-testid="trade-screen">
       <h1 className="sr-only">{symbol.pair}</h1>
       <SymbolBar symbol={symbol} symbols={symbols} size="phone" onSymbol={onSymbol} />
       <div className="bg-surface">

@@ -1,4 +1,4 @@
-// Hero art `book`: the live BTC book as a floor. Loading: planks without numbers. Old: everything fades to mute.
+// Hero art `book`: the live BTC book as rows. Loading: planks without numbers. Old: everything fades to mute.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { countdown } from '@maru/kit/web/i18n/moments.ts';
 import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
@@ -11,7 +11,7 @@ import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import type { Ticker } from '@maru/market/contract.ts';
-import { bookFloor, type FloorRow, jointOf } from './book-floor.ts';
+import { depthRows, type DepthRow, jointOf } from './depth-rows.ts';
 import type { useHero } from './hero-live.ts';
 import { homeTexts } from './home-texts.ts';
 
@@ -20,12 +20,12 @@ interface HeroArtProps {
   live: ReturnType<typeof useHero>;
 }
 
-const emptyRow: FloorRow = { price: '', size: '', share: 0 };
+const emptyRow: DepthRow = { price: '', size: '', share: 0 };
 
 /** From here to there, in percent of the row; the next one begins 3 px after it. */
 const plank = (from: number, to: number) => `inset(0 ${to === 100 ? '0' : `calc(${100 - to}% + 3px)`} 0 ${from}% round 2px)`;
 
-function Row({ row, side, index, isThin }: { row: FloorRow; side: 'ask' | 'bid'; index: number; isThin: boolean }) {
+function Row({ row, side, index, isThin }: { row: DepthRow; side: 'ask' | 'bid'; index: number; isThin: boolean }) {
   // The longest plank leaves room for the size column.
   const width = row.share * 79;
   const joint = width + (100 - width) * jointOf(index);
@@ -96,8 +96,8 @@ function Middle({ base, live: { ticker, isStale, ageMs }, isPhone }: HeroArtProp
 export function HeroBook({ base, live, isPhone }: HeroArtProps & { isPhone: boolean }) {
   const t = useText(homeTexts);
   const count = isPhone ? 3 : 7;
-  const floor = live.depth ? bookFloor(live.depth, count) : undefined;
-  const rows = (side: 'asks' | 'bids') => floor?.[side] ?? Array.from({ length: count }, () => emptyRow);
+  const depth = live.depth ? depthRows(live.depth, count) : undefined;
+  const rows = (side: 'asks' | 'bids') => depth?.[side] ?? Array.from({ length: count }, () => emptyRow);
   return (
     <section
       aria-label={t('home.book', { base })}

@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { Link } from '@tanstack/react-router';
 import { paths, walletPages } from '../../paths.ts';
@@ -64,8 +64,8 @@ export function Hero() {
   const hero = !isFutures && chosen === 'book' ? 'chart' : chosen;
   const words = isFutures ? hero : 'image';
   return (
-    <PlankRow className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 floor:grid-cols-[minmax(0,1fr)_minmax(360px,min(520px,46%))] floor:px-8 floor:py-0 wide:h-[416px]">
-      <div className="floor:py-8">
+    <PlankRow className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 laptop:grid-cols-[minmax(0,1fr)_minmax(360px,min(520px,46%))] laptop:px-8 laptop:py-0 wide:h-[416px]">
+      <div className="laptop:py-8">
         <h1 className="text-32 font-bold tracking-[-0.035em] tablet:text-44">
           {t(`home.slogan.${words}.1`)}
           <br />

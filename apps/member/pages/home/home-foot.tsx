@@ -14,7 +14,7 @@ export function HomeFoot() {
   const s = useText(texts);
   const { isDemo, company } = useSite();
   return (
-    <footer className="bg-sunken px-4 py-6 text-12 text-mute floor:bg-surface floor:px-8">
+    <footer className="bg-sunken px-4 py-6 text-12 text-mute laptop:bg-surface laptop:px-8">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-13 text-sub">
         <Link to={termPages.service} className="touch hover:text-text">
           {s('side.term.service')}

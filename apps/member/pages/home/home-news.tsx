@@ -51,7 +51,7 @@ function NewsRow({ row, when }: { row: ContentRow; when: string }) {
   );
 }
 
-/** A few planks of the floor, two of them freshly laid. */
+/** A few rows of boards, two of them freshly laid. */
 function LaidPlanks() {
   const rows = [
     [96, 0],
@@ -104,7 +104,10 @@ export function HomeNews() {
   const running = events?.content.find(({ period }) => period?.state === 'RUNNING');
   const rows = data?.content.slice(0, running ? 4 : ROWS);
   return (
-    <section aria-labelledby="news" className="late-row min-w-0 border-t border-line px-4 py-5 floor:border-t-0 floor:border-l floor:px-6">
+    <section
+      aria-labelledby="news"
+      className="late-row min-w-0 border-t border-line px-4 py-5 laptop:border-t-0 laptop:border-l laptop:px-6"
+    >
       <h2 id="news" className="mb-3 flex items-center justify-between text-20 font-bold tracking-[-0.02em]">
         {t('home.news')}
         <Link to={paths.notices} className="touch flex items-center gap-0.5 text-13 font-medium tracking-normal text-sub hover:text-text">

@@ -1,9 +1,9 @@
-// Home: the floor in planks. Hero, ticker strip, movers and news, the market at a glance, products, app, foot; on phones the way in is pinned.
+// Home, band by band: Hero, ticker strip, movers and news, the market at a glance, products, app, foot; on phones the way in is pinned.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Hero } from './hero.tsx';
@@ -42,7 +42,7 @@ export function HomePage() {
     <>
       <Hero />
       <TickerStrip movers={movers} hasFailed={hasFailed} />
-      <PlankRow className="grid grid-cols-[minmax(0,1fr)] floor:grid-cols-[minmax(0,1fr)_360px] desk:grid-cols-[minmax(0,1fr)_400px]">
+      <PlankRow className="grid grid-cols-[minmax(0,1fr)] laptop:grid-cols-[minmax(0,1fr)_360px] desk:grid-cols-[minmax(0,1fr)_400px]">
         <Movers movers={movers} error={error} onRetry={retry} isRetrying={isRetrying} />
         <HomeNews />
       </PlankRow>

@@ -3,7 +3,7 @@ import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Plank, PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -94,12 +94,12 @@ export function MarketGlance({ movers, hasFailed }: { movers: readonly Mover[] |
   const language = useLanguage();
   const breadth = movers && breadthOf(movers);
   return (
-    <PlankRow aria-labelledby="glance" className="px-4 py-5 floor:px-8">
+    <PlankRow aria-labelledby="glance" className="px-4 py-5 laptop:px-8">
       <h2 id="glance" className="mb-4 text-20 font-bold tracking-[-0.02em]">
         {t('home.market')}
       </h2>
       {hasFailed && <p className="text-13 text-mute">{t('home.market.failed')}</p>}
-      <div className={hasFailed ? 'hidden' : 'grid gap-x-10 gap-y-4 floor:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]'}>
+      <div className={hasFailed ? 'hidden' : 'grid gap-x-10 gap-y-4 laptop:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]'}>
         <div>
           {breadth ? <BreadthBar {...breadth} /> : <Plank className="h-7 w-full" />}
           <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3 text-13 text-sub">

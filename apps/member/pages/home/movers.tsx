@@ -143,7 +143,7 @@ export function Movers({ movers, error, onRetry, isRetrying }: MoversProps) {
   const shown = movers && sortMovers(movers, by, stars).slice(0, isPhone ? 5 : 7);
   const orders = isPhone ? (['star', 'rise', 'fall', 'turnover'] as const) : moverOrders;
   return (
-    <section aria-labelledby="movers" className="min-w-0 px-4 py-5 floor:px-8">
+    <section aria-labelledby="movers" className="min-w-0 px-4 py-5 laptop:px-8">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 id="movers" className="text-20 font-bold tracking-[-0.02em]">
           {t(isPhone ? 'home.movers.phone' : 'home.movers')}

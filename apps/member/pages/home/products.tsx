@@ -5,7 +5,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import type { Option } from '@maru/futures/contract.ts';
-import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { Mover } from './home-market.ts';

@@ -3,7 +3,7 @@ import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
 import { Link } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ function Room({ mover }: { mover: Mover }) {
   return (
     <Link
       to={path(mover.futuresOptionId)}
-      className="flex h-20 min-w-0 flex-col justify-center gap-1 px-4 transition-colors hover:bg-sunken floor:first:pl-8 floor:last:pr-8"
+      className="flex h-20 min-w-0 flex-col justify-center gap-1 px-4 transition-colors hover:bg-sunken laptop:first:pl-8 laptop:last:pr-8"
     >
       <span className="flex items-center gap-1.5">
         <CoinMark base={mover.base} size={16} />
@@ -47,7 +47,7 @@ export function TickerStrip({ movers, hasFailed }: { movers: readonly Mover[] | 
   return (
     <PlankRow
       aria-label={t('home.strip')}
-      className="hidden grid-cols-3 divide-x divide-line tablet:grid floor:grid-cols-5 [&>*:nth-child(n+4)]:hidden floor:[&>*:nth-child(n+4)]:flex"
+      className="hidden grid-cols-3 divide-x divide-line tablet:grid laptop:grid-cols-5 [&>*:nth-child(n+4)]:hidden laptop:[&>*:nth-child(n+4)]:flex"
     >
       {movers
         ? main.map((mover) => <Room key={mover.symbol} mover={mover} />)

@@ -34,7 +34,7 @@ export function HowPage({ option }: { option: TradeOption }) {
           ))}
         </ol>
       </section>
-      <div className="grid gap-1 floor:grid-cols-2">
+      <div className="grid gap-1 laptop:grid-cols-2">
         <Seals option={option} />
         <section className="rounded-8 bg-surface p-4 tablet:p-6">
           <h2 className="text-16 font-bold">{t('how.verify')}</h2>

@@ -55,9 +55,9 @@ export function PowerBallPage() {
       </RoomNotice>
     );
   if (listed.data === undefined)
-    return <RoomPlanks label={t('pb.title')} panels={['h-[192px] max-floor:h-[320px]', 'h-96', 'h-[200px]']} />;
+    return <RoomPlanks label={t('pb.title')} panels={['h-[192px] max-laptop:h-[320px]', 'h-96', 'h-[200px]']} />;
   return (
-    <main id="floor" className="flex flex-col gap-1 bg-bg py-1" data-testid="powerball">
+    <main id="page" className="flex flex-col gap-1 bg-bg py-1" data-testid="powerball">
       <h1 className="sr-only">{t('pb.title')}</h1>
       {chosen === undefined ? (
         <section className="rounded-8 bg-surface py-16">
@@ -174,7 +174,7 @@ function Board({ option, isPhone, onShow, head }: BoardProps) {
     return (
       <>
         {head}
-        <section className="bg-surface py-16 floor:rounded-8">
+        <section className="bg-surface py-16 laptop:rounded-8">
           <FailingState title={t('pb.failed')} onRetry={rounds.retry}>
             {t('pb.failed.words')}
           </FailingState>

@@ -38,7 +38,7 @@ import { paths } from '../../paths.ts';
 import { findOption } from './find-option.ts';
 import { quoteBoard } from './quote-board.ts';
 import { isCutOff, tradeLock } from './trade-lock.ts';
-import './trade-floor.css';
+import './trade-screen.css';
 
 const DeskLayout = lazyArea(() => import('./desk-layout.tsx').then((m) => m.DeskLayout), { waiting: <Skeleton />, isPage: true });
 const PhoneLayout = lazyArea(() => import('./phone-layout.tsx').then((m) => m.PhoneLayout), { waiting: <Skeleton />, isPage: true });
@@ -49,11 +49,11 @@ export function useBarSize(): BarSize {
   const hall = useMedia('(min-width: 1680px)');
   const desk = useMedia('(min-width: 1440px)');
   const wide = useMedia('(min-width: 1280px)');
-  const floor = useMedia('(min-width: 1024px)');
-  return hall ? 'hall' : desk ? 'desk' : wide ? 'wide' : floor ? 'floor' : 'phone';
+  const laptop = useMedia('(min-width: 1024px)');
+  return hall ? 'hall' : desk ? 'desk' : wide ? 'wide' : laptop ? 'laptop' : 'phone';
 }
 
-export function TradeFloor({ seat }: { seat: TradeSeat }) {
+export function TradeScreen({ seat }: { seat: TradeSeat }) {
   const { isMember } = seat;
   const t = useText(viewTexts);
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function TradeFloor({ seat }: { seat: TradeSeat }) {
   );
   if (!options.data)
     return options.isError ? (
-      <main id="floor" className="flex min-h-[70dvh] items-center justify-center">
+      <main id="page" className="flex min-h-[70dvh] items-center justify-center">
         <FailingState
           title={t('page.failed')}
           error={options.error}
@@ -82,7 +82,7 @@ export function TradeFloor({ seat }: { seat: TradeSeat }) {
     id === undefined ? (options.data.find((o) => o.futuresOptionId === last) ?? options.data[0]) : findOption(options.data, id);
   if (!option)
     return (
-      <main id="floor" className="flex min-h-[70dvh] items-center justify-center">
+      <main id="page" className="flex min-h-[70dvh] items-center justify-center">
         <EmptyState
           title={t('page.unknown')}
           actions={
@@ -97,7 +97,7 @@ export function TradeFloor({ seat }: { seat: TradeSeat }) {
     );
   return (
     <QuoteBoardProvider board={quoteBoard}>
-      <Floor options={options.data} option={option} seat={seat} go={go} />
+      <Screen options={options.data} option={option} seat={seat} go={go} />
     </QuoteBoardProvider>
   );
 }
@@ -113,7 +113,7 @@ const symbolOf = (o: Option): MarketSymbol => ({
   maxLeverage: o.maxLeverage,
 });
 
-interface FloorProps {
+interface ScreenProps {
   options: readonly Option[];
   option: Option;
   seat: TradeSeat;
@@ -122,8 +122,8 @@ interface FloorProps {
 
 const haltOf = ({ hasNoFeed, isApart }: Freshness): TradeState['haltedBy'] => (hasNoFeed ? 'NO_FEED' : isApart ? 'APART' : 'FEED');
 
-/** Remembering the symbol is no reason to draw the whole floor anew. */
-const Floor = memo(function Floor({ options, option, seat, go }: FloorProps) {
+/** Remembering the symbol is no reason to draw the whole screen anew. */
+const Screen = memo(function Screen({ options, option, seat, go }: ScreenProps) {
   const size = useBarSize();
   const t = useText(viewTexts);
   useMarketFeed(option.symbol);
@@ -211,9 +211,9 @@ function Skeleton() {
   const areas = isPhone ? ['chart', 'activity'] : ['bar', 'chart', 'book', 'side', 'activity'];
   return (
     <AfterPause>
-      <main id="floor" aria-busy="true" aria-label={t('loading.list')} className={isPhone ? 'grid gap-2' : 'trade-grid'} data-size="desk">
+      <main id="page" aria-busy="true" aria-label={t('loading.list')} className={isPhone ? 'grid gap-2' : 'trade-grid'} data-size="desk">
         {areas.map((area) => (
-          <div key={area} className="min-h-96 rounded-8 bg-surface p-4 floor:min-h-0" style={isPhone ? {} : { gridArea: area }}>
+          <div key={area} className="min-h-96 rounded-8 bg-surface p-4 laptop:min-h-0" style={isPhone ? {} : { gridArea: area }}>
             <Plank className="h-4 w-24" />
           </div>
         ))}

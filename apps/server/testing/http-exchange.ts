@@ -11,7 +11,7 @@ export interface HttpAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-export function exchange(
+export function httpExchange(
   port: number,
   method: string,
   path: string,

@@ -1,9 +1,9 @@
-// One floor, laid in planks: side column on the ground colour, everything else on one sheet with a rounded top-left corner.
+// The frame of a page: side column on the ground colour, everything else on one sheet with a rounded top-left corner.
 import type { ReactNode } from 'react';
 import { cx } from './classes.ts';
 
 /** Below 1280 the side column goes (its menu is a sheet of the header) and the sheet fills the width. */
-export function Floor({ side, children, className }: { side?: ReactNode; children: ReactNode; className?: string }) {
+export function PageSheet({ side, children, className }: { side?: ReactNode; children: ReactNode; className?: string }) {
   return (
     <div className="flex min-h-[calc(100dvh-56px)]">
       {side && (
@@ -12,10 +12,10 @@ export function Floor({ side, children, className }: { side?: ReactNode; childre
         </aside>
       )}
       <main
-        id="floor"
+        id="page"
         tabIndex={-1}
         className={cx(
-          'min-w-0 flex-1 bg-surface outline-none floor:rounded-tl-16 floor:border-t floor:border-l floor:border-line',
+          'min-w-0 flex-1 bg-surface outline-none laptop:rounded-tl-16 laptop:border-t laptop:border-l laptop:border-line',
           className,
         )}
       >

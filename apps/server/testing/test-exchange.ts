@@ -12,8 +12,8 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { refuseSecondConnections } from '@maru/kit/server/testing/one-connection.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
-import { exchange, type HttpAnswer } from './exchange.ts';
-import { floorFeatures } from './floor-features.ts';
+import { httpExchange, type HttpAnswer } from './http-exchange.ts';
+import { exchangeFeatures } from './exchange-features.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { openSignUp } from './open-sign-up.ts';
 import { operatorToken } from './operator.ts';
@@ -22,7 +22,7 @@ export const MARU = 1;
 export const HANOK = 2;
 const hosts: Readonly<Record<number, string>> = { [MARU]: 'localhost', [HANOK]: 'hanok.localhost' };
 
-export interface FloorMember {
+export interface TestMember {
   site: number;
   member: number;
   account: number;
@@ -31,7 +31,7 @@ export interface FloorMember {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
 }
 
-export interface FloorOptions {
+export interface ExchangeOptions {
   clock?: Clock;
   /** New members get demo money. */
   hasDemoMoney?: boolean;
@@ -45,20 +45,20 @@ export interface FloorOptions {
   more?: readonly ServerFeature[];
 }
 
-export interface Floor {
+export interface TestExchange {
   readonly server: TestServer;
   readonly port: number;
   /** A new member with so many USDT in the futures wallet. */
-  member(username: string, usdt?: string, site?: number): Promise<FloorMember>;
-  guest(site?: number): Pick<FloorMember, 'get' | 'post'>;
+  member(username: string, usdt?: string, site?: number): Promise<TestMember>;
+  guest(site?: number): Pick<TestMember, 'get' | 'post'>;
   /** A new operator with these rights, all of them when absent, at one site. */
   /** `site` null: of all sites. */
-  operator(rights?: readonly string[], site?: number | null): Promise<Pick<FloorMember, 'get' | 'post'>>;
+  operator(rights?: readonly string[], site?: number | null): Promise<Pick<TestMember, 'get' | 'post'>>;
   /** The same person with a token of another role. */
-  as(member: FloorMember, role: Role): Pick<FloorMember, 'get' | 'post'>;
+  as(member: TestMember, role: Role): Pick<TestMember, 'get' | 'post'>;
   /** Journals one command; throws the name of the rejection. */
   /** More USDT for its futures. */
-  fund(member: FloorMember, usdt: string): Promise<void>;
+  fund(member: TestMember, usdt: string): Promise<void>;
   command(site: number, record: Float64Array): Promise<number>;
   setMark(code: string, price: string, site?: number): Promise<void>;
   setLadder(code: string, bids: [string, string][], asks: [string, string][], site?: number): Promise<void>;
@@ -81,23 +81,23 @@ const quiet = {
 /** No market runs, but the projector fills its tables: funding is settled there. */
 const marketTables: ServerFeature = { name: 'market', errors: {}, routes: [], migrations: marketMigrations };
 
-export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
+export async function openTestExchange(options: ExchangeOptions = {}): Promise<TestExchange> {
   const server = await startTestServer({
     clock: options.clock,
     hasDemoMoney: options.hasDemoMoney,
     through: options.through,
     engineWorker: options.engineWorker,
     env: { ...quiet, ...options.env },
-    features: floorFeatures(options.market ?? marketTables, options.more),
+    features: exchangeFeatures(options.market ?? marketTables, options.more),
     hasMarket: false,
-    // Ten calls at once that each want two connections wait for each other for ever: no test floor lets one pass.
+    // Ten calls at once that each want two connections wait for each other for ever: no test exchange lets one pass.
     started: ({ context }) => void refuseSecondConnections(context),
   });
   await openSignUp(server.context);
-  return new RunningFloor(server);
+  return new RunningExchange(server);
 }
 
-class RunningFloor implements Floor {
+class RunningExchange implements TestExchange {
   readonly server: TestServer;
   #phone = 1000;
 
@@ -109,23 +109,23 @@ class RunningFloor implements Floor {
     return Number(new URL(this.server.url).port);
   }
 
-  guest(site = MARU): Pick<FloorMember, 'get' | 'post'> {
+  guest(site = MARU): Pick<TestMember, 'get' | 'post'> {
     return this.#caller(site, undefined);
   }
 
-  as({ site, member, account }: FloorMember, role: Role): Pick<FloorMember, 'get' | 'post'> {
+  as({ site, member, account }: TestMember, role: Role): Pick<TestMember, 'get' | 'post'> {
     const { sessions } = this.server.context;
     return this.#caller(site, sessions.issue({ site, member, account, username: 'other', role, family: 'test' }).accessToken);
   }
 
-  async operator(rights?: readonly string[], site: number | null = MARU): Promise<Pick<FloorMember, 'get' | 'post'>> {
+  async operator(rights?: readonly string[], site: number | null = MARU): Promise<Pick<TestMember, 'get' | 'post'>> {
     return this.#caller(
       site ?? MARU,
       await operatorToken(this.server.context, { ...(site !== null && { site }), ...(rights && { rights }) }),
     );
   }
 
-  async member(username: string, usdt = '10000', site = MARU): Promise<FloorMember> {
+  async member(username: string, usdt = '10000', site = MARU): Promise<TestMember> {
     const phone = `010-5555-${++this.#phone}`;
     const guest = this.#caller(site, undefined);
     const form = { username, password: 'a-long-passphrase', name: 'Kim', nick: `n_${username}`, phone, email: `${username}@example.com` };
@@ -139,7 +139,7 @@ class RunningFloor implements Floor {
     return { site, member, account, token, ...this.#caller(site, token) };
   }
 
-  fund({ site, account }: FloorMember, usdt: string): Promise<void> {
+  fund({ site, account }: TestMember, usdt: string): Promise<void> {
     return this.#fund(site, account, usdt);
   }
 
@@ -217,10 +217,10 @@ class RunningFloor implements Floor {
     return { time: 0, account: -1, symbol, keyHi: 0, keyLo: 0, body: 0 };
   }
 
-  #caller(site: number, token: string | undefined): Pick<FloorMember, 'get' | 'post'> {
+  #caller(site: number, token: string | undefined): Pick<TestMember, 'get' | 'post'> {
     const auth: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const call = (method: string, path: string, body: string | undefined, more: Record<string, string> = {}) =>
-      exchange(this.port, method, path, body, { host: hosts[site] ?? this.#hostOf(site), ...auth, ...more });
+      httpExchange(this.port, method, path, body, { host: hosts[site] ?? this.#hostOf(site), ...auth, ...more });
     return {
       get: (path, query = {}, headers) => {
         const text = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();

@@ -1,4 +1,4 @@
-// The features of a small server under a market of the test's own: what floors and the fast server stand on.
+// The features of a small server under a market of the test's own: what exchanges and the fast server stand on.
 import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
@@ -8,7 +8,7 @@ import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { walletFeature } from '@maru/wallet/server/feature.ts';
 
-export const floorFeatures = (market: ServerFeature, more: readonly ServerFeature[] = []): ServerFeature[] => [
+export const exchangeFeatures = (market: ServerFeature, more: readonly ServerFeature[] = []): ServerFeature[] => [
   createOperatorFeature(),
   siteFeature,
   createOutboxFeature(),

@@ -1,4 +1,4 @@
-// A floor for games by browser: server and page stand at the moment a test puts them at, and prices are told by hand.
+// An exchange for games by browser: server and page stand at the moment a test puts them at, and prices are told by hand.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { createFeatures } from '../apps/server/features.ts';
@@ -9,7 +9,7 @@ import { logIn, openBrowser, type Visitor, visit } from './browser.ts';
 
 const MINUTE = 60_000;
 
-export interface GamesFloor {
+export interface GamesExchange {
   /** A whole five minutes: rounds of every length begin. */
   readonly start: number;
   readonly market: ToldMarket;
@@ -27,7 +27,7 @@ export interface GamesFloor {
 const arrivesAtOnce = "Object.defineProperty(PerformanceNavigationTiming.prototype, 'responseStart', { get: () => 0 })";
 
 /** A logged-in member's page, so many ms after the start; opened before the first test of a file, closed after its last. */
-export function openGamesFloor(afterMs: number): GamesFloor {
+export function openGamesExchange(afterMs: number): GamesExchange {
   const start = Math.ceil(Date.now() / (5 * MINUTE)) * 5 * MINUTE;
   const time = heldTime(start);
   const market = toldMarket();

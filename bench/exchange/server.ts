@@ -18,13 +18,13 @@ import { watchMemory } from './memory.ts';
 const SITE = 1;
 const MICRO = 1_000_000;
 
-export type FloorAsk =
+export type ExchangeAsk =
   | { type: 'cpu' | 'lag' | 'memory' | 'past' | 'renew' | 'stop' | 'told' }
   | { type: 'snapshot'; dir: string; mark: string }
   | { type: 'crowd' | 'players'; count: number }
   | { type: 'bet'; bets: number; option: number; ordinal: number; from: number }
   | { type: 'rows'; bets: number; option: number; ordinal: number };
-export interface FloorReady {
+export interface ExchangeReady {
   url: string;
   pid: number;
   tokens: string[];
@@ -95,9 +95,9 @@ async function signUp(index: number): Promise<string> {
 
 const tokens: string[] = [];
 for (let i = 0; i < members; i++) tokens.push(await signUp(i));
-process.send?.({ url: server.url, pid: process.pid, tokens } satisfies FloorReady);
+process.send?.({ url: server.url, pid: process.pid, tokens } satisfies ExchangeReady);
 
-async function answerTo(ask: FloorAsk): Promise<object> {
+async function answerTo(ask: ExchangeAsk): Promise<object> {
   switch (ask.type) {
     case 'cpu': {
       const { user, system } = process.cpuUsage();
@@ -123,7 +123,7 @@ async function answerTo(ask: FloorAsk): Promise<object> {
   }
 }
 
-async function answerOfGames(ask: FloorAsk): Promise<object | undefined> {
+async function answerOfGames(ask: ExchangeAsk): Promise<object | undefined> {
   if (games === undefined) throw new Error('this server was started without games');
   if (ask.type === 'players') return games.players(ask.count);
   if (ask.type === 'told') return games.told();
@@ -141,7 +141,7 @@ async function crowd(count: number): Promise<void> {
   );
 }
 
-process.on('message', (ask: FloorAsk) => {
+process.on('message', (ask: ExchangeAsk) => {
   if (ask.type === 'stop') void end();
   else void answerTo(ask).then((answer) => process.send?.(answer));
 });

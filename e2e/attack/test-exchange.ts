@@ -16,7 +16,7 @@ export interface Reply {
   body: any;
 }
 
-export interface Floor {
+export interface TestExchange {
   server: TestServer;
   clock: ReturnType<typeof manualClock>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -38,7 +38,7 @@ export const PASSWORD = 'Sturdy-plank-42';
 /** Reaches site B whatever the address says. */
 export const atSiteB = { 'x-forwarded-host': 'b.test' };
 
-export async function openFloor(more: readonly ServerFeature[] = []): Promise<Floor> {
+export async function openTestExchange(more: readonly ServerFeature[] = []): Promise<TestExchange> {
   const sites = testSites();
   const clock = manualClock(Date.now());
   const server = await startTestServer({
@@ -49,17 +49,17 @@ export async function openFloor(more: readonly ServerFeature[] = []): Promise<Fl
     env: { MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_SIGNUP_RATE: '60:60' },
     prepare: (context) => loadSites(context.pool, context.sites, sites),
   });
-  return createFloor(server, clock);
+  return createExchange(server, clock);
 }
 
-function createFloor(server: TestServer, clock: Floor['clock']): Floor {
+function createExchange(server: TestServer, clock: TestExchange['clock']): TestExchange {
   let serial = 0;
   const read = async (reply: Response): Promise<Reply> => {
     const text = await reply.text();
     return { status: reply.status, headers: reply.headers, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
   };
-  const get: Floor['get'] = async (path, headers = {}) => read(await fetch(server.url + path, { headers }));
-  const post: Floor['post'] = async (path, body, headers = {}) =>
+  const get: TestExchange['get'] = async (path, headers = {}) => read(await fetch(server.url + path, { headers }));
+  const post: TestExchange['post'] = async (path, body, headers = {}) =>
     read(
       await fetch(server.url + path, {
         method: 'POST',
@@ -67,7 +67,7 @@ function createFloor(server: TestServer, clock: Floor['clock']): Floor {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     );
-  const login: Floor['login'] = (username, password = PASSWORD, headers = {}) => post('/api/login', { username, password }, headers);
+  const login: TestExchange['login'] = (username, password = PASSWORD, headers = {}) => post('/api/login', { username, password }, headers);
   return {
     server,
     clock,

@@ -1,4 +1,4 @@
-// A small trading floor for scenarios that read like the rules: two BTC-like symbols, marks and ladders by hand, members with money.
+// A small exchange for scenarios that read like the rules: two BTC-like symbols, marks and ladders by hand, members with money.
 import { apply } from '../apply.ts';
 import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, SelfTrade, TimeInForce } from '../wire/command.ts';
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../wire/event.ts';
@@ -12,11 +12,11 @@ import { createState, type EngineState } from '../state.ts';
 import { positionViews } from './engine-reader.ts';
 import { checkRefusal } from './refusal-check.ts';
 
-/** A command without what the floor stamps itself. */
+/** A command without what the exchange stamps itself. */
 export type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
 type Order = Partial<Extract<Command, { kind: typeof CommandKind.PlaceOrder }>> & { account: number; side: number; lots: number };
 
-export class Floor {
+export class TestExchange {
   readonly state: EngineState = createState('small');
   readonly #sink = new EventBuffer(64);
   #seq = 0;

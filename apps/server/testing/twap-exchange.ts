@@ -1,9 +1,9 @@
-// A floor for TWAP orders: a clock that tests move on from slice to slice, and a maker whose orders wait on both sides.
+// An exchange for TWAP orders: a clock that tests move on from slice to slice, and a maker whose orders wait on both sides.
 import { messageFeature } from '@maru/message/server/feature.ts';
 import type { Twap, TwapSlice } from '@maru/futures/twap-contract.ts';
 import { createTwapFeature } from '@maru/futures/server/twap/feature.ts';
 import { expect } from 'vitest';
-import { type Floor, type FloorMember, type FloorOptions, openFloor } from './floor.ts';
+import { type TestExchange, type TestMember, type ExchangeOptions, openTestExchange } from './test-exchange.ts';
 import { stoppableClock, type StoppableClock } from './stoppable-clock.ts';
 
 export const BTC = 'BINANCE:BTCUSDT';
@@ -12,35 +12,39 @@ export const SLICE_MS = 30_000;
 /** Ten slices of 0.010. */
 export const wish = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.100', duration: 300 };
 
-export interface TwapFloor {
-  readonly floor: Floor;
+export interface TwapExchange {
+  readonly exchange: TestExchange;
   readonly time: StoppableClock;
-  place(member: FloorMember, body?: object, headers?: Record<string, string>): Promise<Twap>;
-  refused(member: FloorMember, body: object): Promise<unknown[]>;
-  running(member: FloorMember): Promise<Twap[]>;
-  ended(member: FloorMember): Promise<Twap[]>;
-  slices(member: FloorMember, id: number): Promise<TwapSlice[]>;
+  place(member: TestMember, body?: object, headers?: Record<string, string>): Promise<Twap>;
+  refused(member: TestMember, body: object): Promise<unknown[]>;
+  running(member: TestMember): Promise<Twap[]>;
+  ended(member: TestMember): Promise<Twap[]>;
+  slices(member: TestMember, id: number): Promise<TwapSlice[]>;
   /** As it stands, running or ended. */
-  one(member: FloorMember, id: number): Promise<Twap>;
+  one(member: TestMember, id: number): Promise<Twap>;
   /** On to the next slice, and waits until it is through. */
-  slice(member: FloorMember, id: number, count?: number): Promise<Twap>;
-  messages(member: FloorMember): Promise<{ title: string; content: string; link: string }[]>;
+  slice(member: TestMember, id: number, count?: number): Promise<Twap>;
+  messages(member: TestMember): Promise<{ title: string; content: string; link: string }[]>;
   /** The maker's orders on both sides, a dollar from the mark, and the mark itself. */
   mark(price: number): Promise<void>;
 }
 
 /** `lookMs`: how often it looks for what is due. */
-export async function openTwapFloor({ lookMs = 20, ...more }: FloorOptions & { lookMs?: number } = {}): Promise<TwapFloor> {
+export async function openTwapExchange({ lookMs = 20, ...more }: ExchangeOptions & { lookMs?: number } = {}): Promise<TwapExchange> {
   const time = stoppableClock();
-  const floor = await openFloor({ ...more, more: [messageFeature, createTwapFeature(lookMs), ...(more.more ?? [])], clock: time });
-  const maker = await floor.member('maker', '5000000');
-  const data = async (answer: ReturnType<FloorMember['get']>) => {
+  const exchange = await openTestExchange({
+    ...more,
+    more: [messageFeature, createTwapFeature(lookMs), ...(more.more ?? [])],
+    clock: time,
+  });
+  const maker = await exchange.member('maker', '5000000');
+  const data = async (answer: ReturnType<TestMember['get']>) => {
     const { status, body } = await answer;
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body.data;
   };
-  const self: TwapFloor = {
-    floor,
+  const self: TwapExchange = {
+    exchange,
     time,
     place: (member, body = {}, headers) => data(member.post(`${TWAP}/place`, { ...wish, ...body }, headers)),
     async refused(member, body) {
@@ -62,10 +66,10 @@ export async function openTwapFloor({ lookMs = 20, ...more }: FloorOptions & { l
     messages: async (member) => (await data(member.get('/api/message/list'))).content,
     async mark(price) {
       // A token of now: tests let hours pass.
-      const { post } = floor.as(maker, 'member');
+      const { post } = exchange.as(maker, 'member');
       await data(post('/api/futures/order/cancel_all', {}));
-      await floor.setMark(BTC, price.toFixed(2));
-      await floor.setMark(BTC, price.toFixed(2));
+      await exchange.setMark(BTC, price.toFixed(2));
+      await exchange.setMark(BTC, price.toFixed(2));
       for (const [side, at] of [
         ['BUY', price - 1],
         ['SELL', price + 1],
@@ -74,7 +78,7 @@ export async function openTwapFloor({ lookMs = 20, ...more }: FloorOptions & { l
     },
   };
   /** That slice is through, or the TWAP is. */
-  const settled = (member: FloorMember, id: number, no: number) =>
+  const settled = (member: TestMember, id: number, no: number) =>
     expect
       .poll(async () => {
         const [twap, slices] = await Promise.all([self.one(member, id), self.slices(member, id)]);

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { isSmoke } from '../report.ts';
 import type { ToldRound } from './games.ts';
 import type { ServerMemory } from './memory.ts';
-import type { FloorAsk, FloorReady } from './server.ts';
+import type { ExchangeAsk, ExchangeReady } from './server.ts';
 
-export interface BenchFloor extends FloorReady {
+export interface BenchExchange extends ExchangeReady {
   /** CPU of the whole server process and of its main thread so far, its clock, all ms. */
   cpu(): Promise<{ cpuMs: number; threadMs: number; at: number }>;
   /** Whether every symbol's past candles are rows. */
@@ -31,7 +31,7 @@ export interface BenchFloor extends FloorReady {
   stop(): Promise<void>;
 }
 
-export async function openBenchFloor(members: number, has: 'games' | 'pages' | 'futures' = 'futures'): Promise<BenchFloor> {
+export async function openBenchExchange(members: number, has: 'games' | 'pages' | 'futures' = 'futures'): Promise<BenchExchange> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./server.ts', import.meta.url)), String(members), has], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -41,7 +41,7 @@ export async function openBenchFloor(members: number, has: 'games' | 'pages' | '
   child.on('exit', (code, signal) => asked.reject(new Error(`the bench server ended (${signal ?? code})`)));
   child.on('error', (error) => asked.reject(error));
   asked.promise.catch(() => {});
-  const next = async <T>(ask?: FloorAsk): Promise<T> => {
+  const next = async <T>(ask?: ExchangeAsk): Promise<T> => {
     if (ask) {
       asked = Promise.withResolvers<unknown>();
       asked.promise.catch(() => {});
@@ -49,7 +49,7 @@ export async function openBenchFloor(members: number, has: 'games' | 'pages' | '
     }
     return (await asked.promise) as T;
   };
-  const ready = await next<FloorReady>();
+  const ready = await next<ExchangeReady>();
   return {
     ...ready,
     cpu: () => next({ type: 'cpu' }),
@@ -64,7 +64,7 @@ export async function openBenchFloor(members: number, has: 'games' | 'pages' | '
     renew: () => next({ type: 'renew' }),
     lag: () => next({ type: 'lag' }),
     async stop() {
-      child.send({ type: 'stop' } satisfies FloorAsk);
+      child.send({ type: 'stop' } satisfies ExchangeAsk);
       await once(child, 'exit');
     },
   };
@@ -74,13 +74,13 @@ export async function openBenchFloor(members: number, has: 'games' | 'pages' | '
  * A fresh server fills its past candles first, once in its life: that is not what is measured. It does so between other work, so that on
  * a busy machine it looks idle before it is done.
  */
-export async function settled(floor: BenchFloor): Promise<void> {
+export async function settled(exchange: BenchExchange): Promise<void> {
   if (isSmoke) return;
-  for (let i = 0; i < 120 && !(await floor.past()).isFilled; i++) await sleep(500);
+  for (let i = 0; i < 120 && !(await exchange.past()).isFilled; i++) await sleep(500);
   for (let i = 0; i < 20; i++) {
-    const before = await floor.cpu();
+    const before = await exchange.cpu();
     await sleep(1000);
-    const after = await floor.cpu();
+    const after = await exchange.cpu();
     if (after.cpuMs - before.cpuMs < 0.1 * (after.at - before.at)) return;
   }
 }

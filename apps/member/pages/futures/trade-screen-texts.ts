@@ -1,7 +1,7 @@
 // Words of the trade page itself: its plans and its one-click bar.
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
-export const floorTexts = defineCatalog({
+export const tradeScreenTexts = defineCatalog({
   'plan.title': ['화면 배치', 'Layout'],
   'plan.usual': ['기본', 'Standard'],
   'plan.ticketLeft': ['주문창 왼쪽', 'Ticket at the left'],
