@@ -1,4 +1,4 @@
-// Test projects by room; `tools/test.ts` runs them as stages.
+// Test projects by area; `tools/test.ts` runs them as stages.
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/test/longest-first.ts';
 import { StageCounts } from './tools/test/stage-counts.ts';

@@ -1,11 +1,11 @@
 // A feed that goes wrong under a running server: its symbols fall silent, or tell another price than before.
 import type { FeedUpdate } from '@maru/market/server/feed.ts';
-import { marketRoom } from '@maru/market/server/market-room.ts';
+import { marketService } from '@maru/market/server/market-service.ts';
 import type { SymbolMarket } from '@maru/market/server/symbol-market.ts';
 import type { TestServer } from '../apps/server/testing/harness.ts';
 
 const marketsOf = (server: TestServer, isMeant: (name: string) => boolean): SymbolMarket[] =>
-  server.context.services.use(marketRoom).hub.markets.filter(({ symbol }) => isMeant(symbol.name));
+  server.context.services.use(marketService).hub.markets.filter(({ symbol }) => isMeant(symbol.name));
 
 function times(update: FeedUpdate, share: number): FeedUpdate {
   const scaled = (price: number) => Math.round(price * share);

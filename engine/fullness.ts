@@ -10,13 +10,13 @@ import {
   META_SYMBOLS,
   META_TIMERS,
 } from './layout.ts';
-import { moreRoom } from './ledger/more-accounts.ts';
+import { moreCapacity } from './ledger/more-accounts.ts';
 import { blocksOf, REQUEST } from './state.ts';
 import type { EngineState } from './state.ts';
 import { freeLevels, heldOrders } from './futures/order-book.ts';
 import { heldNodes } from './futures/price-index.ts';
 import { MARK_OPEN_BETS, MARK_OPEN_ROUNDS } from './layout-rounds.ts';
-import { betRoom, roundRoom } from './rounds/tables.ts';
+import { betCapacity, roundCapacity } from './rounds/tables.ts';
 import { DAY_MS } from './time.ts';
 
 const KEYS_PROMISED = 1_000_000;
@@ -31,7 +31,7 @@ export function isNearlyFull(s: EngineState): boolean {
     isOver(s.meta[META_ACCOUNTS], c.accounts) ||
     isOver(s.meta[META_SYMBOLS], c.symbols + (c.symbols >> 1)) ||
     isOver(s.meta[META_EXPOSURES], c.exposures) ||
-    isOver(s.meta[META_MORE_ACCOUNTS], moreRoom(c)) ||
+    isOver(s.meta[META_MORE_ACCOUNTS], moreCapacity(c)) ||
     isOver(s.meta[META_BLOCKS], blocksOf(c)) ||
     isOver(heldOrders(s.books), c.orders) ||
     isOver(c.levels - freeLevels(s.books), c.levels) ||
@@ -39,8 +39,8 @@ export function isNearlyFull(s: EngineState): boolean {
     isOver(heldNodes(s.triggers.index), c.nodes) ||
     isOver(s.meta[META_BUCKETS_HELD], c.levels) ||
     isOver(s.meta[META_TIMERS], c.accounts) ||
-    isOver(s.rounds.marks[MARK_OPEN_ROUNDS], roundRoom(c)) ||
-    isOver(s.rounds.marks[MARK_OPEN_BETS], betRoom(c)) ||
+    isOver(s.rounds.marks[MARK_OPEN_ROUNDS], roundCapacity(c)) ||
+    isOver(s.rounds.marks[MARK_OPEN_BETS], betCapacity(c)) ||
     forgetsTooEarly(s)
   );
 }

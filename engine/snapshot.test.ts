@@ -45,7 +45,7 @@ describe('snapshot', () => {
       for (let k = 0; k < 400; k++) rest.push(run.step());
       const same = replay(loaded[0], rest, from);
       expect(stateHash(loaded[0])).toBe(stateHash(run.state));
-      // Where the small room is full the larger one goes on: they are the same up to there.
+      // Where the small capacity is full the larger one goes on: they are the same up to there.
       const full = firstFull(same);
       const grown = replay(loaded[1], rest.slice(0, full.seq - from), from);
       expect(grown.words.subarray(0, grown.length)).toEqual(same.words.subarray(0, full.at));

@@ -16,7 +16,7 @@ import { RoundTables } from './rounds/tables.ts';
 
 const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_TIME, RISK, SHARE, SUMS, TEXT, TIMER } = layout;
 
-/** A small room gets small slices, so that they are seen in it too. */
+/** A small capacity gets small slices, so that they are seen in it too. */
 const SLICE_EVENTS = 2000;
 
 /** Raised whenever the same commands would give another state or other events. */

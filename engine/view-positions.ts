@@ -192,8 +192,8 @@ export function maxOpenableView(
   const byMargin = most === 0 ? 0 : maxOrderLots(i.units, request, beside, most);
   const waiting = exposure < 0 ? 0 : s.exposureSums[sums + SUM_NOTIONAL + side];
   const position = held === 0 ? 0 : notionalAtMark(i.units, mark, Math.abs(held));
-  const room = maxNotionalOf(i.spec.tiers, leverage) - waiting - (opposite ? 0 - position : position);
+  const capacity = maxNotionalOf(i.spec.tiers, leverage) - waiting - (opposite ? 0 - position : position);
   // What only closes needs no room in the bracket.
-  const byBracket = Math.max(bracketLots(i.units, room, assumed * MARK_PER_TICK), beside.closable - beside.waitingLots);
+  const byBracket = Math.max(bracketLots(i.units, capacity, assumed * MARK_PER_TICK), beside.closable - beside.waitingLots);
   return { lots: Math.max(0, Math.min(byMargin, byBracket)), available: Math.max(0, free + freed) };
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const watched = ['engine', 'kit', 'features', 'apps/server', 'sites'].flatMap((room) => ['--watch-path', join(root, room)]);
+const watched = ['engine', 'kit', 'features', 'apps/server', 'sites'].flatMap((area) => ['--watch-path', join(root, area)]);
 
 const vite = (app: string) =>
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps', app), stdio: 'inherit' });

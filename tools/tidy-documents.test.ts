@@ -55,6 +55,6 @@ it('ARCHITECTURE.md draws every feature there is, and every folder of the engine
   const drawing = /```\n(apps\/[\s\S]*?)```/.exec(textOf('ARCHITECTURE.md'))?.[1] ?? '';
   const features = [...drawing.matchAll(/^ {2}│ {12}(.+?)(?: {3,}|$)/gm)].flatMap(([, words]) => words.split(/\s+/));
   const engine = /the ground: (.*?) {2,}/.exec(drawing)?.[1].split(' · ') ?? [];
-  const folders = (room: string) => readdirSync(join(root, room)).filter((name) => !/\.|^(node_modules|testing)$/.test(name));
+  const folders = (area: string) => readdirSync(join(root, area)).filter((name) => !/\.|^(node_modules|testing)$/.test(name));
   expect([features.sort(), engine.sort()]).toEqual([folders('features').sort(), folders('engine').sort()]);
 });

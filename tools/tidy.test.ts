@@ -6,7 +6,7 @@ import { isTest, readSources, root, type Source } from './tidy/sources.ts';
 
 const sources = readSources();
 const byPath = new Map(sources.map((s) => [s.path, s]));
-const room = (path: string) => path.split('/')[0];
+const area = (path: string) => path.split('/')[0];
 const height: Record<string, number> = { engine: 0, kit: 1, sites: 1, features: 2, apps: 3, bench: 4, e2e: 4, tools: 4 };
 const offences = (check: (s: Source) => string[]): string[] => sources.flatMap((s) => check(s).map((o) => `${s.path}: ${o}`));
 
@@ -16,7 +16,7 @@ describe('arrows point down', () => {
       offences((s) =>
         isTest(s.path)
           ? []
-          : s.imports.filter((i) => i.target && height[room(i.target)] > height[room(s.path)]).map((i) => `may not import ${i.specifier}`),
+          : s.imports.filter((i) => i.target && height[area(i.target)] > height[area(s.path)]).map((i) => `may not import ${i.specifier}`),
       ),
     ).toEqual([]);
   });
@@ -36,9 +36,9 @@ describe('arrows point down', () => {
   it('the engine imports nothing but itself', () => {
     expect(
       offences((s) =>
-        room(s.path) !== 'engine' || isTest(s.path)
+        area(s.path) !== 'engine' || isTest(s.path)
           ? []
-          : s.imports.filter((i) => !i.target || room(i.target) !== 'engine').map((i) => i.specifier),
+          : s.imports.filter((i) => !i.target || area(i.target) !== 'engine').map((i) => i.specifier),
       ),
     ).toEqual([]);
   });
@@ -47,10 +47,10 @@ describe('arrows point down', () => {
     const feature = (path: string) => path.split('/')[1];
     expect(
       offences((s) =>
-        room(s.path) !== 'features' || isTest(s.path)
+        area(s.path) !== 'features' || isTest(s.path)
           ? []
           : s.imports
-              .filter((i) => i.target && room(i.target) === 'features' && feature(i.target) !== feature(s.path))
+              .filter((i) => i.target && area(i.target) === 'features' && feature(i.target) !== feature(s.path))
               .filter((i) => !/^features\/[\w-]+\/(contract|admin-contract|errors)\.ts$/.test(i.target!))
               .map((i) => `reaches into ${i.target}`),
       ),
@@ -62,10 +62,10 @@ describe('arrows point down', () => {
     const feature = (path: string) => path.split('/')[1];
     const knows = new Map<string, Set<string>>();
     for (const s of sources) {
-      if (room(s.path) !== 'features' || isTest(s.path)) continue;
+      if (area(s.path) !== 'features' || isTest(s.path)) continue;
       const known = knows.get(feature(s.path)) ?? new Set();
       for (const { target } of s.imports)
-        if (target && room(target) === 'features' && feature(target) !== feature(s.path)) known.add(feature(target));
+        if (target && area(target) === 'features' && feature(target) !== feature(s.path)) known.add(feature(target));
       knows.set(feature(s.path), known);
     }
     // What knows only features that are taken away goes too; what is left is in a circle or above one.
@@ -101,7 +101,7 @@ describe('arrows point down', () => {
     const words = /^engine\/(reject|state|layout|touched|capacity|rows|time)[\w-]*\.ts$/;
     expect(
       offences((s) =>
-        room(s.path) !== 'engine' || isTest(s.path)
+        area(s.path) !== 'engine' || isTest(s.path)
           ? []
           : s.imports
               .filter((i) => i.target && !words.test(i.target) && !words.test(s.path) && level(i.target) > level(s.path))
@@ -151,7 +151,7 @@ describe('no circles, no dead files', () => {
 });
 
 describe('the engine is one pure book', () => {
-  const engine = sources.filter((s) => room(s.path) === 'engine' && !isTest(s.path));
+  const engine = sources.filter((s) => area(s.path) === 'engine' && !isTest(s.path));
   const code = (s: Source) =>
     s.text
       .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { alertRoom } from '@maru/operator/server/alerts/open-alerts.ts';
+import { alertService } from '@maru/operator/server/alerts/open-alerts.ts';
 import type { AlertRow, AlertTarget } from '@maru/operator/alert-contract.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestExchange, type TestMember, HANOK, MARU } from './testing/test-exchange.ts';
@@ -70,7 +70,7 @@ async function operator(rights?: readonly string[], site: number | null = MARU):
 }
 
 const hook = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook/a-secret-path`;
-const look = () => exchange.server.context.services.use(alertRoom).look();
+const look = () => exchange.server.context.services.use(alertService).look();
 const alerts = async (desk: Desk = owner): Promise<{ open: AlertRow[]; ended: AlertRow[]; backups: null | object }> =>
   (await desk.get('/api/admin/alerts')).body.data;
 const open = async (kind: string) => (await alerts()).open.filter((alert) => alert.kind === kind);

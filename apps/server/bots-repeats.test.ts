@@ -109,7 +109,7 @@ test('of a matched price, though the book is too thin for it by now', async () =
       context,
       site,
       session,
-      room: { terms, books: { picture: async () => ({ bids, asks: [] }) } },
+      service: { terms, books: { picture: async () => ({ bids, asks: [] }) } },
       params: new Params(new Map([['symbol', symbol]])),
       requestName: () => 'thin book',
       call: (route: never, input: object) =>

@@ -64,7 +64,7 @@ describe('POST /api/admin/futures/account_flags', () => {
 describe('three hands on one account in the same moment', () => {
   const LEVERAGE = '/api/admin/futures/leverage_limit';
   const flagsOf = async () => (await exchange.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', bob.account)).flags;
-  /** Two operators and the account room, each with its own flag, none waiting for another; the site's row has changed, so it opens again. */
+  /** Two operators and the account module, each with its own flag, none waiting for another; the site's row has changed, so it opens again. */
   const all = (isOn: boolean) =>
     Promise.all([
       operator.post(FLAGS, { playerId: bob.member, mayNotOrder: isOn }),

@@ -5,7 +5,7 @@ import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { DAY_MS, nextDay } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';
-import { consentRoom } from '@maru/site/server/consents.ts';
+import { consentService } from '@maru/site/server/consents.ts';
 import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
 import type { DnwEntry, Equity } from '@maru/wallet/contract.ts';
 import type { CurrencyFlow, HouseGame } from '@maru/wallet/desk-contract.ts';
@@ -200,7 +200,7 @@ describe('who may not play: no bet, no draw, no spin', () => {
     const bind = async (isBinding: boolean) => {
       const change = 'UPDATE site_document SET needs_consent = $2, effective_at = $3 WHERE site_id = $1 AND kind = $4';
       await pool.query(change, [HANOK, isBinding, new Date(0), 'risk']);
-      await services.use(consentRoom).read(HANOK);
+      await services.use(consentService).read(HANOK);
     };
     await bind(true);
     expect(await codes(rosa, '1000')).toEqual(thrice('403 CONSENT_NEEDED'));

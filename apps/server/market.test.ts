@@ -1,7 +1,7 @@
 // The market through the whole server: recorded prices on calls and topics, candles by page, and the house's ladder met by a member's order.
 import { readFile } from 'node:fs/promises';
 import { connectStomp, type TestClient } from '@maru/kit/server/testing/stomp.ts';
-import { marketRoom } from '@maru/market/server/market-room.ts';
+import { marketService } from '@maru/market/server/market-service.ts';
 import type { ReplayFeed } from '@maru/market/server/replay-feed.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpExchange } from './testing/http-exchange.ts';
@@ -23,7 +23,7 @@ async function eventually(holds: () => Promise<boolean> | boolean, limitMs = 60_
   }
 }
 
-const replay = () => server.context.services.use(marketRoom).hub.feeds[0] as ReplayFeed;
+const replay = () => server.context.services.use(marketService).hub.feeds[0] as ReplayFeed;
 
 async function login(username: string): Promise<Record<string, string>> {
   const { body } = await call('POST', '/api/login', { username, password: 'demo1234' });

@@ -1,6 +1,6 @@
 // Prices that are not believed, on the desk (issue 13.15): listed, counted, told to members, believed by two operators; the bound of a row.
 import { registerPriceAlerts } from '@maru/market/server/desk/price-alerts.ts';
-import { marketRoom } from '@maru/market/server/market-room.ts';
+import { marketService } from '@maru/market/server/market-service.ts';
 import type { ReplayFeed } from '@maru/market/server/replay-feed.ts';
 import type { AlertSource } from '@maru/operator/admin-contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,8 +27,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const room = () => server.context.services.use(marketRoom);
-const market = () => room().hub.market(BTC)!;
+const service = () => server.context.services.use(marketService);
+const market = () => service().hub.market(BTC)!;
 const call = (method: 'GET' | 'POST', path: string, token: string, body?: unknown) => {
   const headers = { host: 'localhost', ...(token !== '' && { authorization: `Bearer ${token}` }) };
   return httpExchange(Number(new URL(server.url).port), method, path, body === undefined ? undefined : JSON.stringify(body), headers);
@@ -42,7 +42,7 @@ const alertsOf = async (kind: string) => (await standingOf(kind)).map(({ subject
 const figuresOf = async (kind: string) => (await standingOf(kind)).map(({ figures }) => figures);
 async function standingOf(kind: string) {
   const sources: AlertSource[] = [];
-  registerPriceAlerts(server.context, room().hub, { register: (source) => void sources.push(source) });
+  registerPriceAlerts(server.context, service().hub, { register: (source) => void sources.push(source) });
   return sources.find((source) => source.kind === kind)!.look();
 }
 const decide = (id: number) =>
@@ -56,7 +56,7 @@ const decide = (id: number) =>
 /** From now on the whole feed tells this share of what it told. */
 function tell(share: number): void {
   const price = Math.round(market().last * share);
-  (room().hub.feeds[0] as ReplayFeed).pause();
+  (service().hub.feeds[0] as ReplayFeed).pause();
   const { id } = market().symbol;
   telling = setInterval(() => {
     const now = server.context.clock.now();

@@ -1,6 +1,6 @@
 // Real money and recorded prices: a brand that was open on live ones stops where the server comes back on a recording, and says why.
 import { registerPriceAlerts } from '@maru/market/server/desk/price-alerts.ts';
-import { marketRoom } from '@maru/market/server/market-room.ts';
+import { marketService } from '@maru/market/server/market-service.ts';
 import type { AlertSource } from '@maru/operator/admin-contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './testing/bots.ts';
@@ -72,7 +72,7 @@ test('operators are told once, not for each symbol: no source on the page, one a
   const standings = (await call('GET', '/api/admin/market/prices', undefined, desk)).body.data as { doubt: { why: string } | null }[];
   expect(new Set(standings.map(({ doubt }) => doubt?.why))).toEqual(new Set(['NO_FEED']));
   const known: AlertSource[] = [];
-  registerPriceAlerts(server.context, server.context.services.use(marketRoom).hub, { register: (source) => void known.push(source) });
+  registerPriceAlerts(server.context, server.context.services.use(marketService).hub, { register: (source) => void known.push(source) });
   const raised = await Promise.all(known.map(async ({ kind, look }) => (await look()).map(({ severity }) => `${kind} ${severity}`)));
   expect(raised.flat()).toEqual(['NO_FEED PAGE']);
   const { checks } = (await call('GET', '/api/admin/site/launch', undefined, desk)).body.data;

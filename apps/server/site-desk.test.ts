@@ -16,7 +16,7 @@ import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
-import { providerRoom } from '@maru/site/server/provider-room.ts';
+import { providerService } from '@maru/site/server/provider-service.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -351,7 +351,7 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
 
   // A row that was written past the call leads nowhere either: the letter waits.
   await server.context.pool.query(`UPDATE site_provider SET settings = settings || '{"host":"127.0.0.1"}'`);
-  await server.context.services.use(providerRoom).read(1);
+  await server.context.services.use(providerService).read(1);
   const letter = { site: 1, kind: 'MAIL', name: 'CODE', language: 'ko', values: { code: '123456', minutes: '3' } } as const;
   await server.context.services.use(letterBox).post(server.context.pool, { ...letter, to: 'waits@example.com' });
   server.context.services.use(letterBox).hurry();

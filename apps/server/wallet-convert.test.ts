@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, dayAt } from '@maru/kit/contract/calendar.ts';
 import type { DnwEntry, Equity } from '@maru/wallet/contract.ts';
 import { reportDay } from '@maru/wallet/server/day-reports.ts';
 import { hanok } from '@maru/sites/hanok.ts';
-import { rateRoom } from '@maru/wallet/server/rates/rate-room.ts';
+import { rateService } from '@maru/wallet/server/rates/rate-service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { SiteConversion } from '@maru/wallet/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -128,7 +128,7 @@ async function setRates(rates: Record<string, string>, isLater = true): Promise<
   const { sites, engine, services } = exchange.server.context;
   const { source: _source, ...conversion } = hanok.conversion as SiteConversion;
   sites.replace(sites.all().map((site) => (site.id === HANOK ? { ...site, rates, conversion } : site)));
-  services.use(rateRoom).all(sites.byId(HANOK) as SiteConfig);
+  services.use(rateService).all(sites.byId(HANOK) as SiteConfig);
   if (isLater) {
     clock.skip(HOUR_MS + 1_000);
     // The old token has run out meanwhile.

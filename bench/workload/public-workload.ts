@@ -100,16 +100,16 @@ function shuffled(source: Mersenne, count: number): Int32Array {
 class Messages {
   readonly flow: Workload;
   constructor(orders: number) {
-    const room = Math.ceil(orders * 2.3) + 8;
+    const space = Math.ceil(orders * 2.3) + 8;
     this.flow = {
       length: 0,
       orders,
-      kinds: new Uint8Array(room),
-      sides: new Uint8Array(room),
-      iocs: new Uint8Array(room),
-      lots: new Int32Array(room),
-      ids: new Int32Array(room),
-      prices: new Int32Array(room),
+      kinds: new Uint8Array(space),
+      sides: new Uint8Array(space),
+      iocs: new Uint8Array(space),
+      lots: new Int32Array(space),
+      ids: new Int32Array(space),
+      prices: new Int32Array(space),
     };
   }
   add(kind: number, side: number, ioc: number, lots: number, id: number, price: number): void {

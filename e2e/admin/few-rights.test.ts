@@ -45,12 +45,12 @@ describe('few rights at one brand', () => {
     },
   );
 
-  it('today has no room for what one may not see, and says so where nothing is left', async () => {
+  it('today has no panel for what one may not see, and says so where nothing is left', async () => {
     const ledger = await enterWith(['ledger.read']);
     await ledger.page.getByRole('heading', { name: '돈의 흐름' }).waitFor();
-    const rooms = ledger.page.locator('#page h2');
-    await expect.poll(() => rooms.filter({ hasText: '곧 청산될 수 있는 포지션' }).count()).toBe(0);
-    await expect.poll(() => rooms.filter({ hasText: '시스템' }).count()).toBe(0);
+    const services = ledger.page.locator('#page h2');
+    await expect.poll(() => services.filter({ hasText: '곧 청산될 수 있는 포지션' }).count()).toBe(0);
+    await expect.poll(() => services.filter({ hasText: '시스템' }).count()).toBe(0);
     await ledger.close();
     const notices = await enterWith(['notice.read']);
     await notices.page.getByText('오늘 볼 것이 없어요').waitFor();

@@ -1,4 +1,4 @@
-// Rules that need every room at once: what a restart must remember, pages of lists, two sites on one installation.
+// Rules that need every feature at once: what a restart must remember, pages of lists, two sites on one installation.
 import { startTestServer, type TestServer } from '@maru/app-server/testing/harness.ts';
 import { openSignUp } from '@maru/app-server/testing/open-sign-up.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
@@ -70,7 +70,7 @@ test('demo1 of one site is nobody on the other: token, wallet and socket', async
   expect(user.id).toBe(rows[0].id);
 });
 
-test('the contract of all rooms is one document: unique paths, declared codes, roles on every call', async () => {
+test('the contract of all features is one document: unique paths, declared codes, roles on every call', async () => {
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Record<string, unknown>>>;
     'x-topics': { destination: string }[];

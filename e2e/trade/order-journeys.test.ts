@@ -349,11 +349,11 @@ it('a price far above the plot stands on the axis with its words beside it, not 
   const usual = await page.locator('[data-line="last"] [data-part="tag"]').boundingBox();
   // The figure is too long for the axis, which makes the case.
   await expect.poll(async () => (await box('tag'))?.width ?? 0).toBeGreaterThan((usual?.width ?? 0) + 5);
-  const room = async () => {
+  const service = async () => {
     const [tag, chip] = [await box('tag'), await box('chip')];
     return tag && chip ? tag.x - (chip.x + chip.width) : Number.NEGATIVE_INFINITY;
   };
-  await expect.poll(room).toBeGreaterThan(0);
+  await expect.poll(service).toBeGreaterThan(0);
   expect(faults).toEqual([]);
   await close();
 });

@@ -1,5 +1,5 @@
 // A member's price alerts from the bell to the toast: set in the dialog, moved on the chart, told when the price is there, found in the list.
-import { marketRoom } from '@maru/market/server/market-room.ts';
+import { marketService } from '@maru/market/server/market-service.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { axe, dress, logIn, type Visitor } from '../browser.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   page = me.page;
 });
 
-const market = () => exchange.server.context.services.use(marketRoom).hub.market('BINANCE:BTCUSDT')!;
+const market = () => exchange.server.context.services.use(marketService).hub.market('BINANCE:BTCUSDT')!;
 /** Those who hear prices are told one, whatever the recording does meanwhile. */
 const tellLast = (price: number) => {
   for (const listener of market().priceListeners) listener('LAST', Math.round(price * 10_000));

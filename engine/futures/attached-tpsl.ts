@@ -12,7 +12,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { isByMark, legOf } from './order-flags.ts';
 import { setNoTpsl } from './check-attached.ts';
-import { hasRoomToWait, waiting } from './check-conditional.ts';
+import { hasCapacityToWait, waiting } from './check-conditional.ts';
 import { draft } from './check-order.ts';
 import {
   bookOfOrder,
@@ -70,7 +70,7 @@ function armLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, sto
   if (partial && grow(s, e, entry, type, stop, limit)) return;
   const old = partial ? -1 : findPositionTpsl(s, exposure, leg, type);
   if (old >= 0) closeOrder(s, e, old, OrderEnd.Replaced);
-  const code = roomFor(s, exposure, partial);
+  const code = capacityFor(s, exposure, partial);
   if (code !== 0) {
     refuseLeg(s, e, entry, type, stop, code);
     return;
@@ -79,10 +79,10 @@ function armLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, sto
   fireIfReached(s, slot, stop);
 }
 
-function roomFor(s: EngineState, exposure: number, partial: boolean): number {
+function capacityFor(s: EngineState, exposure: number, partial: boolean): number {
   const i = s.instruments[s.exposures[exposure * EXPOSURE + EX_SYMBOL]] as Instrument;
   if (partial && countOwn(s, exposure) >= i.spec.maxConditionalOrders) return Reject.TOO_MANY_CONDITIONAL_ORDERS;
-  return hasRoomToWait(s) ? 0 : Reject.CAPACITY_FULL;
+  return hasCapacityToWait(s) ? 0 : Reject.CAPACITY_FULL;
 }
 
 function flagsOf(entry: Opened, type: number): number {

@@ -12,10 +12,10 @@ import { refuse } from '../touched.ts';
 import { isByMark, isClosing, legOf } from './order-flags.ts';
 import { checkAttached } from './check-attached.ts';
 import { checkAccount, checkMoney, draft, isReducing } from './check-order.ts';
-import { hasRoomForExposure, isHedge, legLots } from './exposure.ts';
+import { hasCapacityForExposure, isHedge, legLots } from './exposure.ts';
 import { heldOrders } from './order-book.ts';
-import { hasRoomForPositions } from './position.ts';
-import { hasRoomForTriggers } from './trigger-index.ts';
+import { hasCapacityForPositions } from './position.ts';
+import { hasCapacityForTriggers } from './trigger-index.ts';
 import { countOwn, findPositionTpsl, firesOnFall, isReached, workingPrice } from './triggers.ts';
 
 const { EXPOSURE, EX_LEG, EX_ORDERS } = layout;
@@ -38,7 +38,7 @@ export function checkConditional(s: EngineState, i: Instrument): number {
     checkSize(s, i) ||
     checkSide(s) ||
     checkAccount(s) ||
-    (waiting.isNew ? checkWaitingRoom(s, i) : hasRoomForTriggers(s.triggers, s.meta, 1) ? 0 : refuse(s, Reject.CAPACITY_FULL)) ||
+    (waiting.isNew ? checkWaitingCapacity(s, i) : hasCapacityForTriggers(s.triggers, s.meta, 1) ? 0 : refuse(s, Reject.CAPACITY_FULL)) ||
     checkMoney(s, i) ||
     ((draft.flags & OrderFlag.Attached) !== 0 ? checkAttached(s, i, false) : 0)
   );
@@ -134,19 +134,19 @@ function checkSide(s: EngineState): number {
 }
 
 // Check 20 and the engine's own room.
-function checkWaitingRoom(s: EngineState, i: Instrument): number {
+function checkWaitingCapacity(s: EngineState, i: Instrument): number {
   const { exposure, symbol, flags } = draft;
   const orders = exposure < 0 ? 0 : s.exposures[exposure * EXPOSURE + EX_ORDERS];
   if (orders >= i.spec.maxOpenOrders) return refuse(s, Reject.TOO_MANY_ORDERS, i.spec.maxOpenOrders, orders);
   const own = exposure < 0 || (flags & OrderFlag.ClosePosition) !== 0 ? 0 : countOwn(s, exposure);
   if (own >= i.spec.maxConditionalOrders) return refuse(s, Reject.TOO_MANY_CONDITIONAL_ORDERS, i.spec.maxConditionalOrders, own);
   const needsLeg = exposure < 0 || s.exposures[exposure * EXPOSURE + EX_LEG + legOf(flags)] < 0;
-  if (needsLeg && !hasRoomForPositions(s, symbol, 1)) return refuse(s, Reject.CAPACITY_FULL);
-  if (exposure < 0 && !hasRoomForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
-  return hasRoomToWait(s) ? 0 : refuse(s, Reject.CAPACITY_FULL);
+  if (needsLeg && !hasCapacityForPositions(s, symbol, 1)) return refuse(s, Reject.CAPACITY_FULL);
+  if (exposure < 0 && !hasCapacityForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
+  return hasCapacityToWait(s) ? 0 : refuse(s, Reject.CAPACITY_FULL);
 }
 
 /** True while `count` more conditional orders find a place, whatever their stops. */
-export function hasRoomToWait(s: EngineState, count = 1): boolean {
-  return heldOrders(s.books) + RESERVED_ORDERS + count <= s.capacity.orders && hasRoomForTriggers(s.triggers, s.meta, count);
+export function hasCapacityToWait(s: EngineState, count = 1): boolean {
+  return heldOrders(s.books) + RESERVED_ORDERS + count <= s.capacity.orders && hasCapacityForTriggers(s.triggers, s.meta, count);
 }

@@ -14,7 +14,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { isSurelyUnder, lotsOfCap } from './interest-cap.ts';
-import { closableLots, findExposure, hasRoomForExposure, isHedge, legLots, leverageOf, marginTypeOf } from './exposure.ts';
+import { closableLots, findExposure, hasCapacityForExposure, isHedge, legLots, leverageOf, marginTypeOf } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { takenByDebt } from './fill-guard.ts';
 import { initialMargin, notionalAt, notionalAtMark } from './margin.ts';
@@ -22,8 +22,8 @@ import { bestOpposite, isBeyond, walk, walked } from './match.ts';
 import { freeLevels, heldOrders } from './order-book.ts';
 import { assumedMarketPrice, openLoss } from './order-cost.ts';
 import { chargedReserve } from './order-margin.ts';
-import { hasRoomForPositions } from './position.ts';
-import { hasRoomForPrice } from './price-index.ts';
+import { hasCapacityForPositions } from './position.ts';
+import { hasCapacityForPrice } from './price-index.ts';
 import { rehearseFok } from './rehearse-fok.ts';
 import { flagsOf, leverageLimitOf } from './set-account-flags.ts';
 
@@ -98,7 +98,7 @@ export function checkOrder(s: EngineState, i: Instrument): number {
     checkPrice(s, i) ||
     checkMode(s) ||
     checkAccount(s) ||
-    checkRoom(s, i) ||
+    checkCapacity(s, i) ||
     checkMoney(s, i) ||
     checkExecution(s, i)
   );
@@ -115,13 +115,13 @@ export function checkAmended(s: EngineState, i: Instrument, total: number, moves
   draft.lots = rest;
   const more = refusal || checkPrice(s, i) || checkMode(s) || checkAccount(s);
   if (more !== 0) return more;
-  if (moves && !hasRoomInBook(s)) return refuse(s, Reject.CAPACITY_FULL);
+  if (moves && !hasCapacityInBook(s)) return refuse(s, Reject.CAPACITY_FULL);
   return checkMoney(s, i) || checkExecution(s, i);
 }
 
 /** A reversal in one-way mode, as one order of twice the lots: the filters of quantity are for each half. */
 export function checkFlip(s: EngineState, i: Instrument): number {
-  return checkPrice(s, i) || checkMode(s) || checkAccount(s) || checkRoom(s, i) || checkMoney(s, i);
+  return checkPrice(s, i) || checkMode(s) || checkAccount(s) || checkCapacity(s, i) || checkMoney(s, i);
 }
 
 /** A closing order that fired: its quantity follows the position, whatever the filters of quantity say. */
@@ -129,7 +129,7 @@ export function checkFired(s: EngineState, i: Instrument): number {
   if (draft.lots <= 0) return refuse(s, Reject.REDUCE_ONLY_REJECTED, 0, 0);
   const refusal = checkPrice(s, i) || checkMode(s) || checkAccount(s);
   if (refusal !== 0) return refusal;
-  if (!hasRoomInBook(s)) return refuse(s, Reject.CAPACITY_FULL);
+  if (!hasCapacityInBook(s)) return refuse(s, Reject.CAPACITY_FULL);
   return checkMoney(s, i) || checkExecution(s, i);
 }
 
@@ -253,7 +253,7 @@ export function checkAccount(s: EngineState): number {
 }
 
 // Check 20 and the engine's own room.
-export function checkRoom(s: EngineState, i: Instrument): number {
+export function checkCapacity(s: EngineState, i: Instrument): number {
   const { exposure, symbol } = draft;
   // A market order that only reduces never rests: no limit of orders keeps a member in its position (rules 3.5).
   if (((draft.flags >> 3) & 7) === OrderType.Market && isReducing(s)) return 0;
@@ -262,13 +262,13 @@ export function checkRoom(s: EngineState, i: Instrument): number {
   }
   const leg = legOf(draft.flags);
   const needsLeg = exposure < 0 || s.exposures[exposure * EXPOSURE + EX_LEG + leg] < 0;
-  if (needsLeg && !hasRoomForPositions(s, symbol, 1)) return refuse(s, Reject.CAPACITY_FULL);
-  if (exposure < 0 && !hasRoomForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
-  return heldOrders(s.books) + RESERVED_ORDERS >= s.capacity.orders || !hasRoomInBook(s) ? refuse(s, Reject.CAPACITY_FULL) : 0;
+  if (needsLeg && !hasCapacityForPositions(s, symbol, 1)) return refuse(s, Reject.CAPACITY_FULL);
+  if (exposure < 0 && !hasCapacityForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
+  return heldOrders(s.books) + RESERVED_ORDERS >= s.capacity.orders || !hasCapacityInBook(s) ? refuse(s, Reject.CAPACITY_FULL) : 0;
 }
 
-function hasRoomInBook(s: EngineState): boolean {
-  return freeLevels(s.books) >= 1 && hasRoomForPrice(s.books.index);
+function hasCapacityInBook(s: EngineState): boolean {
+  return freeLevels(s.books) >= 1 && hasCapacityForPrice(s.books.index);
 }
 
 // Checks 21 and 22: bracket, then cost against what the account has free.

@@ -43,7 +43,7 @@ export function findExposure(s: EngineState, account: number, symbol: number): n
   }
 }
 
-export function hasRoomForExposure(s: EngineState): boolean {
+export function hasCapacityForExposure(s: EngineState): boolean {
   return s.meta[META_EXPOSURES] < s.capacity.exposures;
 }
 

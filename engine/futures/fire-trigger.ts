@@ -16,7 +16,7 @@ import { legLots } from './exposure.ts';
 import { orderIdOf } from './order-book.ts';
 import { closeOrder, reportPlaced } from './order-life.ts';
 import { execute } from './place-order.ts';
-import { FIRED, firstOfList, hasRoomForTriggers } from './trigger-index.ts';
+import { FIRED, firstOfList, hasCapacityForTriggers } from './trigger-index.ts';
 import { endWaiting, enterIndex, giveReason, leaveIndex, reportTriggered } from './triggers.ts';
 
 const {
@@ -59,7 +59,7 @@ export function fireNext(s: EngineState, e: EventBuffer): void {
   const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
   // Suspended, not lost: it waits again, behind those of the same stop (rules 2).
   if (((s.live[symbol * LIVE + SWITCHES] | s.meta[META_SITE_SWITCHES]) & SUSPENDS) !== 0) {
-    if (hasRoomForTriggers(s.triggers, s.meta, 1)) {
+    if (hasCapacityForTriggers(s.triggers, s.meta, 1)) {
       leaveIndex(s, slot);
       enterIndex(s, slot);
     } else {
@@ -133,8 +133,8 @@ function closableNow(s: EngineState, exposure: number, flags: number, slot: numb
   const size = (flags & 1) === 0 ? 0 - held : held;
   if ((flags & OrderFlag.ClosePosition) !== 0) return size;
   const lots = s.orderFacts[slot * FACTS + ORDER_LOTS];
-  const room = s.books.prices[slot] === 0 ? size : size - s.exposureSums[exposure * SUMS + SUM_CLOSING + leg];
-  return lots < room ? lots : room;
+  const capacity = s.books.prices[slot] === 0 ? size : size - s.exposureSums[exposure * SUMS + SUM_CLOSING + leg];
+  return lots < capacity ? lots : capacity;
 }
 
 function begin(s: EngineState, slot: number): void {

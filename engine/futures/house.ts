@@ -7,10 +7,10 @@ import { ladderHead } from './ladder.ts';
 const { HOUSE_LOTS, LIVE, META_TIME } = layout;
 
 /** Lots the house may still trade on a ladder side: 0 = its bids (it buys), 1 = its asks (it sells). */
-export function houseRoom(s: EngineState, i: Instrument, symbol: number, side: number): number {
+export function houseCapacity(s: EngineState, i: Instrument, symbol: number, side: number): number {
   const held = s.live[symbol * LIVE + HOUSE_LOTS];
-  const room = side === 0 ? i.spec.houseCapLots - held : i.spec.houseCapLots + held;
-  return room > 0 ? room : 0;
+  const capacity = side === 0 ? i.spec.houseCapLots - held : i.spec.houseCapLots + held;
+  return capacity > 0 ? capacity : 0;
 }
 
 export function isLadderFresh(s: EngineState, i: Instrument, symbol: number): boolean {
@@ -20,6 +20,6 @@ export function isLadderFresh(s: EngineState, i: Instrument, symbol: number): bo
 /** Best ladder level that may be taken now, -1 = none. */
 export function usableLadder(s: EngineState, i: Instrument, symbol: number, side: number): number {
   const level = ladderHead(s.ladders, symbol, side);
-  if (level < 0 || !isLadderFresh(s, i, symbol) || houseRoom(s, i, symbol, side) === 0) return -1;
+  if (level < 0 || !isLadderFresh(s, i, symbol) || houseCapacity(s, i, symbol, side) === 0) return -1;
   return level;
 }

@@ -27,8 +27,8 @@ export function lotsUnderCap(s: EngineState, i: Instrument, slot: number, other:
   if (isSurelyUnder(i, s.live[live + MARK], (long > short ? long : short) + lots)) return lots;
   const side = s.books.rows[slot * ORDER + ORDER_FLAGS] & 1;
   const held = other < 0 ? (side === 0 ? long : short) : long > short ? long : short;
-  const room = lotsOfCap(s, i, live) - held;
-  const free = closableBy(s, slot) + (other < 0 ? 0 : closableBy(s, other)) + (room > 0 ? room : 0);
+  const capacity = lotsOfCap(s, i, live) - held;
+  const free = closableBy(s, slot) + (other < 0 ? 0 : closableBy(s, other)) + (capacity > 0 ? capacity : 0);
   return free < lots ? free : lots;
 }
 

@@ -10,7 +10,7 @@ import { settleFill, settleHouse } from './fill.ts';
 import { settleOrderFunding } from './funding.ts';
 import { isFundable } from './fill-guard.ts';
 import { isSideFull, lotsUnderCap } from './interest-cap.ts';
-import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
+import { houseCapacity, isLadderFresh, usableLadder } from './house.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
 import { bestPrice, firstAtBest, lotsAt, worsePrice } from './order-book.ts';
 import { closeOrder, fill } from './order-life.ts';
@@ -120,10 +120,10 @@ function tradeWithHouse(
   role: number,
   kept: number,
 ): boolean {
-  const room = houseRoom(s, i, symbol, ladderSide);
+  const capacity = houseCapacity(s, i, symbol, ladderSide);
   let lots = s.books.reals[slot * REALS + ORDER_REST] - kept;
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
-  if (room < lots) lots = room;
+  if (capacity < lots) lots = capacity;
   const price = s.ladders.prices[level];
   if (s.meta[META_FUNDINGS] !== 0) settleOrderFunding(s, e, slot);
   lots = lotsUnderCap(s, i, slot, -1, lots);
@@ -165,10 +165,10 @@ function fillMakerFromHouse(
   ladderSide: number,
   level: number,
 ): void {
-  const room = houseRoom(s, i, symbol, ladderSide);
+  const capacity = houseCapacity(s, i, symbol, ladderSide);
   let lots = s.books.reals[maker * REALS + ORDER_REST];
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
-  if (room < lots) lots = room;
+  if (capacity < lots) lots = capacity;
   if (s.meta[META_FUNDINGS] !== 0) settleOrderFunding(s, e, maker);
   lots = lotsUnderCap(s, i, maker, -1, lots);
   if (lots === 0 || !isFundable(s, i, maker, price, lots, FillRole.Maker)) {
@@ -192,7 +192,7 @@ export function walk(s: EngineState, i: Instrument, symbol: number, side: number
   const opposite = 1 - side;
   let member = bestPrice(s.books, symbol, opposite);
   let level = usableLadder(s, i, symbol, opposite);
-  let room = level < 0 ? 0 : houseRoom(s, i, symbol, opposite);
+  let capacity = level < 0 ? 0 : houseCapacity(s, i, symbol, opposite);
   const end = ladderEnd(s.ladders, symbol, opposite);
   let rest = lots;
   let skipping = skip;
@@ -205,9 +205,9 @@ export function walk(s: EngineState, i: Instrument, symbol: number, side: number
     if (isBeyond(side, price, limit)) break;
     let here = byMember ? lotsAt(s.books, symbol, member) : s.ladders.lots[level];
     if (!byMember) {
-      if (here > room) here = room;
-      room -= here < rest ? here : rest;
-      level = room > 0 && level + 1 < end ? level + 1 : -1;
+      if (here > capacity) here = capacity;
+      capacity -= here < rest ? here : rest;
+      level = capacity > 0 && level + 1 < end ? level + 1 : -1;
     } else member = worsePrice(s.books, symbol, opposite, member);
     if (here > rest) here = rest;
     rest -= here;
@@ -221,5 +221,5 @@ export function walk(s: EngineState, i: Instrument, symbol: number, side: number
 
 /** Withdraws ladder levels that an order which came to rest would lock: stale ones, or beyond the house's inventory. */
 export function clearLockedLadder(s: EngineState, i: Instrument, symbol: number, side: number, price: number): void {
-  if (!isLadderFresh(s, i, symbol) || houseRoom(s, i, symbol, 1 - side) === 0) withdrawThrough(s.ladders, symbol, 1 - side, price);
+  if (!isLadderFresh(s, i, symbol) || houseCapacity(s, i, symbol, 1 - side) === 0) withdrawThrough(s.ladders, symbol, 1 - side, price);
 }

@@ -32,8 +32,8 @@ describe('6.5 max openable', () => {
 
   test('the bracket leaves room for what is not yet held or ordered', () => {
     const tiers = buildTiers(symbolNamed('BINANCE:BTCUSDT').tiers);
-    const room = maxNotionalOf(tiers, 125) - 44_000 * USDT;
-    expect(bracketLots(btc, room, 600_000_000)).toBe(100);
+    const capacity = maxNotionalOf(tiers, 125) - 44_000 * USDT;
+    expect(bracketLots(btc, capacity, 600_000_000)).toBe(100);
     expect(bracketLots(btc, 0, 600_000_000)).toBe(0);
     expect(bracketLots(chz, 5_000 * USDT, 800_000)).toBe(6_250_000_000);
   });

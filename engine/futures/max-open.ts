@@ -69,9 +69,9 @@ export function maxOrderLots(units: Units, r: MaxOpenRequest, beside: BesideOrde
 }
 
 /** Lots that a bracket still has room for: floor(room / mark) with room = max notional - what is held and ordered on that side. */
-export function bracketLots(units: Units, room: number, mark: number): number {
-  if (room <= 0 || mark <= 0) return 0;
-  return floorDiv(mul3DivFloor(room, units.costDen, MARK_PER_TICK, mark), units.costNum);
+export function bracketLots(units: Units, capacity: number, mark: number): number {
+  if (capacity <= 0 || mark <= 0) return 0;
+  return floorDiv(mul3DivFloor(capacity, units.costDen, MARK_PER_TICK, mark), units.costNum);
 }
 
 /** floor(max x percent / 100): the 10, 25, 50, 75, 100 % buttons. */

@@ -19,7 +19,7 @@ export function symbolOfPosition(s: EngineState, slot: number): number {
   return s.blockSymbol[slot >> BLOCK_SHIFT];
 }
 
-export function hasRoomForPositions(s: EngineState, symbol: number, legs: number): boolean {
+export function hasCapacityForPositions(s: EngineState, symbol: number, legs: number): boolean {
   if (s.meta[META_BLOCKS] < blocksOf(s.capacity)) return true;
   let free = s.symbolFree[symbol];
   for (let i = 1; i < legs && free !== 0; i++) free = s.positionFree[free - 1];

@@ -44,7 +44,7 @@ export function heldNodes(index: PriceIndex): i32 {
 }
 
 /** True while one more price can be inserted, whatever it is. */
-export function hasRoomForPrice(index: PriceIndex): boolean {
+export function hasCapacityForPrice(index: PriceIndex): boolean {
   return index.capacity - index.marks[0] + index.marks[2] >= 4;
 }
 

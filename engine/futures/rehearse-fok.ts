@@ -11,7 +11,7 @@ import type { EngineState } from '../state.ts';
 import { newestOrder } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { isCrossFundable, isLegFundable } from './fill-guard.ts';
-import { houseRoom, usableLadder } from './house.ts';
+import { houseCapacity, usableLadder } from './house.ts';
 import { lotsOfCap } from './interest-cap.ts';
 import { ladderEnd } from './ladder.ts';
 import { isBeyond } from './match.ts';
@@ -99,7 +99,7 @@ function walkBook(r: Rehearsal, taker: TradeSide): void {
   const opposite = 1 - side;
   const end = ladderEnd(s.ladders, order.symbol, opposite);
   let level = usableLadder(s, i, order.symbol, opposite);
-  let room = level < 0 ? 0 : houseRoom(s, i, order.symbol, opposite);
+  let capacity = level < 0 ? 0 : houseCapacity(s, i, order.symbol, opposite);
   let member = bestPrice(s.books, order.symbol, opposite);
   while (r.rest > 0) {
     const isMember = member !== 0 && (level < 0 || !isBeyond(side, member, s.ladders.prices[level]));
@@ -111,13 +111,13 @@ function walkBook(r: Rehearsal, taker: TradeSide): void {
       member = worsePrice(s.books, order.symbol, opposite, price);
       continue;
     }
-    const offered = s.ladders.lots[level] < room ? s.ladders.lots[level] : room;
+    const offered = s.ladders.lots[level] < capacity ? s.ladders.lots[level] : capacity;
     const before = r.rest;
     if (tradeOne(r, taker, undefined, price, offered) !== 'filled') return;
     const taken = before - r.rest;
-    room -= taken;
+    capacity -= taken;
     // A cut trade leaves the level where it is: the next one finds no room.
-    if (taken === offered) level = room > 0 && level + 1 < end ? level + 1 : -1;
+    if (taken === offered) level = capacity > 0 && level + 1 < end ? level + 1 : -1;
   }
 }
 

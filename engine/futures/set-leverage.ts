@@ -12,7 +12,16 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
 import { freeMargin } from './check-order.ts';
-import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, newestOrder, openExposure, recharge } from './exposure.ts';
+import {
+  findExposure,
+  hasCapacityForExposure,
+  legLots,
+  leverageOf,
+  marginTypeOf,
+  newestOrder,
+  openExposure,
+  recharge,
+} from './exposure.ts';
 import { orderCost } from './order-cost.ts';
 import { leverageLimitOf } from './set-account-flags.ts';
 import { maxNotionalOf } from '../market/tiers.ts';
@@ -48,7 +57,7 @@ export function setLeverage(s: EngineState, e: EventBuffer, account: number, sym
   const limit = leverageLimitOf(s, account);
   if (limit !== 0 && leverage > limit) return refuse(s, Reject.LEVERAGE_LIMITED, limit, leverage);
   const known = findExposure(s, account, symbol);
-  if (known < 0 && !hasRoomForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
+  if (known < 0 && !hasCapacityForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
   const changes = leverage !== leverageOf(s, known, i);
   if (changes && (legLots(s, known, 0) !== 0 || legLots(s, known, 1) !== 0)) return refuse(s, Reject.LEVERAGE_LOCKED_BY_POSITION);
   if (changes && known >= 0) {

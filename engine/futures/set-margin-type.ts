@@ -10,7 +10,7 @@ import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
-import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, openExposure } from './exposure.ts';
+import { findExposure, hasCapacityForExposure, legLots, leverageOf, marginTypeOf, openExposure } from './exposure.ts';
 
 const { EXPOSURE, EX_ORDERS, EX_SETTING } = layout;
 
@@ -24,7 +24,7 @@ export function setMarginType(s: EngineState, e: EventBuffer, account: number, s
   if (marginType === marginTypeOf(s, known)) return refuse(s, Reject.MARGIN_TYPE_UNCHANGED);
   if (known >= 0 && s.exposures[known * EXPOSURE + EX_ORDERS] !== 0) return refuse(s, Reject.MARGIN_TYPE_LOCKED_BY_ORDERS);
   if (legLots(s, known, 0) !== 0 || legLots(s, known, 1) !== 0) return refuse(s, Reject.MARGIN_TYPE_LOCKED_BY_POSITION);
-  if (known < 0 && !hasRoomForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
+  if (known < 0 && !hasCapacityForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
   const exposure = openExposure(s, account, symbol);
   const leverage = leverageOf(s, exposure, s.instruments[symbol] as Instrument);
   s.exposures[exposure * EXPOSURE + EX_SETTING] = leverage * 2 + marginType;

@@ -13,7 +13,7 @@ import { refuse } from '../touched.ts';
 import { armClosing } from './attached-tpsl.ts';
 import { findPosition } from './change-margin.ts';
 import { checkTpsl } from './account-rules.ts';
-import { hasRoomToWait } from './check-conditional.ts';
+import { hasCapacityToWait } from './check-conditional.ts';
 import { checkAccount, checkDoor, draft } from './check-order.ts';
 import { isHedge } from './exposure.ts';
 import { isByMark } from './order-flags.ts';
@@ -97,5 +97,5 @@ function check(s: EngineState, account: number, exposure: number, leg: number, s
   if (barred !== 0) return barred;
   const orders = s.exposures[exposure * EXPOSURE + EX_ORDERS];
   if (set.some((leg) => leg.old < 0) && orders >= spec.maxOpenOrders) return refuse(s, Reject.TOO_MANY_ORDERS, spec.maxOpenOrders, orders);
-  return hasRoomToWait(s, 2) ? 0 : refuse(s, Reject.CAPACITY_FULL);
+  return hasCapacityToWait(s, 2) ? 0 : refuse(s, Reject.CAPACITY_FULL);
 }

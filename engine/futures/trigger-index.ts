@@ -54,7 +54,7 @@ export function bookOf(symbol: number, byMark: boolean, falls: boolean): number 
 }
 
 /** True while `count` more stops find a place, whatever they are. */
-export function hasRoomForTriggers(t: TriggerIndex, meta: Float64Array, count: number): boolean {
+export function hasCapacityForTriggers(t: TriggerIndex, meta: Float64Array, count: number): boolean {
   return t.index.capacity - heldNodes(t.index) >= 4 * count && (meta[META_BUCKETS_HELD] + count) * ROW < t.buckets.length;
 }
 

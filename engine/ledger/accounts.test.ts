@@ -31,7 +31,7 @@ import {
   walletAccount,
   walletWordOf,
 } from './account.ts';
-import { moreAccounts, moreRoom } from './more-accounts.ts';
+import { moreAccounts, moreCapacity } from './more-accounts.ts';
 import { accountAtSide, isHouseSide, sideOf } from './side.ts';
 
 const USDT = 1_000_000;
@@ -197,7 +197,7 @@ describe('room', () => {
         if (purse !== Purse.External && ledger > 2 ** 40) mustMove(exchange, houseAccount(asset, Purse.External), ledger, 7);
       }
     expect(moreAccounts(exchange.state).length).toBeGreaterThan(64 * 40 - 20);
-    expect(moreRoom(capacityClasses.small)).toBeGreaterThan(64 * 40);
+    expect(moreCapacity(capacityClasses.small)).toBeGreaterThan(64 * 40);
     expect(selfCheck(exchange.state)).toEqual([]);
   });
 
@@ -210,11 +210,11 @@ describe('room', () => {
       sink.clear();
       return apply(s, encodeCommand({ kind: CommandKind.Transfer, time: 1, keyHi: 0, keyLo: 0, body: 0, ...body }), 0, s.seq + 1, sink);
     };
-    const accounts = Array.from({ length: moreRoom(small.capacity) }, (_, n) => houseAccount(2 + Math.floor(n / 36), 11 + (n % 36)));
+    const accounts = Array.from({ length: moreCapacity(small.capacity) }, (_, n) => houseAccount(2 + Math.floor(n / 36), 11 + (n % 36)));
     const full = accounts.findIndex((ledger) => give(small, ledger) === Reject.CAPACITY_FULL);
     expect(full).toBeGreaterThan(200);
     expect([CommandKind.Transfer, CommandKind.Convert].map((kind) => checkRefusal(kind, Reject.CAPACITY_FULL))).toEqual([[], []]);
-    expect([isNearlyFull(small), moreAccounts(small).length]).toEqual([true, moreRoom(small.capacity)]);
+    expect([isNearlyFull(small), moreAccounts(small).length]).toEqual([true, moreCapacity(small.capacity)]);
     expect(give(small, accounts[0])).toBe(0);
     const bytes = new Uint8Array(snapshotBytes(small));
     takeSnapshot(small, bytes);

@@ -21,17 +21,17 @@ export class MoreAccounts {
   /** Makes room, once: with the site's first account of the kind. */
   open(c: Capacity): void {
     if (this.table.length !== 0) return;
-    const room = moreRoom(c);
+    const capacity = moreCapacity(c);
     let size = 16;
-    while (size < room * 2) size *= 2;
-    this.numbers = realRows(room);
-    this.balances = realRows(room);
+    while (size < capacity * 2) size *= 2;
+    this.numbers = realRows(capacity);
+    this.balances = realRows(capacity);
     this.table = new Int32Array(size);
   }
 }
 
 /** Eight of each member, and as many of the house as a site ever has. */
-export function moreRoom(c: Capacity): number {
+export function moreCapacity(c: Capacity): number {
   return c.accounts * 8 + 256;
 }
 
@@ -61,14 +61,14 @@ export function takeRow(s: EngineState, ledger: number): number {
 }
 
 /** True when a posting between the two would need more rows than there are. */
-export function lacksRoom(s: EngineState, debit: number, credit: number): boolean {
-  return (isLong(debit) || isLong(credit)) && lacksRoomOf(s, [debit, credit]);
+export function lacksCapacity(s: EngineState, debit: number, credit: number): boolean {
+  return (isLong(debit) || isLong(credit)) && lacksCapacityOf(s, [debit, credit]);
 }
 
 /** True when these, each another account, need more rows than there are. */
-export function lacksRoomOf(s: EngineState, accounts: readonly number[]): boolean {
+export function lacksCapacityOf(s: EngineState, accounts: readonly number[]): boolean {
   const missing = accounts.filter((ledger) => isLong(ledger) && findRow(s.more, ledger) < 0).length;
-  return missing > 0 && s.meta[META_MORE_ACCOUNTS] + missing > moreRoom(s.capacity);
+  return missing > 0 && s.meta[META_MORE_ACCOUNTS] + missing > moreCapacity(s.capacity);
 }
 
 /** The accounts there are, in the order they came. */

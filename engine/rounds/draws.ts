@@ -11,7 +11,7 @@ import { refuse } from '../touched.ts';
 import { configOf, isDraw, isOption } from './option.ts';
 import { closesAt, isOver, MOST_ORDINAL } from './place-bet.ts';
 import { drawPowerBall, packDraw } from './power-ball.ts';
-import { cutoffOf, findRound, hasRoomForRound, keepTerms, RoundState, shapeRound } from './round-life.ts';
+import { cutoffOf, findRound, hasCapacityForRound, keepTerms, RoundState, shapeRound } from './round-life.ts';
 import { isWhole } from './set-round-option.ts';
 import { decide } from './settle-round.ts';
 import { CommandHeadWord, CommandWord } from '../wire/command.ts';
@@ -38,7 +38,7 @@ export function commitDraw(s: EngineState, e: EventBuffer, words: Float64Array, 
   const closes = closesAt(s, option, config, ordinal);
   if (s.meta[META_TIME] >= closes) return refuse(s, Reject.INVEST_CLOSED, closes, s.meta[META_TIME]);
   if (findRound(s, option, ordinal) >= 0) return refuse(s, Reject.DRAW_COMMITTED_ALREADY);
-  if (!hasRoomForRound(s)) return refuse(s, Reject.CAPACITY_FULL);
+  if (!hasCapacityForRound(s)) return refuse(s, Reject.CAPACITY_FULL);
   const round = shapeRound(s, option, ordinal);
   keepTerms(s, round, config);
   const row = round * ROUND;

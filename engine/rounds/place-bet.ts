@@ -50,7 +50,7 @@ import { refuse } from '../touched.ts';
 import { betsWhileRunning, configOf, durationOf, hasFlag, isDraw, isOption, oddsOf } from './option.ts';
 import { checkOwnLimits, countStake } from './play-limits.ts';
 import { POWER_BALL_MARKETS } from './power-ball-markets.ts';
-import { addBet, betIdOf, countBet, findRound, hasRoomForBet, hasRoomForRound, keepTerms, shapeRound } from './round-life.ts';
+import { addBet, betIdOf, countBet, findRound, hasCapacityForBet, hasCapacityForRound, keepTerms, shapeRound } from './round-life.ts';
 import { isWhole } from './set-round-option.ts';
 import { CommandHeadWord, CommandWord } from '../wire/command.ts';
 import { writeEvent, writerOf } from '../wire/event.ts';
@@ -290,6 +290,6 @@ function checkMoney(s: EngineState, account: number, stake: number): number {
     house - marks[MARK_COULD_PAY] - payout > -most &&
     house + marks[MARK_STAKES] + stake < most;
   if (!isCountable) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, stake);
-  if (!hasRoomForBet(s) || (draft.round < 0 && !hasRoomForRound(s))) return refuse(s, Reject.CAPACITY_FULL);
+  if (!hasCapacityForBet(s) || (draft.round < 0 && !hasCapacityForRound(s))) return refuse(s, Reject.CAPACITY_FULL);
   return 0;
 }

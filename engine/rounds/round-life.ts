@@ -53,7 +53,7 @@ import { META_ROUND_DUE } from '../layout.ts';
 import { RoundFlag } from '../wire/round-terms.ts';
 import type { EngineState } from '../state.ts';
 import { durationOf, isDraw } from './option.ts';
-import { betRoom, roundRoom } from './tables.ts';
+import { betCapacity, roundCapacity } from './tables.ts';
 
 /** Open: takes bets or waits for its settlement. Settling: decided, its bets are being paid. */
 export const RoundState = { Free: 0, Open: 1, Settling: 2 } as const;
@@ -69,12 +69,12 @@ export function findRound(s: EngineState, option: number, ordinal: number): numb
   return -1;
 }
 
-export function hasRoomForRound(s: EngineState): boolean {
-  return s.rounds.marks[MARK_ROUND_FREE] !== 0 || s.rounds.marks[MARK_ROUNDS] < roundRoom(s.capacity);
+export function hasCapacityForRound(s: EngineState): boolean {
+  return s.rounds.marks[MARK_ROUND_FREE] !== 0 || s.rounds.marks[MARK_ROUNDS] < roundCapacity(s.capacity);
 }
 
-export function hasRoomForBet(s: EngineState): boolean {
-  return s.rounds.marks[MARK_BET_FREE] !== 0 || s.rounds.marks[MARK_BETS] < betRoom(s.capacity);
+export function hasCapacityForBet(s: EngineState): boolean {
+  return s.rounds.marks[MARK_BET_FREE] !== 0 || s.rounds.marks[MARK_BETS] < betCapacity(s.capacity);
 }
 
 export function shapeRound(s: EngineState, option: number, ordinal: number): number {

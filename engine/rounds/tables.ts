@@ -38,11 +38,11 @@ export class RoundTables {
     if (this.options.length !== 0) return;
     this.options = realRows(MOST_OPTIONS * OPTION);
     this.drawOdds = new Float64Array(MOST_DRAWS * MARKETS * DRAW_ODDS);
-    this.rounds = realRows(roundRoom(c) * ROUND);
-    this.stakes = realRows(roundRoom(c) * MARKETS);
-    this.bets = realRows(betRoom(c) * BET);
-    this.betTimes = new Float64Array(betRoom(c));
-    this.betLinks = new Int32Array(betRoom(c) * LINKS);
+    this.rounds = realRows(roundCapacity(c) * ROUND);
+    this.stakes = realRows(roundCapacity(c) * MARKETS);
+    this.bets = realRows(betCapacity(c) * BET);
+    this.betTimes = new Float64Array(betCapacity(c));
+    this.betLinks = new Int32Array(betCapacity(c) * LINKS);
     this.play = realRows(c.accounts * PLAY);
     this.limits = new Float64Array(c.accounts * LIMITS);
     this.slots = new Float64Array(c.accounts * SLOT);
@@ -50,12 +50,12 @@ export class RoundTables {
 }
 
 /** As many open bets as orders. */
-export function betRoom(c: Capacity): number {
+export function betCapacity(c: Capacity): number {
   return c.orders < BET_SLOTS ? c.orders : BET_SLOTS;
 }
 
 /** Every option with a round that runs, one that takes bets, and some that wait for their settlement. */
-export function roundRoom(c: Capacity): number {
-  const room = c.levels >> 3;
-  return room > MOST_OPTIONS ? room : MOST_OPTIONS;
+export function roundCapacity(c: Capacity): number {
+  const capacity = c.levels >> 3;
+  return capacity > MOST_OPTIONS ? capacity : MOST_OPTIONS;
 }

@@ -240,7 +240,7 @@ export function compareWaiting(state: EngineState, naive: Naive): string[] {
 /** House purses, and what the house holds of each symbol. */
 export function compareHouse(state: EngineState, naive: Naive): string[] {
   const differences: string[] = [];
-  for (const purse of [...houseAccounts(), ...naive.room.accounts]) {
+  for (const purse of [...houseAccounts(), ...naive.occupancy.accounts]) {
     if (BigInt(ledgerView(state, purse)) !== balance(naive, purse)) {
       differences.push(`account ${purse}: engine ${ledgerView(state, purse)}, naive ${balance(naive, purse)}`);
     }

@@ -81,8 +81,8 @@ const liquidationRunners: Record<string, Runner> = {
     const price = ticks(u, text(i, 'entryPrice'));
     const im = margin.initialMargin(u, price, q, Number(i.leverage));
     const mm = margin.maintenanceMargin(u, oneTier(text(i, 'mmr'), text(i, 'deduction')), price * MARK_PER_TICK, q);
-    const room = im - mm + amount(text(i, 'extraMargin')) - amount(text(i, 'fundingPaid'));
-    return { liquidationPrice: shown(bankruptcyPrice(u, sideOf(i.side), q, costOf(price, q, u.costNum), room, 8)) };
+    const capacity = im - mm + amount(text(i, 'extraMargin')) - amount(text(i, 'fundingPaid'));
+    return { liquidationPrice: shown(bankruptcyPrice(u, sideOf(i.side), q, costOf(price, q, u.costNum), capacity, 8)) };
   },
 };
 

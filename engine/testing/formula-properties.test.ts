@@ -197,8 +197,8 @@ describe('9.1, 9.2 liquidation', () => {
         expect(liquidates(tick - s)).toBe(true);
         const slack = 2;
         const near = (tick + s) * 100;
-        const room = wallet + unrealizedPnl(m.u, s, near, lots, entry) - maintenanceMargin(m.u, m.tiers, near, lots);
-        expect(room).toBeGreaterThanOrEqual(-slack);
+        const capacity = wallet + unrealizedPnl(m.u, s, near, lots, entry) - maintenanceMargin(m.u, m.tiers, near, lots);
+        expect(capacity).toBeGreaterThanOrEqual(-slack);
       }),
       { numRuns: 2000 },
     );

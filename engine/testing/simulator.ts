@@ -25,7 +25,7 @@ import { execute } from './naive/naive-engine.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
 import { checkRefusal } from './refusal-check.ts';
-import { checkLadders, checkRoom } from './room-check.ts';
+import { checkLadders, checkCapacity } from './capacity-check.ts';
 import { BetShadow } from './shadow-bets.ts';
 import { Shadow } from './shadow.ts';
 import { checkFundingView, checkRiskViews } from './view-checks-risk.ts';
@@ -276,7 +276,7 @@ export class Simulation {
       this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
     this.report.differences.push(
       ...compareHouse(this.state, this.naive),
-      ...checkRoom(this.state, this.naive),
+      ...checkCapacity(this.state, this.naive),
       ...compareRounds(this.state, this.naive),
     );
     this.report.violations.push(

@@ -61,7 +61,7 @@ function checkPosition(world: Naive, account: number, view: PositionView, same: 
 }
 
 /** Equity less maintenance margin of a scope, were the symbol's mark `mark`. */
-function room(world: Naive, scope: Scope, symbol: number, mark: number): bigint {
+function capacity(world: Naive, scope: Scope, symbol: number, mark: number): bigint {
   const m = symbolOf(world, symbol);
   const present = m.mark;
   m.mark = BigInt(mark);
@@ -73,17 +73,17 @@ function room(world: Naive, scope: Scope, symbol: number, mark: number): bigint 
 // One mark unit beyond it the scope fails; one before it has room, but for what four roundings of two legs may have taken.
 function liquidationPriceFault(world: Naive, scope: Scope, view: PositionView): string {
   const { liquidationPrice: price, mark, symbol } = view;
-  if (room(world, scope, symbol, mark) <= 0n) return '';
+  if (capacity(world, scope, symbol, mark) <= 0n) return '';
   if (price === 0) {
-    const far = [1, mark * 4].filter((at) => room(world, scope, symbol, at) < -4n);
+    const far = [1, mark * 4].filter((at) => capacity(world, scope, symbol, at) < -4n);
     return far.length === 0 ? '' : `none shown, but at ${far.join(' and ')} nothing is left`;
   }
   if (price === mark) return '';
   const away = price < mark ? -1 : 1;
-  if (price + away > 0 && room(world, scope, symbol, price + away) > 0n)
-    return `${price} shown, but beyond it ${room(world, scope, symbol, price + away)} is left`;
-  if (room(world, scope, symbol, price - away) < -4n)
-    return `${price} shown, but before it ${room(world, scope, symbol, price - away)} is left`;
+  if (price + away > 0 && capacity(world, scope, symbol, price + away) > 0n)
+    return `${price} shown, but beyond it ${capacity(world, scope, symbol, price + away)} is left`;
+  if (capacity(world, scope, symbol, price - away) < -4n)
+    return `${price} shown, but before it ${capacity(world, scope, symbol, price - away)} is left`;
   return scopePositions(world, scope).length === 0 ? 'of an empty scope' : '';
 }
 

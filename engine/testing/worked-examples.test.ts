@@ -8,7 +8,7 @@ import { tradeRunners } from './example-runners-trade.ts';
 
 const runners = { ...tradeRunners, ...riskRunners, ...drawRunners, ...roundRunners };
 
-/** Areas whose rooms are not built yet, by the later piece of work that will run them. Counted below, never skipped silently. */
+/** Areas whose modules are not built yet, by the later piece of work that will run them. Counted below, never skipped silently. */
 const later: Readonly<Record<string, string>> = {
   copy: 'copy trading',
   profit_share: 'copy trading',

@@ -18,7 +18,7 @@ import {
 } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { balanceOf, postBetween } from '../ledger/balance.ts';
-import { lacksRoomOf, moreRoom } from '../ledger/more-accounts.ts';
+import { lacksCapacityOf, moreCapacity } from '../ledger/more-accounts.ts';
 import { META_MORE_ACCOUNTS } from '../layout.ts';
 import { type Conversion, conversionOf } from '../money/conversion.ts';
 import { RATE_ONE } from '../money/units.ts';
@@ -55,7 +55,7 @@ export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const conversion = conversionOf(amount, spread, num, den);
   if (conversion === undefined || !fits(s, account, from, to, conversion)) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   if (conversion.received === 0) return refuse(s, Reject.CONVERSION_TOO_SMALL, 0, amount);
-  if (lacksRoomFor(s, account, from, to)) return refuse(s, Reject.CAPACITY_FULL, moreRoom(s.capacity), s.meta[META_MORE_ACCOUNTS]);
+  if (lacksCapacityFor(s, account, from, to)) return refuse(s, Reject.CAPACITY_FULL, moreCapacity(s.capacity), s.meta[META_MORE_ACCOUNTS]);
   move(s, e, account, from, to, conversion);
   return 0;
 }
@@ -90,9 +90,9 @@ function house(word: number): { exchange: number; fee: number; dust: number } {
 }
 
 /** Every account that a conversion may move, so that none is lacking between its postings. */
-function lacksRoomFor(s: EngineState, account: number, from: number, to: number): boolean {
+function lacksCapacityFor(s: EngineState, account: number, from: number, to: number): boolean {
   const [given, taken] = [house(from), house(to)];
-  return lacksRoomOf(s, [given.exchange, given.fee, given.dust, taken.exchange, walletAccount(account, to)]);
+  return lacksCapacityOf(s, [given.exchange, given.fee, given.dust, taken.exchange, walletAccount(account, to)]);
 }
 
 // A balance beyond what is counted exactly is refused before the first posting.

@@ -23,7 +23,7 @@ import {
   purseOf,
 } from '../ledger/account.ts';
 import { balanceOf, postBetween } from '../ledger/balance.ts';
-import { lacksRoom, moreRoom } from '../ledger/more-accounts.ts';
+import { lacksCapacity, moreCapacity } from '../ledger/more-accounts.ts';
 import { CommandHeadWord, CommandWord } from '../wire/command.ts';
 
 const Head = CommandHeadWord;
@@ -63,7 +63,7 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   if (balanceOf(s, credit) + amount > most || balanceOf(s, debit) - amount < -Number.MAX_SAFE_INTEGER) {
     return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   }
-  if (lacksRoom(s, debit, credit)) return refuse(s, Reject.CAPACITY_FULL, moreRoom(s.capacity), s.meta[META_MORE_ACCOUNTS]);
+  if (lacksCapacity(s, debit, credit)) return refuse(s, Reject.CAPACITY_FULL, moreCapacity(s.capacity), s.meta[META_MORE_ACCOUNTS]);
   const account = payer >= 0 ? payer : payee;
   postBetween(s, e, account, debit, credit, amount, reason, ref);
   if (walletWordOf(credit) === WalletWord.Futures) collectDebt(s, e, payee, amount);

@@ -72,10 +72,10 @@ export interface MemberData {
   present(row: unknown, site: SiteConfig, who: DataOwner): object;
 }
 /** Provided by account. */
-export interface MemberDataRoom {
+export interface MemberDataPart {
   register(kind: MemberData): void;
 }
-export const memberData = serviceKey('account.memberData').of<MemberDataRoom>();
+export const memberData = serviceKey('account.memberData').of<MemberDataPart>();
 
 /** Rows that stand as they are shown; `columns` and `from` are SQL, `where` too, with the site as $1 and the member as $2. */
 export function plainRows(section: string, name: MemberData['name'], columns: string, from: string, where = ''): MemberData {

@@ -296,7 +296,7 @@ export interface Amendment {
   after: { price: string; quantity: string };
 }
 type Placed = { before?: number | undefined; after?: number };
-/** What the futures offer other rooms of the server: orders and fills from the projected rows, as fresh as the engine or refused (503). */
+/** What the futures offer other features of the server: orders and fills from the projected rows, as fresh as the engine or refused (503). */
 export interface FuturesArchive {
   orderById(site: SiteConfig, account: number, id: number): Promise<z.output<typeof order> | undefined>;
   /** The newest with this id, placed before or after a command where one is named: a client may use an id again once its order has ended. */

@@ -1,4 +1,4 @@
-// The one plain object that rooms of the server share. Built in apps/server/main.ts; functions take what they need of it.
+// The one plain object that modules of the server share. Built in apps/server/main.ts; functions take what they need of it.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';

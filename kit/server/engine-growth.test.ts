@@ -1,4 +1,4 @@
-// A site that fills its class of room moves into the next by itself, and every way back to its state knows from where on.
+// A site that fills its class of capacity moves into the next by itself, and every way back to its state knows from where on.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

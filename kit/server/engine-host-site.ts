@@ -132,7 +132,7 @@ export class HostedSite {
     if (broken.length > 0) this.#line?.fault(`invariant broken: ${broken.join('; ')}`);
   }
 
-  /** A site that fills up moves into the next class of room between two flushes, and the journal says from where on. */
+  /** A site that fills up moves into the next class of capacity between two flushes, and the journal says from where on. */
   async #grow(): Promise<void> {
     const { site, maker, tell } = this.#parts;
     const line = this.#line as Sequencer;

@@ -12,7 +12,7 @@ import type { EngineCore, EngineMaker } from './engine-core.ts';
 
 /** A version is the rules' number and the capacity class: rules * 8 + class. Classes only ever join at the end. */
 const CLASSES: readonly CapacityClass[] = ['small', 'medium', 'large'];
-const ROOMS = 8;
+const CAPACITIES = 8;
 
 /** The engine in the server's hands; its state is reachable for policies in the same thread. */
 export interface LiveCore extends EngineCore {
@@ -20,14 +20,14 @@ export interface LiveCore extends EngineCore {
 }
 
 export function engineMaker(capacity: CapacityClass): EngineMaker {
-  const logicVersion = LOGIC_VERSION * ROOMS + CLASSES.indexOf(capacity);
+  const logicVersion = LOGIC_VERSION * CAPACITIES + CLASSES.indexOf(capacity);
   return {
     logicVersion,
     snapshotSchema: SNAPSHOT_SCHEMA,
     rules,
     create: (_site, version) => (rules(version) === LOGIC_VERSION ? liveCore(createState(classOf(version))) : undefined),
     load: (_site, bytes, _schema, version) => liveCore(loadSnapshot(bytes, capacityClasses[classOf(version)])),
-    larger: (version) => (version % ROOMS < CLASSES.length - 1 ? version + 1 : undefined),
+    larger: (version) => (version % CAPACITIES < CLASSES.length - 1 ? version + 1 : undefined),
     adapt: (_site, core, from, to) => adapt(core, from, to),
   };
 }
@@ -37,12 +37,12 @@ function rules(version: number): number {
 }
 
 function classOf(version: number): CapacityClass {
-  return CLASSES[version % ROOMS];
+  return CLASSES[version % CAPACITIES];
 }
 
 /** Room only grows, and only rules at hand decide: older ones are left behind by a snapshot at the journal's end. */
 function adapt(core: EngineCore, from: number, to: number): EngineCore | undefined {
-  if (rules(to) !== LOGIC_VERSION || from % ROOMS > to % ROOMS) return undefined;
+  if (rules(to) !== LOGIC_VERSION || from % CAPACITIES > to % CAPACITIES) return undefined;
   const bytes = new Uint8Array(core.snapshotBytes());
   return liveCore(loadSnapshot(bytes.slice(0, core.copyOut(bytes)), capacityClasses[classOf(to)]));
 }

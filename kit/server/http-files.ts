@@ -28,14 +28,14 @@ export function registerFileCalls(app: FastifyInstance, door: Door, bound: reado
     uploads++;
     reply.raw.once('close', () => uploads--);
   };
-  // A room of its own within Fastify: only here are bodies forms.
-  void app.register((room, _options, done) => {
-    room.removeAllContentTypeParsers();
-    room.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+  // A scope of its own within Fastify: only here are bodies forms.
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     for (const call of bound) {
       const { route } = call;
       if (!isFileRoute(route)) continue;
-      room.route({
+      scope.route({
         method: route.method,
         url: route.path,
         ...(route.upload === undefined ? {} : { bodyLimit: route.upload.maxBytes + FORM_BYTES }),

@@ -13,12 +13,12 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export function registerSideDoors(app: FastifyInstance, door: Door, features: readonly ServerFeature[]): void {
   const sides = features.flatMap((feature) => feature.sideDoors ?? []);
   if (sides.length === 0) return;
-  // A room of its own within Fastify: its bodies stay text whatever their type, and only here.
-  void app.register((room, _options, done) => {
-    room.removeAllContentTypeParsers();
-    room.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
+  // A scope of its own within Fastify: its bodies stay text whatever their type, and only here.
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
     for (const side of sides) {
-      room.route({
+      scope.route({
         method: [...methods],
         url: `${side.prefix}*`,
         handler: (request, reply) => void serve(door, side, request, reply),

@@ -15,7 +15,7 @@ export interface Prefs {
   hideAmounts: boolean;
   /** Starred symbols. */
   stars: readonly string[];
-  /** Named layouts of the screens (trade room): any JSON value by name. */
+  /** Named layouts of the screens (trade screen): any JSON value by name. */
   layout: Readonly<Record<string, unknown>>;
 }
 

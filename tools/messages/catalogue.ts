@@ -9,7 +9,7 @@ export interface Message {
   ko: string;
   en: string;
   /** `futures`, or `every call`. */
-  room: string;
+  area: string;
   /** Names of the calls that declare it, else the files that say it. */
   triggers: string[];
   /** Test files that name it. */
@@ -31,7 +31,7 @@ export async function readMessages(root: string): Promise<Message[]> {
   const catalogues = filesOf(root, ['kit/contract/errors.ts', 'features/*/errors.ts', 'features/*/admin-errors.ts']);
   const messages: Message[] = [];
   for (const file of catalogues) {
-    const room = file.startsWith('kit/') ? 'every call' : file.split('/')[1];
+    const area = file.startsWith('kit/') ? 'every call' : file.split('/')[1];
     for (const [code, entry] of Object.entries(await entriesOf(join(root, file)))) {
       const names = (text: string) => new RegExp(`['"\`\\b]${code}['"\`\\b]|\\b${code}\\b`).test(text);
       const declared = calls.filter(({ codes }) => codes.includes(code)).map(({ name }) => name);
@@ -39,7 +39,7 @@ export async function readMessages(root: string): Promise<Message[]> {
       messages.push({
         code,
         ...entry,
-        room,
+        area,
         triggers: declared.length > 0 ? declared : said.slice(0, 3),
         tests: tests.filter(({ text }) => names(text)).map((each) => each.file),
       });
@@ -84,15 +84,15 @@ const shortList = (list: readonly string[]) =>
   list.length === 0 ? '–' : list.slice(0, shownAtMost).join(', ') + (list.length > shownAtMost ? ` +${list.length - shownAtMost}` : '');
 
 export function messagesPage(messages: readonly Message[]): string {
-  const rooms = [...new Set(messages.map(({ room }) => room))];
-  const parts = rooms.map((room) => {
+  const areas = [...new Set(messages.map(({ area }) => area))];
+  const parts = areas.map((area) => {
     const rows = messages
-      .filter((message) => message.room === room)
+      .filter((message) => message.area === area)
       .map(
         ({ code, status, ko, en, triggers, tests }) =>
           `| \`${code}\` | ${status} | ${cell(ko)} | ${cell(en)} | ${shortList(triggers)} | ${shortList(tests.map((file) => basename(file)))} |`,
       );
-    return [`## ${room}`, '', '| code | status | 한국어 | English | said by | proved in |', '|---|---|---|---|---|---|', ...rows].join(
+    return [`## ${area}`, '', '| code | status | 한국어 | English | said by | proved in |', '|---|---|---|---|---|---|', ...rows].join(
       '\n',
     );
   });

@@ -19,7 +19,7 @@ export interface Source {
   imports: Import[];
 }
 
-const rooms = ['engine', 'kit', 'features', 'apps', 'sites', 'bench', 'e2e', 'tools'];
+const areas = ['engine', 'kit', 'features', 'apps', 'sites', 'bench', 'e2e', 'tools'];
 const skipped = new Set(['node_modules', 'dist', '.maru', 'recordings', 'screens']);
 
 function* walk(folder: string): Generator<string> {
@@ -58,8 +58,8 @@ export function folderOf(packageName: string): string {
 
 export function readSources(): Source[] {
   const sources: Source[] = [];
-  for (const room of rooms) {
-    for (const path of walk(join(root, room))) {
+  for (const area of areas) {
+    for (const path of walk(join(root, area))) {
       const text = readFileSync(path, 'utf8');
       const name = relative(root, path);
       sources.push({ path: name, text, lines: text.split('\n').length - 1, imports: importsOf(name, text) });

@@ -41,7 +41,7 @@ export function Hits({ symbols, pages, ...rest }: HitsProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- finds of a search, not values of a form
       role="listbox"
       aria-label={t('header.search')}
-      className="scroll-thin max-h-[min(460px,calc(var(--room)-72px))] overflow-y-auto"
+      className="scroll-thin max-h-[min(460px,calc(var(--space)-72px))] overflow-y-auto"
     >
       <Group of="search.symbols" hits={symbols} from={0} {...rest} />
       <Group of="search.pages" hits={pages} from={symbols.length} {...rest} />

@@ -6,7 +6,7 @@ import { attachedFault, type TpslChange, tpslChange } from './attached-fault.ts'
 import { inBook, listed, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, removeOrder, symbolOf } from './model.ts';
 import { accountFault, barredFault, costOfOrder, doorFault, finish, modeFault, moneyFault, sizeFault } from './place.ts';
 import { isCloser } from './risk.ts';
-import { bookRoomFault } from './room.ts';
+import { bookCapacityFault } from './capacity.ts';
 import { takeRest } from './settle.ts';
 
 type AmendCommand = Extract<Command, { kind: typeof CommandKind.AmendOrder }>;
@@ -74,7 +74,7 @@ function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, fi
 /** Another price or more lots may need another level; fewer lots stay where they are. */
 function requeueFault(s: Naive, o: NaiveOrder, old: NaiveOrder): number {
   if (o.price === old.price && o.lots < old.lots) return 0;
-  return bookRoomFault({ ...s, orders: [...s.orders, old] });
+  return bookCapacityFault({ ...s, orders: [...s.orders, old] });
 }
 
 /** Cancels by the member always work, also when halted (rules 2). */

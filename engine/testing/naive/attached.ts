@@ -6,7 +6,7 @@ import { Reject } from '../../reject.ts';
 import { arm, positionTpsl } from './conditional.ts';
 import { type Naive, type NaiveOrder, ordersOf, positionOf, removeOrder, symbolOf, type Trigger } from './model.ts';
 import { signOf } from './risk.ts';
-import { toWaitFault } from './room.ts';
+import { toWaitFault } from './capacity.ts';
 import { tpslOrder } from './tpsl.ts';
 import { isGateOpen, isReached, latch, workingPrice } from './gate.ts';
 

@@ -14,7 +14,7 @@ export function setCancelAfter(s: Naive, c: Extract<Command, { kind: typeof Comm
   const ms = c.countdownMs;
   if (ms !== 0 && !(Number.isSafeInteger(ms) && ms >= LEAST_MS && ms <= MOST_MS)) return Reject.INVALID_COUNTDOWN;
   const isKnown = s.timers.some((t) => t.account === c.account && t.symbol === c.symbol);
-  if (ms !== 0 && !isKnown && s.timers.length >= s.room.capacity.accounts) return Reject.CAPACITY_FULL;
+  if (ms !== 0 && !isKnown && s.timers.length >= s.occupancy.capacity.accounts) return Reject.CAPACITY_FULL;
   s.timers = s.timers.filter((t) => t.account !== c.account || t.symbol !== c.symbol);
   if (ms !== 0) s.timers.push({ account: c.account, symbol: c.symbol, until: s.time + ms });
   s.timers.sort((a, b) => a.until - b.until || a.account - b.account || a.symbol - b.symbol);

@@ -7,9 +7,9 @@ import { tpslFault } from './amend.ts';
 import { abs, floorDiv } from './exact.ts';
 import { isReached, workingPrice } from './gate.ts';
 import { isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, positionOf, symbolOf, type Trigger } from './model.ts';
-import { accountFault, costOfOrder, doorFault, marketFault, moneyFault, reducesOnly, roomFault } from './place.ts';
+import { accountFault, costOfOrder, doorFault, marketFault, moneyFault, reducesOnly, capacityFault } from './place.ts';
 import { isCloser, signOf } from './risk.ts';
-import { occupy, stopRoomFault, waitingRoomFault } from './room.ts';
+import { occupy, stopCapacityFault, waitingCapacityFault } from './capacity.ts';
 
 type PlaceCommand = Extract<Command, { kind: typeof CommandKind.PlaceConditional }>;
 type AmendCommand = Extract<Command, { kind: typeof CommandKind.AmendConditional }>;
@@ -125,7 +125,7 @@ export function conditionalFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old?: 
     notionalFault(s, m, o) ||
     sideFault(s, o, isNew) ||
     accountFault(s, o) ||
-    (isNew ? countFault(s, m, o) || waitingRoomFault(s, o) : stopRoomFault(s, 1, old)) ||
+    (isNew ? countFault(s, m, o) || waitingCapacityFault(s, o) : stopCapacityFault(s, 1, old)) ||
     moneyFault(s, m, o) ||
     attachedFault(s, m, o, false)
   );
@@ -192,8 +192,8 @@ export function positionTpsl(s: Naive, o: Pick<NaiveOrder, 'account' | 'symbol' 
 }
 
 function countFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
-  const room = roomFault(s, m, o);
-  if (room || o.trigger?.closePosition) return room;
+  const occupancy = capacityFault(s, m, o);
+  if (occupancy || o.trigger?.closePosition) return occupancy;
   const own = ordersOf(s, o.account, o.symbol).filter((r) => r.trigger !== undefined && !r.trigger.closePosition);
   return own.length >= m.spec.maxConditionalOrders ? Reject.TOO_MANY_CONDITIONAL_ORDERS : 0;
 }

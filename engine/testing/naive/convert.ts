@@ -7,7 +7,7 @@ import { collect } from './debt.ts';
 import { ceilDiv, floorDiv, sum } from './exact.ts';
 import { balance, isolatedTotal, type Naive, positionsOf, post, wallet } from './model.ts';
 import { figures, unrealized } from './risk.ts';
-import { ledgerFault } from './room.ts';
+import { ledgerFault } from './capacity.ts';
 
 type Of<K> = Extract<Command, { kind: K }>;
 
@@ -70,7 +70,7 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
 /** Lines of who was reported with what; -1 at the end of all accounts. */
 export function reportEquity(s: Naive, c: Of<typeof CommandKind.ReportEquity>): number {
   if (![c.first, c.count, c.day].every(Number.isSafeInteger)) return Reject.PARAM_MALFORMED;
-  if (c.first < 0 || c.first > s.room.capacity.accounts || c.count < 1 || c.count > 10_000) return Reject.PARAM_MALFORMED;
+  if (c.first < 0 || c.first > s.occupancy.capacity.accounts || c.count < 1 || c.count > 10_000) return Reject.PARAM_MALFORMED;
   const highest = Math.max(-1, ...s.accounts.keys());
   for (let account = c.first; account < c.first + c.count && account <= highest; account++) {
     const held = positionsOf(s, account);

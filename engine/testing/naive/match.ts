@@ -21,7 +21,7 @@ export interface Offer {
 }
 
 /** Lots that the house may still trade against a taker of this sign (net inventory cap). */
-export function houseRoom(m: NaiveSymbol, takerSign: bigint): bigint {
+export function houseCapacity(m: NaiveSymbol, takerSign: bigint): bigint {
   const cap = BigInt(m.spec.houseCapLots);
   return max(0n, takerSign > 0n ? cap + m.house : cap - m.house);
 }
@@ -38,11 +38,11 @@ export function offers(s: Naive, m: NaiveSymbol, takerSign: bigint): Offer[] {
     .filter((o) => inBook(o) && o.symbol === m.index && o.sign === -takerSign)
     .sort((a, b) => a.arrival - b.arrival)
     .map((order) => ({ price: order.price, lots: order.rest, order }));
-  let room = houseRoom(m, takerSign);
+  let occupancy = houseCapacity(m, takerSign);
   const levels: Offer[] = [];
   for (const level of ladder(s, m, takerSign)) {
-    const lots = min(level.lots, room);
-    room -= lots;
+    const lots = min(level.lots, occupancy);
+    occupancy -= lots;
     if (lots > 0n) levels.push({ price: level.price, lots, level });
   }
   // The sort is stable: members stay in time order and before the house at one price.
@@ -160,7 +160,7 @@ export function crossResting(s: Naive, m: NaiveSymbol): void {
         .filter((o) => inBook(o) && o.symbol === m.index && o.sign === -sign)
         .sort((a, b) => Number(sign * (a.price - b.price)) || a.arrival - b.arrival)[0];
       if (level === undefined || resting === undefined || sign * (level.price - resting.price) < 0n) break;
-      const offered = min(min(level.lots, resting.rest), houseRoom(m, -sign));
+      const offered = min(min(level.lots, resting.rest), houseCapacity(m, -sign));
       if (offered === 0n) {
         withdrawThrough(m, -sign, resting.price);
         break;

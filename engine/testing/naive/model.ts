@@ -183,7 +183,7 @@ export interface Settled {
 }
 
 /** How much of a site's room is taken for good. */
-export interface Room {
+export interface Occupancy {
   capacity: Capacity;
   /** account:symbol pairs that ever had an order or a setting, and symbols that ever held a leg: neither is given back. */
   exposures: Set<string>;
@@ -240,7 +240,7 @@ export interface Naive {
   shares: Share[];
   adlQueues: Map<string, NaivePosition[]>;
   touched: Set<number>;
-  room: Room;
+  occupancy: Occupancy;
   rounds: NaiveRounds;
 }
 
@@ -280,7 +280,7 @@ export function createNaive(capacity: Capacity): Naive {
     shares: [],
     adlQueues: new Map(),
     touched: new Set(),
-    room: { capacity, exposures: new Set(), blocks: new Set(), accounts: new Set() },
+    occupancy: { capacity, exposures: new Set(), blocks: new Set(), accounts: new Set() },
     rounds: createNaiveRounds(),
   };
 }
@@ -294,7 +294,7 @@ export function balance(s: Naive, ledger: number): bigint {
 
 /** One posting: equal debit and credit, never a balance set (rules 4). A negative amount goes the other way. */
 export function post(s: Naive, debit: number, credit: number, amount: bigint): void {
-  if (amount !== 0n) for (const ledger of [debit, credit]) if (!hasSlot(ledger)) s.room.accounts.add(ledger);
+  if (amount !== 0n) for (const ledger of [debit, credit]) if (!hasSlot(ledger)) s.occupancy.accounts.add(ledger);
   s.balances.set(debit, balance(s, debit) - amount);
   s.balances.set(credit, balance(s, credit) + amount);
 }

@@ -89,7 +89,7 @@ function requestKey(c: Command): string {
 function perform(s: Naive, c: Command, hints: Hints): number {
   switch (c.kind) {
     case CommandKind.OpenAccount:
-      if (c.account >= s.room.capacity.accounts) return Reject.CAPACITY_FULL;
+      if (c.account >= s.occupancy.capacity.accounts) return Reject.CAPACITY_FULL;
       if (s.accounts.has(c.account)) return Reject.ACCOUNT_EXISTS;
       s.accounts.set(c.account, {
         mode: PositionMode.OneWay,
@@ -156,7 +156,7 @@ function perform(s: Naive, c: Command, hints: Hints): number {
 }
 
 function listSymbol(s: Naive, index: number, words: number[]): number {
-  if (index >= s.room.capacity.symbols) return Reject.CAPACITY_FULL;
+  if (index >= s.occupancy.capacity.symbols) return Reject.CAPACITY_FULL;
   if (faultOfSpec(words) !== '') return Reject.PARAM_MALFORMED;
   const spec = decodeInstrument(words);
   const units = unitsOf(spec.tickDecimals, spec.lotDecimals);

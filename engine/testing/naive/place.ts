@@ -35,7 +35,7 @@ import {
   initialAtMark,
   valueAtMark,
 } from './risk.ts';
-import { occupy, orderRoomFault } from './room.ts';
+import { occupy, orderCapacityFault } from './capacity.ts';
 
 const RATE = 100_000_000n;
 const MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -203,10 +203,10 @@ export const accountFault = (s: Naive, o: NaiveOrder): number =>
 
 /** Check 20 and the site's room; an order at market that only reduces takes no place (rules 3.5). */
 const placeFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder, slots = 0): number =>
-  o.type === OrderType.Market && reducesOnly(s, o) ? 0 : roomFault(s, m, o) || orderRoomFault(s, o, slots);
+  o.type === OrderType.Market && reducesOnly(s, o) ? 0 : capacityFault(s, m, o) || orderCapacityFault(s, o, slots);
 
 /** How many orders an account may have open in a symbol. */
-export const roomFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
+export const capacityFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   ordersOf(s, o.account, o.symbol).length >= m.spec.maxOpenOrders ? Reject.TOO_MANY_ORDERS : 0;
 
 /** Price in mark units that the order is assumed to pay (rules 6.4). */

@@ -59,8 +59,8 @@ export function placeBet(s: Naive, c: Bet, betId: number): number {
   };
   const bet = { id: betId, account: c.account, round, market: c.market, stake: BigInt(c.stake), odds: BigInt(odds) };
   const whole = { ...bet, strike: BigInt(c.strike?.price ?? 0), placedAt: s.time };
-  const room = roomFault(s, c, payoutOf(whole), known);
-  if (room) return room;
+  const occupancy = capacityFault(s, c, payoutOf(whole), known);
+  if (occupancy) return occupancy;
   if (known === undefined) s.rounds.open.push(round);
   if (!round.isOpened) {
     Object.assign(round, { isOpened: true, terms });
@@ -124,7 +124,7 @@ function limitFault(s: Naive, c: Bet, terms: Terms, round: NaiveRound | undefine
   return s.rounds.bets.filter((b) => b.account === c.account).length >= 500 ? Reject.TOO_MANY_BETS : 0;
 }
 
-function roomFault(s: Naive, c: Bet, payout: bigint, round: NaiveRound | undefined): number {
+function capacityFault(s: Naive, c: Bet, payout: bigint, round: NaiveRound | undefined): number {
   const stake = BigInt(c.stake);
   const held = balance(s, binaryOf(c.account));
   if (stake > held) return Reject.INSUFFICIENT_BALANCE;
@@ -136,7 +136,7 @@ function roomFault(s: Naive, c: Bet, payout: bigint, round: NaiveRound | undefin
     house - could(s.rounds.bets) - payout <= -MAX ||
     house + open + stake >= MAX;
   if (isTooLarge) return Reject.QUANTITY_TOO_LARGE;
-  const { orders, levels } = s.room.capacity;
+  const { orders, levels } = s.occupancy.capacity;
   const isFull = s.rounds.bets.length >= orders || (round === undefined && s.rounds.open.length >= Math.max(128, levels >> 3));
   return isFull ? Reject.CAPACITY_FULL : 0;
 }

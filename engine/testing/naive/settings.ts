@@ -34,7 +34,7 @@ import {
   post,
   symbolOf,
 } from './model.ts';
-import { exposureFault, occupy, ledgerFault } from './room.ts';
+import { exposureFault, occupy, ledgerFault } from './capacity.ts';
 import {
   assumedTicks,
   budget,

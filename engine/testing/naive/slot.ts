@@ -47,7 +47,7 @@ function spin(s: Naive, c: Of<typeof CommandKind.SpinSlot>): number {
   if (!meets(slot.seal, c.seed)) return Reject.SLOT_MISMATCH;
   if (!Number.isSafeInteger(c.stake) || c.stake <= 0) return Reject.AMOUNT_NOT_POSITIVE;
   const stake = BigInt(c.stake);
-  const limit = ownLimitFault(s, c.account, stake) || roomFault(s, c.account, stake, game);
+  const limit = ownLimitFault(s, c.account, stake) || capacityFault(s, c.account, stake, game);
   if (limit) return limit;
   const stops = stopsOf(game, c, slot.spins);
   const payout = (stake * BigInt(paysAt(game, stops))) / 100n;
@@ -67,7 +67,7 @@ const HALTED = 4;
 /** A halted site takes no stakes. */
 const siteFault = (s: Naive): number => ((s.siteSwitches & HALTED) !== 0 ? Reject.TRADING_HALTED : 0);
 
-function roomFault(s: Naive, account: number, stake: bigint, game: SlotGame): number {
+function capacityFault(s: Naive, account: number, stake: bigint, game: SlotGame): number {
   const held = balance(s, binaryOf(account));
   if (stake > held) return Reject.INSUFFICIENT_BALANCE;
   const could = (own: boolean) => s.rounds.bets.filter((b) => !own || b.account === account).reduce((all, b) => all + payoutOf(b), 0n);

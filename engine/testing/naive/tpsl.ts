@@ -19,7 +19,7 @@ import {
   type Trigger,
 } from './model.ts';
 import { signOf } from './risk.ts';
-import { toWaitFault } from './room.ts';
+import { toWaitFault } from './capacity.ts';
 
 type TpslCommand = Extract<Command, { kind: typeof CommandKind.SetPositionTpsl }>;
 

@@ -19,7 +19,7 @@ import {
   refusalOfOrder,
 } from './place.ts';
 import { isCloser } from './risk.ts';
-import { bookRoomFault, stopRoomFault } from './room.ts';
+import { bookCapacityFault, stopCapacityFault } from './capacity.ts';
 
 const RATE = 100_000_000n;
 interface Before {
@@ -116,7 +116,7 @@ export function releaseSuspended(s: Naive, orderId: number): void {
     const m = symbolOf(s, o.symbol);
     if (((s.siteSwitches | m.switches) & (HALTS | SwitchBit.CancelOnly)) === 0) return;
     s.fired.shift();
-    const full = stopRoomFault(s, 1);
+    const full = stopCapacityFault(s, 1);
     if (full) {
       removeOrder(s, o, OrderEnd.TriggerRefused, full);
       continue;
@@ -176,6 +176,10 @@ export function closingFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   if (o.lots <= 0n) return Reject.REDUCE_ONLY_REJECTED;
   const flagged = o.reduceOnly && !isHedge(s, o.account);
   return (
-    firedPriceFault(s, m, o) || modeFault(s, o, { reduceOnly: flagged }) || accountFault(s, o) || bookRoomFault(s) || moneyFault(s, m, o)
+    firedPriceFault(s, m, o) ||
+    modeFault(s, o, { reduceOnly: flagged }) ||
+    accountFault(s, o) ||
+    bookCapacityFault(s) ||
+    moneyFault(s, m, o)
   );
 }

@@ -63,7 +63,7 @@ import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { keepPlayDay, setBrought } from './game-limits.ts';
 import { antiPhishingOf, guardingDoors } from './guarding.ts';
-import { limitDoors, type LimitRoom, openLimitRoom } from './limit-doors.ts';
+import { limitDoors, type LimitService, openLimitService } from './limit-doors.ts';
 import { logIn } from './login.ts';
 import { createLoginCrowd, type LoginCrowd } from './login-crowd.ts';
 import { forgetChallenges } from './login-challenge.ts';
@@ -78,7 +78,7 @@ import { loginMigrations } from './migrations-logins.ts';
 import { niceMigrations } from './migrations-nice.ts';
 import { leavingMigrations } from './migrations-leaving.ts';
 import { niceDoors } from './nice/nice-doors.ts';
-import { type NiceRoom, openNiceRoom, standInDoor } from './nice/nice-room.ts';
+import { type NiceService, openNiceService, standInDoor } from './nice/nice-service.ts';
 import { birthDateOf } from './nice/person.ts';
 import { forgetLinks } from './new-login.ts';
 import { forgetPasskeyChallenges } from './passkey-rows.ts';
@@ -88,10 +88,10 @@ import { hashOldMails } from './leaving/left-person.ts';
 import { forgetTickets, leaveExcludedDoors } from './leaving/leave-excluded.ts';
 import { leaveDoors } from './leaving/leave-doors.ts';
 import { MemberJobs } from './admin/jobs/run-jobs.ts';
-import { LeavingRoom } from './leaving/leaving-room.ts';
+import { LeavingService } from './leaving/leaving-service.ts';
 import { ownParts } from './leaving/own-parts.ts';
 import { tellMember } from './tell-member.ts';
-import { OwnDataRoom, ownDataDoors } from './own-data/own-data.ts';
+import { OwnDataService, ownDataDoors } from './own-data/own-data.ts';
 import { passkeyDoors } from './passkeys.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
@@ -116,10 +116,10 @@ interface Parts {
   siteNameChecks: RateLimit;
   codes: RateLimit;
   passkeys: RateLimit;
-  limits: LimitRoom;
-  nice: NiceRoom;
-  ownData: OwnDataRoom;
-  leaving: LeavingRoom;
+  limits: LimitService;
+  nice: NiceService;
+  ownData: OwnDataService;
+  leaving: LeavingService;
   jobs: MemberJobs;
 }
 
@@ -344,10 +344,10 @@ async function startParts(context: AppContext, directory: LiveDirectory): Promis
     siteNameChecks: shared.limit('account.siteNameChecks', SITE_NAME_CHECKS),
     codes: shared.limit('account.codes', CODES),
     passkeys: shared.limit('account.passkeys', PASSKEYS),
-    limits: await openLimitRoom(context),
-    nice: openNiceRoom(context),
-    ownData: new OwnDataRoom(context),
-    leaving: new LeavingRoom(context),
+    limits: await openLimitService(context),
+    nice: openNiceService(context),
+    ownData: new OwnDataService(context),
+    leaving: new LeavingService(context),
     jobs: new MemberJobs(context),
   };
 }

@@ -16,7 +16,7 @@ const LOOK_MS = 10_000;
 /** Clocks change, and sites get games, while the server runs. */
 const DAY_LOOK_MS = 60_000;
 
-export interface LimitRoom {
+export interface LimitService {
   watch: LossWatch;
 }
 
@@ -31,7 +31,7 @@ export function limitDoors(watch: () => LossWatch, confirm: () => Confirming): B
 }
 
 /** After the directory is provided. */
-export async function openLimitRoom(context: AppContext): Promise<LimitRoom> {
+export async function openLimitService(context: AppContext): Promise<LimitService> {
   const watch = await startLossWatch(context);
   context.services.provide(keepOwnStop, (site, member, isWanted) => watch.keepStop(site, member, isWanted));
   context.services.provide(refuseOverDeposit, async (site, member, amount) => {

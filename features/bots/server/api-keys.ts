@@ -36,7 +36,7 @@ export interface ApiKeys {
   list(site: number, member: number): Promise<ApiKey[]>;
   create(asked: NewKey): Promise<{ key: ApiKey; apiKey: string; secretKey: string | null }>;
   /** Of an account that many share: the oldest ends when there are as many as there may be. */
-  makeRoom(site: number, member: number): Promise<void>;
+  makeSpace(site: number, member: number): Promise<void>;
   /** False when the member has no such living key. */
   revoke(site: number, member: number, id: number): Promise<boolean>;
   /** Of a member that leaves: revoked for good, and nothing of them but that they were. */
@@ -174,7 +174,7 @@ class KeyStore implements ApiKeys {
     return { key: this.#present(rows[0]), apiKey, secretKey };
   }
 
-  async makeRoom(site: number, member: number): Promise<void> {
+  async makeSpace(site: number, member: number): Promise<void> {
     const keys = await this.list(site, member);
     for (const { id } of keys.slice(MAX_KEYS - 1)) await this.revoke(site, member, id);
   }

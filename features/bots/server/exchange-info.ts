@@ -49,13 +49,13 @@ function symbolShape(option: Option) {
   };
 }
 
-const orderLimits = ({ room: { limits } }: Ask) => [
+const orderLimits = ({ service: { limits } }: Ask) => [
   { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: limits.ordersPerMinute },
   { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPerTenSeconds },
 ];
 
 async function exchangeInfo(ask: Ask): Promise<unknown> {
-  const { limits } = ask.room;
+  const { limits } = ask.service;
   const options = await dataOf(ask.call(listOptions));
   return {
     timezone: 'UTC',

@@ -5,7 +5,7 @@ import type { Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-door.ts';
 import type { LiveKey } from './api-keys.ts';
-import type { BotsRoom } from './bots-room.ts';
+import type { BotsService } from './bots-service.ts';
 import type { Ask, Endpoint } from './fapi-endpoint.ts';
 import { FapiFault, faultOf, faults, internalFault } from './fapi-fault.ts';
 import { type Params, readParams } from './fapi-params.ts';
@@ -36,7 +36,7 @@ export interface BotRequest extends SideRequest {
   readonly loggedOn?: string | undefined;
 }
 
-export function createFapiDoor(prefix: string, room: () => BotsRoom): SideDoor {
+export function createFapiDoor(prefix: string, service: () => BotsService): SideDoor {
   return {
     prefix,
     refuse: (reason) => refusal(ofServer[reason](), prefix, {}),
@@ -47,10 +47,10 @@ export function createFapiDoor(prefix: string, room: () => BotsRoom): SideDoor {
       try {
         const params = readParams(request.query, request.body, request.headers['content-type']?.startsWith('application/json') === true);
         if (endpoint === undefined) {
-          weigh(room(), request, 1, headers);
+          weigh(service(), request, 1, headers);
           throw unknownPath(request);
         }
-        const data = await callEndpoint(context, room(), request, endpoint, params, headers);
+        const data = await callEndpoint(context, service(), request, endpoint, params, headers);
         return { status: 200, body: JSON.stringify(data), headers, name };
       } catch (error) {
         const fault = faultOf(error);
@@ -61,61 +61,61 @@ export function createFapiDoor(prefix: string, room: () => BotsRoom): SideDoor {
   };
 }
 
-function weigh(room: BotsRoom, { ip }: SideRequest, weight: number, headers: Record<string, string>): void {
-  headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(ip, weight));
+function weigh(service: BotsService, { ip }: SideRequest, weight: number, headers: Record<string, string>): void {
+  headers['x-mbx-used-weight-1m'] = String(service.limits.weigh(ip, weight));
 }
 
 /** Weighs a call, checks who asks and runs it; what was used stands in `headers`. */
 export async function callEndpoint(
   context: AppContext,
-  room: BotsRoom,
+  service: BotsService,
   request: BotRequest,
   endpoint: Endpoint,
   params: Params,
   headers: Record<string, string>,
 ): Promise<unknown> {
-  weigh(room, request, typeof endpoint.weight === 'number' ? endpoint.weight : endpoint.weight(params), headers);
-  if (endpoint.security === 'NONE') return endpoint.run(askOf(context, room, request, params, undefined));
-  const signed = await enter(context, room, request, endpoint, params, headers);
-  const ask = askOf(context, room, request, params, signed);
+  weigh(service, request, typeof endpoint.weight === 'number' ? endpoint.weight : endpoint.weight(params), headers);
+  if (endpoint.security === 'NONE') return endpoint.run(askOf(context, service, request, params, undefined));
+  const signed = await enter(context, service, request, endpoint, params, headers);
+  const ask = askOf(context, service, request, params, signed);
   return endpoint.run({ ...ask, session: signed.session, key: signed.key });
 }
 
 /** Who is turned away here pays for the try: orders weigh nothing, and a flood of wrong ones must still end. */
 async function enter(
   context: AppContext,
-  room: BotsRoom,
+  service: BotsService,
   request: BotRequest,
   endpoint: Endpoint,
   params: Params,
   headers: Record<string, string>,
 ): Promise<Signed> {
   try {
-    const signed = await authenticate(context, room, request, endpoint, params);
+    const signed = await authenticate(context, service, request, endpoint, params);
     const orders = endpoint.orders?.(params) ?? 0;
     if (orders === 0) return signed;
-    const { tenSeconds, minute } = room.limits.countOrders(`${request.site.id} ${signed.key.member}`, orders);
+    const { tenSeconds, minute } = service.limits.countOrders(`${request.site.id} ${signed.key.member}`, orders);
     headers['x-mbx-order-count-10s'] = String(tenSeconds);
     headers['x-mbx-order-count-1m'] = String(minute);
     return signed;
   } catch (error) {
-    weigh(room, request, TRY_WEIGHT, headers);
+    weigh(service, request, TRY_WEIGHT, headers);
     throw error;
   }
 }
 
 async function authenticate(
   context: AppContext,
-  room: BotsRoom,
+  service: BotsService,
   request: BotRequest,
   { security }: Endpoint,
   params: Params,
 ): Promise<Signed> {
-  const key = await keyOf(room.keys, request);
+  const key = await keyOf(service.keys, request);
   const name = security === 'KEY' ? undefined : checkedName(key, request, params, context.clock.now());
   if (security === 'TRADE') needTrade(key);
-  const session = await room.sessionOf(request.site, key);
-  room.keys.used(key, request.ip);
+  const session = await service.sessionOf(request.site, key);
+  service.keys.used(key, request.ip);
   return { key, session, name };
 }
 
@@ -125,12 +125,12 @@ function checkedName(key: LiveKey, request: BotRequest, params: Params, now: num
   return request.loggedOn;
 }
 
-function askOf(context: AppContext, room: BotsRoom, request: SideRequest, params: Params, signed: Signed | undefined): Ask {
+function askOf(context: AppContext, service: BotsService, request: SideRequest, params: Params, signed: Signed | undefined): Ask {
   const { site, ip, country, requestId } = request;
   const base = signed?.name === undefined ? undefined : createHash('sha256').update(signed.name).digest('base64url');
   return {
     context,
-    room,
+    service,
     site,
     params,
     requestName: (part = '') => `${base ?? ''}${part}`,

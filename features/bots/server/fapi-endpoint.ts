@@ -3,14 +3,14 @@ import type { Out, Route } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Session } from '@maru/kit/server/feature.ts';
-import type { BotsRoom } from './bots-room.ts';
+import type { BotsService } from './bots-service.ts';
 import type { LiveKey } from './api-keys.ts';
 import type { Params } from './fapi-params.ts';
 
 /** What a handler may use. Signed calls carry a member. */
 export interface Ask {
   context: AppContext;
-  room: BotsRoom;
+  service: BotsService;
   site: SiteConfig;
   params: Params;
   /** What tells this request (and a part of it) from every other of its member; the same for its repeat. */

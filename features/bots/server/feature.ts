@@ -3,7 +3,7 @@ import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { botErrors } from '../errors.ts';
 import { type BotTimes, usualTimes } from './bot-times.ts';
-import { type BotsRoom, openBotsRoom } from './bots-room.ts';
+import { type BotsService, openBotsService } from './bots-service.ts';
 import { createFapiDoor } from './fapi-door.ts';
 import { keyRoutes } from './key-routes.ts';
 import { botMigrations } from './migrations.ts';
@@ -13,20 +13,20 @@ import { botsWiring } from './wiring.ts';
 /** The last ones lead nowhere here: a client that tries them is told so in its own words instead of getting a page. */
 const prefixes = ['/fapi/', '/sapi/', '/futures/data/', '/dapi/', '/papi/', '/eapi/'];
 
-/** Made anew for each server: the room's parts are its own. */
+/** Made anew for each server: the service’s parts are its own. */
 export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature<typeof botsWiring> {
-  let made: BotsRoom | undefined;
-  const room = () => {
-    if (made === undefined) throw new Error('the bots room has not been started');
+  let made: BotsService | undefined;
+  const service = () => {
+    if (made === undefined) throw new Error('the bots service has not been started');
     return made;
   };
   return {
     name: 'bots',
     wiring: botsWiring,
     errors: botErrors,
-    routes: keyRoutes(room),
-    sideDoors: prefixes.map((prefix) => createFapiDoor(prefix, room)),
-    sideSockets: createStreamDoor(room),
+    routes: keyRoutes(service),
+    sideDoors: prefixes.map((prefix) => createFapiDoor(prefix, service)),
+    sideSockets: createStreamDoor(service),
     migrations: botMigrations,
     async start(context) {
       context.services
@@ -39,7 +39,7 @@ export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature<
             'bots_api_key',
           ),
         );
-      const started = await openBotsRoom(context, { ...usualTimes, ...times });
+      const started = await openBotsService(context, { ...usualTimes, ...times });
       made = started;
       context.services.find(leavingParts)?.register({
         name: 'bots',

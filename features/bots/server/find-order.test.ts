@@ -4,14 +4,14 @@ import type { MemberAsk } from './fapi-endpoint.ts';
 import { Params } from './fapi-params.ts';
 import { claimClientId } from './find-order.ts';
 
-const clientIdsOnTheWay: MemberAsk['room']['clientIdsOnTheWay'] = new Map();
+const clientIdsOnTheWay: MemberAsk['service']['clientIdsOnTheWay'] = new Map();
 const ask = (request: string) =>
   ({
     site: { id: 1 },
     session: { site: 1, member: 7, account: 0 },
     params: new Params(new Map([['newClientOrderId', 'mine']])),
     requestName: () => request,
-    room: { clientIdsOnTheWay, terms: { isUnsure: () => false, dress: async () => [] } },
+    service: { clientIdsOnTheWay, terms: { isUnsure: () => false, dress: async () => [] } },
     call: async () => ({ data: [] }),
   }) as unknown as MemberAsk;
 const claim = (request: string) => claimClientId(ask(request), 'newClientOrderId', 1);

@@ -31,8 +31,8 @@ export async function openOrdersOf(ask: MemberAsk, futuresOptionId: number | und
 }
 
 /** Orders with what their bot asked for beyond the engine's rules. */
-export const dressed = ({ room, session }: MemberAsk, orders: readonly Order[]): Promise<BotOrder[]> =>
-  room.terms.dress(session.site, session.member, orders);
+export const dressed = ({ service, session }: MemberAsk, orders: readonly Order[]): Promise<BotOrder[]> =>
+  service.terms.dress(session.site, session.member, orders);
 
 export async function findOpenOrder(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined): Promise<BotOrder | undefined> {
   const orders = await openOrdersOf(ask, futuresOptionId);
@@ -68,12 +68,12 @@ export function firstSequence({ context, site, session, requestName }: MemberAsk
 export async function claimClientId(ask: MemberAsk, parameter: string, futuresOptionId: number, part = ''): Promise<() => void> {
   const clientId = ask.params.text(parameter);
   if (clientId === undefined) return () => {};
-  const { clientIdsOnTheWay } = ask.room;
+  const { clientIdsOnTheWay } = ask.service;
   const claim = `${ask.site.id} ${ask.session.member} ${clientId}`;
   const request = ask.requestName(part);
   const claimant = clientIdsOnTheWay.get(claim);
   const isTaken = claimant !== undefined && claimant.request !== request;
-  if (isTaken || ask.room.terms.isUnsure(ask.site.id, ask.session.member, clientId)) throw faults.duplicateClientId();
+  if (isTaken || ask.service.terms.isUnsure(ask.site.id, ask.session.member, clientId)) throw faults.duplicateClientId();
   const held = claimant ?? { request, count: 0 };
   held.count++;
   clientIdsOnTheWay.set(claim, held);

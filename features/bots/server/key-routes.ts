@@ -3,14 +3,14 @@ import { confirmPassword, isSharedAccount } from '@maru/account/contract.ts';
 import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../contract.ts';
 import { AddressFault, addressList } from './address-list.ts';
-import type { BotsRoom } from './bots-room.ts';
+import type { BotsService } from './bots-service.ts';
 import { readPublicKey } from './key-material.ts';
 
-export function keyRoutes(room: () => BotsRoom): BoundRoute[] {
+export function keyRoutes(service: () => BotsService): BoundRoute[] {
   return [
     handle(listApiKeys, async (_context, call) => {
       const { site, member } = memberOf(call);
-      return { data: await room().keys.list(site, member) };
+      return { data: await service().keys.list(site, member) };
     }),
     handle(createApiKey, async (context, call) => {
       const session = memberOf(call);
@@ -20,12 +20,12 @@ export function keyRoutes(room: () => BotsRoom): BoundRoute[] {
       refuseBadAddresses(addresses);
       const publicDer = publicKeyOf(publicKey);
       await context.services.use(confirmPassword)(session, call.ip, password);
-      if (await context.services.find(isSharedAccount)?.(site, member)) await room().keys.makeRoom(site, member);
-      return { data: await room().keys.create({ site, member, label, scope, addresses, publicKey: publicDer }) };
+      if (await context.services.find(isSharedAccount)?.(site, member)) await service().keys.makeSpace(site, member);
+      return { data: await service().keys.create({ site, member, label, scope, addresses, publicKey: publicDer }) };
     }),
     handle(revokeApiKey, async (_context, call) => {
       const { site, member } = memberOf(call);
-      if (!(await room().keys.revoke(site, member, call.body.id))) throw new Refusal('API_KEY_UNKNOWN', { field: 'id' });
+      if (!(await service().keys.revoke(site, member, call.body.id))) throw new Refusal('API_KEY_UNKNOWN', { field: 'id' });
       return { data: { id: call.body.id } };
     }),
   ];

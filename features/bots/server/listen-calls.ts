@@ -4,19 +4,19 @@ import { FapiFault } from './fapi-fault.ts';
 
 const noListenKey = () => new FapiFault(-1125, 'This listenKey does not exist.');
 
-async function open({ room, session, key }: MemberAsk): Promise<unknown> {
-  return { listenKey: room.listenKeys.open(session.site, session.member, key.id).listenKey };
+async function open({ service, session, key }: MemberAsk): Promise<unknown> {
+  return { listenKey: service.listenKeys.open(session.site, session.member, key.id).listenKey };
 }
 
 async function prolong(ask: MemberAsk): Promise<unknown> {
-  if (ask.room.listenKeys.ofKey(ask.key.id) === undefined) throw noListenKey();
+  if (ask.service.listenKeys.ofKey(ask.key.id) === undefined) throw noListenKey();
   return open(ask);
 }
 
-async function end({ room, key }: MemberAsk): Promise<unknown> {
-  const listening = room.listenKeys.ofKey(key.id);
+async function end({ service, key }: MemberAsk): Promise<unknown> {
+  const listening = service.listenKeys.ofKey(key.id);
   if (listening === undefined) throw noListenKey();
-  room.listenKeys.end(listening);
+  service.listenKeys.end(listening);
   return {};
 }
 

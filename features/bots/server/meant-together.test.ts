@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import type { MemberAsk } from './fapi-endpoint.ts';
 import { meantTogether } from './place-orders.ts';
 
-const cancelledTogether: MemberAsk['room']['cancelledTogether'] = new Map();
+const cancelledTogether: MemberAsk['service']['cancelledTogether'] = new Map();
 let now = 0;
 const ask = (request: string) =>
   ({
     site: { id: 1 },
     session: { member: 7 },
     requestName: () => request,
-    room: { cancelledTogether },
+    service: { cancelledTogether },
     context: { clock: { now: () => now } },
   }) as unknown as MemberAsk;
 const orders = (...ids: number[]) => ids.map((id) => ({ id })) as Order[];

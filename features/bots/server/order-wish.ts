@@ -43,7 +43,7 @@ function goodTillOf({ params }: MemberAsk, isLimit: boolean): number | undefined
 
 /** The price that the book gives now. */
 export async function priceNow(ask: MemberAsk, side: 'BUY' | 'SELL', match: PriceMatch): Promise<string> {
-  return matchedPrice(await ask.room.books.picture(ask.site, codeOf(ask.site, ask.params.must('symbol'))), side, match);
+  return matchedPrice(await ask.service.books.picture(ask.site, codeOf(ask.site, ask.params.must('symbol'))), side, match);
 }
 
 export type PlaceBody = Record<string, unknown> & { futuresOptionId: number; clientOrderId: string; side: 'BUY' | 'SELL' };
@@ -53,17 +53,17 @@ export async function placeWith(ask: MemberAsk, body: PlaceBody, wish: Wish, nam
   const { priceMatch, goodTill } = wish;
   const send = async (fields: object): Promise<Order> => (await dataOf(ask.call(placeOrder, { body: { ...body, ...fields } }, part))).order;
   if (priceMatch === undefined && goodTill === undefined) return send({});
-  const { room, session, site, context } = ask;
+  const { service, session, site, context } = ask;
   const { clientOrderId } = body;
   const request = ask.requestName(part);
   // The same request again: it has what it had, whatever the book and the clock say now.
-  const known = await room.terms.known(site.id, session.member, request);
+  const known = await service.terms.known(site.id, session.member, request);
   if (known === undefined) checkAhead(ask, wish);
   const isMatched = priceMatch !== undefined && known === undefined;
   const price = isMatched ? await priceNow(ask, body.side, priceMatch) : (known?.price ?? undefined);
   const isOwnId = known === undefined && ask.params.text(nameParameter) !== undefined;
   const prior = isOwnId ? await context.services.use(futuresArchive).orderByClientId(site, session.account, clientOrderId) : undefined;
-  const kept = await room.terms.begin({
+  const kept = await service.terms.begin({
     site: site.id,
     member: session.member,
     account: session.account,
@@ -76,9 +76,9 @@ export async function placeWith(ask: MemberAsk, body: PlaceBody, wish: Wish, nam
     now: context.clock.now(),
   });
   try {
-    return await room.terms.placed(kept, await send(kept.row.price === null ? {} : { price: kept.row.price }));
+    return await service.terms.placed(kept, await send(kept.row.price === null ? {} : { price: kept.row.price }));
   } catch (error) {
-    await room.terms.failed(kept, error);
+    await service.terms.failed(kept, error);
     throw error;
   }
 }

@@ -122,7 +122,7 @@ async function matchedFor(
   match: PriceMatch,
   part: string,
 ): Promise<string> {
-  const { matchedPrices } = ask.room;
+  const { matchedPrices } = ask.service;
   const name = `${ask.site.id} ${ask.session.member} ${ask.requestName(part)}`;
   const price = matchedPrices.get(name) ?? (await changedTo(ask, before, part)) ?? (await priceNow(ask, side, match));
   keep(matchedPrices, name, price);
@@ -214,7 +214,7 @@ const REPEATED_MS = 120_000;
 
 /** Orders among these that a cancel of all means: its repeat those that it found at first, and no newer ones. */
 export function meantTogether(ask: MemberAsk, open: readonly Order[]): { ids: readonly number[]; isRepeat: boolean } {
-  const { cancelledTogether } = ask.room;
+  const { cancelledTogether } = ask.service;
   const name = `${ask.site.id} ${ask.session.member} ${ask.requestName()}`;
   const first = cancelledTogether.get(name);
   const ids = open.map(({ id }) => id).filter((id) => first?.ids.has(id) ?? true);

@@ -63,7 +63,7 @@ const shaped = (shape: (ticker: Ticker) => unknown) => async (ask: Ask) => {
 async function depth(ask: Ask): Promise<unknown> {
   const limit = ask.params.whole('limit') ?? 500;
   if (!depthLimits.includes(limit)) throw new FapiFault(-4021, `${limit} is not valid depth limit.`);
-  const book = await ask.room.books.picture(ask.site, codeIn(ask));
+  const book = await ask.service.books.picture(ask.site, codeIn(ask));
   return { lastUpdateId: book.update, E: book.time, T: book.time, bids: book.bids.slice(0, limit), asks: book.asks.slice(0, limit) };
 }
 
@@ -122,7 +122,7 @@ async function bookTicker(ask: Ask): Promise<unknown> {
 
 // Of the very picture that depth tells and the streams go on from: their numbers are one count.
 async function bookTickerOf(ask: Ask, symbol: string): Promise<unknown> {
-  const book = await ask.room.books.picture(ask.site, symbol);
+  const book = await ask.service.books.picture(ask.site, symbol);
   return bookTickerShape({ symbol, ...book }, book.update);
 }
 

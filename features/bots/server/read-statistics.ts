@@ -103,7 +103,7 @@ type RatioOf = 'top accounts' | 'top positions' | 'all accounts';
 /** Members of this site by side. None of a moment at which all stood on one side: there is no ratio to nothing. */
 const longShort = (of: RatioOf) => async (ask: Ask) => {
   const code = codeOf(ask.site, ask.params.must('symbol'));
-  const samples = await ask.room.samples.sides(ask.site.id, code, sampleSpanOf(ask));
+  const samples = await ask.service.samples.sides(ask.site.id, code, sampleSpanOf(ask));
   return samples.flatMap(({ at, all, top }) => {
     const sides = of === 'all accounts' ? all : top;
     const [long, short] = (of === 'top positions' ? [sides.longLots, sides.shortLots] : [sides.long, sides.short]).map(String);
@@ -116,7 +116,7 @@ const longShort = (of: RatioOf) => async (ask: Ask) => {
 
 async function takerVolume(ask: Ask): Promise<unknown> {
   const code = codeOf(ask.site, ask.params.must('symbol'));
-  const samples = await ask.room.samples.taken(code, sampleSpanOf(ask));
+  const samples = await ask.service.samples.taken(code, sampleSpanOf(ask));
   return samples.flatMap(({ at, bought, sold }) =>
     Number(sold) === 0 ? [] : [{ buySellRatio: over(bought, sold, 4), buyVol: bought, sellVol: sold, timestamp: at }],
   );
@@ -124,7 +124,7 @@ async function takerVolume(ask: Ask): Promise<unknown> {
 
 async function interestHistory(ask: Ask): Promise<unknown> {
   const code = codeOf(ask.site, ask.params.must('symbol'));
-  const samples = await ask.room.samples.interest(ask.site.id, code, sampleSpanOf(ask));
+  const samples = await ask.service.samples.interest(ask.site.id, code, sampleSpanOf(ask));
   return samples.map(({ at, interest, value }) => ({
     symbol: botNameOf(code),
     sumOpenInterest: interest,

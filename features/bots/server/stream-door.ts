@@ -5,7 +5,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { countryOf } from '@maru/kit/server/region.ts';
 import type { SideSocket, SideSocketDoor } from '@maru/kit/server/side-door.ts';
-import type { BotsRoom } from './bots-room.ts';
+import type { BotsService } from './bots-service.ts';
 import { FapiFault } from './fapi-fault.ts';
 import type { Listening } from './listen-keys.ts';
 import { marketStream } from './market-streams.ts';
@@ -35,22 +35,22 @@ interface Channel {
   stop(): void;
 }
 
-export function createStreamDoor(room: () => BotsRoom): SideSocketDoor {
-  return new StreamDoor(room);
+export function createStreamDoor(service: () => BotsService): SideSocketDoor {
+  return new StreamDoor(service);
 }
 
 class StreamDoor implements SideSocketDoor, StreamHub {
-  readonly #room: () => BotsRoom;
+  readonly #service: () => BotsService;
   readonly #clients = new Map<OpenSocket, Held>();
   readonly #perAddress = new Map<string, Held>();
   readonly #channels = new Map<string, Channel>();
   #context: AppContext | undefined;
-  #endsHeard: BotsRoom | undefined;
+  #endsHeard: BotsService | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pingedAt = 0;
 
-  constructor(room: () => BotsRoom) {
-    this.#room = room;
+  constructor(service: () => BotsService) {
+    this.#service = service;
   }
 
   claims(path: string): boolean {
@@ -78,7 +78,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     if (!(client instanceof StreamClient)) {
       return serveWsApi(ws, {
         context,
-        room: this.#room(),
+        service: this.#service(),
         site: site.id,
         ip: address,
         country: countryOf(context.config, request.headers),
@@ -92,7 +92,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
   /** Sockets opened and dropped in a row count like requests, and a banned address opens none. */
   #mayOpen(address: string): boolean {
     try {
-      this.#room().limits.weigh(address, OPENING_WEIGHT);
+      this.#service().limits.weigh(address, OPENING_WEIGHT);
       return true;
     } catch (error) {
       if (error instanceof FapiFault) return false;
@@ -119,7 +119,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
 
   #open(site: SiteConfig, stream: string, name: string): Channel | undefined {
     const context = this.#context as AppContext;
-    const { books, folded, listenKeys, terms, funding, forced, forceOrders } = this.#room();
+    const { books, folded, listenKeys, terms, funding, forced, forceOrders } = this.#service();
     const listeners = new Set<StreamClient>();
     const emit = (event: object) => {
       const text = JSON.stringify(event);
@@ -138,12 +138,12 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     return channel;
   }
 
-  // Once a room: it is made anew when a server starts again with the same features.
+  // Once a service: it is made anew when a server starts again with the same features.
   #hearEnds(): void {
-    const room = this.#room();
-    if (this.#endsHeard === room) return;
-    this.#endsHeard = room;
-    room.listenKeys.onEnd((listening, expired) => this.#ended(listening, expired));
+    const service = this.#service();
+    if (this.#endsHeard === service) return;
+    this.#endsHeard = service;
+    service.listenKeys.onEnd((listening, expired) => this.#ended(listening, expired));
   }
 
   #ended({ site, listenKey, expiresAt }: Listening, expired: boolean): void {
@@ -168,11 +168,11 @@ class StreamDoor implements SideSocketDoor, StreamHub {
 
   #beginsLooking({ clock }: AppContext): void {
     this.#pingedAt = clock.now();
-    this.#timer = setInterval(() => this.#look(clock.now()), this.#room().times.socketLookMs).unref();
+    this.#timer = setInterval(() => this.#look(clock.now()), this.#service().times.socketLookMs).unref();
   }
 
   #look(now: number): void {
-    const { connectionMs, pingMs } = this.#room().times;
+    const { connectionMs, pingMs } = this.#service().times;
     for (const { ws, openedAt } of this.#clients.keys()) if (now - openedAt > connectionMs) ws.close(1001, 'A connection lives 24 hours');
     if (now - this.#pingedAt < pingMs) return;
     this.#pingedAt = now;

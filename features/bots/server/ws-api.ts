@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { RawData, WebSocket } from 'ws';
-import type { BotsRoom } from './bots-room.ts';
+import type { BotsService } from './bots-service.ts';
 import { type BotRequest, callEndpoint } from './fapi-door.ts';
 import { FapiFault, faultOf, faults, internalFault } from './fapi-fault.ts';
 import { fieldsOf, Params } from './fapi-params.ts';
@@ -46,7 +46,7 @@ interface Request {
 
 export interface WsApiCaller {
   context: AppContext;
-  room: BotsRoom;
+  service: BotsService;
   site: number;
   ip: string;
   country: string | undefined;
@@ -84,7 +84,7 @@ async function answerOf(request: Request | undefined, caller: Line): Promise<Ans
   const headers: Record<string, string> = {};
   const id = request?.id ?? null;
   // Told unless it is not wanted.
-  const limits = () => (request?.params.get('returnRateLimits') === 'false' ? {} : { rateLimits: limitsOf(caller.room, headers) });
+  const limits = () => (request?.params.get('returnRateLimits') === 'false' ? {} : { rateLimits: limitsOf(caller.service, headers) });
   try {
     return { id, status: 200, result: await run(request, caller, headers), ...limits() };
   } catch (error) {
@@ -107,28 +107,28 @@ function run(request: Request | undefined, line: Line, headers: Record<string, s
 
 const isSessionMethod = (method: string) => method === 'session.logon' || method === 'session.status' || method === 'session.logout';
 
-async function changeSession(request: Request, { context, room, session, ...caller }: Line, headers: Record<string, string>) {
-  headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(caller.ip, SESSION_WEIGHT));
+async function changeSession(request: Request, { context, service, session, ...caller }: Line, headers: Record<string, string>) {
+  headers['x-mbx-used-weight-1m'] = String(service.limits.weigh(caller.ip, SESSION_WEIGHT));
   const site = context.sites.byId(caller.site);
   if (site === undefined) throw faults.notFound();
   const { method, params } = request;
   const now = context.clock.now();
   const asked = { ...askedOf(request, caller, 'GET', WS_API_PATH), site };
-  if (method === 'session.logon') return session.logon(room, asked, new Params(params), now);
-  return method === 'session.status' ? session.status(room, asked, now) : session.logout(now);
+  if (method === 'session.logon') return session.logon(service, asked, new Params(params), now);
+  return method === 'session.status' ? session.status(service, asked, now) : session.logout(now);
 }
 
 function runCall(request: Request | undefined, line: Line, headers: Record<string, string>): Promise<unknown> {
-  const { context, room, session, ...caller } = line;
+  const { context, service, session, ...caller } = line;
   // As it is now: a socket lives a day, and a product or a country may have gone since it opened.
   const site = context.sites.byId(caller.site);
   const endpoint = request === undefined ? undefined : endpointAt(Object.hasOwn(methods, request.method) ? methods[request.method] : '');
   if (request === undefined || endpoint === undefined || site === undefined) {
-    headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(caller.ip, 1));
+    headers['x-mbx-used-weight-1m'] = String(service.limits.weigh(caller.ip, 1));
     throw request === undefined ? faults.badJson() : new FapiFault(-5000, `Method ${request.method.slice(0, 60)} is invalid`, 404);
   }
   const asked = { ...askedOf(request, caller, endpoint.method, endpoint.path), site };
-  return callEndpoint(context, room, asUnder(session, request, asked), endpoint, new Params(request.params), headers);
+  return callEndpoint(context, service, asUnder(session, request, asked), endpoint, new Params(request.params), headers);
 }
 
 /** Whoever is logged on may leave out key and signature; whoever brings them is asked for them. */
@@ -162,7 +162,7 @@ function askedOf(
   };
 }
 
-function limitsOf({ limits }: BotsRoom, headers: Readonly<Record<string, string>>): object[] {
+function limitsOf({ limits }: BotsService, headers: Readonly<Record<string, string>>): object[] {
   const rows: object[] = [];
   const put = (rateLimitType: string, interval: string, intervalNum: number, limit: number, header: string) => {
     if (headers[header] !== undefined) rows.push({ rateLimitType, interval, intervalNum, limit, count: Number(headers[header]) });

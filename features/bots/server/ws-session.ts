@@ -1,7 +1,7 @@
 // Who is logged on to a trading socket: an Ed25519 key once shown, for which later requests need no signature of their own.
 import { randomUUID } from 'node:crypto';
 import type { SideRequest } from '@maru/kit/server/side-door.ts';
-import type { BotsRoom } from './bots-room.ts';
+import type { BotsService } from './bots-service.ts';
 import { FapiFault } from './fapi-fault.ts';
 import type { Params } from './fapi-params.ts';
 import { checkSignature, keyOf } from './fapi-sign.ts';
@@ -24,20 +24,20 @@ export class WsSession {
   }
 
   /** Another logon takes the place of the one before. */
-  async logon(room: BotsRoom, request: SideRequest, params: Params, now: number): Promise<object> {
-    const key = await keyOf(room.keys, request);
+  async logon(service: BotsService, request: SideRequest, params: Params, now: number): Promise<object> {
+    const key = await keyOf(service.keys, request);
     checkSignature(key, request, params, now);
     if (key.kind !== 'ED25519') throw new FapiFault(-4056, 'HMAC_SHA256 API key is not supported.');
-    await room.sessionOf(request.site, key);
+    await service.sessionOf(request.site, key);
     this.#logon = { apiKey: String(request.headers['x-mbx-apikey']), since: now };
     return this.#told(now);
   }
 
   /** A key that was revoked since, or may not be used any more, is logged on no longer. */
-  async status(room: BotsRoom, request: SideRequest, now: number): Promise<object> {
+  async status(service: BotsService, request: SideRequest, now: number): Promise<object> {
     if (this.#logon !== undefined) {
       const asked = { ...request, headers: { 'x-mbx-apikey': this.#logon.apiKey } };
-      const isAlive = await keyOf(room.keys, asked).then((key) => room.sessionOf(request.site, key).then(yes, no), no);
+      const isAlive = await keyOf(service.keys, asked).then((key) => service.sessionOf(request.site, key).then(yes, no), no);
       if (!isAlive) this.#logon = undefined;
     }
     return this.#told(now);

@@ -43,10 +43,10 @@ export function useAttachments(upload = uploadFile): Attachments {
     isUploading: uploads > 0,
     error,
     add(chosen) {
-      const room = MAX_FILES - files.length - uploads;
+      const space = MAX_FILES - files.length - uploads;
       const all = [...(chosen ?? [])];
-      setError(all.length > room ? t('contact.file.most', { most: MAX_FILES }) : undefined);
-      for (const file of all.slice(0, Math.max(0, room))) void addOne(file);
+      setError(all.length > space ? t('contact.file.most', { most: MAX_FILES }) : undefined);
+      for (const file of all.slice(0, Math.max(0, space))) void addOne(file);
     },
     remove: (id) => setFiles((was) => was.filter((file) => file.id !== id)),
     clear: () => {

@@ -2,7 +2,7 @@
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskPage, DeskRoom, KeyFigures } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanel, KeyFigures } from '@maru/kit/web/desk/page.tsx';
 import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -79,14 +79,14 @@ export function SymbolsPage() {
                 <DataTable label={t('fd.list')} columns={columns} rows={rows} keyOf={({ futuresOptionId }) => futuresOptionId} />
               </div>
             )}
-            <DeskRoom
+            <DeskPanel
               title={t('fd.near')}
               aside={risk.data && risk.data.nearCount > risk.data.near.length && t('fd.near.first', { shown: risk.data.near.length })}
             >
               <Loaded query={risk} title={t('fd.near.failed')} rows={3}>
                 {({ near }) => <NearTable near={near} />}
               </Loaded>
-            </DeskRoom>
+            </DeskPanel>
           </>
         )}
       </Loaded>

@@ -1,4 +1,4 @@
-// Orders and fills of a member as other rooms may ask for them: by id, by the client's own id, or onward from a place in time.
+// Orders and fills of a member as other features may ask for them: by id, by the client's own id, or onward from a place in time.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';

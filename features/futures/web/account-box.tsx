@@ -48,7 +48,7 @@ export function AccountBox({
   const t = useText(futuresTexts);
   const status = useAccount((s) => s.status);
   const { purse } = figures;
-  const room = isOnPage ? onPage : inColumn;
+  const space = isOnPage ? onPage : inColumn;
   if (status === 'failed')
     return (
       <div className="h-full overflow-hidden rounded-8 bg-surface">
@@ -70,7 +70,7 @@ export function AccountBox({
   );
   return (
     <section aria-label={t('account.title')} className="h-full overflow-hidden rounded-8 bg-surface" data-testid="account-box">
-      <div className={cx('flex flex-col gap-2 p-3', room.folded)}>
+      <div className={cx('flex flex-col gap-2 p-3', space.folded)}>
         <p className="flex items-baseline gap-1.5 text-12 text-mute">
           {t('account.equity')} {isLoading ? '--' : <b className="text-16 font-bold text-text">{amount(equity)}</b>}
           <span className="ml-auto">
@@ -78,12 +78,12 @@ export function AccountBox({
           </span>
         </p>
         <RatioMarks ratio={ratio} />
-        <dl className={cx('text-12 leading-[22px]', room.few)}>{few}</dl>
-        <div className={room.buttons}>
+        <dl className={cx('text-12 leading-[22px]', space.few)}>{few}</dl>
+        <div className={space.buttons}>
           <MoneyButtons />
         </div>
       </div>
-      <div className={cx('h-full flex-col p-3', room.box)}>
+      <div className={cx('h-full flex-col p-3', space.box)}>
         <p className="flex items-baseline justify-between pb-1 text-13">
           <Link
             to="/dnw_history/$param"
@@ -111,18 +111,18 @@ export function AccountBox({
         </p>
         <dl className="text-12 leading-[22px]">
           {few}
-          {row(t('account.orderMargin'), amount(purse.orderMargin), room.orders)}
+          {row(t('account.orderMargin'), amount(purse.orderMargin), space.orders)}
           {isFull && (
             <>
-              {row(t('account.positionMargin'), amount(purse.positionMargin), room.rest)}
-              {row(t('account.maintenance'), amount(purse.maintenance), room.rest)}
-              {row(t('account.isolated'), amount(isolatedWallets(figures)), room.rest)}
-              {row(t('account.wallet'), amount(purse.crossWallet), room.rest)}
+              {row(t('account.positionMargin'), amount(purse.positionMargin), space.rest)}
+              {row(t('account.maintenance'), amount(purse.maintenance), space.rest)}
+              {row(t('account.isolated'), amount(isolatedWallets(figures)), space.rest)}
+              {row(t('account.wallet'), amount(purse.crossWallet), space.rest)}
             </>
           )}
         </dl>
         {isFull && !isLoading && (
-          <div className={cx('flex-col', room.rest)}>
+          <div className={cx('flex-col', space.rest)}>
             <DayLine equity={equity} />
           </div>
         )}

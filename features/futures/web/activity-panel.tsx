@@ -70,7 +70,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const isKnown = useAccount((s) => s.status === 'ready');
   const twaps = useTwaps((s) => (s.status === 'ready' ? s.running.size : undefined));
   const isPhone = size === 'phone';
-  const room = useKeptFocus<HTMLElement>();
+  const space = useKeptFocus<HTMLElement>();
   const id = state.instrument.option.futuresOptionId;
   const positions = onlyThis ? figures.positions.filter((p) => p.position.futuresOptionId === id) : figures.positions;
   const items = [
@@ -91,7 +91,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only fetches what may be asked for next
     <section
-      ref={room}
+      ref={space}
       className={isPhone ? 'bg-surface' : 'flex h-full min-h-0 flex-col overflow-hidden rounded-8 bg-surface'}
       aria-label={t('tab.positions')}
       onPointerEnter={preloadLists}

@@ -142,8 +142,8 @@ function positionError(i: Instrument, fields: TicketFields, order: Reckoned, acc
   if (held === 0) return { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, 0) };
   // A market order in one-way mode is cut to the position when it fills.
   if (firesAtMarket(fields.type) && account.mode === 'ONE_WAY') return undefined;
-  const room = held - (fields.type === 'LIMIT' ? account.reducingLots[order.side] : 0);
-  return order.lots > room ? { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, room) } : undefined;
+  const space = held - (fields.type === 'LIMIT' ? account.reducingLots[order.side] : 0);
+  return order.lots > space ? { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, space) } : undefined;
 }
 
 function moneyError(i: Instrument, account: AccountNow, market: MarketNow, order: Reckoned): FieldError | undefined {

@@ -163,8 +163,8 @@ describe('6.5 largest size', () => {
           const cost = (lots: number) =>
             orderCost(btc.units, side === 'BUY' ? 1 : -1, price * 100, market.mark, lots, leverage, btc.takerFee).cost;
           expect(cost(most)).toBeLessThanOrEqual(purse.available);
-          const roomByBracket = most < Math.floor(3_000_000_000_000 / 60_000_000_000 / 0.001);
-          if (roomByBracket && leverage < 20) expect(cost(most + 1)).toBeGreaterThan(purse.available - 5);
+          const spaceByBracket = most < Math.floor(3_000_000_000_000 / 60_000_000_000 / 0.001);
+          if (spaceByBracket && leverage < 20) expect(cost(most + 1)).toBeGreaterThan(purse.available - 5);
         },
       ),
     );

@@ -126,8 +126,8 @@ export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow,
     available: account.purse.available + freed,
   });
   const same = leg && leg.side === sign(side) ? notionalAtMark(i.units, market.mark, leg.lots) : 0;
-  const room = maxNotionalOf(i.tiers, account.leverage) - same - account.openOrderNotional[side];
-  const bracket = bracketLots(i.units, room, price * MARK_PER_TICK);
+  const space = maxNotionalOf(i.tiers, account.leverage) - same - account.openOrderNotional[side];
+  const bracket = bracketLots(i.units, space, price * MARK_PER_TICK);
   return Math.min(closable + Math.min(opened, bracket), filter);
 }
 

@@ -12,12 +12,12 @@ export function scaleOf(path: readonly number[], box: ArtBox): (price: number) =
   const low = Math.min(...path);
   const high = Math.max(...path);
   const span = high - low || Math.max(high * 0.001, 1e-9);
-  const room = box.bottom - box.top;
-  return (price) => box.bottom - room * 0.17 - ((price - low) / span) * room * 0.76;
+  const space = box.bottom - box.top;
+  return (price) => box.bottom - space * 0.17 - ((price - low) / span) * space * 0.76;
 }
 
 /** Where board `i` is cut, as a share of its length: the same for every card, and no two neighbours alike. */
-const cutOf = (i: number, from: number, room: number) => from + (((i * 37) % 60) / 60) * room;
+const cutOf = (i: number, from: number, space: number) => from + (((i * 37) % 60) / 60) * space;
 
 function drawPlanks(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors, kind: CardArt, box: ArtBox): void {
   const y = scaleOf(path, box);

@@ -123,11 +123,11 @@ function write(
 }
 
 /** As much of a text as fits, with an ellipsis behind the rest. */
-function fitted(context: CanvasRenderingContext2D, text: string, font: string, room: number): string {
+function fitted(context: CanvasRenderingContext2D, text: string, font: string, space: number): string {
   context.font = `${font} ${FAMILY}`;
-  if (context.measureText(text).width <= room) return text;
+  if (context.measureText(text).width <= space) return text;
   const letters = [...text];
-  while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > room) letters.pop();
+  while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > space) letters.pop();
   return `${letters.join('')}…`;
 }
 
@@ -170,10 +170,10 @@ function drawMark(context: CanvasRenderingContext2D, c: CardColors): void {
 
 /** 68 high; a return of many figures is smaller rather than cut. */
 function drawReturn(context: CanvasRenderingContext2D, roe: string, c: CardColors): void {
-  const room = CARD_WIDTH - 56 - 44;
+  const space = CARD_WIDTH - 56 - 44;
   context.letterSpacing = '-3px';
   context.font = `700 68px ${FAMILY}`;
-  const size = Math.min(68, Math.floor((68 * room) / context.measureText(roe).width));
+  const size = Math.min(68, Math.floor((68 * space) / context.measureText(roe).width));
   write(context, roe, 28, 136, `700 ${size}px`, c.tone);
   const { width } = context.measureText(roe);
   context.letterSpacing = '0px';
@@ -226,9 +226,9 @@ function drawFoot(context: CanvasRenderingContext2D, words: CardWords, c: CardCo
   const left = words.link ? 98 : 28;
   if (words.link) drawQr(context, words.link, 28, 415, 56);
   context.font = `700 16px ${FAMILY}`;
-  const room = CARD_WIDTH - 44 - left - (words.code ? Math.max(70, context.measureText(words.code).width) : 0);
-  write(context, fitted(context, words.who, '600 14px', room), left, 433, '600 14px', c.text);
-  write(context, fitted(context, words.foot, '400 12px', room), left, 454, '400 12px', c.mute);
+  const space = CARD_WIDTH - 44 - left - (words.code ? Math.max(70, context.measureText(words.code).width) : 0);
+  write(context, fitted(context, words.who, '600 14px', space), left, 433, '600 14px', c.text);
+  write(context, fitted(context, words.foot, '400 12px', space), left, 454, '400 12px', c.mute);
   if (!words.code) return;
   write(context, words.codeLabel, CARD_WIDTH - 28, 432, '400 12px', c.mute, 'right');
   write(context, words.code, CARD_WIDTH - 28, 453, '700 16px', c.text, 'right');

@@ -7,8 +7,8 @@ import { type Instrument, withinReach } from './instrument.ts';
 /** Lots that money (micro-USDT) opens, rounded down: never worth more than was written. */
 export function lotsOfMoney(i: Instrument, unit: 'quote' | 'margin', money: number, price: number, leverage: number): number {
   if (money <= 0 || price <= 0) return 0;
-  const room = unit === 'margin' ? Math.min(money * leverage, Number.MAX_SAFE_INTEGER) : money;
-  return withinReach(() => bracketLots(i.units, room, price * MARK_PER_TICK)) ?? 0;
+  const space = unit === 'margin' ? Math.min(money * leverage, Number.MAX_SAFE_INTEGER) : money;
+  return withinReach(() => bracketLots(i.units, space, price * MARK_PER_TICK)) ?? 0;
 }
 
 /** micro-USDT of a size. */

@@ -91,7 +91,7 @@ export function TicketSettingsButton({ account, isPhone = false }: { account: Ac
     <>
       <Popover
         align="end"
-        className="scroll-thin max-h-[var(--room)] overflow-y-auto p-3"
+        className="scroll-thin max-h-[var(--space)] overflow-y-auto p-3"
         trigger={
           <IconButton size={28} label={t('ticket.settings')} onPointerEnter={SettingsBody.preload} onFocus={SettingsBody.preload}>
             <SlidersHorizontal size={15} />

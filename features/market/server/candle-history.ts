@@ -5,7 +5,7 @@ import { type CandleBar, extendBar } from './candle-series.ts';
 import { BACK_FILL_CANDLES, readBars, readBarsFrom, readMadeUp } from './candle-store.ts';
 import { SYNTHETIC_SEED } from './feed-choice.ts';
 import { madeUpBar } from './made-up-candles.ts';
-import { marketRoom } from './market-room.ts';
+import { marketService } from './market-service.ts';
 import { readSampled, readSampledFrom } from './sampled-store.ts';
 import type { SampledPrice, SymbolMarket } from './symbol-market.ts';
 import type { MarketSymbol } from './symbol-table.ts';
@@ -24,7 +24,7 @@ export async function barsBefore(
   limit: number,
   priceType: PriceType = 'LAST',
 ): Promise<CandleBar[]> {
-  const { past, writer } = context.services.use(marketRoom);
+  const { past, writer } = context.services.use(marketService);
   const { id } = market.symbol;
   await past.ready(id);
   const count = Math.min(limit, PAGE_MAX + 1);
@@ -59,7 +59,7 @@ async function sampledBefore(
   count: number,
 ): Promise<CandleBar[]> {
   const { symbol } = market;
-  const recent = context.services.use(marketRoom).sampledWriter.unwritten(symbol.id, interval, type);
+  const recent = context.services.use(marketService).sampledWriter.unwritten(symbol.id, interval, type);
   const running = market.sampled[type].running(interval);
   const stored = await readSampled(context.pool, symbol.id, type, interval, before, count);
   const bars = sampledJoined(stored, running === undefined ? recent : [...recent, running], before).slice(-count);
@@ -102,7 +102,7 @@ export async function barsFrom(
   priceType: PriceType,
   { from, before, limit }: Span,
 ): Promise<CandleBar[]> {
-  const { past, writer, sampledWriter } = context.services.use(marketRoom);
+  const { past, writer, sampledWriter } = context.services.use(marketService);
   const { symbol } = market;
   await past.ready(symbol.id);
   const count = Math.min(limit, PAGE_MAX + 1);

@@ -2,7 +2,7 @@
 import { handle } from '@maru/kit/server/feature.ts';
 import { chartPage } from '../contract.ts';
 import { barsBefore, barsFrom, PAGE_MAX } from './candle-history.ts';
-import { listedMarket } from './market-room.ts';
+import { listedMarket } from './market-service.ts';
 import { candleOf } from './market-wire.ts';
 
 const USUAL = 500;

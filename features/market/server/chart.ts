@@ -2,7 +2,7 @@
 import { handle } from '@maru/kit/server/feature.ts';
 import { chart } from '../contract.ts';
 import { barsBefore } from './candle-history.ts';
-import { listedMarket } from './market-room.ts';
+import { listedMarket } from './market-service.ts';
 import { candleOf } from './market-wire.ts';
 
 const USUAL = 500;

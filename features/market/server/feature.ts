@@ -24,7 +24,7 @@ import { fundingProjection } from './funding-projection.ts';
 import { fundingRatesRoute } from './funding-rates.ts';
 import { keyValueRoute } from './key-value.ts';
 import { lastPriceRoute, publicLastPriceRoute } from './last-price.ts';
-import { listedMarket, listedMarkets, marketRoom } from './market-room.ts';
+import { listedMarket, listedMarkets, marketService } from './market-service.ts';
 import { candleOf, shortTickerOf } from './market-wire.ts';
 import { marketMigrations } from './migrations.ts';
 import { rawDataRoute, siteDepth, siteSteps, siteTicker, siteTrades } from './raw-data.ts';
@@ -50,7 +50,7 @@ const topics: readonly BoundTopic[] = [
   },
   {
     topic: feedTopic,
-    snapshot: (context, site) => [feedStandingOf(context.services.use(marketRoom).hub, site.symbols, context.clock.now())],
+    snapshot: (context, site) => [feedStandingOf(context.services.use(marketService).hub, site.symbols, context.clock.now())],
   },
   {
     topic: tickerTopic,
@@ -95,7 +95,7 @@ function runningSample(context: AppContext, site: Parameters<typeof listedMarket
   const type = isSampled(priceType);
   if (type === undefined || !isInterval(interval)) return [];
   const market = listedMarket(context, site, symbol);
-  context.services.use(marketRoom).sampledPublisher.want(market, type, interval, context.clock.now());
+  context.services.use(marketService).sampledPublisher.want(market, type, interval, context.clock.now());
   const bar = market.sampled[type].running(interval);
   return bar === undefined ? [] : [candleOf(market.symbol, bar, type)];
 }
@@ -125,11 +125,11 @@ export const createMarketFeature = (options?: MarketOptions): ServerFeature<type
   migrations: marketMigrations,
   start: (context) => startMarket(context, options),
   async openSite({ services, engine }, site) {
-    const { siteMarkets } = services.use(marketRoom);
+    const { siteMarkets } = services.use(marketService);
     await siteMarkets.restore(engine, site);
     await siteMarkets.refresh(engine);
   },
-  closeSite: ({ services }, site) => services.use(marketRoom).siteMarkets.forget(site),
+  closeSite: ({ services }, site) => services.use(marketService).siteMarkets.forget(site),
 });
 
 export const marketFeature = createMarketFeature();

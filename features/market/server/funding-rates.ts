@@ -4,7 +4,7 @@ import { handle } from '@maru/kit/server/feature.ts';
 import { fundingRates } from '../contract.ts';
 import { SYNTHETIC_SEED } from './feed-choice.ts';
 import { readFunding, type SettledFunding } from './funding-history.ts';
-import { listedMarket, marketRoom } from './market-room.ts';
+import { listedMarket, marketService } from './market-service.ts';
 import { decimalText, fundingNowOf } from './market-wire.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 
@@ -14,7 +14,7 @@ const END_OF_TIME = 99_999_999_999_999;
 export const fundingRatesRoute = handle(fundingRates, async (context, { site, query }) => {
   const market = listedMarket(context, site, query.symbol);
   const { symbol } = market;
-  const { past } = context.services.use(marketRoom);
+  const { past } = context.services.use(marketService);
   await past.ready(symbol.id);
   const isNewestFirst = query.order !== 'ASC';
   const { cursor, from = 0, to = END_OF_TIME, limit = USUAL } = query;

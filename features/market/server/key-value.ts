@@ -3,7 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { keyValue } from '../contract.ts';
-import { marketRoom } from './market-room.ts';
+import { marketService } from './market-service.ts';
 import { nextOpening } from './trading-hours.ts';
 
 export const keyValueRoute = handle(keyValue, async (context, { site, query }) => ({
@@ -11,7 +11,7 @@ export const keyValueRoute = handle(keyValue, async (context, { site, query }) =
 }));
 
 function valueOf(context: AppContext, site: SiteConfig, key: string): string | null {
-  const { hub } = context.services.use(marketRoom);
+  const { hub } = context.services.use(marketService);
   const now = context.clock.now();
   if (key === 'feed') return hub.feeds[0]?.source ?? null;
   if (key === 'seams') return String(hub.feeds.reduce((sum, feed) => sum + feed.health().seams, 0));

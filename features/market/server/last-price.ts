@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle } from '@maru/kit/server/feature.ts';
 import { lastPrice, publicLastPrice } from '../contract.ts';
-import { listedMarkets } from './market-room.ts';
+import { listedMarkets } from './market-service.ts';
 import { decimalText } from './market-wire.ts';
 
 async function lastPrices(context: AppContext, { site, query }: Pick<Call<{ symbol?: string }>, 'site' | 'query'>) {

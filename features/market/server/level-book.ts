@@ -65,9 +65,9 @@ class BookSide {
   }
 
   #grow(): void {
-    const room = Math.min(this.#ticks.length * 2, this.#limit);
-    const ticks = new Float64Array(room);
-    const lots = new Float64Array(room);
+    const space = Math.min(this.#ticks.length * 2, this.#limit);
+    const ticks = new Float64Array(space);
+    const lots = new Float64Array(space);
     ticks.set(this.#ticks);
     lots.set(this.#lots);
     this.#ticks = ticks;

@@ -17,7 +17,7 @@ import { createMarketHub, type MarketHub } from './market-hub.ts';
 import { type MarketMemory, readMemory, restoreMemory, saveMemory } from './market-memory.ts';
 import { openMarketPast } from './market-past.ts';
 import { createReader } from './market-reader.ts';
-import { marketRoom } from './market-room.ts';
+import { marketService } from './market-service.ts';
 import { candleOf } from './market-wire.ts';
 import { watchMarket } from './market-watch.ts';
 import { type StartedCalendar, startCalendar } from './start-calendar.ts';
@@ -56,7 +56,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked, binance
     now,
     onFault: (error) => log.error({ err: error }, 'candles of the past'),
   });
-  services.provide(marketRoom, { ...built, past });
+  services.provide(marketService, { ...built, past });
   const signed = provideReaders(context, hub, holidays);
   watchMarket(context, hub);
   registerPriceDoubts(context);

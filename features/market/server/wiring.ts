@@ -8,9 +8,9 @@ import { letterBox } from '@maru/outbox/contract.ts';
 import { launchChecks } from '@maru/site/admin-contract.ts';
 import { marketReader, marketUse, signedPriceSource } from '../contract.ts';
 import { marketCalendar } from './market-calendar.ts';
-import { marketRoom } from './market-room.ts';
+import { marketService } from './market-service.ts';
 
 export const marketWiring = {
-  offers: [deskPrices, marketCalendar, marketReader, marketRoom, marketUse, signedPriceSource],
+  offers: [deskPrices, marketCalendar, marketReader, marketService, marketUse, signedPriceSource],
   needs: [alertSources, approvals, desk, launchChecks, leavingParts, letterBox, memberData, messageBox, provenMailOf],
 } as const satisfies Wiring;

@@ -25,7 +25,11 @@ export function SymbolPicker({
   isPhone: boolean;
 }) {
   return (
-    <Popover trigger={trigger} align="start" className={isPhone ? 'max-h-[var(--room)] w-[calc(100vw-16px)] overflow-y-auto' : 'w-[496px]'}>
+    <Popover
+      trigger={trigger}
+      align="start"
+      className={isPhone ? 'max-h-[var(--space)] w-[calc(100vw-16px)] overflow-y-auto' : 'w-[496px]'}
+    >
       {(close) => (
         <PickerList
           symbols={symbols}

@@ -1,6 +1,6 @@
 // The desk of messages: writing one at the left, what was sent and how much of it was read at the right.
 import { defineDeskPage } from '@maru/kit/web/desk/define-page.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { useMemo } from 'react';
 import { listSendings, sendMessages } from '../admin-contract.ts';
 import { sendingColumns } from '../sending-list-contract.ts';
@@ -30,9 +30,9 @@ export const MessagesPage = defineDeskPage({
     isFirst: true,
     may: sendMessages,
     Form: () => (
-      <DeskRoom>
+      <DeskPanel>
         <SendForm />
-      </DeskRoom>
+      </DeskPanel>
     ),
   },
 });

@@ -1,6 +1,6 @@
 // The form of one entry: words in two languages, category, order and times, attachments; a draft first, then published, with the preview beside it.
 import { call } from '@maru/kit/web/api-client.ts';
-import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -146,8 +146,8 @@ export function ContentForm({ content, board }: { content: DeskContent | undefin
   };
   return (
     <Frame content={content} board={board}>
-      <DeskRooms columns="minmax(0,1fr) minmax(0,1fr)" className="flex-1">
-        <DeskRoom>
+      <DeskPanels columns="minmax(0,1fr) minmax(0,1fr)" className="flex-1">
+        <DeskPanel>
           <WordFields words={words} onChange={change} />
           <PlaceFields board={board} words={words} onChange={change} />
           <Attachments files={files} onChange={setFiles} />
@@ -178,9 +178,9 @@ export function ContentForm({ content, board }: { content: DeskContent | undefin
               })
             }
           />
-        </DeskRoom>
+        </DeskPanel>
         <ContentPreview words={words} files={files} board={board} />
-      </DeskRooms>
+      </DeskPanels>
     </Frame>
   );
 }

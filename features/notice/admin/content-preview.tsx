@@ -1,6 +1,6 @@
 // What members will see of an entry: the member app's own parts, at the width of a phone or a wide page; nothing in it leads anywhere.
 import type { FileFacts } from '@maru/file/contract.ts';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
@@ -17,17 +17,17 @@ export const still = (event: MouseEvent) => {
   event.stopPropagation();
 };
 
-interface PreviewRoomProps {
+interface PreviewPanelProps {
   language: Language;
   onLanguage(language: Language): void;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-export function PreviewRoom({ language, onLanguage, aside, children }: PreviewRoomProps) {
+export function PreviewPanel({ language, onLanguage, aside, children }: PreviewPanelProps) {
   const t = useText(contentDeskTexts);
   return (
-    <DeskRoom
+    <DeskPanel
       title={t('con.preview')}
       aside={
         <>
@@ -39,7 +39,7 @@ export function PreviewRoom({ language, onLanguage, aside, children }: PreviewRo
     >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- presses are only stopped here */}
       <div onClickCapture={still}>{children}</div>
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 
@@ -82,10 +82,10 @@ export function ContentPreview({ words, files, board }: { words: DeskContent['wo
     />
   );
   return (
-    <PreviewRoom language={language} onLanguage={setLanguage} aside={widths}>
+    <PreviewPanel language={language} onLanguage={setLanguage} aside={widths}>
       <div className="mx-auto rounded-8 border border-line bg-surface px-4 py-6" style={{ maxWidth: width === 'phone' ? 390 : 800 }}>
         <Article item={item} />
       </div>
-    </PreviewRoom>
+    </PreviewPanel>
   );
 }

@@ -1,6 +1,6 @@
 // /popups/{id} and /popups/new: a popup's form beside the popup itself; published for every start, or sent now to every open page.
 import { call } from '@maru/kit/web/api-client.ts';
-import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { closePopup, deletePopup, type DeskPopup, getDeskPopup, listDeskPopups, savePopup } from '../admin-contract.ts';
 import { POPUP_WIDTH, popupTypes } from '../contract.ts';
 import { PopupCard } from '../web/popup-card.tsx';
-import { PreviewRoom } from './content-preview.tsx';
+import { PreviewPanel } from './content-preview.tsx';
 import { contentDeskTexts } from './desk-texts.ts';
 import { FormActions } from './form-actions.tsx';
 import type { Language } from './form-fields.tsx';
@@ -44,13 +44,13 @@ function Preview({ words, isRealtime }: { words: PopupWords; isRealtime: boolean
     at: serverNow(),
   };
   return (
-    <PreviewRoom language={language} onLanguage={setLanguage}>
+    <PreviewPanel language={language} onLanguage={setLanguage}>
       <div className="flex min-h-96 items-start justify-center overflow-x-auto py-6">
         {(words.type === popupTypes.html || words.content) && (
           <PopupCard key={shown.content.slice(0, 60)} popup={shown} onClose={nothing} onNotToday={nothing} />
         )}
       </div>
-    </PreviewRoom>
+    </PreviewPanel>
   );
 }
 
@@ -88,8 +88,8 @@ function PopupForm({ popup }: { popup: DeskPopup | undefined }) {
         </Link>
       }
     >
-      <DeskRooms columns="minmax(0,1fr) minmax(0,1fr)" className="flex-1">
-        <DeskRoom>
+      <DeskPanels columns="minmax(0,1fr) minmax(0,1fr)" className="flex-1">
+        <DeskPanel>
           <PopupFields
             words={words}
             isRealtime={isRealtime}
@@ -123,9 +123,9 @@ function PopupForm({ popup }: { popup: DeskPopup | undefined }) {
               })
             }
           />
-        </DeskRoom>
+        </DeskPanel>
         <Preview words={words} isRealtime={isRealtime} />
-      </DeskRooms>
+      </DeskPanels>
     </DeskPage>
   );
 }

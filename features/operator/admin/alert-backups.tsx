@@ -1,7 +1,7 @@
 // How the backups went: the last good one, the last twenty, and after how many hours without one there is an alert.
 import { call } from '@maru/kit/web/api-client.ts';
 import { ageWords, spanWords } from '@maru/kit/web/desk/age.ts';
-import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel, Facts } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
@@ -21,7 +21,7 @@ export function AlertBackups({ backups, mayChange }: { backups: Backups; mayChan
   const [isChanging, setChanging] = useState(false);
   const { lastGoodAt, hours, isWatched, runs } = backups;
   return (
-    <DeskRoom
+    <DeskPanel
       title={t('al.backups')}
       aside={
         mayChange && (
@@ -50,7 +50,7 @@ export function AlertBackups({ backups, mayChange }: { backups: Backups; mayChan
         </ul>
       )}
       {isChanging && <HoursDialog hours={hours} onClose={() => setChanging(false)} />}
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 

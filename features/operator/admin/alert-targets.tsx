@@ -2,7 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
@@ -33,7 +33,7 @@ export function AlertTargets({ mayChangeAll }: { mayChangeAll: boolean }) {
     </Button>
   );
   return (
-    <DeskRoom title={t('al.targets')} aside={(query.data?.length ?? 0) > 0 && add}>
+    <DeskPanel title={t('al.targets')} aside={(query.data?.length ?? 0) > 0 && add}>
       <Loaded query={query} title={t('al.targets.failed')} rows={3}>
         {(targets) =>
           targets.length === 0 ? (
@@ -66,7 +66,7 @@ export function AlertTargets({ mayChangeAll }: { mayChangeAll: boolean }) {
           onClose={close}
         />
       )}
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 

@@ -2,7 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskPage, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -31,10 +31,10 @@ export function AlertsPage() {
         {({ open, ended, backups, mayChangeAll }) => (
           <>
             <Open alerts={open} />
-            <DeskRooms columns="1fr 1fr">
+            <DeskPanels columns="1fr 1fr">
               <AlertTargets mayChangeAll={mayChangeAll} />
               {backups && <AlertBackups backups={backups} mayChange={mayChangeAll} />}
-            </DeskRooms>
+            </DeskPanels>
             <Ended alerts={ended} />
           </>
         )}

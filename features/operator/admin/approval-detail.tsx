@@ -3,7 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { BeforeAfter, LedgerChange, plainValue } from '@maru/kit/web/desk/before-after.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { changesBetween, sumOfDifferences } from '@maru/kit/web/desk/json-changes.ts';
-import { DeskRoom, DeskRooms, Facts } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel, DeskPanels, Facts } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
@@ -48,7 +48,7 @@ function Checks({ row }: { row: ApprovalRow }) {
   const ledger = ledgerRowsOf(before, after, labels);
   const difference = ledger && sumOfDifferences(ledger);
   return (
-    <DeskRoom title={t('ap.checks')}>
+    <DeskPanel title={t('ap.checks')}>
       <ul>
         <CheckLine label={t('ap.check.kind')} value={words(row.kindName)} isFine />
         <CheckLine label={t('ap.check.target')} value={targetOf(row.target)} isFine />
@@ -78,7 +78,7 @@ function Checks({ row }: { row: ApprovalRow }) {
         )}
         {difference !== undefined && <CheckLine label={t('ap.check.balance')} value={difference} isFine={!/[1-9]/.test(difference)} />}
       </ul>
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 
@@ -98,7 +98,7 @@ function Change({ row }: { row: ApprovalRow }) {
   const isWaiting = row.status === 'WAITING';
   const isLedger = ledgerRowsOf(before, after, labels) !== undefined;
   return (
-    <DeskRoom title={t(isWaiting ? (isLedger ? 'ap.ledger' : 'ap.change') : 'ap.wanted')}>
+    <DeskPanel title={t(isWaiting ? (isLedger ? 'ap.ledger' : 'ap.change') : 'ap.wanted')}>
       {row.live?.isChanged && <p className="mb-2 rounded-4 bg-warn-tint px-3 py-2 text-13 font-semibold">{t('ap.live.changed')}</p>}
       {shown(before, after, !isWaiting)}
       {row.live && <p className="mt-2 text-12 text-mute">{t('ap.live.now')}</p>}
@@ -110,7 +110,7 @@ function Change({ row }: { row: ApprovalRow }) {
       )}
       {isWaiting && row.fault && <p className="mt-2 rounded-4 bg-danger-tint px-3 py-2 text-13">{words(row.fault)}</p>}
       {row.outcome && <Outcome row={row} />}
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 
@@ -188,10 +188,10 @@ export function ApprovalDetail({ row, onApproved }: DetailProps) {
         </div>
         <ApprovalSteps row={row} selfId={self?.id} />
       </section>
-      <DeskRooms columns="1fr 1fr">
+      <DeskPanels columns="1fr 1fr">
         <Checks row={row} />
         <Change row={row} />
-      </DeskRooms>
+      </DeskPanels>
       {row.status === 'WAITING' && row.deciders === 0 && <NobodyDecides />}
       {row.status === 'WAITING' && <Decision row={row} selfId={self?.id} onApproved={onApproved} />}
     </>

@@ -90,7 +90,7 @@ export function ApprovalsPage() {
   const query = { status, page: String(filters.page), size: String(size), ...(filters.kind ? { kind: filters.kind } : {}) };
   const list = useCall(listApprovals, { query: query as never, everyMs: askEveryMs, keepsOld: true });
   const isBeside = useMedia('(min-width: 1024px)');
-  const room = useKeptFocus<HTMLDivElement>();
+  const panel = useKeptFocus<HTMLDivElement>();
   const rows = list.data?.content ?? [];
   const openId = filters.open || (isBeside ? (rows[0]?.id ?? 0) : 0);
   const opened = openId > 0 && (
@@ -98,7 +98,7 @@ export function ApprovalsPage() {
   );
   const kinds = list.data?.waiting ?? [];
   return (
-    <div ref={room} className="flex min-h-[calc(100dvh-48px)] items-stretch">
+    <div ref={panel} className="flex min-h-[calc(100dvh-48px)] items-stretch">
       <section className="flex w-full shrink-0 flex-col border-line laptop:w-[408px] laptop:border-r">
         <header className="border-b border-line px-4 pt-4 pb-3 laptop:px-6">
           <div className="flex items-baseline justify-between gap-2">

@@ -3,7 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel, Facts } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
@@ -68,7 +68,7 @@ export function DeskRulesPanel() {
   return (
     <Loaded query={settings} title={t('st.failed')} rows={2}>
       {(data) => (
-        <DeskRoom className="max-w-xl">
+        <DeskPanel className="max-w-xl">
           <Facts
             items={[
               { label: t('st.desk.idle'), value: data.idleMinutes },
@@ -82,7 +82,7 @@ export function DeskRulesPanel() {
             </Button>
           )}
           {isOpen && <RulesDialog settings={data} onClose={() => setOpen(false)} />}
-        </DeskRoom>
+        </DeskPanel>
       )}
     </Loaded>
   );

@@ -2,7 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskPage, DeskRoom, DeskRooms, Facts } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanel, DeskPanels, Facts } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { useNewText, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
@@ -77,7 +77,7 @@ function OwnFacts() {
   const [open, setOpen] = useState<'password' | 'recovery'>();
   return (
     <>
-      <DeskRoom title={t('sec.who')}>
+      <DeskPanel title={t('sec.who')}>
         <Facts
           items={[
             { label: t('sec.name'), value: self.name },
@@ -87,14 +87,14 @@ function OwnFacts() {
             { label: t('sec.idle'), value: t('sec.idle.value', { minutes: Math.round(self.idleMs / 60_000) }) },
           ]}
         />
-      </DeskRoom>
-      <DeskRoom title={t('sec.password')}>
+      </DeskPanel>
+      <DeskPanel title={t('sec.password')}>
         <p className="mb-3 text-13 text-sub">{t('sec.password.words')}</p>
         <Button size={32} onClick={() => setOpen('password')}>
           {t('sec.password.change')}
         </Button>
-      </DeskRoom>
-      <DeskRoom
+      </DeskPanel>
+      <DeskPanel
         title={t('sec.factor')}
         aside={<Badge tone={secondFactor.isOn ? 'good' : 'warn'}>{t(secondFactor.isOn ? 'sec.factor.on' : 'sec.factor.off')}</Badge>}
       >
@@ -107,7 +107,7 @@ function OwnFacts() {
             </Button>
           </>
         )}
-      </DeskRoom>
+      </DeskPanel>
       {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
       {open === 'recovery' && <RecoveryDialog onClose={() => setOpen(undefined)} />}
     </>
@@ -119,7 +119,7 @@ function OwnSites() {
   const words = useWords();
   const { sites } = useSelf()!;
   return (
-    <DeskRoom title={t('sec.sites')}>
+    <DeskPanel title={t('sec.sites')}>
       {sites.map((site) => (
         <details key={site.code} className="border-b border-line py-2 last:border-0">
           <summary className="flex min-h-8 items-center justify-between text-13 pointer-coarse:min-h-11 font-semibold">
@@ -135,7 +135,7 @@ function OwnSites() {
           </ul>
         </details>
       ))}
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 
@@ -145,9 +145,9 @@ export function SecurityPage() {
   const columns = useSessionColumns();
   return (
     <DeskPage title={t('sec.title')}>
-      <DeskRooms columns="repeat(3, 1fr)">
+      <DeskPanels columns="repeat(3, 1fr)">
         <OwnFacts />
-      </DeskRooms>
+      </DeskPanels>
       <section className="border-b border-line pt-4 pb-2">
         <div className="mb-1 flex flex-wrap items-center justify-between gap-2 px-4 laptop:px-6">
           <h2 className="text-14 font-bold">{t('sec.sessions')}</h2>

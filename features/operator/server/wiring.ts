@@ -5,9 +5,9 @@ import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { accountsOfPerson, alertMail, alertSources, deskPrices, linesOf, siteDesk } from '../admin-contract.ts';
 import { approvals, desk, operatorNames, readGroupExposure, readGroupMoney } from '../contract.ts';
-import { alertRoom } from './alerts/open-alerts.ts';
+import { alertService } from './alerts/open-alerts.ts';
 
 export const operatorWiring = {
-  offers: [accountsOfPerson, alertRoom, alertSources, approvals, desk, linesOf, operatorDesk, operatorNames, siteDesk],
+  offers: [accountsOfPerson, alertService, alertSources, approvals, desk, linesOf, operatorDesk, operatorNames, siteDesk],
   needs: [alertMail, deskPrices, errorWords, memberLooks, readGroupExposure, readGroupMoney],
 } as const satisfies Wiring;

@@ -2,7 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -22,11 +22,11 @@ export function SendersPage() {
     <DeskPage title={t('sender.title')} note={t('sender.note')}>
       <Loaded query={query} title={t('sender.failed')} rows={4}>
         {(states) => (
-          <DeskRooms columns="1fr 1fr" className="flex-1">
+          <DeskPanels columns="1fr 1fr" className="flex-1">
             {states.map((state) => (
               <Sender key={state.kind} state={state} />
             ))}
-          </DeskRooms>
+          </DeskPanels>
         )}
       </Loaded>
     </DeskPage>
@@ -67,7 +67,7 @@ function Sender({ state: { kind, canCarry, testedAt } }: { state: SenderState })
   });
   const says = testedAt === null ? t('sender.untested') : t('sender.tested', { at: tableMoment(testedAt, false) });
   return (
-    <DeskRoom
+    <DeskPanel
       title={t(`sender.${kind}`)}
       aside={<Badge tone={testedAt === null ? 'warn' : 'good'}>{canCarry || testedAt !== null ? says : t('sender.none')}</Badge>}
     >
@@ -100,6 +100,6 @@ function Sender({ state: { kind, canCarry, testedAt } }: { state: SenderState })
           </Button>
         </form>
       )}
-    </DeskRoom>
+    </DeskPanel>
   );
 }

@@ -6,7 +6,7 @@ import { sealSecret } from '@maru/kit/server/seal.ts';
 import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
-import { providerBound, providerRoom } from '@maru/site/server/provider-room.ts';
+import { providerBound, providerService } from '@maru/site/server/provider-service.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Letter, letterBox, type ReceivedLetter } from '../contract.ts';
@@ -94,7 +94,7 @@ test('a site with a mail server of its own is served by it alone, at once; the o
   const secret = sealSecret(config.secrets.storageKey, 'p@ss/word', providerBound(1, 'mail'));
   try {
     await pool.query("INSERT INTO site_provider VALUES (1, 'mail', $1, $2, 1, now())", [settings, secret]);
-    await services.use(providerRoom).read(1);
+    await services.use(providerService).read(1);
     await box().post(pool, code('mine@example.com'));
     await box().post(pool, code('theirs@example.com', { site: 2 }));
     box().hurry();
@@ -103,12 +103,12 @@ test('a site with a mail server of its own is served by it alone, at once; the o
     expect(await inbox('mine@example.com')).toEqual([]);
     // Sealed for another row it opens nowhere, and nobody stands in.
     await pool.query('UPDATE site_provider SET site_id = 2');
-    await services.use(providerRoom).read(1);
-    await services.use(providerRoom).read(2);
+    await services.use(providerService).read(1);
+    await services.use(providerService).read(2);
     expect([box().canCarry(1, 'MAIL'), box().canCarry(2, 'MAIL'), box().canCarry(1, 'SMS')]).toEqual([true, false, true]);
   } finally {
     await pool.query('DELETE FROM site_provider');
-    for (const site of [1, 2]) await services.use(providerRoom).read(site);
+    for (const site of [1, 2]) await services.use(providerService).read(site);
     await new Promise<void>((done) => own.close(() => done()));
   }
 });

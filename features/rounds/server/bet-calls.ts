@@ -12,7 +12,7 @@ import { presentBet } from './present-round.ts';
 import { roundOfSite } from './round-calls.ts';
 import { type BetFilter, type BetRow, daysOfBets, type DaySums, kindOf, newestBets, outcomeOf, pageOfBets } from './round-queries.ts';
 import { isoText, marketOf, pointText, typeOf } from './round-text.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { memberOf } from './send.ts';
 import { optionOfSite, requestedOption, roundId, type SiteOption, siteOptions } from './site-options.ts';
 
@@ -110,7 +110,7 @@ export const othersBetsHandler = handle(othersBets, async (context, call) => {
 });
 
 export const topWinnersHandler = handle(topWinners, async (context, { site, session }) => {
-  const best = await context.services.use(roundsRoom).winners.of(site);
+  const best = await context.services.use(roundsService).winners.of(site);
   const directory = context.services.use(memberDirectory);
   const members = best.map(({ account }) => directory.memberOf(site.id, account) ?? -1);
   const cards = await context.services.use(memberCards)(site.id, members);

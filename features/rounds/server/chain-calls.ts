@@ -7,14 +7,14 @@ import { chainHeads, chainRecords, dayKeys } from '../evidence-contract.ts';
 import { DAYS_SEALED_AHEAD } from '../evidence-day.ts';
 import { latestDay, publishedDay } from './day-heads.ts';
 import { siteOf } from './option-calls.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { optionOfSite, siteOptions } from './site-options.ts';
 
 const MOST = 200;
 
 export const chainHeadsHandler = handle(chainHeads, async (context, call) => {
   const site = siteOf(call);
-  const { heads, draws } = context.services.use(roundsRoom);
+  const { heads, draws } = context.services.use(roundsService);
   const now = context.clock.now();
   // Nobody has to wait for the minute's look.
   await heads.tell(site, now);
@@ -68,5 +68,5 @@ export const chainRecordsHandler = handle(chainRecords, async (context, call) =>
 });
 
 export const dayKeysHandler = handle(dayKeys, async (context) => ({
-  data: { keys: await context.services.use(roundsRoom).heads.keys.all(context.pool, context.clock.now()) },
+  data: { keys: await context.services.use(roundsService).heads.keys.all(context.pool, context.clock.now()) },
 }));

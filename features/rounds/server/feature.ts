@@ -36,7 +36,7 @@ import {
   roundNow,
   summarizeRoundsHandler,
 } from './round-calls.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { saleQuoteHandler, sellBetHandler } from './sell-bet.ts';
 import { bettingOrdinal, runningOrdinal, siteOptions } from './site-options.ts';
 import { syncOptions } from './site-sync.ts';
@@ -113,6 +113,6 @@ export const roundsFeature: ServerFeature<typeof roundsWiring> = {
   async openSite(context, site) {
     const set = await syncOptions(context, site);
     if (set > 0) context.log.info({ site: site.id, set }, 'options of rounds set');
-    await context.services.use(roundsRoom).openSite(site.id);
+    await context.services.use(roundsService).openSite(site.id);
   },
 };

@@ -4,7 +4,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { emptyRound, type RoundFacts } from './present-round.ts';
 import { findRounds } from './round-queries.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import type { SiteOption } from './site-options.ts';
 
 /** Oldest first; what nothing is known of is left out. */
@@ -15,7 +15,7 @@ export async function outcomesOf(
   from: number,
   to: number,
 ): Promise<RoundFacts[]> {
-  const { boundaries } = context.services.use(roundsRoom);
+  const { boundaries } = context.services.use(roundsService);
   const isByPrice = option.data !== undefined && !option.isInRound;
   const [settled, prices] = await Promise.all([
     findRounds(context, site.id, option.option, from, to),

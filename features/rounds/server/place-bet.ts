@@ -11,7 +11,7 @@ import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
 import { type BetFacts, presentBet } from './present-round.ts';
 import { needInHours } from './round-hours.ts';
 import { findBet, outcomeOf } from './round-queries.ts';
-import { type RoundsRoom, roundsRoom } from './rounds-room.ts';
+import { type RoundsService, roundsService } from './rounds-service.ts';
 import { marketOf, pointOf } from './round-text.ts';
 import { memberOf, repeatedBet, sendForMember } from './send.ts';
 import { requestedOption, type SiteOption, siteOptions } from './site-options.ts';
@@ -33,9 +33,9 @@ export const placeBetHandler = handle(placeBet, async (context, call) => {
   const ordinal = ordinalOfRound(tradeRoundId);
   needInHours(context, option, ordinal);
   const stake = pointOf(call.site, point);
-  const room = context.services.use(roundsRoom);
-  if (option.family === 'P') await room.draws.commit(call.site, option, ordinal);
-  const strike = option.isInRound ? strikeOf(room, option) : undefined;
+  const service = context.services.use(roundsService);
+  if (option.family === 'P') await service.draws.commit(call.site, option, ordinal);
+  const strike = option.isInRound ? strikeOf(service, option) : undefined;
   const payload = { kind: CommandKind.PlaceBet, option: option.option, ordinal, market, stake, ...(strike && { strike }) };
   // Asked again an in-round bet meets another price: the request is the bet without it.
   const asked = strike && `bet|${tradeRoundId}|${market}|${stake}`;
@@ -48,7 +48,7 @@ export const placeBetHandler = handle(placeBet, async (context, call) => {
 });
 
 /** The price of the moment. The engine refuses what is not fresh: it alone knows whether this request was taken before. */
-function strikeOf({ boundaries }: RoundsRoom, { data }: SiteOption): BetStrike {
+function strikeOf({ boundaries }: RoundsService, { data }: SiteOption): BetStrike {
   const tick = boundaries.ticks(data?.code ?? '')?.latest;
   if (tick === undefined) return { price: 1, time: 0, idHi: 0, idLo: 0 };
   return { price: tick.price, time: tick.receivedAt, idHi: Math.floor(tick.id / WORD), idLo: tick.id % WORD };

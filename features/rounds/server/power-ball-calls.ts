@@ -14,7 +14,7 @@ import { type DrawFacts, drawsOf, withSeed } from './power-ball-draws.ts';
 import { momentAt } from './power-ball-moments.ts';
 import { requestedRound } from './round-calls.ts';
 import { isoText } from './round-text.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { requestedOption, roundId, roundTimes, runningOrdinal, type SiteOption } from './site-options.ts';
 
 /** Draws that one answer tells with their seeds. */
@@ -102,7 +102,7 @@ export const powerBallDrawHandler = handle(powerBallDraw, async (context, call) 
   if (option.family !== 'P' || times.startAt > now + DAY_MS) throw new Refusal('ROUND_UNKNOWN', { field: 'tradeRoundId' });
   const value = now < times.betCloseAt ? undefined : await publicValueOf(context, site, option, ordinal, times.betCloseAt);
   const [known] = now < times.endAt ? [] : await drawsOf(context, site, option, ordinal, ordinal);
-  const { draws } = context.services.use(roundsRoom);
+  const { draws } = context.services.use(roundsService);
   const none = { ordinal, status: 0, word: null, seal: await draws.sealOf(site, option, ordinal), seed: null, hasEvidence: false };
   const facts = known === undefined ? { ...none, entropy: null } : await withSeed(context, site, option, known);
   const row = presentDraw(option, { ...facts, entropy: facts.entropy ?? value?.hash ?? null });
@@ -119,7 +119,7 @@ async function publicValueOf(context: AppContext, site: SiteConfig, option: Site
 export const powerBallSealsHandler = handle(powerBallSeals, async (context, call) => {
   const site = siteOf(call);
   const option = requestedDraw(site, call.query.tradeOptionId);
-  const { draws } = context.services.use(roundsRoom);
+  const { draws } = context.services.use(roundsService);
   const now = context.clock.now();
   await draws.prepare(now);
   const first = runningOrdinal(option, now);

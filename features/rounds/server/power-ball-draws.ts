@@ -6,7 +6,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Draws } from './draws.ts';
 import { momentHashes } from './power-ball-moments.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { roundId, roundTimes, type SiteOption } from './site-options.ts';
 
 export interface DrawFacts {
@@ -45,7 +45,7 @@ const SLICE = 25;
 /** Oldest first; of rounds that are over. What nothing is known of is left out. */
 export async function drawsOf(context: AppContext, site: SiteConfig, option: SiteOption, from: number, to: number): Promise<DrawFacts[]> {
   const now = context.clock.now();
-  const { rounds } = context.services.use(roundsRoom);
+  const { rounds } = context.services.use(roundsService);
   const closeOf = (ordinal: number) => roundTimes(option, ordinal).betCloseAt;
   const [{ rows }, values] = await Promise.all([
     context.pool.query<SettledRow>(SETTLED, [site.id, option.option, from, to]),
@@ -83,7 +83,7 @@ const voidDraw = (ordinal: number): DrawFacts => ({
 });
 
 async function workedOut(context: AppContext, site: SiteConfig, option: SiteOption, ordinal: number, entropy: string): Promise<DrawFacts> {
-  const { draws } = context.services.use(roundsRoom);
+  const { draws } = context.services.use(roundsService);
   const known = workedBy(draws, `${site.id}|${option.option}`);
   let draw = known.get(ordinal);
   if (draw === undefined || draw.entropy !== entropy) {
@@ -108,7 +108,7 @@ function workedBy(draws: Draws, key: string): WorkedDraws {
 
 /** With seal and seed, of a round that is over. */
 export async function withSeed(context: AppContext, site: SiteConfig, option: SiteOption, facts: DrawFacts): Promise<DrawFacts> {
-  const { draws } = context.services.use(roundsRoom);
+  const { draws } = context.services.use(roundsService);
   const seal = facts.seal || (await draws.sealOf(site, option, facts.ordinal));
   const seed = facts.seed ?? (facts.word === null ? null : (await draws.openedSeed(site, option, facts.ordinal)).toString('hex'));
   return { ...facts, seal, seed };

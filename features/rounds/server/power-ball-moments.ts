@@ -4,7 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Job } from '@maru/kit/server/jobs.ts';
 import { fencedQuery } from '@maru/kit/server/transaction.ts';
 import { type Entropy, ENTROPY_WAIT_MS, entropyHash } from '../evidence.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { isOffered, siteOptions } from './site-options.ts';
 
 const LOOK_MS = 250;
@@ -80,7 +80,7 @@ class MomentWatch {
 
   /** Its value, or that there will be none: as of rounds with bets, which the engine voids by time (rules 11.7). */
   async #decide(at: number, endAt: number, now: number): Promise<boolean> {
-    const { publicValues } = this.#context.services.use(roundsRoom);
+    const { publicValues } = this.#context.services.use(roundsService);
     const isBeacon = publicValues.plan.kind === 'beacon';
     const isLate = now >= (isBeacon ? endAt + VOID_AFTER_MS : at + ENTROPY_WAIT_MS);
     // Ticks that came in time count whenever we look; a beacon's word does not.

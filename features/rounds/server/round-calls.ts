@@ -23,7 +23,7 @@ import { emptyRound, type RoundFacts } from './present-round.ts';
 import { findRounds, pageOfRounds } from './round-queries.ts';
 import { nextOpeningOf, toldRound } from './round-hours.ts';
 import { isoText, priceText, resultOf } from './round-text.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { bettingOrdinal, hasProductOf, requestedOption, roundId, runningOrdinal, type SiteOption, siteOptions } from './site-options.ts';
 
 /** Past outcomes that one answer tells. */
@@ -50,7 +50,7 @@ export async function roundNow(
   ordinal: number,
   now: number,
 ): Promise<TradeRound> {
-  const { rounds, boundaries, draws } = context.services.use(roundsRoom);
+  const { rounds, boundaries, draws } = context.services.use(roundsService);
   const live = rounds.find(site.id, option.option, ordinal);
   const known: RoundFacts | undefined = live ?? (await findRounds(context, site.id, option.option, ordinal, ordinal)).get(ordinal);
   const facts = { ...(known ?? emptyRound(option.option, ordinal)) };

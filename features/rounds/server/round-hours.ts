@@ -6,7 +6,7 @@ import { type Holiday, marketReader } from '@maru/market/contract.ts';
 import type { TradeRound } from '../contract.ts';
 import { isInHours, nextInHours } from '../own-hours.ts';
 import { presentRound, type RoundFacts } from './present-round.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { bettingOrdinal, roundTimes, type SiteOption } from './site-options.ts';
 
 /** A strike is a tick of these last ms before its moment (rules 11.4): the market must have been open by then. */
@@ -52,7 +52,7 @@ function isGameOpen({ services }: Market, option: SiteOption, ordinal: number): 
   if (row.hours === undefined) return true;
   const { startAt, endAt } = roundTimes(option, ordinal);
   if (isInHours(row.hours, timeZone, startAt) && isInHours(row.hours, timeZone, endAt - 1)) return true;
-  return services.find(roundsRoom)?.rounds.find(site, option.option, ordinal) !== undefined;
+  return services.find(roundsService)?.rounds.find(site, option.option, ordinal) !== undefined;
 }
 
 /** Whatever its hours say: a holiday that only the feed knows of. */

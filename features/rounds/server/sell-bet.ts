@@ -11,7 +11,7 @@ import { saleQuote, sellBet } from '../contract.ts';
 import { presentBet } from './present-round.ts';
 import { findBet, outcomeOf } from './round-queries.ts';
 import { isoText, payoutOf, pointOf, pointText, priceText } from './round-text.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { roundsService } from './rounds-service.ts';
 import { memberOf, repeatedBet, sendForMember } from './send.ts';
 import { roundTimes, type SiteOption, siteOptions } from './site-options.ts';
 
@@ -31,7 +31,7 @@ export const saleQuoteHandler = handle(saleQuote, async (context, call) => {
   const sellUntil = endAt - cutoffMs;
   if ((flags & RoundFlag.EarlySale) === 0 || now < startAt || now >= sellUntil)
     throw new Refusal('EARLY_SALE_NOT_ALLOWED', { field: 'id' });
-  const { price, time } = context.services.use(roundsRoom).strikeNow(option);
+  const { price, time } = context.services.use(roundsService).strikeNow(option);
   const strike = await strikeOf(context, option, bet);
   const chance = chanceOf(bet.market, price, strike, endAt - now, saleVolatility);
   const payout = payoutOf(bet.stake, bet.odds);
@@ -85,7 +85,7 @@ async function pricesOf(context: AppContext, call: Call, id: number): Promise<{ 
   if (bet === undefined || option?.data === undefined) return { price: 1, tickTime: 0, strike: 0 };
   // Before its round runs there is no strike yet; the engine says what is wrong.
   if (context.clock.now() < roundTimes(option, bet.ordinal).startAt) return { price: 1, tickTime: 0, strike: 0 };
-  const { price, time } = context.services.use(roundsRoom).strikeNow(option);
+  const { price, time } = context.services.use(roundsService).strikeNow(option);
   return { price, tickTime: time, strike: bet.strike === 0 ? await strikeOf(context, option, bet) : 0 };
 }
 
@@ -93,7 +93,7 @@ async function pricesOf(context: AppContext, call: Call, id: number): Promise<{ 
 export async function strikeOf(context: AppContext, option: SiteOption, bet: Pick<OpenBet, 'ordinal' | 'strike'>): Promise<number> {
   if (bet.strike !== 0) return bet.strike;
   const { startAt } = roundTimes(option, bet.ordinal);
-  const found = await context.services.use(roundsRoom).boundaries.find(option.data?.code ?? '', startAt);
+  const found = await context.services.use(roundsService).boundaries.find(option.data?.code ?? '', startAt);
   if (found?.tick === undefined || found.isHalted || startAt - found.tick.receivedAt > GAP_MS)
     throw new Refusal('PRICE_STALE', { field: 'id' });
   return found.tick.price;

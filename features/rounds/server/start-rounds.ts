@@ -13,7 +13,7 @@ import { marketUse } from '@maru/market/contract.ts';
 import { neededMoments } from './market-need.ts';
 import { OpenRounds, type OpenRoundView } from './open-rounds.ts';
 import { ENTROPY_SYMBOL, PublicValues } from './public-values.ts';
-import { type RoundsRoom, roundsRoom } from './rounds-room.ts';
+import { type RoundsService, roundsService } from './rounds-service.ts';
 import { SettleDriver } from './settle-driver.ts';
 import { countLeftOut } from './signed-prices.ts';
 import { isOffered, type SiteOption, siteOptions } from './site-options.ts';
@@ -32,9 +32,9 @@ async function loadOpen({ engine, log }: AppContext, site: number, rounds: OpenR
   live.load(site, open).catch((error: unknown) => log.warn({ err: error, site }, 'placements of open bets are not known'));
 }
 
-function offer(context: AppContext, room: RoundsRoom): void {
-  context.services.provide(roundsRoom, room);
-  context.services.find(marketUse)?.register(neededMoments(context, room.rounds));
+function offer(context: AppContext, service: RoundsService): void {
+  context.services.provide(roundsService, service);
+  context.services.find(marketUse)?.register(neededMoments(context, service.rounds));
 }
 
 export function startRounds(context: AppContext): () => Promise<void> {
@@ -50,11 +50,11 @@ export function startRounds(context: AppContext): () => Promise<void> {
   context.engine.onBatch((batch) => {
     const changed = rounds.take(batch);
     live.take(batch, changed);
-    room.winners.take(batch);
+    service.winners.take(batch);
     evidence.take(batch);
   });
   let [hasOptions, hasDraws] = [false, false];
-  const room: RoundsRoom = {
+  const service: RoundsService = {
     boundaries,
     draws,
     publicValues,
@@ -74,7 +74,7 @@ export function startRounds(context: AppContext): () => Promise<void> {
       if (plays) evidence.want(id);
     },
   };
-  offer(context, room);
+  offer(context, service);
   const look = async () => {
     if (boundaries.isWatching && (await boundaries.look(clock.now()))) void settling.hurry();
   };

@@ -5,10 +5,10 @@ import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { marketReader, marketUse, signedPriceSource } from '@maru/market/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { siteChanges } from '@maru/site/admin-contract.ts';
-import { practiceRoom } from './practice/practice-room.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { practiceService } from './practice/practice-service.ts';
+import { roundsService } from './rounds-service.ts';
 
 export const roundsWiring = {
-  offers: [practiceRoom, roundsRoom],
+  offers: [practiceService, roundsService],
   needs: [desk, leavingParts, marketReader, marketUse, memberCards, memberData, memberDirectory, signedPriceSource, siteChanges],
 } as const satisfies Wiring;

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
-import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
+import { GameNotice, GameSkeleton } from '@maru/kit/web/ui/game-skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
@@ -54,18 +54,18 @@ export function BinaryPage() {
   // One poll that failed takes nobody's board away.
   if (listed.data === undefined && listed.isError)
     return (
-      <RoomNotice>
+      <GameNotice>
         <FailingState
           title={t('bet.failed.rounds')}
           error={listed.error}
           onRetry={() => void listed.refetch()}
           isRetrying={listed.isFetching}
         />
-      </RoomNotice>
+      </GameNotice>
     );
   if (chosen === undefined && listed.data !== undefined && !isAsking)
     return (
-      <RoomNotice>
+      <GameNotice>
         <EmptyState
           title={t('rounds.none')}
           actions={
@@ -74,10 +74,10 @@ export function BinaryPage() {
             </OwnLink>
           }
         />
-      </RoomNotice>
+      </GameNotice>
     );
   if (chosen === undefined)
-    return <RoomPlanks label={t('rounds.title')} panels={['h-[max(544px,calc(100dvh-356px))] max-laptop:h-[400px]', 'h-[236px]']} />;
+    return <GameSkeleton label={t('rounds.title')} panels={['h-[max(544px,calc(100dvh-356px))] max-laptop:h-[400px]', 'h-[236px]']} />;
   return (
     // On a desk the ticket's column begins beside the bar, as the pictures have it.
     <main

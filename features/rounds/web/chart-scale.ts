@@ -5,7 +5,7 @@ const PX_A_SECOND = 4;
 /** The present never stands further left: a long round's end may come in from the edge. */
 const LEFTMOST_PRESENT = 0.47;
 /** Past the last end there is room for its words. */
-const END_ROOM = 40;
+const END_SPACE = 40;
 
 export interface ChartScale {
   width: number;
@@ -32,7 +32,7 @@ interface ScaleInput {
 }
 
 export function scaleOf({ ticks, now, strike, width, height, head, aheadSeconds }: ScaleInput): ChartScale {
-  const present = Math.max(width * LEFTMOST_PRESENT, width - aheadSeconds * PX_A_SECOND - END_ROOM);
+  const present = Math.max(width * LEFTMOST_PRESENT, width - aheadSeconds * PX_A_SECOND - END_SPACE);
   const from = now - (present * 1000) / PX_A_SECOND;
   const to = from + (width * 1000) / PX_A_SECOND;
   let low = strike ?? Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -57,8 +57,8 @@ function Versions({ kind, inForce, versions }: VersionsProps) {
   const [isWriting, setWriting] = useState(false);
   const columns = useVersionColumns(inForce);
   return (
-    <DeskRooms columns="minmax(420px, 1fr) 1.2fr" className="flex-1">
-      <DeskRoom
+    <DeskPanels columns="minmax(420px, 1fr) 1.2fr" className="flex-1">
+      <DeskPanel
         title={t('document.versions')}
         aside={
           mayPublish && (
@@ -79,15 +79,15 @@ function Versions({ kind, inForce, versions }: VersionsProps) {
           }}
           openKey={open}
         />
-      </DeskRoom>
-      <DeskRoom>
+      </DeskPanel>
+      <DeskPanel>
         {isWriting ? (
           <DocumentForm kind={kind} follows={versions[0]?.version ?? 0} onDone={() => setWriting(false)} />
         ) : (
           <OneVersion kind={kind} version={open} />
         )}
-      </DeskRoom>
-    </DeskRooms>
+      </DeskPanel>
+    </DeskPanels>
   );
 }
 

@@ -22,10 +22,10 @@ type Device = keyof typeof sizes;
 
 /** The share of its own size at which a frame fits the room. */
 function useScale(width: number) {
-  const room = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0.56);
   useLayoutEffect(() => {
-    const element = room.current;
+    const element = panel.current;
     if (!element) return undefined;
     const measure = () => setScale(Math.min(1, element.clientWidth / width));
     const watch = new ResizeObserver(measure);
@@ -33,7 +33,7 @@ function useScale(width: number) {
     measure();
     return () => watch.disconnect();
   }, [width]);
-  return { room, scale };
+  return { panel, scale };
 }
 
 type Opened = z.output<typeof previewSite.reply>;
@@ -127,7 +127,7 @@ function Framed({ opened, config, page, device, mode, MailSample, onStale }: Fra
   const t = useText(texts);
   const words = useWords();
   const [width, height] = sizes[device];
-  const { room, scale } = useScale(width);
+  const { panel, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);
   const tell = useCallback(() => {
     frame.current?.contentWindow?.postMessage(draftMessage(config, mode), opened.origin);
@@ -146,7 +146,7 @@ function Framed({ opened, config, page, device, mode, MailSample, onStale }: Fra
     return () => clearTimeout(timer);
   }, [onStale]);
   return (
-    <div ref={room} className="max-w-full overflow-hidden rounded-8 border border-line" style={device === 'phone' ? { width } : undefined}>
+    <div ref={panel} className="max-w-full overflow-hidden rounded-8 border border-line" style={device === 'phone' ? { width } : undefined}>
       <div className="flex h-8 items-center gap-2 border-b border-line bg-surface px-3 text-12 text-sub">
         <Lock aria-hidden="true" size={12} />
         {config.hosts[0]}

@@ -3,7 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -24,11 +24,11 @@ export function ProvidersPage() {
     <DeskPage title={t('provider.title')} note={t('provider.note')}>
       <Loaded query={query} title={t('provider.failed')} rows={6}>
         {(states) => (
-          <DeskRooms columns="1fr 1fr 1fr 1fr" className="flex-1">
+          <DeskPanels columns="1fr 1fr 1fr 1fr" className="flex-1">
             {states.map((state) => (
               <Account key={`${state.kind} ${state.changedAt ?? ''}`} state={state} />
             ))}
-          </DeskRooms>
+          </DeskPanels>
         )}
       </Loaded>
     </DeskPage>
@@ -41,13 +41,13 @@ function Account({ state }: { state: ProviderState }) {
   const at = state.changedAt === null ? '' : tableMoment(state.changedAt, false);
   const line = state.kind === 'slot-game' && state.source === 'NONE' ? 'provider.line.games' : (`provider.line.${state.source}` as const);
   return (
-    <DeskRoom
+    <DeskPanel
       title={t(`provider.kind.${state.kind}`)}
       aside={<Badge tone={state.source === 'SITE' ? 'brand' : 'plain'}>{t(`provider.source.${state.source}`)}</Badge>}
     >
       <p className="mb-4 text-13 text-sub">{t(line, { by: state.byName ?? '–', at })}</p>
       <AccountForm state={state} isOff={!mayWrite} />
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 

@@ -17,16 +17,16 @@ interface Binding {
   bindsAtMs: number;
 }
 
-export interface ConsentRoom extends Consents {
+export interface ConsentService extends Consents {
   /** Asked when a site opens and after each publishing. */
   read(site: number): Promise<void>;
   /** Of all its documents together: never fewer than before. */
   versions(site: number): number;
 }
 
-export const consentRoom = serviceKey('site.consentRoom').of<ConsentRoom>();
+export const consentService = serviceKey('site.consentService').of<ConsentService>();
 
-export function createConsentRoom({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): ConsentRoom {
+export function createConsentService({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): ConsentService {
   const bindings = new Map<number, readonly Binding[]>();
   const counts = new Map<number, number>();
   /** Members who have agreed to all that bound when they were looked up, and how many versions that was. */

@@ -8,7 +8,7 @@ import { operatorNames } from '@maru/operator/contract.ts';
 import { type DocumentKind, documentKinds } from '../contract.ts';
 import { type DocumentWords, getSiteDocument, listSiteDocuments, publishDocument } from '../document-contract.ts';
 import { firstDocuments, isSample } from '../first-documents.ts';
-import { consentRoom } from './consents.ts';
+import { consentService } from './consents.ts';
 import { tellSite } from './site-info.ts';
 
 const YEAR_MS = 365 * DAY_MS;
@@ -60,7 +60,7 @@ export const documentDeskRoutes = [
       const after = { version, effectiveAt: call.body.effectiveAt, needsConsent, titleKo: ko.title, titleEn: en.title };
       await audit({ target: `document:${kind}`, before: { version: last }, after, ...(reason ? { reason } : {}) }, client);
     });
-    await context.services.use(consentRoom).read(call.site.id);
+    await context.services.use(consentService).read(call.site.id);
     tellSite(call.site, context);
     return { data: { kind, version } };
   }),

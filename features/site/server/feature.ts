@@ -25,14 +25,14 @@ import { createBrandHandler, registerBrands } from './launch/create-brand.ts';
 import { giveUpHandler, registerGivingUp } from './launch/give-up.ts';
 import { createLaunchList } from './launch/launch-list.ts';
 import { launchList, launchRoutes, registerOpening } from './launch/open-brand.ts';
-import { consentRoom, createConsentRoom } from './consents.ts';
+import { consentService, createConsentService } from './consents.ts';
 import { documentDeskRoutes } from './document-desk.ts';
 import { agree, documentRoutes, openDocuments } from './documents.ts';
 import { registerPublishing, siteEditRoutes } from './edit-site.ts';
 import { MEDIA_PREFIX, mediaFile, mediaFileRoute, mediaRoute } from './media.ts';
 import { siteMigrations } from './migrations.ts';
 import { providerDeskRoutes, registerProviderAccounts } from './provider-desk.ts';
-import { createProviderRoom, providerRoom } from './provider-room.ts';
+import { createProviderService, providerService } from './provider-service.ts';
 import { draftPage, previewRoute } from './preview.ts';
 import { siteInfoOf, siteNews } from './site-info.ts';
 import { siteWiring } from './wiring.ts';
@@ -88,11 +88,11 @@ export const siteFeature: ServerFeature<typeof siteWiring> = {
     });
     context.services.provide(legalDocuments, { agree });
     context.services.provide(hostProofs, createHostProofs(context.config));
-    const room = createConsentRoom(context);
-    context.services.provide(consentRoom, room);
-    context.services.provide(consents, room);
-    const accounts = createProviderRoom(context);
-    context.services.provide(providerRoom, accounts);
+    const service = createConsentService(context);
+    context.services.provide(consentService, service);
+    context.services.provide(consents, service);
+    const accounts = createProviderService(context);
+    context.services.provide(providerService, accounts);
     context.services.provide(siteProviders, accounts);
     context.services.provide(siteGuards, []);
     context.services.provide(brandHolds, []);
@@ -112,8 +112,8 @@ export const siteFeature: ServerFeature<typeof siteWiring> = {
   },
   async openSite(context, site) {
     await openDocuments(context, site);
-    await context.services.use(consentRoom).read(site.id);
-    await context.services.use(providerRoom).read(site.id);
+    await context.services.use(consentService).read(site.id);
+    await context.services.use(providerService).read(site.id);
   },
   boot: (context, site) => ({ site: siteInfoOf(site, context) }),
 };

@@ -14,7 +14,7 @@ import {
   type ProviderState,
   setSiteProvider,
 } from '../provider-contract.ts';
-import { providerBound, providerRoom, type ProviderRow, type ProviderSettings } from './provider-room.ts';
+import { providerBound, providerService, type ProviderRow, type ProviderSettings } from './provider-service.ts';
 
 const COLUMNS = 'kind, settings, secret, changed_by, changed_at';
 
@@ -89,7 +89,7 @@ export function registerProviderAccounts({ services }: Pick<AppContext, 'service
     live: (_context, sql, { site, payload }) => outlookOf(sql, site, payload as WantedAccount),
     apply: writeAccount,
     // From the next letter and the next window on.
-    after: (context, { site }) => context.services.use(providerRoom).read(site),
+    after: (context, { site }) => context.services.use(providerService).read(site),
   });
 }
 

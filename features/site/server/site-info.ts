@@ -5,7 +5,7 @@ import { USUAL_AGE } from '../usual-values.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { siteChangeTopic, type SiteInfo } from '../contract.ts';
 import { coins, coinWallets } from './coins.ts';
-import { consentRoom } from './consents.ts';
+import { consentService } from './consents.ts';
 
 type Known = Pick<AppContext, 'config' | 'services' | 'sites'>;
 
@@ -33,7 +33,7 @@ function markOf(site: SiteConfig, context: Known): string {
     digest = createHash('sha256').update(all).digest('base64url').slice(0, 12);
     digests.set(row, digest);
   }
-  return `${digest}.${context.services.use(consentRoom).versions(site.id)}`;
+  return `${digest}.${context.services.use(consentService).versions(site.id)}`;
 }
 
 function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<SiteInfo, 'mark'> {

@@ -10,20 +10,20 @@ import { approvals, operatorNames } from '@maru/operator/contract.ts';
 import { siteChanges, siteGuards } from '../admin-contract.ts';
 import { legalDocuments } from '../contract.ts';
 import { brandHolds, launchChecks, neutralSite } from '../launch-contract.ts';
-import { consentRoom } from './consents.ts';
+import { consentService } from './consents.ts';
 import { launchList } from './launch/open-brand.ts';
-import { providerRoom } from './provider-room.ts';
+import { providerService } from './provider-service.ts';
 
 export const siteWiring = {
   offers: [
     brandHolds,
-    consentRoom,
+    consentService,
     consents,
     hostProofs,
     launchChecks,
     launchList,
     legalDocuments,
-    providerRoom,
+    providerService,
     siteChanges,
     siteGuards,
     sitePages,

@@ -5,7 +5,7 @@ import { BeforeAfter } from '@maru/kit/web/desk/before-after.tsx';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
@@ -25,14 +25,14 @@ export function SlotDeskPage() {
     <DeskPage title={t('sd.title')} line={t('sd.rule')}>
       <Loaded query={desk} title={t('sd.failed')} rows={6}>
         {(data) => (
-          <DeskRooms columns="minmax(0, 1fr) 400px" className="flex-1 border-b-0">
-            <DeskRoom title={t('sd.games')} className="px-0! *:first:px-4 laptop:*:first:px-6">
+          <DeskPanels columns="minmax(0, 1fr) 400px" className="flex-1 border-b-0">
+            <DeskPanel title={t('sd.games')} className="px-0! *:first:px-4 laptop:*:first:px-6">
               <Games games={data.games} />
-            </DeskRoom>
-            <DeskRoom title={t('sd.terms')} aside={data.hasProduct ? undefined : t('sd.off')}>
+            </DeskPanel>
+            <DeskPanel title={t('sd.terms')} aside={data.hasProduct ? undefined : t('sd.off')}>
               <Terms key={JSON.stringify(data.terms)} desk={data} />
-            </DeskRoom>
-          </DeskRooms>
+            </DeskPanel>
+          </DeskPanels>
         )}
       </Loaded>
       <GameDays />

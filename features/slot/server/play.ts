@@ -1,4 +1,4 @@
-// A spin by call, and a new seed: the engine spins and pays; this room hands it the sealed seed and tells what came of it.
+// A spin by call, and a new seed: the engine spins and pays; this module hands it the sealed seed and tells what came of it.
 import { ownLimitFigures } from '@maru/account/contract.ts';
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { wordsOfBytes } from '@maru/engine/draw/sha256.ts';

@@ -8,7 +8,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dock } from '@maru/kit/web/ui/dock.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
+import { GameNotice, GameSkeleton } from '@maru/kit/web/ui/game-skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
@@ -36,21 +36,21 @@ export function SlotPage() {
   const t = useText(slotTexts);
   const { id = '1' } = useParams({ strict: false });
   const { data, error, isFetching, refetch: retry } = useCall(getSlot, { query: { slotId: id } });
-  if (data !== undefined) return <SlotRoom key={data.slotId} game={data} />;
-  if (error instanceof Failure && error.code === 'PRODUCT_OFF') return <ClosedRoom />;
+  if (data !== undefined) return <SlotSpace key={data.slotId} game={data} />;
+  if (error instanceof Failure && error.code === 'PRODUCT_OFF') return <ClosedGame />;
   if (error)
     return (
-      <RoomNotice>
+      <GameNotice>
         <FailingState title={t('slot.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
           {t('slot.failed.words')}
         </FailingState>
-      </RoomNotice>
+      </GameNotice>
     );
-  return <RoomPlanks label={t('slot.title')} panels={['h-[620px]']} isHeadWide />;
+  return <GameSkeleton label={t('slot.title')} panels={['h-[620px]']} isHeadWide />;
 }
 
 /** A site that switched the slot off still shows what was spun, and opens its seals. */
-function ClosedRoom() {
+function ClosedGame() {
   const t = useText(slotTexts);
   const [isFairOpen, setFairOpen] = useState(false);
   return (
@@ -64,7 +64,7 @@ function ClosedRoom() {
   );
 }
 
-function SlotRoom({ game }: { game: SlotGameShown }) {
+function SlotSpace({ game }: { game: SlotGameShown }) {
   const isPhone = useMedia('(max-width: 1023.98px)');
   const isCalm = useIsCalm();
   const math = useMemo(() => stakeMath(game), [game]);

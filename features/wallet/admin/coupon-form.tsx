@@ -2,7 +2,7 @@
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { isAmount, isWhole, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
 import type { CallForm } from '@maru/kit/web/forms/call-form.ts';
@@ -116,7 +116,7 @@ export function CouponForm({ free, alone }: { free: string; alone: string }) {
   const amount = figure(formatDecimal(total ?? 0, USDT_DECIMALS), { decimals: 2 });
   const ask = t(isLarge ? 'c.form.ask' : 'c.form.do', { total: amount });
   return (
-    <DeskRoom title={t('c.new')}>
+    <DeskPanel title={t('c.new')}>
       <form className="flex flex-col" {...form.form}>
         <CouponFields form={form} />
         <p className="flex items-baseline justify-between text-13 text-sub">
@@ -130,7 +130,7 @@ export function CouponForm({ free, alone }: { free: string; alone: string }) {
           {isOver ? t('c.form.over') : form.isWrong ? some : isFull ? ask : t('c.form.fill')}
         </Button>
       </form>
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { LedgerChange } from '@maru/kit/web/desk/before-after.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { isAmount, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Asked } from '@maru/kit/web/desk/reason-form.tsx';
 import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
@@ -105,7 +105,7 @@ export function EntryForm({ member }: { member: string }) {
   return (
     <>
       <form {...form.form}>
-        <DeskRoom title={t('e.new')}>
+        <DeskPanel title={t('e.new')}>
           <p className="mb-4 text-13 text-sub">{t('e.new.words')}</p>
           <KindFields form={form} />
           {isOne ? <SingleFields form={form} outlook={outlook} refused={check.error} /> : <BulkFields form={form} bulk={bulk} />}
@@ -117,7 +117,7 @@ export function EntryForm({ member }: { member: string }) {
               {t('e.ask')}
             </Button>
           </div>
-        </DeskRoom>
+        </DeskPanel>
       </form>
       {form.asked !== undefined && <Asked requestId={form.asked} onClose={again} />}
     </>

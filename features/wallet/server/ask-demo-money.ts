@@ -10,7 +10,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { formerAccounts, refuseLeaving, welcomeGift } from '@maru/account/contract.ts';
 import { askDemoMoney, type DemoMoney, getDemoMoney } from '../demo-money-contract.ts';
 import { giftOf } from './demo-gift.ts';
-import { atRates } from './rates/rate-room.ts';
+import { atRates } from './rates/rate-service.ts';
 import { binaryInUsdt } from './wallet-equity.ts';
 /** A tenth of what a new member gets, whole micro-USDT. */
 const littleOf = (amount: number) => Math.floor(amount / 10);

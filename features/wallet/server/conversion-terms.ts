@@ -6,7 +6,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { getConversion } from '../contract.ts';
 import { currencyOf } from './purses.ts';
-import { atRates, rateRoom } from './rates/rate-room.ts';
+import { atRates, rateService } from './rates/rate-service.ts';
 import { moveOf, spreadOf } from './rates/rate-rules.ts';
 
 /** Of a rate of 10⁻⁸ that is said in per cent. */
@@ -40,7 +40,7 @@ export function refuseHalted(
   site: SiteConfig,
   { currency }: ConversionTerms,
 ): void {
-  const current = services.use(rateRoom).current(site, currency);
+  const current = services.use(rateService).current(site, currency);
   if (current === undefined) throw new Refusal('RATE_NOT_KNOWN', { field: 'to' });
   if (current.state === 'OPEN') return;
   if (current.state === 'OLD') throw new Refusal('CONVERSION_RATE_OLD', { field: 'to' });
@@ -58,7 +58,7 @@ export const getConversionHandler = handle(getConversion, async (context, { site
   const terms = conversionTerms(atRates(context, site));
   if (terms === undefined) return { data: null };
   const { currency, decimals, rate, spread, most } = terms;
-  const current = context.services.use(rateRoom).current(site, currency);
+  const current = context.services.use(rateService).current(site, currency);
   if (current === undefined) throw new Refusal('RATE_NOT_KNOWN', { field: 'to' });
   const { state, opensAtMs, atMs, source } = current;
   const timeOf = (ms: number) => new Date(ms).toISOString();

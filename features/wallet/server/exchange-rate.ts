@@ -4,7 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import { getExchangeRate, getExchangeRateMap } from '../contract.ts';
-import { atRates } from './rates/rate-room.ts';
+import { atRates } from './rates/rate-service.ts';
 
 /** Worth of one unit in USDT, as an exact fraction. */
 interface Worth {

@@ -54,7 +54,7 @@ import { profitDaysHandler } from './profit-days.ts';
 import { ledgerSince, tradingResults, walletProfitHandler } from './wallet-profit.ts';
 import { walletEquityHandler } from './wallet-equity.ts';
 import { readWallets } from './wallets.ts';
-import { openRateRoom, rateRoom } from './rates/rate-room.ts';
+import { openRateService, rateService } from './rates/rate-service.ts';
 import { walletWiring } from './wiring.ts';
 
 export const walletFeature: ServerFeature<typeof walletWiring> = {
@@ -113,8 +113,8 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     context.services.provide(tradingResultSince, ledgerSince(context.pool, tradingResults));
     context.services.provide(futuresLedger, readFuturesLedger(context.pool));
     context.services.provide(depositedSince, ledgerSince(context.pool, [PostingReason.Deposit]));
-    const rates = await openRateRoom(context);
-    context.services.provide(rateRoom, rates);
+    const rates = await openRateService(context);
+    context.services.provide(rateService, rates);
     for (const site of context.sites.all()) await rates.open(site);
     context.services.provide(readGroupMoney, (site, days) => groupMoneyOf(context, site, days));
     context.services.find(desk)?.registerFinder(ledgerFinder(context));
@@ -138,7 +138,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
   },
   async openSite(context, site) {
     await keepCalendar(context, site);
-    await context.services.use(rateRoom).open(site);
+    await context.services.use(rateService).open(site);
     if (!context.config.demo) return;
     await context.services
       .use(welcomeGift)

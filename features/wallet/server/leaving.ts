@@ -11,7 +11,7 @@ import { type HeldMoney, leavingMoney, leavingParts, type Obstacle } from '@maru
 import { type WalletType, walletTypes } from '../contract.ts';
 import { conversionTerms } from './conversion-terms.ts';
 import { accountOfWallet, currencyOf } from './purses.ts';
-import { atRates } from './rates/rate-room.ts';
+import { atRates } from './rates/rate-service.ts';
 import { heldBy } from './ask-demo-money.ts';
 
 export function registerLeaving(context: AppContext): void {

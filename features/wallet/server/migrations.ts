@@ -147,7 +147,7 @@ CREATE INDEX wallet_coupon_alone ON wallet_coupon (alone_by, made_ms) WHERE alon
 `,
   },
   {
-    // Every rate that stood, from when on: rates/rate-room.ts judges moves by the last hour of it, over restarts.
+    // Every rate that stood, from when on: rates/rate-service.ts judges moves by the last hour of it, over restarts.
     name: '0211-wallet-rate',
     sql: `
 CREATE TABLE wallet_rate (

@@ -16,7 +16,7 @@ import { type ConversionTerms, conversionTerms, refuseHalted } from './conversio
 import { type Posting, presentSide, Side } from './dnw-entry.ts';
 import { postingsOf } from './posting-of.ts';
 import { type Currency, currencyOf, isUsed, ledgerOf } from './purses.ts';
-import { atRates } from './rates/rate-room.ts';
+import { atRates } from './rates/rate-service.ts';
 
 const { CommandRejected } = EventWord;
 

@@ -9,7 +9,7 @@ import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type Equity, walletEquity } from '../contract.ts';
 import { conversionTerms } from './conversion-terms.ts';
-import { atRates } from './rates/rate-room.ts';
+import { atRates } from './rates/rate-service.ts';
 import { addMove, type DaySum, type PostedMove } from './day-sums.ts';
 
 const DAYS = 30;

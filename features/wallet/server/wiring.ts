@@ -21,7 +21,7 @@ import { findPartner } from '@maru/partner/contract.ts';
 import { brandHolds, launchChecks, siteGuards } from '@maru/site/admin-contract.ts';
 import { heldBonusOf, tradedBetween } from '../admin-contract.ts';
 import { futuresLedger } from '../futures-ledger-contract.ts';
-import { rateRoom } from './rates/rate-room.ts';
+import { rateService } from './rates/rate-service.ts';
 
 export const walletWiring = {
   offers: [
@@ -29,7 +29,7 @@ export const walletWiring = {
     futuresLedger,
     heldBonusOf,
     leavingMoney,
-    rateRoom,
+    rateService,
     readGroupMoney,
     tradingResultSince,
     walletsOfMember,

@@ -23,9 +23,9 @@ const LEVELS = 20;
 
 export function layBook(view: BookView, width: number, height: number, least: number, gap: number): BookLayout {
   const isBoth = view === 'both';
-  const room = (height - gap) / (isBoth ? 2 : 1);
-  const rowHeight = isBoth ? least : Math.max(least, Math.floor(room / LEVELS));
-  const rows = Math.max(1, Math.floor(room / rowHeight));
+  const space = (height - gap) / (isBoth ? 2 : 1);
+  const rowHeight = isBoth ? least : Math.max(least, Math.floor(space / LEVELS));
+  const rows = Math.max(1, Math.floor(space / rowHeight));
   return { width, asks: view === 'bid' ? 0 : rows, bids: view === 'ask' ? 0 : rows, rowHeight, gap };
 }
 

@@ -3,7 +3,7 @@ import { type Chart, type Indicator, type KLineData, registerIndicator } from 'k
 import { averageTrueRange } from './average-true-range.ts';
 import { factsOf, type IndicatorColors, type IndicatorId, indicatorIds, isOver } from './indicator-ids.ts';
 import { legendOfIndicator } from './indicator-legend.ts';
-import { gapFor } from './legend-room.ts';
+import { gapFor } from './legend-space.ts';
 
 const PANE = 'candle_pane';
 const OWN_VOLUME = 'MARU_VOLUME';
@@ -67,12 +67,12 @@ export function applyIndicators(chart: Chart, ids: readonly IndicatorId[], color
 export function sharePanes(chart: Chart, height: number): void {
   const panes = indicatorIds.flatMap((id) => (isOver(id) ? [] : (indicatorOf(chart, id)?.paneId ?? [])));
   const isLow = height < 340;
-  const room = (height * 0.5) / Math.max(1, panes.length);
+  const space = (height * 0.5) / Math.max(1, panes.length);
   for (const id of indicatorIds) {
     const pane = isOver(id) ? undefined : indicatorOf(chart, id)?.paneId;
     if (!pane) continue;
     const most = id === 'VOLUME' ? (isLow ? 44 : 60) : isLow ? 52 : 84;
-    const own = Math.round(Math.max(32, Math.min(most, room)));
+    const own = Math.round(Math.max(32, Math.min(most, space)));
     chart.setPaneOptions({ id: pane, height: own, minHeight: 32 });
     chart.overrideYAxis({ paneId: pane, gap: { top: gapFor(LEGEND_PX, own), bottom: id === 'VOLUME' ? 0 : 0.04 } });
   }

@@ -27,8 +27,8 @@ export function NoteEditor({ chart, note, close }: { chart: PriceChart; note: Wr
     const at = note.at();
     const own = field.current;
     if (!at || !own) return;
-    const room = own.parentElement?.clientWidth ?? 0;
-    own.style.transform = `translate(${Math.max(2, Math.min(at.x + 6, room - own.offsetWidth - 2))}px, ${at.y - own.offsetHeight / 2}px)`;
+    const space = own.parentElement?.clientWidth ?? 0;
+    own.style.transform = `translate(${Math.max(2, Math.min(at.x + 6, space - own.offsetWidth - 2))}px, ${at.y - own.offsetHeight / 2}px)`;
   });
   const leave = useEffectEvent(end);
   useEffect(() => onSettledLayout(chart, () => place()), [chart]);

@@ -7,11 +7,11 @@ import type { ChartBar, ChartSeries } from './chart-series.ts';
 import { type ChartColors, chartStyles } from './chart-styles.ts';
 import type { DrawingListener } from './drawing-desk.ts';
 import { type LateDesk, lateDesk } from './late-desk.ts';
-import { type RightRoom, rightRoom } from './right-room.ts';
+import { type RightSpace, rightSpace } from './right-space.ts';
 import { applyIndicators, indicatorOf, registerOwnIndicators, sharePanes } from './chart-indicators.ts';
 import { type IndicatorColors, type IndicatorId, indicatorIds, isOver } from './indicator-ids.ts';
 import { type IndicatorLegend, legendOfIndicator } from './indicator-legend.ts';
-import { gapFor } from './legend-room.ts';
+import { gapFor } from './legend-space.ts';
 
 export interface PlotArea {
   width: number;
@@ -21,7 +21,7 @@ export interface PlotArea {
   /** x of the newest bar. */
   lastX: number;
 }
-export interface PriceChart extends LateDesk, RightRoom {
+export interface PriceChart extends LateDesk, RightSpace {
   show(series: ChartSeries): void;
   restyle(colors: ChartColors, axisWidth: number): void;
   setIndicators(ids: readonly IndicatorId[], colors: IndicatorColors): void;
@@ -93,7 +93,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     restyle(colors, axisWidth) {
       chart.setStyles(chartStyles(colors, axisWidth));
     },
-    ...rightRoom(chart, PANE, changed),
+    ...rightSpace(chart, PANE, changed),
     setIndicators: (ids, colors) => showIndicators(chart, ids, colors),
     ...lateDesk(() => import('./drawing-desk.ts').then(({ openDrawingDesk }) => openDrawingDesk(chart, options))),
     priceToY: (price) => yOf(chart, price),
@@ -133,7 +133,7 @@ const BOTTOM_PX = 26;
  * Room for the legend above and a mark below. As a share: of pixels the library makes one itself, by a height that is zero while another
  * tab is in front, and never draws again.
  */
-function makeRoom(chart: Chart): void {
+function makeSpace(chart: Chart): void {
   const size = chart.getSize(PANE, 'main');
   if (!size?.height) return;
   const over = indicatorIds.filter((id) => isOver(id) && indicatorOf(chart, id)).length;
@@ -149,7 +149,7 @@ function showIndicators(chart: Chart, ids: readonly IndicatorId[], colors: Indic
 
 function share(chart: Chart): void {
   sharePanes(chart, chart.getDom()?.clientHeight ?? 0);
-  queueMicrotask(() => makeRoom(chart));
+  queueMicrotask(() => makeSpace(chart));
 }
 
 function fit(chart: Chart): void {

@@ -79,7 +79,7 @@ export function PriceLines({
     if (!root.current || held) return;
     placeLines(root.current, chart, shown, last);
     // Under a hand nothing moves but what it holds.
-    if (!isDragging) chart.keepRoomRight(widestChip(root.current));
+    if (!isDragging) chart.keepSpaceRight(widestChip(root.current));
   });
   useLayoutEffect(() => place());
   useEffect(() => onSettledLayout(chart, () => place()), [chart]);

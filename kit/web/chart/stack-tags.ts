@@ -33,10 +33,10 @@ export function taggedOf(wishes: readonly TagWish[], height: number, pitch: numb
     .filter(({ rank }) => rank < OWN_TAG_RANK)
     .toSorted((a, b) => b.rank - a.rank || Math.abs(a.y - near) - Math.abs(b.y - near));
   const tagged = new Set(own.map(({ id }) => id));
-  const room = Math.max(own.length + 2 * DOCKED_MOST, Math.floor(height / pitch));
+  const space = Math.max(own.length + 2 * DOCKED_MOST, Math.floor(height / pitch));
   const docked = { above: 0, below: 0 };
   for (const { id, y } of others) {
-    if (tagged.size >= room) break;
+    if (tagged.size >= space) break;
     const edge = y < 0 ? 'above' : y > height ? 'below' : undefined;
     if (edge && docked[edge] >= DOCKED_MOST) continue;
     if (edge) docked[edge] += 1;
@@ -108,9 +108,9 @@ export function coverOf(y: number, figures: readonly number[], tags: readonly nu
     cover.below = Math.max(cover.below, figure + HALF_FIGURE_PX - (y + HALF_TAG_PX));
   }
   for (const tag of tags) {
-    const room = Math.max(0, Math.abs(tag - y) - 2 * HALF_TAG_PX);
-    if (tag < y) cover.above = Math.min(cover.above, room);
-    if (tag > y) cover.below = Math.min(cover.below, room);
+    const space = Math.max(0, Math.abs(tag - y) - 2 * HALF_TAG_PX);
+    if (tag < y) cover.above = Math.min(cover.above, space);
+    if (tag > y) cover.below = Math.min(cover.below, space);
   }
   return cover;
 }

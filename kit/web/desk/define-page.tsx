@@ -9,7 +9,7 @@ import { useMayAll } from './desk-site.ts';
 import { SplitView } from './detail-side.tsx';
 import { ListFile } from './list-file.tsx';
 import { filterDefaults } from './list-filters.ts';
-import { DeskPage, DeskRooms } from './page.tsx';
+import { DeskPage, DeskPanels } from './page.tsx';
 import type { AnyRoute, PageDefinition } from './page-definition.ts';
 import { useUrlState } from './url-state.ts';
 
@@ -41,11 +41,11 @@ export function defineDeskPage<C extends Catalog, R extends AnyRoute, Row extend
       >
         {tabs}
         {beside && mayStandBeside ? (
-          <DeskRooms columns={beside.columns} className="flex-1 border-b-0">
+          <DeskPanels columns={beside.columns} className="flex-1 border-b-0">
             {beside.isFirst && <beside.Form reply={reply} />}
             {body}
             {!beside.isFirst && <beside.Form reply={reply} />}
-          </DeskRooms>
+          </DeskPanels>
         ) : side ? (
           <SplitView {...(side.px && { sidePx: side.px })} list={body} side={sideShown} />
         ) : (

@@ -1,4 +1,4 @@
-// The frame of a back-office page: a head plank with title and actions, then full-width planks whose rooms are divided by joints.
+// The frame of a back-office page: a head plank with title and actions, then full-width planks whose panels are divided by joints.
 import type { CSSProperties, ReactNode } from 'react';
 import { cx } from '../ui/classes.ts';
 import { useKeptFocus } from '../ui/kept-focus.ts';
@@ -17,9 +17,9 @@ interface DeskPageProps {
 }
 
 export function DeskPage({ title, note, lead, badges, line, actions, children }: DeskPageProps) {
-  const room = useKeptFocus<HTMLDivElement>();
+  const panel = useKeptFocus<HTMLDivElement>();
   return (
-    <div ref={room} className="flex min-h-[calc(100dvh-49px)] flex-col">
+    <div ref={panel} className="flex min-h-[calc(100dvh-49px)] flex-col">
       <header className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 laptop:px-6">
         {lead}
         <div className="min-w-0">
@@ -42,8 +42,8 @@ export function DeskPlank({ children, className }: { children: ReactNode; classN
   return <section className={cx('border-b border-line px-4 py-4 laptop:px-6', className)}>{children}</section>;
 }
 
-/** Rooms side by side from 1280, one under the other below; `columns` as CSS writes them. */
-export function DeskRooms({ columns, children, className }: { columns: string; children: ReactNode; className?: string }) {
+/** Panels side by side from 1280, one under the other below; `columns` as CSS writes them. */
+export function DeskPanels({ columns, children, className }: { columns: string; children: ReactNode; className?: string }) {
   return (
     <div
       style={{ '--columns': columns } as CSSProperties}
@@ -58,7 +58,7 @@ export function DeskRooms({ columns, children, className }: { columns: string; c
 }
 
 /** A titled part of a plank. */
-export function DeskRoom({
+export function DeskPanel({
   title,
   aside,
   children,

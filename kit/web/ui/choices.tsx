@@ -167,7 +167,7 @@ function SelectList<V extends string>({
       gapPx={4}
       focusFirst={(list) => list.querySelector<HTMLElement>('[aria-selected=true]') ?? enabled(list)[0]}
       onKeyDown={(event) => moveAmong(event, enabled(event.currentTarget))}
-      className="scroll-thin max-h-[min(20rem,var(--room))] min-w-[var(--anchor-width)] overflow-y-auto rounded-8 p-1"
+      className="scroll-thin max-h-[min(20rem,var(--space))] min-w-[var(--anchor-width)] overflow-y-auto rounded-8 p-1"
     >
       {options.map((option) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list takes the keys for all of them

@@ -16,7 +16,7 @@ function place(panel: HTMLElement, anchor: HTMLElement, align: Align, gapPx: num
   const below = innerHeight - at.bottom - gapPx - edgePx;
   const above = at.top - gapPx - edgePx;
   panel.style.setProperty('--anchor-width', `${at.width}px`);
-  panel.style.setProperty('--room', `${Math.max(below, above)}px`);
+  panel.style.setProperty('--space', `${Math.max(below, above)}px`);
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isAbove = height > below && above > below;
   const top = isAbove ? at.top - gapPx - height : at.bottom + gapPx;

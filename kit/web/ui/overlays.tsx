@@ -4,7 +4,7 @@ import { Dialog as RadixDialog, Slot } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { defineCatalog } from '../i18n/language.ts';
 import { useText } from '../i18n/use-text.ts';
-import { watchKeyboard } from '../keyboard-room.ts';
+import { watchKeyboard } from '../keyboard-space.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 import { type Align, Floating } from './floating.tsx';

@@ -25,7 +25,7 @@ export function PageSheet({ side, children, className }: { side?: ReactNode; chi
   );
 }
 
-/** A full-width board; `joints` are vertical lines between its rooms. */
+/** A full-width board; `joints` are vertical lines between its parts. */
 export function PlankRow({
   children,
   className,

@@ -24,47 +24,47 @@ const nameOf = (control: Element) => control.getAttribute('aria-label') ?? contr
 const controlsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>(controlsOf)];
 const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
 
-function keep(control: HTMLElement, room: HTMLElement): Kept | undefined {
+function keep(control: HTMLElement, space: HTMLElement): Kept | undefined {
   const row = control.closest(rowsOf);
-  if (!row || !room.contains(row)) return undefined;
+  if (!row || !space.contains(row)) return undefined;
   const all = [...(row.parentElement?.children ?? [])];
   const at = all.indexOf(row);
   const others = [...all.slice(at + 1), ...all.slice(0, at).toReversed()];
-  const panel = row.closest<HTMLElement>('[role=tabpanel]') ?? room.querySelector<HTMLElement>('[role=tabpanel],h1,h2');
+  const panel = row.closest<HTMLElement>('[role=tabpanel]') ?? space.querySelector<HTMLElement>('[role=tabpanel],h1,h2');
   return { control, name: nameOf(control), row, others, panel };
 }
 
-/** The nearest row's control of the same name, else its first; else the panel, else the room. */
-function placeAfter({ name, others, panel }: Kept, room: HTMLElement): HTMLElement {
+/** The nearest row's control of the same name, else its first; else the panel, else the area. */
+function placeAfter({ name, others, panel }: Kept, space: HTMLElement): HTMLElement {
   for (const row of others) {
     const controls = row.isConnected ? controlsIn(row) : [];
     const control = controls.find((each) => nameOf(each) === name) ?? controls[0];
     if (control) return control;
   }
-  const last = panel?.isConnected ? panel : room;
+  const last = panel?.isConnected ? panel : space;
   if (!last.hasAttribute('tabindex')) last.tabIndex = -1;
   return last;
 }
 
 class FocusKeeper {
-  readonly #room: HTMLElement;
+  readonly #space: HTMLElement;
   #kept: Kept | undefined;
   #isHeld = false;
   #moved: { to: HTMLElement; atMs: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(room: HTMLElement) {
-    this.#room = room;
+  constructor(space: HTMLElement) {
+    this.#space = space;
   }
 
   press(event: KeyboardEvent): void {
     const { target } = event;
-    if (!isPress(event) || !(target instanceof HTMLElement) || !this.#room.contains(target)) return;
+    if (!isPress(event) || !(target instanceof HTMLElement) || !this.#space.contains(target)) return;
     const moved = this.#moved;
     if (target === moved?.to && performance.now() - moved.atMs < deafMs) return event.preventDefault();
     this.forget();
     this.#isHeld = true;
-    this.#kept = keep(target, this.#room);
+    this.#kept = keep(target, this.#space);
   }
 
   release(): void {
@@ -93,7 +93,7 @@ class FocusKeeper {
       kept.control = again;
       if (again.matches(controlsOf)) again.focus({ preventScroll: true });
     } else if (row.isConnected && !isLate) this.#timer ??= setTimeout(() => this.settle(true), patienceMs);
-    else this.#move(placeAfter(kept, this.#room));
+    else this.#move(placeAfter(kept, this.#space));
   }
 
   #move(to: HTMLElement): void {
@@ -102,13 +102,13 @@ class FocusKeeper {
     to.focus({ preventScroll: !to.closest(rowsOf) });
     this.#moved = { to, atMs: performance.now() };
     // What it went to may go as well: two answers to one press come one after the other.
-    if (to !== panel && to !== this.#room)
-      this.#kept = keep(to, this.#room) ?? { control: to, name: nameOf(to), row: to, others: [], panel };
+    if (to !== panel && to !== this.#space)
+      this.#kept = keep(to, this.#space) ?? { control: to, name: nameOf(to), row: to, others: [], panel };
   }
 }
 
-export function watchFocus(room: HTMLElement, signal: AbortSignal): void {
-  const keeper = new FocusKeeper(room);
+export function watchFocus(space: HTMLElement, signal: AbortSignal): void {
+  const keeper = new FocusKeeper(space);
   const listen = { capture: true, signal };
   addEventListener('keydown', (event) => keeper.press(event), listen);
   addEventListener('keyup', (event) => isPress(event) && keeper.release(), listen);
@@ -116,7 +116,7 @@ export function watchFocus(room: HTMLElement, signal: AbortSignal): void {
   addEventListener('pointerdown', ({ target }) => !isOverPage(target) && keeper.forget(), listen);
   addEventListener('focusin', ({ target }) => keeper.focused(target), listen);
   const observer = new MutationObserver(() => keeper.settle());
-  observer.observe(room, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  observer.observe(space, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
   // A dialog that was opened from a row is put away.
   observer.observe(document.body, { childList: true });
   signal.addEventListener('abort', () => {

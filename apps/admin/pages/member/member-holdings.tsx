@@ -1,5 +1,5 @@
 // What a member has: its wallets, its open positions, and whose member it is.
-import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel, Facts } from '@maru/kit/web/desk/page.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
@@ -23,15 +23,15 @@ export type Wallets = NonNullable<WalletsQuery['data']>;
 /** `BINANCE:BTCUSDT` → `BTC/USDT`. */
 export const pairOf = (symbol: string) => (symbol.split(':')[1] ?? symbol).replace(/(USDT)$/, '/$1');
 
-export function HoldingsRoom({ file, wallets, trading }: { file: MemberFile; wallets: WalletsQuery; trading: TradingQuery }) {
+export function HoldingsPanel({ file, wallets, trading }: { file: MemberFile; wallets: WalletsQuery; trading: TradingQuery }) {
   const t = useText(memberTexts);
   return (
     <div>
-      <DeskRoom title={t('m.wallets')}>
+      <DeskPanel title={t('m.wallets')}>
         <Loaded query={wallets} rows={4}>
           {(data) => <WalletFacts wallets={data.wallets} />}
         </Loaded>
-      </DeskRoom>
+      </DeskPanel>
       <Loaded query={trading} rows={2}>
         {(data) => (
           <>
@@ -40,9 +40,9 @@ export function HoldingsRoom({ file, wallets, trading }: { file: MemberFile; wal
           </>
         )}
       </Loaded>
-      <DeskRoom title={t('m.line')} className="pt-0">
+      <DeskPanel title={t('m.line')} className="pt-0">
         <PartnerLine line={file.partnerLine} />
-      </DeskRoom>
+      </DeskPanel>
     </div>
   );
 }
@@ -89,7 +89,7 @@ function WalletLines({ wallets }: { wallets: Wallets['wallets'] }) {
 function Positions({ trading: { positions, isHeld } }: { trading: Trading }) {
   const t = useText(memberTexts);
   return (
-    <DeskRoom
+    <DeskPanel
       title={positions.length === 0 ? t('m.positions.none') : t('m.positions')}
       aside={isHeld && <Badge tone="danger">{t('m.held')}</Badge>}
       className="pt-0"
@@ -129,7 +129,7 @@ function Positions({ trading: { positions, isHeld } }: { trading: Trading }) {
           </li>
         ))}
       </ul>
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 
@@ -137,7 +137,7 @@ function Positions({ trading: { positions, isHeld } }: { trading: Trading }) {
 function Twaps({ twaps }: { twaps: Trading['twaps'] }) {
   const t = useText(memberTexts);
   return (
-    <DeskRoom title={t('m.twaps')} className="pt-0">
+    <DeskPanel title={t('m.twaps')} className="pt-0">
       <ul className="flex flex-col gap-2">
         {twaps.map((twap) => (
           <li key={twap.id} className="rounded-8 bg-sunken px-3 py-2.5">
@@ -166,7 +166,7 @@ function Twaps({ twaps }: { twaps: Trading['twaps'] }) {
           </li>
         ))}
       </ul>
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 

@@ -1,6 +1,6 @@
 // Where a member is logged in, and every try of 90 days; one from a new place is marked.
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { type Text, useNewText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -26,7 +26,7 @@ export function LoginsTab({ member }: { member: number }) {
     <Loaded query={logins} rows={8}>
       {({ open, tries }) => (
         <>
-          <DeskRoom title={open.length === 0 ? t('m.logins.none') : t('m.logins.open', { count: open.length })}>
+          <DeskPanel title={open.length === 0 ? t('m.logins.none') : t('m.logins.open', { count: open.length })}>
             <ul className="flex flex-col gap-1.5 text-13">
               {open.map((row) => (
                 <li key={row.id} className="flex flex-wrap items-baseline gap-x-3">
@@ -38,7 +38,7 @@ export function LoginsTab({ member }: { member: number }) {
                 </li>
               ))}
             </ul>
-          </DeskRoom>
+          </DeskPanel>
           <DataTable label={t('m.logins.tries')} columns={columns} rows={tries} keyOf={(row) => row.id} />
         </>
       )}

@@ -1,5 +1,5 @@
 // One member from all sides: head, figures, wallets and positions, the records in the middle, signals and notes beside them.
-import { DeskPage, DeskRooms, KeyFigures } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanels, KeyFigures } from '@maru/kit/web/desk/page.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -15,9 +15,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type MemberFile, readMember } from '@maru/account/admin-contract.ts';
 import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 import { memberHead } from './member-head.tsx';
-import { HoldingsRoom } from './member-holdings.tsx';
+import { HoldingsPanel } from './member-holdings.tsx';
 import { MemberRecords } from './member-records.tsx';
-import { WatchRoom } from './member-watch.tsx';
+import { WatchPanel } from './member-watch.tsx';
 
 /** What moves is told at once; marks move what it is worth, and a note may be lost. The server counts a page as open by it. */
 const askEveryMs = 20_000;
@@ -61,11 +61,11 @@ function Whole({ file }: { file: MemberFile }) {
   return (
     <DeskPage {...memberHead(file, trading.data)}>
       <Figures file={file} figures={wallets.data?.figures} />
-      <DeskRooms columns="272px minmax(0, 1fr) 296px" className="flex-1 border-b-0">
-        <HoldingsRoom file={file} wallets={wallets} trading={trading} />
+      <DeskPanels columns="272px minmax(0, 1fr) 296px" className="flex-1 border-b-0">
+        <HoldingsPanel file={file} wallets={wallets} trading={trading} />
         <MemberRecords member={file.member.id} wallets={wallets.data} orders={trading.data?.orders} />
-        <WatchRoom file={file} trading={trading.data} heldBonus={wallets.data?.figures.heldBonus ?? '0'} />
-      </DeskRooms>
+        <WatchPanel file={file} trading={trading.data} heldBonus={wallets.data?.figures.heldBonus ?? '0'} />
+      </DeskPanels>
     </DeskPage>
   );
 }

@@ -1,6 +1,6 @@
 // Beside a member's records: what stands out, what operators wrote and did, what protects and limits it.
 import { call } from '@maru/kit/web/api-client.ts';
-import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel, Facts } from '@maru/kit/web/desk/page.tsx';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { Masked } from '@maru/kit/web/desk/masked.tsx';
@@ -25,29 +25,29 @@ import {
 import { memberTexts, wordsOf } from '@maru/account/admin/desk-texts.ts';
 import type { Trading } from './member-holdings.tsx';
 
-interface WatchRoomProps {
+interface WatchPanelProps {
   file: MemberFile;
   trading: Trading | undefined;
   /** USDT of bonuses that may not leave yet. */
   heldBonus: string;
 }
 
-export function WatchRoom({ file, trading, heldBonus }: WatchRoomProps) {
+export function WatchPanel({ file, trading, heldBonus }: WatchPanelProps) {
   const t = useText(memberTexts);
   return (
     <div>
-      <DeskRoom title={t('m.signals')}>
+      <DeskPanel title={t('m.signals')}>
         {file.signals.length === 0 && <p className="text-13 text-mute">{t('m.signals.none')}</p>}
         <ul className="flex flex-col gap-2">
           {file.signals.map((signal, at) => (
             <SignalRow key={at} signal={signal} />
           ))}
         </ul>
-      </DeskRoom>
+      </DeskPanel>
       <Notes member={file.member.id} />
-      <DeskRoom title={t('m.limits')} className="pt-0">
+      <DeskPanel title={t('m.limits')} className="pt-0">
         <Facts items={limitFacts(t, file, trading, heldBonus)} />
-      </DeskRoom>
+      </DeskPanel>
     </div>
   );
 }
@@ -94,7 +94,7 @@ function Notes({ member }: { member: number }) {
   const notes = useCall(listMemberNotes, { query: { playerId: String(member) } });
   const [isWriting, setWriting] = useState(false);
   return (
-    <DeskRoom
+    <DeskPanel
       title={t('m.notes')}
       className="pt-0"
       aside={
@@ -119,7 +119,7 @@ function Notes({ member }: { member: number }) {
           )
         }
       </Loaded>
-    </DeskRoom>
+    </DeskPanel>
   );
 }
 

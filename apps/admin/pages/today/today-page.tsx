@@ -1,20 +1,20 @@
 // Today: what waits before what was earned, then money, risk, exposure, the last changes and the system.
 import { useCan, useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
-import { DeskPage, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useEffect, useState } from 'react';
-import { ChangesRoom } from './changes-room.tsx';
-import { ExposureRoom } from './exposure-room.tsx';
-import { FlowRoom } from './flow-room.tsx';
-import { GamesRoom } from './games-room.tsx';
-import { NearRoom } from './near-room.tsx';
-import { RoundsRoom } from './rounds-room.tsx';
-import { SheetRoom } from './sheet-room.tsx';
-import { SystemRoom } from './system-room.tsx';
+import { ChangesPanel } from './changes-panel.tsx';
+import { ExposurePanel } from './exposure-panel.tsx';
+import { FlowPanel } from './flow-panel.tsx';
+import { GamesPanel } from './games-panel.tsx';
+import { NearPanel } from './near-panel.tsx';
+import { RoundsPanel } from './rounds-panel.tsx';
+import { SheetPanel } from './sheet-panel.tsx';
+import { SystemPanel } from './system-panel.tsx';
 import { todayTexts } from './today-texts.ts';
 import { WaitingPlank } from './waiting-plank.tsx';
 
@@ -58,13 +58,13 @@ export function TodayPage() {
       }
     >
       <WaitingPlank />
-      <Rooms days={chosen} />
+      <Panels days={chosen} />
     </DeskPage>
   );
 }
 
-/** What one may not see has no room: two stand side by side where both are there. */
-function Rooms({ days }: { days: Days }) {
+/** What one may not see has no panel: two stand side by side where both are there. */
+function Panels({ days }: { days: Days }) {
   const t = useText(todayTexts);
   const ledger = useCan('ledger.read');
   const futures = useCan('futures.read');
@@ -75,27 +75,27 @@ function Rooms({ days }: { days: Days }) {
   return (
     <>
       {(ledger || futures) && (
-        <DeskRooms columns={ledger && futures ? '1fr 400px' : '1fr'}>
-          {ledger && <FlowRoom days={days} />}
-          {futures && <NearRoom days={days} />}
-        </DeskRooms>
+        <DeskPanels columns={ledger && futures ? '1fr 400px' : '1fr'}>
+          {ledger && <FlowPanel days={days} />}
+          {futures && <NearPanel days={days} />}
+        </DeskPanels>
       )}
-      <DeskRooms columns={main && side ? '1fr 400px' : '1fr'} className="flex-1 border-b-0">
+      <DeskPanels columns={main && side ? '1fr 400px' : '1fr'} className="flex-1 border-b-0">
         {main && (
           <div className="min-w-0 divide-y divide-line">
-            {futures && <ExposureRoom />}
-            {ledger && <GamesRoom days={days} />}
-            {ledger && <SheetRoom days={days} />}
-            {audit && <ChangesRoom />}
+            {futures && <ExposurePanel />}
+            {ledger && <GamesPanel days={days} />}
+            {ledger && <SheetPanel days={days} />}
+            {audit && <ChangesPanel />}
           </div>
         )}
         {side && (
           <div className="divide-y divide-line">
-            <RoundsRoom />
-            <SystemRoom />
+            <RoundsPanel />
+            <SystemPanel />
           </div>
         )}
-      </DeskRooms>
+      </DeskPanels>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { viewTexts } from '@maru/futures/web/feature.tsx';
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { watchKeyboard } from '@maru/kit/web/keyboard-room.ts';
+import { watchKeyboard } from '@maru/kit/web/keyboard-space.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';

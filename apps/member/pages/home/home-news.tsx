@@ -1,4 +1,4 @@
-// Beside the movers: the newest notices of the site, and the event that runs now on a card of planks. Without either the room says so.
+// Beside the movers: the newest notices of the site, and the event that runs now on a card of planks. Without either the panel says so.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { Mover } from './home-market.ts';
 import { homeTexts } from './home-texts.ts';
-import { Room, roomLink } from './room.tsx';
+import { ProductCard, productCardLink } from './product-card.tsx';
 
 /** Of the small picture: a long of the first tier, isolated. */
 const LEVERAGE = 20;
@@ -62,17 +62,17 @@ function Sockets() {
   );
 }
 
-type RoomsProps = Parameters<typeof Products>[0];
+type CardsProps = Parameters<typeof Products>[0];
 
-function FuturesRoom({ options, movers }: RoomsProps) {
+function FuturesCard({ options, movers }: CardsProps) {
   const t = useText(homeTexts);
   const isMember = useSession(isLoggedIn);
   const leverage = options?.reduce((most, option) => Math.max(most, option.maxLeverage), 0) ?? 0;
   const maker = options?.[0]?.makerFee;
   const count = options?.length ?? 0;
   return (
-    <Link to={isMember ? paths.futures : paths.futuresView} className={roomLink}>
-      <Room
+    <Link to={isMember ? paths.futures : paths.futuresView} className={productCardLink}>
+      <ProductCard
         title={t('home.futures')}
         lines={[count ? t('home.futures.1', { count, leverage }) : t('home.futures.1.plain'), t('home.futures.2')]}
         facts={[
@@ -93,11 +93,11 @@ function FuturesRoom({ options, movers }: RoomsProps) {
   );
 }
 
-function ApiRoom() {
+function ApiCard() {
   const t = useText(homeTexts);
   return (
-    <a href="/api/docs" className={roomLink}>
-      <Room
+    <a href="/api/docs" className={productCardLink}>
+      <ProductCard
         title={t('home.api')}
         lines={[t('home.api.1'), t('home.api.2')]}
         facts={[
@@ -112,22 +112,22 @@ function ApiRoom() {
   );
 }
 
-const empty = <div className={roomLink} />;
-const BinaryRoom = lazyArea(() => import('./game-rooms.tsx').then((m) => m.BinaryRoom), { waiting: empty });
-const SlotRoom = lazyArea(() => import('./game-rooms.tsx').then((m) => m.SlotRoom), { waiting: empty });
-const PowerBallRoom = lazyArea(() => import('./game-rooms.tsx').then((m) => m.PowerBallRoom), { waiting: empty });
+const empty = <div className={productCardLink} />;
+const BinaryCard = lazyArea(() => import('./game-cards.tsx').then((m) => m.BinaryCard), { waiting: empty });
+const SlotCard = lazyArea(() => import('./game-cards.tsx').then((m) => m.SlotCard), { waiting: empty });
+const PowerBallCard = lazyArea(() => import('./game-cards.tsx').then((m) => m.PowerBallCard), { waiting: empty });
 
 export function Products(props: { options: readonly Option[] | undefined; movers: readonly Mover[] | undefined }) {
   const { isFutures, isBinary, isPowerBall, hasSlot } = useTypeStatus();
-  const rooms = [
-    isFutures && <FuturesRoom key="futures" {...props} />,
-    isBinary && <BinaryRoom key="binary" />,
-    isPowerBall && <PowerBallRoom key="powerball" />,
-    hasSlot && <SlotRoom key="slot" />,
-  ].filter((room) => room !== false);
+  const cards = [
+    isFutures && <FuturesCard key="futures" {...props} />,
+    isBinary && <BinaryCard key="binary" />,
+    isPowerBall && <PowerBallCard key="powerball" />,
+    hasSlot && <SlotCard key="slot" />,
+  ].filter((card) => card !== false);
   // No board stands alone in a row; where they are even the foot leads to the calls.
-  if (rooms.length % 2 === 1) rooms.push(<ApiRoom key="api" />);
-  const pairs = Array.from({ length: Math.ceil(rooms.length / 2) }, (_, i) => rooms.slice(i * 2, i * 2 + 2));
+  if (cards.length % 2 === 1) cards.push(<ApiCard key="api" />);
+  const pairs = Array.from({ length: Math.ceil(cards.length / 2) }, (_, i) => cards.slice(i * 2, i * 2 + 2));
   return pairs.map((pair, i) => (
     <PlankRow key={pair[0].key} className={pair.length === 1 ? 'grid' : `grid divide-x divide-line ${splits[i % 2]}`}>
       {pair}

@@ -1,4 +1,4 @@
-// Five main symbols in equal rooms: price, change and the shape of the day.
+// Five main symbols in equal parts: price, change and the shape of the day.
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
@@ -13,7 +13,7 @@ import { useSymbolPath } from './symbol-path.ts';
 
 const mainBases = ['BTC', 'ETH', 'XRP', 'SOL', 'DOGE'];
 
-function Room({ mover }: { mover: Mover }) {
+function ProductCard({ mover }: { mover: Mover }) {
   const figures = useFigures(mover);
   const path = useSymbolPath();
   return (
@@ -50,7 +50,7 @@ export function TickerStrip({ movers, hasFailed }: { movers: readonly Mover[] | 
       className="hidden grid-cols-3 divide-x divide-line tablet:grid laptop:grid-cols-5 [&>*:nth-child(n+4)]:hidden laptop:[&>*:nth-child(n+4)]:flex"
     >
       {movers
-        ? main.map((mover) => <Room key={mover.symbol} mover={mover} />)
+        ? main.map((mover) => <ProductCard key={mover.symbol} mover={mover} />)
         : mainBases.map((base) => (
             <div key={base} className="flex h-20 flex-col justify-center gap-2.5 px-4">
               {hasFailed ? (

@@ -31,13 +31,13 @@ import { memberById, type MemberRow } from '../member-rows.ts';
 import { checkSecondProof } from '../second-login.ts';
 import { secondWaysOf } from '../second-factor.ts';
 import { addressOf } from '../tell-member.ts';
-import type { LeavingRoom } from './leaving-room.ts';
+import type { LeavingService } from './leaving-service.ts';
 
 const TICKET_MS = 900_000;
 const whoIs = ({ site_id: site, id: member, account_no: account }: MemberRow) => ({ site, member, account });
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
-export function leaveExcludedDoors(room: () => LeavingRoom, door: () => LoginDoor, refuseOver: (ip: string) => void): BoundRoute[] {
+export function leaveExcludedDoors(service: () => LeavingService, door: () => LoginDoor, refuseOver: (ip: string) => void): BoundRoute[] {
   return [
     handle(askLeaveExcluded, async (context, call) => {
       const { username, password } = call.body;
@@ -56,20 +56,20 @@ export function leaveExcludedDoors(room: () => LeavingRoom, door: () => LoginDoo
       await prove(context, door(), call, row);
       refuseOpen(context, call, row);
       await spendChallenge(context, challenge);
-      const leaving = await room().look(call.site, whoIs(row));
+      const leaving = await service().look(call.site, whoIs(row));
       return { data: { ticket: await openTicket(context, row), expiresIn: TICKET_MS / 1000, leaving } };
     }),
     handle(lookLeaveExcluded, async (context, call) => {
       const row = await rowOfTicket(context, call, call.body.ticket);
       refuseOpen(context, call, row);
-      return { data: await room().look(call.site, whoIs(row)) };
+      return { data: await service().look(call.site, whoIs(row)) };
     }),
     handle(leaveExcluded, async (context, call) => {
       const row = await rowOfTicket(context, call, call.body.ticket);
       const who = whoIs(row);
       // Sent once more: it is done, and the answer is the same.
-      if ((await room().leftAt(who)) === undefined) refuseOpen(context, call, row);
-      const leftAt = await room().leave(call.site, who, call.language, call.body.givesUp);
+      if ((await service().leftAt(who)) === undefined) refuseOpen(context, call, row);
+      const leftAt = await service().leave(call.site, who, call.language, call.body.givesUp);
       return { data: { left: true as const, leftAt: leftAt.toISOString() } };
     }),
   ];

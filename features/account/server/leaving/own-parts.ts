@@ -3,10 +3,10 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { leftAmong } from '@maru/kit/server/operator-call.ts';
 import { fileShelf } from '@maru/file/contract.ts';
 import { formerAccounts, leavingParts } from '../../leaving-contract.ts';
-import type { OwnDataRoom } from '../own-data/own-data.ts';
+import type { OwnDataService } from '../own-data/own-data.ts';
 import { formerAccountsOf } from './left-person.ts';
 
-export function ownParts({ services, pool }: AppContext, ownData: OwnDataRoom): void {
+export function ownParts({ services, pool }: AppContext, ownData: OwnDataService): void {
   services.provide(formerAccounts, formerAccountsOf);
   services.provide(leftAmong, async (site, members) => {
     const text = "SELECT id FROM account_member WHERE site_id = $1 AND id = ANY ($2::bigint[]) AND status = 'LEFT'";

@@ -33,7 +33,7 @@ interface OwnRow {
 /** Thrown into a file that is being written when the server stops: it begins anew at the next start. */
 class Stopped extends Error {}
 
-export class OwnDataRoom {
+export class OwnDataService {
   readonly #context: AppContext;
   readonly #sections: MemberData[];
   readonly #files: RowFiles;
@@ -190,17 +190,17 @@ export class OwnDataRoom {
   }
 }
 
-export function ownDataDoors(room: () => OwnDataRoom, confirm: () => Confirming): BoundRoute[] {
+export function ownDataDoors(service: () => OwnDataService, confirm: () => Confirming): BoundRoute[] {
   return [
-    handle(getOwnData, async (_context, { session }) => ({ data: await room().stateOf(session as Session) })),
+    handle(getOwnData, async (_context, { session }) => ({ data: await service().stateOf(session as Session) })),
     handle(askOwnData, async (_context, { session, ip, body }) => {
       // It takes nothing away, so settings that are locked do not stand against it.
       await confirm().evenLocked(session as Session, ip, body.password);
-      await room().ask(session as Session);
-      return { data: await room().stateOf(session as Session) };
+      await service().ask(session as Session);
+      return { data: await service().stateOf(session as Session) };
     }),
     handle(fetchOwnData, async (_context, { session, site }) => {
-      const { path, day } = await room().pathOf(session as Session);
+      const { path, day } = await service().pathOf(session as Session);
       const name = `${site.code}-my-data-${day}.json`;
       return { data: null, file: { type: 'application/json', bytes: new Uint8Array(), path, isInline: false, name, maxAge: 0 } };
     }),

@@ -43,7 +43,7 @@ it('what is begun and ended over and over takes no room, and what stands keeps i
     queue.put(now, now + 60_000);
     queue.put(now, now);
     expect(queue.take(now, 1)).toEqual([now]);
-    expect(queue.room).toBeLessThan(150);
+    expect(queue.service).toBeLessThan(150);
   }
   expect(queue.take(90_000, 100)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
 });

@@ -18,7 +18,7 @@ export class DueQueue {
   }
 
   /** Places of the heap, left ones included. */
-  get room(): number {
+  get service(): number {
     return this.#heap.length;
   }
 

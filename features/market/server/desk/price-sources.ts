@@ -7,11 +7,11 @@ import { getFeedStanding, listPriceSources, type PriceSource } from '../../admin
 import { feedStandingOf } from '../feed-standing.ts';
 import type { Feed, IndexFeed } from '../feed.ts';
 import type { MarketHub } from '../market-hub.ts';
-import { listedMarkets, marketRoom } from '../market-room.ts';
+import { listedMarkets, marketService } from '../market-service.ts';
 import type { SymbolMarket } from '../symbol-market.ts';
 
 export const listPriceSourcesHandler = handleOperator(listPriceSources, async (context, { site }) => {
-  const { hub } = context.services.use(marketRoom);
+  const { hub } = context.services.use(marketService);
   const now = context.clock.now();
   const listed = new Set(site.symbols);
   const ids = (symbols: readonly number[]) => symbols.filter((id) => listed.has(hub.markets[id].symbol.name));
@@ -22,7 +22,7 @@ export const listPriceSourcesHandler = handleOperator(listPriceSources, async (c
 });
 
 export const getFeedStandingHandler = handleOperator(getFeedStanding, async ({ services, clock }, { site }) => ({
-  data: feedStandingOf(services.use(marketRoom).hub, site.symbols, clock.now()),
+  data: feedStandingOf(services.use(marketService).hub, site.symbols, clock.now()),
 }));
 
 const ageOf = (at: number, now: number) => (at === 0 ? null : Math.max(0, now - at));

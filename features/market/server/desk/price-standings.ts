@@ -6,7 +6,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, desk } from '@maru/operator/contract.ts';
 import { believePrice, listPriceStandings, type PriceStanding } from '../../admin-contract.ts';
 import { waitingSince } from '../feed-standing.ts';
-import { listedMarket, listedMarkets, marketRoom } from '../market-room.ts';
+import { listedMarket, listedMarkets, marketService } from '../market-service.ts';
 import { decimalText } from '../market-wire.ts';
 import type { SymbolMarket } from '../symbol-market.ts';
 import { percentOf } from './step-bounds.ts';
@@ -77,7 +77,7 @@ export function registerPriceDoubts(context: AppContext): void {
     everywhere: believePrice.everywhere,
     async apply({ clock }, _client, { payload }) {
       const { symbol, told } = payload as { symbol: string; told: number };
-      const market = services.use(marketRoom).hub.market(symbol);
+      const market = services.use(marketService).hub.market(symbol);
       const now = market?.pricing.steps.doubt?.told ?? 0;
       const hasDrifted = Math.abs(now - told) * 100 > told * MOST_DRIFT;
       if (market === undefined || hasDrifted || !market.confirmStep(clock.now()))
@@ -90,7 +90,7 @@ export function registerPriceDoubts(context: AppContext): void {
     right: 'futures.read',
     async count(site) {
       const listed = context.sites.byId(site)?.symbols ?? [];
-      const doubted = services.use(marketRoom).hub.markets.filter((market) => listed.includes(market.symbol.name) && isDoubted(market));
+      const doubted = services.use(marketService).hub.markets.filter((market) => listed.includes(market.symbol.name) && isDoubted(market));
       const since = Math.min(...doubted.map(({ pricing }) => pricing.steps.doubt?.since ?? Number.POSITIVE_INFINITY));
       return { count: doubted.length, since: Number.isFinite(since) ? new Date(since) : null };
     },

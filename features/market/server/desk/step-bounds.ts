@@ -6,7 +6,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals } from '@maru/operator/contract.ts';
 import { setStepBound } from '../../admin-contract.ts';
 import type { MarketHub } from '../market-hub.ts';
-import { listedMarket, marketRoom } from '../market-room.ts';
+import { listedMarket, marketService } from '../market-service.ts';
 import { usualBound } from '../step-guard.ts';
 
 const KIND = 'market.bound';
@@ -50,7 +50,7 @@ export function registerStepBounds({ services }: Pick<AppContext, 'services'>): 
       if (percent !== null)
         await client.query('INSERT INTO market_step_bound VALUES ($1, $2)', [symbol, Math.round(percent * (UNITS / 100))]);
     },
-    after: (context) => loadStepBounds(context, services.use(marketRoom).hub),
+    after: (context) => loadStepBounds(context, services.use(marketService).hub),
   });
 }
 

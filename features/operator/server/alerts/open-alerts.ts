@@ -13,11 +13,11 @@ const FORGET_EVERY_MS = 3_600_000;
 const KEPT_MS = 180 * DAY_MS;
 const QUEUE = 'alert';
 
-export interface AlertRoom {
+export interface AlertService {
   /** One look, and what it has to say on its way. */
   look(): Promise<void>;
 }
-export const alertRoom = serviceKey('operator.alertRoom').of<AlertRoom>();
+export const alertService = serviceKey('operator.alertService').of<AlertService>();
 
 export function openAlerts(context: AppContext, board: DeskBoard): void {
   const { services, jobs } = context;
@@ -32,7 +32,7 @@ export function openAlerts(context: AppContext, board: DeskBoard): void {
     for (const { id } of context.sites.all()) board.tell(id, { type: 'WAITING', kind: QUEUE });
   };
   const look = oneAfterTheOther(once);
-  services.provide(alertRoom, { look });
+  services.provide(alertService, { look });
   jobs.every({ name: 'operator.alerts', everyMs: EVERY_MS, fault: 'alerts could not be looked at' }, ({ isNew }) => {
     if (isNew) watch.begin();
     return look();

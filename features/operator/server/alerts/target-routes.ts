@@ -33,7 +33,7 @@ const addTargetHandler = handleOperator(addAlertTarget, async (context, call, au
   const seal = randomUUID();
   const { shown, secret, sealed } = placeOf(context, kind, address, seal);
   const row = await inTransaction(context.pool, async (client) => {
-    await needRoom(client, site);
+    await needSpace(client, site);
     const { rows } = await client.query<StoredTarget>(
       `INSERT INTO operator_alert_target (site_id, kind, name, shown, seal, secret, language, least, created_by, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *`,
@@ -61,7 +61,7 @@ function placeOf(
   return { shown: new URL(address).origin, secret, sealed: sealWebhook(context, seal, { url: address, secret }) };
 }
 
-async function needRoom(client: SqlWriter, site: number | null): Promise<void> {
+async function needSpace(client: SqlWriter, site: number | null): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('operator_alert_target'))`);
   const { rows } = await client.query(
     'SELECT count(*)::int AS n FROM operator_alert_target WHERE removed_at IS NULL AND site_id IS NOT DISTINCT FROM $1',

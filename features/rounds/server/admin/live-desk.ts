@@ -10,7 +10,7 @@ import { presentOption } from '../option-calls.ts';
 import { emptyRound, type RoundFacts } from '../present-round.ts';
 import { isoText, pointOf, pointText, typeOf } from '../round-text.ts';
 import { toldRound } from '../round-hours.ts';
-import { roundsRoom } from '../rounds-room.ts';
+import { roundsService } from '../rounds-service.ts';
 import { bettingOrdinal, hasProductOf, isOffered, runningOrdinal, type SiteOption, siteOptions } from '../site-options.ts';
 import { type MarketSum, mostPaid } from './worst-case.ts';
 
@@ -20,7 +20,7 @@ const keyOf = (option: number, ordinal: number) => `${option}|${ordinal}`;
 export const liveDeskRoute = handleOperator(readLiveRounds, async (context, { site }) => {
   const now = context.clock.now();
   const open = context.services
-    .use(roundsRoom)
+    .use(roundsService)
     .rounds.unsettled()
     .filter((each) => each.site === site.id);
   const [sums, escrow, house] = await Promise.all([

@@ -13,7 +13,7 @@ import { ofAmount, priceNow } from './place-practice.ts';
 import { findPractice, leaveBet, Left, openBetsOf, presentPractice, type PracticeRow } from './practice-bets.ts';
 import { addToPurse } from './practice-purse.ts';
 import { once, unchecked } from './practice-request.ts';
-import { practiceRoom } from './practice-room.ts';
+import { practiceService } from './practice-service.ts';
 
 const unknown = () => new Refusal('BET_UNKNOWN', { field: 'id' });
 
@@ -27,7 +27,7 @@ export const cancelPracticeHandler = handle(cancelPractice, async (context, call
     await addToPurse(client, site.id, account, bet.stake);
     return presentPractice(site, await leaveBet(client, bet, Left.TakenBack, bet.stake, now));
   });
-  if (isNew) context.services.use(practiceRoom).left(site, memberOf(call).member, answer);
+  if (isNew) context.services.use(practiceService).left(site, memberOf(call).member, answer);
   return { data: answer };
 });
 
@@ -63,7 +63,7 @@ export const sellPracticeHandler = handle(sellPractice, async (context, call) =>
     await addToPurse(client, site.id, account, value);
     return presentPractice(site, await leaveBet(client, bet, Left.Sold, value, now));
   });
-  if (isNew) context.services.use(practiceRoom).left(site, memberOf(call).member, answer);
+  if (isNew) context.services.use(practiceService).left(site, memberOf(call).member, answer);
   return { data: answer };
 });
 

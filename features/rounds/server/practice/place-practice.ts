@@ -11,13 +11,13 @@ import { placePractice } from '../../practice-contract.ts';
 import { optionOfRound, ordinalOfRound } from '../../round-codes.ts';
 import { needInHours } from '../round-hours.ts';
 import { marketOf, pointFigure, pointOf } from '../round-text.ts';
-import { roundsRoom } from '../rounds-room.ts';
+import { roundsService } from '../rounds-service.ts';
 import { memberOf } from '../send.ts';
 import { requestedOption, roundTimes, type SiteOption } from '../site-options.ts';
 import { dropBehind, insertBet, openSums, presentPractice } from './practice-bets.ts';
 import { addToPurse, needMayPractise } from './practice-purse.ts';
 import { type Held, once } from './practice-request.ts';
-import { practiceRoom } from './practice-room.ts';
+import { practiceService } from './practice-service.ts';
 
 /** Practice bets that a member may have open. */
 const MOST_OPEN = 50;
@@ -43,7 +43,7 @@ export const placePracticeHandler = handle(placePractice, async (context, call) 
       return presentPractice(site, await place(site, terms as RoundTerms, { ...wish, strike }, held));
     },
   );
-  if (isNew) context.services.use(practiceRoom).placed(site, memberOf(call).member, answer);
+  if (isNew) context.services.use(practiceService).placed(site, memberOf(call).member, answer);
   return { data: answer };
 });
 
@@ -116,7 +116,7 @@ async function place(site: SiteConfig, terms: RoundTerms, bet: Wish & { strike: 
 
 /** The fresh price of the moment, as the engine wants it. */
 export function priceNow({ services }: AppContext, option: SiteOption, now: number): number {
-  const { price, time } = services.use(roundsRoom).strikeNow(option);
+  const { price, time } = services.use(roundsService).strikeNow(option);
   if (now - time > FRESH_MS) throw refusalOf('PRICE_STALE', FRESH_MS, now - time);
   return price;
 }

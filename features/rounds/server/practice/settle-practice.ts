@@ -11,7 +11,7 @@ import { integerArray } from '@maru/kit/server/sql-array.ts';
 import type { PoolClient } from 'pg';
 import { findRounds } from '../round-queries.ts';
 import { payoutOf } from '../round-text.ts';
-import { roundsRoom } from '../rounds-room.ts';
+import { roundsService } from '../rounds-service.ts';
 import { settlementOf } from '../settle-driver.ts';
 import { type SiteOption, siteOptions } from '../site-options.ts';
 import { lockRound, type PracticeRow } from './practice-bets.ts';
@@ -124,7 +124,7 @@ export class PracticeSettler {
     if (real !== undefined)
       return real.status === 0 ? undefined : { ...real, result: real.result ?? RoundResult.Void, reason: real.reason ?? 0 };
     if (!areRowsThere) return undefined;
-    const { boundaries } = this.#context.services.use(roundsRoom);
+    const { boundaries } = this.#context.services.use(roundsService);
     const isTaken = endMs <= boundaries.last || (!boundaries.isWatching && now >= endMs + UNWATCHED_MS);
     if (!isTaken) return undefined;
     const symbol = option.data?.code ?? '';

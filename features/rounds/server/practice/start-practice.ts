@@ -7,7 +7,7 @@ import { betQueue } from '../../contract.ts';
 import type { PracticeBet } from '../../practice-contract.ts';
 import { isoText } from '../round-text.ts';
 import { presentPractice, type PracticeRow } from './practice-bets.ts';
-import { practiceRoom } from './practice-room.ts';
+import { practiceService } from './practice-service.ts';
 import { PracticeSettler } from './settle-practice.ts';
 
 const LOOK_MS = 100;
@@ -24,7 +24,7 @@ const QUEUE = betQueue.destination;
 export function startPractice(context: AppContext): void {
   const { clock, jobs } = context;
   const settler = new PracticeSettler(context, (site, bets) => tellResults(context, site, bets));
-  context.services.provide(practiceRoom, {
+  context.services.provide(practiceService, {
     placed(site, member, bet) {
       settler.note(Date.parse(bet.endAt));
       tell(context, site, member, 'practiceBet', [bet]);

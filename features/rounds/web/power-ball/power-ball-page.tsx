@@ -6,7 +6,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
+import { GameNotice, GameSkeleton } from '@maru/kit/web/ui/game-skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
@@ -48,14 +48,14 @@ export function PowerBallPage() {
   };
   if (listed.data === undefined && listed.isError)
     return (
-      <RoomNotice>
+      <GameNotice>
         <FailingState title={t('pb.failed')} error={listed.error} onRetry={() => void listed.refetch()} isRetrying={listed.isFetching}>
           {t('pb.failed.words')}
         </FailingState>
-      </RoomNotice>
+      </GameNotice>
     );
   if (listed.data === undefined)
-    return <RoomPlanks label={t('pb.title')} panels={['h-[192px] max-laptop:h-[320px]', 'h-96', 'h-[200px]']} />;
+    return <GameSkeleton label={t('pb.title')} panels={['h-[192px] max-laptop:h-[320px]', 'h-96', 'h-[200px]']} />;
   return (
     <main id="page" className="flex flex-col gap-1 bg-bg py-1" data-testid="powerball">
       <h1 className="sr-only">{t('pb.title')}</h1>

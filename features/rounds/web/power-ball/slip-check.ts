@@ -40,13 +40,13 @@ export function useSlipCheck({ slip, option, betting, bets, now, t }: PowerBallV
   const wait = betting === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(betting.endAt) - now) / 1000));
   const mostFor = (code: string | undefined) => {
     const others = slip.picks.reduce((sum, pick) => (pick.code === code ? sum : sum + math.units(pick.point)), 0n);
-    const rooms = [
+    const spaces = [
       most,
       math.units(option.maxRoundPoint) - staked - others,
       ...(available === undefined ? [] : [math.units(available) - others]),
     ];
-    const room = rooms.reduce((a, b) => (a < b ? a : b));
-    return math.text(room < least ? least : room);
+    const space = spaces.reduce((a, b) => (a < b ? a : b));
+    return math.text(space < least ? least : space);
   };
   return {
     isOpen,

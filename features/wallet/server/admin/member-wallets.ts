@@ -14,7 +14,7 @@ import { type WalletType, walletTypes } from '../../contract.ts';
 import { heldBonus } from '../coupon-turnover.ts';
 import { gameReasons } from '../day-sums.ts';
 import { accountOfWallet, currencyAt, currencyOf, isUsed, keyName } from '../purses.ts';
-import { atRates } from '../rates/rate-room.ts';
+import { atRates } from '../rates/rate-service.ts';
 import { binaryInUsdt } from '../wallet-equity.ts';
 import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
 

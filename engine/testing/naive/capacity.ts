@@ -13,60 +13,60 @@ const LEGS_A_BLOCK = 32;
 
 /** An order or a setting opens the account's place in the symbol; an order takes a leg there too. */
 export function occupy(s: Naive, account: number, symbol: number, withLeg: boolean): void {
-  s.room.exposures.add(`${account}:${symbol}`);
-  if (withLeg) s.room.blocks.add(symbol);
+  s.occupancy.exposures.add(`${account}:${symbol}`);
+  if (withLeg) s.occupancy.blocks.add(symbol);
 }
 
 /** As many accounts without a slot as there may be. */
-export const accountRoom = (s: Naive): number => s.room.capacity.accounts * 8 + 256;
+export const accountCapacity = (s: Naive): number => s.occupancy.capacity.accounts * 8 + 256;
 
 /** No place for those of these accounts that are new. */
 export function ledgerFault(s: Naive, ledgers: readonly number[]): number {
-  const missing = ledgers.filter((ledger) => !hasSlot(ledger) && !s.room.accounts.has(ledger)).length;
-  return missing > 0 && s.room.accounts.size + missing > accountRoom(s) ? Reject.CAPACITY_FULL : 0;
+  const missing = ledgers.filter((ledger) => !hasSlot(ledger) && !s.occupancy.accounts.has(ledger)).length;
+  return missing > 0 && s.occupancy.accounts.size + missing > accountCapacity(s) ? Reject.CAPACITY_FULL : 0;
 }
 
 /** No place for another (account, symbol) pair. */
 export function exposureFault(s: Naive, account: number, symbol: number): number {
-  const { capacity, exposures } = s.room;
+  const { capacity, exposures } = s.occupancy;
   return !exposures.has(`${account}:${symbol}`) && exposures.size >= capacity.exposures ? Reject.CAPACITY_FULL : 0;
 }
 
 function legFault(s: Naive, account: number, symbol: number): number {
-  const { capacity, blocks } = s.room;
+  const { capacity, blocks } = s.occupancy;
   if (!blocks.has(symbol) && (blocks.size + 1) * LEGS_A_BLOCK > capacity.positions) return Reject.CAPACITY_FULL;
   return exposureFault(s, account, symbol);
 }
 
 /** Why a new order finds no place: `more` = slots that it holds already. */
-export function orderRoomFault(s: Naive, o: NaiveOrder, more = 0): number {
+export function orderCapacityFault(s: Naive, o: NaiveOrder, more = 0): number {
   const leg = legFault(s, o.account, o.symbol);
   if (leg) return leg;
-  return s.orders.length + more + RESERVED_ORDERS >= s.room.capacity.orders ? Reject.CAPACITY_FULL : bookRoomFault(s);
+  return s.orders.length + more + RESERVED_ORDERS >= s.occupancy.capacity.orders ? Reject.CAPACITY_FULL : bookCapacityFault(s);
 }
 
 /** No room for another price in the book. */
-export function bookRoomFault(s: Naive): number {
-  const { capacity } = s.room;
+export function bookCapacityFault(s: Naive): number {
+  const { capacity } = s.occupancy;
   const levels = levelsOf(s);
   const isFull = levels.size + 1 >= capacity.levels || capacity.nodes - 1 - nodesOf(levels) < NODES_A_PRICE;
   return isFull ? Reject.CAPACITY_FULL : 0;
 }
 
 /** Why a new conditional order finds no place. */
-export function waitingRoomFault(s: Naive, o: NaiveOrder): number {
+export function waitingCapacityFault(s: Naive, o: NaiveOrder): number {
   return legFault(s, o.account, o.symbol) || toWaitFault(s);
 }
 
 /** No room for `count` more orders that wait. */
 export function toWaitFault(s: Naive, count = 1): number {
-  if (s.orders.length + RESERVED_ORDERS + count > s.room.capacity.orders) return Reject.CAPACITY_FULL;
-  return stopRoomFault(s, count);
+  if (s.orders.length + RESERVED_ORDERS + count > s.occupancy.capacity.orders) return Reject.CAPACITY_FULL;
+  return stopCapacityFault(s, count);
 }
 
 /** No room for `count` more stops; `also` = an order that holds one but is not in the list just now. */
-export function stopRoomFault(s: Naive, count: number, also?: NaiveOrder): number {
-  const { capacity } = s.room;
+export function stopCapacityFault(s: Naive, count: number, also?: NaiveOrder): number {
+  const { capacity } = s.occupancy;
   const stops = stopsOf(s, also);
   const isFull = stops.size + count >= capacity.levels || capacity.nodes - 1 - nodesOf(stops) < NODES_A_PRICE * count;
   return isFull ? Reject.CAPACITY_FULL : 0;

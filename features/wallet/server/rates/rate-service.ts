@@ -20,7 +20,7 @@ export interface CurrentRate extends RateJudgement {
   source: 'hand' | 'demo';
 }
 
-export interface RateRoom {
+export interface RateService {
   /** Undefined: the site has none for this currency, or its source has not told one yet. */
   current(site: SiteConfig, currency: string): CurrentRate | undefined;
   /** What one USDT is worth, for figures on screen: judged by nobody. */
@@ -28,12 +28,12 @@ export interface RateRoom {
   open(site: SiteConfig): Promise<void>;
   stop(): Promise<void>;
 }
-export const rateRoom = serviceKey('wallet.rateRoom').of<RateRoom>();
+export const rateService = serviceKey('wallet.rateService').of<RateService>();
 
 /** A site with the rates in force in place of those of its row. */
 export function atRates({ services }: Pick<AppContext, 'services'>, site: SiteConfig): SiteConfig {
-  const room = services.find(rateRoom);
-  return room === undefined ? site : { ...site, rates: room.all(site) };
+  const service = services.find(rateService);
+  return service === undefined ? site : { ...site, rates: service.all(site) };
 }
 
 interface Told {
@@ -45,15 +45,15 @@ interface Book {
   confirmedMs: number;
 }
 
-export async function openRateRoom(context: AppContext): Promise<RateRoom> {
+export async function openRateService(context: AppContext): Promise<RateService> {
   const feeds = new Map<string, RateFeed>(context.config.demo ? [['demo', createDemoRateFeed()]] : []);
-  const room = new Rates(context, feeds);
-  for (const [name, feed] of feeds) await feed.start((update) => room.told.set(`${name} ${update.currency}`, toldOf(update)));
-  return room;
+  const service = new Rates(context, feeds);
+  for (const [name, feed] of feeds) await feed.start((update) => service.told.set(`${name} ${update.currency}`, toldOf(update)));
+  return service;
 }
 const toldOf = ({ rate, receivedAtMs }: { rate: string; receivedAtMs: number }): Told => ({ rate, atMs: receivedAtMs });
 
-class Rates implements RateRoom {
+class Rates implements RateService {
   /** The newest word of each source. */
   readonly told = new Map<string, Told>();
   readonly #books = new Map<string, Book>();

@@ -1,6 +1,6 @@
 // Health of the parts and the figures behind it: green as long as nobody must look.
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -34,11 +34,11 @@ function Line({ isFine, name, note, value }: { isFine: boolean; name: string; no
   );
 }
 
-export function SystemRoom() {
+export function SystemPanel() {
   const t = useText(todayTexts);
   const system = useCall(getDeskSystem, { everyMs: 10_000, keepsOld: true });
   return (
-    <DeskRoom title={t('td.system')}>
+    <DeskPanel title={t('td.system')}>
       <Loaded query={system} title={t('td.system.failed')} rows={5}>
         {({ parts, flushP99Ms, behind, priceAgeMs, memoryBytes }) => {
           const nameOf = (part: string) => (known.includes(part) ? t(`td.part.${part as PartName}`) : part);
@@ -71,6 +71,6 @@ export function SystemRoom() {
           );
         }}
       </Loaded>
-    </DeskRoom>
+    </DeskPanel>
   );
 }

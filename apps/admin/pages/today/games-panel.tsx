@@ -1,8 +1,8 @@
-// What games brought the house in the period, by product; a site without games has no such room.
+// What games brought the house in the period, by product; a site without games has no such panel.
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { getHouseGames, type HouseGame } from '@maru/wallet/desk-contract.ts';
@@ -24,14 +24,14 @@ function Row({ game: { product, plays, staked, paid, kept }, decimals }: { game:
   );
 }
 
-export function GamesRoom({ days }: { days: Days }) {
+export function GamesPanel({ days }: { days: Days }) {
   const t = useText(todayTexts);
   const { data } = useCall(getHouseGames, { query: { days }, everyMs: 60_000, keepsOld: true });
   if (data === undefined || data.products.length === 0) return null;
   const decimals = shownDecimals(data.currency);
   const heads = ['plays', 'staked', 'paid', 'kept'] as const;
   return (
-    <DeskRoom title={t('td.games')} aside={<span>{data.currency}</span>}>
+    <DeskPanel title={t('td.games')} aside={<span>{data.currency}</span>}>
       <table className="w-full text-13 tabular-nums">
         <thead>
           <tr className="h-8 text-12 text-mute">
@@ -51,6 +51,6 @@ export function GamesRoom({ days }: { days: Days }) {
           ))}
         </tbody>
       </table>
-    </DeskRoom>
+    </DeskPanel>
   );
 }

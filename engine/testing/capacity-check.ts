@@ -1,4 +1,4 @@
-// What the engine says of its rooms and books beside what the naive engine counts, and that no ladder locks a book that trades.
+// What the engine says of its capacity and books beside what the naive engine counts, and that no ladder locks a book that trades.
 import type { EngineState } from '../state.ts';
 import { LIVE, META_BUCKETS_HELD, META_EXPOSURES, META_MORE_ACCOUNTS, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -7,7 +7,7 @@ import { usableLadder } from '../futures/house.ts';
 import { bestPrice, freeLevels, heldOrders } from '../futures/order-book.ts';
 import { heldNodes } from '../futures/price-index.ts';
 import type { Naive } from './naive/model.ts';
-import { levelsOf, nodesOf, stopsOf } from './naive/room.ts';
+import { levelsOf, nodesOf, stopsOf } from './naive/capacity.ts';
 
 const NO_TRADING = SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed | SwitchBit.CancelOnly;
 
@@ -28,7 +28,7 @@ export function checkLadders(state: EngineState): string[] {
   return broken;
 }
 
-export function checkRoom(state: EngineState, naive: Naive): string[] {
+export function checkCapacity(state: EngineState, naive: Naive): string[] {
   const differences: string[] = [];
   const same = (what: string, engine: number, counted: number) => {
     if (engine !== counted) differences.push(`room for ${what}: the engine holds ${engine}, counted ${counted}`);
@@ -40,7 +40,7 @@ export function checkRoom(state: EngineState, naive: Naive): string[] {
   same('nodes of prices', heldNodes(state.books.index) - 1, nodesOf(levels));
   same('stops', state.meta[META_BUCKETS_HELD], stops.size);
   same('nodes of stops', heldNodes(state.triggers.index) - 1, nodesOf(stops));
-  same('ledger accounts', state.meta[META_MORE_ACCOUNTS], naive.room.accounts.size);
-  same('exposures', state.meta[META_EXPOSURES], naive.room.exposures.size);
+  same('ledger accounts', state.meta[META_MORE_ACCOUNTS], naive.occupancy.accounts.size);
+  same('exposures', state.meta[META_EXPOSURES], naive.occupancy.exposures.size);
   return differences;
 }

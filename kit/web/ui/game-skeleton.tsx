@@ -1,9 +1,9 @@
-// A room of play that is on its way or failing: head, panels and the ticket's column as they will stand, so that nothing jumps when they come.
+// A game’s page that is on its way or failing: head, panels and the ticket's column as they will stand, so that nothing jumps when they come.
 import type { ReactNode } from 'react';
 import { cx } from './classes.ts';
 import { AfterPause, Plank } from './planks.tsx';
 
-interface RoomPlanksProps {
+interface GameSkeletonProps {
   label: string;
   /** Heights of the panels below the head, as classes. */
   panels: readonly string[];
@@ -13,7 +13,7 @@ interface RoomPlanksProps {
 
 const panel = 'bg-surface laptop:rounded-8';
 
-export function RoomPlanks({ label, panels, isHeadWide = false }: RoomPlanksProps) {
+export function GameSkeleton({ label, panels, isHeadWide = false }: GameSkeletonProps) {
   const head = (
     <div className={cx(panel, 'flex h-12 items-center justify-between px-4')}>
       <Plank className="h-4 w-40" />
@@ -48,8 +48,8 @@ export function RoomPlanks({ label, panels, isHeadWide = false }: RoomPlanksProp
   );
 }
 
-/** The same page with words in place of the room: why it is not there, and the way on. */
-export function RoomNotice({ children }: { children: ReactNode }) {
+/** The same page with words in place of the game: why it is not there, and the way on. */
+export function GameNotice({ children }: { children: ReactNode }) {
   return (
     <main id="page" className="bg-bg py-1">
       <section className={cx(panel, 'py-16')}>{children}</section>

@@ -1,6 +1,6 @@
 // Positions whose liquidation price is near, nearest first, and the fund that pays when one is too late.
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { getDeskRisk, type NearLiquidation } from '@maru/futures/desk-contract.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -10,7 +10,7 @@ import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Link } from '@tanstack/react-router';
 import type { HouseSheet } from '@maru/wallet/house-sheet-contract.ts';
-import { useHouseSheet } from './sheet-room.tsx';
+import { useHouseSheet } from './sheet-panel.tsx';
 import type { Days } from './today-page.tsx';
 import { todayTexts } from './today-texts.ts';
 
@@ -66,13 +66,13 @@ function Held({ name, value }: { name: string; value: string }) {
   );
 }
 
-export function NearRoom({ days }: { days: Days }) {
+export function NearPanel({ days }: { days: Days }) {
   const t = useText(todayTexts);
   const sheet = useHouseSheet(days);
   const fees = feesOf(sheet.data?.sheets);
   const risk = useDeskRisk();
   return (
-    <DeskRoom title={t('td.near')} aside={risk.data && t('td.near.count', { count: risk.data.nearCount })} className="flex flex-col">
+    <DeskPanel title={t('td.near')} aside={risk.data && t('td.near.count', { count: risk.data.nearCount })} className="flex flex-col">
       <Loaded query={risk} title={t('td.exposure.failed')} rows={4}>
         {(data) => (
           <>
@@ -104,6 +104,6 @@ export function NearRoom({ days }: { days: Days }) {
           </>
         )}
       </Loaded>
-    </DeskRoom>
+    </DeskPanel>
   );
 }

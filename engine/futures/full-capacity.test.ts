@@ -7,7 +7,7 @@ import { TestExchange } from '../testing/test-exchange.ts';
 
 const USDT = 1_000_000;
 const MARK = 6_000_000;
-/** Prices that the small room has levels for. */
+/** Prices that the small capacity has levels for. */
 const PRICES = 1_023;
 const BEST = MARK - 1_000;
 

@@ -24,7 +24,7 @@ const SETTLE_MS = 60_000;
 const usdt = (micro: number) => formatDecimal(micro, USDT_DECIMALS, true);
 const GONE = { ko: '탈퇴했습니다. 그동안 이용해 주셔서 고맙습니다.', en: 'You have left. Thank you for having been with us.' };
 
-export class LeavingRoom {
+export class LeavingService {
   readonly #context: AppContext;
   readonly #parts: LeavingPart[] = [];
   /** Every feature has said what stands in the way and who counts the money: before, nothing would, and nobody. */

@@ -16,7 +16,7 @@ import { createListenKeys, type ListenKeys } from './listen-keys.ts';
 import { type MarketSamples, startMarketSamples } from './market-samples.ts';
 import { openOrderTerms, type OrderTerms } from './order-terms.ts';
 
-export interface BotsRoom {
+export interface BotsService {
   times: BotTimes;
   keys: ApiKeys;
   limits: Limits;
@@ -43,7 +43,7 @@ export interface BotsRoom {
 const KNOWN_MS = 5000;
 const FLUSH_MS = 5000;
 
-export async function openBotsRoom(context: AppContext, times: BotTimes): Promise<BotsRoom> {
+export async function openBotsService(context: AppContext, times: BotTimes): Promise<BotsService> {
   const terms = await openOrderTerms(context, times.goodTillLookMs);
   const keys = createApiKeys(context);
   const members = createMemberCheck(context);
@@ -96,7 +96,7 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
   };
 }
 
-function createMemberCheck(context: AppContext): BotsRoom['sessionOf'] {
+function createMemberCheck(context: AppContext): BotsService['sessionOf'] {
   const known = new Map<string, { session: Session; until: number }>();
   const nameOf = (site: number, member: number) => `${site} ${member}`;
   context.sessions.onEnd(({ site, member }) => void known.delete(nameOf(site, member)));

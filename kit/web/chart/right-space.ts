@@ -6,14 +6,14 @@ const MOST_OF_PLOT = 0.4;
 /** Smaller changes of what stands there do not move the bars. */
 const STEP_PX = 14;
 
-export interface RightRoom {
+export interface RightSpace {
   /** Width of a bar with its gap, and the least room kept right of the newest one. */
   setBarSpace(space: number, leastRight: number): void;
   /** Keeps so much free right of the newest bar, within reason; who has scrolled away is left alone. */
-  keepRoomRight(px: number): void;
+  keepSpaceRight(px: number): void;
 }
 
-export function rightRoom(chart: Chart, paneId: string, changed: () => void): RightRoom {
+export function rightSpace(chart: Chart, paneId: string, changed: () => void): RightSpace {
   let least = 0;
   let now = 0;
   return {
@@ -23,7 +23,7 @@ export function rightRoom(chart: Chart, paneId: string, changed: () => void): Ri
       now = Math.max(now, least);
       chart.setOffsetRightDistance(now);
     },
-    keepRoomRight(px) {
+    keepSpaceRight(px) {
       const width = chart.getSize(paneId, 'main')?.width ?? 0;
       const wanted = Math.max(least, Math.min(px, width * MOST_OF_PLOT));
       if (width === 0 || Math.abs(wanted - now) < STEP_PX) return;

@@ -1,7 +1,7 @@
 // The last lines of the audit log.
 import { changesBetween } from '@maru/kit/web/desk/json-changes.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -47,11 +47,11 @@ function Line({ entry }: { entry: AuditEntry }) {
   );
 }
 
-export function ChangesRoom() {
+export function ChangesPanel() {
   const t = useText(todayTexts);
   const list = useCall(listAudit, { query: { size: '5' } as never, everyMs: 30_000 });
   return (
-    <DeskRoom
+    <DeskPanel
       title={t('td.changes')}
       aside={
         <Link to="/audit" className="touch inline-flex items-center gap-1 hover:text-text">
@@ -73,6 +73,6 @@ export function ChangesRoom() {
           )
         }
       </Loaded>
-    </DeskRoom>
+    </DeskPanel>
   );
 }

@@ -10,7 +10,7 @@ import type { SampledPublisher } from './sampled-publisher.ts';
 import type { SiteMarkets } from './site-markets.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 
-export interface MarketRoom {
+export interface MarketService {
   hub: MarketHub;
   past: MarketPast;
   /** Candles on their way to SQL: of trades, and of what is sampled. */
@@ -20,11 +20,11 @@ export interface MarketRoom {
   sampledPublisher: SampledPublisher;
 }
 
-export const marketRoom = serviceKey('market.room').of<MarketRoom>();
+export const marketService = serviceKey('market.service').of<MarketService>();
 
 /** The symbol's market as far as the site lists it; anything else does not exist. */
 export function listedMarket(context: AppContext, site: SiteConfig, name: string): SymbolMarket {
-  const market = site.symbols.includes(name) ? context.services.use(marketRoom).hub.market(name) : undefined;
+  const market = site.symbols.includes(name) ? context.services.use(marketService).hub.market(name) : undefined;
   if (market === undefined) throw new Refusal('SYMBOL_NOT_LISTED', { field: 'symbol', symbol: name });
   return market;
 }

@@ -9,12 +9,12 @@ import { keepStandIn, type StandInKeeper } from './stand-in-keeper.ts';
 const PREFIX = '/demo/nice/';
 const WINDOW = `${PREFIX}window`;
 
-export interface NiceRoom {
+export interface NiceService {
   bureauOf(site: number): Bureau | undefined;
   standIn: StandInKeeper | undefined;
 }
 
-export function openNiceRoom({ config, services }: AppContext): NiceRoom {
+export function openNiceService({ config, services }: AppContext): NiceService {
   const standIn = config.niceUrl === undefined && config.demo ? keepStandIn() : undefined;
   const shared = config.niceUrl === undefined ? standIn && standInBureau(standIn) : createBureau(niceAccountOf(config.niceUrl));
   /** Kept with the account it is for: the organisation's token lives as long. */

@@ -1,8 +1,8 @@
-// One board of what can be used here: a name, two lines, facts, and a small working picture at its foot.
+// A card of what can be used here: a name, two lines, facts, and a small working picture at its foot.
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { ReactNode } from 'react';
 
-export interface RoomProps {
+export interface ProductCardProps {
   title: string;
   lines: readonly string[];
   facts: readonly (readonly [label: string, value: string])[];
@@ -11,7 +11,7 @@ export interface RoomProps {
   instrument: ReactNode;
 }
 
-export function Room({ title, lines, facts, short, shortFact, instrument }: RoomProps) {
+export function ProductCard({ title, lines, facts, short, shortFact, instrument }: ProductCardProps) {
   const isPhone = useIsPhone();
   if (isPhone) {
     return (
@@ -42,5 +42,5 @@ export function Room({ title, lines, facts, short, shortFact, instrument }: Room
   );
 }
 
-export const roomLink =
+export const productCardLink =
   'relative block min-h-[112px] px-4 py-4 transition-colors hover:bg-sunken tablet:min-h-[181px] tablet:px-8 tablet:py-6';

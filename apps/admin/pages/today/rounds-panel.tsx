@@ -1,6 +1,6 @@
-// Rounds that members have money on now: both sides against their cap; a site without games has no such room.
+// Rounds that members have money on now: both sides against their cap; a site without games has no such panel.
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { CapRulers } from '@maru/rounds/admin/cap-rulers.tsx';
@@ -13,7 +13,7 @@ import { todayTexts } from './today-texts.ts';
 const shown = 4;
 const askEveryMs = 5_000;
 
-export function RoundsRoom() {
+export function RoundsPanel() {
   const t = useText(todayTexts);
   const nameOf = useGameName();
   const can = useCan('rounds.read');
@@ -21,7 +21,7 @@ export function RoundsRoom() {
   if (data === undefined || data.games.length === 0) return null;
   const running = data.games.flatMap((game) => game.rounds.filter(({ bets }) => bets > 0).map((live) => ({ game, live })));
   return (
-    <DeskRoom
+    <DeskPanel
       title={t('td.rounds')}
       aside={
         <Link to="/rounds" className="touch inline-flex items-center gap-1 hover:text-text">
@@ -42,6 +42,6 @@ export function RoundsRoom() {
           ))}
         </ul>
       )}
-    </DeskRoom>
+    </DeskPanel>
   );
 }

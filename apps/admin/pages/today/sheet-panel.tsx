@@ -3,7 +3,7 @@ import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { namingEdge, rowGround } from '@maru/kit/web/desk/table-edges.ts';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -89,7 +89,7 @@ function Sheet({ sheet: { currency, lines, days, total } }: { sheet: HouseSheet 
 
 const proofTone: Readonly<Record<'EQUAL' | 'DIFFERENT' | 'MOVING', Tone>> = { EQUAL: 'good', DIFFERENT: 'danger', MOVING: 'plain' };
 
-export function SheetRoom({ days }: { days: Days }) {
+export function SheetPanel({ days }: { days: Days }) {
   const t = useText(todayTexts);
   const sheet = useHouseSheet(days);
   const save = (sheets: readonly HouseSheet[]) => {
@@ -110,7 +110,7 @@ export function SheetRoom({ days }: { days: Days }) {
     </>
   );
   return (
-    <DeskRoom title={t('td.sheet')} aside={aside}>
+    <DeskPanel title={t('td.sheet')} aside={aside}>
       <Loaded query={sheet} title={t('td.sheet.failed')} words={t('td.flow.safe')} rows={3}>
         {({ sheets }) => {
           const shown = sheets.filter(({ lines }) => lines.length > 0);
@@ -125,6 +125,6 @@ export function SheetRoom({ days }: { days: Days }) {
           );
         }}
       </Loaded>
-    </DeskRoom>
+    </DeskPanel>
   );
 }

@@ -1,6 +1,6 @@
 // Room for a pane's legend: a share of the values' span, never what the library would take for pixels.
 import { expect, test } from 'vitest';
-import { gapFor } from './legend-room.ts';
+import { gapFor } from './legend-space.ts';
 
 test('a legend keeps its pixels free of bars, in a low pane half of it', () => {
   expect(gapFor(24, 60)).toBeCloseTo(24 / 36, 10);

@@ -1,12 +1,12 @@
 // What members hold long and short of each symbol, what the house holds against it, and how much of its cap that is.
 import type { DeskExposure } from '@maru/futures/desk-contract.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { directionOf, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
-import { useDeskRisk } from './near-room.tsx';
+import { useDeskRisk } from './near-panel.tsx';
 import { todayTexts } from './today-texts.ts';
 
 const shown = 6;
@@ -60,7 +60,7 @@ function Row({ row, most }: { row: DeskExposure; most: number }) {
   );
 }
 
-export function ExposureRoom() {
+export function ExposurePanel() {
   const t = useText(todayTexts);
   const language = useLanguage();
   const risk = useDeskRisk();
@@ -70,7 +70,7 @@ export function ExposureRoom() {
     </span>
   );
   return (
-    <DeskRoom title={t('td.exposure')} aside={interest}>
+    <DeskPanel title={t('td.exposure')} aside={interest}>
       <Loaded query={risk} title={t('td.exposure.failed')} rows={5}>
         {({ symbols }) => {
           const rows = symbols
@@ -101,6 +101,6 @@ export function ExposureRoom() {
           );
         }}
       </Loaded>
-    </DeskRoom>
+    </DeskPanel>
   );
 }

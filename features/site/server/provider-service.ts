@@ -26,13 +26,13 @@ type KeptProvider = Pick<ProviderRow, 'kind' | 'settings' | 'secret'>;
 /** A sealed secret opens in its own row alone. */
 export const providerBound = (site: number, kind: ProviderName) => Buffer.from(`provider ${site} ${kind}`);
 
-export interface ProviderRoom extends SiteProviders {
+export interface ProviderService extends SiteProviders {
   /** Asked when a site opens and after each change. */
   read(site: number): Promise<void>;
 }
-export const providerRoom = serviceKey('site.providerRoom').of<ProviderRoom>();
+export const providerService = serviceKey('site.providerService').of<ProviderService>();
 
-export function createProviderRoom({ pool, config, log }: Pick<AppContext, 'pool' | 'config' | 'log'>): ProviderRoom {
+export function createProviderService({ pool, config, log }: Pick<AppContext, 'pool' | 'config' | 'log'>): ProviderService {
   const urls = new Map<number, Partial<Record<ProviderName, string | null>>>();
   const urlIn = (site: number, { kind, settings, secret }: KeptProvider): string | null => {
     const opened = openSecret(config.secrets.storageKey, secret, providerBound(site, kind));

@@ -11,7 +11,7 @@ import { LockIcon } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { lengthsText } from './game-lengths.ts';
 import { homeTexts } from './home-texts.ts';
-import { Room, roomLink } from './room.tsx';
+import { ProductCard, productCardLink } from './product-card.tsx';
 
 const isDraw = ({ group }: TradeOption): boolean => group === 'POWERBALL';
 
@@ -27,14 +27,14 @@ function useLengths(games: readonly TradeOption[]): string | undefined {
   );
 }
 
-export function BinaryRoom() {
+export function BinaryCard() {
   const t = useText(homeTexts);
   const games = useGames(false);
   const odds = Math.max(0, ...games.flatMap((game) => game.odds.map((each) => Number(each.odds))));
   const lengths = useLengths(games);
   return (
-    <Link to={paths.binary} className={roomLink}>
-      <Room
+    <Link to={paths.binary} className={productCardLink}>
+      <ProductCard
         title={t('home.binary')}
         lines={[t('home.binary.1'), t('home.binary.2')]}
         facts={[
@@ -96,13 +96,13 @@ function useSecondsLeft(length: number): number {
   return length - ((useServerTime(1_000) / 1_000) % length);
 }
 
-export function PowerBallRoom() {
+export function PowerBallCard() {
   const t = useText(homeTexts);
   const games = useGames(true);
   const lengths = useLengths(games);
   return (
-    <Link to={paths.powerBall} className={roomLink}>
-      <Room
+    <Link to={paths.powerBall} className={productCardLink}>
+      <ProductCard
         title={t('home.powerball')}
         lines={[t('home.powerball.1'), t('home.powerball.2')]}
         facts={[
@@ -139,14 +139,14 @@ function SealedDraw({ game }: { game: TradeOption }) {
   );
 }
 
-export function SlotRoom() {
+export function SlotCard() {
   const t = useText(homeTexts);
   const { data } = useCall(listSlots, { staleMs: 300_000 });
   const game = data?.[0];
   const most = game && t('home.slot.most.value', { times: game.mostPays });
   return (
-    <Link to={paths.slots} className={roomLink}>
-      <Room
+    <Link to={paths.slots} className={productCardLink}>
+      <ProductCard
         title={t('home.slot')}
         lines={[t('home.slot.1'), t('home.slot.2')]}
         facts={[

@@ -9,7 +9,7 @@ import type { PublicValues } from './public-values.ts';
 import type { SiteOption } from './site-options.ts';
 import type { TopWinners } from './top-winners.ts';
 
-export interface RoundsRoom {
+export interface RoundsService {
   boundaries: Boundaries;
   draws: Draws;
   publicValues: PublicValues;
@@ -22,4 +22,4 @@ export interface RoundsRoom {
   openSite(site: number): Promise<void>;
 }
 
-export const roundsRoom = serviceKey('rounds.room').of<RoundsRoom>();
+export const roundsService = serviceKey('rounds.service').of<RoundsService>();

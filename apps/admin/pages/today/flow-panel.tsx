@@ -1,7 +1,7 @@
 // Members' money by hour or day, each currency by itself: deposits above the line in ink, withdrawals below it in grey, gifts of the house outlined on top.
 import { useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
@@ -115,7 +115,7 @@ function Flow({ flow, days, members }: { flow: CurrencyFlow; days: Days; members
   );
 }
 
-export function FlowRoom({ days }: { days: Days }) {
+export function FlowPanel({ days }: { days: Days }) {
   const t = useText(todayTexts);
   const flow = useCall(getMoneyFlow, { query: { days }, everyMs: 60_000, keepsOld: true });
   const save = (flows: readonly CurrencyFlow[]) =>
@@ -150,7 +150,7 @@ export function FlowRoom({ days }: { days: Days }) {
     </>
   );
   return (
-    <DeskRoom title={t('td.flow')} aside={aside}>
+    <DeskPanel title={t('td.flow')} aside={aside}>
       <Loaded query={flow} title={t('td.flow.failed')} words={t('td.flow.safe')}>
         {({ flows, members }) => (
           <div className="flex flex-col gap-5">
@@ -162,6 +162,6 @@ export function FlowRoom({ days }: { days: Days }) {
           </div>
         )}
       </Loaded>
-    </DeskRoom>
+    </DeskPanel>
   );
 }
