@@ -1,6 +1,6 @@
-// A bot's full order round trip: ccxt signs and sends, our door checks, the engine journals, ccxt reads the answer; client on the same cores.
+// A bot's full order round trip: ccxt signs and sends, our gateway checks, the engine journals, ccxt reads the answer; client on the same cores.
 //
-// A signed read through the same door stands beside it: what client, HTTP and signature cost without an order.
+// A signed read through the same gateway stands beside it: what client, HTTP and signature cost without an order.
 import { type Ccxt, ccxtClient } from '../apps/server/testing/ccxt-client.ts';
 import { quantile, yardstickLoop } from './exchange/figures.ts';
 import { openBenchExchange, settled } from './exchange/parent.ts';

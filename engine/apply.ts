@@ -1,4 +1,4 @@
-// The only door: one journaled command in, events out. All checks come before the first write, so a rejection leaves no trace.
+// The only entry point: one journaled command in, events out. All checks come before the first write, so a rejection leaves no trace.
 import * as layout from './layout.ts';
 import { openAccount } from './ledger/open-account.ts';
 import { CommandHeadWord, CommandKind, CommandWord } from './wire/command.ts';

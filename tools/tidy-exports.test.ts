@@ -84,11 +84,11 @@ function takers(): { byCode: Set<string>; byTests: Set<string>; whole: Set<strin
 
 it('nothing is exported that nobody takes, and nothing for tests alone that is not named here', () => {
   const { byCode, byTests, whole } = takers();
-  const doors = /^(tools|bench|e2e|sites)\/|\.config\.ts$|\/main\.tsx?$/;
+  const entryPoints = /^(tools|bench|e2e|sites)\/|\.config\.ts$|\/main\.tsx?$/;
   const unused: string[] = [];
   const testsOnly: string[] = [];
   for (const source of sources) {
-    if (isTest(source.path) || doors.test(source.path) || whole.has(source.path)) continue;
+    if (isTest(source.path) || entryPoints.test(source.path) || whole.has(source.path)) continue;
     for (const name of exportsOf(source)) {
       const key = `${source.path} ${name}`;
       const isUsedHere = [...source.text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;

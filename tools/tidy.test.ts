@@ -136,8 +136,8 @@ describe('no circles, no dead files', () => {
     ).toEqual([]);
   });
 
-  it('every file is reached from a door', () => {
-    const doors =
+  it('every file is reached from an entry point', () => {
+    const entryPoints =
       /^(kit\/server\/testing\/postgres-setup\.ts|apps\/server\/[\w-]+\.ts|apps\/[\w-]+\/(main\.tsx|vite\.config\.ts|[\w-]+\.mjs|build\/[\w-]+\.ts|first-screen\/(thread|vite\.config)\.ts)|tools\/.*|bench\/[\w-]+\.ts|e2e\/.*|sites\/[\w-]+\.ts|features\/[\w-]+\/(contract|errors|site-part)\.ts)$/;
     const reached = new Set<string>();
     const visit = (path: string) => {
@@ -145,7 +145,7 @@ describe('no circles, no dead files', () => {
       reached.add(path);
       for (const i of byPath.get(path)?.imports ?? []) if (i.target && byPath.has(i.target)) visit(i.target);
     };
-    for (const s of sources) if (doors.test(s.path) || /\.test\.tsx?$/.test(s.path)) visit(s.path);
+    for (const s of sources) if (entryPoints.test(s.path) || /\.test\.tsx?$/.test(s.path)) visit(s.path);
     expect(sources.map((s) => s.path).filter((p) => !reached.has(p))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// A client we did not write, against our bots' door: ccxt's binanceusdm with its addresses pointed here, REST and sockets.
+// A client we did not write, against our bots' gateway: ccxt's binanceusdm with its addresses pointed here, REST and sockets.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BotsExchange, type Ccxt, eventually, startBots } from './testing/bots.ts';
 import { flattenAll, idOf, leaveNothing, priceNear } from './testing/ccxt-client.ts';

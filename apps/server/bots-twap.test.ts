@@ -1,4 +1,4 @@
-// TWAP orders by the bots' door: the venue's five calls, their shapes, numbers of refusal, and the same signed request twice.
+// TWAP orders by the bots' gateway: the venue's five calls, their shapes, numbers of refusal, and the same signed request twice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BotsExchange, type Keys, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';

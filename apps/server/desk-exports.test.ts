@@ -138,7 +138,7 @@ describe('exports', () => {
   });
 });
 
-describe('members are taken away alone up to a day’s share, whichever door', () => {
+describe('members are taken away alone up to a day’s share, whichever way', () => {
   const hand = (desk: Desk, q: string) => desk.post('/api/admin/member/export', { q, reason });
   const rights = ['member.read', 'member.export', 'approval.read', 'approval.decide'];
   const crowd = (from: number, count: number) =>

@@ -168,18 +168,18 @@ describe('who may look at members does not take them all', () => {
     await share(clock.now() - 86_000_000);
     // Whatever is read of one member, and the search by its number, is a look.
     const playerId = alice.member;
-    const doors = ['member', 'member/logins', 'member/notes', 'futures/member', 'wallet/member', 'wallet/ledger'];
-    for (const door of doors)
-      expect([door, (await reader.get(`/api/admin/${door}`, { playerId })).body.code]).toEqual([door, 'LOOKS_SPENT']);
+    const gateways = ['member', 'member/logins', 'member/notes', 'futures/member', 'wallet/member', 'wallet/ledger'];
+    for (const gateway of gateways)
+      expect([gateway, (await reader.get(`/api/admin/${gateway}`, { playerId })).body.code]).toEqual([gateway, 'LOOKS_SPENT']);
     expect((await reader.get('/api/admin/find', { number: playerId })).body.code).toBe('LOOKS_SPENT');
     const { rows } = await pool.query<{ action: string }>(
       "SELECT DISTINCT action FROM operator_audit WHERE refusal = 'LOOKS_SPENT' AND operator_id = (SELECT max(id) FROM operator_operator)",
     );
-    expect(rows).toHaveLength(doors.length + 1);
+    expect(rows).toHaveLength(gateways.length + 1);
     // A number that is nobody's costs nothing.
     expect((await reader.get('/api/admin/find', { number: 77_777_777 })).body.data).toEqual([]);
     await share(clock.now() - 86_401_000);
-    for (const door of doors) expect((await reader.get(`/api/admin/${door}`, { playerId })).body.code).not.toBe('LOOKS_SPENT');
+    for (const gateway of gateways) expect((await reader.get(`/api/admin/${gateway}`, { playerId })).body.code).not.toBe('LOOKS_SPENT');
     expect((await reader.get('/api/admin/find', { number: playerId })).body.data).toMatchObject([{ username: 'alice' }]);
   });
 

@@ -1,4 +1,4 @@
-// The list of doors: every feature of a server, in the order they start. Made anew for each server, so that two can run in one process.
+// The list of entry points: every feature of a server, in the order they start. Made anew for each server, so that two can run in one process.
 import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { createContactFeature } from '@maru/contact/server/feature.ts';

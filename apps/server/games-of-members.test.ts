@@ -79,12 +79,12 @@ describe('own limits of games (docs/decisions/0024)', () => {
     expect((await set(mina, 'GAME_STAKE', null)).data).toMatchObject({ limit: '4000', next: { limit: null } });
   });
 
-  it('twenty stakes at once, by all three doors, pass no limit', async () => {
+  it('twenty stakes at once, by all three ways, pass no limit', async () => {
     const kim = await player('kim_games');
     await set(kim, 'GAME_STAKE', '5000');
     await toNext();
-    const doors = [bet, draw, spin];
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => doors[i % 3](kim, '1000')));
+    const gateways = [bet, draw, spin];
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => gateways[i % 3](kim, '1000')));
     expect(answers.filter(({ status }) => status === 200).length).toBe(5);
     expect(new Set(answers.flatMap(({ body }) => body.code ?? []))).toEqual(new Set(['OWN_STAKE_LIMIT']));
     expect(await limit(kim, 'GAME_STAKE')).toMatchObject({ used: '5000' });

@@ -1,4 +1,4 @@
-// Leaving while one has shut oneself out (ADR 0049): a password and a code open this one act, no other door, and the exclusion goes on. And one asked for in the moment in which a leaving becomes final.
+// Leaving while one has shut oneself out (ADR 0049): a password and a code open this one act, no other way in, and the exclusion goes on. And one asked for in the moment in which a leaving becomes final.
 import { leavingParts } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { besideTransaction } from '@maru/kit/server/transaction.ts';
@@ -8,7 +8,7 @@ import { type TestExchange, type TestMember, HANOK, openTestExchange } from './t
 import { BTC, limit, ORDER } from './testing/two-members.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
-const DOOR = '/api/leave_excluded';
+const CALL = '/api/leave_excluded';
 const password = 'a-long-passphrase';
 const clock = stoppableClock();
 let exchange: TestExchange;
@@ -21,7 +21,7 @@ const pool = () => exchange.server.context.pool;
 const guest = () => exchange.guest();
 const statusOf = async ({ member }: TestMember) =>
   (await pool().query('SELECT status FROM account_member WHERE id = $1', [member])).rows[0].status;
-const ask = (username: string, word = password) => guest().post(DOOR, { username, password: word });
+const ask = (username: string, word = password) => guest().post(CALL, { username, password: word });
 const shutOut = async (username: string, usdt = '0', days = 180) => {
   const member = await exchange.member(username, usdt);
   expect((await member.post('/api/user/exclude', { days, password })).status).toBe(200);
@@ -45,7 +45,7 @@ async function codeFor(username: string): Promise<string> {
 }
 async function ticketFor(username: string): Promise<string> {
   const { challenge, key } = (await ask(username)).body.data;
-  const proven = await guest().post(`${DOOR}/prove`, { challenge, key, code: await codeFor(username) });
+  const proven = await guest().post(`${CALL}/prove`, { challenge, key, code: await codeFor(username) });
   expect(proven.body).toMatchObject({ status: 'success', data: { expiresIn: 900 } });
   return proven.body.data.ticket;
 }
@@ -56,7 +56,7 @@ describe('whoever has shut itself out', () => {
     const { phone } = (await pool().query('SELECT phone FROM account_member WHERE id = $1', [anna.member])).rows[0];
     expect((await guest().post('/api/login', { username: 'anna_shut', password })).body.code).toBe('ACCOUNT_EXCLUDED');
     const ticket = await ticketFor('anna_shut');
-    const look = (await guest().post(`${DOOR}/look`, { ticket })).body.data;
+    const look = (await guest().post(`${CALL}/look`, { ticket })).body.data;
     expect(look).toMatchObject({ isShared: false, obstacles: [], held: { total: '40', mayGiveUp: true } });
     // The ticket is no login: nothing else opens by it, and none was begun.
     for (const path of ['/api/me', '/api/wallet/my', '/api/user/leave'])
@@ -65,13 +65,13 @@ describe('whoever has shut itself out', () => {
     expect((await guest().post('/api/login/second', { challenge: ticket, code: '123456' })).body.code).toBe('CHALLENGE_EXPIRED');
     const logins = await pool().query('SELECT 1 FROM account_login WHERE member_id = $1 AND ended_at IS NULL', [anna.member]);
     expect(logins.rows).toEqual([]);
-    expect((await guest().post(`${DOOR}/finish`, { ticket, givesUp: '39' })).body.code).toBe('LEAVE_GIVE_UP');
+    expect((await guest().post(`${CALL}/finish`, { ticket, givesUp: '39' })).body.code).toBe('LEAVE_GIVE_UP');
     expect(await statusOf(anna)).toBe('ACTIVE');
-    const left = await guest().post(`${DOOR}/finish`, { ticket, givesUp: '40' });
+    const left = await guest().post(`${CALL}/finish`, { ticket, givesUp: '40' });
     expect(left.body).toMatchObject({ status: 'success', data: { left: true } });
     expect(await statusOf(anna)).toBe('LEFT');
     // Its answer was lost: the same once more.
-    expect((await guest().post(`${DOOR}/finish`, { ticket, givesUp: '40' })).body.data).toEqual(left.body.data);
+    expect((await guest().post(`${CALL}/finish`, { ticket, givesUp: '40' })).body.data).toEqual(left.body.data);
     const form = { username: 'anna_new', password, name: 'Kim', nick: 'n_anna_new', phone, email: 'new@example.com' };
     clock.skip(31 * DAY_MS);
     expect((await guest().post('/api/player', form)).body).toMatchObject({ code: 'PERSON_EXCLUDED' });
@@ -85,14 +85,14 @@ describe('whoever has shut itself out', () => {
     expect((await bert.post(ORDER, { ...limit, price: '50000' })).body.code).toBeUndefined();
     await pool().query("UPDATE account_member SET excluded_until = now() + interval '9 years' WHERE id = $1", [bert.member]);
     const ticket = await ticketFor('bert_shut');
-    expect((await guest().post(`${DOOR}/look`, { ticket })).body.data.obstacles).toMatchObject([{ kind: 'ORDERS', count: 1 }]);
-    const refused = await guest().post(`${DOOR}/finish`, { ticket, givesUp: '1000' });
+    expect((await guest().post(`${CALL}/look`, { ticket })).body.data.obstacles).toMatchObject([{ kind: 'ORDERS', count: 1 }]);
+    const refused = await guest().post(`${CALL}/finish`, { ticket, givesUp: '1000' });
     expect(refused.body).toMatchObject({ code: 'LEAVE_OBSTACLES', data: { kinds: 'ORDERS' } });
     expect(await statusOf(bert)).toBe('ACTIVE');
   });
 });
 
-describe('the door', () => {
+describe('the gateway', () => {
   it('opens to nobody without the password, nor without the code, which is the member’s own and good once', async () => {
     await shutOut('cleo_shut');
     const dora = await shutOut('dora_shut');
@@ -101,22 +101,22 @@ describe('the door', () => {
     const asked = (await ask('cleo_shut')).body.data;
     expect(asked).toMatchObject({ ways: [], isEmail: true, sentTo: 'cl…@example.com' });
     const code = await codeFor('cleo_shut');
-    const prove = (body: object) => guest().post(`${DOOR}/prove`, { challenge: asked.challenge, key: asked.key, code, ...body });
+    const prove = (body: object) => guest().post(`${CALL}/prove`, { challenge: asked.challenge, key: asked.key, code, ...body });
     const wrong = code === '000000' ? '000001' : '000000';
     expect((await prove({ code: wrong })).body.code).toBe('CODE_WRONG');
     expect((await prove({ key: undefined })).body.code).toBe('REQUIRED_FIELD');
     const elsewhere = { challenge: asked.challenge, key: asked.key, code };
-    expect((await exchange.guest(HANOK).post(`${DOOR}/prove`, elsewhere)).body.code).toBe('CHALLENGE_EXPIRED');
+    expect((await exchange.guest(HANOK).post(`${CALL}/prove`, elsewhere)).body.code).toBe('CHALLENGE_EXPIRED');
     // Another's code under one's own challenge.
     const other = (await ask('dora_shut')).body.data;
-    const crossed = await guest().post(`${DOOR}/prove`, { challenge: other.challenge, key: asked.key, code });
+    const crossed = await guest().post(`${CALL}/prove`, { challenge: other.challenge, key: asked.key, code });
     expect(crossed.body.code).toBe('CERTIFICATE_INVALID');
     expect((await prove({})).body.code).toBe('CODE_EXPIRED');
     expect(await statusOf(dora)).toBe('ACTIVE');
     // The code opens no new password either.
     const reset = { key: asked.key, password: 'Another-plank-42' };
     expect((await guest().post('/api/certi/change_password_with_certi', reset)).body.code).toBe('CERTIFICATE_INVALID');
-    expect((await guest().post(`${DOOR}/finish`, { ticket: 'x'.repeat(43) })).body.code).toBe('LEAVE_TICKET');
+    expect((await guest().post(`${CALL}/finish`, { ticket: 'x'.repeat(43) })).body.code).toBe('LEAVE_TICKET');
   });
 
   it('is shut to who is not shut out, locked, of another site or late', async () => {
@@ -124,15 +124,15 @@ describe('the door', () => {
     expect((await ask('eva_shut')).body.code).toBe('NOT_EXCLUDED');
     await eva.post('/api/user/exclude', { days: 30, password });
     const ticket = await ticketFor('eva_shut');
-    expect((await exchange.guest(HANOK).post(`${DOOR}/finish`, { ticket })).body.code).toBe('LEAVE_TICKET');
+    expect((await exchange.guest(HANOK).post(`${CALL}/finish`, { ticket })).body.code).toBe('LEAVE_TICKET');
     await pool().query('UPDATE account_member SET locked_at = now() WHERE id = $1', [eva.member]);
-    expect((await guest().post(`${DOOR}/finish`, { ticket })).body.code).toBe('ACCOUNT_LOCKED');
+    expect((await guest().post(`${CALL}/finish`, { ticket })).body.code).toBe('ACCOUNT_LOCKED');
     await pool().query('UPDATE account_member SET locked_at = NULL WHERE id = $1', [eva.member]);
     clock.skip(901_000);
-    expect((await guest().post(`${DOOR}/finish`, { ticket })).body.code).toBe('LEAVE_TICKET');
+    expect((await guest().post(`${CALL}/finish`, { ticket })).body.code).toBe('LEAVE_TICKET');
     clock.skip(31 * DAY_MS);
     expect((await ask('eva_shut')).body.code).toBe('NOT_EXCLUDED');
-    expect((await guest().post(DOOR, { username: 'demo1', password: 'demo1234' })).body.code).toBe('SHARED_DEMO');
+    expect((await guest().post(CALL, { username: 'demo1', password: 'demo1234' })).body.code).toBe('SHARED_DEMO');
   });
 
   it('asks for the second factor where one is on', async () => {
@@ -144,10 +144,10 @@ describe('the door', () => {
     clock.skip(60_000);
     const { challenge, ways, key } = (await ask('otto_shut')).body.data;
     expect([ways, key]).toEqual([['TOTP', 'RECOVERY'], '']);
-    const prove = (digits: string) => guest().post(`${DOOR}/prove`, { challenge, code: digits });
+    const prove = (digits: string) => guest().post(`${CALL}/prove`, { challenge, code: digits });
     expect((await prove(code() === '000000' ? '000001' : '000000')).body.code).toBe('OTP_WRONG');
     const { ticket } = (await prove(code())).body.data;
-    expect((await guest().post(`${DOOR}/finish`, { ticket })).body.status).toBe('success');
+    expect((await guest().post(`${CALL}/finish`, { ticket })).body.status).toBe('success');
     expect(await statusOf(otto)).toBe('LEFT');
   });
 });

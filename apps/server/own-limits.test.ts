@@ -197,7 +197,7 @@ describe('time', () => {
     expect((await ends()).at(-1)).toBe('own limit');
   });
 
-  it('whoever shuts itself out is logged out everywhere, told the date at the door, and nothing opens it early', async () => {
+  it('whoever shuts itself out is logged out everywhere, told the date at the log-in, and nothing opens it early', async () => {
     const fay = await exchange.member('fay_own');
     await ladder();
     expect((await fay.post(ORDER, market)).status).toBe(200);
@@ -214,7 +214,7 @@ describe('time', () => {
     // Nothing opens in its absence; what closes stays, and so does the position.
     const { orders } = await exchange.server.context.engine.query<{ orders: { flags: number }[] }>(MARU, 'openOrders', fay.account, -1);
     expect(orders.map(({ flags }) => isClosing(flags))).toEqual([true]);
-    // Timed rounds and the slot refuse by it, whatever door a bet comes through.
+    // Timed rounds and the slot refuse by it, whatever way a bet comes through.
     const isFlagged = async () =>
       ((await exchange.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', fay.account)).flags & AccountFlag.SelfExcluded) !== 0;
     expect(await isFlagged()).toBe(true);

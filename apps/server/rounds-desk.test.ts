@@ -369,7 +369,7 @@ describe('no operator sets a result', () => {
       username: [`walker-${betting.tradeRoundId}`],
       recipient: ['walker@maru.example', '01012345678'],
     };
-    // The product taken away with a second person's yes, then every door twice.
+    // The product taken away with a second person's yes, then every way twice.
     const { edition } = await data<{ edition: number }>(desk.get('/api/admin/site'));
     await desk.post('/api/admin/site/draft', { edition, changes: { type: 8 } });
     expect((await desk.post('/api/admin/site/publish', { edition })).body.code).toBe('APPROVAL_REQUIRED');

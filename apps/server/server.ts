@@ -1,4 +1,4 @@
-// Composes one whole server: database, engines, projector, sockets, features, front door; and takes it down in order.
+// Composes one whole server: database, engines, projector, sockets, features, HTTP gateway; and takes it down in order.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';

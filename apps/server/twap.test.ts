@@ -281,7 +281,7 @@ describe('placing', () => {
     expect((await alice.post(`${TWAP}/cancel_all`, {})).body.data).toEqual({ canceled: 30 });
   });
 
-  it('names of slices are nobody’s to use, by whichever door', async () => {
+  it('names of slices are nobody’s to use, by whichever way', async () => {
     const alice = await newMember();
     const order = { ...wish, duration: undefined, type: 'MARKET', clientOrderId: 'twap-1-1' };
     const one = await alice.post(ORDER, order, { 'accept-language': 'en' });

@@ -104,7 +104,7 @@ export function wireTests(exchange: () => BotsExchange, keys: () => Keys, clock:
       const before = await used('/fapi/v1/ping');
       expect(await used('/fapi/v1/depth?symbol=BTCUSDT&limit=1000')).toBe(before + 20);
       expect(await used('/fapi/v1/nothing')).toBe(before + 21);
-      // Turned away at the door: its own five and one for the try.
+      // Turned away at the gateway: its own five and one for the try.
       expect(await used('/fapi/v2/balance')).toBe(before + 27);
       const timestamp = clock.now();
       const counts = async () => {

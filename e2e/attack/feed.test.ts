@@ -1,4 +1,4 @@
-// Area FED: prices that should not be believed: at the market's door, in the engine's journal, and what a member may do meanwhile.
+// Area FED: prices that should not be believed: at the market's entry, in the engine's journal, and what a member may do meanwhile.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import type { FeedUpdate } from '@maru/market/server/feed.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
@@ -61,7 +61,7 @@ attack('FED-01', async (attacked) => {
   dropped({ kind: 'depth', ...stamp, bids: [Number.NaN, 1], asks: [5_000_010, 1] });
   chain.pass(100, () => chain.news(5_000_100));
   expect(chain.market.last).toBe(5_000_100);
-  // And the engine's own door, for whatever else might send one.
+  // And the engine's own entry, for whatever else might send one.
   const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
   const mark = (price: number) =>
     exchange.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetMark, mark: price, index: price, last: price, valid: 1 }));

@@ -1,4 +1,4 @@
-// Every door of the games, knocked at as an attacker would: junk in each field, bodies that are none, nobody's and another site's
+// Every call of the games, as an attacker would make it: junk in each field, bodies that are none, nobody's and another site's
 // tokens. No answer is a fault of ours, nothing of it takes effect, and the games go on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from '@maru/kit/contract/route.ts';
@@ -149,7 +149,7 @@ test('bodies that are none take no effect', async () => {
   expect(await standing()).toEqual(before);
 });
 
-test('nobody, a token of another site, and one that is none pass no door of members', async () => {
+test('nobody, a token of another site, and one that is none pass no call of members', async () => {
   for (const route of routes.filter(({ roles }) => !roles.includes('guest'))) {
     const request = requestFor(route, hints, 0);
     const what = `${route.method} ${route.path}`;

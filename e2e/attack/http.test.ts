@@ -147,7 +147,7 @@ attack('HTP-16', async (attacked) => {
   expect(JSON.parse(calls[0])).toMatchObject({ msg: 'call', route: '/api/login', status: 401 });
 });
 
-test('every refusal of the door is an envelope with code and message, never a 500', async () => {
+test('every refusal of the gateway is an envelope with code and message, never a 500', async () => {
   const replies = await Promise.all([
     exchange.get('/api/nothing'),
     exchange.get('/api/me'),

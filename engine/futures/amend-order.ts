@@ -10,7 +10,7 @@ import { refuse, touchExposure } from '../touched.ts';
 import { isClosing, isWaiting } from './order-flags.ts';
 import { ownOrder } from './cancel-order.ts';
 import { changeTpsl, checkAttached, draftTpsl, isTpslChanged, isTpslRemoval } from './check-attached.ts';
-import { checkAccount, checkAmended, checkDoor, draft } from './check-order.ts';
+import { checkAccount, checkAmended, checkEntry, draft } from './check-order.ts';
 import { recharge } from './exposure.ts';
 import { cutOrder, reportAmended, stopResting } from './order-life.ts';
 import { execute, placed } from './place-order.ts';
@@ -76,8 +76,8 @@ function checkNewTerms(s: EngineState, i: Instrument, slot: number, filled: numb
   const bits = draft.flags;
   // What it was before it fired, and what is attached to it, is no business of the other checks.
   draft.flags = bits & 2047;
-  const door = checkDoor(s);
-  if (door !== 0) return door;
+  const entry = checkEntry(s);
+  if (entry !== 0) return entry;
   if (lots > 0 && lots <= filled) return refuse(s, Reject.QUANTITY_TOO_SMALL, filled + 1, lots);
   if (same) return refuse(s, Reject.ORDER_UNCHANGED);
   const moves = draft.price !== s.books.prices[slot] || lots > s.orderFacts[slot * FACTS + ORDER_LOTS];
@@ -92,7 +92,7 @@ function checkNewTpsl(s: EngineState, i: Instrument, slot: number): number {
   if (isTpslRemoval(s, slot)) return 0;
   draft.flags &= 2047 | TPSL_BITS;
   draft.assumed = draft.price;
-  return checkDoor(s) || checkAccount(s) || checkAttached(s, i, false);
+  return checkEntry(s) || checkAccount(s) || checkAttached(s, i, false);
 }
 
 // The checks see the order as if it were new, less what it counts already.

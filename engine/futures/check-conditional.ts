@@ -28,7 +28,7 @@ const BITS = 2047 | OrderFlag.ClosePosition | OrderFlag.ByMark | OrderFlag.Price
 const RATE_STEP = 100_000;
 const RATE_MOST = 10_000_000;
 
-/** 0, or why the conditional order is refused; checkDoor came before. */
+/** 0, or why the conditional order is refused; checkEntry came before. */
 export function checkConditional(s: EngineState, i: Instrument): number {
   return (
     checkShape(s) ||

@@ -91,7 +91,7 @@ const MOST_EXACT = 9e15;
 /** Bits that a plain order may carry: its own eleven, and those of TP/SL attached to it. */
 const PLAIN_BITS = 2047 | TPSL_BITS;
 
-/** 0, or why a new order is refused; checkDoor came before. */
+/** 0, or why a new order is refused; checkEntry came before. */
 export function checkOrder(s: EngineState, i: Instrument): number {
   return (
     checkParameters(s, i) ||
@@ -134,7 +134,7 @@ export function checkFired(s: EngineState, i: Instrument): number {
 }
 
 /** Checks 1 and 2: symbol, switches, account. */
-export function checkDoor(s: EngineState): number {
+export function checkEntry(s: EngineState): number {
   const { symbol, account } = draft;
   if (!(symbol >= 0 && symbol < s.meta[META_SYMBOLS]) || s.live[symbol * LIVE + LISTED] === 0) return refuse(s, Reject.SYMBOL_UNKNOWN);
   if (s.live[symbol * LIVE + LISTED] !== 1) return refuse(s, Reject.SYMBOL_CLOSED);

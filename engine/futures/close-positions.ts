@@ -12,7 +12,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { findPosition } from './change-margin.ts';
-import { checkDoor, checkFired, checkFlip, checkOrder, draft, freedByClose } from './check-order.ts';
+import { checkEntry, checkFired, checkFlip, checkOrder, draft, freedByClose } from './check-order.ts';
 import { findExposure, isHedge } from './exposure.ts';
 import { admit, execute, placed } from './place-order.ts';
 import { writeEvent } from '../wire/event.ts';
@@ -60,12 +60,12 @@ export function reversePosition(s: EngineState, e: EventBuffer, account: number,
   );
   draftClose(s, closing, slippage);
   const i = s.instruments[draft.symbol] as Instrument;
-  const refusal = checkDoor(s) || checkFired(s, i) || checkReversal(s, i, closing, slippage);
+  const refusal = checkEntry(s) || checkFired(s, i) || checkReversal(s, i, closing, slippage);
   if (refusal !== 0) return refusal;
   closeLeg(s, e, closing, slippage);
   const open = s.positionLots[position] !== 0 && s.positionLife[position * LIFE + LIFE_ID] === positionId;
   draftOpen(s, closing, slippage);
-  const code = open ? Reject.NO_LIQUIDITY : checkDoor(s) || checkOrder(s, i);
+  const code = open ? Reject.NO_LIQUIDITY : checkEntry(s) || checkOrder(s, i);
   if (code === 0) run(s, e, i);
   else reportCut(s, e, closing, code);
   return 0;
@@ -98,7 +98,7 @@ function closingOf(s: EngineState, exposure: number, leg: number): Closing {
 function closeLeg(s: EngineState, e: EventBuffer, closing: Closing, slippage: number): number {
   draftClose(s, closing, slippage);
   const i = s.instruments[draft.symbol] as Instrument;
-  const refusal = checkDoor(s) || checkFired(s, i);
+  const refusal = checkEntry(s) || checkFired(s, i);
   if (refusal === 0) run(s, e, i);
   return refusal;
 }
@@ -147,10 +147,10 @@ function checkReversal(s: EngineState, i: Instrument, closing: Closing, slippage
   if (notional < i.spec.minNotional) return refuse(s, Reject.NOTIONAL_TOO_SMALL, i.spec.minNotional, notional);
   if (!isHedge(s, account)) {
     draft.lots = 2 * lots;
-    return checkDoor(s) || checkFlip(s, i);
+    return checkEntry(s) || checkFlip(s, i);
   }
   draft.freed = freedByClose(s, i, closing.exposure, closing.leg, lots, assumed);
-  const refusal = checkDoor(s) || checkOrder(s, i);
+  const refusal = checkEntry(s) || checkOrder(s, i);
   draft.freed = 0;
   return refusal;
 }

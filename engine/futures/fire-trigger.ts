@@ -11,7 +11,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
 import { isClosing, legOf } from './order-flags.ts';
-import { checkDoor, checkFired, checkOrder, draft } from './check-order.ts';
+import { checkEntry, checkFired, checkOrder, draft } from './check-order.ts';
 import { legLots } from './exposure.ts';
 import { orderIdOf } from './order-book.ts';
 import { closeOrder, reportPlaced } from './order-life.ts';
@@ -123,7 +123,7 @@ function draftFired(s: EngineState, i: Instrument, slot: number, exposure: numbe
   draft.ownLots = 0;
   draft.ownReserved = 0;
   draft.ownNotional = 0;
-  return checkDoor(s) || (closing ? checkFired(s, i) : checkOrder(s, i));
+  return checkEntry(s) || (closing ? checkFired(s, i) : checkOrder(s, i));
 }
 
 // What a closing order may still close: all, its own lots, or what resting closing orders leave of the position (rules 3.5).

@@ -21,7 +21,7 @@ import {
   storeTpsl,
 } from './check-attached.ts';
 import { checkConditional, waiting } from './check-conditional.ts';
-import { checkAccount, checkDoor, draft } from './check-order.ts';
+import { checkAccount, checkEntry, draft } from './check-order.ts';
 import { isHedge, openExposure } from './exposure.ts';
 import { orderIdOf, takeOrder } from './order-book.ts';
 import { indexOf, placed } from './place-order.ts';
@@ -92,7 +92,7 @@ export function checkNew(s: EngineState): number {
   const { account } = draft;
   const oneWay = account >= 0 && account < s.capacity.accounts && !isHedge(s, account);
   if (closes && oneWay) draft.flags |= OrderFlag.ReduceOnly;
-  return checkDoor(s) || checkConditional(s, s.instruments[draft.symbol] as Instrument);
+  return checkEntry(s) || checkConditional(s, s.instruments[draft.symbol] as Instrument);
 }
 
 /** Takes the checked order in: first writes. Returns its slot; its client id is the caller's to add. */
@@ -153,7 +153,7 @@ export function amendConditional(s: EngineState, e: EventBuffer, words: Float64A
   draftAmended(s, slot, words, at);
   const other = isTpslChanged(s, slot);
   const same = isSame(s, slot);
-  const refusal = same && other ? checkNewTpsl(s, slot) : checkDoor(s) || checkAgain(s, same);
+  const refusal = same && other ? checkNewTpsl(s, slot) : checkEntry(s) || checkAgain(s, same);
   if (refusal !== 0) return refusal;
   placed.orderId = orderId;
   placed.status = OrderStatus.New;
@@ -175,7 +175,7 @@ function checkAgain(s: EngineState, same: boolean): number {
 function checkNewTpsl(s: EngineState, slot: number): number {
   if (isTpslRemoval(s, slot)) return 0;
   draft.assumed = assumedPrice(s, slot);
-  return checkDoor(s) || checkAccount(s) || checkAttached(s, s.instruments[draft.symbol] as Instrument, false);
+  return checkEntry(s) || checkAccount(s) || checkAttached(s, s.instruments[draft.symbol] as Instrument, false);
 }
 
 function draftAmended(s: EngineState, slot: number, words: Float64Array, at: number): void {

@@ -10,7 +10,7 @@ import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
 import { isReduceOnly, legOf } from './order-flags.ts';
 import { checkAttached, keepAttached, readAttachedTo } from './check-attached.ts';
-import { checkDoor, checkOrder, draft } from './check-order.ts';
+import { checkEntry, checkOrder, draft } from './check-order.ts';
 import { legLots, openExposure } from './exposure.ts';
 import { clearLockedLadder, match } from './match.ts';
 import { orderIdOf, takeOrder } from './order-book.ts';
@@ -62,7 +62,7 @@ export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   const first = at + PlaceOrder.terms + own;
   const textWords = words[at + Head.further] - own;
   if (!(textWords >= 0 && textWords <= TEXT)) return refuse(s, Reject.PARAM_MALFORMED);
-  const refusal = checkDoor(s);
+  const refusal = checkEntry(s);
   if (refusal !== 0) return refusal;
   const instrument = s.instruments[draft.symbol] as Instrument;
   const second = checkOrder(s, instrument);

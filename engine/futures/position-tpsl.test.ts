@@ -54,7 +54,7 @@ describe('3.1 position TP/SL', () => {
     expect(waitingIds(exchange)).toHaveLength(1);
   });
 
-  test('at most one of each: the order door refuses a second', () => {
+  test('at most one of each: the order check refuses a second', () => {
     const exchange = conditionalExchange();
     take(exchange, 50);
     tpsl(exchange, MARK + 1000, 0);

@@ -14,7 +14,7 @@ import { armClosing } from './attached-tpsl.ts';
 import { findPosition } from './change-margin.ts';
 import { checkTpsl } from './account-rules.ts';
 import { hasCapacityToWait } from './check-conditional.ts';
-import { checkAccount, checkDoor, draft } from './check-order.ts';
+import { checkAccount, checkEntry, draft } from './check-order.ts';
 import { isHedge } from './exposure.ts';
 import { isByMark } from './order-flags.ts';
 import { closeOrder } from './order-life.ts';
@@ -75,7 +75,7 @@ function isChange(s: EngineState, leg: Leg): boolean {
   return s.triggers.facts[leg.old * TRIGGER + TRIGGER_STOP] !== leg.stop || (flags & SAME) !== (leg.flags & SAME);
 }
 
-// Removing is cancelling and never refused; setting passes the door and must not fire at once.
+// Removing is cancelling and never refused; setting passes the entry checks and must not fire at once.
 function check(s: EngineState, account: number, exposure: number, leg: number, side: number, legs: readonly Leg[]): number {
   if (legs.length === 0) return refuse(s, Reject.ORDER_UNCHANGED);
   const set = legs.filter((leg) => leg.stop > 0);
@@ -86,8 +86,8 @@ function check(s: EngineState, account: number, exposure: number, leg: number, s
   draft.symbol = symbol;
   draft.flags = side | (isHedge(s, account) ? (leg === 1 ? 2 : 1) << 1 : OrderFlag.ReduceOnly);
   draft.lots = 0;
-  const door = checkDoor(s);
-  if (door !== 0) return door;
+  const entry = checkEntry(s);
+  if (entry !== 0) return entry;
   for (const { stop, flags } of set) {
     if (stop > spec.maxPrice) return refuse(s, Reject.STOP_PRICE_TOO_HIGH, spec.maxPrice, stop);
     const working = workingPrice(s, symbol, isByMark(flags));

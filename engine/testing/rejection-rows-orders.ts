@@ -107,7 +107,7 @@ export const orderRows: readonly Row[] = [
     refused: tpsl(0, MARK - 1000, 8),
     control: tpsl(0, MARK - 1000, 7),
   },
-  { code: 'INVALID_ORDER_TYPE', says: 'a limit order by the conditional door', refused: stop({ type: OrderType.Limit }), control: stop() },
+  { code: 'INVALID_ORDER_TYPE', says: 'a limit order by the conditional call', refused: stop({ type: OrderType.Limit }), control: stop() },
   {
     code: 'INVALID_ORDER_TYPE',
     says: 'a trailing stop that closes the position',

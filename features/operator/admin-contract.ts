@@ -116,7 +116,7 @@ export interface ExportSource {
   right: string;
   name: { ko: string; en: string };
   head: readonly string[];
-  /** What one person takes away alone within a day, by whichever door; `take` notes rows as taken, or answers false: then a second person is asked. */
+  /** What one person takes away alone within a day, by whichever way; `take` notes rows as taken, or answers false: then a second person is asked. */
   alone?: { mostADay: number; take(client: Writer, who: { site: number; operator: number }, rows: number): Promise<boolean> };
   /** Rows of site `$1`, from `$2` until before `$3` in ms (or null). Read through a cursor, in whatever order the table has. */
   sql: string;

@@ -14,16 +14,16 @@ const PROBE_LIMIT_MS = 5_000;
 const PATIENCE_MS = 1_000;
 
 export function databaseHealth(pool: Pool, address: DatabaseAddress): () => Promise<PartHealth> {
-  const door = watchDoor(address);
+  const newConnection = watchNewConnections(address);
   return async () => {
-    const [refused] = await Promise.all([door(), pool.query('SELECT 1')]);
+    const [refused] = await Promise.all([newConnection(), pool.query('SELECT 1')]);
     if (refused === undefined) return { ok: true };
     return { ok: false, detail: `takes no new connection: ${refused}`, says: { code: 'NO_NEW_CONNECTION', figures: {} } };
   };
 }
 
 /** Answers why the newest probe got no connection; undefined: it got one. */
-function watchDoor(address: DatabaseAddress): () => Promise<string | undefined> {
+function watchNewConnections(address: DatabaseAddress): () => Promise<string | undefined> {
   let refused: string | undefined;
   let probe: Promise<void> | undefined;
   let endedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// The shape of a feature's server door: what it answers, fills, tells and does in the background.
+// The shape of a feature's entry point on the server: what it answers, fills, tells and does in the background.
 import type { z } from 'zod/mini';
 import type { Call, Session } from '../contract/call.ts';
 import type { Out, Route } from '../contract/route.ts';
@@ -8,7 +8,7 @@ import type { ErrorCatalogue } from '../contract/errors.ts';
 import type { Product } from './bars.ts';
 import type { AppContext } from './context.ts';
 import type { Projection } from './projection.ts';
-import type { SideDoor, SideSocketDoor } from './side-door.ts';
+import type { SideGateway, SideSocketGateway } from './side-gateway.ts';
 import type { Wiring } from './wiring.ts';
 
 export type { Call, Session, UploadedFile } from '../contract/call.ts';
@@ -119,9 +119,9 @@ export interface ServerFeature<W extends Wiring = Wiring> {
   readonly topics?: readonly BoundTopic[];
   readonly projections?: readonly Projection[];
   readonly migrations?: readonly Migration[];
-  /** Doors in the shape of another protocol, beside the contract's calls. */
-  readonly sideDoors?: readonly SideDoor[];
-  readonly sideSockets?: SideSocketDoor;
+  /** Gateways in the shape of another protocol, beside the contract's calls. */
+  readonly sideGateways?: readonly SideGateway[];
+  readonly sideSockets?: SideSocketGateway;
   /** Adds to what a page carries at first paint (`window.__MARU__`). */
   boot?(context: AppContext, site: SiteConfig): Record<string, unknown>;
   /** Subscribes to batches, starts feeds, timers and jobs; returns how to stop what does not stop by itself. Runs before the server listens. */

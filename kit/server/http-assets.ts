@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Door, note } from './http-route.ts';
+import { type HttpGateway, note } from './http-route.ts';
 import { type Encoding, encodingOf, etagOf, isFresh, packQuickly } from './packing.ts';
 import { dataHeaders, HSTS } from './security.ts';
 
@@ -80,7 +80,7 @@ function readAssets(root: string): Map<string, Asset> {
 
 const isPackedTwin = (file: string) => extname(file) in packedEndings && existsSync(file.slice(0, -extname(file).length));
 
-export function sendAsset(door: Door, request: FastifyRequest, reply: FastifyReply, asset: Asset): true {
+export function sendAsset(gateway: HttpGateway, request: FastifyRequest, reply: FastifyReply, asset: Asset): true {
   const headers: Record<string, string> = {
     ...dataHeaders,
     ...(request.url in ownPolicies && { 'content-security-policy': ownPolicies[request.url] }),
@@ -95,7 +95,7 @@ export function sendAsset(door: Door, request: FastifyRequest, reply: FastifyRep
     if (body !== undefined) headers['content-length'] = String(body.length);
     reply.raw.writeHead(status, headers);
     reply.raw.end(request.method === 'HEAD' ? undefined : body);
-    note(door, request, '(file)', status);
+    note(gateway, request, '(file)', status);
   };
   if (isFresh(request.headers['if-none-match'], asset.etag)) send(304, undefined);
   else {

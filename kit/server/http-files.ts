@@ -1,4 +1,4 @@
-// Files through the front door: one in as multipart/form-data, one out as bytes that no browser runs.
+// Files through the HTTP gateway: one in as multipart/form-data, one out as bytes that no browser runs.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import type { Route } from '../contract/route.ts';
 import { runBound } from './bars.ts';
 import { type BoundRoute, Refusal, type ServedFile, type UploadedFile } from './feature.ts';
 import { inputReader } from './http-input.ts';
-import { callOf, type Door, enter, enterAsOperator, type Entry, note, sendError, sendJson } from './http-route.ts';
+import { callOf, type HttpGateway, enter, enterAsOperator, type Entry, note, sendError, sendJson } from './http-route.ts';
 import { refuseUnreadable } from './readable-text.ts';
 import { dataHeaders, HSTS } from './security.ts';
 
@@ -18,10 +18,10 @@ const UPLOADS_AT_ONCE = 8;
 
 export const isFileRoute = (route: Route): boolean => route.upload !== undefined || route.download === true;
 
-export function registerFileCalls(app: FastifyInstance, door: Door, bound: readonly BoundRoute[]): void {
+export function registerFileCalls(app: FastifyInstance, gateway: HttpGateway, bound: readonly BoundRoute[]): void {
   let uploads = 0;
   const enterAny = async (route: Route, request: FastifyRequest) =>
-    route.right === undefined ? enter(door, route, request) : enterAsOperator(door, route, request);
+    route.right === undefined ? enter(gateway, route, request) : enterAsOperator(gateway, route, request);
   const enterUpload = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
     await enterAny(route, request);
     if (uploads >= UPLOADS_AT_ONCE) throw new Refusal('OVERLOADED');
@@ -40,34 +40,35 @@ export function registerFileCalls(app: FastifyInstance, door: Door, bound: reado
         url: route.path,
         ...(route.upload === undefined ? {} : { bodyLimit: route.upload.maxBytes + FORM_BYTES }),
         onRequest: (request, reply) => (route.upload === undefined ? enterAny(route, request) : enterUpload(route, request, reply)),
-        handler: createFileHandler(door, call),
+        handler: createFileHandler(gateway, call),
       });
     }
     done();
   });
 }
 
-function createFileHandler(door: Door, bound: BoundRoute): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const { context } = door;
+function createFileHandler(gateway: HttpGateway, bound: BoundRoute): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const { context } = gateway;
   const { route } = bound;
   const readQuery = inputReader(route.query, false);
   return async (request, reply) => {
     reply.hijack();
     try {
       if (context.health.leaving) throw new Refusal('UNAVAILABLE');
-      if (door.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
+      if (gateway.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
       const call = callOf(context.config, request, request.entry as Entry, readQuery(request.query), undefined);
-      door.inFlight++;
+      gateway.inFlight++;
       try {
         const file = route.upload === undefined ? undefined : await readForm(request, route.upload.maxBytes);
         const answer = await runBound(context, bound, file === undefined ? call : { ...call, file });
-        if (answer.file !== undefined) await sendFile(door, request, reply, route.path, answer.file);
-        else sendJson(door, request, reply, route.path, 200, `{"status":"success","data":${JSON.stringify(answer.data)}}`, answer.headers);
+        if (answer.file !== undefined) await sendFile(gateway, request, reply, route.path, answer.file);
+        else
+          sendJson(gateway, request, reply, route.path, 200, `{"status":"success","data":${JSON.stringify(answer.data)}}`, answer.headers);
       } finally {
-        door.inFlight--;
+        gateway.inFlight--;
       }
     } catch (error) {
-      sendError(door, request, reply, route.path, error);
+      sendError(gateway, request, reply, route.path, error);
     }
   };
 }
@@ -85,7 +86,13 @@ async function readForm(request: FastifyRequest, maxBytes: number): Promise<Uplo
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-async function sendFile(door: Door, request: FastifyRequest, reply: FastifyReply, route: string, file: ServedFile): Promise<void> {
+async function sendFile(
+  gateway: HttpGateway,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: string,
+  file: ServedFile,
+): Promise<void> {
   const { raw } = reply;
   if (raw.headersSent || raw.destroyed) return;
   const size = file.path === undefined ? file.bytes.length : (await stat(file.path)).size;
@@ -105,5 +112,5 @@ async function sendFile(door: Door, request: FastifyRequest, reply: FastifyReply
   if (file.path === undefined) raw.end(file.bytes);
   // Whoever hangs up ends it: nobody is left to tell.
   else await pipeline(createReadStream(file.path), raw).catch(() => undefined);
-  note(door, request, route, 200);
+  note(gateway, request, route, 200);
 }

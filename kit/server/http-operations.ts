@@ -4,7 +4,7 @@ import { DESK_PATH } from '../contract/route.ts';
 import { isLoopback, isPrivate } from './config-address.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
 import { HOST_PROOF_PATH, hostProofs } from './host-proof.ts';
-import { type Door, sendError, sendJson, sendRead, siteOf } from './http-route.ts';
+import { type HttpGateway, sendError, sendJson, sendRead, siteOf } from './http-route.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { operatorDesk } from './operator-desk.ts';
@@ -14,23 +14,23 @@ import { hostNameOf } from './sites.ts';
 /** The back office's calls, for operators. */
 const DESK_DOCUMENT = `${DESK_PATH}openapi.json`;
 
-export function registerOperations(app: FastifyInstance, door: Door, features: readonly ServerFeature[]): void {
-  const { health, metrics, services } = door.context;
+export function registerOperations(app: FastifyInstance, gateway: HttpGateway, features: readonly ServerFeature[]): void {
+  const { health, metrics, services } = gateway.context;
   const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
     app.get(path, (request, reply) => {
       reply.hijack();
       // A fault at once is answered like one that comes later.
-      void (async () => answer(request, reply))().catch((error: unknown) => sendError(door, request, reply, path, error));
+      void (async () => answer(request, reply))().catch((error: unknown) => sendError(gateway, request, reply, path, error));
     });
 
   get('/healthz', (request, reply) => {
-    sendJson(door, request, reply, '/healthz', 200, '{"status":"success","data":{"alive":true}}');
+    sendJson(gateway, request, reply, '/healthz', 200, '{"status":"success","data":{"alive":true}}');
   });
   get('/readyz', async (request, reply) => {
     const found = await health.check();
     const status = found.ready ? 'success' : 'fail';
     const body = found.ready ? { status, data: found } : { status, code: 'NOT_READY', message: unready(found.parts), data: found };
-    sendJson(door, request, reply, '/readyz', found.ready ? 200 : 503, JSON.stringify(body), found.ready ? {} : { 'retry-after': '1' });
+    sendJson(gateway, request, reply, '/readyz', found.ready ? 200 : 503, JSON.stringify(body), found.ready ? {} : { 'retry-after': '1' });
   });
   get('/metrics', async (request, reply) => {
     // Figures are for the operator's own network; a proxy in front of the site must not pass them on.
@@ -51,33 +51,33 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
     topics: [],
     routes: feature.routes.filter(({ route }) => route.right !== undefined),
   }));
-  const deskDocument = once(() => JSON.stringify(openApiDocument(calls, door.mapper.entries, 'Maru back office')));
+  const deskDocument = once(() => JSON.stringify(openApiDocument(calls, gateway.mapper.entries, 'Maru back office')));
   get(DESK_DOCUMENT, async (request, reply) => {
-    await requireOperator(door, request);
-    sendJson(door, request, reply, DESK_DOCUMENT, 200, deskDocument());
+    await requireOperator(gateway, request);
+    sendJson(gateway, request, reply, DESK_DOCUMENT, 200, deskDocument());
   });
   const openApi = { path: '/api/openapi.json', etag: true };
-  const document = once(() => JSON.stringify(openApiDocument(shown, door.mapper.entries)));
+  const document = once(() => JSON.stringify(openApiDocument(shown, gateway.mapper.entries)));
   get(openApi.path, (request, reply) => {
-    refuseElsewhere(door, request);
-    return sendRead(door, request, reply, openApi, document());
+    refuseElsewhere(gateway, request);
+    return sendRead(gateway, request, reply, openApi, document());
   });
-  const page = once(() => openApiPage(shown, door.mapper.entries));
+  const page = once(() => openApiPage(shown, gateway.mapper.entries));
   get('/api/docs', (request, reply) => {
-    refuseElsewhere(door, request);
+    refuseElsewhere(gateway, request);
     // No script stands in it, and none may run: a nonce of its own that nobody is told.
     sendText(reply, 'text/html; charset=utf-8', page(), pageHeaders(newNonce(), request.host));
   });
 }
 
 /** A host of no brand, or of one that has not opened, tells nothing of what stands behind it. */
-function refuseElsewhere({ context }: Door, request: FastifyRequest): void {
+function refuseElsewhere({ context }: HttpGateway, request: FastifyRequest): void {
   if (siteOf(context, request) === undefined && hostNameOf(request.host).toLowerCase() !== context.config.adminHost)
     throw new Refusal('NOT_FOUND');
 }
 
 /** What operators call is for operators to read. */
-async function requireOperator({ context: { services } }: Door, { headers, ip }: FastifyRequest): Promise<void> {
+async function requireOperator({ context: { services } }: HttpGateway, { headers, ip }: FastifyRequest): Promise<void> {
   const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
   if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
   if ((await services.find(operatorDesk)?.recognise(token, ip)) === undefined) throw new Refusal('TOKEN_INVALID');

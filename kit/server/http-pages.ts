@@ -6,7 +6,7 @@ import type { AppContext } from './context.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
 import type { FirstScreen, FirstScreens } from './first-screens.ts';
 import { type Asset, assetOf, assetsOf, sendAsset, typeOf } from './http-assets.ts';
-import { type Door, note, sendError, siteOf } from './http-route.ts';
+import { type HttpGateway, note, sendError, siteOf } from './http-route.ts';
 import { type Encoding, encodingOf } from './packing.ts';
 import { PAGE_LIST, type PagePaths, readPagePaths } from './page-paths.ts';
 import { countryOf, isClosedIn, siteIn } from './region.ts';
@@ -17,7 +17,7 @@ import { hostNameOf } from './sites.ts';
 
 export interface Pages {
   /** True when it answered: a file, a page of the app, or the neutral page of an unknown site. */
-  answer(door: Door, request: FastifyRequest, reply: FastifyReply): boolean;
+  answer(gateway: HttpGateway, request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
 export interface WebRoots {
@@ -52,24 +52,24 @@ export async function createPages(context: AppContext, features: readonly Server
   const { assets, index, build, statusOf } = readApp(roots.member);
   const desk = createDeskPages(context, readApp(roots.admin));
   return {
-    answer(door, request, reply) {
+    answer(gateway, request, reply) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = request.url.split('?', 1)[0];
       if (path.startsWith('/api/') || path === '/bx_ws') return false;
-      const atDesk = desk(door, request, reply, path);
+      const atDesk = desk(gateway, request, reply, path);
       if (atDesk !== undefined) return atDesk;
       const site = siteOf(context, request);
       const status = statusOf(path);
-      if (site === undefined) return status !== undefined && sendNeutral(door, request, reply);
-      if (path === '/manifest.webmanifest') return sendAsset(door, request, reply, manifestAsset(site));
+      if (site === undefined) return status !== undefined && sendNeutral(gateway, request, reply);
+      if (path === '/manifest.webmanifest') return sendAsset(gateway, request, reply, manifestAsset(site));
       const asset = assets.get(path);
-      if (asset !== undefined) return sendAsset(door, request, reply, asset);
+      if (asset !== undefined) return sendAsset(gateway, request, reply, asset);
       const own = context.services.find(sitePages);
       if (own !== undefined && path.startsWith(own.filePrefix)) {
-        return later(door, request, reply, async () => {
+        return later(gateway, request, reply, async () => {
           const file = await own.file(site, path.slice(own.filePrefix.length));
           if (file === undefined) throw new Refusal('NOT_FOUND');
-          sendAsset(door, request, reply, assetOf(file.type, Buffer.from(file.bytes), true));
+          sendAsset(gateway, request, reply, assetOf(file.type, Buffer.from(file.bytes), true));
         });
       }
       if (status === undefined || index === undefined) return false;
@@ -79,7 +79,7 @@ export async function createPages(context: AppContext, features: readonly Server
         const origin = `${request.protocol}://${request.host}`;
         const send = (screen?: ShownScreen) =>
           sendPage(
-            door,
+            gateway,
             request,
             reply,
             status,
@@ -89,20 +89,20 @@ export async function createPages(context: AppContext, features: readonly Server
         if (framedBy !== undefined || roots.screens?.has(path) !== true) return send();
         const looks = looksOf(request);
         const ask = { site: shown, boot: { build, ...parts }, path, ...looks };
-        return later(door, request, reply, async () => {
+        return later(gateway, request, reply, async () => {
           const screen = await roots.screens?.find(ask);
           send(screen && { ...screen, ...looks, styles: stylesNamed(assets, roots.screens?.stylesOf(path) ?? []) });
         });
       };
       const word = draftWordOf(request.url);
       const country = countryOf(context.config, request.headers);
-      if (path !== CLOSED_PAGE && isClosedIn(site, country)) return sendElsewhere(door, request, reply, `${CLOSED_PAGE}?code=region`);
+      if (path !== CLOSED_PAGE && isClosedIn(site, country)) return sendElsewhere(gateway, request, reply, `${CLOSED_PAGE}?code=region`);
       if (own === undefined || word === undefined) return show(siteIn(site, country));
-      return later(door, request, reply, async () => {
+      return later(gateway, request, reply, async () => {
         const draft = await own.draft(site, word);
         // A draft is looked at in its editor, and nowhere else.
         const isFramed = (request.headers['sec-fetch-dest'] ?? 'iframe') === 'iframe';
-        if (draft === undefined || !isFramed) sendNeutral(door, request, reply);
+        if (draft === undefined || !isFramed) sendNeutral(gateway, request, reply);
         else show(draft.site, draft.framedBy);
       });
     },
@@ -110,34 +110,34 @@ export async function createPages(context: AppContext, features: readonly Server
 }
 
 /** For what has to be looked up first. */
-function later(door: Door, request: FastifyRequest, reply: FastifyReply, work: () => Promise<void>): true {
-  work().catch((error: unknown) => sendError(door, request, reply, '(page)', error));
+function later(gateway: HttpGateway, request: FastifyRequest, reply: FastifyReply, work: () => Promise<void>): true {
+  work().catch((error: unknown) => sendError(gateway, request, reply, '(page)', error));
   return true;
 }
 
 /** Answers under /admin, and everything on the back office's own host; undefined: the path is a site's. */
 function createDeskPages(context: AppContext, { assets, statusOf, index, build }: BuiltApp) {
   const { adminHost, demo } = context.config;
-  return (door: Door, request: FastifyRequest, reply: FastifyReply, path: string): boolean | undefined => {
+  return (gateway: HttpGateway, request: FastifyRequest, reply: FastifyReply, path: string): boolean | undefined => {
     const isDesk = path === DESK || path.startsWith(`${DESK}/`);
     const isOwnHost = adminHost !== undefined && hostNameOf(request.host ?? '').toLowerCase() === adminHost;
     if (!isDesk && !isOwnHost) return undefined;
     const status = statusOf(path.slice(isDesk ? DESK.length : 0) || '/');
-    if (!isDesk) return status !== undefined && sendElsewhere(door, request, reply, DESK);
-    if (adminHost === undefined ? siteOf(context, request) === undefined : !isOwnHost) return sendNeutral(door, request, reply);
+    if (!isDesk) return status !== undefined && sendElsewhere(gateway, request, reply, DESK);
+    if (adminHost === undefined ? siteOf(context, request) === undefined : !isOwnHost) return sendNeutral(gateway, request, reply);
     const inside = path.slice(DESK.length);
     const asset = assets.get(inside);
-    if (asset !== undefined) return sendAsset(door, request, reply, asset);
+    if (asset !== undefined) return sendAsset(gateway, request, reply, asset);
     if (status === undefined || index === undefined) return false;
     const payload = { now: context.clock.now(), build, isDemo: demo };
-    return sendPage(door, request, reply, status, (nonce) => withDeskBoot(index, payload, nonce), { framesSites: true });
+    return sendPage(gateway, request, reply, status, (nonce) => withDeskBoot(index, payload, nonce), { framesSites: true });
   };
 }
 
-function sendElsewhere(door: Door, request: FastifyRequest, reply: FastifyReply, location: string): true {
+function sendElsewhere(gateway: HttpGateway, request: FastifyRequest, reply: FastifyReply, location: string): true {
   reply.raw.writeHead(302, { ...dataHeaders, location });
   reply.raw.end();
-  note(door, request, '(page)', 302);
+  note(gateway, request, '(page)', 302);
   return true;
 }
 
@@ -146,7 +146,7 @@ function manifestAsset(site: SiteConfig): Asset {
 }
 
 function sendPage(
-  door: Door,
+  gateway: HttpGateway,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
@@ -167,11 +167,11 @@ function sendPage(
     if (encoding !== undefined) headers['content-encoding'] = encoding;
     reply.raw.writeHead(status, headers);
     reply.raw.end(request.method === 'HEAD' ? undefined : body);
-    note(door, request, '(page)', status);
+    note(gateway, request, '(page)', status);
   };
   const encoding = encodingOf(request.headers['accept-encoding']);
   // Each page has a nonce of its own, so no two are alike.
-  const packed = door.packer.pack(text, encoding, false);
+  const packed = gateway.packer.pack(text, encoding, false);
   if (packed === undefined) send(text);
   else
     packed.then(
@@ -181,9 +181,9 @@ function sendPage(
   return true;
 }
 
-function sendNeutral(door: Door, request: FastifyRequest, reply: FastifyReply): true {
+function sendNeutral(gateway: HttpGateway, request: FastifyRequest, reply: FastifyReply): true {
   const text = '<!doctype html><html lang="ko"><meta charset="utf-8"><title>404</title><p>찾을 수 없는 주소예요.<p>There is nothing here.';
-  return sendPage(door, request, reply, 404, () => text);
+  return sendPage(gateway, request, reply, 404, () => text);
 }
 
 /** Browsers keep nothing for a page in another origin's frame, and throw when it looks: a draft's page forgets what it stores. */

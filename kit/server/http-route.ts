@@ -1,4 +1,4 @@
-// One call through the door: site, origin, session, role, rate, shapes, handler, envelope, one log line.
+// One call through the gateway: site, origin, session, role, rate, shapes, handler, envelope, one log line.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
@@ -60,7 +60,7 @@ export interface RawReply {
   end(body?: string | Uint8Array): unknown;
 }
 
-export interface Door {
+export interface HttpGateway {
   context: AppContext;
   mapper: ErrorMapper;
   orders: RateLimit;
@@ -73,7 +73,7 @@ export interface Door {
   observe(route: string, status: number, ms: number): void;
 }
 
-export function createDoor(context: AppContext, mapper: ErrorMapper, observe: Door['observe']): Door {
+export function createGateway(context: AppContext, mapper: ErrorMapper, observe: HttpGateway['observe']): HttpGateway {
   const { shared, config } = context;
   return {
     context,
@@ -88,39 +88,39 @@ export function createDoor(context: AppContext, mapper: ErrorMapper, observe: Do
 }
 
 /** Runs before the body is read: who asks, of which site, and may they. Throws Refusal. */
-export function enter(door: Door, route: Route, request: Incoming): void {
-  const { context } = door;
+export function enter(gateway: HttpGateway, route: Route, request: Incoming): void {
+  const { context } = gateway;
   const site = siteOf(context, request);
   if (site === undefined) throw new Refusal('NOT_FOUND');
   refuseOtherOrigin(route, request);
-  admit(door, route, request, { site, session: sessionOf(context, route, request.headers.authorization, site.id) });
+  admit(gateway, route, request, { site, session: sessionOf(context, route, request.headers.authorization, site.id) });
 }
 
 /** From here on all entry points count alike: a member's rates are its own, wherever it asks. */
-export function admit(door: Door, route: Route, request: Incoming, who: Pick<Entry, 'site' | 'session'>): void {
+export function admit(gateway: HttpGateway, route: Route, request: Incoming, who: Pick<Entry, 'site' | 'session'>): void {
   const { session } = who;
   request.entry = { startedAt: performance.now(), ...who };
   const key = session === undefined ? request.ip : memberKey(session);
-  refuseOverRate(door.calls, key);
-  if (route.money === true && session !== undefined) refuseOverRate(door.orders, key);
+  refuseOverRate(gateway.calls, key);
+  if (route.money === true && session !== undefined) refuseOverRate(gateway.orders, key);
 }
 
 /** The same for operators, whose rights are rows; they choose the site they speak for, whatever the host. */
-export async function enterAsOperator(door: Door, route: Route, request: Incoming): Promise<void> {
-  const { context } = door;
+export async function enterAsOperator(gateway: HttpGateway, route: Route, request: Incoming): Promise<void> {
+  const { context } = gateway;
   const startedAt = performance.now();
   const site = deskSiteOf(context, request);
   refuseOtherOrigin(route, request);
   if (route.right === ENTRY_RIGHT) {
     if (site === undefined) throw new Refusal('NOT_FOUND');
     request.entry = { startedAt, site, session: undefined };
-    refuseOverRate(door.calls, request.ip);
+    refuseOverRate(gateway.calls, request.ip);
     return;
   }
   const header = request.headers.authorization;
   if (header === undefined) throw new Refusal('LOGIN_REQUIRED');
   if (!/^bearer /i.test(header)) throw new Refusal('TOKEN_INVALID');
-  refuseOverRate(door.calls, `desk ${request.ip}`);
+  refuseOverRate(gateway.calls, `desk ${request.ip}`);
   const visit = {
     token: header.slice(7).trim(),
     route,
@@ -134,7 +134,7 @@ export async function enterAsOperator(door: Door, route: Route, request: Incomin
   const session = await context.services.use(operatorDesk).admit(visit);
   // Whoever was let in spoke for a site.
   request.entry = { startedAt, site: site as SiteConfig, session };
-  if (route.money === true) refuseOverRate(door.orders, memberKey(session));
+  if (route.money === true) refuseOverRate(gateway.orders, memberKey(session));
 }
 
 const SITE_HEADER = 'x-maru-site';
@@ -188,13 +188,13 @@ function refuseOverRate(limit: RateLimit, key: string | number, cost = 1): void 
 }
 
 /** One was counted on the way in. More than a member may ever send at once count as that many: they wait, and are not refused for ever. */
-function countFurtherOrders(door: Door, session: Session, orders: number): void {
-  refuseOverRate(door.orders, memberKey(session), Math.min(orders, door.context.config.orderRate.burst) - 1);
+function countFurtherOrders(gateway: HttpGateway, session: Session, orders: number): void {
+  refuseOverRate(gateway.orders, memberKey(session), Math.min(orders, gateway.context.config.orderRate.burst) - 1);
 }
 
 /** The handler of a bound route; `enter` ran before it. */
-export function createCallHandler(door: Door, bound: BoundRoute): (request: Incoming, reply: Outgoing) => void {
-  const { context } = door;
+export function createCallHandler(gateway: HttpGateway, bound: BoundRoute): (request: Incoming, reply: Outgoing) => void {
+  const { context } = gateway;
   const { route } = bound;
   const isDesk = isDeskPath(route.path);
   const readQuery = inputReader(route.query, false);
@@ -204,7 +204,7 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
   const toCall = (request: Incoming, entry: Entry): Call => {
     const query = readQuery(request.query);
     const body = route.method === 'GET' ? undefined : readBody(parseStrictJson((request.body as string | undefined) ?? ''));
-    if (route.ordersIn !== undefined && entry.session !== undefined) countFurtherOrders(door, entry.session, route.ordersIn(body));
+    if (route.ordersIn !== undefined && entry.session !== undefined) countFurtherOrders(gateway, entry.session, route.ordersIn(body));
     const call = callOf(context.config, request, entry, query, body);
     return isDesk ? { ...call, device: deviceOf(request.headers.cookie) } : call;
   };
@@ -221,37 +221,37 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
     reply.hijack();
     try {
       if (context.health.leaving) throw new Refusal('UNAVAILABLE');
-      if (door.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
+      if (gateway.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
       const call = toCall(request, entry);
-      door.inFlight++;
-      started(door, () => runBound(context, bound, call)).then(
+      gateway.inFlight++;
+      started(gateway, () => runBound(context, bound, call)).then(
         (answer) => {
-          door.inFlight--;
+          gateway.inFlight--;
           try {
             // Only what is read is packed: neither orders nor answers that carry tokens pay for it, or leak by their length.
-            if (route.method === 'GET') sendRead(door, request, reply, route, toText(answer), answer.headers);
-            else sendJson(door, request, reply, route.path, 200, toText(answer), answer.headers);
+            if (route.method === 'GET') sendRead(gateway, request, reply, route, toText(answer), answer.headers);
+            else sendJson(gateway, request, reply, route.path, 200, toText(answer), answer.headers);
           } catch (error) {
-            sendError(door, request, reply, route.path, error);
+            sendError(gateway, request, reply, route.path, error);
           }
         },
         (error: unknown) => {
-          door.inFlight--;
-          sendError(door, request, reply, route.path, error);
+          gateway.inFlight--;
+          sendError(gateway, request, reply, route.path, error);
         },
       );
     } catch (error) {
-      sendError(door, request, reply, route.path, error);
+      sendError(gateway, request, reply, route.path, error);
     }
   };
 }
 
 /** A handler may refuse before it has made its promise: the place it took is given back all the same. */
-function started<T>(door: Door, run: () => Promise<T>): Promise<T> {
+function started<T>(gateway: HttpGateway, run: () => Promise<T>): Promise<T> {
   try {
     return run();
   } catch (error) {
-    door.inFlight--;
+    gateway.inFlight--;
     throw error;
   }
 }
@@ -283,7 +283,7 @@ function readKey(header: string | string[] | undefined): string | undefined {
 export const baseHeaders: readonly string[] = ['content-type', 'application/json; charset=utf-8', ...Object.entries(dataHeaders).flat()];
 
 export function sendJson(
-  door: Door,
+  gateway: HttpGateway,
   request: Incoming,
   reply: Outgoing,
   route: string,
@@ -298,11 +298,11 @@ export function sendJson(
   headers.push('x-request-id', request.id);
   if (status !== 304) headers.push('content-length', String(Buffer.byteLength(body)));
   if (request.protocol === 'https') headers.push('strict-transport-security', HSTS);
-  if (door.context.health.leaving) headers.push('connection', 'close');
+  if (gateway.context.health.leaving) headers.push('connection', 'close');
   if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]);
   raw.writeHead(status, headers);
   raw.end(request.method === 'HEAD' || status === 304 ? undefined : body);
-  note(door, request, route, status);
+  note(gateway, request, route, status);
 }
 
 /** A browser keeps it, and asks each time whether it still holds. */
@@ -310,21 +310,21 @@ const etagHeaders: readonly string[] = baseHeaders.map((text) => (text === 'no-s
 
 /** The answer of a call that only reads: packed where that pays, and not sent again to who has it. */
 export function sendRead(
-  door: Door,
+  gateway: HttpGateway,
   request: Incoming,
   reply: Outgoing,
   route: Pick<Route, 'path' | 'etag'>,
   text: string,
   extra?: Readonly<Record<string, string>>,
 ): void {
-  const { packer } = door;
+  const { packer } = gateway;
   const { headers } = request;
   const isKept = route.etag === true;
   const own: Record<string, string> = { ...extra };
   if (text.length >= WORTH_PACKING || isKept) own.vary = 'accept-encoding';
   if (isKept) own.etag = packer.etag(text);
   const send = (status: number, body: string | Uint8Array) =>
-    sendJson(door, request, reply, route.path, status, body, own, isKept ? etagHeaders : baseHeaders);
+    sendJson(gateway, request, reply, route.path, status, body, own, isKept ? etagHeaders : baseHeaders);
   if (isKept && isFresh(headers['if-none-match'], own.etag)) return send(304, '');
   const encoding = text.length < WORTH_PACKING ? undefined : encodingOf(headers['accept-encoding']);
   const packed = packer.pack(text, encoding, isKept || headers.authorization === undefined);
@@ -338,21 +338,21 @@ export function sendRead(
   );
 }
 
-export function sendError(door: Door, request: Incoming, reply: Outgoing, route: string, error: unknown): void {
+export function sendError(gateway: HttpGateway, request: Incoming, reply: Outgoing, route: string, error: unknown): void {
   const language: Language = languageOf(request.headers['accept-language']);
-  const mapped = door.mapper.map(error, language, request.id, request.entry?.site ?? siteOf(door.context, request));
-  if (mapped.isFault) door.context.log.error({ requestId: request.id, route, err: error }, 'call failed');
+  const mapped = gateway.mapper.map(error, language, request.id, request.entry?.site ?? siteOf(gateway.context, request));
+  if (mapped.isFault) gateway.context.log.error({ requestId: request.id, route, err: error }, 'call failed');
   const extra: Record<string, string> = mapped.retryAfterSeconds === undefined ? {} : { 'retry-after': String(mapped.retryAfterSeconds) };
   if (mapped.status === 405 && error instanceof Refusal) extra.allow = String(error.data?.allow ?? '');
-  sendJson(door, request, reply, route, mapped.status, mapped.body, extra);
+  sendJson(gateway, request, reply, route, mapped.status, mapped.body, extra);
 }
 
 /** One line per request: no body, no token, no query string. */
-export function note(door: Door, request: Incoming, route: string, status: number): void {
+export function note(gateway: HttpGateway, request: Incoming, route: string, status: number): void {
   const { entry } = request;
   const ms = entry === undefined ? 0 : Math.round((performance.now() - entry.startedAt) * 10) / 10;
-  door.observe(route, status, ms);
-  door.callLog.info(
+  gateway.observe(route, status, ms);
+  gateway.callLog.info(
     {
       requestId: request.id,
       method: request.method,

@@ -1,4 +1,4 @@
-// The front door, over real HTTP: envelope, languages, strict input, rights, rates, headers, drain.
+// The HTTP gateway, over real HTTP: envelope, languages, strict input, rights, rates, headers, drain.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';

@@ -1,4 +1,4 @@
-// The server's front door: registers every feature's routes, pages, sockets and health on Fastify, listens and drains.
+// The server's HTTP gateway: registers every feature's routes, pages, sockets and health on Fastify, listens and drains.
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -13,8 +13,8 @@ import { isFileRoute, registerFileCalls } from './http-files.ts';
 import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
 import { createInnerCalls, innerCalls } from './inner-calls.ts';
-import { registerSideDoors } from './http-side-door.ts';
-import { createCallHandler, createDoor, type Door, enter, enterAsOperator, sendError } from './http-route.ts';
+import { registerSideGateways } from './http-side-gateway.ts';
+import { createCallHandler, createGateway, type HttpGateway, enter, enterAsOperator, sendError } from './http-route.ts';
 import { DESK_TOKEN, isDeskPath, operatorDesk, rightFault } from './operator-desk.ts';
 import { observeCalls } from './metrics-http.ts';
 import { addServerFigures } from './metrics-server.ts';
@@ -75,39 +75,39 @@ export async function createHttpServer(context: AppContext, features: readonly S
     return entry && { ko: told(entry.ko), en: told(entry.en) };
   });
   const endFigures = addServerFigures(context);
-  const door = createDoor(
+  const gateway = createGateway(
     context,
     mapper,
-    observeCalls(context.metrics, () => door.inFlight),
+    observeCalls(context.metrics, () => gateway.inFlight),
   );
   const bound = routesOf(features);
   const nextId = requestIds();
   const times = { ...usualHttpTimes, ...options.times };
   const app = createFastify(context, nextId, times);
   acceptJson(app);
-  const methods = registerCalls(app, door, bound);
+  const methods = registerCalls(app, gateway, bound);
   context.services.find(operatorDesk)?.know(bound.map(({ route }) => route).filter(({ right }) => right !== undefined));
   context.services.provide(innerCalls, createInnerCalls(context, features));
-  registerSideDoors(app, door, features);
-  registerOperations(app, door, features);
+  registerSideGateways(app, gateway, features);
+  registerOperations(app, gateway, features);
   const screens = options.firstScreens && createFirstScreens(context, bound, options.firstScreens);
   const pages = await createPages(context, features, { member: options.webRoot, admin: options.adminRoot, screens });
   app.setErrorHandler((error, request, reply) => {
     reply.hijack();
-    sendError(door, request, reply, routeOf(request), error);
+    sendError(gateway, request, reply, routeOf(request), error);
   });
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
-    if (pages.answer(door, request, reply)) return;
-    sendError(door, request, reply, '(unknown)', unknownAddress(request, methods));
+    if (pages.answer(gateway, request, reply)) return;
+    sendError(gateway, request, reply, '(unknown)', unknownAddress(request, methods));
   });
-  options.sockets.serve(context, features, createSocketCalls(door, bound, nextId));
+  options.sockets.serve(context, features, createSocketCalls(gateway, bound, nextId));
   app.addHook('onClose', async () => {
     endFigures();
     await screens?.close();
   });
   await app.ready();
-  return { app, ...runServer(context, app, door, options.sockets, times) };
+  return { app, ...runServer(context, app, gateway, options.sockets, times) };
 }
 
 function requestIds(): () => string {
@@ -169,7 +169,7 @@ function isPlainUtf8(headers: IncomingHttpHeaders): boolean {
   return (encoding === undefined || encoding === 'identity') && (charset === undefined || charset.toLowerCase() === 'utf-8');
 }
 
-function registerCalls(app: FastifyInstance, door: Door, bound: readonly BoundRoute[]): Map<string, string[]> {
+function registerCalls(app: FastifyInstance, gateway: HttpGateway, bound: readonly BoundRoute[]): Map<string, string[]> {
   const methods = new Map<string, string[]>();
   for (const call of bound) {
     const { route } = call;
@@ -181,19 +181,19 @@ function registerCalls(app: FastifyInstance, door: Door, bound: readonly BoundRo
     app.route({
       method: route.method,
       url: route.path,
-      onRequest: route.right === undefined ? asMember(door, route) : (request) => enterAsOperator(door, route, request),
-      handler: createCallHandler(door, call),
+      onRequest: route.right === undefined ? asMember(gateway, route) : (request) => enterAsOperator(gateway, route, request),
+      handler: createCallHandler(gateway, call),
     });
   }
-  registerFileCalls(app, door, bound);
+  registerFileCalls(app, gateway, bound);
   return methods;
 }
 
 /** Without a turn of the event loop: orders pass here. */
-function asMember(door: Door, route: Route) {
+function asMember(gateway: HttpGateway, route: Route) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     try {
-      enter(door, route, request);
+      enter(gateway, route, request);
       done();
     } catch (error) {
       done(error as Error);
@@ -227,7 +227,7 @@ function answerBrokenRequest(error: Error | undefined, socket: Socket): void {
 function runServer(
   context: AppContext,
   app: FastifyInstance,
-  door: Door,
+  gateway: HttpGateway,
   sockets: SocketServer,
   times: HttpTimes,
 ): Pick<HttpServer, 'listen' | 'close'> {
@@ -245,7 +245,7 @@ function runServer(
     async close(limitMs = 8000) {
       context.health.leave();
       const until = performance.now() + limitMs;
-      while (door.inFlight > 0 && performance.now() < until) await new Promise((done) => setTimeout(done, 20));
+      while (gateway.inFlight > 0 && performance.now() < until) await new Promise((done) => setTimeout(done, 20));
       await sockets.close();
       for (const server of [app.server, second]) server?.closeIdleConnections();
       const ended = Promise.all([app.close(), second === undefined ? undefined : new Promise((done) => second?.close(done))]);

@@ -1,4 +1,4 @@
-// Calls of bound routes from inside the server: another door (bots) asks in its own words and gets the same checks and answers.
+// Calls of bound routes from inside the server: another gateway (bots) asks in its own words and gets the same checks and answers.
 import { serviceKey } from '../contract/service.ts';
 import type { Out, Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
@@ -24,7 +24,7 @@ export interface InnerCall {
 }
 
 export interface InnerCalls {
-  /** Role and shapes are checked as at the front door; rates are the caller's business. Throws Refusal. */
+  /** Role and shapes are checked as at the HTTP gateway; rates are the caller's business. Throws Refusal. */
   run<R extends Route>(route: R, call: InnerCall): Promise<Answer<Out<R['reply']>>>;
   /** What a new subscriber of a member's own queue gets first; prepares the queue's feature for it. */
   greet(topic: Topic, site: SiteConfig, session: Session): Promise<unknown[]>;
@@ -52,7 +52,7 @@ export function createInnerCalls(context: AppContext, features: readonly ServerF
     async run<R extends Route>(route: R, asked: InnerCall): Promise<Answer<Out<R['reply']>>> {
       const found = ready.get(route);
       if (found === undefined) throw new Refusal('NOT_FOUND');
-      // Operators come in by the front door alone, where their rights are looked up.
+      // Operators come in by the HTTP gateway alone, where their rights are looked up.
       if (route.right !== undefined || !route.roles.includes(asked.session?.role ?? 'guest')) throw new Refusal('NO_PERMISSION');
       const call: Call = {
         site: asked.site,

@@ -1,4 +1,4 @@
-// Figures of the front door: calls by route and status, how long they take, how many run.
+// Figures of the HTTP gateway: calls by route and status, how long they take, how many run.
 import { Histogram } from 'prom-client';
 import { addCounter, addGauge, type Metrics } from './metrics.ts';
 

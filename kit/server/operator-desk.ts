@@ -1,10 +1,10 @@
-// What the front door asks of whoever keeps the operators: may this one do this here, and one line in the audit log.
+// What the HTTP gateway asks of whoever keeps the operators: may this one do this here, and one line in the audit log.
 import { serviceKey } from '../contract/service.ts';
 import { DESK_PATH, ENTRY_RIGHT, OWN_RIGHT, type Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { BoundRoute, Session } from './feature.ts';
 
-/** An operator at the door. */
+/** An operator at the gateway. */
 export interface DeskVisit {
   token: string;
   route: Route;

@@ -5,7 +5,7 @@ import type { Route } from '../contract/route.ts';
 import { socketReply } from '../contract/socket-reply.ts';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type Session } from './feature.ts';
-import { admit, createCallHandler, type Door, type Entry, type Incoming, type Outgoing, sendError } from './http-route.ts';
+import { admit, createCallHandler, type HttpGateway, type Entry, type Incoming, type Outgoing, sendError } from './http-route.ts';
 import type { StompClient, Subscription } from './stomp-client.ts';
 import { headerOf, type InFrame, replyTail } from './stomp-frame.ts';
 
@@ -18,9 +18,9 @@ export interface SocketCalls {
 
 const CORRELATION = /^[\x21-\x7e]{1,64}$/;
 
-export function createSocketCalls(door: Door, bound: readonly BoundRoute[], nextId: () => string): SocketCalls {
+export function createSocketCalls(gateway: HttpGateway, bound: readonly BoundRoute[], nextId: () => string): SocketCalls {
   const calls = new Map(
-    bound.filter(isOffered).map((call) => [call.route.path, { route: call.route, run: createCallHandler(door, call) }]),
+    bound.filter(isOffered).map((call) => [call.route.path, { route: call.route, run: createCallHandler(gateway, call) }]),
   );
   return {
     has: (destination) => calls.has(destination),
@@ -32,12 +32,12 @@ export function createSocketCalls(door: Door, bound: readonly BoundRoute[], next
       if (!CORRELATION.test(correlation)) return 'CORRELATION_MALFORMED';
       const subscription = replySubscription(client);
       if (subscription === undefined) return 'REPLY_QUEUE_NEEDED';
-      const request = new SocketRequest(door.context, client, nextId(), frame);
+      const request = new SocketRequest(gateway.context, client, nextId(), frame);
       const reply = new SocketReply(client, subscription, correlation);
       try {
-        enterBySocket(door, call.route, request, client);
+        enterBySocket(gateway, call.route, request, client);
       } catch (error) {
-        sendError(door, request, reply, call.route.path, error);
+        sendError(gateway, request, reply, call.route.path, error);
         return undefined;
       }
       // Counted by the member's own rates, as over HTTP, and no more by that of frames.
@@ -55,12 +55,12 @@ function isOffered({ route }: BoundRoute): boolean {
   return true;
 }
 
-/** The same questions as at the front door, asked anew of what the socket was opened with. */
-function enterBySocket(door: Door, route: Route, request: Incoming, client: StompClient): void {
-  const { context } = door;
+/** The same questions as at the HTTP gateway, asked anew of what the socket was opened with. */
+function enterBySocket(gateway: HttpGateway, route: Route, request: Incoming, client: StompClient): void {
+  const { context } = gateway;
   const site = context.sites.byId(client.site.id);
   if (site === undefined || context.sites.isClosed(site.id)) throw new Refusal('NOT_FOUND');
-  admit(door, route, request, { site, session: sessionNow(context, route, client) });
+  admit(gateway, route, request, { site, session: sessionNow(context, route, client) });
 }
 
 function sessionNow({ sessions, clock }: AppContext, route: Route, { session, token }: StompClient): Session {

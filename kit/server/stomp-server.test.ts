@@ -272,12 +272,12 @@ describe('broken and hostile frames', () => {
     expect((await raw((ws) => ws.send(connectFrame + connectFrame))).heard).toContain('CONNECTED_ALREADY');
     expect((await raw((ws) => ws.send(`${connectFrame}BEGIN\ntransaction:1\n\n\0`))).heard).toContain('COMMAND_UNKNOWN');
   });
-  test('a broken frame to a door that has turned its socket away ends that socket alone', async () => {
+  test('a broken frame to a gateway that has turned its socket away ends that socket alone', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => undefined).resume();
     const closed = new Promise((done) => socket.once('close', done));
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
-    // Reserved bits stand in its first byte, and it comes before the door has spoken.
+    // Reserved bits stand in its first byte, and it comes before the gateway has spoken.
     socket.write(`GET /shut HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${upgrade}\r\n\r\n\x7f\x01x`, 'latin1');
     await closed;
     expect(turnedAway).toBe(1);

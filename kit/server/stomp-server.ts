@@ -14,7 +14,7 @@ import { operatorDesk } from './operator-desk.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { countryOf, isClosedIn } from './region.ts';
 import type { EndWords, SessionEnd } from './session.ts';
-import type { SideSocketDoor } from './side-door.ts';
+import type { SideSocketGateway } from './side-gateway.ts';
 import { hostNameOf } from './sites.ts';
 import type { SocketCalls } from './socket-calls.ts';
 import { Fanout } from './socket-fanout.ts';
@@ -67,7 +67,7 @@ class StompServer implements SocketServer {
   readonly #wss = new WebSocketServer(wsOptions);
   readonly #dropped: Counter<'reason'>;
   #protocol: Protocol | undefined;
-  #sides: readonly SideSocketDoor[] = [];
+  #sides: readonly SideSocketGateway[] = [];
   #timer: NodeJS.Timeout | undefined;
   #lastPing: number;
   #operatorsAt = 0;
@@ -103,7 +103,7 @@ class StompServer implements SocketServer {
     const { config, sites } = this.#parts;
     server.on('upgrade', (request, socket, head) => {
       const open = this.#sides.reduce((sum, side) => sum + side.size, this.#clients.size);
-      const side = this.#sides.find((door) => door.claims(pathOf(request)));
+      const side = this.#sides.find((gateway) => gateway.claims(pathOf(request)));
       const fault = upgradeFault(request, open >= config.maxSockets, side !== undefined);
       const host = hostNameOf(request.headers.host ?? '').toLowerCase();
       const own = sites.byHost(host, request.socket.localPort ?? 0);
@@ -247,11 +247,11 @@ class StompServer implements SocketServer {
   }
 }
 
-function admit(protocol: Protocol, door: SideSocketDoor, ws: WebSocket, request: IncomingMessage, site: SiteConfig): void {
+function admit(protocol: Protocol, gateway: SideSocketGateway, ws: WebSocket, request: IncomingMessage, site: SiteConfig): void {
   const [path, query = ''] = (request.url ?? '').split('?', 2);
-  // Here, not in the doors: one that turns a socket away at once would leave its broken frames to nobody, and the process would end.
+  // Here, not in the gateways: one that turns a socket away at once would leave its broken frames to nobody, and the process would end.
   ws.on('error', () => ws.terminate());
-  door.accept(protocol.context, ws, { site, path, query, ip: callerIp(protocol.context.config, request) }, request);
+  gateway.accept(protocol.context, ws, { site, path, query, ip: callerIp(protocol.context.config, request) }, request);
 }
 
 function tellForcedLogout(client: StompClient, words: EndWords): void {

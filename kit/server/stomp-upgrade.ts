@@ -7,7 +7,7 @@ export const SOCKET_PATH = '/bx_ws';
 
 export const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?', 1)[0];
 
-/** The status to refuse with; undefined = welcome. `isClaimed`: a side door knows the path. */
+/** The status to refuse with; undefined = welcome. `isClaimed`: a side gateway knows the path. */
 export function upgradeFault(request: IncomingMessage, isFull: boolean, isClaimed = false): number | undefined {
   if (hasManyHosts(request.rawHeaders)) return 400;
   if (!isClaimed && pathOf(request) !== SOCKET_PATH) return 404;

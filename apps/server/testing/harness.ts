@@ -1,4 +1,4 @@
-// A whole server for tests: real database, engines, projector and front door on ports of its own, with a clock that a test may hold.
+// A whole server for tests: real database, engines, projector and HTTP gateway on ports of its own, with a clock that a test may hold.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

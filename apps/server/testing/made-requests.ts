@@ -1,4 +1,4 @@
-// Requests made from a route's own shapes, so that a test can knock at every door of a registry, also at those that come tomorrow.
+// Requests made from a route's own shapes, so that a test can call every route of a registry, also those that come tomorrow.
 import type { Route } from '@maru/kit/contract/route.ts';
 
 /** Values to try for a field of this name first, whatever its shape; the shape decides which of them fit. */

@@ -4,7 +4,7 @@ import { Reject } from '../../reject.ts';
 import { closingOrder } from './closing-order.ts';
 import { abs, floorDiv } from './exact.ts';
 import { isHedge, listed, type Naive, type NaiveOrder, type NaivePosition, type NaiveSymbol, positionsOf, symbolOf } from './model.ts';
-import { costOfOrder, doorFault, finish, flipFault, freedByClose, refusalOfOrder } from './place.ts';
+import { costOfOrder, entryFault, finish, flipFault, freedByClose, refusalOfOrder } from './place.ts';
 import { closingFault } from './trigger.ts';
 
 const MAX_SLIPPAGE = 100_000_000;
@@ -42,7 +42,7 @@ function marketClose(s: Naive, p: NaivePosition): NaiveOrder {
 }
 
 const closeFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
-  m.isDelisted ? Reject.SYMBOL_CLOSED : doorFault(s, m) || closingFault(s, m, o);
+  m.isDelisted ? Reject.SYMBOL_CLOSED : entryFault(s, m) || closingFault(s, m, o);
 
 function run(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
   s.serial += 1;
@@ -70,7 +70,7 @@ export function reversePosition(
   if (refused) return refused;
   run(s, m, close);
   // What the market did not take stays, and nothing is opened against it.
-  const cut = s.positions.includes(p) ? Reject.NO_LIQUIDITY : doorFault(s, m) || refusalOfOrder(s, m, open);
+  const cut = s.positions.includes(p) ? Reject.NO_LIQUIDITY : entryFault(s, m) || refusalOfOrder(s, m, open);
   if (cut) {
     s.cutShort.push(cutText(p, open.lots, cut));
     return 0;

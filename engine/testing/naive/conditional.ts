@@ -7,7 +7,7 @@ import { tpslFault } from './amend.ts';
 import { abs, floorDiv } from './exact.ts';
 import { isReached, workingPrice } from './gate.ts';
 import { isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, positionOf, symbolOf, type Trigger } from './model.ts';
-import { accountFault, costOfOrder, doorFault, marketFault, moneyFault, reducesOnly, capacityFault } from './place.ts';
+import { accountFault, costOfOrder, entryFault, marketFault, moneyFault, reducesOnly, capacityFault } from './place.ts';
 import { isCloser, signOf } from './risk.ts';
 import { occupy, stopCapacityFault, waitingCapacityFault } from './capacity.ts';
 
@@ -22,18 +22,18 @@ export function placeConditional(s: Naive, c: PlaceCommand, orderId: number): nu
   if (c.closePosition && c.reduceOnly) return Reject.CLOSE_POSITION_TAKES_NO_REDUCE_ONLY;
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  const closed = doorFault(s, m);
+  const closed = entryFault(s, m);
   if (closed) return closed;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const o = orderFrom(s, m, c, orderId);
-  const rejected = doorsFault(s, m, o) || shapeFault(o) || conditionalFault(s, m, o);
+  const rejected = entryFaults(s, m, o) || shapeFault(o) || conditionalFault(s, m, o);
   if (rejected) return rejected;
   s.armedIds.shift();
   arm(s, m, o);
   return 0;
 }
 
-function doorsFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+function entryFaults(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   return lockFault(s, o.account, true) || marketFault(s, m, o) || lockFault(s, o.account, reducesOnly(s, o));
 }
 
@@ -238,7 +238,7 @@ function asItStands(o: NaiveOrder, old: NaiveOrder): NaiveOrder {
 
 function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, same: boolean): number {
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  const door = doorFault(s, m) || doorsFault(s, m, o);
-  if (door) return door;
+  const entry = entryFault(s, m) || entryFaults(s, m, o);
+  if (entry) return entry;
   return same ? Reject.ORDER_UNCHANGED : shapeFault(o) || conditionalFault(s, m, o, old);
 }

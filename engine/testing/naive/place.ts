@@ -50,7 +50,7 @@ export function refusalOf(s: Naive, c: PlaceCommand): number {
   const m = s.symbols.get(c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  const closed = doorFault(s, m);
+  const closed = entryFault(s, m);
   if (closed) return closed;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const o = orderFrom(c, 0, s.serial + 1);
@@ -117,7 +117,7 @@ export function reducesOnly(s: Naive, o: NaiveOrder): boolean {
   return o.rest + waiting <= oppositeLots(s, o.account, o.symbol, o.sign);
 }
 
-export function doorFault(s: Naive, m: NaiveSymbol): number {
+export function entryFault(s: Naive, m: NaiveSymbol): number {
   const bits = switchesOf(s, m);
   if (bits & HALT) return Reject.TRADING_HALTED;
   if (bits & SwitchBit.MarketClosed) return Reject.MARKET_CLOSED;

@@ -6,7 +6,7 @@ import { Reject } from '../../reject.ts';
 import { lockFault } from './account-rules.ts';
 import { arm, positionTpsl } from './conditional.ts';
 import { isReached, workingPrice } from './gate.ts';
-import { accountFault, doorFault, marketFault } from './place.ts';
+import { accountFault, entryFault, marketFault } from './place.ts';
 import {
   accountOf,
   type Naive,
@@ -98,12 +98,12 @@ function wish(s: Naive, p: NaivePosition, type: number, stop: number, byMark: bo
   return { o, old, changes: !same };
 }
 
-/** Setting passes the door and must not fire at once; removing is cancelling. */
+/** Setting passes the entry checks and must not fire at once; removing is cancelling. */
 function setFault(s: Naive, m: NaiveSymbol, set: readonly Wish[]): number {
   const o = set[0].o as NaiveOrder;
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  const door = doorFault(s, m) || lockFault(s, o.account, true) || marketFault(s, m, o);
-  if (door) return door;
+  const entry = entryFault(s, m) || lockFault(s, o.account, true) || marketFault(s, m, o);
+  if (entry) return entry;
   for (const { o: wanted } of set) {
     const t = (wanted as NaiveOrder).trigger as Trigger;
     if (t.stop > BigInt(m.spec.maxPrice)) return Reject.STOP_PRICE_TOO_HIGH;

@@ -10,7 +10,7 @@ import { inBook, isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersO
 import {
   accountFault,
   costOfOrder,
-  doorFault,
+  entryFault,
   finish,
   firedPriceFault,
   marketFault,
@@ -142,7 +142,7 @@ function fire(s: Naive, m: NaiveSymbol, o: NaiveOrder, t: Trigger): void {
   if (closing) o.lots = closable(s, o, t);
   o.rest = o.lots;
   const refusal =
-    (m.isDelisted ? Reject.SYMBOL_CLOSED : doorFault(s, m)) || (closing ? closingFault(s, m, o) : refusalOfOrder(s, m, o, 0n, 1));
+    (m.isDelisted ? Reject.SYMBOL_CLOSED : entryFault(s, m)) || (closing ? closingFault(s, m, o) : refusalOfOrder(s, m, o, 0n, 1));
   if (refusal) {
     end(OrderEnd.TriggerRefused, refusal);
     return;

@@ -1,4 +1,4 @@
-// One of the engine's flags of an account, put up or taken down: the engine judges by it, whatever door an order or a bet comes through.
+// One of the engine's flags of an account, put up or taken down: the engine judges by it, whatever way an order or a bet comes through.
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 

@@ -16,7 +16,7 @@ import { eraseTotp, takeCode, writeFirstRecoveryCodes, writeRecoveryCodes, write
 
 type Confirm = () => ConfirmPassword;
 
-export function authenticatorDoors(confirm: Confirm): BoundRoute[] {
+export function authenticatorRoutes(confirm: Confirm): BoundRoute[] {
   const asked = async (call: Call<undefined, { password: string }>): Promise<Session> => {
     const session = call.session as Session;
     await confirm()(session, call.ip, call.body.password);

@@ -77,7 +77,7 @@ async function shutOut(client: PoolClient, site: number, member: number, wanted:
   return { row, until, hasLeft: false };
 }
 
-/** Nothing opens in the absence of whoever shut itself out; what closes stays. Never fails its caller: the door is shut already. */
+/** Nothing opens in the absence of whoever shut itself out; what closes stays. Never fails its caller: the account is shut already. */
 async function windUp(context: AppContext, row: MemberRow): Promise<void> {
   await flagExcluded(context, row, true);
   await cancelOpening(context, row.site_id, row.account_no).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-// The door of accounts: login, log-out, sign-up, me; members' queues; the directory that other features ask.
+// The entry point of accounts: login, log-out, sign-up, me; members' queues; the directory that other features ask.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { repeat } from '@maru/kit/server/jobs.ts';
 import { entrances } from '@maru/kit/server/bars.ts';
@@ -44,13 +44,13 @@ import { signUpDecided } from '../admin-contract.ts';
 import { everyError } from './every-error.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
-import { deskDoors, offerToDesk } from './admin/desk-doors.ts';
+import { deskRoutes, offerToDesk } from './admin/desk-routes.ts';
 import { forgetLooks } from './admin/looks.ts';
 import { deskMigrations } from './admin/migrations.ts';
 import { writeDecision } from './approval-letter.ts';
 import { sealOldBankInfo } from './bank-info.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
-import { authenticatorDoors } from './authenticator.ts';
+import { authenticatorRoutes } from './authenticator.ts';
 import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.ts';
 import { holdBrands } from './brand-hold.ts';
 import { changeMemberNick } from './change-nick.ts';
@@ -62,8 +62,8 @@ import { logOut, followEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { keepPlayDay, setBrought } from './game-limits.ts';
-import { antiPhishingOf, guardingDoors } from './guarding.ts';
-import { limitDoors, type LimitService, openLimitService } from './limit-doors.ts';
+import { antiPhishingOf, guardingRoutes } from './guarding.ts';
+import { limitRoutes, type LimitService, openLimitService } from './limit-routes.ts';
 import { logIn } from './login.ts';
 import { createLoginCrowd, type LoginCrowd } from './login-crowd.ts';
 import { forgetChallenges } from './login-challenge.ts';
@@ -77,29 +77,29 @@ import { choiceMigrations } from './migrations-choices.ts';
 import { loginMigrations } from './migrations-logins.ts';
 import { niceMigrations } from './migrations-nice.ts';
 import { leavingMigrations } from './migrations-leaving.ts';
-import { niceDoors } from './nice/nice-doors.ts';
-import { type NiceService, openNiceService, standInDoor } from './nice/nice-service.ts';
+import { niceRoutes } from './nice/nice-routes.ts';
+import { type NiceService, openNiceService, standInGateway } from './nice/nice-service.ts';
 import { birthDateOf } from './nice/person.ts';
 import { forgetLinks } from './new-login.ts';
 import { forgetPasskeyChallenges } from './passkey-rows.ts';
-import { noticeDoors, wantingInApp } from './notice-choices.ts';
+import { noticeRoutes, wantingInApp } from './notice-choices.ts';
 import { startRiskNotices } from './risk-notices.ts';
 import { hashOldMails } from './leaving/left-person.ts';
-import { forgetTickets, leaveExcludedDoors } from './leaving/leave-excluded.ts';
-import { leaveDoors } from './leaving/leave-doors.ts';
+import { forgetTickets, leaveExcludedRoutes } from './leaving/leave-excluded.ts';
+import { leaveRoutes } from './leaving/leave-routes.ts';
 import { MemberJobs } from './admin/jobs/run-jobs.ts';
 import { LeavingService } from './leaving/leaving-service.ts';
 import { ownParts } from './leaving/own-parts.ts';
 import { tellMember } from './tell-member.ts';
-import { OwnDataService, ownDataDoors } from './own-data/own-data.ts';
-import { passkeyDoors } from './passkeys.ts';
+import { OwnDataService, ownDataRoutes } from './own-data/own-data.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { provenMail } from './proven-mail.ts';
 import { forgetOldLogins, forgetSuccessors } from './refresh-tokens.ts';
 import { logInBySecondStep, stepUpLogin } from './second-login.ts';
 import { signUpMember } from './sign-up.ts';
-import { checkTyped, withdrawDoors } from './withdraw-password.ts';
+import { checkTyped, withdrawRoutes } from './withdraw-password.ts';
 import { accountWiring } from './wiring.ts';
 
 type ProofCall = Call<undefined, Out<typeof verifyEmail.body>>;
@@ -154,7 +154,7 @@ export function createAccountFeature(): ServerFeature<typeof accountWiring> {
       ...bankMigrations,
       ...leavingMigrations,
     ],
-    sideDoors: [standInDoor(() => live?.nice.standIn)],
+    sideGateways: [standInGateway(() => live?.nice.standIn)],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
       ...entrances([
@@ -170,7 +170,7 @@ export function createAccountFeature(): ServerFeature<typeof accountWiring> {
         return { data: { loggedOut: true as const } };
       }),
       getMeHandler,
-      ...nameDoors(parts),
+      ...nameRoutes(parts),
       ...notShared([
         handle(changePassword, (context, call) => changeMemberPassword(context, parts().guard, call)),
         handle(changeNick, (context, call) => changeMemberNick(context, call)),
@@ -180,9 +180,9 @@ export function createAccountFeature(): ServerFeature<typeof accountWiring> {
       handle(endOtherLogins, endOthers),
       handle(loginHistory, triesOf),
       handle(getSecurity, securityOf),
-      ...certificateDoors(parts),
+      ...certificateRoutes(parts),
       handle(stepUp, (context, call) => stepUpLogin(context, parts().guard, call)),
-      ...protectionDoors(parts),
+      ...protectionRoutes(parts),
     ],
     async start(context) {
       const directory = await loadDirectory(context.pool);
@@ -241,42 +241,42 @@ function offerServices(context: AppContext, { confirm, ownData, jobs }: Parts): 
 }
 
 /** What guards a member, and what it decides for itself. */
-function protectionDoors(parts: () => Parts): BoundRoute[] {
+function protectionRoutes(parts: () => Parts): BoundRoute[] {
   return [
-    ...authenticatorDoors(() => parts().confirm),
-    ...guardingDoors(() => parts().confirm),
-    ...passkeyDoors(
+    ...authenticatorRoutes(() => parts().confirm),
+    ...guardingRoutes(() => parts().confirm),
+    ...passkeyRoutes(
       () => parts().confirm,
       (ip) => refuseOver(parts().passkeys, ip),
     ),
-    ...noticeDoors,
-    ...niceDoors(
+    ...noticeRoutes,
+    ...niceRoutes(
       (site) => parts().nice.bureauOf(site),
       (ip) => refuseOver(parts().codes, ip),
     ),
-    ...deskDoors(parts),
-    ...withdrawDoors(() => parts().confirm),
-    ...ownDataDoors(
+    ...deskRoutes(parts),
+    ...withdrawRoutes(() => parts().confirm),
+    ...ownDataRoutes(
       () => parts().ownData,
       () => parts().confirm,
     ),
-    ...leaveDoors(
+    ...leaveRoutes(
       () => parts().leaving,
       () => parts().confirm,
     ),
-    ...leaveExcludedDoors(
+    ...leaveExcludedRoutes(
       () => parts().leaving,
       parts,
       (ip) => refuseOver(parts().codes, ip),
     ),
-    ...limitDoors(
+    ...limitRoutes(
       () => parts().limits.watch,
       () => parts().confirm,
     ),
   ];
 }
 
-function nameDoors(parts: () => Parts): BoundRoute[] {
+function nameRoutes(parts: () => Parts): BoundRoute[] {
   return [
     handle(checkUsername, (context, call) => {
       refuseHarvest(parts(), call);
@@ -303,7 +303,7 @@ function refuseHarvest({ nameChecks, siteNameChecks }: Parts, { site, ip }: Call
   refuseOver(siteNameChecks, String(site.id));
 }
 
-function certificateDoors(parts: () => Parts): BoundRoute[] {
+function certificateRoutes(parts: () => Parts): BoundRoute[] {
   const prove = (kinds: readonly LetterKind[], purposes: readonly CodePurpose[]) => async (context: AppContext, call: ProofCall) => {
     refuseOver(parts().codes, call.ip);
     await proveCertificate(context, call.site.id, kinds, purposes, call.body);

@@ -11,7 +11,7 @@ import { memberById } from './member-rows.ts';
 import { disown } from './new-login.ts';
 const memberOf = (call: Call) => call.session as Session;
 
-export function guardingDoors(confirm: () => Confirming): BoundRoute[] {
+export function guardingRoutes(confirm: () => Confirming): BoundRoute[] {
   return [
     ...notShared([
       handle(setAntiPhishing, async (context, call) => {

@@ -46,7 +46,7 @@ test('of one name two checks run at a time, whatever their outcome; other names 
   expect(await crowd.alone(1, 'owner', async () => 'in')).toBe('in');
 });
 
-test('an address that members have used gets in, another site is not crowded, and quiet opens the door again', async () => {
+test('an address that members have used gets in, another site is not crowded, and quiet lets in again', async () => {
   const clock = manualClock(0);
   const crowd = createLoginCrowd(clock);
   for (let n = 0; n < 400; n++) crowd.failed(1);

@@ -18,12 +18,12 @@ import { endLogin, renew, startFamily } from './refresh-tokens.ts';
 type LoginCall = Call<undefined, Out<typeof login.body>>;
 
 /** Who may try: each account and address by the guard, all of a site by the crowd. */
-export interface LoginDoor {
+export interface LoginGuards {
   guard: LoginGuard;
   crowd: LoginCrowd;
 }
 
-export async function logIn(context: AppContext, door: LoginDoor, call: LoginCall): Promise<Answer<LoginReply>> {
+export async function logIn(context: AppContext, guards: LoginGuards, call: LoginCall): Promise<Answer<LoginReply>> {
   const { refreshToken, username, password } = call.body;
   if (refreshToken !== undefined) {
     if (username !== undefined || password !== undefined) throw new Refusal('INVALID_FIELD', { field: 'refreshToken' });
@@ -31,30 +31,30 @@ export async function logIn(context: AppContext, door: LoginDoor, call: LoginCal
   }
   if (username === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'username' });
   if (password === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'password' });
-  return logInByPassword(context, door, call, username, password);
+  return logInByPassword(context, guards, call, username, password);
 }
 
 async function logInByPassword(
   context: AppContext,
-  door: LoginDoor,
+  guards: LoginGuards,
   call: LoginCall,
   username: string,
   password: string,
 ): Promise<Answer<LoginReply>> {
   const site = call.site.id;
-  const row = await door.crowd.alone(site, username, () => checkedMember(context, door, call, username, password));
+  const row = await guards.crowd.alone(site, username, () => checkedMember(context, guards, call, username, password));
   refuseClosed(row, call.site.timeZone, context.clock.now());
   const ways = await secondWaysOf(context.pool, { site, member: row.id });
   // The guard is told of the success only when the whole log-in has one: else a known password would give endless tries of codes.
   if (ways.length > 0) throw new Refusal('SECOND_FACTOR_REQUIRED', { ways, ...(await openChallenge(context, site, row.id)) });
-  door.guard.succeeded(site, username, call.ip);
+  guards.guard.succeeded(site, username, call.ip);
   return { data: await admitLogin(context, call, row, 'OK') };
 }
 
 /** The member whose password this is; a miss is counted before anybody else's try of the same name begins. */
 export async function checkedMember(
   context: AppContext,
-  { guard, crowd }: LoginDoor,
+  { guard, crowd }: LoginGuards,
   call: Call,
   username: string,
   password: string,

@@ -1,7 +1,7 @@
 // A member's own limit on a day's loss: when what trading took today reaches it, the engine's "reduce only" flag goes up until the next day.
 //
 // The engine keeps its rules and its determinism: it is told by the same command that operators use, and judges every order by it,
-// whatever door the order came through. What was lost is read from the ledger's rows, so a restart forgets nothing.
+// whatever way the order came through. What was lost is read from the ledger's rows, so a restart forgets nothing.
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';

@@ -18,7 +18,7 @@ const usual: Readonly<Record<NoticeTopic, Channels>> = {
 };
 const isFixed = (topic: NoticeTopic) => topic === 'SECURITY';
 
-export const noticeDoors: BoundRoute[] = [
+export const noticeRoutes: BoundRoute[] = [
   handle(getNoticeChoices, async (context, call) => ({ data: { content: await choicesOf(context.pool, call.session as Session) } })),
   handle(setNoticeChoice, choose),
 ];

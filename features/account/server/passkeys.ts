@@ -29,7 +29,7 @@ import { eraseRecoveryIfAlone, writeFirstRecoveryCodes } from './totp.ts';
 const ALGORITHMS = [-8, -7, -257];
 const memberOf = (call: Call) => call.session as Session;
 
-export function passkeyDoors(confirm: () => Confirming, refuseOver: (ip: string) => void): BoundRoute[] {
+export function passkeyRoutes(confirm: () => Confirming, refuseOver: (ip: string) => void): BoundRoute[] {
   return [
     handle(listPasskeys, async (context, call) => {
       const { site, member } = memberOf(call);

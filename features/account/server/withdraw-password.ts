@@ -15,7 +15,7 @@ import { refuseWithoutStepUp } from './second-factor.ts';
 const TRIES = 5;
 const REST_MS = DAY_MS;
 
-export function withdrawDoors(confirm: () => Confirming): BoundRoute[] {
+export function withdrawRoutes(confirm: () => Confirming): BoundRoute[] {
   return [
     ...notShared([
       handle(updateWithdrawPassword, (context, call) => update(context, confirm(), call)),

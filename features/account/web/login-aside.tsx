@@ -12,7 +12,7 @@ import { logIn } from './auth.ts';
 const demoMembers = ['demo1', 'demo2'] as const;
 const demoPassword = 'demo1234';
 
-function DemoDoor() {
+function DemoEntry() {
   const t = useText(accountTexts);
   const [entering, setEntering] = useState<string>();
   const enter = async (name: string) => {
@@ -45,7 +45,7 @@ export function LoginAside({ isDemo }: { isDemo: boolean }) {
   const t = useText(accountTexts);
   return (
     <div className="border-t border-line bg-sunken laptop:border-t-0 laptop:border-l">
-      {isDemo && <DemoDoor />}
+      {isDemo && <DemoEntry />}
       <section className="px-4 py-8 laptop:px-8">
         <h2 className="text-13 font-semibold text-mute">{t('login.safe.title')}</h2>
         <ul className="mt-3 divide-y divide-line">

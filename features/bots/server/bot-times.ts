@@ -1,4 +1,4 @@
-// How long things last at the bots' door, as on the venue; a test brings its own, where only waiting would show them.
+// How long things last at the bots' gateway, as on the venue; a test brings its own, where only waiting would show them.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 
 export interface BotTimes {

@@ -1,4 +1,4 @@
-// The parts of one server's bots' door that its calls and streams share; made when the feature starts.
+// The parts of one server's bots' gateway that its calls and streams share; made when the feature starts.
 import { getMe, memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

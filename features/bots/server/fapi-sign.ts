@@ -1,5 +1,5 @@
 // Who signed a request: the key's header, its signature over the very characters sent, and the moment it was meant for.
-import type { SideRequest } from '@maru/kit/server/side-door.ts';
+import type { SideRequest } from '@maru/kit/server/side-gateway.ts';
 import type { ApiKeys, LiveKey } from './api-keys.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import type { Params } from './fapi-params.ts';

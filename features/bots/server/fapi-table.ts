@@ -1,4 +1,4 @@
-// Every call of the bots' door, in one table.
+// Every call of the bots' gateway, in one table.
 import { accountEndpoints } from './read-account.ts';
 import { algoEndpoints } from './algo-orders.ts';
 import { exchangeEndpoints } from './exchange-info.ts';

@@ -1,13 +1,13 @@
-// The bots' server door: keys of members, calls under /fapi/, streams under /ws and /stream.
+// The bots' entry point on the server: keys of members, calls under /fapi/, streams under /ws and /stream.
 import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { botErrors } from '../errors.ts';
 import { type BotTimes, usualTimes } from './bot-times.ts';
 import { type BotsService, openBotsService } from './bots-service.ts';
-import { createFapiDoor } from './fapi-door.ts';
+import { createFapiGateway } from './fapi-gateway.ts';
 import { keyRoutes } from './key-routes.ts';
 import { botMigrations } from './migrations.ts';
-import { createStreamDoor } from './stream-door.ts';
+import { createStreamGateway } from './stream-gateway.ts';
 import { botsWiring } from './wiring.ts';
 
 /** The last ones lead nowhere here: a client that tries them is told so in its own words instead of getting a page. */
@@ -25,8 +25,8 @@ export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature<
     wiring: botsWiring,
     errors: botErrors,
     routes: keyRoutes(service),
-    sideDoors: prefixes.map((prefix) => createFapiDoor(prefix, service)),
-    sideSockets: createStreamDoor(service),
+    sideGateways: prefixes.map((prefix) => createFapiGateway(prefix, service)),
+    sideSockets: createStreamGateway(service),
     migrations: botMigrations,
     async start(context) {
       context.services

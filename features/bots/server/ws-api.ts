@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { RawData, WebSocket } from 'ws';
 import type { BotsService } from './bots-service.ts';
-import { type BotRequest, callEndpoint } from './fapi-door.ts';
+import { type BotRequest, callEndpoint } from './fapi-gateway.ts';
 import { FapiFault, faultOf, faults, internalFault } from './fapi-fault.ts';
 import { fieldsOf, Params } from './fapi-params.ts';
 import { endpointAt } from './fapi-table.ts';

@@ -1,6 +1,6 @@
 // Who is logged on to a trading socket: an Ed25519 key once shown, for which later requests need no signature of their own.
 import { randomUUID } from 'node:crypto';
-import type { SideRequest } from '@maru/kit/server/side-door.ts';
+import type { SideRequest } from '@maru/kit/server/side-gateway.ts';
 import type { BotsService } from './bots-service.ts';
 import { FapiFault } from './fapi-fault.ts';
 import type { Params } from './fapi-params.ts';

@@ -1,2 +1,2 @@
-// Door of the area of API keys.
+// Entry point of the area of API keys.
 export { ApiKeysPage } from './keys-page.tsx';

@@ -1,4 +1,4 @@
-// The door of inquiries: a member's questions, the house's answers and the desk they are written at.
+// The entry point of inquiries: a member's questions, the house's answers and the desk they are written at.
 import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';

@@ -1,4 +1,4 @@
-// The door of files: in and out, the shelf that other features hang them on, and the broom.
+// The entry point of files: in and out, the shelf that other features hang them on, and the broom.
 import { join } from 'node:path';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';

@@ -1,4 +1,4 @@
-// The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
+// The futures' entry point on the server: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import { alertSources } from '@maru/operator/admin-contract.ts';
 import { leavingParts, memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { desk, readGroupExposure } from '@maru/operator/contract.ts';

@@ -1,4 +1,4 @@
-// The most leverage that operators allow an account. The engine holds whoever has one to it, whatever door an order comes through; what is
+// The most leverage that operators allow an account. The engine holds whoever has one to it, whatever way an order comes through; what is
 // kept here in memory lowers a leverage chosen before, so that an order need not be refused for it.
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '@maru/engine/wire/command-kind.ts';

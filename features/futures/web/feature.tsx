@@ -1,4 +1,4 @@
-// The door to the futures screens: what a trade page is laid out with. Who sits at it comes by a door of its own, member-seat or guest-seat.
+// The entry point of the futures screens: what a trade page is laid out with. Who sits at it comes by an entry point of its own, member-seat or guest-seat.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 
 export const InstrumentInfo = lazyArea(() => import('./instrument-info.tsx').then((m) => m.InstrumentInfo), {

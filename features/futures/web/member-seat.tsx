@@ -1,4 +1,4 @@
-// The member's seat: the door to everything that needs an account.
+// The member's seat: the entry point of everything that needs an account.
 import { AccountBox } from './account-box.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { useAccountFigures, useOwnPrices, useTicketAccount } from './member-figures.ts';

@@ -1,4 +1,4 @@
-// The market's server door: feeds, candles, ladders for the engine, topics and calls.
+// The market's entry point on the server: feeds, candles, ladders for the engine, topics and calls.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundTopic, ServerFeature } from '@maru/kit/server/feature.ts';
 import {

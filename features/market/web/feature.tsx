@@ -1,4 +1,4 @@
-// The door to the market's screens: panels that a trade page is laid out with, and the values they live on.
+// The entry point of the market's screens: panels that a trade page is laid out with, and the values they live on.
 export { BookPanel, BookStepSelect } from './book-panel.tsx';
 export { ChartCanvas } from './chart-canvas.tsx';
 export { ChartPanel, DepthChart, FundingPanel } from './chart-panel.tsx';

@@ -1,4 +1,4 @@
-// The door of notices and popups: what everyone reads, what operators write.
+// The entry point of notices and popups: what everyone reads, what operators write.
 import { fileUsers } from '@maru/file/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import type { RateLimit } from '@maru/kit/server/rate-limit.ts';

@@ -60,7 +60,12 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
 }
 
 /** Of this site; lines of the installation, and of brands given up, for those who read the log at all sites. */
-async function choice(context: AppContext, call: Call, { door }: OwnParts, filter: Filter): Promise<{ where: string; values: unknown[] }> {
+async function choice(
+  context: AppContext,
+  call: Call,
+  { gateway }: OwnParts,
+  filter: Filter,
+): Promise<{ where: string; values: unknown[] }> {
   const own = await grantsOf(context.pool, (call.session as Session).member);
   const { operatorId, operator, ip, action, target, refused, startDate, endDate } = filter;
   return {
@@ -72,7 +77,7 @@ async function choice(context: AppContext, call: Call, { door }: OwnParts, filte
       call.site.id,
       holds(own.everywhere, listAudit.right as string),
       operatorId ?? null,
-      action === undefined ? null : door.actionsLike(action),
+      action === undefined ? null : gateway.actionsLike(action),
       target ?? null,
       refused === undefined ? null : refused === 'true',
       startDate === undefined ? null : momentOf(startDate, false),
@@ -109,7 +114,7 @@ async function siteNames({ sites, pool }: AppContext): Promise<(id: number | nul
 
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-function present({ door }: OwnParts, row: AuditRow, site: string | null): AuditEntry {
+function present({ gateway }: OwnParts, row: AuditRow, site: string | null): AuditEntry {
   return {
     seq: Number(row.seq),
     at: row.at.toISOString(),
@@ -117,7 +122,7 @@ function present({ door }: OwnParts, row: AuditRow, site: string | null): AuditE
       row.operator_name === '' ? null : { id: row.operator_id === null ? null : Number(row.operator_id), username: row.operator_name },
     site,
     action: row.action,
-    actionName: door.actionName(row.action),
+    actionName: gateway.actionName(row.action),
     right: row.right_name,
     target: row.target,
     before: jsonOf(row.before),

@@ -1,4 +1,4 @@
-// The door of operators: their log-in, what they may do where, the audit log, and what other features ask of the desk.
+// The entry point of operators: their log-in, what they may do where, the audit log, and what other features ask of the desk.
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { createLoginGuard } from '@maru/kit/server/login-guard.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
@@ -14,7 +14,7 @@ import { auditRoutes } from './audit-routes.ts';
 import { createAuditLog, readLines } from './audit-log.ts';
 import { getDeskSystemHandler } from './dashboard/system.ts';
 import { confirmPerson } from './confirm-person.ts';
-import { createDeskDoor } from './desk-door.ts';
+import { createDeskGateway } from './desk-gateway.ts';
 import { ensureDeskSettings } from './desk-settings.ts';
 import { enrol, logIn, setUp, takeSecondStep } from './login.ts';
 import { operatorMigrations } from './migrations.ts';
@@ -58,9 +58,9 @@ export function createOperatorFeature(): ServerFeature<typeof operatorWiring> {
       getDeskSystemHandler,
       ...alertRoutes,
       ...targetRoutes,
-      ...peopleRoutes(() => parts().door),
+      ...peopleRoutes(() => parts().gateway),
       confirmPerson,
-      ...roleRoutes(() => parts().door),
+      ...roleRoutes(() => parts().gateway),
       ...auditRoutes(parts),
       ...approvalRoutes(() => ({ approvals: asking as ApprovalDesk, board: board as DeskBoard })),
     ],
@@ -69,7 +69,7 @@ export function createOperatorFeature(): ServerFeature<typeof operatorWiring> {
         topic: deskTopic,
         accepts({ sites }, _site, { siteCode }, session) {
           const site = sites.byCode(siteCode);
-          return site !== undefined && session !== undefined && parts().door.mayHear(session, site.id);
+          return site !== undefined && session !== undefined && parts().gateway.mayHear(session, site.id);
         },
       },
     ],
@@ -78,13 +78,13 @@ export function createOperatorFeature(): ServerFeature<typeof operatorWiring> {
       const log = createAuditLog(pool, clock);
       board = createDeskBoard(context);
       const traces = createTraces(context);
-      const door = createDeskDoor(context, log, board, traces);
-      opened = { context, log, door, traces, guard: createLoginGuard(context, 'operator', config.loginRate) };
-      services.provide(operatorDesk, door);
-      exporter = openExports(context, log, board, door);
-      asking = createApprovalDesk(context, log, board, door.addRight);
+      const gateway = createDeskGateway(context, log, board, traces);
+      opened = { context, log, gateway, traces, guard: createLoginGuard(context, 'operator', config.loginRate) };
+      services.provide(operatorDesk, gateway);
+      exporter = openExports(context, log, board, gateway);
+      asking = createApprovalDesk(context, log, board, gateway.addRight);
       services.provide(approvals, asking);
-      services.provide(siteDesk, createSiteDesk(context, door));
+      services.provide(siteDesk, createSiteDesk(context, gateway));
       services.provide(accountsOfPerson, accountsAround(context));
       services.provide(linesOf, readLines);
       services.provide(operatorNames, createOperatorNames(pool));
@@ -94,7 +94,7 @@ export function createOperatorFeature(): ServerFeature<typeof operatorWiring> {
       await ensurePresetRoles(pool);
       if (config.demo) await ensureDemoOperators(context);
       asking.finisher.keepFinishing();
-      const stopSweeps = startSweeps(context, door);
+      const stopSweeps = startSweeps(context, gateway);
       openAlerts(context, board);
       return async () => {
         await stopSweeps();

@@ -2,14 +2,14 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { SiteDesk, SiteDeskFacts } from '../admin-contract.ts';
-import type { DeskDoor } from './desk-door.ts';
+import type { DeskGateway } from './desk-gateway.ts';
 import { endSessions } from './sessions.ts';
 import { takeTurn } from './working-owner.ts';
 
 /** Stands at the requests that were taken back with it. */
 const WITHDRAWN = '브랜드를 접음 · the brand was given up';
 
-export function createSiteDesk(context: AppContext, door: Pick<DeskDoor, 'endSockets' | 'endAllSockets'>): SiteDesk {
+export function createSiteDesk(context: AppContext, gateway: Pick<DeskGateway, 'endSockets' | 'endAllSockets'>): SiteDesk {
   /** By site: whose sockets still hear it. */
   const ended = new Map<number, number[]>();
   return {
@@ -43,10 +43,10 @@ export function createSiteDesk(context: AppContext, door: Pick<DeskDoor, 'endSoc
       return facts;
     },
     async cleared(site) {
-      for (const id of ended.get(site) ?? []) door.endSockets(id);
+      for (const id of ended.get(site) ?? []) gateway.endSockets(id);
       ended.delete(site);
       // Every page asks anew which brands there are.
-      await door.endAllSockets();
+      await gateway.endAllSockets();
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   renewDeskRecovery,
 } from '../contract.ts';
 import { endLogins } from './challenges.ts';
-import type { DeskDoor } from './desk-door.ts';
+import type { DeskGateway } from './desk-gateway.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { grantsOf, rightsAt } from './grants.ts';
 import { type DeskParts, refuseWeak } from './login.ts';
@@ -25,19 +25,19 @@ import { writeRecovery } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 export interface OwnParts extends DeskParts {
-  door: DeskDoor;
+  gateway: DeskGateway;
 }
 type Parts = () => OwnParts;
 
 export function ownDesk(parts: Parts): BoundRoute[] {
   return [
-    handle(getDeskSelf, (context, call) => selfOf(context, parts().door.rights(), call)),
+    handle(getDeskSelf, (context, call) => selfOf(context, parts().gateway.rights(), call)),
     handle(listDeskSessions, listOwn),
     handleOperator(deskLogout, async (context, call, audit) => {
       const { member, family } = call.session as Session;
       await endSessions(context, context.pool, member, { only: family });
       await audit({ target: `operator:${member}` });
-      parts().door.endSockets(member);
+      parts().gateway.endSockets(member);
       return { data: { done: true as const } };
     }),
     handleOperator(endDeskSessions, async (context, call, audit) => {
@@ -46,7 +46,7 @@ export function ownDesk(parts: Parts): BoundRoute[] {
       const count = await endSessions(context, context.pool, member, id === undefined ? { but: family } : { only: id });
       if (id !== undefined && count === 0) throw new Refusal('NOT_FOUND', { field: 'id' });
       await audit({ target: `operator:${member}`, after: { ended: count } });
-      parts().door.endSockets(member);
+      parts().gateway.endSockets(member);
       return { data: { count } };
     }),
     handleOperator(changeDeskPassword, async (context, call, audit) => {
@@ -60,7 +60,7 @@ export function ownDesk(parts: Parts): BoundRoute[] {
         await endSessions(context, client, member, { but: family });
         await audit({ target: `operator:${member}` }, client);
       });
-      parts().door.endSockets(member);
+      parts().gateway.endSockets(member);
       return { data: { done: true as const } };
     }),
     handleOperator(renewDeskRecovery, async (context, call, audit) => {

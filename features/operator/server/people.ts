@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg';
 import { changeOperator, createOperator, inviteOperator, listOperators, lockOperator, type OperatorRow } from '../people-contract.ts';
 import { isAddressOrNet } from '@maru/kit/server/address-list.ts';
 import { openSetup } from './challenges.ts';
-import type { DeskDoor } from './desk-door.ts';
+import type { DeskGateway } from './desk-gateway.ts';
 import { grantsOf } from './grants.ts';
 import { peopleOf, personOf, standingGrants } from './list-people.ts';
 import { insertOperator, operatorById } from './operator-rows.ts';
@@ -19,7 +19,7 @@ import { keepAnOwner, takeTurn } from './working-owner.ts';
 
 type WantedGrants = Out<typeof createOperator.body>['grants'];
 
-export function peopleRoutes(door: () => DeskDoor): BoundRoute[] {
+export function peopleRoutes(gateway: () => DeskGateway): BoundRoute[] {
   return [
     handle(listOperators, async (context, call) => {
       const content = await peopleOf(context, call);
@@ -58,7 +58,7 @@ export function peopleRoutes(door: () => DeskDoor): BoundRoute[] {
         await audit({ target: `operator:${id}`, before: factsOf(before), after: factsOf(after), reason }, client);
         return after;
       });
-      door().endSockets(id);
+      gateway().endSockets(id);
       return { data: changed };
     }),
     handleOperator(lockOperator, async (context, call, audit) => {
@@ -72,14 +72,14 @@ export function peopleRoutes(door: () => DeskDoor): BoundRoute[] {
         await audit({ target: `operator:${id}`, before: { status: before.status }, after: { status: after.status }, reason }, client);
         return after;
       });
-      door().endSockets(id);
+      gateway().endSockets(id);
       return { data: changed };
     }),
-    invitation(door),
+    invitation(gateway),
   ];
 }
 
-function invitation(door: () => DeskDoor): BoundRoute {
+function invitation(gateway: () => DeskGateway): BoundRoute {
   return handleOperator(inviteOperator, async (context, call, audit) => {
     const { id, forgetsApp = false, reason } = call.body;
     const link = await inTransaction(context.pool, async (client) => {
@@ -91,7 +91,7 @@ function invitation(door: () => DeskDoor): BoundRoute {
       await audit({ target: `operator:${id}`, after: { invited: true, forgetsApp }, reason }, client);
       return made;
     });
-    door().endSockets(id);
+    gateway().endSockets(id);
     return { data: { id, setupToken: link.name, expiresIn: link.expiresIn } };
   });
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import { deleteRole, getDeskSettings, listRoles, type RoleRow, saveDeskSettings, saveRole } from '../people-contract.ts';
 import { isAmong } from '@maru/kit/server/address-list.ts';
-import type { DeskDoor } from './desk-door.ts';
+import type { DeskGateway } from './desk-gateway.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { grantsOf } from './grants.ts';
 import { rolesOf } from './list-people.ts';
@@ -19,16 +19,16 @@ import { keepAnOwner, takeTurn } from './working-owner.ts';
 const MINUTE_MS = 60_000;
 const isSameSet = (one: readonly string[], other: readonly string[]) => [...one].sort().join() === [...other].sort().join();
 
-export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
+export function roleRoutes(gateway: () => DeskGateway): BoundRoute[] {
   return [
-    handle(listRoles, async (context, call) => ({ data: { roles: await rolesOf(context, call), rights: door().calls() } })),
+    handle(listRoles, async (context, call) => ({ data: { roles: await rolesOf(context, call), rights: gateway().calls() } })),
     handleOperator(saveRole, async (context, call, audit) => {
       const { id, name, rights, reason } = call.body;
       const saved = await inTransaction(context.pool, async (client) => {
         await takeTurn(client);
         const before = id === undefined ? undefined : await holdRole(client, call, id);
         if (id !== undefined) await refuseFixed(client, call, id, isSameSet(rights, before?.rights ?? []) ? null : before?.code);
-        refuseUnknown(rights, [...door().rights(), ...(before?.rights ?? [])]);
+        refuseUnknown(rights, [...gateway().rights(), ...(before?.rights ?? [])]);
         if (!mayWriteRole(await ownGrants(client, call), rights)) throw new Refusal('OPERATOR_HIGHER');
         const { rows } = await client.query<{ id: number }>(
           id === undefined
@@ -43,7 +43,7 @@ export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
         );
         return Number(rows[0].id);
       });
-      for (const holder of await holdersOf(context.pool, saved)) door().endSockets(holder);
+      for (const holder of await holdersOf(context.pool, saved)) gateway().endSockets(holder);
       return { data: (await rolesOf(context, call)).find((role) => role.id === saved) as RoleRow };
     }),
     handleOperator(deleteRole, (context, call, audit) =>
@@ -73,7 +73,7 @@ export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
         return after;
       });
       // Open pages come again, those that still may.
-      await door().endAllSockets();
+      await gateway().endAllSockets();
       return { data: saved };
     }),
   ];

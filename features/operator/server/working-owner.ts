@@ -42,7 +42,7 @@ export async function keepAnOwner({ clock, config }: Pick<AppContext, 'clock' | 
   if (!isLeft) throw new Refusal('OWNER_LAST');
 }
 
-/** Where a list is set, one must lately have come from a place on it: an address that nobody has opens no door. */
+/** Where a list is set, one must lately have come from a place on it: an address that nobody has opens nothing. */
 function canCome({ addresses, seen }: Person, ofAll: readonly string[]): boolean {
   if (addresses.length === 0 && ofAll.length === 0) return true;
   return seen.some((ip) => isAmong(addresses, ip) && isAmong(ofAll, ip));

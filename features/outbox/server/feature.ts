@@ -1,4 +1,4 @@
-// The door of the outbox: other features post letters, carriers take them out; the demo shows what arrived.
+// The entry point of the outbox: other features post letters, carriers take them out; the demo shows what arrived.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { type AlertMail, alertMail, alertSources } from '@maru/operator/admin-contract.ts';

@@ -1,2 +1,2 @@
-// Door of the demo's inbox.
+// Entry point of the demo's inbox.
 export { InboxPage } from './inbox-page.tsx';

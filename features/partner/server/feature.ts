@@ -1,4 +1,4 @@
-// The door of partners: checks referral codes for the sign-up page and for account.
+// The entry point of partners: checks referral codes for the sign-up page and for account.
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
 import type { Pool } from 'pg';
 import { type FindPartner, findPartner, verifyPartner } from '../contract.ts';

@@ -1,4 +1,4 @@
-// The server door of timed rounds: calls, topics, projections; brings each site's options to its engine.
+// The entry point on the server of timed rounds: calls, topics, projections; brings each site's options to its engine.
 import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { betFinder } from './admin/find-number.ts';

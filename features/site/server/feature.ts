@@ -1,4 +1,4 @@
-// The door of sites: what a page must know, the server's time, fees, and the site's notice topics.
+// The entry point of sites: what a page must know, the server's time, fees, and the site's notice topics.
 import { consents } from '@maru/kit/server/bars.ts';
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { siteIn } from '@maru/kit/server/region.ts';

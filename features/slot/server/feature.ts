@@ -1,11 +1,11 @@
-// The server door of the slot: its calls and its rows.
+// The entry point on the server of the slot: its calls and its rows.
 import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
 import { slotErrors } from '../errors.ts';
-import { seamlessDoor } from './seamless/door.ts';
+import { seamlessGateway } from './seamless/seamless-gateway.ts';
 import { endVisits } from './seamless/game-sessions.ts';
 import { readGameDaysHandler, registerGameDays } from './game-desk.ts';
 import { launchSlotGameHandler, listGameHousesHandler } from './seamless/launch.ts';
@@ -35,7 +35,7 @@ export const slotFeature: ServerFeature<typeof slotWiring> = {
     ...slotDeskRoutes,
     readGameDaysHandler,
   ]),
-  sideDoors: [seamlessDoor],
+  sideGateways: [seamlessGateway],
   projections: [slotProjection],
   migrations: slotMigrations,
   async start(context) {

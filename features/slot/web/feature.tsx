@@ -1,3 +1,3 @@
-// Door of the slot area.
+// Entry point of the slot area.
 export { SlotListPage } from './slot-list-page.tsx';
 export { SlotPage } from './slot-page.tsx';

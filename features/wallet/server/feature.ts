@@ -1,4 +1,4 @@
-// The wallet's server door: balances from the engine, the ledger from its projection, changes by socket.
+// The wallet's entry point on the server: balances from the engine, the ledger from its projection, changes by socket.
 import { desk, readGroupMoney } from '@maru/operator/contract.ts';
 import { memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { depositedSince, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';

@@ -1,4 +1,4 @@
-// Door of the wallet area.
+// Entry point of the wallet area.
 export { AssetPage } from './asset-page.tsx';
 export { CouponPage } from './coupon-page.tsx';
 export { FundPage } from './fund-page.tsx';

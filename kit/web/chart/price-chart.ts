@@ -1,4 +1,4 @@
-// The one door to the chart library: data, looks, indicators, drawings and the way from price to pixel. Nothing else imports klinecharts.
+// The one way to the chart library: data, looks, indicators, drawings and the way from price to pixel. Nothing else imports klinecharts.
 import { type Chart, type Crosshair, dispose, init, type KLineData } from 'klinecharts';
 import { shortSum } from '../i18n/figures.ts';
 import { currentLanguage } from '../i18n/language.ts';

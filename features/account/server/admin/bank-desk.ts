@@ -84,4 +84,4 @@ export function registerBanks({ services }: Pick<AppContext, 'services'>): void 
   });
 }
 
-export const bankDoors = [listDeskBanksHandler, offerBankHandler, saveBankHandler];
+export const bankRoutes = [listDeskBanksHandler, offerBankHandler, saveBankHandler];

@@ -17,7 +17,7 @@ const acts: Readonly<Record<BulkAct, { bound: BoundRoute; more?: object }>> = {
 export const actOnMembersHandler = handleOperator(actOnMembers, async (context, call, audit) => {
   const { act, days, reason } = call.body;
   if (act === 'HOLD' && days === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'days' });
-  // The door has looked at this call's right alone: an act that wanted another would pass unseen.
+  // The gateway has looked at this call's right alone: an act that wanted another would pass unseen.
   const { bound, more } = acts[act];
   if (bound.route.right !== actOnMembers.right) throw new Error(`${bound.route.name} wants another right than ${actOnMembers.name}`);
   const members = [...new Set(call.body.playerIds)];

@@ -1,4 +1,4 @@
-// Members' rows taken away: how many one person takes alone within a day, by whichever door, all its accounts and sites together.
+// Members' rows taken away: how many one person takes alone within a day, by whichever way, all its accounts and sites together.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';

@@ -1,5 +1,5 @@
 // Leaving while shut out: password, then second factor or a letter's code, then a ticket that opens these calls and nothing else.
-// No login begins, so no other door has to know of it.
+// No login begins, so no other way in has to know of it.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -25,7 +25,7 @@ import {
 } from '../certificates.ts';
 import { refuseWhileLocked } from '../confirm-password.ts';
 import { refuseSharedName } from '../demo-members.ts';
-import { checkedMember, type LoginDoor } from '../login.ts';
+import { checkedMember, type LoginGuards } from '../login.ts';
 import { memberOfChallenge, openChallenge, spendChallenge } from '../login-challenge.ts';
 import { memberById, type MemberRow } from '../member-rows.ts';
 import { checkSecondProof } from '../second-login.ts';
@@ -37,11 +37,15 @@ const TICKET_MS = 900_000;
 const whoIs = ({ site_id: site, id: member, account_no: account }: MemberRow) => ({ site, member, account });
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
-export function leaveExcludedDoors(service: () => LeavingService, door: () => LoginDoor, refuseOver: (ip: string) => void): BoundRoute[] {
+export function leaveExcludedRoutes(
+  service: () => LeavingService,
+  guards: () => LoginGuards,
+  refuseOver: (ip: string) => void,
+): BoundRoute[] {
   return [
     handle(askLeaveExcluded, async (context, call) => {
       const { username, password } = call.body;
-      const row = await checkedMember(context, door(), call, username, password);
+      const row = await checkedMember(context, guards(), call, username, password);
       refuseOpen(context, call, row);
       const ways = await secondWaysOf(context.pool, { site: call.site.id, member: row.id });
       const letter = ways.length > 0 ? noLetter : await sendCode(context, call, row);
@@ -53,7 +57,7 @@ export function leaveExcludedDoors(service: () => LeavingService, door: () => Lo
       const { challenge } = call.body;
       const row = await memberById(context.pool, call.site.id, await memberOfChallenge(context, call.site.id, challenge));
       if (row === undefined) throw new Refusal('CHALLENGE_EXPIRED');
-      await prove(context, door(), call, row);
+      await prove(context, guards(), call, row);
       refuseOpen(context, call, row);
       await spendChallenge(context, challenge);
       const leaving = await service().look(call.site, whoIs(row));
@@ -109,7 +113,7 @@ const hinted = (value: string) =>
 
 async function prove(
   context: AppContext,
-  { guard }: LoginDoor,
+  { guard }: LoginGuards,
   call: Call<undefined, Out<typeof proveRoute.body>>,
   row: MemberRow,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { outsideAddressOf } from '@maru/kit/server/outside-host.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
-import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-door.ts';
+import type { SideAnswer, SideGateway, SideRequest } from '@maru/kit/server/side-gateway.ts';
 import { type Bureau, createBureau, niceAccountOf } from './bureau.ts';
 import { keepStandIn, type StandInKeeper } from './stand-in-keeper.ts';
 
@@ -43,7 +43,7 @@ function standInBureau(standIn: StandInKeeper): Bureau {
 }
 
 /** The stand-in listens on loopback: its window stands under our own address too, passed on as it is, so that whoever sees the demo reaches it. */
-export function standInDoor(standIn: () => StandInKeeper | undefined): SideDoor {
+export function standInGateway(standIn: () => StandInKeeper | undefined): SideGateway {
   const page = (status: number, body: string): SideAnswer => ({ status, body, name: WINDOW, isPage: true });
   return {
     prefix: PREFIX,

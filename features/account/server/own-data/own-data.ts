@@ -190,7 +190,7 @@ export class OwnDataService {
   }
 }
 
-export function ownDataDoors(service: () => OwnDataService, confirm: () => Confirming): BoundRoute[] {
+export function ownDataRoutes(service: () => OwnDataService, confirm: () => Confirming): BoundRoute[] {
   return [
     handle(getOwnData, async (_context, { session }) => ({ data: await service().stateOf(session as Session) })),
     handle(askOwnData, async (_context, { session, ip, body }) => {

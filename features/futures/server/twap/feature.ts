@@ -1,4 +1,4 @@
-// The door of TWAP orders: a member's calls, and what sends its slices while its pages are closed.
+// The entry point of TWAP orders: a member's calls, and what sends its slices while its pages are closed.
 import { leavingParts, type MemberData, memberData } from '@maru/account/contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -1,4 +1,4 @@
-// The door of price alerts: a member's calls, and what watches prices for them while its pages are closed.
+// The entry point of price alerts: a member's calls, and what watches prices for them while its pages are closed.
 import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';

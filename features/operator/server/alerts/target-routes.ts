@@ -45,7 +45,7 @@ const addTargetHandler = handleOperator(addAlertTarget, async (context, call, au
   return { data: { target: (await presentTargets(context, [row], grants))[0], secret } };
 });
 
-/** A webhook's address opens a door by itself: it lies sealed, and its host alone is shown. */
+/** A webhook's address opens a way in by itself: it lies sealed, and its host alone is shown. */
 function placeOf(
   context: AppContext,
   kind: TargetKind,

@@ -5,7 +5,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type HostFault, hostLine, hostProofs } from '@maru/kit/server/host-proof.ts';
 import type { Writer } from '@maru/operator/contract.ts';
 
-/** One that was called so lately is not called again: nobody makes this server knock at a door without end. */
+/** One that was called so lately is not called again: nobody makes this server call an address without end. */
 const AGAIN_MS = 5_000;
 /** A host may be led elsewhere later: what opens was looked at lately. */
 export const PROOF_LASTS_MS = DAY_MS;

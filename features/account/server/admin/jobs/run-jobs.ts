@@ -102,8 +102,8 @@ export class MemberJobs {
   /** The right of the job, and of the act where it wants another. */
   async #mayGoOn(job: JobRow): Promise<boolean> {
     const rights = new Set([startMemberJob.right as string, actOnMembers.right as string, actsOnOne[job.act].route.right as string]);
-    const door = this.#context.services.use(operatorDesk);
-    for (const right of rights) if (!(await door.holds(Number(job.operator_id), job.site_id, right))) return false;
+    const gateway = this.#context.services.use(operatorDesk);
+    for (const right of rights) if (!(await gateway.holds(Number(job.operator_id), job.site_id, right))) return false;
     return true;
   }
 

@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy, EngineUnavailable } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-door.ts';
+import type { SideAnswer, SideGateway, SideRequest } from '@maru/kit/server/side-gateway.ts';
 import { providerCalls } from './calls.ts';
 import { providerOf } from './provider.ts';
 import { isSigned, PROVIDER_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts';
@@ -40,7 +40,7 @@ function answerOf(status: number, body: object): SideAnswer {
 const refused = (code: string, data?: object): SideAnswer =>
   answerOf(statuses[code] ?? 403, { status: 'fail', code, ...(data === undefined ? {} : { data }) });
 
-export const seamlessDoor: SideDoor = {
+export const seamlessGateway: SideGateway = {
   prefix: SEAMLESS_PATH,
   async answer(context, request) {
     try {

@@ -26,7 +26,7 @@ async function refuseBlind({ services }: AppContext, call: Pick<Call, 'session' 
   if (!mayRead) throw new Refusal('NO_PERMISSION');
 }
 
-export function jobDoors(jobs: () => MemberJobs): BoundRoute[] {
+export function jobRoutes(jobs: () => MemberJobs): BoundRoute[] {
   const shown = async (context: AppContext, call: Pick<Call, 'session'>, row: JobRow) =>
     (await presentJobs(context, [row], operatorOf(call)))[0];
   return [

@@ -26,7 +26,7 @@ interface RequestRow {
   username: string | null;
 }
 
-export function niceDoors(bureau: (site: number) => Bureau | undefined, guardRate: (ip: string) => void): BoundRoute[] {
+export function niceRoutes(bureau: (site: number) => Bureau | undefined, guardRate: (ip: string) => void): BoundRoute[] {
   return [
     handle(niceId, async (context, call) => {
       guardRate(call.ip);

@@ -1,9 +1,9 @@
-// The bots' door: finds the call, weighs it, checks key and signature, runs it, and answers or refuses in Binance's shapes.
+// The bots' gateway: finds the call, weighs it, checks key and signature, runs it, and answers or refuses in Binance's shapes.
 import { createHash } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
-import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-door.ts';
+import type { SideAnswer, SideGateway, SideRequest } from '@maru/kit/server/side-gateway.ts';
 import type { LiveKey } from './api-keys.ts';
 import type { BotsService } from './bots-service.ts';
 import type { Ask, Endpoint } from './fapi-endpoint.ts';
@@ -36,7 +36,7 @@ export interface BotRequest extends SideRequest {
   readonly loggedOn?: string | undefined;
 }
 
-export function createFapiDoor(prefix: string, service: () => BotsService): SideDoor {
+export function createFapiGateway(prefix: string, service: () => BotsService): SideGateway {
   return {
     prefix,
     refuse: (reason) => refusal(ofServer[reason](), prefix, {}),

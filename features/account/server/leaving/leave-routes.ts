@@ -6,7 +6,7 @@ import type { LeavingService } from './leaving-service.ts';
 
 const ownerOf = ({ site, member, account }: Session) => ({ site, member, account });
 
-export function leaveDoors(service: () => LeavingService, confirm: () => Confirming): BoundRoute[] {
+export function leaveRoutes(service: () => LeavingService, confirm: () => Confirming): BoundRoute[] {
   return [
     handle(getLeaving, async (_context, { site, session }) => ({ data: await service().look(site, ownerOf(session as Session)) })),
     handle(leave, async (_context, { site, session, ip, body, language }) => {

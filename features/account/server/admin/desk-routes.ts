@@ -1,15 +1,15 @@
-// The operators' doors of accounts, in one list, and what they offer other features.
+// The operators' routes of accounts, in one list, and what they offer other features.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { memberLooks } from '@maru/kit/server/operator-call.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { memberCards, noteMemberAct, partnersAbove, withdrawLimitOf } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
-import { bankDoors, registerBanks } from './bank-desk.ts';
+import { bankRoutes, registerBanks } from './bank-desk.ts';
 import { actOnMembersHandler } from './bulk-acts.ts';
 import { memberExport } from './export-source.ts';
 import { memberFinder } from './find-number.ts';
-import { jobDoors } from './jobs/job-doors.ts';
+import { jobRoutes } from './jobs/job-routes.ts';
 import type { MemberJobs } from './jobs/run-jobs.ts';
 import { noteLooks } from './looks.ts';
 import { registerManyLifts } from './jobs/start-job.ts';
@@ -31,9 +31,9 @@ import { memberWatch, startMemberWatch } from './member-watch.ts';
 import { addMemberNoteHandler, listMemberNotesHandler, writeNote } from './member-notes.ts';
 import { askLiftHoldHandler, askRemoveFactorHandler, askUnlockHandler, registerMemberActs } from './two-person-acts.ts';
 
-export const deskDoors = (parts: () => { guard: LoginGuard; jobs: MemberJobs }): BoundRoute[] => [
-  ...jobDoors(() => parts().jobs),
-  ...bankDoors,
+export const deskRoutes = (parts: () => { guard: LoginGuard; jobs: MemberJobs }): BoundRoute[] => [
+  ...jobRoutes(() => parts().jobs),
+  ...bankRoutes,
   listMembersHandler,
   exportMembersHandler,
   readMemberHandler(() => parts().guard),

@@ -1,4 +1,4 @@
-// A door beside the contract's calls: paths under a prefix whose requests and answers have the shape of somebody else's protocol.
+// A gateway beside the contract's calls: paths under a prefix whose requests and answers have the shape of somebody else's protocol.
 //
 // It knows no session and no envelope; the feature behind it authenticates by its own rules and writes its own bodies.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -30,7 +30,7 @@ export interface SideAnswer {
   name: string;
 }
 
-export interface SideDoor {
+export interface SideGateway {
   /** `/fapi/`: every method of every path below it. */
   readonly prefix: string;
   /** Must not throw: what goes wrong is answered in the protocol's own words. */
@@ -46,7 +46,7 @@ export interface SideSocket {
   readonly query: string;
   readonly ip: string;
 }
-export interface SideSocketDoor {
+export interface SideSocketGateway {
   claims(path: string): boolean;
   /** Sockets open now; counted against MARU_MAX_SOCKETS with all others. */
   readonly size: number;

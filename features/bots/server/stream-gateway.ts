@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { countryOf } from '@maru/kit/server/region.ts';
-import type { SideSocket, SideSocketDoor } from '@maru/kit/server/side-door.ts';
+import type { SideSocket, SideSocketGateway } from '@maru/kit/server/side-gateway.ts';
 import type { BotsService } from './bots-service.ts';
 import { FapiFault } from './fapi-fault.ts';
 import type { Listening } from './listen-keys.ts';
@@ -35,11 +35,11 @@ interface Channel {
   stop(): void;
 }
 
-export function createStreamDoor(service: () => BotsService): SideSocketDoor {
-  return new StreamDoor(service);
+export function createStreamGateway(service: () => BotsService): SideSocketGateway {
+  return new StreamGateway(service);
 }
 
-class StreamDoor implements SideSocketDoor, StreamHub {
+class StreamGateway implements SideSocketGateway, StreamHub {
   readonly #service: () => BotsService;
   readonly #clients = new Map<OpenSocket, Held>();
   readonly #perAddress = new Map<string, Held>();

@@ -1,4 +1,4 @@
-// The answer to the front door: may this operator do this at this site; what it is refused is written down.
+// The answer to the HTTP gateway: may this operator do this at this site; what it is refused is written down.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import {
@@ -30,7 +30,7 @@ interface Words {
   en: string;
 }
 
-export interface DeskDoor extends OperatorDesk {
+export interface DeskGateway extends OperatorDesk {
   /** Operators with sockets are told to come again: their rights or sessions changed. */
   endSockets(operator: number): void;
   /** All of them: from where one may come changed. */
@@ -55,7 +55,7 @@ const actionsLike = (actions: ReadonlyMap<string, Words>, words: string): string
   return [words, ...[...actions].filter(isLike).map(([action]) => action)];
 };
 
-export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<Desk, 'tell'>, traces: Traces): DeskDoor {
+export function createDeskGateway(context: AppContext, log: AuditLog, board: Pick<Desk, 'tell'>, traces: Traces): DeskGateway {
   const { pool } = context;
   /** Of sockets, by session: what was granted when they came. */
   const heard = new Map<string, Grants>();

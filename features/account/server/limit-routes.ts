@@ -1,4 +1,4 @@
-// The doors of what members decide for themselves about how much and how long.
+// The routes of what members decide for themselves about how much and how long.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, handle } from '@maru/kit/server/feature.ts';
 import { memberDirectory } from '../contract.ts';
@@ -20,7 +20,7 @@ export interface LimitService {
   watch: LossWatch;
 }
 
-export function limitDoors(watch: () => LossWatch, confirm: () => Confirming): BoundRoute[] {
+export function limitRoutes(watch: () => LossWatch, confirm: () => Confirming): BoundRoute[] {
   return [
     handle(getOwnLimits, (context, call) => ownLimits(context, call, watch())),
     ...notShared([
