@@ -79,7 +79,7 @@ describe('the first screen', () => {
   });
 
   it('is seen before the app, stays where it is when the app comes, and moves nothing', async () => {
-    await screenAt('/', { 'user-agent': 'desk' });
+    await screenAt('/', { 'user-agent': 'desktop' });
     const { page, faults, close } = await visit(browser, server.url);
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -101,7 +101,7 @@ describe('the first screen', () => {
   });
 
   it('has the line to itself until it is on the screen: the app is asked for after it', async () => {
-    await screenAt('/', { 'user-agent': 'desk' });
+    await screenAt('/', { 'user-agent': 'desktop' });
     const { page, close } = await visit(browser, server.url);
     for (let pass = 0; pass < 3; pass++) {
       await page.goto('/');
@@ -121,7 +121,7 @@ describe('the first screen', () => {
       for (const [width, theme] of looks) {
         const language = (at + looks.findIndex((look) => look[0] === width && look[1] === theme)) % 2 === 0 ? 'ko' : 'en';
         const { page, context, faults, close } = await visit(browser, url, { width, theme, language });
-        const user = width === 390 ? phone : { 'user-agent': 'desk' };
+        const user = width === 390 ? phone : { 'user-agent': 'desktop' };
         await context.setExtraHTTPHeaders(user);
         await context.addCookies([{ name: 'maru.lang', value: language, url }]);
         await page.addInitScript(watched);
@@ -155,7 +155,7 @@ describe('the first screen', () => {
   });
 
   it('has forms that wake with the app', async () => {
-    await screenAt('/login', { 'user-agent': 'desk' });
+    await screenAt('/login', { 'user-agent': 'desktop' });
     const { page, close } = await visit(browser, server.url);
     await page.goto('/login');
     await page.getByTestId('app-shown').waitFor({ state: 'attached' });
@@ -167,7 +167,7 @@ describe('the first screen', () => {
     for (const { url, name } of sites()) {
       for (const [width, theme] of [looks[0], looks[2]]) {
         const { page, context, faults, close } = await visit(browser, url, { width, theme });
-        const user = width === 390 ? phone : { 'user-agent': 'desk' };
+        const user = width === 390 ? phone : { 'user-agent': 'desktop' };
         await context.setExtraHTTPHeaders(user);
         // The second site's name is the browser's alone, so the form is filled: a drawn one, which has to wake.
         await page.goto('/login');

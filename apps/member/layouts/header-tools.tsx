@@ -115,7 +115,7 @@ function TotalAssets() {
   const { wallets, error } = useAssets();
   const total = useTotal(wallets);
   return (
-    <div className="hidden items-center gap-3 desk:flex">
+    <div className="hidden items-center gap-3 desktop:flex">
       <span className="flex items-center gap-1.5 text-13 whitespace-nowrap text-mute">
         {t('header.total')}
         {total !== undefined ? (

@@ -22,7 +22,7 @@ import { type SignUpForm, useSignUp } from './use-sign-up.ts';
 
 function Board({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
-    <PlankRow className="grid gap-x-14 gap-y-5 px-4 py-8 laptop:grid-cols-[minmax(180px,248px)_minmax(0,560px)] desk:px-16">
+    <PlankRow className="grid gap-x-14 gap-y-5 px-4 py-8 laptop:grid-cols-[minmax(180px,248px)_minmax(0,560px)] desktop:px-16">
       <div>
         <h2 className="text-16 font-bold tracking-[-0.01em]">{title}</h2>
         <p className="mt-1 text-13 text-mute">{words}</p>
@@ -45,7 +45,7 @@ function Foot({ form, labels }: { form: SignUpForm; labels: Record<SignUpField, 
   };
   const list = missing.map(wordsOf).join(', ');
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-surface px-4 py-3 tablet:min-h-[84px] laptop:px-8 desk:px-16">
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-surface px-4 py-3 tablet:min-h-[84px] laptop:px-8 desktop:px-16">
       <div className="min-w-0 flex-1 basis-56" aria-live="polite">
         <p className="flex items-center gap-1.5 text-14 font-semibold">
           {failed !== undefined && <CircleAlert aria-hidden="true" size={16} className="text-danger" />}

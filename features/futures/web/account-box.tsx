@@ -192,7 +192,7 @@ function RatioRuler({ ratio }: RatioProps) {
       <p className="relative mt-1 h-4 text-11 text-mute" aria-hidden="true">
         <span className="absolute left-1/2 -translate-x-1/4">{t('account.scaleCaution')}</span>
         <span className="absolute left-[80%] -translate-x-1/2">{t('account.scaleDanger')}</span>
-        <span className="absolute right-0 max-desk:hidden">{t('account.scaleEnd')}</span>
+        <span className="absolute right-0 max-desktop:hidden">{t('account.scaleEnd')}</span>
       </p>
     </div>
   );

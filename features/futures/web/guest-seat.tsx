@@ -51,5 +51,5 @@ export const guestSeat: TradeSeat = {
   Activity: GuestPanel,
   Account: nothing,
   BookNotice: nothing,
-  Desk: nothing,
+  Dialogs: nothing,
 };

@@ -5,7 +5,7 @@ import { useAccountFigures, useOwnPrices, useTicketAccount } from './member-figu
 import { MyTrades } from './position-dialogs.ts';
 import { OneClickBar, pickOrOrder, useOneClick } from './one-click.tsx';
 import { Ticket } from './ticket.tsx';
-import { TradeDesk } from './trade-desk.tsx';
+import { TradeDialogs } from './trade-dialogs.tsx';
 import { useMarketNow } from './trade-context.tsx';
 import type { TradeSeat } from './trade-seat.ts';
 import { useChartLines } from './use-chart-lines.ts';
@@ -29,5 +29,5 @@ export const memberSeat: TradeSeat = {
   Account: AccountBox,
   BookNotice: OneClickBar,
   MyTrades,
-  Desk: TradeDesk,
+  Dialogs: TradeDialogs,
 };

@@ -92,7 +92,7 @@ export function OpenOrders({ state, size, onSymbol, onlyId }: OpenOrdersProps) {
           pending={pending}
           instruments={state.instruments}
           onSymbol={onSymbol}
-          isWide={size === 'hall' || size === 'desk'}
+          isWide={size === 'hall' || size === 'desktop'}
           isAiry={size === 'hall'}
         />
       )}

@@ -109,7 +109,10 @@ function OutcomeButton({
       ) : (
         <>
           <span
-            className={cx('leading-5 font-bold whitespace-nowrap', isPhone ? 'text-15' : isWide(act) ? 'text-13' : 'text-14 desk:text-15')}
+            className={cx(
+              'leading-5 font-bold whitespace-nowrap',
+              isPhone ? 'text-15' : isWide(act) ? 'text-13' : 'text-14 desktop:text-15',
+            )}
           >
             <span aria-hidden="true">{isBuy ? '↑' : '↓'}</span> {act}
           </span>

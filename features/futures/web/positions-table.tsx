@@ -21,11 +21,11 @@ import { askForMargin, askForTpsl, askToClose, askToReverse } from './position-c
 import { SideBadge } from './side-badge.tsx';
 import { amount, averageEntry, directionOfAmount, distanceOf, percentOf, price, size } from './shown-figures.ts';
 
-export type TableSize = 'hall' | 'desk' | 'wide' | 'laptop';
+export type TableSize = 'hall' | 'desktop' | 'wide' | 'laptop';
 type Column = 'size' | 'value' | 'entry' | 'mark' | 'liquidation' | 'margin' | 'ratio' | 'pnl' | 'funding' | 'tpsl' | 'adl';
 const columns: Record<TableSize, readonly Column[]> = {
   hall: ['size', 'value', 'entry', 'mark', 'liquidation', 'margin', 'ratio', 'pnl', 'funding', 'tpsl', 'adl'],
-  desk: ['size', 'entry', 'mark', 'liquidation', 'margin', 'pnl', 'tpsl'],
+  desktop: ['size', 'entry', 'mark', 'liquidation', 'margin', 'pnl', 'tpsl'],
   wide: ['size', 'entry', 'mark', 'liquidation', 'pnl', 'tpsl'],
   laptop: ['size', 'entry', 'liquidation', 'pnl'],
 };
@@ -203,7 +203,7 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
   const t = useText(futuresTexts);
   const id = p.position.futuresPositionId;
   /** Reverse and share in the row itself: as words where there is room for them, else as marks. */
-  const hasMarks = width === 'hall' || width === 'desk';
+  const hasMarks = width === 'hall' || width === 'desktop';
   const more = hasMarks
     ? []
     : [
@@ -218,7 +218,7 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
       {width === 'wide' || width === 'laptop' ? (
         <CloseButton p={p} percent={100} name={t('act.close')} height={24} />
       ) : (
-        <CloseWithShare p={p} isMenu={width === 'desk'} />
+        <CloseWithShare p={p} isMenu={width === 'desktop'} />
       )}
       {width === 'hall' && (
         <>
@@ -230,7 +230,7 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
           </button>
         </>
       )}
-      {width === 'desk' && (
+      {width === 'desktop' && (
         <IconButton size={24} label={t('act.reverse')} onClick={() => askToReverse(id)}>
           <ArrowDownUp size={14} />
         </IconButton>

@@ -6,7 +6,7 @@ import type { Instrument } from './instrument.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { AccountFigures, TicketProps, TradeState } from './trade-context.tsx';
 
-export type ScreenSize = 'hall' | 'desk' | 'wide' | 'laptop' | 'phone';
+export type ScreenSize = 'hall' | 'desktop' | 'wide' | 'laptop' | 'phone';
 
 export interface BookPickOf {
   price: string;
@@ -52,5 +52,5 @@ export interface TradeSeat {
   /** Own fills beside the tape; nobody's for a guest. */
   MyTrades?(props: { instrument: Instrument }): ReactNode;
   /** What follows the account and hosts its dialogs. */
-  Desk(props: { state: TradeState; figures: AccountFigures }): ReactNode;
+  Dialogs(props: { state: TradeState; figures: AccountFigures }): ReactNode;
 }

@@ -11,7 +11,7 @@ import {
   type VenueTrade,
   venueUnits,
 } from './binance-messages.ts';
-import { openSnapshotDesk, type SnapshotDesk } from './binance-rest.ts';
+import { openSnapshotRequests, type SnapshotRequests } from './binance-rest.ts';
 import { openVenueSocket, type SocketTimes, usualSocketTimes, type VenueSocket } from './venue-socket.ts';
 import { type Feed, type FeedHealth, type FeedListener, PICTURE_LEVELS } from './feed.ts';
 import { marketSymbols, type MarketSymbol } from './symbol-table.ts';
@@ -51,7 +51,7 @@ class BinanceFeed implements Feed {
   readonly #lines: readonly Line[];
   readonly #byPair: ReadonlyMap<string, Line>;
   #listener: FeedListener = () => {};
-  #desk: SnapshotDesk | undefined;
+  #requests: SnapshotRequests | undefined;
   #sockets: readonly VenueSocket[] = [];
   #state: 'starting' | 'live' | 'stopped' = 'starting';
   #lastNewsAt = 0;
@@ -69,7 +69,7 @@ class BinanceFeed implements Feed {
     const { restUrl = 'https://fapi.binance.com', snapshotEveryMs, log } = this.#options;
     this.#listener = listener;
     this.#state = 'live';
-    this.#desk = openSnapshotDesk({ restUrl, betweenMs: snapshotEveryMs, log });
+    this.#requests = openSnapshotRequests({ restUrl, betweenMs: snapshotEveryMs, log });
     const restart = () => {
       for (const { sync } of this.#lines) sync.restart();
     };
@@ -107,11 +107,11 @@ class BinanceFeed implements Feed {
   async stop(): Promise<void> {
     this.#state = 'stopped';
     for (const socket of this.#sockets) socket.close();
-    this.#desk?.stop();
+    this.#requests?.stop();
   }
 
   #lineOf(symbol: MarketSymbol, pair: string): Line {
-    const askForDepth = () => this.#desk?.ask(pair, (snapshot) => this.#takeSnapshot(line, snapshot));
+    const askForDepth = () => this.#requests?.ask(pair, (snapshot) => this.#takeSnapshot(line, snapshot));
     const line: Line = { symbol, pair, sync: new DepthSync(symbol, askForDepth), changedAt: 0, eventAt: 0, pictureAt: 0, lastTrade: 0 };
     return line;
   }

@@ -5,12 +5,12 @@ import { readSnapshot, type VenueSnapshot } from './binance-messages.ts';
 const BETWEEN_MS = 250;
 const TIMEOUT_MS = 5000;
 
-export interface SnapshotDesk {
+export interface SnapshotRequests {
   ask(pair: string, onAnswer: (snapshot: VenueSnapshot | undefined) => void): void;
   stop(): void;
 }
 
-export function openSnapshotDesk(options: { restUrl: string; betweenMs?: number; log?(message: string): void }): SnapshotDesk {
+export function openSnapshotRequests(options: { restUrl: string; betweenMs?: number; log?(message: string): void }): SnapshotRequests {
   const waiting: { pair: string; onAnswer: (snapshot: VenueSnapshot | undefined) => void }[] = [];
   const stopping = new AbortController();
   let isBusy = false;

@@ -1,6 +1,6 @@
 // The chart itself: one adapter per mount, series by symbol and interval, legend above, lines over it.
 import type { Drawing } from '@maru/kit/web/chart/chart-drawings.ts';
-import type { WrittenNote } from '@maru/kit/web/chart/drawing-desk.ts';
+import type { WrittenNote } from '@maru/kit/web/chart/drawing-toolbox.ts';
 import type { LoadState } from '@maru/kit/web/chart/chart-feed.ts';
 import type { createPriceChart, PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { readChartColors } from '@maru/kit/web/chart/chart-styles.ts';

@@ -56,7 +56,7 @@ export function ChartPanel({ symbol, size, lines, info, isFull, onFull, tools, c
   const t = useText(marketTexts);
   const [tab, setTab] = useState<Tab>('chart');
   const [chart, setChart] = useState<PriceChart>();
-  const hasRail = size === 'hall' || size === 'desk';
+  const hasRail = size === 'hall' || size === 'desktop';
   return (
     <section className="relative flex h-full min-h-0 min-w-0 flex-col overflow-hidden rounded-8 bg-surface" onPointerEnter={preload}>
       <Tabs<Tab>

@@ -1,6 +1,6 @@
 // The rail of drawing tools beside the chart.
 import type { DrawingTool } from '@maru/kit/web/chart/chart-drawings.ts';
-import type { DrawingDesk } from '@maru/kit/web/chart/drawing-desk.ts';
+import type { DrawingToolbox } from '@maru/kit/web/chart/drawing-toolbox.ts';
 import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { iconButtonClass } from '@maru/kit/web/ui/button.tsx';
@@ -50,7 +50,7 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
       setTool(undefined);
     }
   };
-  const ask = (act: (desk: DrawingDesk) => void) => void chart?.drawing().then(act, () => undefined);
+  const ask = (act: (desk: DrawingToolbox) => void) => void chart?.drawing().then(act, () => undefined);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const at = event.target as Element;
     if (event.defaultPrevented || at.closest('input, textarea, select, [contenteditable], [role=dialog]')) return;

@@ -13,7 +13,7 @@ import type { BarSize } from './symbol-bar.tsx';
 
 const shown: Record<BarSize, readonly Interval[]> = {
   hall: ['1m', '5m', '15m', '1h', '4h', '1d', '1w'],
-  desk: ['1m', '5m', '15m', '1h', '1d'],
+  desktop: ['1m', '5m', '15m', '1h', '1d'],
   wide: ['1m', '5m', '15m', '1h'],
   laptop: ['1m', '5m', '15m', '1h'],
   phone: [],

@@ -19,7 +19,7 @@ import { marketTexts } from './market-texts.ts';
 import { oldWords } from './price-age.ts';
 import { preloadPicker, SymbolPicker } from './symbol-picker.tsx';
 
-export type BarSize = 'hall' | 'desk' | 'wide' | 'laptop' | 'phone';
+export type BarSize = 'hall' | 'desktop' | 'wide' | 'laptop' | 'phone';
 
 export const SymbolBar = memo(function SymbolBar({
   symbol,
@@ -215,7 +215,7 @@ function FeedBadge({ quote, fresh, otherwise = null }: { quote: Quote | undefine
 
 const shownFigures: Record<Exclude<BarSize, 'phone'>, readonly string[]> = {
   hall: ['mark', 'index', 'funding', 'high', 'low', 'turnover', 'interest', 'leverage'],
-  desk: ['mark', 'index', 'funding', 'high', 'low', 'turnover'],
+  desktop: ['mark', 'index', 'funding', 'high', 'low', 'turnover'],
   wide: ['mark', 'index', 'funding', 'turnover'],
   laptop: ['mark', 'funding'],
 };

@@ -53,7 +53,7 @@ function periodOf({ eventFrom, eventUntil }: DeskContent['words']): Period {
 export function ContentPreview({ words, files, board }: { words: DeskContent['words']; files: readonly FileFacts[]; board: Board }) {
   const t = useText(contentDeskTexts);
   const [language, setLanguage] = useState<Language>('ko');
-  const [width, setWidth] = useState<'phone' | 'desk'>('desk');
+  const [width, setWidth] = useState<'phone' | 'desktop'>('desktop');
   const at = words.startDate ?? new Date(serverNow()).toISOString();
   const isEnglish = language === 'en';
   const item = {
@@ -71,13 +71,13 @@ export function ContentPreview({ words, files, board }: { words: DeskContent['wo
     files: [...files],
   };
   const widths = (
-    <Segment<'phone' | 'desk'>
+    <Segment<'phone' | 'desktop'>
       label={t('con.preview')}
       value={width}
       onChange={setWidth}
       items={[
         { value: 'phone', label: t('con.preview.phone') },
-        { value: 'desk', label: t('con.preview.desk') },
+        { value: 'desktop', label: t('con.preview.desk') },
       ]}
     />
   );

@@ -15,7 +15,7 @@ import { myWallets } from '@maru/wallet/contract.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { listTradeOptions, type TradeBet, type TradeOption } from '../contract.ts';
-import { BinaryDesk } from './binary-desk.tsx';
+import { BinaryLayout } from './binary-layout.tsx';
 import { BinaryPhone } from './binary-phone.tsx';
 import type { BoardView } from './board-view.ts';
 import { useChosenOption } from './chosen-option.ts';
@@ -79,7 +79,7 @@ export function BinaryPage() {
   if (chosen === undefined)
     return <GameSkeleton label={t('rounds.title')} panels={['h-[max(544px,calc(100dvh-356px))] max-laptop:h-[400px]', 'h-[236px]']} />;
   return (
-    // On a desk the ticket's column begins beside the bar, as the pictures have it.
+    // On a wide screen the ticket's column begins beside the bar, as the pictures have it.
     <main
       id="page"
       className={cx('gap-1 bg-bg py-1', isPhone ? 'flex flex-col' : 'grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[48px_auto]')}
@@ -151,5 +151,5 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
       />
     );
   if (isPractising) return <PracticeBoard view={view} known={known} isPhone={isPhone} />;
-  return isPhone ? <BinaryPhone {...view} /> : <BinaryDesk {...view} />;
+  return isPhone ? <BinaryPhone {...view} /> : <BinaryLayout {...view} />;
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import { defineCatalog } from '../i18n/language.ts';
 import { useText } from '../i18n/use-text.ts';
 import { NOTE_MOST } from './chart-drawings.ts';
-import type { WrittenNote } from './drawing-desk.ts';
+import type { WrittenNote } from './drawing-toolbox.ts';
 import type { PriceChart } from './price-chart.ts';
 import { onSettledLayout } from './settled-layout.ts';
 

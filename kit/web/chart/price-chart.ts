@@ -5,8 +5,8 @@ import { currentLanguage } from '../i18n/language.ts';
 import { feedChart, type LoadState } from './chart-feed.ts';
 import type { ChartBar, ChartSeries } from './chart-series.ts';
 import { type ChartColors, chartStyles } from './chart-styles.ts';
-import type { DrawingListener } from './drawing-desk.ts';
-import { type LateDesk, lateDesk } from './late-desk.ts';
+import type { DrawingListener } from './drawing-toolbox.ts';
+import { type LateToolbox, lateToolbox } from './late-toolbox.ts';
 import { type RightSpace, rightSpace } from './right-space.ts';
 import { applyIndicators, indicatorOf, registerOwnIndicators, sharePanes } from './chart-indicators.ts';
 import { type IndicatorColors, type IndicatorId, indicatorIds, isOver } from './indicator-ids.ts';
@@ -21,7 +21,7 @@ export interface PlotArea {
   /** x of the newest bar. */
   lastX: number;
 }
-export interface PriceChart extends LateDesk, RightSpace {
+export interface PriceChart extends LateToolbox, RightSpace {
   show(series: ChartSeries): void;
   restyle(colors: ChartColors, axisWidth: number): void;
   setIndicators(ids: readonly IndicatorId[], colors: IndicatorColors): void;
@@ -95,7 +95,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     },
     ...rightSpace(chart, PANE, changed),
     setIndicators: (ids, colors) => showIndicators(chart, ids, colors),
-    ...lateDesk(() => import('./drawing-desk.ts').then(({ openDrawingDesk }) => openDrawingDesk(chart, options))),
+    ...lateToolbox(() => import('./drawing-toolbox.ts').then(({ openDrawingToolbox }) => openDrawingToolbox(chart, options))),
     priceToY: (price) => yOf(chart, price),
     yToPrice(y) {
       const at = chart.convertFromPixel([{ y }], { paneId: PANE }) as { value?: number }[] | { value?: number };

@@ -16,7 +16,7 @@ import {
   usePanesBelow,
 } from '@maru/market/web/feature.tsx';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type LayoutProps, useBookPick } from './desk-layout.tsx';
+import { type LayoutProps, useBookPick } from './desktop-layout.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 
 type Tab = 'chart' | 'book' | 'trades' | 'info';
@@ -164,7 +164,7 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
       <TicketSheet isOpen={isOpen} isTall={isTall} onClose={() => setOpen(false)}>
         <seat.Ticket state={state} account={account} market={market} isPhone />
       </TicketSheet>
-      <seat.Desk state={state} figures={figures} />
+      <seat.Dialogs state={state} figures={figures} />
     </main>
   );
 }

@@ -40,17 +40,17 @@ import { quoteBoard } from './quote-board.ts';
 import { isCutOff, tradeLock } from './trade-lock.ts';
 import './trade-screen.css';
 
-const DeskLayout = lazyArea(() => import('./desk-layout.tsx').then((m) => m.DeskLayout), { waiting: <Skeleton />, isPage: true });
+const DesktopLayout = lazyArea(() => import('./desktop-layout.tsx').then((m) => m.DesktopLayout), { waiting: <Skeleton />, isPage: true });
 const PhoneLayout = lazyArea(() => import('./phone-layout.tsx').then((m) => m.PhoneLayout), { waiting: <Skeleton />, isPage: true });
 const OPTIONS_EVERY_MS = 10_000;
 const LAST = 'futures.last';
 
 export function useBarSize(): BarSize {
   const hall = useMedia('(min-width: 1680px)');
-  const desk = useMedia('(min-width: 1440px)');
+  const desktop = useMedia('(min-width: 1440px)');
   const wide = useMedia('(min-width: 1280px)');
   const laptop = useMedia('(min-width: 1024px)');
-  return hall ? 'hall' : desk ? 'desk' : wide ? 'wide' : laptop ? 'laptop' : 'phone';
+  return hall ? 'hall' : desktop ? 'desktop' : wide ? 'wide' : laptop ? 'laptop' : 'phone';
 }
 
 export function TradeScreen({ seat }: { seat: TradeSeat }) {
@@ -159,7 +159,7 @@ const Screen = memo(function Screen({ options, option, seat, go }: ScreenProps) 
   useEffect(() => () => tellFeedAge(undefined), []);
   useTitle(option, t('page.trade'));
   const parts = { seat, state, symbol, symbols, size, onSymbol, onOption: go };
-  return size === 'phone' ? <PhoneLayout {...parts} /> : <DeskLayout {...parts} size={size} />;
+  return size === 'phone' ? <PhoneLayout {...parts} /> : <DesktopLayout {...parts} size={size} />;
 });
 
 /** The last price stands in the ticket already and follows the market; what somebody writes or clears is theirs. */
@@ -211,7 +211,7 @@ function Skeleton() {
   const areas = isPhone ? ['chart', 'activity'] : ['bar', 'chart', 'book', 'side', 'activity'];
   return (
     <AfterPause>
-      <main id="page" aria-busy="true" aria-label={t('loading.list')} className={isPhone ? 'grid gap-2' : 'trade-grid'} data-size="desk">
+      <main id="page" aria-busy="true" aria-label={t('loading.list')} className={isPhone ? 'grid gap-2' : 'trade-grid'} data-size="desktop">
         {areas.map((area) => (
           <div key={area} className="min-h-96 rounded-8 bg-surface p-4 laptop:min-h-0" style={isPhone ? {} : { gridArea: area }}>
             <Plank className="h-4 w-24" />

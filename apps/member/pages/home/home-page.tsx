@@ -42,7 +42,7 @@ export function HomePage() {
     <>
       <Hero />
       <TickerStrip movers={movers} hasFailed={hasFailed} />
-      <PlankRow className="grid grid-cols-[minmax(0,1fr)] laptop:grid-cols-[minmax(0,1fr)_360px] desk:grid-cols-[minmax(0,1fr)_400px]">
+      <PlankRow className="grid grid-cols-[minmax(0,1fr)] laptop:grid-cols-[minmax(0,1fr)_360px] desktop:grid-cols-[minmax(0,1fr)_400px]">
         <Movers movers={movers} error={error} onRetry={retry} isRetrying={isRetrying} />
         <HomeNews />
       </PlankRow>

@@ -77,7 +77,7 @@ function Largest({ movers }: { movers: readonly Mover[] | undefined }) {
       {movers === undefined || paying === undefined ? (
         <PlankRows rows={4} rowClass="h-9" label={t('home.loading')} />
       ) : (
-        <ul className="grid gap-x-10 desk:grid-cols-2">
+        <ul className="grid gap-x-10 desktop:grid-cols-2">
           {isQuiet
             ? sortMovers(movers, 'turnover', [])
                 .slice(0, 4)

@@ -16,7 +16,7 @@ import { useBeat, useRounds } from '../round-board.ts';
 import { DrawProofSheet } from './draw-proof.tsx';
 import { HowPage } from './how-page.tsx';
 import { MyRecord } from './my-record.tsx';
-import { PowerBallDesk } from './power-ball-desk.tsx';
+import { PowerBallLayout } from './power-ball-layout.tsx';
 import { PowerBallPhone } from './power-ball-phone.tsx';
 import { powerBallTexts } from './power-ball-texts.ts';
 import { dropGoneSlips } from './slip-draft.ts';
@@ -182,5 +182,5 @@ function Board({ option, isPhone, onShow, head }: BoardProps) {
       </>
     );
   const view = { option, betting, draws, bets, slip, now, isPhone, isTight, onShow, t };
-  return isPhone ? <PowerBallPhone {...view} head={head} /> : <PowerBallDesk {...view} head={head} />;
+  return isPhone ? <PowerBallPhone {...view} head={head} /> : <PowerBallLayout {...view} head={head} />;
 }

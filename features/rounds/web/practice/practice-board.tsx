@@ -4,7 +4,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { useMemo } from 'react';
 import { pointMath } from '../bet-figures.ts';
-import { BinaryDesk } from '../binary-desk.tsx';
+import { BinaryLayout } from '../binary-layout.tsx';
 import { BinaryPhone } from '../binary-phone.tsx';
 import type { BoardView } from '../board-view.ts';
 import { type RoundBoard, roundsOf, withStrike } from '../round-board.ts';
@@ -43,5 +43,5 @@ export function PracticeBoard({ view, known, isPhone }: PracticeBoardProps) {
     play,
     mine: <PracticeList option={option} />,
   };
-  return isPhone ? <BinaryPhone {...own} /> : <BinaryDesk {...own} />;
+  return isPhone ? <BinaryPhone {...own} /> : <BinaryLayout {...own} />;
 }

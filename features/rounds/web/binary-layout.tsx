@@ -16,7 +16,7 @@ import { roundsTexts } from './rounds-texts.ts';
 /** All that the window leaves between header, bar, head and past rounds; a low window scrolls instead. */
 const CHART_HEIGHT = 'max(487px, calc(100dvh - 413px))';
 
-export function BinaryDesk(view: BoardView) {
+export function BinaryLayout(view: BoardView) {
   const { option, rounds, now, bets, shown, onShow, last, play, proven, mine } = view;
   const target = rounds.betting;
   return (

@@ -8,7 +8,7 @@ import { PastPanel } from './past-panel.tsx';
 import type { PowerBallView } from './power-ball-view.ts';
 import { SlipPanel } from './slip-panel.tsx';
 
-export function PowerBallDesk({ head, ...view }: PowerBallView & { head: React.ReactNode }) {
+export function PowerBallLayout({ head, ...view }: PowerBallView & { head: React.ReactNode }) {
   const { betting, now, option, slip, isTight } = view;
   return (
     <div className="flex min-h-[calc(100dvh-64px)] items-stretch gap-1">

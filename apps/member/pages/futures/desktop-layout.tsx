@@ -46,17 +46,17 @@ const LayoutMenu = lazyArea(() => import('./layout-menu.tsx').then((m) => m.Layo
 /** One element for all renders: the toolbar it stands in is memoised. */
 const layoutMenu = <LayoutMenu />;
 
-type DeskProps = LayoutProps & { size: Exclude<BarSize, 'phone'> };
+type DesktopProps = LayoutProps & { size: Exclude<BarSize, 'phone'> };
 
-export function DeskLayout(props: DeskProps) {
+export function DesktopLayout(props: DesktopProps) {
   return (
     <props.seat.Sit state={props.state} isPhone={false}>
-      {(view) => <Desk {...props} view={view} />}
+      {(view) => <Desktop {...props} view={view} />}
     </props.seat.Sit>
   );
 }
 
-function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: DeskProps & { view: SeatView }) {
+function Desktop({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: DesktopProps & { view: SeatView }) {
   const { figures, account, market, lines, own } = view;
   const pick = useBookPick(seat, state, view);
   const [isFull, setFull] = useState(false);
@@ -106,7 +106,7 @@ function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: 
         <HeightHandle />
         <seat.Activity state={state} figures={figures} size={size} onSymbol={onOption} />
       </div>
-      <seat.Desk state={state} figures={figures} />
+      <seat.Dialogs state={state} figures={figures} />
     </main>
   );
 }

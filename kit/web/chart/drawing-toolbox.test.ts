@@ -1,14 +1,14 @@
-// What the desk keeps: figures that stand, and of a note its words where it was set down, never more than are taken back.
+// What the toolbox keeps: figures that stand, and of a note its words where it was set down, never more than are taken back.
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { expect, it, vi } from 'vitest';
 import { NOTE_MOST, type Drawing } from './chart-drawings.ts';
-import { openDrawingDesk, type WrittenNote } from './drawing-desk.ts';
+import { openDrawingToolbox, type WrittenNote } from './drawing-toolbox.ts';
 
 vi.mock('klinecharts', () => ({ registerOverlay: () => undefined }));
 
 type Made = OverlayCreate & { id: string };
 
-/** What the desk uses of the library: a list of overlays. */
+/** What the toolbox uses of the library: a list of overlays. */
 function fakeChart() {
   let made: Made[] = [];
   const found = ({ id, groupId }: { id?: string; groupId?: string }) =>
@@ -28,39 +28,39 @@ function fakeChart() {
   };
 }
 
-function openDesk() {
+function openToolbox() {
   const chart = fakeChart();
   let kept: Drawing[] = [];
   let note: WrittenNote | undefined;
-  const desk = openDrawingDesk(chart as unknown as Chart, {
+  const toolbox = openDrawingToolbox(chart as unknown as Chart, {
     onDrawings: (drawings) => (kept = drawings),
     onNote: (asked) => (note = asked),
   });
   const setDown = () => {
-    desk.start('note', false, () => undefined);
+    toolbox.start('note', false, () => undefined);
     const [overlay] = chart.getOverlays({});
     overlay.onDrawEnd?.({ overlay } as never);
     return note!;
   };
-  return { chart, desk, setDown, kept: () => kept };
+  return { chart, toolbox, setDown, kept: () => kept };
 }
 
 it('keeps the words of a note where it was set down', async () => {
-  const { setDown, kept } = openDesk();
+  const { setDown, kept } = openToolbox();
   setDown().write('돌파하면 롱');
   await Promise.resolve();
   expect(kept()).toEqual([{ tool: 'note', points: [{ timestamp: 5, value: 7 }], text: '돌파하면 롱' }]);
 });
 
 it('keeps no more words than it takes back', async () => {
-  const { setDown, kept } = openDesk();
+  const { setDown, kept } = openToolbox();
   setDown().write('가'.repeat(NOTE_MOST + 3));
   await Promise.resolve();
   expect(kept().map(({ text }) => text?.length)).toEqual([NOTE_MOST]);
 });
 
 it('a note without words goes', async () => {
-  const { setDown, kept } = openDesk();
+  const { setDown, kept } = openToolbox();
   const note = setDown();
   note.write('롱');
   note.write('');
@@ -69,9 +69,9 @@ it('a note without words goes', async () => {
 });
 
 it('keeps no figure that is only begun, whatever else is told meanwhile', async () => {
-  const { chart, desk, setDown, kept } = openDesk();
+  const { chart, toolbox, setDown, kept } = openToolbox();
   const note = setDown();
-  desk.start('ruler', false, () => undefined);
+  toolbox.start('ruler', false, () => undefined);
   note.write('롱');
   await Promise.resolve();
   expect(kept().map(({ tool }) => tool)).toEqual(['note']);
@@ -82,9 +82,9 @@ it('keeps no figure that is only begun, whatever else is told meanwhile', async 
 });
 
 it('puts the tool away when other drawings take the place of a figure that is only begun', () => {
-  const { desk } = openDesk();
+  const { toolbox } = openToolbox();
   let isAway = false;
-  desk.start('ruler', false, () => (isAway = true));
-  desk.restore([]);
+  toolbox.start('ruler', false, () => (isAway = true));
+  toolbox.restore([]);
   expect(isAway).toBe(true);
 });

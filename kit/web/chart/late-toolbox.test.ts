@@ -1,23 +1,23 @@
 // A drawing tool that does not arrive takes nothing away: what was kept is on the chart before anything new is drawn.
 import { expect, it } from 'vitest';
 import type { Drawing } from './chart-drawings.ts';
-import type { DrawingDesk } from './drawing-desk.ts';
-import { lateDesk } from './late-desk.ts';
+import type { DrawingToolbox } from './drawing-toolbox.ts';
+import { lateToolbox } from './late-toolbox.ts';
 
 const line = (value: number): Drawing => ({ tool: 'segment', points: [{ timestamp: 1, value }] });
 
 function loading() {
   const shown: (readonly Drawing[])[] = [];
   let removed = 0;
-  const desk = {
+  const toolbox = {
     restore: (drawings: readonly Drawing[]) => void shown.push(drawings),
     removeChosen: () => (removed += 1),
-  } as unknown as DrawingDesk;
+  } as unknown as DrawingToolbox;
   let fails = false;
   let asked = 0;
-  const late = lateDesk(() => {
+  const late = lateToolbox(() => {
     asked += 1;
-    return fails ? Promise.reject(new Error('no line')) : Promise.resolve(desk);
+    return fails ? Promise.reject(new Error('no line')) : Promise.resolve(toolbox);
   });
   return { late, shown, asked: () => asked, removed: () => removed, fail: (next: boolean) => (fails = next) };
 }

@@ -17,7 +17,7 @@ const ProfitDialog = lazyArea(() => import('./profit-dialog.tsx').then((m) => m.
 
 const WhyDialog = lazyArea(() => import('./why-dialog.tsx').then((m) => m.WhyDialog), { onFail: dropWhy });
 
-export function TradeDesk({ state, figures }: { state: TradeState; figures: AccountFigures }) {
+export function TradeDialogs({ state, figures }: { state: TradeState; figures: AccountFigures }) {
   const id = state.instrument.option.futuresOptionId;
   const current = useEffectEvent(() => id);
   useLiquidationAlarm(figures.positions);

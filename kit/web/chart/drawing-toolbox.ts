@@ -12,7 +12,7 @@ export interface WrittenNote {
   /** Without words a note goes. */
   write(text: string): void;
 }
-export interface DrawingDesk {
+export interface DrawingToolbox {
   /** `ended` is told when the figure stands, or others take its place before. */
   start(tool: DrawingTool, magnet: boolean, ended: () => void): void;
   /** Takes back a figure that is not finished. */
@@ -62,7 +62,7 @@ function noteOf(chart: Chart, id: string, tell: () => void): WrittenNote {
   };
 }
 
-export function openDrawingDesk(chart: Chart, { onDrawings, onNote }: DrawingListener): DrawingDesk {
+export function openDrawingToolbox(chart: Chart, { onDrawings, onNote }: DrawingListener): DrawingToolbox {
   registerOwnTools();
   let quiet = false;
   let isShown = true;
