@@ -81,7 +81,7 @@ export function makeRouter(history?: RouterHistory) {
     routeTree: rootRoute.addChildren(groups),
     defaultPreload: false,
     defaultErrorComponent: AreaFailed,
-    // Who is here may take its time, as after an outage: planks meanwhile, never a blank page.
+    // Who is here may take its time, as after an outage: a skeleton meanwhile, never a blank page.
     defaultPendingComponent: Opening,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

@@ -8,7 +8,7 @@ import { currentLanguage, i18n } from './i18n/language.ts';
 // oxlint-disable-next-line typescript/no-explicit-any -- the three schemas are inferred from the argument
 type AnyRoute = Route<any, any, any>;
 
-/** Why a question without any answer yet failed last: the library forgets it while it asks again, and the place would fall back to planks. */
+/** Why a question without any answer yet failed last: the library forgets it while it asks again, and the place would fall back to a skeleton. */
 const lastErrors = new Map<string, Error>();
 
 export const queryClient = new QueryClient({

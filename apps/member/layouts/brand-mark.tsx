@@ -1,4 +1,4 @@
-// The site's mark and name; our own beam and planks when the site has no picture of its own.
+// The site's mark and name; our own beam and boards when the site has no picture of its own.
 import { useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { MaruMark } from '@maru/kit/web/ui/maru-mark.tsx';

@@ -9,7 +9,7 @@ import { toastIcons } from '@maru/kit/web/toasts/toaster.tsx';
 import { buttonClass, IconButton, iconButtonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { useAssets } from '@maru/wallet/web/live-wallets.ts';
 import { useTotal } from '@maru/wallet/web/use-total.ts';
@@ -124,7 +124,7 @@ function TotalAssets() {
           // What is not known is not zero.
           <span className="text-14 font-semibold text-text">–</span>
         ) : (
-          <Plank className="h-4 w-24" />
+          <SkeletonBlock className="h-4 w-24" />
         )}
       </span>
       <Link to={paths.fund} className={buttonClass('line', 32)}>

@@ -1,6 +1,6 @@
 // The lazy areas of the specification that exist: each a chunk of its own, 120 s to arrive, one reload per build.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause, SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { ComponentType } from 'react';
 import { texts } from '../texts.ts';
@@ -10,9 +10,9 @@ export function Opening() {
   const t = useText(texts);
   return (
     <output aria-label={t('area.loading')} className="flex min-h-[70dvh] flex-col gap-4 p-8">
-      <Plank className="h-8 w-56" />
-      <Plank className="h-4 w-80 max-w-full" />
-      <Plank className="mt-4 h-56 w-full" />
+      <SkeletonBlock className="h-8 w-56" />
+      <SkeletonBlock className="h-4 w-80 max-w-full" />
+      <SkeletonBlock className="mt-4 h-56 w-full" />
     </output>
   );
 }

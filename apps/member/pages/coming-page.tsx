@@ -4,7 +4,7 @@ import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { MissingPlank } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyArt } from '@maru/kit/web/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths, walletPages } from '../paths.ts';
 import { texts, type ShellText } from '../texts.ts';
@@ -22,7 +22,7 @@ export function ComingPage({ title, points }: ComingContent) {
   const { isFutures } = useTypeStatus();
   return (
     <div className="mx-auto flex max-w-[640px] flex-col px-4 py-10 tablet:px-8 tablet:py-16">
-      <MissingPlank />
+      <EmptyArt />
       <Badge className="mt-8 self-start">{c('coming.badge')}</Badge>
       <h1 className="mt-3 text-24 font-bold tracking-[-0.02em]">{c('coming.title', { page: t(title) })}</h1>
       <p className="mt-2 text-14 text-sub">{c('coming.safe')}</p>

@@ -2,7 +2,7 @@
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { MissingPlank } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyArt } from '@maru/kit/web/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 
@@ -16,7 +16,7 @@ export function NotFoundPage() {
   const t = useText(texts);
   return (
     <div className="flex min-h-[calc(100dvh-96px)] flex-col items-center justify-center px-4 text-center">
-      <MissingPlank />
+      <EmptyArt />
       <h1 className="mt-6 text-20 font-bold tracking-[-0.02em]">{t('missing.title')}</h1>
       <p className="mt-1.5 text-14 text-sub">{t('missing.words')}</p>
       <Link to={paths.home} className={buttonClass('brand', 40, 'mt-6')}>

@@ -8,7 +8,7 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { AskDialog } from '@maru/kit/web/ui/ask-dialog.tsx';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ export function Devices() {
           </Button>
         )}
       </div>
-      {data === undefined && error === null && <PlankRows rows={2} label={t('devices.loading')} />}
+      {data === undefined && error === null && <SkeletonRows rows={2} label={t('devices.loading')} />}
       {data === undefined && error !== null && (
         <FailingState isLow title={t('devices.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching} />
       )}

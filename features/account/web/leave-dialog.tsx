@@ -10,7 +10,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Check, CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -139,7 +139,7 @@ export function LeaveDialog({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog isOpen onClose={onClose} title={t('leave.ask')} description={t('leave.ask.words')} className="w-[min(480px,calc(100vw-32px))]">
-      {data === undefined && failed === null && <PlankRows rows={3} label={t('leave.loading')} />}
+      {data === undefined && failed === null && <SkeletonRows rows={3} label={t('leave.loading')} />}
       {data === undefined && failed !== null && (
         <FailingState isLow title={t('leave.failed')} error={failed} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}

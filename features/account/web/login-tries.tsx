@@ -4,7 +4,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -69,7 +69,7 @@ export function LoginTries() {
       <h2 id="tries" className="mb-2 text-16 font-bold">
         {t('tries.title')}
       </h2>
-      {data === undefined && error === null && <PlankRows rows={4} label={t('tries.loading')} />}
+      {data === undefined && error === null && <SkeletonRows rows={4} label={t('tries.loading')} />}
       {data === undefined && error !== null && (
         <FailingState isLow title={t('tries.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}

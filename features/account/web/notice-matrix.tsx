@@ -5,7 +5,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { patchCall, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Switch } from '@maru/kit/web/ui/choices.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { noticeChannels } from '../member-choices.ts';
 import { getNoticeChoices, type NoticeRow, setNoticeChoice } from '../notice-contract.ts';
@@ -63,7 +63,7 @@ export function NoticeMatrix() {
         </h2>
         <p className="text-12 text-mute">{t('told.fixed')}</p>
       </div>
-      {data === undefined && error === null && <PlankRows rows={5} label={t('told.loading')} />}
+      {data === undefined && error === null && <SkeletonRows rows={5} label={t('told.loading')} />}
       {data === undefined && error !== null && (
         <FailingState isLow title={t('told.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}

@@ -9,7 +9,7 @@ import { saveFile } from '@maru/kit/web/save-file.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { askOwnData, fetchOwnData, getOwnData, type OwnData as State } from '../own-data-contract.ts';
@@ -34,7 +34,7 @@ export function OwnData() {
         <Act data={data} onAsk={() => setAsking(true)} />
       </div>
       <output className="mt-2 block text-12 text-sub">
-        {data === undefined ? error === null ? <Plank className="h-4 w-40" /> : t('own.unknown') : <Words data={data} />}
+        {data === undefined ? error === null ? <SkeletonBlock className="h-4 w-40" /> : t('own.unknown') : <Words data={data} />}
       </output>
       {isAsking && <AskDialog onClose={() => setAsking(false)} />}
     </section>

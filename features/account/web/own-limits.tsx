@@ -4,7 +4,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { OctagonX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -100,7 +100,7 @@ export function OwnLimits() {
         {t('limits.title')}
       </h2>
       <p className="mt-0.5 text-13 text-mute">{t('limits.words')}</p>
-      {data === undefined && error === null && <PlankRows rows={3} label={t('limits.loading')} />}
+      {data === undefined && error === null && <SkeletonRows rows={3} label={t('limits.loading')} />}
       {data === undefined && error !== null && (
         <FailingState isLow title={t('limits.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}

@@ -1,7 +1,7 @@
 // /myinfo/profile: who one is, what protects the account, where it is logged in and what was tried.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { Plank, PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock, SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { getMe } from '../contract.ts';
 import { getSecurity } from '../profile-contract.ts';
@@ -32,7 +32,7 @@ function Protection() {
   return (
     <SecuritySection security={data}>
       {error === null ? (
-        <PlankRows rows={7} label={t('profile.security')} />
+        <SkeletonRows rows={7} label={t('profile.security')} />
       ) : (
         <FailingState isLow title={t('profile.security.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
@@ -52,7 +52,7 @@ export function ProfilePage() {
           <div className="px-4 py-8 laptop:px-8">
             <h1 className="sr-only">{t('profile.title')}</h1>
             {error === null ? (
-              <Plank className="h-16 w-72 max-w-full" />
+              <SkeletonBlock className="h-16 w-72 max-w-full" />
             ) : (
               <FailingState title={t('profile.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
             )}

@@ -1,4 +1,4 @@
-// How much of what protects an account is on, as planks.
+// How much of what protects an account is on, as steps.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { profileTexts } from './profile-texts.ts';
@@ -24,7 +24,7 @@ export function SecurityMeter({ on, of, next }: { on: number; of: number; next: 
       </div>
       <div aria-hidden="true" className="mt-3 flex gap-[3px]">
         {Array.from({ length: of }, (_, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the place is the plank
+          // oxlint-disable-next-line react/no-array-index-key -- the place is the step
           <span key={at} className={cx('h-2 flex-1 rounded-2', at < on ? 'bg-brand' : 'bg-line')} />
         ))}
       </div>

@@ -1,4 +1,4 @@
-// The fields of sign-up with their live help: username and nickname by the server, password meter in planks, one-tap fix, proven addresses.
+// The fields of sign-up with their live help: username and nickname by the server, password meter in steps, one-tap fix, proven addresses.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -49,10 +49,10 @@ function UsernameField({ form }: { form: SignUpForm }) {
 function Meter({ strength }: { strength: number }) {
   return (
     <div aria-hidden="true" className="mt-1.5 grid grid-cols-4 gap-[3px]">
-      {[1, 2, 3, 4].map((plank) => (
+      {[1, 2, 3, 4].map((board) => (
         <span
-          key={plank}
-          className={cx('h-[3px] rounded-2 transition-colors', plank <= strength ? (strength === 1 ? 'bg-warn' : 'bg-text') : 'bg-line')}
+          key={board}
+          className={cx('h-[3px] rounded-2 transition-colors', board <= strength ? (strength === 1 ? 'bg-warn' : 'bg-text') : 'bg-line')}
         />
       ))}
     </div>

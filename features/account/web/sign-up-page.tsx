@@ -5,8 +5,8 @@ import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { PageSheet, PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
-import { MissingPlank } from '@maru/kit/web/ui/planks.tsx';
+import { PageSheet, PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
+import { EmptyArt } from '@maru/kit/web/ui/skeleton.tsx';
 import { forgetWantedPage, wantedPage } from '@maru/kit/web/wanted-page.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
@@ -22,13 +22,13 @@ import { type SignUpForm, useSignUp } from './use-sign-up.ts';
 
 function Board({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
-    <PlankRow className="grid gap-x-14 gap-y-5 px-4 py-8 laptop:grid-cols-[minmax(180px,248px)_minmax(0,560px)] desktop:px-16">
+    <PageBand className="grid gap-x-14 gap-y-5 px-4 py-8 laptop:grid-cols-[minmax(180px,248px)_minmax(0,560px)] desktop:px-16">
       <div>
         <h2 className="text-16 font-bold tracking-[-0.01em]">{title}</h2>
         <p className="mt-1 text-13 text-mute">{words}</p>
       </div>
       <div>{children}</div>
-    </PlankRow>
+    </PageBand>
   );
 }
 
@@ -89,7 +89,7 @@ function Waiting({ name, demoMoney }: { name: string; demoMoney: string | undefi
   const t = useText(accountTexts);
   return (
     <div className="flex min-h-[60dvh] flex-col items-center justify-center px-4 text-center">
-      <MissingPlank />
+      <EmptyArt />
       <h1 className="mt-6 text-20 font-bold">{t('signup.wait.title')}</h1>
       <p className="mt-2 max-w-[44ch] text-14 text-sub">{t('signup.wait.words', { name })}</p>
       {demoMoney && <p className="mt-2 max-w-[44ch] text-14 text-sub">{t('signup.done.demo', { amount: figure(demoMoney) })}</p>}

@@ -7,7 +7,7 @@ import { Articles } from '@maru/kit/web/ui/articles.tsx';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type DocumentKind, getTerm } from '@maru/site/contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
@@ -85,7 +85,7 @@ function Document({ kind }: { kind: Shown }) {
     return (
       <FailingState title={t('termpage.failed')} error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
     );
-  if (!data) return <PlankRows rows={6} label={t('termpage.kinds')} />;
+  if (!data) return <SkeletonRows rows={6} label={t('termpage.kinds')} />;
   const past = data.versions.filter((each) => each.version <= data.inForce);
   return (
     <article className="mt-6">

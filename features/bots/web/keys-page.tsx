@@ -5,7 +5,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { AskDialog } from '@maru/kit/web/ui/ask-dialog.tsx';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
@@ -139,7 +139,7 @@ export function ApiKeysPage() {
         {keys !== undefined && keys.length > 0 && make}
       </div>
       <div className="mt-6">
-        {keys === undefined && error === null && <PlankRows rows={3} label={t('keys.loading')} />}
+        {keys === undefined && error === null && <SkeletonRows rows={3} label={t('keys.loading')} />}
         {keys === undefined && error !== null && (
           <FailingState title={t('keys.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching} />
         )}

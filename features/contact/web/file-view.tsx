@@ -4,7 +4,7 @@ import { fetchFile } from '@maru/kit/web/file-client.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { contactTexts } from './contact-texts.ts';
@@ -57,7 +57,7 @@ function Picture({ file, address }: { file: FileFacts; address: string }) {
 export function FileView({ file, download = downloadFile }: { file: FileFacts; download?: typeof downloadFile }) {
   const t = useText(contactTexts);
   const address = useFileAddress(file.id, download);
-  if (address === undefined) return <Plank className="size-24 rounded-8" />;
+  if (address === undefined) return <SkeletonBlock className="size-24 rounded-8" />;
   if (address === null) return <p className="self-center text-12 text-mute">{t('contact.file.failed')}</p>;
   if (file.type.startsWith('image/')) return <Picture file={file} address={address} />;
   return (

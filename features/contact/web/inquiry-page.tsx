@@ -9,7 +9,7 @@ import { useTopic } from '@maru/kit/web/topics.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { countUnreadMessages, listMessages } from '@maru/message/contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -103,7 +103,7 @@ export function InquiryPage() {
       </div>
       {isMissing && <Missing />}
       {!isMissing && data === undefined && error === null && (
-        <PlankRows hasMark={false} rows={3} rowClass="h-20" label={t('contact.loading')} />
+        <SkeletonRows hasMark={false} rows={3} rowClass="h-20" label={t('contact.loading')} />
       )}
       {!isMissing && data === undefined && error !== null && (
         <FailingState title={t('contact.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching}>

@@ -8,7 +8,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge, Chip } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useState } from 'react';
 import {
@@ -71,7 +71,7 @@ function Mine() {
           </Button>
         )}
       </div>
-      {data === undefined && error === null && <PlankRows hasMark={false} rows={3} label={t('contact.loading')} />}
+      {data === undefined && error === null && <SkeletonRows hasMark={false} rows={3} label={t('contact.loading')} />}
       {data === undefined && error !== null && (
         <FailingState title={t('contact.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching}>
           {t('contact.failed.words')}

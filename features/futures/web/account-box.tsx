@@ -5,7 +5,7 @@ import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { myWallets } from '@maru/wallet/contract.ts';
 import { Link } from '@tanstack/react-router';
@@ -99,7 +99,7 @@ export function AccountBox({
         <p className="flex items-baseline justify-between text-12 text-mute">
           {t('account.equity')}
           {isLoading ? (
-            <Plank className="h-5 w-28" />
+            <SkeletonBlock className="h-5 w-28" />
           ) : (
             <span>
               <b className="text-20 font-bold text-text" data-testid="equity">

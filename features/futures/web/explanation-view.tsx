@@ -4,7 +4,7 @@ import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { explain, type ExplainAccount, type Explanation, type ExplainStep } from '@maru/futures/contract.ts';
 import { Check, TriangleAlert } from 'lucide-react';
@@ -28,7 +28,7 @@ export function ExplanationView({ query }: { query: WhyQuery }) {
     return (
       <>
         <p className="mb-3 text-13 text-mute">{w('why.loading')}</p>
-        <PlankRows rows={6} rowClass="h-10" label={w('why.loading')} />
+        <SkeletonRows rows={6} rowClass="h-10" label={w('why.loading')} />
       </>
     );
   return <Told e={found.data} />;

@@ -14,7 +14,7 @@ import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type ClosedPosition, fundingHistory, liquidationHistory, listHistory } from '@maru/futures/contract.ts';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
@@ -102,7 +102,7 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
       <div className="scroll-thin min-h-0 flex-1 overflow-auto">
         {list.isPending ? (
           <div className="px-3">
-            <PlankRows rows={4} rowClass="h-9" label={t('loading.list')} />
+            <SkeletonRows rows={4} rowClass="h-9" label={t('loading.list')} />
           </div>
         ) : list.isError && rows.length === 0 ? (
           <FailingState title={t('failed.list')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />

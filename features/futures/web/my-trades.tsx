@@ -4,7 +4,7 @@ import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type Fill, listHistory } from '@maru/futures/contract.ts';
 import { useAccount } from './account-store.ts';
@@ -29,7 +29,7 @@ export function MyTrades({ instrument: i }: { instrument: Instrument }) {
   if (rows.length === 0 && asked.isPending)
     return (
       <div className="px-3">
-        <PlankRows rows={4} rowClass="h-9" label={t('loading.list')} />
+        <SkeletonRows rows={4} rowClass="h-9" label={t('loading.list')} />
       </div>
     );
   if (rows.length === 0 && asked.isError)

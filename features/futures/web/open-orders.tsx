@@ -1,7 +1,7 @@
 // The open orders below the chart, with what cancels them: all of a kind in one row, or all.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import type { Order } from '@maru/futures/contract.ts';
 import { type ReactNode, useState } from 'react';
@@ -106,7 +106,7 @@ export function Loaded({ isEmpty, empty, children }: { isEmpty: boolean; empty: 
   if (status === 'loading')
     return (
       <div className="px-3">
-        <PlankRows rows={3} rowClass="h-9" label={t('loading.list')} />
+        <SkeletonRows rows={3} rowClass="h-9" label={t('loading.list')} />
       </div>
     );
   if (status === 'failed') return <FailingState title={t('account.failed')}>{t('account.failedNext')}</FailingState>;

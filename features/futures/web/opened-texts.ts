@@ -125,7 +125,7 @@ export const openedTexts = defineCatalog({
   'profit.amount': ['금액 표시', 'Show amount'],
   'profit.amountHelp': ['켜면 {amount} USDT가 함께 보입니다', 'Shows {amount} USDT on the card'],
   'profit.art': ['그림', 'Picture'],
-  'profit.art.planks': ['마루', 'Planks'],
+  'profit.art.planks': ['마루', 'Boards'],
   'profit.art.paper': ['종이', 'Paper'],
   'profit.art.line': ['선', 'Line'],
   'profit.withCode': ['추천 코드와 QR', 'Referral code and QR'],

@@ -1,5 +1,5 @@
 // The positions' dialogs, the histories and a phone's cards, in chunks of their own: they come while a pointer or the focus is over the lists.
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { createElement } from 'react';
 import { dropAsked } from './position-commands.ts';
@@ -8,7 +8,7 @@ import { OrderTpslDialog } from './order-tpsl-lazy.ts';
 export const PositionDialogs = lazyArea(() => import('./position-actions.tsx').then((m) => m.PositionDialogs), {
   onFail: dropAsked,
 });
-const waiting = createElement('div', { className: 'px-3' }, createElement(PlankRows, { rows: 3, rowClass: 'h-9', label: '' }));
+const waiting = createElement('div', { className: 'px-3' }, createElement(SkeletonRows, { rows: 3, rowClass: 'h-9', label: '' }));
 export const HistoryPanel = lazyArea(() => import('./history-panel.tsx').then((m) => m.HistoryPanel), { waiting });
 
 /** A phone's: a desk has tables. */

@@ -19,7 +19,7 @@ export function scaleOf(path: readonly number[], box: ArtBox): (price: number) =
 /** Where board `i` is cut, as a share of its length: the same for every card, and no two neighbours alike. */
 const cutOf = (i: number, from: number, space: number) => from + (((i * 37) % 60) / 60) * space;
 
-function drawPlanks(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors, kind: CardArt, box: ArtBox): void {
+function drawBoards(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors, kind: CardArt, box: ArtBox): void {
   const y = scaleOf(path, box);
   const step = box.width / path.length;
   const joint = box.width > 100 ? 1.5 : 0.4;
@@ -59,5 +59,5 @@ function drawPath(context: CanvasRenderingContext2D, path: readonly number[], c:
 
 export function drawArt(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors, kind: CardArt, box: ArtBox): void {
   if (kind === 'line') drawPath(context, path, c, box);
-  else drawPlanks(context, path, c, kind, box);
+  else drawBoards(context, path, c, kind, box);
 }

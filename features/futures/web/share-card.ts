@@ -7,7 +7,7 @@ export const cardArts = ['planks', 'paper', 'line'] as const;
 export type CardArt = (typeof cardArts)[number];
 export const CARD_WIDTH = 452;
 export const CARD_HEIGHT = 484;
-export const PLANKS = 41;
+export const BOARDS = 41;
 
 export interface CardWords {
   brand: string;

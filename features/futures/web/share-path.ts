@@ -2,7 +2,7 @@
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { chart, type Interval } from '@maru/market/contract.ts';
-import { PLANKS } from './share-card.ts';
+import { BOARDS } from './share-card.ts';
 import { resample, type TradeResult } from './trade-result.ts';
 
 /** The finest interval whose bars of the trade fit one answer. */
@@ -26,8 +26,8 @@ export async function pathOf(result: TradeResult): Promise<number[]> {
       query: { symbol: result.symbol, interval, limit: String(Math.min(MOST_BARS, Math.ceil((Date.now() - from) / spanMs) + 2)) },
     });
     const closes = candles.filter(([time]) => time >= from - spanMs && time <= until).map(([, , , , close]) => Number(close));
-    return resample(closes, entry, exit, PLANKS);
+    return resample(closes, entry, exit, BOARDS);
   } catch {
-    return resample([], entry, exit, PLANKS);
+    return resample([], entry, exit, BOARDS);
   }
 }

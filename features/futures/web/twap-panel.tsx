@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
@@ -91,7 +91,7 @@ function Running(props: ListProps) {
   const t = useText(twapPanelTexts);
   const status = useTwaps((s) => s.status);
   useSeconds();
-  if (status === 'loading') return <Planks />;
+  if (status === 'loading') return <Skeletons />;
   if (status === 'failed') return <FailingState title={t('twap.failed')}>{t('twap.failedNext')}</FailingState>;
   if (props.twaps.length === 0)
     return (
@@ -108,7 +108,7 @@ function Ended({ onlyId, ...props }: Omit<ListProps, 'twaps'> & { onlyId: number
   const part = { page: String(page), size: String(PAGE_SIZE), ...(onlyId === undefined ? {} : { futuresOptionId: String(onlyId) }) };
   const list = useCall(twapHistory, { query: asOf<typeof part & { endDate?: string }>(part), keepsOld: true });
   const twaps = list.data?.content ?? [];
-  if (list.isPending) return <Planks />;
+  if (list.isPending) return <Skeletons />;
   if (list.isError && twaps.length === 0)
     return <FailingState title={t('twap.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
   if (twaps.length === 0)
@@ -125,11 +125,11 @@ function Ended({ onlyId, ...props }: Omit<ListProps, 'twaps'> & { onlyId: number
   );
 }
 
-function Planks() {
+function Skeletons() {
   const t = useText(twapPanelTexts);
   return (
     <div className="px-3">
-      <PlankRows rows={3} rowClass="h-9" label={t('twap.running')} />
+      <SkeletonRows rows={3} rowClass="h-9" label={t('twap.running')} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { type Twap, type TwapSlice, twapSlices } from '@maru/futures/twap-contract.ts';
@@ -30,7 +30,7 @@ export function SlicesDialog({ twap, onClose }: { twap: Twap; onClose(): void })
       foot={<Button onClick={onClose}>{t('twap.close')}</Button>}
     >
       {list.isPending ? (
-        <PlankRows rows={4} rowClass="h-12" label={t('twap.slices')} />
+        <SkeletonRows rows={4} rowClass="h-12" label={t('twap.slices')} />
       ) : list.isError && slices.length === 0 ? (
         <FailingState isLow title={t('twap.failed')} error={list.error} onRetry={() => void refetch()} isRetrying={list.isFetching} />
       ) : slices.length === 0 ? (

@@ -12,7 +12,7 @@ import { lazyArea, loadArea } from '@maru/kit/web/lazy-area.tsx';
 import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
-import { AfterPause } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { memo, type MouseEvent, type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { AlertPlace } from './alerts/alert-button.tsx';

@@ -4,7 +4,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { type FundingNow, fundingRates } from '@maru/market/contract.ts';
@@ -73,7 +73,7 @@ export function FundingPanel({ symbol }: { symbol: MarketSymbol }) {
           </FailingState>
         ) : (
           <output aria-label={t('funding.loading')} className="flex min-h-24 flex-1 flex-col">
-            <Plank className="h-full w-full" />
+            <SkeletonBlock className="h-full w-full" />
           </output>
         )}
         {bars?.some((bar) => bar.kind === 'simulated') && <p className="mt-2 text-11 text-mute">{t('funding.simulatedNote')}</p>}
@@ -92,8 +92,8 @@ function Estimate({ symbol, now }: { symbol: MarketSymbol; now: FundingNow | und
   if (rate === undefined)
     return (
       <div className="flex flex-col gap-3">
-        <Plank className="h-4 w-24" />
-        <Plank className="h-8 w-32" />
+        <SkeletonBlock className="h-4 w-24" />
+        <SkeletonBlock className="h-8 w-32" />
       </div>
     );
   const hours = now?.intervalHours ?? 8;

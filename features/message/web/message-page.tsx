@@ -10,7 +10,7 @@ import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Chip } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useState } from 'react';
 import { countUnreadMessages, deleteMessage, listMessages, type MessageRow as Message, readAllMessages, readMessage } from '../contract.ts';
@@ -131,7 +131,7 @@ export function MessagePage() {
       <Head choice={choice} onChoose={choose} unread={unread} />
       {data === undefined && error === null && (
         <div className="px-4 laptop:px-8">
-          <PlankRows rows={6} rowClass="h-[88px]" label={t('message.loading')} />
+          <SkeletonRows rows={6} rowClass="h-[88px]" label={t('message.loading')} />
         </div>
       )}
       {data === undefined && error !== null && (

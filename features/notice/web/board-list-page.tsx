@@ -8,7 +8,7 @@ import { inputBoxClass } from '@maru/kit/web/ui/field.tsx';
 import { Chip } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { CircleX, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -117,7 +117,7 @@ export function BoardListPage({ board }: { board: ListedBoard }) {
       <Head board={board} choice={choice} onChoose={choose} />
       {data === undefined && error === null && (
         <div className="px-4 laptop:px-8">
-          <PlankRows hasMark={false} rows={8} rowClass="h-[52px]" label={t(`${board}.loading`)} />
+          <SkeletonRows hasMark={false} rows={8} rowClass="h-[52px]" label={t(`${board}.loading`)} />
         </div>
       )}
       {data === undefined && error !== null && (

@@ -7,7 +7,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause, SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useParams } from '@tanstack/react-router';
 import { ChevronLeft, FileDown } from 'lucide-react';
@@ -81,10 +81,10 @@ function Loading({ label }: { label: string }) {
   return (
     <AfterPause>
       <output aria-label={label} className="flex flex-col gap-4">
-        <Plank className="h-5 w-12" />
-        <Plank className="h-8 w-80 max-w-full" />
-        <Plank className="mt-6 h-4 w-full" />
-        <Plank className="h-4 w-2/3" />
+        <SkeletonBlock className="h-5 w-12" />
+        <SkeletonBlock className="h-8 w-80 max-w-full" />
+        <SkeletonBlock className="mt-6 h-4 w-full" />
+        <SkeletonBlock className="h-4 w-2/3" />
       </output>
     </AfterPause>
   );

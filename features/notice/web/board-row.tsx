@@ -66,7 +66,7 @@ export function PeriodLine({ period }: { period: Period }) {
 }
 
 /** Stands where an event brings no picture: boards, laid row by row. */
-function LaidPlanks() {
+function LaidBoards() {
   const joints = [
     [0, 34, 62],
     [0, 18, 51, 83],
@@ -101,7 +101,7 @@ export function EventCard({ row, path }: { row: ContentRow; path: string }) {
     <li className="border-r border-b border-line">
       <OwnLink href={`${path}/${id}`} className="group flex h-full flex-col">
         <span className={cx('block aspect-[16/7] w-full overflow-hidden border-b border-line bg-sunken', isOver && 'opacity-60 grayscale')}>
-          {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <LaidPlanks />}
+          {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <LaidBoards />}
         </span>
         <span className="flex flex-1 flex-col gap-2 p-4 laptop:p-6">
           {period && <PeriodLine period={period} />}

@@ -6,7 +6,7 @@ import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { ChevronDown, Link as LinkIcon, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { type ContentRow, listGuides, listQuestions, rateContent } from '../board-contract.ts';
@@ -50,7 +50,7 @@ function Helpful({ row }: { row: ContentRow }) {
   );
 }
 
-/** Steps as numbered planks: the list is the server's clean one, its clothes are the guide's. */
+/** Steps, numbered: the list is the server's clean one, its clothes are the guide's. */
 const stepClothes =
   '[&_ol]:list-none! [&_ol]:pl-0! [&_ol]:[counter-reset:step] [&_ol>li]:relative [&_ol>li]:my-0 [&_ol>li]:border-b [&_ol>li]:border-line [&_ol>li]:py-2.5 [&_ol>li]:pl-10 [&_ol>li]:before:absolute [&_ol>li]:before:top-2.5 [&_ol>li]:before:left-0 [&_ol>li]:before:flex [&_ol>li]:before:size-6 [&_ol>li]:before:items-center [&_ol>li]:before:justify-center [&_ol>li]:before:rounded-4 [&_ol>li]:before:bg-brand-tint [&_ol>li]:before:text-12 [&_ol>li]:before:font-bold [&_ol>li]:before:text-brand [&_ol>li]:before:[counter-increment:step] [&_ol>li]:before:content-[counter(step)]';
 
@@ -132,7 +132,7 @@ export function GuidePage({ kind }: { kind: 'SERVICE' | 'DNW' }) {
     <div className="max-w-[800px] px-4 py-6 laptop:px-8 laptop:py-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t(`guide.${kind}`)}</h1>
       <p className="mt-1 mb-5 text-14 text-sub">{t(`guide.${kind}.lead`)}</p>
-      {data === undefined && error === null && <PlankRows hasMark={false} rows={6} rowClass="h-16" label={t('guide.loading')} />}
+      {data === undefined && error === null && <SkeletonRows hasMark={false} rows={6} rowClass="h-16" label={t('guide.loading')} />}
       {data === undefined && error !== null && (
         <FailingState title={t('guide.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching}>
           {t('notice.failed.words')}

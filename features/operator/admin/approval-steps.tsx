@@ -1,4 +1,4 @@
-// The way of a request as four planks: asked, looked at, decided, applied; done ones filled, the present one framed.
+// The way of a request in four steps: asked, looked at, decided, applied; done ones filled, the present one framed.
 import { countdown, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';

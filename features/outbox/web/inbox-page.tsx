@@ -6,7 +6,7 @@ import { useSite } from '@maru/kit/web/site.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ function Letters({ to }: { to: string }) {
     if (error instanceof Failure && error.code === 'NOT_FOUND') return <EmptyState title={t('inbox.none')} />;
     return <FailingState title={t('inbox.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
-  if (data === undefined) return <Plank className="h-24 w-full" />;
+  if (data === undefined) return <SkeletonBlock className="h-24 w-full" />;
   if (data.content.length === 0) return <EmptyState title={t('inbox.empty')}>{t('inbox.empty.words')}</EmptyState>;
   return (
     <ul aria-live="polite" className="divide-y divide-line border-t border-line">

@@ -14,7 +14,7 @@ import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { Download } from 'lucide-react';
@@ -65,7 +65,7 @@ export function BinaryHistoryPage() {
         list.isError ? (
           <FailingState title={t('bet.failed.list')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : (
-          <PlankRows label={t('bet.history.title')} />
+          <SkeletonRows label={t('bet.history.title')} />
         )
       ) : total === 0 ? (
         <EmptyState

@@ -7,7 +7,7 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { GameNotice, GameSkeleton } from '@maru/kit/web/ui/game-skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
@@ -34,7 +34,7 @@ const loadPractice = () =>
       throw error;
     },
   );
-const PracticeBoard = lazyArea(loadPractice, { waiting: <Plank className="h-[60dvh]" />, isPage: true });
+const PracticeBoard = lazyArea(loadPractice, { waiting: <SkeletonBlock className="h-[60dvh]" />, isPage: true });
 
 const REMEMBERED = 'maru.binary.option';
 

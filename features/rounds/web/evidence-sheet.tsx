@@ -9,7 +9,7 @@ import { saveFile } from '@maru/kit/web/save-file.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Download, Equal, Link2, ShieldCheck, X } from 'lucide-react';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export function EvidenceSheet({ tradeRoundId, onClose, route, steps, mine = [] }
   if (file === undefined || checked === undefined)
     return (
       <Frame onClose={onClose} steps={steps}>
-        <PlankRows rows={6} rowClass="h-12" label={t('evidence.loading')} />
+        <SkeletonRows rows={6} rowClass="h-12" label={t('evidence.loading')} />
       </Frame>
     );
   const { record } = checked;

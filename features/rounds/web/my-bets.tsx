@@ -6,7 +6,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useState } from 'react';
 import type { TradeBet, TradeOption } from '../contract.ts';
@@ -65,7 +65,7 @@ export function MyBetsPanel({ option, bets, now, last, onRound, play, available,
 function NoBets({ arrival, isPractice }: { arrival: Arrival; isPractice: boolean }) {
   const t = useText(roundsTexts);
   if (arrival.state === 'there') return <p className="py-6 text-center text-mute">{t(isPractice ? 'practice.bets.none' : 'bets.none')}</p>;
-  if (arrival.state === 'waiting') return <PlankRows rows={2} hasMark={false} label={t(isPractice ? 'practice.bets' : 'bets.title')} />;
+  if (arrival.state === 'waiting') return <SkeletonRows rows={2} hasMark={false} label={t(isPractice ? 'practice.bets' : 'bets.title')} />;
   return <FailingState title={t('bets.failed')} error={arrival.error} onRetry={arrival.retry} isRetrying={arrival.isRetrying} isLow />;
 }
 

@@ -2,7 +2,7 @@
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { othersBets, type TradeOption } from '../contract.ts';
 import { pointMath } from './bet-figures.ts';
@@ -17,7 +17,7 @@ export function OthersBets({ option }: { option: TradeOption }) {
     return (
       <FailingState title={t('others.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} isLow />
     );
-  if (data === undefined) return <PlankRows rows={4} label={t('bet.past.others')} />;
+  if (data === undefined) return <SkeletonRows rows={4} label={t('bet.past.others')} />;
   if (data.length === 0) return <EmptyState title={t('others.none')} isLow />;
   return (
     <ul className="text-12 tabular-nums">

@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { type ReactNode, useState } from 'react';
@@ -65,7 +65,7 @@ function Mine({ option, onShow, day }: Pick<PastTabsProps, 'option' | 'onShow'> 
   const math = pointMath(option);
   if (data === undefined && isError)
     return <FailingState title={t('bet.failed.list')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
-  if (data === undefined) return <PlankRows rows={4} label={t('bet.past.mine')} />;
+  if (data === undefined) return <SkeletonRows rows={4} label={t('bet.past.mine')} />;
   if (data.content.length === 0) return <EmptyState title={t('mine.none')} isLow />;
   return (
     <>
@@ -95,7 +95,7 @@ function Winners({ option }: Pick<PastTabsProps, 'option'>) {
   const math = pointMath(option);
   if (data === undefined && isError)
     return <FailingState title={t('winners.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
-  if (data === undefined) return <PlankRows rows={4} label={t('bet.past.winners')} />;
+  if (data === undefined) return <SkeletonRows rows={4} label={t('bet.past.winners')} />;
   if (data.length === 0) return <EmptyState title={t('winners.none')} isLow />;
   return (
     <ol className="text-12 tabular-nums" data-testid="winners">

@@ -5,7 +5,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
@@ -88,7 +88,7 @@ function Keys() {
       {data === undefined && error && (
         <FailingState isLow title={t('verify.keys.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching} />
       )}
-      {data === undefined && !error && <Plank className="h-20" />}
+      {data === undefined && !error && <SkeletonBlock className="h-20" />}
       {data?.keys.length === 0 && <p className="rounded-4 bg-sunken p-3 text-13 text-mute">{t('verify.keys.none')}</p>}
       <ol className="space-y-2">
         {data?.keys.map(({ number, publicKey, since }) => (

@@ -2,7 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { useCan, useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { DeskPage, DeskPlank } from '@maru/kit/web/desk/page.tsx';
+import { DeskPage, DeskBand } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -69,7 +69,7 @@ function List({ state, onAsk }: { state: LaunchState; onAsk(asking: Asking): voi
   const left = checks.length - done;
   return (
     <>
-      <DeskPlank>
+      <DeskBand>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h2 className="text-16 font-bold">{words(state.name)}</h2>
           <Badge tone={openedAt === null ? 'warn' : 'good'}>{t(openedAt === null ? 'launch.closed' : 'launch.open')}</Badge>
@@ -84,7 +84,7 @@ function List({ state, onAsk }: { state: LaunchState; onAsk(asking: Asking): voi
         <p className="mt-3 text-13 text-sub">
           {openedAt === null ? t('launch.note') : t('launch.since', { at: tableMoment(openedAt, false) })}
         </p>
-      </DeskPlank>
+      </DeskBand>
       <div>
         {launchGroups.map((group) => (
           <Group key={group} group={group} checks={checks.filter((check) => check.group === group)} onAsk={onAsk} />

@@ -8,7 +8,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
 import { usePaging } from '@maru/kit/web/use-paging.ts';
@@ -40,7 +40,7 @@ export function MySpins({ last }: { last: SlotSpin | undefined }) {
           {t('slot.failed.words')}
         </FailingState>
       );
-    if (data === undefined) return <PlankRows rows={4} rowClass="h-12" label={t('slot.loading')} hasMark={false} />;
+    if (data === undefined) return <SkeletonRows rows={4} rowClass="h-12" label={t('slot.loading')} hasMark={false} />;
     // The list may be a moment behind the spin that was just answered.
     const isBehind =
       page === 0 && span.period !== 'own' && last !== undefined && !data.content.some(({ spinId }) => spinId === last.spinId);

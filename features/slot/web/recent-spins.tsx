@@ -8,7 +8,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { listSpins, type SlotDay, type SlotGameShown, type SlotSpin } from '../contract.ts';
 import { winningLines } from '../spin-check.ts';
@@ -29,7 +29,7 @@ export function RecentSpins({ game, last }: { game: SlotGameShown; last: SlotSpi
           {t('slot.failed.words')}
         </FailingState>
       );
-    if (data === undefined) return <PlankRows rows={2} rowClass="h-9" label={t('slot.loading')} hasMark={false} />;
+    if (data === undefined) return <SkeletonRows rows={2} rowClass="h-9" label={t('slot.loading')} hasMark={false} />;
     // The list may be a moment behind the spin that was just answered.
     const isBehind = last !== undefined && !data.content.some(({ spinId }) => spinId === last.spinId);
     const spins = (isBehind ? [last, ...data.content] : data.content).filter(({ slotId }) => slotId === game.slotId);

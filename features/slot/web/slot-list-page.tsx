@@ -6,7 +6,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { listSlots, type SlotGameShown } from '../contract.ts';
 import { HouseGames } from './house-games.tsx';
@@ -46,7 +46,7 @@ export function SlotListPage() {
           {t('slot.failed.words')}
         </FailingState>
       );
-    return <Plank className="h-60 w-full" />;
+    return <SkeletonBlock className="h-60 w-full" />;
   };
   return (
     <div className="mx-auto w-full max-w-[1200px] px-4 py-6 laptop:px-8" data-testid="slots">

@@ -1,16 +1,16 @@
-// The first plank of the asset page: the total with hide, what the last days made, the way on, and where the money is.
+// The first band of the asset page: the total with hide, what the last days made, the way on, and where the money is.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { Button, buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Amount, Change, Figure } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
+import { PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
 import type { CrossAccount } from '../futures-account-contract.ts';
 import { Link } from '@tanstack/react-router';
@@ -47,7 +47,7 @@ function Results({ equity }: { equity: Equity | undefined }) {
         <div key={span} className="flex items-baseline gap-2">
           <dt>{t(`asset.pnl.${span}`)}</dt>
           <dd className="flex items-baseline gap-1.5">
-            {equity === undefined ? <Plank className="h-4 w-14" /> : <ResultOf {...equity[span]} hasAmount={i === 0} />}
+            {equity === undefined ? <SkeletonBlock className="h-4 w-14" /> : <ResultOf {...equity[span]} hasAmount={i === 0} />}
           </dd>
         </div>
       ))}
@@ -150,14 +150,14 @@ function SplitBar({ wallets, account, rates }: { wallets: WalletMap; account: Cr
 }
 
 /** The split on its way, of the same height. */
-function SplitPlanks() {
+function SplitSkeleton() {
   return (
     <div className="mt-6">
-      <Plank className="h-5 laptop:h-7" />
+      <SkeletonBlock className="h-5 laptop:h-7" />
       <div className="mt-3 grid gap-x-4 tablet:grid-cols-4">
         {splitParts.map((part) => (
           <div key={part} className="flex items-center max-tablet:h-9 tablet:h-[48px]">
-            <Plank className="h-4 w-28" />
+            <SkeletonBlock className="h-4 w-28" />
           </div>
         ))}
       </div>
@@ -184,7 +184,7 @@ export function AssetHead({
   const { data: rates, isError: hasNoRates } = useRates();
   const { data: equity, isError: hasNoEquity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
   return (
-    <PlankRow className="px-4 py-5 laptop:px-8 laptop:py-7">
+    <PageBand className="px-4 py-5 laptop:px-8 laptop:py-7">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="flex items-center gap-1 text-13 text-sub">
@@ -197,9 +197,13 @@ export function AssetHead({
               <span className="text-16 font-normal text-mute">USDT</span>
             </p>
           ) : (
-            <Plank className="my-1 h-8 w-52" />
+            <SkeletonBlock className="my-1 h-8 w-52" />
           )}
-          {wallets && rates ? <OtherCurrencies wallets={wallets} data={rates} /> : !hasNoRates && <Plank className="mt-2 mb-1 h-3 w-64" />}
+          {wallets && rates ? (
+            <OtherCurrencies wallets={wallets} data={rates} />
+          ) : (
+            !hasNoRates && <SkeletonBlock className="mt-2 mb-1 h-3 w-64" />
+          )}
           {(equity || !hasNoEquity) && <Results equity={equity} />}
         </div>
         <div className="max-tablet:w-full">
@@ -219,7 +223,7 @@ export function AssetHead({
           {equity && <EquityLine equity={equity} />}
         </div>
       </div>
-      {wallets ? <SplitBar wallets={wallets} account={account} rates={rates?.rates} /> : <SplitPlanks />}
-    </PlankRow>
+      {wallets ? <SplitBar wallets={wallets} account={account} rates={rates?.rates} /> : <SplitSkeleton />}
+    </PageBand>
   );
 }

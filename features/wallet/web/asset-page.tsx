@@ -3,13 +3,13 @@ import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useAwayMs } from '@maru/kit/web/use-away.ts';
 import { type ReactNode, useState } from 'react';
 import type { WalletType } from '../contract.ts';
 import { AssetHead } from './asset-head.tsx';
-import { FuturesAccountBox, FuturesAccountPlanks } from './futures-account-box.tsx';
+import { FuturesAccountBox, FuturesAccountSkeleton } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { useAssets } from './live-wallets.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -45,7 +45,7 @@ export function AssetPage({ children }: { children?: ReactNode }) {
           ) : (
             <>
               <h2 className="mb-2 flex h-10 items-center text-20 font-bold tracking-[-0.02em] tablet:mb-9">{t('asset.wallets')}</h2>
-              <PlankRows rows={2} label={t('asset.loading')} />
+              <SkeletonRows rows={2} label={t('asset.loading')} />
             </>
           )}
           <LedgerList />
@@ -71,7 +71,7 @@ export function AssetPage({ children }: { children?: ReactNode }) {
                 {t('asset.account.safe')}
               </FailingState>
             ) : (
-              <FuturesAccountPlanks />
+              <FuturesAccountSkeleton />
             )}
           </div>
         )}

@@ -9,7 +9,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Field, inputBoxClass, TextField } from '@maru/kit/web/ui/field.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useState } from 'react';
@@ -107,7 +107,7 @@ function UsedCoupons() {
           {t('asset.failed.words')}
         </FailingState>
       );
-    return <PlankRows rows={3} rowClass="h-14" label={t('asset.loading')} />;
+    return <SkeletonRows rows={3} rowClass="h-14" label={t('asset.loading')} />;
   }
   if (data.length === 0) return <EmptyState title={t('coupon.empty')}>{t('coupon.empty.words')}</EmptyState>;
   return (

@@ -6,7 +6,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { ArrowRight } from 'lucide-react';
@@ -45,7 +45,7 @@ export function DnwDetail({ entry, onClose }: { entry: DnwEntry; onClose(): void
         error ? (
           <FailingState title={t('asset.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
-          <PlankRows rows={2} rowClass="h-12" label={t('asset.loading')} />
+          <SkeletonRows rows={2} rowClass="h-12" label={t('asset.loading')} />
         )
       ) : (
         <ul className="divide-y divide-line">

@@ -9,7 +9,7 @@ import { useSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, Gift, LifeBuoy, Ticket } from 'lucide-react';
@@ -96,7 +96,7 @@ function DemoWay() {
     return error ? (
       <FailingState title={t('fund.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching} />
     ) : (
-      <PlankRows rows={1} rowClass="h-24" label={t('fund.demo')} />
+      <SkeletonRows rows={1} rowClass="h-24" label={t('fund.demo')} />
     );
   const { amount, below, opensAt } = data;
   if (amount === null || below === null) return null;
@@ -174,7 +174,7 @@ function WalletsWay({ to }: { to: WalletType | undefined }) {
     return error ? (
       <FailingState title={t('fund.failed')} error={error} onRetry={retry} isRetrying={isFetching} />
     ) : (
-      <PlankRows rows={1} rowClass="h-24" label={t('fund.transfer')} />
+      <SkeletonRows rows={1} rowClass="h-24" label={t('fund.transfer')} />
     );
   if (all.length < 2) return null;
   return (

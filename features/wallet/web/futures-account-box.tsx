@@ -4,7 +4,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import type { CrossAccount } from '../futures-account-contract.ts';
 import { ratioWord } from './account-split.ts';
@@ -13,14 +13,14 @@ import { walletTexts } from './wallet-texts.ts';
 const tones = { calm: 'plain', warn: 'warn', danger: 'danger' } as const;
 
 /** The box on its way, of the same height. */
-export function FuturesAccountPlanks() {
+export function FuturesAccountSkeleton() {
   const t = useText(walletTexts);
   return (
     <section aria-label={t('asset.account')} aria-busy="true" className="min-h-[310px]">
       <h2 className="text-16 font-bold">{t('asset.account')}</h2>
-      <Plank className="mt-4 mb-3 h-5 w-full" />
+      <SkeletonBlock className="mt-4 mb-3 h-5 w-full" />
       {[1, 2, 3, 4].map((row) => (
-        <Plank key={row} className="mt-4 h-4 w-full" />
+        <SkeletonBlock key={row} className="mt-4 h-4 w-full" />
       ))}
     </section>
   );

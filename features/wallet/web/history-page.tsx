@@ -15,7 +15,7 @@ import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
 import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -71,7 +71,7 @@ export function HistoryPage() {
             {t('asset.failed.words')}
           </FailingState>
         ) : (
-          <PlankRows hasMark={false} rows={8} rowClass="h-12" label={t('asset.loading')} />
+          <SkeletonRows hasMark={false} rows={8} rowClass="h-12" label={t('asset.loading')} />
         )
       ) : total === 0 ? (
         <Nothing isFiltered={key !== JSON.stringify(noFilters)} onAll={() => setFilters(noFilters)} />

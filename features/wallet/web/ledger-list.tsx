@@ -1,7 +1,7 @@
 // The newest lines of the asset history on the asset page, with the way to all of it.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -34,7 +34,7 @@ export function LedgerList() {
             {t('asset.failed.words')}
           </FailingState>
         ) : (
-          <PlankRows hasMark={false} rows={5} rowClass="h-12" label={t('asset.loading')} />
+          <SkeletonRows hasMark={false} rows={5} rowClass="h-12" label={t('asset.loading')} />
         )
       ) : data.content.length === 0 ? (
         <EmptyState title={t('asset.ledger.empty')} actions={<NextStep />}>

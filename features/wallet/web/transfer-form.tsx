@@ -12,7 +12,7 @@ import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
-import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause, SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { ArrowUpDown } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -46,20 +46,20 @@ export function TransferForm({
         {t('asset.failed.words')}
       </FailingState>
     );
-  if (wallets === undefined) return <TransferPlanks />;
+  if (wallets === undefined) return <TransferSkeleton />;
   const all = movableWallets(wallets);
   const mostBy = new Map(all.map((wallet) => [wallet.type, mostOf(wallet, account)]));
   const start = startAt(first, mostBy);
   return <Filled {...{ all, start, to, mostBy, onDone }} />;
 }
 
-function TransferPlanks() {
+function TransferSkeleton() {
   const t = useText(walletTexts);
   return (
     <AfterPause>
       <output aria-label={t('asset.loading')} className="flex flex-col gap-4">
         {['h-16', 'h-16', 'h-[74px]', 'h-12'].map((height, i) => (
-          <Plank key={i} className={`w-full ${height}`} />
+          <SkeletonBlock key={i} className={`w-full ${height}`} />
         ))}
       </output>
     </AfterPause>

@@ -1,7 +1,7 @@
 // /dnw/transfer: the transfer on a page of its own, with the newest ones beside it.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { listDnw } from '../contract.ts';
 import { DnwList } from './dnw-list.tsx';
@@ -32,7 +32,7 @@ function RecentTransfers() {
           {t('asset.failed.words')}
         </FailingState>
       );
-    return <PlankRows hasMark={false} rows={4} rowClass="h-12" label={t('asset.loading')} />;
+    return <SkeletonRows hasMark={false} rows={4} rowClass="h-12" label={t('asset.loading')} />;
   }
   if (data.content.length === 0) return <EmptyState title={t('transfer.recent.none')}>{t('transfer.recent.words')}</EmptyState>;
   return <DnwList entries={data.content} />;

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
-import { PlankRows } from '../ui/planks.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { FailingState } from '../ui/states.tsx';
 import { deskTexts } from './texts.ts';
 
@@ -33,7 +33,7 @@ export function Loaded<Data>({ query, title, words, rows = 6, children }: Loaded
   }
   return (
     <div className="px-4 laptop:px-6">
-      <PlankRows rows={rows} rowClass="h-9" label={t('desk.loading')} />
+      <SkeletonRows rows={rows} rowClass="h-9" label={t('desk.loading')} />
     </div>
   );
 }

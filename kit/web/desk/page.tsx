@@ -1,4 +1,4 @@
-// The frame of a back-office page: a head plank with title and actions, then full-width planks whose panels are divided by joints.
+// The frame of a back-office page: a head band with title and actions, then full-width bands whose panels are divided by joints.
 import type { CSSProperties, ReactNode } from 'react';
 import { cx } from '../ui/classes.ts';
 import { useKeptFocus } from '../ui/kept-focus.ts';
@@ -38,7 +38,7 @@ export function DeskPage({ title, note, lead, badges, line, actions, children }:
 }
 
 /** A full-width board with a line under it. */
-export function DeskPlank({ children, className }: { children: ReactNode; className?: string }) {
+export function DeskBand({ children, className }: { children: ReactNode; className?: string }) {
   return <section className={cx('border-b border-line px-4 py-4 laptop:px-6', className)}>{children}</section>;
 }
 
@@ -57,7 +57,7 @@ export function DeskPanels({ columns, children, className }: { columns: string; 
   );
 }
 
-/** A titled part of a plank. */
+/** A titled part of a band. */
 export function DeskPanel({
   title,
   aside,

@@ -60,12 +60,12 @@ export function Button({ look, size, isBusy = false, icon, className, children, 
   );
 }
 
-/** Three planks that breathe in turn. */
+/** Three boards that breathe in turn. */
 export function Spinner() {
   return (
     <span aria-hidden="true" className="inline-flex items-center gap-0.5">
       {[0, 160, 320].map((delayMs) => (
-        <span key={delayMs} className="h-3 w-1 animate-plank rounded-2 bg-current" style={{ animationDelay: `${delayMs}ms` }} />
+        <span key={delayMs} className="h-3 w-1 animate-skeleton rounded-2 bg-current" style={{ animationDelay: `${delayMs}ms` }} />
       ))}
     </span>
   );

@@ -1,4 +1,4 @@
-// The round mark of a coin or instrument: drawn when we have it, its first letter on a plank otherwise. Marks belong to their projects.
+// The round mark of a coin or instrument: drawn when we have it, its first letter on a board otherwise. Marks belong to their projects.
 import coinSheet from '../icons/coins.svg?url';
 
 const drawn = new Set('btc eth xrp doge eos matic etc ada sol trx chz aave bch bnb link stx ltc dot atom xmr omg usdt'.split(' '));

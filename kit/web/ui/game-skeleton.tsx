@@ -1,7 +1,7 @@
 // A game’s page that is on its way or failing: head, panels and the ticket's column as they will stand, so that nothing jumps when they come.
 import type { ReactNode } from 'react';
 import { cx } from './classes.ts';
-import { AfterPause, Plank } from './planks.tsx';
+import { AfterPause, SkeletonBlock } from './skeleton.tsx';
 
 interface GameSkeletonProps {
   label: string;
@@ -16,8 +16,8 @@ const panel = 'bg-surface laptop:rounded-8';
 export function GameSkeleton({ label, panels, isHeadWide = false }: GameSkeletonProps) {
   const head = (
     <div className={cx(panel, 'flex h-12 items-center justify-between px-4')}>
-      <Plank className="h-4 w-40" />
-      <Plank className="h-6 w-20" />
+      <SkeletonBlock className="h-4 w-40" />
+      <SkeletonBlock className="h-6 w-20" />
     </div>
   );
   return (
@@ -30,16 +30,16 @@ export function GameSkeleton({ label, panels, isHeadWide = false }: GameSkeleton
               {!isHeadWide && head}
               {panels.map((height, i) => (
                 <span key={i} className={cx(panel, 'flex flex-col gap-3 p-4', height)}>
-                  <Plank className="h-4 w-32" />
-                  <Plank className="flex-1" />
+                  <SkeletonBlock className="h-4 w-32" />
+                  <SkeletonBlock className="flex-1" />
                 </span>
               ))}
             </span>
             <span className="flex w-80 shrink-0 flex-col gap-3 rounded-8 bg-surface p-3 max-laptop:hidden">
-              <Plank className="h-28" />
-              <Plank className="h-8" />
-              <Plank className="h-13" />
-              <Plank className="h-4 w-48" />
+              <SkeletonBlock className="h-28" />
+              <SkeletonBlock className="h-8" />
+              <SkeletonBlock className="h-13" />
+              <SkeletonBlock className="h-4 w-48" />
             </span>
           </span>
         </output>

@@ -1,6 +1,6 @@
 // Maru's own mark.
 
-/** Beam and three planks: the floor's joist and boards, and an M. */
+/** Beam and three boards: the floor's joist and boards, and an M. */
 export function MaruMark({ size }: { size: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" width={size} height={size} className="shrink-0 fill-brand">

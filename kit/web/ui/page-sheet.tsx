@@ -26,7 +26,7 @@ export function PageSheet({ side, children, className }: { side?: ReactNode; chi
 }
 
 /** A full-width board; `joints` are vertical lines between its parts. */
-export function PlankRow({
+export function PageBand({
   children,
   className,
   ...rest

@@ -1,4 +1,4 @@
-// The states of one place: loading (planks), empty (with the next step), failing (what is safe, asked again by itself), refused, and stale.
+// The states of one place: loading (a skeleton), empty (with the next step), failing (what is safe, asked again by itself), refused, and stale.
 import { CloudOff, Lock, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failure, messageOf } from '../failure.ts';
@@ -7,7 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
 import { cx } from './classes.ts';
 import { Badge } from './marks.tsx';
-import { MissingPlank } from './planks.tsx';
+import { EmptyArt } from './skeleton.tsx';
 
 const texts = defineCatalog({
   'state.retry': ['다시 시도', 'Try again'],
@@ -32,7 +32,7 @@ export function EmptyState({ title, children, actions, isLow = false }: EmptyPro
     <div className="flex flex-col items-center justify-center px-4 py-8 text-center">
       {!isLow && (
         <div className="mb-4">
-          <MissingPlank />
+          <EmptyArt />
         </div>
       )}
       <p className={isLow ? 'text-13 font-semibold' : 'text-16 font-bold'}>{title}</p>

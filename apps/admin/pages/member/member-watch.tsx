@@ -123,7 +123,7 @@ function Notes({ member }: { member: number }) {
   );
 }
 
-/** A line of planks down the side, as time runs. */
+/** A line of steps down the side, as time runs. */
 function NoteRow({ note }: { note: MemberNote }) {
   const t = useText(memberTexts);
   return (

@@ -16,7 +16,7 @@ import { RoundsPanel } from './rounds-panel.tsx';
 import { SheetPanel } from './sheet-panel.tsx';
 import { SystemPanel } from './system-panel.tsx';
 import { todayTexts } from './today-texts.ts';
-import { WaitingPlank } from './waiting-plank.tsx';
+import { WaitingBand } from './waiting-band.tsx';
 
 export type Days = '1' | '7' | '30';
 const periods: readonly Days[] = ['1', '7', '30'];
@@ -57,7 +57,7 @@ export function TodayPage() {
         />
       }
     >
-      <WaitingPlank />
+      <WaitingBand />
       <Panels days={chosen} />
     </DeskPage>
   );

@@ -14,7 +14,7 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export function FuturesDay({ day }: { day: DayResult }) {
             {t('calendar.failed.words')}
           </FailingState>
         ) : (
-          <PlankRows hasMark={false} rows={5} rowClass="h-11" label={t('calendar.loading')} />
+          <SkeletonRows hasMark={false} rows={5} rowClass="h-11" label={t('calendar.loading')} />
         )
       ) : (
         <>

@@ -14,7 +14,7 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
@@ -83,7 +83,7 @@ export function GamesDay({ day, currency }: { day: DayResult; currency: string }
             {t('calendar.failed.words')}
           </FailingState>
         ) : (
-          <PlankRows hasMark={false} rows={5} rowClass="h-11" label={t('calendar.loading')} />
+          <SkeletonRows hasMark={false} rows={5} rowClass="h-11" label={t('calendar.loading')} />
         )
       ) : (
         <>

@@ -23,7 +23,7 @@ import { calendarTexts } from './calendar-texts.ts';
 import { type DayResult, type MonthSum, sumOf, unitsOf } from './calendar-month.ts';
 import { FuturesDay } from './futures-day.tsx';
 import { GamesDay } from './games-day.tsx';
-import { MonthPlanks, ProfitMonth } from './profit-month.tsx';
+import { MonthSkeleton, ProfitMonth } from './profit-month.tsx';
 import { useFresh } from '@maru/wallet/web/use-fresh-dnw.ts';
 
 const products = ['futures', 'games'] as const;
@@ -82,7 +82,7 @@ export function ProfitCalendarPage() {
             {t('calendar.failed.words')}
           </FailingState>
         ) : (
-          <MonthPlanks month={month} label={t('calendar.loading')} />
+          <MonthSkeleton month={month} label={t('calendar.loading')} />
         )
       ) : (
         <div className="grid gap-x-8 gap-y-6 pt-4 wide:grid-cols-[minmax(0,1fr)_360px]">

@@ -5,7 +5,7 @@ import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { AfterPause, Plank, PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause, SkeletonBlock, SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { type DayResult, tintOf, weeksOf } from './calendar-month.ts';
 import { calendarTexts } from './calendar-texts.ts';
@@ -66,25 +66,25 @@ export function ProfitMonth({ month, today, days, currency, chosen, onChoose }: 
 }
 
 /** A month on its way: the sum, its days and the day's lines in their places. */
-export function MonthPlanks({ month, label }: { month: string; label: string }) {
+export function MonthSkeleton({ month, label }: { month: string; label: string }) {
   return (
     <div className="grid gap-x-8 gap-y-6 pt-4 wide:grid-cols-[minmax(0,1fr)_360px]">
       <AfterPause>
         <output aria-label={label} className="block">
           <span className="mb-3 flex h-18 flex-col justify-center gap-2">
-            <Plank className="h-6 w-40" />
-            <Plank className="h-3 w-24" />
+            <SkeletonBlock className="h-6 w-40" />
+            <SkeletonBlock className="h-3 w-24" />
           </span>
           <span className="mt-10 grid grid-cols-7 gap-1 max-tablet:gap-0.5">
             {weeksOf(month)
               .flat()
-              .map((day, i) => (day === null ? <span key={i} /> : <Plank key={i} className="h-[76px] max-tablet:h-14" />))}
+              .map((day, i) => (day === null ? <span key={i} /> : <SkeletonBlock key={i} className="h-[76px] max-tablet:h-14" />))}
           </span>
         </output>
       </AfterPause>
       {/* One place tells that the month is on its way. */}
       <div aria-hidden="true" className="max-wide:hidden wide:border-l wide:border-line wide:pl-8">
-        <PlankRows hasMark={false} rows={8} label={label} />
+        <SkeletonRows hasMark={false} rows={8} label={label} />
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { useSocketState } from '@maru/kit/web/socket.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause, SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import {
   type BarSize,
@@ -214,7 +214,7 @@ function Skeleton() {
       <main id="page" aria-busy="true" aria-label={t('loading.list')} className={isPhone ? 'grid gap-2' : 'trade-grid'} data-size="desktop">
         {areas.map((area) => (
           <div key={area} className="min-h-96 rounded-8 bg-surface p-4 laptop:min-h-0" style={isPhone ? {} : { gridArea: area }}>
-            <Plank className="h-4 w-24" />
+            <SkeletonBlock className="h-4 w-24" />
           </div>
         ))}
       </main>

@@ -1,4 +1,4 @@
-// Hero art `book`: the live BTC book as rows. Loading: planks without numbers. Old: everything fades to mute.
+// Hero art `book`: the live BTC book as rows. Loading: rows without numbers. Old: everything fades to mute.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { countdown } from '@maru/kit/web/i18n/moments.ts';
 import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
@@ -6,7 +6,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
@@ -23,19 +23,19 @@ interface HeroArtProps {
 const emptyRow: DepthRow = { price: '', size: '', share: 0 };
 
 /** From here to there, in percent of the row; the next one begins 3 px after it. */
-const plank = (from: number, to: number) => `inset(0 ${to === 100 ? '0' : `calc(${100 - to}% + 3px)`} 0 ${from}% round 2px)`;
+const board = (from: number, to: number) => `inset(0 ${to === 100 ? '0' : `calc(${100 - to}% + 3px)`} 0 ${from}% round 2px)`;
 
 function Row({ row, side, index, isThin }: { row: DepthRow; side: 'ask' | 'bid'; index: number; isThin: boolean }) {
-  // The longest plank leaves room for the size column.
+  // The longest row leaves room for the size column.
   const width = row.share * 79;
   const joint = width + (100 - width) * jointOf(index);
   const ground = `color-mix(in srgb, var(--${side}) ${side === 'ask' ? 15 : 14}%, var(--wood-3))`;
   return (
     <div className={cx('relative flex items-center justify-between overflow-hidden rounded-2 text-12', isThin ? 'h-2.5' : 'h-[19px] px-3')}>
       {/* Cut, not moved: what moves at every tick would count as a page that shifts. */}
-      <span aria-hidden="true" className="absolute inset-0" style={{ clipPath: plank(0, width), background: ground }} />
-      <span aria-hidden="true" className="absolute inset-0 bg-wood-3" style={{ clipPath: plank(width, joint) }} />
-      <span aria-hidden="true" className="absolute inset-0 bg-wood-3" style={{ clipPath: plank(joint, 100) }} />
+      <span aria-hidden="true" className="absolute inset-0" style={{ clipPath: board(0, width), background: ground }} />
+      <span aria-hidden="true" className="absolute inset-0 bg-wood-3" style={{ clipPath: board(width, joint) }} />
+      <span aria-hidden="true" className="absolute inset-0 bg-wood-3" style={{ clipPath: board(joint, 100) }} />
       {!isThin && (
         <>
           <span className="relative font-medium" style={{ color: `color-mix(in srgb, var(--${side}) 80%, var(--text))` }}>
@@ -80,7 +80,7 @@ function Middle({ base, live: { ticker, isStale, ageMs }, isPhone }: HeroArtProp
             {isStale && <StaleBadge ageMs={ageMs} />}
           </p>
         ) : (
-          <Plank className="mt-1 h-5 w-32" />
+          <SkeletonBlock className="mt-1 h-5 w-32" />
         )}
       </div>
       {ticker && (

@@ -7,7 +7,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { chart } from '@maru/market/contract.ts';
@@ -128,7 +128,7 @@ export function HeroChart({
               {isStale && <StaleBadge ageMs={ageMs} />}
             </p>
           ) : (
-            <Plank className="mt-1 h-6 w-36" />
+            <SkeletonBlock className="mt-1 h-6 w-36" />
           )}
         </div>
         {ticker && (
@@ -148,7 +148,7 @@ export function HeroChart({
             isDown={directionOf(ticker.changePercent) < 0}
           />
         ) : (
-          <Plank className="h-[200px] w-full" />
+          <SkeletonBlock className="h-[200px] w-full" />
         )}
       </div>
     </div>

@@ -12,7 +12,7 @@ const depthKey = liveKey<Depth>('home/hero/depth');
 const newsKey = liveKey<number>('home/hero/news');
 
 export function useHero(symbol: string): { ticker: Ticker | undefined; depth: Depth | undefined; isStale: boolean; ageMs: number } {
-  // The socket brings both; without either the planks stay without numbers.
+  // The socket brings both; without either the rows stay without numbers.
   const { data: first, dataUpdatedAt } = useCall(rawData, { query: { symbol } });
   useEffect(() => {
     if (first !== undefined && liveStore.get(newsKey) === undefined) liveStore.set(newsKey, dataUpdatedAt - first.ticker.ageMs);

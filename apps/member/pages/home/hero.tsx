@@ -1,9 +1,9 @@
-// The first plank of home: what this place is in two lines, the way in, and the live market as its picture.
+// The first band of home: what this place is in two lines, the way in, and the live market as its picture.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
+import { PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { Link } from '@tanstack/react-router';
 import { paths, walletPages } from '../../paths.ts';
@@ -64,7 +64,7 @@ export function Hero() {
   const hero = !isFutures && chosen === 'book' ? 'chart' : chosen;
   const words = isFutures ? hero : 'image';
   return (
-    <PlankRow className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 laptop:grid-cols-[minmax(0,1fr)_minmax(360px,min(520px,46%))] laptop:px-8 laptop:py-0 wide:h-[416px]">
+    <PageBand className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 laptop:grid-cols-[minmax(0,1fr)_minmax(360px,min(520px,46%))] laptop:px-8 laptop:py-0 wide:h-[416px]">
       <div className="laptop:py-8">
         <h1 className="text-32 font-bold tracking-[-0.035em] tablet:text-44">
           {t(`home.slogan.${words}.1`)}
@@ -80,6 +80,6 @@ export function Hero() {
         {isFutures && <Facts />}
       </div>
       {hero === 'image' ? heroImage && <HeroImage {...heroImage} /> : <LiveArt hero={hero} />}
-    </PlankRow>
+    </PageBand>
   );
 }

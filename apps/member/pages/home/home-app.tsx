@@ -1,10 +1,10 @@
-// The plank above the foot: this site as an app, by the browser's own offer where it makes one, else in words.
+// The band above the foot: this site as an app, by the browser's own offer where it makes one, else in words.
 import { useBrowserFact } from '@maru/kit/web/browser-fact.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useSite } from '@maru/kit/web/site.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
+import { PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Download, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { install, useInstall } from '../../install.ts';
@@ -27,7 +27,7 @@ export function HomeApp() {
   // An installed app needs no advice to install it.
   if (isApp) return null;
   return (
-    <PlankRow className="flex flex-wrap items-center gap-x-6 gap-y-3 bg-sunken px-4 py-5 laptop:px-8">
+    <PageBand className="flex flex-wrap items-center gap-x-6 gap-y-3 bg-sunken px-4 py-5 laptop:px-8">
       <BrandMark size={32} />
       <div className="min-w-0 flex-1">
         <h2 className="text-14 font-bold">{t('home.app', { name: words(name) })}</h2>
@@ -44,6 +44,6 @@ export function HomeApp() {
           {t('home.app.add')}
         </Button>
       )}
-    </PlankRow>
+    </PageBand>
   );
 }

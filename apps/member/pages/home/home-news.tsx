@@ -1,4 +1,4 @@
-// Beside the movers: the newest notices of the site, and the event that runs now on a card of planks. Without either the panel says so.
+// Beside the movers: the newest notices of the site, and the event that runs now on a card of boards. Without either the panel says so.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useServerTime } from '@maru/kit/web/i18n/use-server-time.ts';
@@ -6,7 +6,7 @@ import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import type { ContentRow } from '@maru/notice/board-contract.ts';
 import { categoryNames } from '@maru/notice/category-names.ts';
 import { isNew, useNews } from '@maru/notice/web/news.ts';
@@ -52,7 +52,7 @@ function NewsRow({ row, when }: { row: ContentRow; when: string }) {
 }
 
 /** A few rows of boards, two of them freshly laid. */
-function LaidPlanks() {
+function LaidBoards() {
   const rows = [
     [96, 0],
     [34, 46],
@@ -83,7 +83,7 @@ function EventCard({ row }: { row: ContentRow }) {
       params={{ id: String(row.id) }}
       className="relative mt-3 block min-h-[116px] overflow-hidden rounded-8 bg-brand-tint px-5 py-4 hover:brightness-[0.98]"
     >
-      <LaidPlanks />
+      <LaidBoards />
       <span className="relative block max-w-[62%]">
         <span className="block text-12 font-semibold text-brand">
           {startDate ? dayOf(startDate) : ''} – {endDate ? dayOf(endDate) : t('home.news.openEnd')}
@@ -115,7 +115,7 @@ export function HomeNews() {
           <ChevronRight aria-hidden="true" size={14} />
         </Link>
       </h2>
-      {rows === undefined && !error && <PlankRows hasMark={false} rows={4} rowClass="h-9" label={t('home.news.loading')} />}
+      {rows === undefined && !error && <SkeletonRows hasMark={false} rows={4} rowClass="h-9" label={t('home.news.loading')} />}
       {rows === undefined && error !== null && (
         <FailingState
           isLow

@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
+import { PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Hero } from './hero.tsx';
@@ -42,10 +42,10 @@ export function HomePage() {
     <>
       <Hero />
       <TickerStrip movers={movers} hasFailed={hasFailed} />
-      <PlankRow className="grid grid-cols-[minmax(0,1fr)] laptop:grid-cols-[minmax(0,1fr)_360px] desktop:grid-cols-[minmax(0,1fr)_400px]">
+      <PageBand className="grid grid-cols-[minmax(0,1fr)] laptop:grid-cols-[minmax(0,1fr)_360px] desktop:grid-cols-[minmax(0,1fr)_400px]">
         <Movers movers={movers} error={error} onRetry={retry} isRetrying={isRetrying} />
         <HomeNews />
-      </PlankRow>
+      </PageBand>
       <div className="late-row">
         <MarketGlance movers={movers} hasFailed={hasFailed} />
         <Products options={options} movers={movers} />

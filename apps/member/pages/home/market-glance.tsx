@@ -3,8 +3,8 @@ import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
-import { Plank, PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
+import { SkeletonBlock, SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Breadth, breadthOf, largestFunding, type Mover, sortMovers } from './home-market.ts';
@@ -75,7 +75,7 @@ function Largest({ movers }: { movers: readonly Mover[] | undefined }) {
     <div>
       <p className="mb-1 text-12 font-semibold text-mute">{t(isQuiet ? 'home.market.turnovers' : 'home.market.funding')}</p>
       {movers === undefined || paying === undefined ? (
-        <PlankRows rows={4} rowClass="h-9" label={t('home.loading')} />
+        <SkeletonRows rows={4} rowClass="h-9" label={t('home.loading')} />
       ) : (
         <ul className="grid gap-x-10 desktop:grid-cols-2">
           {isQuiet
@@ -94,14 +94,14 @@ export function MarketGlance({ movers, hasFailed }: { movers: readonly Mover[] |
   const language = useLanguage();
   const breadth = movers && breadthOf(movers);
   return (
-    <PlankRow aria-labelledby="glance" className="px-4 py-5 laptop:px-8">
+    <PageBand aria-labelledby="glance" className="px-4 py-5 laptop:px-8">
       <h2 id="glance" className="mb-4 text-20 font-bold tracking-[-0.02em]">
         {t('home.market')}
       </h2>
       {hasFailed && <p className="text-13 text-mute">{t('home.market.failed')}</p>}
       <div className={hasFailed ? 'hidden' : 'grid gap-x-10 gap-y-4 laptop:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]'}>
         <div>
-          {breadth ? <BreadthBar {...breadth} /> : <Plank className="h-7 w-full" />}
+          {breadth ? <BreadthBar {...breadth} /> : <SkeletonBlock className="h-7 w-full" />}
           <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3 text-13 text-sub">
             {t('home.market.turnover')}
             <span className="text-16 font-semibold text-text">
@@ -111,6 +111,6 @@ export function MarketGlance({ movers, hasFailed }: { movers: readonly Mover[] |
         </div>
         <Largest movers={movers} />
       </div>
-    </PlankRow>
+    </PageBand>
   );
 }

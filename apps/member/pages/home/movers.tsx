@@ -5,7 +5,7 @@ import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
@@ -162,7 +162,7 @@ export function Movers({ movers, error, onRetry, isRetrying }: MoversProps) {
               {t('home.failed.words')}
             </FailingState>
           ) : (
-            <PlankRows rows={isPhone ? 5 : 7} rowClass={isPhone ? 'h-14' : 'h-10'} label={t('home.loading')} />
+            <SkeletonRows rows={isPhone ? 5 : 7} rowClass={isPhone ? 'h-14' : 'h-10'} label={t('home.loading')} />
           )
         ) : shown.length === 0 ? (
           <EmptyState title={t(by === 'star' ? 'home.star.empty' : 'home.none')}>

@@ -5,7 +5,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import type { Option } from '@maru/futures/contract.ts';
-import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
+import { PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { Mover } from './home-market.ts';
@@ -48,7 +48,7 @@ function EntryAndLiquidation({ line, mmr }: { line: readonly number[]; mmr: numb
   );
 }
 
-/** Three sealed planks and the one being asked for. */
+/** Three sealed tiles and the one being asked for. */
 function Sockets() {
   return (
     <svg width="120" height="62" viewBox="0 0 120 62">
@@ -129,13 +129,13 @@ export function Products(props: { options: readonly Option[] | undefined; movers
   if (cards.length % 2 === 1) cards.push(<ApiCard key="api" />);
   const pairs = Array.from({ length: Math.ceil(cards.length / 2) }, (_, i) => cards.slice(i * 2, i * 2 + 2));
   return pairs.map((pair, i) => (
-    <PlankRow key={pair[0].key} className={pair.length === 1 ? 'grid' : `grid divide-x divide-line ${splits[i % 2]}`}>
+    <PageBand key={pair[0].key} className={pair.length === 1 ? 'grid' : `grid divide-x divide-line ${splits[i % 2]}`}>
       {pair}
-    </PlankRow>
+    </PageBand>
   ));
 }
 
-/** No two rows are parted at the same place, as planks are laid. */
+/** No two rows are parted at the same place, as boards are laid. */
 const splits = ['grid-cols-[1.3fr_1fr] tablet:grid-cols-[1.42fr_1fr]', 'grid-cols-[1fr_1.2fr] tablet:grid-cols-[1fr_1.3fr]'] as const;
 
 /** "0.0002" → "0.02", by moving the point. */

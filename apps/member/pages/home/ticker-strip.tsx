@@ -3,8 +3,8 @@ import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRow } from '@maru/kit/web/ui/page-sheet.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
 import { Link } from '@tanstack/react-router';
 import { type Mover, useFigures } from './home-market.ts';
@@ -45,7 +45,7 @@ export function TickerStrip({ movers, hasFailed }: { movers: readonly Mover[] | 
   const t = useText(homeTexts);
   const main = mainBases.flatMap((base) => movers?.find((mover) => mover.base === base) ?? []);
   return (
-    <PlankRow
+    <PageBand
       aria-label={t('home.strip')}
       className="hidden grid-cols-3 divide-x divide-line tablet:grid laptop:grid-cols-5 [&>*:nth-child(n+4)]:hidden laptop:[&>*:nth-child(n+4)]:flex"
     >
@@ -62,12 +62,12 @@ export function TickerStrip({ movers, hasFailed }: { movers: readonly Mover[] | 
                 </>
               ) : (
                 <>
-                  <Plank className="h-3 w-20" />
-                  <Plank className="h-4 w-24" />
+                  <SkeletonBlock className="h-3 w-20" />
+                  <SkeletonBlock className="h-4 w-24" />
                 </>
               )}
             </div>
           ))}
-    </PlankRow>
+    </PageBand>
   );
 }

@@ -1,6 +1,6 @@
 // Setting a price alert, and the list of those there are.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { useState } from 'react';
@@ -49,7 +49,7 @@ export function AlertDialog({ asked, onClose }: { asked: AskedAlert; onClose(): 
         ) : isError ? (
           <FailingState isLow title={t('alert.loadFailed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
-          <PlankRows rows={2} rowClass="h-11" hasMark={false} label={t('alert.loading')} />
+          <SkeletonRows rows={2} rowClass="h-11" hasMark={false} label={t('alert.loading')} />
         )}
       </div>
     </Dialog>

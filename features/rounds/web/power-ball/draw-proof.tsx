@@ -2,7 +2,7 @@
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { CircleCheckIcon, CircleXIcon } from 'lucide-react';
 import { checkDraw } from '../../power-ball-check.ts';
@@ -17,7 +17,7 @@ export function DrawProofSheet({ tradeRoundId }: { tradeRoundId: number }) {
   const { data, error, isFetching, refetch } = useCall(powerBallDraw, { query: { tradeRoundId: String(tradeRoundId) }, staleMs: 2_000 });
   if (data === undefined && error !== null)
     return <FailingState title={t('proof.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
-  if (data === undefined) return <PlankRows rows={5} rowClass="h-12" label={t('proof.loading')} />;
+  if (data === undefined) return <SkeletonRows rows={5} rowClass="h-12" label={t('proof.loading')} />;
   return data.hasEvidence ? (
     <div className="-m-4">
       <EvidenceSheet tradeRoundId={tradeRoundId} />

@@ -2,7 +2,7 @@
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function DrawTray(view: PowerBallView) {
   const { betting, draws, now, isPhone, isTight, onShow } = view;
   const { show, list, proof } = draws;
   const fixed = useFixed(betting?.tradeRoundId, proof?.entropy != null);
-  if (betting === undefined) return <Plank className={isPhone ? 'h-64' : 'h-48'} />;
+  if (betting === undefined) return <SkeletonBlock className={isPhone ? 'h-64' : 'h-48'} />;
   const isShowing = show.tradeRoundId !== undefined;
   // The result that is being shown takes the place of the last one only when all of it is seen.
   const last = isShowing ? list.find(({ tradeRoundId }) => tradeRoundId !== show.tradeRoundId) : list[0];

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { CopyIcon } from 'lucide-react';
 import type { TradeOption } from '../../contract.ts';
@@ -63,7 +63,7 @@ function Seals({ option }: { option: TradeOption }) {
       {data === undefined && error !== null ? (
         <FailingState title={t('how.seals.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />
       ) : data === undefined ? (
-        <PlankRows rows={6} rowClass="h-9" label={t('how.seals')} hasMark={false} />
+        <SkeletonRows rows={6} rowClass="h-9" label={t('how.seals')} hasMark={false} />
       ) : (
         <>
           <ul className="mt-2">

@@ -7,7 +7,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
 import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export function MyRecord({ option, onShow }: RecordProps) {
       {data === undefined && list.isError ? (
         <FailingState title={t('record.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : data === undefined ? (
-        <PlankRows label={t('pb.record')} />
+        <SkeletonRows label={t('pb.record')} />
       ) : data.content.length === 0 && JSON.stringify(span) !== JSON.stringify(usual) ? (
         <EmptyState title={t('record.none.period')} actions={<Button onClick={() => setSpan(usual)}>{t('record.usual')}</Button>} />
       ) : data.content.length === 0 ? (

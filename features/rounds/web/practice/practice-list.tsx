@@ -5,7 +5,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useState } from 'react';
 import type { TradeOption } from '../../contract.ts';
@@ -23,7 +23,7 @@ export function PracticeList({ option }: { option: TradeOption }) {
   const older = useOlder(query, data?.content[0]?.tradeHistoryId);
   if (data === undefined && isError)
     return <FailingState title={t('practice.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
-  if (data === undefined) return <PlankRows rows={4} label={t('practice.list')} />;
+  if (data === undefined) return <SkeletonRows rows={4} label={t('practice.list')} />;
   if (data.content.length === 0) return <EmptyState title={t('practice.none')} isLow />;
   // What is newer has come to the first page since: nothing is shown twice.
   const first = data.content.at(-1)?.tradeHistoryId ?? 0;

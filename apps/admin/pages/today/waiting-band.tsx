@@ -1,4 +1,4 @@
-// The first plank: every queue with its oldest wait against its target; what is late is wider and amber.
+// The first band: every queue with its oldest wait against its target; what is late is wider and amber.
 import { ageMs, ageWords, spanWords } from '@maru/kit/web/desk/age.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -43,7 +43,7 @@ function Queue({ row, waiting }: { row: DeskPageRow; waiting: Waiting }) {
   );
 }
 
-export function WaitingPlank() {
+export function WaitingBand() {
   const pages = useOwnPages();
   const waiting = useWaiting();
   const queues = pages.flatMap((row) => {

@@ -1,10 +1,10 @@
-// Planks instead of grey boxes: what is being loaded stands as boards in its final place, and an empty list lacks one board.
+// Skeletons: what is being loaded stands as boards in its final place, and an empty list lacks one board.
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from './classes.ts';
 
 /** One board; give it the width and height of what will stand there. */
-export function Plank({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('block animate-plank rounded-3 bg-wood-1', className)} />;
+export function SkeletonBlock({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('block animate-skeleton rounded-3 bg-wood-1', className)} />;
 }
 
 /** Shows its children only when loading takes longer than 300 ms; until then the place stays empty but keeps its size. */
@@ -19,7 +19,7 @@ export function AfterPause({ pauseMs = 300, children }: { pauseMs?: number; chil
 
 const widths = ['w-24', 'w-16', 'w-20', 'w-12', 'w-28', 'w-14'];
 
-interface PlankRowsProps {
+interface SkeletonRowsProps {
   rows?: number;
   rowClass?: string;
   label: string;
@@ -28,19 +28,19 @@ interface PlankRowsProps {
 }
 
 /** Rows of a list that is on its way: mark, two lines, two figures. */
-export function PlankRows({ rows = 5, rowClass = 'h-14', label, hasMark = true }: PlankRowsProps) {
+export function SkeletonRows({ rows = 5, rowClass = 'h-14', label, hasMark = true }: SkeletonRowsProps) {
   return (
     <AfterPause>
       <output aria-label={label} className="block divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className={cx('flex items-center gap-3', rowClass)}>
-            {hasMark && <Plank className="size-7 rounded-full" />}
+            {hasMark && <SkeletonBlock className="size-7 rounded-full" />}
             <div className="flex flex-1 flex-col gap-2">
-              <Plank className={cx('h-3', widths[row % 6])} />
-              <Plank className={cx('h-2', widths[(row + 3) % 6])} />
+              <SkeletonBlock className={cx('h-3', widths[row % 6])} />
+              <SkeletonBlock className={cx('h-2', widths[(row + 3) % 6])} />
             </div>
-            <Plank className={cx('h-3', widths[(row + 1) % 6])} />
-            <Plank className={cx('h-3', widths[(row + 2) % 6])} />
+            <SkeletonBlock className={cx('h-3', widths[(row + 1) % 6])} />
+            <SkeletonBlock className={cx('h-3', widths[(row + 2) % 6])} />
           </div>
         ))}
       </output>
@@ -49,7 +49,7 @@ export function PlankRows({ rows = 5, rowClass = 'h-14', label, hasMark = true }
 }
 
 /** Four laid rows with one board missing. */
-export function MissingPlank() {
+export function EmptyArt() {
   return (
     <svg aria-hidden="true" viewBox="0 0 132 62" className="h-[62px] w-[132px]">
       <g className="fill-wood-1">
