@@ -2,7 +2,7 @@
 import type { MemberAsk } from '@maru/bots/server/fapi-endpoint.ts';
 import { Params } from '@maru/bots/server/fapi-params.ts';
 import { openOrderTerms } from '@maru/bots/server/order-terms.ts';
-import { placeWith } from '@maru/bots/server/order-wish.ts';
+import { placeWith } from '@maru/bots/server/order-request.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,14 +42,14 @@ const ask = (method: string, path: string, params = {}) => exchange.signed(keys,
 const open = async () => (await ask('GET', '/fapi/v1/openOrders', { symbol })).body as object[];
 
 test('of an order that its own client id names: while it rests, and when it has gone', async () => {
-  const wish = await resting({ newClientOrderId: 'twice' });
-  const first = await ask('POST', ORDER, wish);
+  const requested = await resting({ newClientOrderId: 'twice' });
+  const first = await ask('POST', ORDER, requested);
   expect(first.body).toMatchObject({ status: 'NEW', clientOrderId: 'twice' });
   const again = await Promise.all(Array.from({ length: 5 }, () => first.again()));
   for (const { body } of again) expect(body).toEqual(first.body);
   clock.skip(1);
   // Another request of that name is another order.
-  expect((await ask('POST', ORDER, wish)).body.code).toBe(-4116);
+  expect((await ask('POST', ORDER, requested)).body.code).toBe(-4116);
   const gone = await ask('DELETE', ORDER, { symbol, origClientOrderId: 'twice' });
   expect(gone.body.status).toBe('CANCELED');
   expect((await gone.again()).body).toEqual(gone.body);
@@ -60,11 +60,11 @@ test('of an order that its own client id names: while it rests, and when it has 
 });
 
 test('twenty at once are one order', async () => {
-  const wish = await resting({ newClientOrderId: 'once' });
-  const prepared = await ask('POST', ORDER, { ...wish, quantity: '0' });
+  const requested = await resting({ newClientOrderId: 'once' });
+  const prepared = await ask('POST', ORDER, { ...requested, quantity: '0' });
   expect(prepared.body.code).toBe(-4003);
   const timestamp = clock.now();
-  const send = () => exchange.signed(keys, 'POST', ORDER, wish, { timestamp });
+  const send = () => exchange.signed(keys, 'POST', ORDER, requested, { timestamp });
   const answers = await Promise.all(Array.from({ length: 20 }, send));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(answers[0].body.status).toBe('NEW');
@@ -170,12 +170,12 @@ test('of a conditional order’s cancel', async () => {
 });
 
 test('of a cancel by client id, though a newer order has that name by now', async () => {
-  const wish = await resting({ newClientOrderId: 'named' });
-  const { orderId } = (await ask('POST', ORDER, wish)).body;
+  const requested = await resting({ newClientOrderId: 'named' });
+  const { orderId } = (await ask('POST', ORDER, requested)).body;
   const gone = await ask('DELETE', ORDER, { symbol, origClientOrderId: 'named' });
   expect(gone.body).toMatchObject({ orderId, status: 'CANCELED' });
   clock.skip(1);
-  const newer = (await ask('POST', ORDER, wish)).body.orderId;
+  const newer = (await ask('POST', ORDER, requested)).body.orderId;
   expect((await gone.again()).body).toEqual(gone.body);
   expect(await open()).toMatchObject([{ orderId: newer }]);
   await ask('DELETE', ORDER, { symbol, orderId: newer });

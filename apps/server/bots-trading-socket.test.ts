@@ -174,7 +174,7 @@ describe('session.logon, session.status, session.logout', () => {
     socket.ws.close();
   });
 
-  test('the very same request sent again has its first answer; the same wish under another id is another', async () => {
+  test('the very same request sent again has its first answer; the same request under another id is another', async () => {
     const socket = await open();
     await ask(socket, 'session.logon', signed(own));
     const params = { ...market, ...now() };

@@ -4,7 +4,7 @@ import { type BotsExchange, type Keys, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const ROOT = '/sapi/v1/algo/futures';
-const wish = { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.1', duration: 300 };
+const requested = { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.1', duration: 300 };
 const OK = { success: true, code: 0, msg: 'OK' };
 const clock = stoppableClock();
 let exchange: BotsExchange;
@@ -21,7 +21,7 @@ const ask = (method: string, path: string, params: Record<string, string | numbe
 const open = async () => (await ask('GET', '/openOrders')).body;
 
 test('placed, seen at work with its slices, cancelled, and found in the history', async () => {
-  const placed = await ask('POST', '/newOrderTwap', wish);
+  const placed = await ask('POST', '/newOrderTwap', requested);
   expect([placed.status, placed.body]).toEqual([200, { clientAlgoId: expect.stringMatching(/^[\w-]{32}$/), ...OK }]);
   const { clientAlgoId } = placed.body;
   await expect.poll(async () => (await open()).orders[0]?.executedQty).toBe('0.010');
@@ -76,12 +76,12 @@ test('placed, seen at work with its slices, cancelled, and found in the history'
 });
 
 test('the same signed request again is the same TWAP, its name another’s no more; it is cancelled by its name too', async () => {
-  const first = await ask('POST', '/newOrderTwap', { ...wish, clientAlgoId: 'mine', limitPrice: '1' });
+  const first = await ask('POST', '/newOrderTwap', { ...requested, clientAlgoId: 'mine', limitPrice: '1' });
   const again = await Promise.all(Array.from({ length: 4 }, () => first.again()));
   for (const { body } of again) expect(body).toEqual({ clientAlgoId: 'mine', ...OK });
   expect((await open()).total).toBe(1);
   clock.skip(1);
-  expect((await ask('POST', '/newOrderTwap', { ...wish, clientAlgoId: 'mine' })).body.code).toBe(-20132);
+  expect((await ask('POST', '/newOrderTwap', { ...requested, clientAlgoId: 'mine' })).body.code).toBe(-20132);
   const gone = await ask('DELETE', '/order', { clientAlgoId: 'mine' });
   expect(gone.body).toMatchObject(OK);
   expect((await ask('DELETE', '/order', { clientAlgoId: 'mine' })).body.code).toBe(-20124);
@@ -97,12 +97,12 @@ test.each([
   [{ positionSide: 'LONG' }, -4061],
   [{ side: 'SELL', reduceOnly: 'true', quantity: '900' }, -2024],
 ])('%o is refused as %i', async (more, code) => {
-  const { status, body } = await ask('POST', '/newOrderTwap', { ...wish, ...more } as Record<string, string | number>);
+  const { status, body } = await ask('POST', '/newOrderTwap', { ...requested, ...more } as Record<string, string | number>);
   expect([status, body.code], JSON.stringify(body)).toEqual([400, code]);
 });
 
 test('another member’s is unknown; a key that may only read places and cancels none; a wrong signature neither', async () => {
-  await ask('POST', '/newOrderTwap', { ...wish, limitPrice: '1' });
+  await ask('POST', '/newOrderTwap', { ...requested, limitPrice: '1' });
   const [{ algoId }] = (await open()).orders;
   const other = await exchange.keys('demo2');
   expect((await ask('DELETE', '/order', { algoId }, other)).body.code).toBe(-20124);
@@ -110,7 +110,7 @@ test('another member’s is unknown; a key that may only read places and cancels
   expect((await ask('GET', '/openOrders', {}, other)).body.total).toBe(0);
   const reading = await exchange.keys('demo1', { scope: 'READ' });
   expect((await ask('DELETE', '/order', { algoId }, reading)).body.code).toBe(-2015);
-  expect((await ask('POST', '/newOrderTwap', wish, reading)).body.code).toBe(-2015);
+  expect((await ask('POST', '/newOrderTwap', requested, reading)).body.code).toBe(-2015);
   expect((await ask('GET', '/openOrders', {}, reading)).body.total).toBe(1);
   const forged = await exchange.signed(keys, 'DELETE', `${ROOT}/order`, { algoId }, { timestamp: clock.now(), signature: '0'.repeat(64) });
   expect(forged.body.code).toBe(-1022);
@@ -125,7 +125,7 @@ test('names of slices are nobody’s to use', async () => {
 });
 
 test('calls that cancel a symbol’s orders, now or when the bot falls silent, leave TWAPs: they are the venue’s algo orders', async () => {
-  await ask('POST', '/newOrderTwap', { ...wish, limitPrice: '1' });
+  await ask('POST', '/newOrderTwap', { ...requested, limitPrice: '1' });
   const signed = (method: string, path: string, params: Record<string, string | number>) =>
     exchange.signed(keys, method, path, { symbol: 'BTCUSDT', ...params }, { timestamp: clock.now() });
   const resting = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '50000' };

@@ -54,9 +54,9 @@ const open = async () => (await alice.get('/api/futures/history/open_order')).bo
 
 describe('limit exits', () => {
   it('are armed with their price by the entry’s fill, and rest at it once they fired', async () => {
-    const wish = { ...entry, ...pair, type: 'MARKET', price: undefined, takeProfitLimit: '61100' };
+    const requested = { ...entry, ...pair, type: 'MARKET', price: undefined, takeProfitLimit: '61100' };
     await ladders();
-    const { data, sequence } = (await alice.post(ORDER, wish)).body;
+    const { data, sequence } = (await alice.post(ORDER, requested)).body;
     const { order } = data;
     expect(order).toMatchObject({ takeProfit: '61000.00', takeProfitLimit: '61100.00', stopLossLimit: '0', isPartialTpsl: true });
     const { armed } = (await alice.get(`/api/futures/tpsl?orderId=${order.id}&after=${sequence}`)).body.data;

@@ -186,10 +186,10 @@ describe('POST /api/admin/futures/option/delist', () => {
     await exchange.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
     await dave.post(ORDER, { ...market, futuresOptionId: 2, quantity: '1.000' });
     await dave.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '1.000' });
-    const wish = { futuresOptionId: 2, reason: '거래량이 적어요' };
-    expect((await dave.post(DELIST, wish)).status).toBe(403);
+    const requested = { futuresOptionId: 2, reason: '거래량이 적어요' };
+    expect((await dave.post(DELIST, requested)).status).toBe(403);
     expect((await operator.post(DELIST, { futuresOptionId: 2 })).body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'reason' } });
-    const asked = await operator.post(DELIST, wish);
+    const asked = await operator.post(DELIST, requested);
     expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
     const { requestId } = asked.body.data;
     expect((await approve(operator, requestId)).body.code).toBe('APPROVAL_OWN');
@@ -210,7 +210,7 @@ describe('POST /api/admin/futures/option/delist', () => {
     expect(fill).toMatchObject({ role: 'SETTLEMENT', price: '3000.00', fee: '0.000000' });
     const refused = await dave.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '1.000' });
     expect([refused.status >= 400, refused.body.code]).toEqual([true, 'SYMBOL_CLOSED']);
-    expect((await operator.post(DELIST, wish)).body.code).toBe('SYMBOL_CLOSED');
+    expect((await operator.post(DELIST, requested)).body.code).toBe('SYMBOL_CLOSED');
   });
 });
 

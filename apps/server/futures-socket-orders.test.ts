@@ -96,7 +96,7 @@ it('the same key over both entry points at once is one order and one answer; ano
   expect(await openCount(bob)).toBe(2);
 });
 
-it('ids are wishes: another member’s order is unknown, and a site’s number in the body changes nothing', async () => {
+it('ids are requests: another member’s order is unknown, and a site’s number in the body changes nothing', async () => {
   const { id } = (await bob.post(PLACE, { ...limit, price: '56000' })).body.data.order;
   const before = await openCount(bob);
   const socket = await socketOf(alice);

@@ -95,7 +95,7 @@ describe('a practice bet', () => {
     expect((await purse(bob)).point).toBe(before);
   });
 
-  it('sent again under its key is one bet with one answer, whatever the time; another wish under it is refused', async () => {
+  it('sent again under its key is one bet with one answer, whatever the time; another request under it is refused', async () => {
     const round = await nextRound();
     const before = Number((await purse(alice)).point);
     const first = await place(alice, round, 'UP', '10', 'once');

@@ -245,14 +245,14 @@ describe('the real server', () => {
       let seen = 0;
       for (let cycle = 0; cycle < CYCLES; cycle++) {
         const accessToken = await comeBack();
-        const wishes = Array.from({ length: AT_ONCE }, (_, i) => ({
+        const requests = Array.from({ length: AT_ONCE }, (_, i) => ({
           futuresOptionId: 1,
           side: i % 2 === 0 ? 'BUY' : 'SELL',
           positionSide: 'BOTH',
           quantity: '0.040',
           duration: 300,
         }));
-        const placing = wishes.map((wish) => call<Twap>(accessToken, `${TWAP}/place`, wish).catch(() => undefined));
+        const placing = requests.map((requested) => call<Twap>(accessToken, `${TWAP}/place`, requested).catch(() => undefined));
         // Somewhere among their first slices.
         await Promise.all(placing.slice(0, cycle * 3));
         await server.kill();

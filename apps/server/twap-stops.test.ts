@@ -4,10 +4,10 @@ import type { Twap } from '@maru/futures/twap-contract.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, MARU } from './testing/test-exchange.ts';
-import { BTC, openTwapExchange, SLICE_MS, TWAP, type TwapExchange, wish } from './testing/twap-exchange.ts';
+import { BTC, openTwapExchange, SLICE_MS, TWAP, type TwapExchange, requested } from './testing/twap-exchange.ts';
 
 const ORDER = '/api/futures/order';
-const market = { ...wish, duration: undefined, type: 'MARKET' };
+const market = { ...requested, duration: undefined, type: 'MARKET' };
 let twaps: TwapExchange;
 let serial = 0;
 
@@ -47,7 +47,7 @@ describe('accounts', () => {
       title: 'BTCUSDT TWAP 멈췄어요',
       content: '0.01 / 0.1 BTC 체결, 평균 59,999.00 · 계정이 잠겨 있어요. 주문 취소만 할 수 있어요.',
     });
-    expect((await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).body.code).toBe('ACCOUNT_FROZEN');
+    expect((await alice.post(`${TWAP}/place`, { ...requested, positionSide: 'LONG' })).body.code).toBe('ACCOUNT_FROZEN');
   });
 
   it('reduce-only: what opens ends at once, what reduces goes on', async () => {
@@ -57,7 +57,7 @@ describe('accounts', () => {
     await staff.post('/api/admin/futures/account_flags', { playerId: alice.member, reduceOnly: true, reason: '확인 중' });
     await expect.poll(() => rowOf(opening)).toMatchObject(stopped('ACCOUNT_REDUCE_ONLY'));
     expect(await twaps.slice(alice, reducing)).toMatchObject({ status: 'RUNNING', filledQuantity: '0.020' });
-    expect((await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).body.code).toBe('ACCOUNT_REDUCE_ONLY');
+    expect((await alice.post(`${TWAP}/place`, { ...requested, positionSide: 'LONG' })).body.code).toBe('ACCOUNT_REDUCE_ONLY');
     await alice.post(`${TWAP}/cancel_all`, {});
   });
 
@@ -233,10 +233,10 @@ describe('products and symbols', () => {
     await expect.poll(() => rowOf(opening)).toMatchObject(stopped('PRODUCT_OFF'));
     // It came as far as the book, which the same change has emptied of what would open.
     expect(await twaps.slice(alice, reducing)).toMatchObject({ status: 'RUNNING', reason: 'NO_LIQUIDITY' });
-    expect((await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).body.code).toBe('PRODUCT_OFF');
+    expect((await alice.post(`${TWAP}/place`, { ...requested, positionSide: 'LONG' })).body.code).toBe('PRODUCT_OFF');
     await alice.post(`${TWAP}/cancel_all`, {});
     await change(type);
-    await expect.poll(async () => (await alice.post(`${TWAP}/place`, { ...wish, positionSide: 'LONG' })).status).toBe(200);
+    await expect.poll(async () => (await alice.post(`${TWAP}/place`, { ...requested, positionSide: 'LONG' })).status).toBe(200);
     await alice.post(`${TWAP}/cancel_all`, {});
   });
 

@@ -5,7 +5,7 @@ import type { TwapEvent } from '@maru/futures/twap-contract.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from './testing/test-exchange.ts';
-import { BTC, openTwapExchange, SLICE_MS, TWAP, type TwapExchange, wish } from './testing/twap-exchange.ts';
+import { BTC, openTwapExchange, SLICE_MS, TWAP, type TwapExchange, requested } from './testing/twap-exchange.ts';
 
 const ORDER = '/api/futures/order';
 let twaps: TwapExchange;
@@ -80,7 +80,7 @@ describe('a TWAP over its time', () => {
 
   it('fees and profit of its slices are those of its orders', async () => {
     const alice = await newMember();
-    await alice.post(ORDER, { ...wish, duration: undefined, type: 'MARKET' });
+    await alice.post(ORDER, { ...requested, duration: undefined, type: 'MARKET' });
     await twaps.mark(61_000);
     const id = await begun(alice, { side: 'SELL', reduceOnly: true });
     await twaps.slice(alice, id, 9);
@@ -156,10 +156,10 @@ describe('what a slice may pay', () => {
 describe('closing', () => {
   it('a reducing one ends with its position, and does not touch the next', async () => {
     const alice = await newMember();
-    await alice.post(ORDER, { ...wish, duration: undefined, type: 'MARKET' });
+    await alice.post(ORDER, { ...requested, duration: undefined, type: 'MARKET' });
     const id = await begun(alice, { side: 'SELL', reduceOnly: true });
     await alice.post('/api/futures/order/close_all', {});
-    await alice.post(ORDER, { ...wish, duration: undefined, type: 'MARKET', quantity: '0.050' });
+    await alice.post(ORDER, { ...requested, duration: undefined, type: 'MARKET', quantity: '0.050' });
     expect(await twaps.slice(alice, id)).toMatchObject({ status: 'STOPPED', endReason: 'POSITION_CLOSED', filledQuantity: '0.010' });
     expect(await positionsOf(alice)).toMatchObject([{ quantity: '0.050' }]);
     expect((await twaps.messages(alice))[0].title).toBe('BTCUSDT TWAP 포지션이 없어져 끝났어요');
@@ -167,9 +167,9 @@ describe('closing', () => {
 
   it('what a smaller position cannot give is not asked of it', async () => {
     const alice = await newMember();
-    await alice.post(ORDER, { ...wish, duration: undefined, type: 'MARKET' });
+    await alice.post(ORDER, { ...requested, duration: undefined, type: 'MARKET' });
     const id = await begun(alice, { side: 'SELL', reduceOnly: true });
-    await alice.post(ORDER, { ...wish, duration: undefined, type: 'MARKET', side: 'SELL', quantity: '0.085', reduceOnly: true });
+    await alice.post(ORDER, { ...requested, duration: undefined, type: 'MARKET', side: 'SELL', quantity: '0.085', reduceOnly: true });
     const after = await twaps.slice(alice, id, 2);
     expect(after).toMatchObject({ endReason: 'POSITION_CLOSED', filledQuantity: '0.015' });
   });
@@ -177,7 +177,7 @@ describe('closing', () => {
   it('in hedge mode each side is its own: selling a long closes it, selling a short opens one', async () => {
     const alice = await newMember();
     await alice.post('/api/futures/order/position_mode', { mode: 'HEDGE' });
-    await alice.post(ORDER, { ...wish, duration: undefined, positionSide: 'LONG', type: 'MARKET' });
+    await alice.post(ORDER, { ...requested, duration: undefined, positionSide: 'LONG', type: 'MARKET' });
     const closing = await begun(alice, { side: 'SELL', positionSide: 'LONG' });
     const opening = await begun(alice, { side: 'SELL', positionSide: 'SHORT', quantity: '0.050' });
     const sizes = (await positionsOf(alice)).map(({ positionSide, quantity }) => [positionSide, quantity]);
@@ -228,7 +228,7 @@ describe('placing', () => {
     const [first, second] = await Promise.all([twaps.place(alice, {}, key), twaps.place(alice, {}, key)]);
     expect(second.id).toBe(first.id);
     expect((await twaps.place(alice, {}, key)).id).toBe(first.id);
-    const reused = await alice.post(`${TWAP}/place`, { ...wish, quantity: '0.2' }, key);
+    const reused = await alice.post(`${TWAP}/place`, { ...requested, quantity: '0.2' }, key);
     expect([reused.status, reused.body.code]).toEqual([409, 'REQUEST_REUSED']);
     await twaps.place(alice, { clientTwapId: 'mine' });
     await alice.post(`${TWAP}/cancel_all`, {});
@@ -260,7 +260,7 @@ describe('placing', () => {
 
   it('a reducing one is no larger than its position, and has no reduce-only in hedge mode', async () => {
     const alice = await newMember();
-    await alice.post(ORDER, { ...wish, duration: undefined, type: 'MARKET' });
+    await alice.post(ORDER, { ...requested, duration: undefined, type: 'MARKET' });
     const body = { side: 'SELL', reduceOnly: true, quantity: '0.101' };
     expect(await twaps.refused(alice, body)).toEqual([422, 'POSITION_NOT_SUFFICIENT', 'quantity']);
     expect(await twaps.refused(alice, { ...body, side: 'BUY' })).toEqual([422, 'REDUCE_ONLY_REJECTED', 'reduceOnly']);
@@ -273,7 +273,7 @@ describe('placing', () => {
   it('thirty may run, asked for one by one or all at once', async () => {
     const alice = await newMember('1000000');
     const asked = await Promise.all(
-      Array.from({ length: 34 }, () => alice.post(`${TWAP}/place`, { ...wish, quantity: '0.020', limitPrice: '100' })),
+      Array.from({ length: 34 }, () => alice.post(`${TWAP}/place`, { ...requested, quantity: '0.020', limitPrice: '100' })),
     );
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(30);
     const refused = asked.filter(({ status }) => status !== 200).map(({ body }) => [body.code, body.message]);
@@ -283,7 +283,7 @@ describe('placing', () => {
 
   it('names of slices are nobody’s to use, by whichever way', async () => {
     const alice = await newMember();
-    const order = { ...wish, duration: undefined, type: 'MARKET', clientOrderId: 'twap-1-1' };
+    const order = { ...requested, duration: undefined, type: 'MARKET', clientOrderId: 'twap-1-1' };
     const one = await alice.post(ORDER, order, { 'accept-language': 'en' });
     expect([one.status, one.body.code, one.body.data.field]).toEqual([400, 'CLIENT_ORDER_ID_RESERVED', 'clientOrderId']);
     const batch = await alice.post('/api/futures/order/batch', { orders: [order] });

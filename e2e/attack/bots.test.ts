@@ -254,7 +254,7 @@ test.each([
   ['denied', "status = 'DENY'", "status = 'ACTIVE'"],
   ['put back to waiting', "status = 'WAIT'", "status = 'ACTIVE'"],
   ['locked', 'locked_at = now()', 'locked_at = NULL'],
-  ['excluded by its own wish', "excluded_until = now() + interval '1 day'", 'excluded_until = NULL'],
+  ['excluded at its own request', "excluded_until = now() + interval '1 day'", 'excluded_until = NULL'],
 ])('keys and streams of a member that is %s end at once, and keys work again when it is let in', async (_name, shut, open) => {
   const { context } = exchange.server;
   const out = await exchange.keys('demo2', {}, HANOK);

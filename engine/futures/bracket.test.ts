@@ -172,11 +172,11 @@ describe('TP/SL of an open entry', () => {
     const id = arm(exchange, { side: Side.Buy, stopPrice: MARK + 1000, lots: 10, attached: { ...pair, partial: false } });
     const before = openOrdersView(exchange.state, 0, 0)[0];
     const again = { kind: CommandKind.AmendConditional, account: 0, symbol: 0, orderId: id, price: 0, lots: 10, callbackRate: 0 } as const;
-    const wish = { ...pair, partial: false, takeProfit: MARK + 9000 };
-    expect(told(exchange.accept({ ...again, stopPrice: MARK + 1000, tpsl: wish }))).toEqual([]);
+    const requested = { ...pair, partial: false, takeProfit: MARK + 9000 };
+    expect(told(exchange.accept({ ...again, stopPrice: MARK + 1000, tpsl: requested }))).toEqual([]);
     expect(openOrdersView(exchange.state, 0, 0)[0]).toMatchObject({ ...before, takeProfit: MARK + 9000 });
-    expect(exchange.refusal(exchange.send({ ...again, stopPrice: MARK + 1000, tpsl: wish }))).toBe('ORDER_UNCHANGED');
-    expect(exchange.refusal(exchange.send({ ...again, stopPrice: MARK + 1000, tpsl: { ...wish, takeProfit: MARK + 1000 } }))).toBe(
+    expect(exchange.refusal(exchange.send({ ...again, stopPrice: MARK + 1000, tpsl: requested }))).toBe('ORDER_UNCHANGED');
+    expect(exchange.refusal(exchange.send({ ...again, stopPrice: MARK + 1000, tpsl: { ...requested, takeProfit: MARK + 1000 } }))).toBe(
       'TAKE_PROFIT_WRONG_SIDE',
     );
     const events = price(exchange, MARK + 1000);

@@ -119,20 +119,20 @@ describe('3.5 reduce-only and close-position', () => {
 
   test('they need an opposite position', () => {
     const exchange = conditionalExchange();
-    const wish = { side: Side.Sell, stopPrice: MARK - 500, reduceOnly: true };
-    expect(exchange.refusal(conditional(exchange, wish))).toBe('REDUCE_ONLY_REJECTED');
+    const requested = { side: Side.Sell, stopPrice: MARK - 500, reduceOnly: true };
+    expect(exchange.refusal(conditional(exchange, requested))).toBe('REDUCE_ONLY_REJECTED');
     take(exchange, -50);
-    expect(exchange.refusal(conditional(exchange, wish))).toBe('REDUCE_ONLY_REJECTED');
+    expect(exchange.refusal(conditional(exchange, requested))).toBe('REDUCE_ONLY_REJECTED');
   });
 
   test('closePosition takes no quantity, no reduce-only and no price', () => {
     const exchange = conditionalExchange();
     take(exchange, 50);
-    const wish = { side: Side.Sell, stopPrice: MARK - 500, closePosition: true };
-    expect(exchange.refusal(conditional(exchange, { ...wish, lots: 10 }))).toBe('CLOSE_POSITION_TAKES_NO_QUANTITY');
-    expect(exchange.refusal(conditional(exchange, { ...wish, reduceOnly: true }))).toBe('CLOSE_POSITION_TAKES_NO_REDUCE_ONLY');
-    expect(exchange.refusal(conditional(exchange, { ...wish, price: MARK - 600 }))).toBe('CLOSE_POSITION_TAKES_NO_REDUCE_ONLY');
-    expect(exchange.refusal(conditional(exchange, wish))).toBeUndefined();
+    const requested = { side: Side.Sell, stopPrice: MARK - 500, closePosition: true };
+    expect(exchange.refusal(conditional(exchange, { ...requested, lots: 10 }))).toBe('CLOSE_POSITION_TAKES_NO_QUANTITY');
+    expect(exchange.refusal(conditional(exchange, { ...requested, reduceOnly: true }))).toBe('CLOSE_POSITION_TAKES_NO_REDUCE_ONLY');
+    expect(exchange.refusal(conditional(exchange, { ...requested, price: MARK - 600 }))).toBe('CLOSE_POSITION_TAKES_NO_REDUCE_ONLY');
+    expect(exchange.refusal(conditional(exchange, requested))).toBeUndefined();
   });
 
   test('ten conditional orders with a quantity per symbol; TP/SL of the position come on top', () => {
@@ -260,11 +260,11 @@ describe('trailing stop', () => {
 
   test('callback 0.1 % to 10 % in steps of 0.1 %; the activation price lies on the far side', () => {
     const exchange = conditionalExchange();
-    const wish = { type: OrderType.Trailing, side: Side.Sell };
+    const requested = { type: OrderType.Trailing, side: Side.Sell };
     for (const callbackRate of [0, 99_999, 150_000, 10_100_000]) {
-      expect(exchange.refusal(conditional(exchange, { ...wish, callbackRate }))).toBe('INVALID_CALLBACK_RATE');
+      expect(exchange.refusal(conditional(exchange, { ...requested, callbackRate }))).toBe('INVALID_CALLBACK_RATE');
     }
-    expect(exchange.refusal(conditional(exchange, { ...wish, callbackRate: rate, stopPrice: MARK }))).toBe('INVALID_ACTIVATION_PRICE');
-    expect(exchange.refusal(conditional(exchange, { ...wish, callbackRate: rate, stopPrice: MARK + 1 }))).toBeUndefined();
+    expect(exchange.refusal(conditional(exchange, { ...requested, callbackRate: rate, stopPrice: MARK }))).toBe('INVALID_ACTIVATION_PRICE');
+    expect(exchange.refusal(conditional(exchange, { ...requested, callbackRate: rate, stopPrice: MARK + 1 }))).toBeUndefined();
   });
 });

@@ -46,15 +46,15 @@ export function setPositionTpsl(s: EngineState, e: EventBuffer, words: Float64Ar
   const leg = s.exposures[exposure * EXPOSURE + EX_LEG + 1] === position ? 1 : 0;
   const side = s.positionLots[position] > 0 ? 1 : 0;
   const protect = (bits & TpslFlag.PriceProtect) !== 0 ? OrderFlag.PriceProtect : 0;
-  const wish = (type: number, stop: number, byMark: boolean): Leg => ({
+  const requested = (type: number, stop: number, byMark: boolean): Leg => ({
     type,
     stop,
     flags: side | (type << 3) | OrderFlag.ClosePosition | protect | (byMark ? OrderFlag.ByMark : 0),
     old: findPositionTpsl(s, exposure, leg, type),
   });
   const legs = [
-    wish(OrderType.TakeProfit, takeProfit, (bits & TpslFlag.TakeProfitByMark) !== 0),
-    wish(OrderType.StopLoss, stopLoss, (bits & TpslFlag.StopLossByMark) !== 0),
+    requested(OrderType.TakeProfit, takeProfit, (bits & TpslFlag.TakeProfitByMark) !== 0),
+    requested(OrderType.StopLoss, stopLoss, (bits & TpslFlag.StopLossByMark) !== 0),
   ].filter((l) => isChange(s, l));
   const refusal = check(s, account, exposure, leg, side, legs);
   if (refusal !== 0) return refusal;

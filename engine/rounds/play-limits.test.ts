@@ -43,7 +43,7 @@ describe('three limits, three waits', () => {
     expect(own()).toMatchObject({ dayLoss: 100, pendingLoss: 200, lossFrom, dayStake: 500, pendingStake: 900, stakeFrom, playFrom: 0 });
     goTo(lossFrom);
     expect(own()).toMatchObject({ dayLoss: 200, lossFrom: 0, dayStake: 500, pendingStake: 900, stakeFrom });
-    // What has come to hold is the one that the next wish is measured by.
+    // What has come to hold is the one that the next request is measured by.
     exchange.accept(limits({ dayPlayMs: 0 }));
     expect(own()).toMatchObject({ dayLoss: 200, lossFrom: 0, stakeFrom, dayPlayMs: 5 * MINUTE_MS, playFrom: exchange.time + DAY_MS });
     goTo(stakeFrom);

@@ -12,7 +12,7 @@ export const USDT = 1_000_000;
 export const MARK = 6_000_000;
 
 type Conditional = Extract<Command, { kind: typeof CommandKind.PlaceConditional }>;
-export type Wish = Partial<Conditional> & { side: number };
+export type Requested = Partial<Conditional> & { side: number };
 
 /** Mark 60,000 told twice, so that triggers may fire; members 0 and 1 rich; a deep ladder around the mark. No fees. */
 export function conditionalExchange(change: Partial<InstrumentSpec> = {}): TestExchange {
@@ -41,7 +41,7 @@ export function price(exchange: TestExchange, ticks: number, last = ticks): Engi
   });
 }
 
-export function conditional(exchange: TestExchange, wish: Wish): EngineEvent[] {
+export function conditional(exchange: TestExchange, requested: Requested): EngineEvent[] {
   return exchange.send({
     kind: CommandKind.PlaceConditional,
     account: 0,
@@ -54,17 +54,17 @@ export function conditional(exchange: TestExchange, wish: Wish): EngineEvent[] {
     workingType: 0,
     priceProtect: false,
     price: 0,
-    lots: wish.closePosition === true ? 0 : 10,
+    lots: requested.closePosition === true ? 0 : 10,
     stopPrice: 0,
     callbackRate: 0,
     clientOrderId: '',
-    ...wish,
+    ...requested,
   });
 }
 
 /** The same, for what must be accepted; its order id. */
-export function arm(exchange: TestExchange, wish: Wish): number {
-  const events = conditional(exchange, wish);
+export function arm(exchange: TestExchange, requested: Requested): number {
+  const events = conditional(exchange, requested);
   const refused = exchange.refusal(events);
   if (refused !== undefined) throw new Error(`refused: ${refused}`);
   const armed = events.find((e) => e.kind === EventKind.OrderArmed);

@@ -32,7 +32,7 @@ const closing = { side: Side.Sell, stopPrice: MARK - 1000 } as const;
 const closes = { ...closing, closePosition: true, lots: 0 } as const;
 const trailing = { type: OrderType.Trailing, stopPrice: 0, callbackRate: 1_000_000 } as const;
 const attached = { takeProfit: MARK + 5000, stopLoss: 0, takeProfitByMark: false, stopLossByMark: false, partial: false };
-const armed = (wish: Parameters<typeof stop>[0]) => (exchange: TestExchange) => void exchange.accept(stop(wish) as never);
+const armed = (requested: Parameters<typeof stop>[0]) => (exchange: TestExchange) => void exchange.accept(stop(requested) as never);
 const first = (exchange: TestExchange) => openOrdersView(exchange.state, 0, 0)[0].orderId;
 const change =
   (stopPrice: number, lots = 10, price = 0): Step =>

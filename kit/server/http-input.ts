@@ -27,7 +27,7 @@ function refusalOf(issue: z.core.$ZodIssue, given: Record<string, unknown>): Ref
   return new Refusal(given[String(issue.path[0])] === undefined ? 'REQUIRED_FIELD' : 'INVALID_FIELD', { field });
 }
 
-/** Field names of an object schema, or of all objects of a union; siteInfoId is a wish that every client of the specification sends. */
+/** Field names of an object schema, or of all objects of a union; siteInfoId is a field that every client of the specification sends. */
 export function fieldsOf(schema: z.core.$ZodType): Set<string> | undefined {
   const def = schema._zod.def as {
     type: string;

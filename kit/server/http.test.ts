@@ -179,7 +179,7 @@ describe('strict input', () => {
     expect([reply.status, failure.code, failure.data.field]).toEqual([400, code, field]);
   });
 
-  test('siteInfoId is a wish that every call accepts and ignores', async () => {
+  test('siteInfoId is a field that every call accepts and ignores', async () => {
     refill();
     expect((await post('/api/place?siteInfoId=2', '{"quantity":"1","siteInfoId":2}', bearer())).status).toBe(200);
     expect((await (await get('/api/say?siteInfoId=2')).json()).data.word).toBe('- a ko');

@@ -141,8 +141,8 @@ function admit(protocol: Protocol, client: StompClient, frame: InFrame, session:
 
 function greet(client: StompClient, frame: InFrame): void {
   client.isConnected = true;
-  const [outWish, inOffer] = readBeats(frame.headers['heart-beat']);
-  client.beatOutMs = outWish === 0 ? 0 : Math.max(BEAT_MS, outWish);
+  const [outRequested, inOffer] = readBeats(frame.headers['heart-beat']);
+  client.beatOutMs = outRequested === 0 ? 0 : Math.max(BEAT_MS, outRequested);
   client.beatInMs = inOffer === 0 ? 0 : Math.max(BEAT_MS, inOffer);
   client.sendFrame('CONNECTED', { version: '1.2', server: 'maru', 'heart-beat': `${BEAT_MS},${BEAT_MS}`, ...userName(client) });
 }

@@ -55,12 +55,12 @@ function runOnce(node, args, env) {
       clearInterval(watch);
       if (child.connected) child.disconnect();
       const ended = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1);
-      // SIGINT and SIGTERM sent to the server itself are somebody's wish as well.
-      const isWish = isAsked || ended === 130 || ended === 143;
+      // SIGINT and SIGTERM sent to the server itself are somebody’s request as well.
+      const isRequested = isAsked || ended === 130 || ended === 143;
       done({
         code: ended,
         signal,
-        isAsked: isWish,
+        isAsked: isRequested,
         isRefused: heard.isRefused === true,
         hasOpened: heard.hasOpened === true,
         upMs: performance.now() - began,

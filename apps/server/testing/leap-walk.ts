@@ -123,8 +123,8 @@ async function startBefore(funding: number) {
   const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.002' };
   await expect.poll(async () => (await call(token, '/api/futures/order', order)).status, WAITS).toBe(200);
   expect((await call(token, '/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '30' })).status).toBe(200);
-  const wish = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.1', duration: 300 };
-  const twap = await call<Twap>(token, '/api/futures/twap/place', wish);
+  const requested = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.1', duration: 300 };
+  const twap = await call<Twap>(token, '/api/futures/twap/place', requested);
   const placedAt = Date.now();
   expect(twap.status).toBe(200);
   const bets = await Promise.all([betOn(token, PRICE, 'UP'), betOn(token, POWER_BALL, 'PB_ODD')]);

@@ -10,7 +10,7 @@ export const BTC = 'BINANCE:BTCUSDT';
 export const TWAP = '/api/futures/twap';
 export const SLICE_MS = 30_000;
 /** Ten slices of 0.010. */
-export const wish = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.100', duration: 300 };
+export const requested = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.100', duration: 300 };
 
 export interface TwapExchange {
   readonly exchange: TestExchange;
@@ -46,9 +46,9 @@ export async function openTwapExchange({ lookMs = 20, ...more }: ExchangeOptions
   const self: TwapExchange = {
     exchange,
     time,
-    place: (member, body = {}, headers) => data(member.post(`${TWAP}/place`, { ...wish, ...body }, headers)),
+    place: (member, body = {}, headers) => data(member.post(`${TWAP}/place`, { ...requested, ...body }, headers)),
     async refused(member, body) {
-      const { status, body: answer } = await member.post(`${TWAP}/place`, { ...wish, ...body });
+      const { status, body: answer } = await member.post(`${TWAP}/place`, { ...requested, ...body });
       return [status, answer.code, answer.data?.field];
     },
     running: async (member) => (await data(member.get(`${TWAP}/list`))).content,
@@ -74,7 +74,9 @@ export async function openTwapExchange({ lookMs = 20, ...more }: ExchangeOptions
         ['BUY', price - 1],
         ['SELL', price + 1],
       ] as const)
-        await data(post('/api/futures/order', { ...wish, duration: undefined, side, type: 'LIMIT', quantity: '20', price: at.toFixed(2) }));
+        await data(
+          post('/api/futures/order', { ...requested, duration: undefined, side, type: 'LIMIT', quantity: '20', price: at.toFixed(2) }),
+        );
     },
   };
   /** That slice is through, or the TWAP is. */

@@ -56,9 +56,9 @@ export interface TpslChange {
   removes: boolean;
 }
 
-export function tpslChange(old: NaiveOrder, wish: AttachedTpsl | undefined): TpslChange {
-  if (wish === undefined) return { attached: old.attached, changed: false, removes: false };
-  const attached = wish.takeProfit === 0 && wish.stopLoss === 0 ? undefined : wish;
+export function tpslChange(old: NaiveOrder, requested: AttachedTpsl | undefined): TpslChange {
+  if (requested === undefined) return { attached: old.attached, changed: false, removes: false };
+  const attached = requested.takeProfit === 0 && requested.stopLoss === 0 ? undefined : requested;
   const before = [legText(old.attached, true), legText(old.attached, false)];
   const after = [legText(attached, true), legText(attached, false)];
   const mode = old.attached !== undefined && attached !== undefined && old.attached.partial !== attached.partial;

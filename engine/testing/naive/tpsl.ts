@@ -63,15 +63,15 @@ export function setPositionTpsl(s: Naive, c: TpslCommand, p: NaivePosition | und
   if (c.takeProfit < TPSL_KEEP || c.stopLoss < TPSL_KEEP) return Reject.STOP_PRICE_NOT_POSITIVE;
   if (p === undefined || p.account !== c.account) return Reject.POSITION_UNKNOWN;
   const protect = (c.flags & TpslFlag.PriceProtect) !== 0;
-  const wishes = [
-    wish(s, p, OrderType.TakeProfit, c.takeProfit, (c.flags & TpslFlag.TakeProfitByMark) !== 0, protect),
-    wish(s, p, OrderType.StopLoss, c.stopLoss, (c.flags & TpslFlag.StopLossByMark) !== 0, protect),
+  const requests = [
+    requested(s, p, OrderType.TakeProfit, c.takeProfit, (c.flags & TpslFlag.TakeProfitByMark) !== 0, protect),
+    requested(s, p, OrderType.StopLoss, c.stopLoss, (c.flags & TpslFlag.StopLossByMark) !== 0, protect),
   ].filter((w) => w.changes);
-  if (wishes.length === 0) return Reject.ORDER_UNCHANGED;
-  const set = wishes.filter((w) => w.o !== undefined);
+  if (requests.length === 0) return Reject.ORDER_UNCHANGED;
+  const set = requests.filter((w) => w.o !== undefined);
   const refused = set.length === 0 ? 0 : setFault(s, symbolOf(s, p.symbol), set);
   if (refused) return refused;
-  for (const { o, old } of wishes) {
+  for (const { o, old } of requests) {
     if (old !== undefined) removeOrder(s, old, o === undefined ? OrderEnd.CanceledByMember : OrderEnd.Replaced);
     if (o === undefined) continue;
     o.id = s.armedIds.shift() ?? 0;
@@ -81,14 +81,14 @@ export function setPositionTpsl(s: Naive, c: TpslCommand, p: NaivePosition | und
   return 0;
 }
 
-interface Wish {
+interface Requested {
   /** What shall stand; undefined = removed. */
   o: NaiveOrder | undefined;
   old: NaiveOrder | undefined;
   changes: boolean;
 }
 
-function wish(s: Naive, p: NaivePosition, type: number, stop: number, byMark: boolean, protect: boolean): Wish {
+function requested(s: Naive, p: NaivePosition, type: number, stop: number, byMark: boolean, protect: boolean): Requested {
   const old = positionTpsl(s, { ...p, type });
   if (stop === TPSL_KEEP || (stop === 0 && old === undefined)) return { o: undefined, old, changes: false };
   if (stop === 0) return { o: undefined, old, changes: true };
@@ -99,7 +99,7 @@ function wish(s: Naive, p: NaivePosition, type: number, stop: number, byMark: bo
 }
 
 /** Setting passes the entry checks and must not fire at once; removing is cancelling. */
-function setFault(s: Naive, m: NaiveSymbol, set: readonly Wish[]): number {
+function setFault(s: Naive, m: NaiveSymbol, set: readonly Requested[]): number {
   const o = set[0].o as NaiveOrder;
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
   const entry = entryFault(s, m) || lockFault(s, o.account, true) || marketFault(s, m, o);

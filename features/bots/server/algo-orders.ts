@@ -6,7 +6,7 @@ import { FapiFault, faults } from './fapi-fault.ts';
 import { optionIdOf } from './fapi-symbols.ts';
 import { claimClientId, dressed, findAmongOpen, findAnyOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
 import { algoShape, algoStatusOf, clientIdOf, isConditional, isWaiting } from './order-shape.ts';
-import { type PlaceBody, placeWith, type Wish, wishOf } from './order-wish.ts';
+import { type PlaceBody, placeWith, type Requested, requestedOf } from './order-request.ts';
 import { meantTogether, selfTradeOf, sidesOf } from './place-orders.ts';
 import { weekOf } from './read-history.ts';
 
@@ -19,7 +19,7 @@ const types = {
 } as const;
 const typeNames = Object.keys(types) as (keyof typeof types)[];
 
-function bodyOf(ask: MemberAsk): { body: PlaceBody; wish: Wish } {
+function bodyOf(ask: MemberAsk): { body: PlaceBody; requested: Requested } {
   const { params } = ask;
   refuseExits(params);
   const algoType = params.must('algoType');
@@ -31,11 +31,12 @@ function bodyOf(ask: MemberAsk): { body: PlaceBody; wish: Wish } {
   refuseWebId(clientOrderId);
   const closePosition = params.flag('closePosition') === true;
   const quantity = closePosition ? params.decimal('quantity') : params.mustDecimal('quantity');
-  const wish = wishOf(ask, isLimit);
+  const requested = requestedOf(ask, isLimit);
   // Its price would have to be matched by the engine, when it fires.
-  if (wish.priceMatch !== undefined) throw faults.notSupported('priceMatch of a conditional order');
+  if (requested.priceMatch !== undefined) throw faults.notSupported('priceMatch of a conditional order');
   const timeInForce = params.text('timeInForce')?.toUpperCase();
-  if (timeInForce !== undefined && timeInForce !== 'GTC' && wish.goodTill === undefined) throw new FapiFault(-1115, 'Invalid timeInForce.');
+  if (timeInForce !== undefined && timeInForce !== 'GTC' && requested.goodTill === undefined)
+    throw new FapiFault(-1115, 'Invalid timeInForce.');
   const body = {
     futuresOptionId: symbolIdOf(ask),
     ...sidesOf(ask),
@@ -48,7 +49,7 @@ function bodyOf(ask: MemberAsk): { body: PlaceBody; wish: Wish } {
     ...selfTradeOf(params),
     clientOrderId,
   };
-  return { body, wish };
+  return { body, requested };
 }
 
 function triggerOf({ params }: MemberAsk, isTrailing: boolean): Record<string, unknown> {
@@ -62,10 +63,10 @@ function triggerOf({ params }: MemberAsk, isTrailing: boolean): Record<string, u
 }
 
 async function place(ask: MemberAsk): Promise<unknown> {
-  const { body, wish } = bodyOf(ask);
+  const { body, requested } = bodyOf(ask);
   const release = await claimClientId(ask, 'clientAlgoId', body.futuresOptionId);
   try {
-    return algoShape(await placeWith(ask, body, wish, 'clientAlgoId'));
+    return algoShape(await placeWith(ask, body, requested, 'clientAlgoId'));
   } finally {
     release();
   }

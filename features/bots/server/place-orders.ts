@@ -17,7 +17,7 @@ import {
   symbolIdOf,
 } from './find-order.ts';
 import { isWaiting, orderShape } from './order-shape.ts';
-import { checkAhead, type PlaceBody, placeWith, priceNow, type Wish, wishOf } from './order-wish.ts';
+import { checkAhead, type PlaceBody, placeWith, priceNow, type Requested, requestedOf } from './order-request.ts';
 import { type PriceMatch, priceMatchOf } from './price-match.ts';
 
 const MOST_IN_BATCH = 20;
@@ -43,7 +43,7 @@ export function selfTradeOf(params: Params): Record<string, string> {
   return mode === undefined || mode === 'NONE' ? {} : { selfTradePrevention: mode };
 }
 
-function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; wish: Wish } {
+function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; requested: Requested } {
   const { params } = ask;
   const futuresOptionId = symbolIdOf(ask);
   const wanted = params.must('type').toUpperCase();
@@ -52,12 +52,12 @@ function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; wish: Wish } {
   }
   const type = params.oneOf('type', plainTypes, -1116, 'Invalid orderType.');
   refuseConditions(params);
-  const wish = wishOf(ask, type === 'LIMIT');
+  const requested = requestedOf(ask, type === 'LIMIT');
   // Good till a date is good till it is cancelled, which happens at the date.
-  const timeInForce = wish.goodTill === undefined ? params.oneOf('timeInForce', timesInForce, -1115, 'Invalid timeInForce.') : 'GTC';
+  const timeInForce = requested.goodTill === undefined ? params.oneOf('timeInForce', timesInForce, -1115, 'Invalid timeInForce.') : 'GTC';
   if (type === 'LIMIT' && timeInForce === undefined) throw faults.missing('timeInForce');
   const price = params.decimal('price');
-  if (type === 'LIMIT' && price === undefined && wish.priceMatch === undefined) throw faults.missing('price');
+  if (type === 'LIMIT' && price === undefined && requested.priceMatch === undefined) throw faults.missing('price');
   const clientOrderId = params.clientId('newClientOrderId') ?? ask.newClientId(part);
   refuseWebId(clientOrderId);
   const body = {
@@ -73,7 +73,7 @@ function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; wish: Wish } {
     ...attachedExits(params),
     clientOrderId,
   };
-  return { body, wish };
+  return { body, requested };
 }
 
 /** Of conditional orders: a plain one that passed them over would trade at once. Some clients send 0 and false with every order. */
@@ -87,10 +87,10 @@ function refuseConditions(params: Params): void {
 }
 
 export async function place(ask: MemberAsk, part = ''): Promise<unknown> {
-  const { body, wish } = bodyOf(ask, part);
+  const { body, requested } = bodyOf(ask, part);
   const release = await claimClientId(ask, 'newClientOrderId', body.futuresOptionId, part);
   try {
-    return orderShape(await placeWith(ask, body, wish, 'newClientOrderId', part));
+    return orderShape(await placeWith(ask, body, requested, 'newClientOrderId', part));
   } finally {
     release();
   }
@@ -242,7 +242,7 @@ async function cancelAll(ask: MemberAsk): Promise<unknown> {
 }
 
 async function test(ask: MemberAsk): Promise<unknown> {
-  checkAhead(ask, bodyOf(ask).wish);
+  checkAhead(ask, bodyOf(ask).requested);
   return {};
 }
 

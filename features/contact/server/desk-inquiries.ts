@@ -72,7 +72,7 @@ export async function namesOf(context: AppContext, ids: readonly (number | null)
   return known.length === 0 ? new Map() : await context.services.use(operatorNames).of(known, sql);
 }
 
-export interface DeskWish {
+export interface DeskRequest {
   state?: InquiryState | undefined;
   kind?: string | undefined;
   playerId?: number | undefined;
@@ -81,15 +81,15 @@ export interface DeskWish {
   offset: number;
 }
 
-export async function recordsOfSite(context: AppContext, site: number, wish: DeskWish): Promise<DeskRecord[]> {
-  const like = wish.search?.trim() ? `%${wish.search.trim().replace(/[\\%_]/g, '\\$&')}%` : null;
+export async function recordsOfSite(context: AppContext, site: number, requested: DeskRequest): Promise<DeskRecord[]> {
+  const like = requested.search?.trim() ? `%${requested.search.trim().replace(/[\\%_]/g, '\\$&')}%` : null;
   const { rows } = await context.pool.query<DeskRecord>(
     `SELECT ${columns}, count(*) OVER ()::int AS total ${from}
-     WHERE i.site_id = $1 AND ${states[wish.state ?? 'ALL']} AND ($2::text IS NULL OR i.kind = $2) AND ($3::bigint IS NULL OR i.member_id = $3)
+     WHERE i.site_id = $1 AND ${states[requested.state ?? 'ALL']} AND ($2::text IS NULL OR i.kind = $2) AND ($3::bigint IS NULL OR i.member_id = $3)
        AND ($4::text IS NULL OR m.username ILIKE $4 OR m.nick ILIKE $4
          OR EXISTS (SELECT 1 FROM contact_entry e WHERE e.inquiry_id = i.id AND e.content ILIKE $4))
      ORDER BY i.waiting_since NULLS LAST, i.updated_at DESC, i.id LIMIT $5 OFFSET $6`,
-    [site, wish.kind ?? null, wish.playerId ?? null, like, wish.limit, wish.offset],
+    [site, requested.kind ?? null, requested.playerId ?? null, like, requested.limit, requested.offset],
   );
   return rows;
 }
@@ -98,9 +98,9 @@ export async function listOfSite(
   context: AppContext,
   call: Call<Out<typeof listDeskInquiries.query>>,
 ): Promise<Answer<Out<typeof listDeskInquiries.reply>>> {
-  const { page = 0, size = PAGE, ...wish } = call.query;
+  const { page = 0, size = PAGE, ...requested } = call.query;
   const limit = Math.min(size, MAX_PAGE);
-  const records = await recordsOfSite(context, call.site.id, { ...wish, limit, offset: page * limit });
+  const records = await recordsOfSite(context, call.site.id, { ...requested, limit, offset: page * limit });
   const names = await namesOf(
     context,
     records.map((record) => record.claimed_by),

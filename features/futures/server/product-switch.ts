@@ -7,36 +7,36 @@ import { hasProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { readEngine } from './engine-views.ts';
 import { throwIfRejected } from './refuse.ts';
-import { bitOfTrading, readWish, siteSwitch, type Trading, wishTurn, writeWish } from './trading-wish.ts';
+import { bitOfTrading, readRequested, siteSwitch, type Trading, requestedTurn, writeRequested } from './requested-trading.ts';
 
 /** Asked at every start and after every change of the site; without a change nothing is journaled. */
 export async function followProduct(context: AppContext, site: SiteConfig): Promise<void> {
-  const told = await context.shared.turn(wishTurn(site.id), () => tellEngine(context, site));
+  const told = await context.shared.turn(requestedTurn(site.id), () => tellEngine(context, site));
   if (told === undefined) return;
   const { trading, bits, seq } = told;
   // After the switch: none can come in between, and no operator's stop waits for it. The row is last, so that a crash begins again.
   const ended = hasProduct(site, 'futures') ? 0 : await endOpeningOrders(context, site.id, seq);
-  await context.shared.turn(wishTurn(site.id), async () => {
-    // An operator may have wished something else since, and told the engine so.
-    const wished = (await readWish(context.pool, site.id))?.trading ?? trading;
-    await writeWish(context.pool, site.id, { trading: wished, bits: siteSwitch(site, wished) });
+  await context.shared.turn(requestedTurn(site.id), async () => {
+    // An operator may have requested something else since, and told the engine so.
+    const requested = (await readRequested(context.pool, site.id))?.trading ?? trading;
+    await writeRequested(context.pool, site.id, { trading: requested, bits: siteSwitch(site, requested) });
   });
   context.log.info({ site: site.id, bits, ended }, 'trading follows the products of the site');
 }
 
 /** Undefined: the engine knows already. */
 async function tellEngine(context: AppContext, site: SiteConfig) {
-  const wish = await readWish(context.pool, site.id);
-  if (wish === undefined && hasProduct(site, 'futures')) return undefined;
-  const trading = wish?.trading ?? (await tradingBefore(context, site));
+  const requested = await readRequested(context.pool, site.id);
+  if (requested === undefined && hasProduct(site, 'futures')) return undefined;
+  const trading = requested?.trading ?? (await tradingBefore(context, site));
   const bits = siteSwitch(site, trading);
-  if (bits === wish?.bits) return undefined;
+  if (bits === requested?.bits) return undefined;
   const { events, seq } = await context.engine.submit(site.id, encodeFields(-1, -1, { kind: CommandKind.SetSwitch, bits }));
   throwIfRejected(events, undefined, seq);
   return { trading, bits, seq };
 }
 
-/** Operators may have stopped the site before its wish was kept. */
+/** Operators may have stopped the site before its request was kept. */
 async function tradingBefore(context: AppContext, site: SiteConfig): Promise<Trading> {
   const states = await readEngine.symbols(context, site.id);
   const bits = states.reduce((all, state) => all | (state.switches & ~state.ownSwitches), 0);

@@ -7,7 +7,7 @@ import { readEngine } from './engine-views.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { submitCommand } from './submit.ts';
 import { tradingWord } from './trading-state.ts';
-import { bitOfTrading, readWish, siteSwitch, wishTurn, writeWish } from './trading-wish.ts';
+import { bitOfTrading, readRequested, siteSwitch, requestedTurn, writeRequested } from './requested-trading.ts';
 
 const OPERATOR_BITS = SwitchBit.CancelOnly | SwitchBit.ReduceOnly | SwitchBit.Halt;
 
@@ -20,7 +20,7 @@ export const setSwitchHandler = handleOperator(setSwitch, async (context, call, 
     const states = await readEngine.symbols(context, site.id);
     const held =
       symbol === undefined
-        ? ((await readWish(context.pool, site.id))?.bits ?? 0)
+        ? ((await readRequested(context.pool, site.id))?.bits ?? 0)
         : (states.find((s) => s.symbol === symbol.symbol)?.ownSwitches ?? 0);
     // The site's products as they are by now. The market's own bits (closed, stale) stay as the feed set them.
     const current = context.sites.byId(site.id) ?? site;
@@ -30,11 +30,11 @@ export const setSwitchHandler = handleOperator(setSwitch, async (context, call, 
       // A product that has gone without its orders ended yet: the row must not say that this was done.
       const product = siteSwitch(current, 'NONE');
       const kept = (held & product) === product ? bits : bitOfTrading[body.trading];
-      await writeWish(context.pool, site.id, { trading: body.trading, bits: kept });
+      await writeRequested(context.pool, site.id, { trading: body.trading, bits: kept });
     }
     return { held, bits, reply };
   };
-  const { held, bits, reply } = await (symbol === undefined ? context.shared.turn(wishTurn(site.id), set) : set());
+  const { held, bits, reply } = await (symbol === undefined ? context.shared.turn(requestedTurn(site.id), set) : set());
   await audit({
     target: symbol === undefined ? `site:${site.id}` : `symbol:${symbol.data.code}`,
     before: { trading: tradingWord(held) },

@@ -15,7 +15,7 @@ import { purseRatio } from './account-now.ts';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
-import { wishTransfer } from './transfer-wish.ts';
+import { requestTransfer } from './transfer-request.ts';
 import type { AccountFigures } from './trade-context.tsx';
 
 /** What the column leaves the box decides what it shows: the ticket takes its room first, equity and ratio stay. */
@@ -157,11 +157,11 @@ function MoneyButtons() {
   const hasOther = wallets?.BINARY !== undefined && wallets.BINARY.currency !== 'USDT';
   return (
     <div className="mt-auto grid auto-cols-fr grid-flow-col gap-1.5 pt-2">
-      <button type="button" className={buttonClass('line', 32, 'px-0')} onClick={() => wishTransfer('USDT')}>
+      <button type="button" className={buttonClass('line', 32, 'px-0')} onClick={() => requestTransfer('USDT')}>
         {t('account.transfer')}
       </button>
       {hasOther && (
-        <button type="button" className={buttonClass('line', 32, 'px-0')} onClick={() => wishTransfer('BINARY')}>
+        <button type="button" className={buttonClass('line', 32, 'px-0')} onClick={() => requestTransfer('BINARY')}>
           {t('account.convert')}
         </button>
       )}

@@ -11,7 +11,7 @@ import { futuresTexts } from './futures-texts.ts';
 import { priceText } from './instrument.ts';
 import { askForMargin, sideWord } from './position-commands.ts';
 import type { Purse } from './position-math.ts';
-import { wishTransfer } from './transfer-wish.ts';
+import { requestTransfer } from './transfer-request.ts';
 import { amount, distanceOf } from './shown-figures.ts';
 import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 
@@ -51,7 +51,7 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
             {t('risk.add')}
           </button>
         ) : (
-          <button type="button" className={buttonClass('ink', 32)} onClick={() => wishTransfer('USDT')}>
+          <button type="button" className={buttonClass('ink', 32)} onClick={() => requestTransfer('USDT')}>
             {t('risk.transfer')}
           </button>
         )}

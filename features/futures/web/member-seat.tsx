@@ -10,7 +10,7 @@ import { useMarketNow } from './trade-context.tsx';
 import type { TradeSeat } from './trade-seat.ts';
 import { useChartLines } from './use-chart-lines.ts';
 
-export { endTransfer, useTransferWish } from './transfer-wish.ts';
+export { endTransfer, useTransferRequest } from './transfer-request.ts';
 
 export const memberSeat: TradeSeat = {
   isMember: true,

@@ -82,7 +82,7 @@ const noFigures = {
 export function orderSent(sent: TicketFields): void {
   const { fields } = useTicket.getState();
   const isAsSent = fields.quantity === sent.quantity && fields.takeProfit === sent.takeProfit && fields.stopLoss === sent.stopLoss;
-  // Only reducing was this order's wish: the next one says it anew.
+  // Only reducing was this order's request: the next one says it anew.
   if (isAsSent) setTicket({ quantity: '', takeProfit: '', stopLoss: '', reduceOnly: false });
 }
 

@@ -14,7 +14,7 @@ import { type AccountNow, type MarketNow, previewOrder } from './order-preview.t
 import { askForMargin, askToClose, askToMove, askToReverse } from './position-commands.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import type { PositionNow } from './account-now.ts';
-import { wishTransfer } from './transfer-wish.ts';
+import { requestTransfer } from './transfer-request.ts';
 import { tpslOf } from './position-tpsl.ts';
 import { amendOne, cancelOne, changeTpsl, type Outcome, tellFailure } from './trade-actions.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
@@ -40,7 +40,7 @@ export function useChartLines(
       cancelOrder: (order) => void cancelOne(order.id),
       closePosition: (p) => askToClose(p.position.futuresPositionId, false),
       turnPosition: (p) => askToReverse(p.position.futuresPositionId),
-      addMargin: (p) => (p.position.marginType === 'ISOLATED' ? askForMargin(p.position.futuresPositionId) : wishTransfer('USDT')),
+      addMargin: (p) => (p.position.marginType === 'ISOLATED' ? askForMargin(p.position.futuresPositionId) : requestTransfer('USDT')),
       writePrice: (price) => setTicket({ price }),
       writeStop: (stopPrice) => setTicket({ stopPrice }),
       writeExit: (kind, price) => setTicket({ [kind]: price }),

@@ -88,7 +88,7 @@ const popupRow = (row: PopupRecord, names: Names): DeskPopupRow => ({
   sentAt: iso(row.sent_at),
 });
 
-interface Wish {
+interface Requested {
   site: number;
   language: 'ko' | 'en';
   board?: Board;
@@ -101,10 +101,10 @@ interface Wish {
 
 const likeOf = (search: string | undefined) => (search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null);
 
-async function contentRows(context: AppContext, wish: Wish): Promise<ContentRecord[]> {
+async function contentRows(context: AppContext, requested: Requested): Promise<ContentRecord[]> {
   const { rows } = await context.pool.query<ContentRecord>(
     `SELECT *, count(*) OVER ()::int AS total FROM (
-       SELECT c.*, title_${wish.language} AS title, draft IS NOT NULL AS has_draft, ${contentState} AS state,
+       SELECT c.*, title_${requested.language} AS title, draft IS NOT NULL AS has_draft, ${contentState} AS state,
          (SELECT count(*)::int FROM notice_vote v WHERE v.content_id = c.id AND v.is_helpful) AS yes,
          (SELECT count(*)::int FROM notice_vote v WHERE v.content_id = c.id AND NOT v.is_helpful) AS no
        FROM notice_notice c WHERE site_id = $1 AND deleted_at IS NULL AND ($3::text IS NULL OR board = $3) AND ($4::bigint IS NULL OR id = $4)
@@ -112,27 +112,35 @@ async function contentRows(context: AppContext, wish: Wish): Promise<ContentReco
      ) x WHERE ($6::text IS NULL OR state = $6) ORDER BY is_pinned DESC, sort_order, coalesce(start_at, created_at) DESC, id DESC
      LIMIT $7 OFFSET $8`,
     [
-      wish.site,
+      requested.site,
       new Date(context.clock.now()),
-      wish.board ?? null,
-      wish.id ?? null,
-      likeOf(wish.search),
-      wish.state ?? null,
-      wish.limit,
-      wish.offset,
+      requested.board ?? null,
+      requested.id ?? null,
+      likeOf(requested.search),
+      requested.state ?? null,
+      requested.limit,
+      requested.offset,
     ],
   );
   return rows;
 }
 
-async function popupRows(context: AppContext, wish: Wish): Promise<PopupRecord[]> {
+async function popupRows(context: AppContext, requested: Requested): Promise<PopupRecord[]> {
   const { rows } = await context.pool.query<PopupRecord>(
     `SELECT *, count(*) OVER ()::int AS total FROM (
-       SELECT p.*, title_${wish.language} AS title, draft IS NOT NULL AS has_draft, ${popupState} AS state
+       SELECT p.*, title_${requested.language} AS title, draft IS NOT NULL AS has_draft, ${popupState} AS state
        FROM notice_popup p WHERE site_id = $1 AND deleted_at IS NULL AND ($3::bigint IS NULL OR id = $3)
          AND ($4::text IS NULL OR title_ko ILIKE $4 OR title_en ILIKE $4)
      ) x WHERE ($5::text IS NULL OR state = $5) ORDER BY sort_order, id DESC LIMIT $6 OFFSET $7`,
-    [wish.site, new Date(context.clock.now()), wish.id ?? null, likeOf(wish.search), wish.state ?? null, wish.limit, wish.offset],
+    [
+      requested.site,
+      new Date(context.clock.now()),
+      requested.id ?? null,
+      likeOf(requested.search),
+      requested.state ?? null,
+      requested.limit,
+      requested.offset,
+    ],
   );
   return rows;
 }
@@ -143,8 +151,8 @@ export async function listContents(
 ): Promise<Answer<Out<typeof listDeskContents.reply>>> {
   const { page = 0, size = PAGE, board, state, search } = call.query;
   const limit = Math.min(size, MAX_PAGE);
-  const wish = { site: call.site.id, language: call.language, board, state, search, limit, offset: page * limit };
-  const rows = await contentRows(context, wish);
+  const requested = { site: call.site.id, language: call.language, board, state, search, limit, offset: page * limit };
+  const rows = await contentRows(context, requested);
   const names = await namesOf(context, rows);
   return { data: { content: rows.map((row) => contentRow(row, names)), page, size: limit, totalElements: rows[0]?.total ?? 0 } };
 }

@@ -52,14 +52,14 @@ export const spinSlotHandler = handle(spinSlot, async (context, call) => {
   };
 });
 
-interface Wish {
+interface Requested {
   player: Player;
   game: number;
   stake: number;
   roundId: string | undefined;
 }
 
-async function spinOnce(context: AppContext, call: Call, { player, game, stake, roundId }: Wish) {
+async function spinOnce(context: AppContext, call: Call, { player, game, stake, roundId }: Requested) {
   const { serial, clientSeed } = await seedInUse(context, player);
   const seed = wordsOfBytes(await seedOf(context, player, serial));
   const record = encodeFields(player.account, -1, {

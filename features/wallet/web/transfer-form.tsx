@@ -91,9 +91,9 @@ interface Known {
 const toOf = (all: readonly Wallet[], { from, chosen }: Typed) => (chosen === undefined || chosen === from ? otherOf(all, from) : chosen);
 
 /** A press after a lost answer moves nothing twice: its key is of what is moved, and not of the rate, which may be another by then. */
-function useTransfer({ all, start, to: wished, onDone }: FilledProps, known: RefObject<Known>) {
+function useTransfer({ all, start, to: requested, onDone }: FilledProps, known: RefObject<Known>) {
   const t = useText(walletTexts);
-  const first: Typed = { from: start, chosen: all.find(({ type }) => type === wished)?.type, point: '' };
+  const first: Typed = { from: start, chosen: all.find(({ type }) => type === requested)?.type, point: '' };
   const bodyOf = (typed: Typed) => ({ from: typed.from, to: toOf(all, typed) ?? typed.from, point: typed.point });
   const form = useCallForm({
     route: transfer,

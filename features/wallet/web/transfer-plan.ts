@@ -32,10 +32,10 @@ export function startOf(mostBy: ReadonlyMap<WalletType, string>): WalletType {
 }
 
 /** Where from, when one was asked for: an empty one gives way to another that can fill the futures wallet. */
-export function startAt(wished: WalletType | undefined, mostBy: ReadonlyMap<WalletType, string>): WalletType {
-  if (wished === undefined || !mostBy.has(wished)) return startOf(mostBy);
-  if (!isNothing(mostBy.get(wished) ?? '0')) return wished;
-  return [...mostBy].find(([type, most]) => type !== 'FUTURES' && !isNothing(most))?.[0] ?? wished;
+export function startAt(requested: WalletType | undefined, mostBy: ReadonlyMap<WalletType, string>): WalletType {
+  if (requested === undefined || !mostBy.has(requested)) return startOf(mostBy);
+  if (!isNothing(mostBy.get(requested) ?? '0')) return requested;
+  return [...mostBy].find(([type, most]) => type !== 'FUTURES' && !isNothing(most))?.[0] ?? requested;
 }
 
 export interface TransferOutlook {

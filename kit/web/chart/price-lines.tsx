@@ -230,15 +230,15 @@ function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceL
     if (y !== undefined) found.push({ line, y });
   }
   const lastY = last === undefined ? undefined : chart.priceToY(last);
-  const wishes = found.map(({ line, y }) => ({ id: line.id, y, rank: line.rank }));
-  const tagged = taggedOf(wishes, plot.height, PITCH, lastY ?? plot.height / 2);
+  const requests = found.map(({ line, y }) => ({ id: line.id, y, rank: line.rank }));
+  const tagged = taggedOf(requests, plot.height, PITCH, lastY ?? plot.height / 2);
   const stacked = stackTags(
-    wishes.filter(({ id }) => tagged.has(id)),
+    requests.filter(({ id }) => tagged.has(id)),
     plot.height,
     PITCH,
   );
   const places = new Map(stacked.map((p) => [p.id, p]));
-  const heights = new Map(wishes.map(({ id, y }) => [id, y]));
+  const heights = new Map(requests.map(({ id, y }) => [id, y]));
   const figures = chart.axisFigures();
   const tags = [...places.values()].map(({ y }) => y);
   const chips = lines.flatMap(({ id, chip }) => (chip ? (places.get(id)?.y ?? []) : []));

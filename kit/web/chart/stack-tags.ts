@@ -1,6 +1,6 @@
 // Where price tags stand on the axis: in the order of their prices, docked at the edge when out of view, never closer than a row apart.
 
-export interface TagWish {
+export interface RequestedTag {
   id: string;
   /** y of the price; beyond [0, height] the tag docks. */
   y: number;
@@ -27,9 +27,9 @@ const DOCKED_MOST = 2;
  * Whose tags are shown: all of rank, and of the others those nearest to `near` while there is room. A hundred orders would else be a
  * wall over the newest candles; they keep their lines.
  */
-export function taggedOf(wishes: readonly TagWish[], height: number, pitch: number, near: number): ReadonlySet<string> {
-  const own = wishes.filter(({ rank }) => rank >= OWN_TAG_RANK);
-  const others = wishes
+export function taggedOf(requests: readonly RequestedTag[], height: number, pitch: number, near: number): ReadonlySet<string> {
+  const own = requests.filter(({ rank }) => rank >= OWN_TAG_RANK);
+  const others = requests
     .filter(({ rank }) => rank < OWN_TAG_RANK)
     .toSorted((a, b) => b.rank - a.rank || Math.abs(a.y - near) - Math.abs(b.y - near));
   const tagged = new Set(own.map(({ id }) => id));
@@ -57,14 +57,14 @@ interface Run {
  * Least displacement by weight with `pitch` between centres (isotonic regression on y - i x pitch), then kept inside the axis.
  * When there is no room for all, the pitch shrinks.
  */
-export function stackTags(wishes: readonly TagWish[], height: number, pitch: number): TagPlace[] {
-  const order = wishes.toSorted((a, b) => a.y - b.y);
+export function stackTags(requests: readonly RequestedTag[], height: number, pitch: number): TagPlace[] {
+  const order = requests.toSorted((a, b) => a.y - b.y);
   const half = Math.min(pitch / 2, height / 2);
   const step = order.length < 2 ? pitch : Math.min(pitch, (height - 2 * half) / (order.length - 1));
   const runs: Run[] = [];
-  order.forEach((wish, i) => {
-    const target = Math.min(Math.max(wish.y, half), height - half) - i * step;
-    runs.push({ first: i, count: 1, weight: 4 ** wish.rank, offset: target });
+  order.forEach((requested, i) => {
+    const target = Math.min(Math.max(requested.y, half), height - half) - i * step;
+    runs.push({ first: i, count: 1, weight: 4 ** requested.rank, offset: target });
     while (runs.length > 1 && runs[runs.length - 2].offset > runs[runs.length - 1].offset) {
       const last = runs.pop() as Run;
       const before = runs[runs.length - 1];
@@ -77,18 +77,18 @@ export function stackTags(wishes: readonly TagWish[], height: number, pitch: num
   return runs.flatMap((run) =>
     order
       .slice(run.first, run.first + run.count)
-      .map((wish, k) => placeOf(wish, Math.min(Math.max(run.offset, half), lowest) + (run.first + k) * step, height)),
+      .map((requested, k) => placeOf(requested, Math.min(Math.max(run.offset, half), lowest) + (run.first + k) * step, height)),
   );
 }
 
-function placeOf(wish: TagWish, y: number, height: number): TagPlace {
-  const docked = wish.y < 0 ? 'top' : wish.y > height ? 'bottom' : undefined;
+function placeOf(requested: RequestedTag, y: number, height: number): TagPlace {
+  const docked = requested.y < 0 ? 'top' : requested.y > height ? 'bottom' : undefined;
   return {
-    id: wish.id,
+    id: requested.id,
     y,
-    lineY: Math.min(Math.max(wish.y, 0), height),
+    lineY: Math.min(Math.max(requested.y, 0), height),
     docked,
-    displaced: docked === undefined && Math.abs(y - wish.y) > 1,
+    displaced: docked === undefined && Math.abs(y - requested.y) > 1,
   };
 }
 

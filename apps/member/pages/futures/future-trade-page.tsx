@@ -1,5 +1,5 @@
 // /future and /future/{id}: the trade screen of a member.
-import { endTransfer, memberSeat, useTransferWish } from '@maru/futures/web/member-seat.tsx';
+import { endTransfer, memberSeat, useTransferRequest } from '@maru/futures/web/member-seat.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useEffect } from 'react';
 import { TradeScreen } from './trade-screen.tsx';
@@ -7,7 +7,7 @@ import { TradeScreen } from './trade-screen.tsx';
 const TransferDialog = lazyArea(() => import('@maru/wallet/web/transfer-dialog.tsx').then((m) => m.TransferDialog));
 
 export function FutureTradePage() {
-  const from = useTransferWish((s) => s.from);
+  const from = useTransferRequest((s) => s.from);
   useEffect(() => endTransfer, []);
   return (
     <>

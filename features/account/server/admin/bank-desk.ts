@@ -9,7 +9,7 @@ import { type DeskBank, listDeskBanks, offerBank, saveBank } from '../../bank-co
 import { readBanks } from '../banks.ts';
 
 const KIND = 'account.bank';
-type Wished = Pick<DeskBank, 'code' | 'nameKo' | 'nameEn' | 'place'> & { id?: number | undefined };
+type Requested = Pick<DeskBank, 'code' | 'nameKo' | 'nameEn' | 'place'> & { id?: number | undefined };
 
 const listDeskBanksHandler = handleOperator(listDeskBanks, async ({ pool }, { site }) => ({ data: await readBanks(pool, site.id) }));
 
@@ -28,16 +28,16 @@ const offerBankHandler = handleOperator(offerBank, async ({ pool }, { site, body
 });
 
 const saveBankHandler = handleOperator(saveBank, async (context, call) => {
-  const { reason, ...wished } = call.body;
+  const { reason, ...requested } = call.body;
   const requestId = await inTransaction(context.pool, async (client) => {
-    const { before, after } = await planned(client, wished);
-    const [ko, en] = wished.id === undefined ? ['추가', 'Add'] : ['변경', 'Change'];
+    const { before, after } = await planned(client, requested);
+    const [ko, en] = requested.id === undefined ? ['추가', 'Add'] : ['변경', 'Change'];
     return context.services.use(approvals).ask(call, client, {
       kind: KIND,
       site: call.site.id,
-      target: `bank:${wished.id ?? wished.code}`,
-      summary: { ko: `은행 ${wished.nameKo} ${ko}`, en: `${en} the bank ${wished.nameEn}` },
-      payload: wished,
+      target: `bank:${requested.id ?? requested.code}`,
+      summary: { ko: `은행 ${requested.nameKo} ${ko}`, en: `${en} the bank ${requested.nameEn}` },
+      payload: requested,
       before,
       after,
       reason,
@@ -47,13 +47,13 @@ const saveBankHandler = handleOperator(saveBank, async (context, call) => {
 });
 
 /** Refuses what cannot be; answers what would change. */
-async function planned(sql: SqlWriter, { id, code, nameKo, nameEn, place }: Wished) {
+async function planned(sql: SqlWriter, { id, code, nameKo, nameEn, place }: Requested) {
   const { rows } = await sql.query('SELECT id, code, name_ko AS "nameKo", name_en AS "nameEn", place FROM account_bank');
   const old = id === undefined ? undefined : rows.find((row) => row.id === id);
   if (id !== undefined && old === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
   if (old !== undefined && old.code !== code) throw new Refusal('BANK_CODE_KEPT');
   if (old === undefined && rows.some((row) => row.code === code)) throw new Refusal('BANK_CODE_TAKEN');
-  const facts = (bank: Omit<Wished, 'id'>) => ({ code: bank.code, nameKo: bank.nameKo, nameEn: bank.nameEn, place: bank.place });
+  const facts = (bank: Omit<Requested, 'id'>) => ({ code: bank.code, nameKo: bank.nameKo, nameEn: bank.nameEn, place: bank.place });
   return { before: old === undefined ? null : facts(old), after: facts({ code, nameKo, nameEn, place }) };
 }
 
@@ -70,15 +70,15 @@ export function registerBanks({ services }: Pick<AppContext, 'services'>): void 
     name: { ko: '은행 목록', en: 'The list of banks' },
     right: saveBank.right as string,
     everywhere: saveBank.everywhere,
-    live: (_context, sql, { payload }) => planned(sql, payload as Wished),
+    live: (_context, sql, { payload }) => planned(sql, payload as Requested),
     async apply(_context, client, { payload }) {
-      const wished = payload as Wished;
+      const requested = payload as Requested;
       await client.query('LOCK TABLE account_bank IN SHARE ROW EXCLUSIVE MODE');
-      const { after } = await planned(client, wished);
-      const values = [wished.nameKo, wished.nameEn, wished.place];
-      if (wished.id === undefined)
-        await client.query('INSERT INTO account_bank (name_ko, name_en, place, code) VALUES ($1, $2, $3, $4)', [...values, wished.code]);
-      else await client.query('UPDATE account_bank SET name_ko = $1, name_en = $2, place = $3 WHERE id = $4', [...values, wished.id]);
+      const { after } = await planned(client, requested);
+      const values = [requested.nameKo, requested.nameEn, requested.place];
+      if (requested.id === undefined)
+        await client.query('INSERT INTO account_bank (name_ko, name_en, place, code) VALUES ($1, $2, $3, $4)', [...values, requested.code]);
+      else await client.query('UPDATE account_bank SET name_ko = $1, name_en = $2, place = $3 WHERE id = $4', [...values, requested.id]);
       return { after };
     },
   });

@@ -5,14 +5,14 @@ import { type DeskTrading, listDeskSymbols } from '../../desk-contract.ts';
 import { readEngine } from '../engine-views.ts';
 import { presentOption } from '../present-option.ts';
 import { siteSymbols } from '../site-symbols.ts';
-import { readWish } from '../trading-wish.ts';
+import { readRequested } from '../requested-trading.ts';
 
 export const listDeskSymbolsHandler = handleOperator(listDeskSymbols, async (context, { site }) => {
-  const [states, wish] = await Promise.all([readEngine.symbols(context, site.id), readWish(context.pool, site.id)]);
+  const [states, requested] = await Promise.all([readEngine.symbols(context, site.id), readRequested(context.pool, site.id)]);
   const byPlace = new Map(states.map((state) => [state.symbol, state]));
   return {
     data: {
-      site: wish?.trading ?? 'NONE',
+      site: requested?.trading ?? 'NONE',
       symbols: siteSymbols(site).map((s) => {
         const state = byPlace.get(s.symbol);
         const { futuresOptionId, symbol, base, name, trading, opensAt, maxLeverage, makerFee, takerFee } = presentOption(

@@ -43,8 +43,8 @@ export async function listEndedTwaps(
   const { site, member } = call.session as Session;
   const { page = 0, size: asked, side, futuresOptionId } = call.query;
   const size = pageSize(asked);
-  const wish = { symbol: symbolOf(call, futuresOptionId), side, from: undefined, to: undefined, ...dateRange(call.query) };
-  const { rows, total } = await endedOf(context.pool, site, member, { ...wish, limit: size, offset: page * size });
+  const requested = { symbol: symbolOf(call, futuresOptionId), side, from: undefined, to: undefined, ...dateRange(call.query) };
+  const { rows, total } = await endedOf(context.pool, site, member, { ...requested, limit: size, offset: page * size });
   return { data: { content: rows.map((row) => presentTwap(call.site, row)), page, size, totalElements: total } };
 }
 

@@ -25,7 +25,7 @@ export async function startTwap(context: AppContext, runner: TwapRunner, call: C
   const request = { key: call.requestKey ?? null, body: JSON.stringify(call.body) };
   const again = request.key === null ? undefined : await twapOfRequest(context.pool, site, member, request.key);
   if (again !== undefined) return { data: presentTwap(call.site, sameRequest(again, request.body)) };
-  const wish = await wishOf(context, call, session);
+  const requested = await requestedOf(context, call, session);
   const { row, isNew } = await inTransaction(context.pool, async (client) => {
     await lockTwapsOf(client, site, member);
     // Two of one request at once: the second finds what the first made.
@@ -37,7 +37,7 @@ export async function startTwap(context: AppContext, runner: TwapRunner, call: C
     await context.services.find(refuseLeaving)?.(client, site, session.account);
     if ((await countRunning(client, site, member)) >= TWAPS_AT_MOST) throw new Refusal('TWAP_LIMIT_REACHED', { limit: TWAPS_AT_MOST });
     const started = { started_at: new Date(context.clock.now()), request_key: request.key, request_body: request.body };
-    return { row: await insertTwap(client, { ...wish, ...started }), isNew: true };
+    return { row: await insertTwap(client, { ...requested, ...started }), isNew: true };
   });
   if (isNew) runner.start(row);
   return { data: presentTwap(call.site, row) };
@@ -48,7 +48,7 @@ function sameRequest(row: TwapRow, body: string): TwapRow {
   return row;
 }
 
-async function wishOf(
+async function requestedOf(
   context: AppContext,
   call: Call<undefined, Body>,
   { site, member, account }: Session,

@@ -146,7 +146,7 @@ export async function openTwapIds(sql: Sql): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface HistoryWish {
+export interface HistoryRequest {
   symbol: number | undefined;
   side: Twap['side'] | undefined;
   from: number | undefined;
@@ -155,16 +155,21 @@ export interface HistoryWish {
   offset: number;
 }
 
-export async function endedOf(sql: Sql, site: number, member: number, wish: HistoryWish): Promise<{ rows: TwapRow[]; total: number }> {
+export async function endedOf(
+  sql: Sql,
+  site: number,
+  member: number,
+  requested: HistoryRequest,
+): Promise<{ rows: TwapRow[]; total: number }> {
   const date = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
   const where = `site_id = $1 AND member_id = $2 AND status <> 'RUNNING' AND symbol = coalesce($3, symbol) AND side = coalesce($4, side)
     AND started_at >= coalesce($5, '-infinity'::timestamptz) AND started_at < coalesce($6, 'infinity'::timestamptz)`;
-  const values = [site, member, wish.symbol, wish.side, date(wish.from), date(wish.to)];
+  const values = [site, member, requested.symbol, requested.side, date(requested.from), date(requested.to)];
   const [{ rows }, counted] = await Promise.all([
     sql.query<TwapRow>(`SELECT ${COLUMNS} FROM futures_twap WHERE ${where} ORDER BY id DESC LIMIT $7 OFFSET $8`, [
       ...values,
-      wish.limit,
-      wish.offset,
+      requested.limit,
+      requested.offset,
     ]),
     sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM futures_twap WHERE ${where}`, values),
   ]);

@@ -52,7 +52,7 @@ const READ_MS = 5_000;
 const SWING_STEPS = 1_000_000;
 
 /** What a slice is about to do, or why it does nothing. */
-type Wish =
+type Requested =
   | { lots: number; worst: number | undefined; session: Session }
   | { pass: string | null }
   | { end: TwapEnd; reason: string | null };
@@ -232,18 +232,18 @@ export class TwapRunner {
     if (now >= endsAt(plan)) return this.end(row.id, 'TIME_OVER');
     const no = sliceAt(plan, now);
     if (no <= row.slice_no) return row;
-    const wish = await this.#wishOf(site, row, no);
-    if ('end' in wish) return this.end(row.id, wish.end, wish.reason);
-    if ('pass' in wish) {
-      const passed = await passSlice(this.#context.pool, row, no, wish.pass);
+    const requested = await this.#requestedOf(site, row, no);
+    if ('end' in requested) return this.end(row.id, requested.end, requested.reason);
+    if ('pass' in requested) {
+      const passed = await passSlice(this.#context.pool, row, no, requested.pass);
       if (passed !== undefined) this.tell('TWAP_SLICE', passed);
       return passed;
     }
-    if (!(await this.#begin(row, no, wish.lots))) return twapById(this.#context.pool, row.id);
-    const body = sliceOrder(site, row, no, wish.lots, wish.worst);
+    if (!(await this.#begin(row, no, requested.lots))) return twapById(this.#context.pool, row.id);
+    const body = sliceOrder(site, row, no, requested.lots, requested.worst);
     // Who has the job by now finds the slice's row, and that no order came of it.
     await checkLease(this.#context.pool);
-    return this.#settle(row, no, await sendSlice(this.#context, site, row, wish.session, no, body));
+    return this.#settle(row, no, await sendSlice(this.#context, site, row, requested.session, no, body));
   }
 
   /** In a transaction of its own, before the order: false where it has ended or another was here. */
@@ -271,7 +271,7 @@ export class TwapRunner {
     return done.ended?.row ?? done.told;
   }
 
-  async #wishOf(site: SiteConfig, row: TwapRow, no: number): Promise<Wish> {
+  async #requestedOf(site: SiteConfig, row: TwapRow, no: number): Promise<Requested> {
     const who = await this.#memberNow(site, row.member_id);
     // What reduces goes on without its member.
     if (typeof who === 'string' && row.position_id === null) return { end: 'REFUSED', reason: who };

@@ -36,7 +36,7 @@ const columns = `id, site_id, member_id, symbol, price_type, condition, level, m
 type Sql = Pool | PoolClient;
 
 /** What a member decides of an alert. */
-export type AlertWish = Pick<
+export type RequestedAlert = Pick<
   AlertRow,
   | 'symbol'
   | 'price_type'
@@ -95,7 +95,7 @@ export async function alertOfRequest(
 export async function insertAlert(
   sql: Sql,
   owner: { site: number; member: number },
-  wish: AlertWish,
+  requested: RequestedAlert,
   request: { key: string | undefined; body: string },
   now: Date,
 ): Promise<AlertRow> {
@@ -104,7 +104,7 @@ export async function insertAlert(
        (site_id, member_id, symbol, price_type, condition, level, pause_minutes, note, by_mail, expires_at, way, move_bp, window_minutes, request_key,
         request_body, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING ${columns}`,
-    [owner.site, owner.member, ...wordsOf(wish), request.key ?? null, request.key === undefined ? null : request.body, now],
+    [owner.site, owner.member, ...wordsOf(requested), request.key ?? null, request.key === undefined ? null : request.body, now],
   );
   return rows[0];
 }
@@ -114,18 +114,18 @@ export async function changeAlert(
   sql: Sql,
   owner: { site: number; member: number },
   id: number,
-  wish: AlertWish,
+  requested: RequestedAlert,
 ): Promise<AlertRow | undefined> {
   const { rows } = await sql.query<AlertRow>(
     `UPDATE market_price_alert SET symbol = $4, price_type = $5, condition = $6, level = $7, pause_minutes = $8, note = $9, by_mail = $10,
        expires_at = $11, way = $12, move_bp = $13, window_minutes = $14, version = version + 1
      WHERE site_id = $1 AND member_id = $2 AND id = $3 AND status = 'ACTIVE' RETURNING ${columns}`,
-    [owner.site, owner.member, id, ...wordsOf(wish)],
+    [owner.site, owner.member, id, ...wordsOf(requested)],
   );
   return rows[0];
 }
 
-const wordsOf = (w: AlertWish): unknown[] => [
+const wordsOf = (w: RequestedAlert): unknown[] => [
   w.symbol,
   w.price_type,
   w.condition,

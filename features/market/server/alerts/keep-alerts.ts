@@ -25,7 +25,7 @@ import {
   type AlertRow,
   alertsOf,
   type AlertWay,
-  type AlertWish,
+  type RequestedAlert,
   changeAlert,
   countActive,
   deleteAlert,
@@ -63,17 +63,17 @@ export async function saveOwnAlert(
   const request = { key: call.requestKey, body: JSON.stringify(call.body) };
   const again = request.key === undefined ? undefined : await alertOfRequest(context.pool, site, member, request.key);
   if (again !== undefined) return { data: presentAlert(sameRequest(again, request.body)) };
-  const wish = await wishOf(context, watch, call);
-  if (wish.by_mail && !(await canMail(context, site, member))) throw new Refusal('ALERT_NO_MAIL', { field: 'byMail' });
+  const requested = await requestedOf(context, watch, call);
+  if (requested.by_mail && !(await canMail(context, site, member))) throw new Refusal('ALERT_NO_MAIL', { field: 'byMail' });
   const row = await inTransaction(context.pool, async (client) => {
     await lockAlertsOf(client, site, member);
-    if (id !== undefined) return changeAlert(client, owner, id, wish);
+    if (id !== undefined) return changeAlert(client, owner, id, requested);
     // Two of one request at once: the second finds what the first made.
     const made = request.key === undefined ? undefined : await alertOfRequest(client, site, member, request.key);
     if (made !== undefined) return sameRequest(made, request.body);
     const most = context.config.alerts;
     if ((await countActive(client, site, member)) >= most) throw new Refusal('ALERT_LIMIT', { most });
-    return insertAlert(client, owner, wish, request, new Date(context.clock.now()));
+    return insertAlert(client, owner, requested, request, new Date(context.clock.now()));
   });
   if (row === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
   watch.put(row);
@@ -97,7 +97,7 @@ export async function deleteOwnAlert(
 }
 
 /** Judged against the price of this moment: an alert of what is so already would tell nothing. */
-async function wishOf(context: AppContext, watch: AlertWatch, { site, body }: Saving): Promise<AlertWish> {
+async function requestedOf(context: AppContext, watch: AlertWatch, { site, body }: Saving): Promise<RequestedAlert> {
   const { symbol, priceType, condition, pauseMinutes = null, note = '', byMail = false } = body;
   const listed = site.symbols.includes(symbol) ? symbolByName(symbol) : undefined;
   if (listed === undefined) throw new Refusal('SYMBOL_NOT_LISTED', { field: 'symbol', symbol });

@@ -1,4 +1,4 @@
-// What a wished change of the trading holidays would do, as rows and clock stand: refused, done at once, or for a second operator.
+// What a requested change of the trading holidays would do, as rows and clock stand: refused, done at once, or for a second operator.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { HolidayMarket } from '../../contract.ts';
@@ -9,8 +9,8 @@ const FURTHEST_MS = 731 * DAY_MS;
 /** What begins sooner touches what members do now: a second operator looks at it. */
 const SOON_MS = DAY_MS;
 
-type Wished = Omit<HolidayRow, 'id' | 'closes'>;
-export type HolidayChange = ({ op: 'SAVE'; id?: number | undefined } & Wished) | { op: 'REMOVE'; id: number };
+type Requested = Omit<HolidayRow, 'id' | 'closes'>;
+export type HolidayChange = ({ op: 'SAVE'; id?: number | undefined } & Requested) | { op: 'REMOVE'; id: number };
 
 export interface HolidayPlan {
   isSoon: boolean;
@@ -46,7 +46,7 @@ export function planHoliday(rows: readonly HolidayRow[], change: HolidayChange, 
 }
 
 /** Answers the first opening that does not come. */
-function checkDates({ market, from, to }: Wished, old: HolidayRow | undefined, now: number): number {
+function checkDates({ market, from, to }: Requested, old: HolidayRow | undefined, now: number): number {
   const [opening, last] = [openingOf(from), openingOf(to)];
   if (opening === undefined) throw new Refusal('HOLIDAY_DATES', { field: 'from' });
   if (last === undefined || last < opening || last - opening >= MOST_DAYS * DAY_MS || last > now + FURTHEST_MS || last < tradingDayOf(now))
@@ -57,14 +57,14 @@ function checkDates({ market, from, to }: Wished, old: HolidayRow | undefined, n
   return opening;
 }
 
-function refuseOverlap(rows: readonly HolidayRow[], { id, market, from, to }: { id?: number | undefined } & Wished): void {
+function refuseOverlap(rows: readonly HolidayRow[], { id, market, from, to }: { id?: number | undefined } & Requested): void {
   const meets = (other: HolidayMarket) => other === market || other === 'ALL' || market === 'ALL';
   // Dates as text: their order is that of the calendar.
   if (rows.some((row) => row.id !== id && meets(row.market) && row.from <= to && from <= row.to))
     throw new Refusal('HOLIDAY_OVERLAPS', { field: 'from' });
 }
 
-const shown = ({ market, from, to, name_ko, name_en }: Wished) => ({
+const shown = ({ market, from, to, name_ko, name_en }: Requested) => ({
   holidayMarket: market,
   from,
   to,
@@ -72,4 +72,4 @@ const shown = ({ market, from, to, name_ko, name_en }: Wished) => ({
   nameEn: name_en,
 });
 
-const dates = ({ from, to }: Pick<Wished, 'from' | 'to'>) => (from === to ? from : `${from} ~ ${to}`);
+const dates = ({ from, to }: Pick<Requested, 'from' | 'to'>) => (from === to ? from : `${from} ~ ${to}`);

@@ -48,7 +48,7 @@ function useForm({ symbol, price: startPrice, edited, canMail, done }: Props) {
   const [byMail, setByMail] = useState(edited?.byMail ?? false);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** The same wish pressed again after a lost answer is the same alert. */
+  /** The same request pressed again after a lost answer is the same alert. */
   const [key, setKey] = useState(newRequestKey);
   const save = async () => {
     const body: AlertBody = {

@@ -33,14 +33,14 @@ export const placePracticeHandler = handle(placePractice, async (context, call) 
     call,
     `bet|${tradeRoundId}|${type}|${stake}`,
     async () => {
-      const wish = { ...wishOf(call, tradeRoundId, type), stake };
+      const requested = { ...requestedOf(call, tradeRoundId, type), stake };
       await needMayPractise(context, site, memberOf(call));
-      const terms = await context.engine.query<RoundTerms | null>(site.id, 'roundTerms', wish.option.option, wish.ordinal);
-      return { wish, terms };
+      const terms = await context.engine.query<RoundTerms | null>(site.id, 'roundTerms', requested.option.option, requested.ordinal);
+      return { requested, terms };
     },
-    async (held, { wish, terms }) => {
-      const strike = allow(context, site, terms, wish, held.now);
-      return presentPractice(site, await place(site, terms as RoundTerms, { ...wish, strike }, held));
+    async (held, { requested, terms }) => {
+      const strike = allow(context, site, terms, requested, held.now);
+      return presentPractice(site, await place(site, terms as RoundTerms, { ...requested, strike }, held));
     },
   );
   if (isNew) context.services.use(practiceService).placed(site, memberOf(call).member, answer);
@@ -48,7 +48,7 @@ export const placePracticeHandler = handle(placePractice, async (context, call) 
 });
 
 /** The round and market that are asked for, where the site and the caller's country have them. */
-function wishOf(call: Call, tradeRoundId: number, type: string): Omit<Wish, 'stake'> {
+function requestedOf(call: Call, tradeRoundId: number, type: string): Omit<Requested, 'stake'> {
   const option = requestedOption(call.site, optionOfRound(tradeRoundId) + 1);
   needProduct(call, 'binary');
   if (option.family === 'P') throw new Refusal('ROUND_OPTION_UNKNOWN', { field: 'tradeRoundId' });
@@ -57,7 +57,7 @@ function wishOf(call: Call, tradeRoundId: number, type: string): Omit<Wish, 'sta
   return { option, ordinal: ordinalOfRound(tradeRoundId), market };
 }
 
-interface Wish {
+interface Requested {
   option: SiteOption;
   ordinal: number;
   market: number;
@@ -69,7 +69,7 @@ function allow(
   context: AppContext,
   site: SiteConfig,
   terms: RoundTerms | null,
-  { option, ordinal, market, stake }: Wish,
+  { option, ordinal, market, stake }: Requested,
   now: number,
 ): number {
   needInHours(context, option, ordinal);
@@ -87,7 +87,7 @@ function allow(
   return strike;
 }
 
-async function place(site: SiteConfig, terms: RoundTerms, bet: Wish & { strike: number }, { client, account, purse, now }: Held) {
+async function place(site: SiteConfig, terms: RoundTerms, bet: Requested & { strike: number }, { client, account, purse, now }: Held) {
   const { option, ordinal, market, stake, strike } = bet;
   const open = await openSums(client, site.id, account, { option: option.option, ordinal });
   const own = open.staked + stake;

@@ -21,28 +21,28 @@ export interface Held {
 export async function once<C, T>(
   context: AppContext,
   call: Call,
-  wish: string,
+  requested: string,
   check: () => Promise<C>,
   act: (held: Held, checked: C) => Promise<T>,
 ): Promise<Once<T>> {
   const { site, requestKey } = call;
   const { account } = memberOf(call);
   // Whoever asks again is told what came of it, whatever stands against it meanwhile.
-  const first = await answered<T>(context.pool, call, wish);
+  const first = await answered<T>(context.pool, call, requested);
   if (first !== undefined) return first;
   const checked = await check();
   // Waiting here costs nobody else a connection.
   return context.shared.turn(`practice ${site.id} ${account}`, () =>
     inTransaction(context.pool, async (client) => {
       const purse = await lockPurse(client, site, account);
-      const known = await answered<T>(client, call, wish);
+      const known = await answered<T>(client, call, requested);
       if (known !== undefined) return known;
       const now = context.clock.now();
       const answer = await act({ client, account, purse, now }, checked);
       if (requestKey !== undefined)
         await client.query(
           'INSERT INTO rounds_practice_request (site_id, account, key, wish, answer, at_ms) VALUES ($1, $2, $3, $4, $5, $6)',
-          [site.id, account, requestKey, wish, JSON.stringify(answer), now],
+          [site.id, account, requestKey, requested, JSON.stringify(answer), now],
         );
       return { answer, isNew: true };
     }),
@@ -58,13 +58,13 @@ export interface Once<T> {
 export const unchecked = async (): Promise<void> => {};
 
 /** The first answer, where the key was met before. */
-async function answered<T>(db: Pick<PoolClient, 'query'>, call: Call, wish: string): Promise<Once<T> | undefined> {
+async function answered<T>(db: Pick<PoolClient, 'query'>, call: Call, requested: string): Promise<Once<T> | undefined> {
   if (call.requestKey === undefined) return undefined;
   const { rows } = await db.query<{ wish: string; answer: T }>(
     'SELECT wish, answer FROM rounds_practice_request WHERE site_id = $1 AND account = $2 AND key = $3',
     [call.site.id, memberOf(call).account, call.requestKey],
   );
   const known = rows.at(0);
-  if (known !== undefined && known.wish !== wish) throw new Refusal('REQUEST_REUSED');
+  if (known !== undefined && known.wish !== requested) throw new Refusal('REQUEST_REUSED');
   return known && { answer: known.answer, isNew: false };
 }

@@ -57,7 +57,7 @@ const money =
   async (context, call) => {
     const { member, txId, roundId, amount: text } = read(moneyBody, call.body);
     const visit = await visitOf(context, call, member);
-    const wish = {
+    const requested = {
       site: call.site.id,
       provider: call.provider,
       txId,
@@ -67,15 +67,15 @@ const money =
       amount: unitsOf(call.site, text),
       ofTx: null,
     };
-    return context.shared.turn(`slot ${wish.site}|${wish.account}`, () => playTransaction(context, call.site, visit, wish));
+    return context.shared.turn(`slot ${requested.site}|${requested.account}`, () => playTransaction(context, call.site, visit, requested));
   };
 
 const rollback: Handler = async (context, call) => {
   const { member, txId, roundId, debitTxId: ofTx } = read(rollbackBody, call.body);
   const visit = await visitOf(context, call, member);
   const { site, provider } = call;
-  const wish = { site: site.id, provider, txId, kind: 'rollback' as const, account: visit.account, roundId, amount: 0, ofTx };
-  return context.shared.turn(`slot ${wish.site}|${wish.account}`, () => playTransaction(context, site, visit, wish));
+  const requested = { site: site.id, provider, txId, kind: 'rollback' as const, account: visit.account, roundId, amount: 0, ofTx };
+  return context.shared.turn(`slot ${requested.site}|${requested.account}`, () => playTransaction(context, site, visit, requested));
 };
 
 /** A win of nothing says that the round is lost; whether a stake is within the limits is asked once, when it is new. */

@@ -15,7 +15,7 @@ import {
   forget,
   type GameAnswer,
   type GameRow,
-  type GameWish,
+  type GameRequest,
   isSame,
   keepAnswer,
   rollbackOf,
@@ -27,21 +27,26 @@ export async function balanceOf({ engine }: AppContext, site: SiteConfig, accoun
   return pointText(site, state?.binary ?? 0);
 }
 
-export async function playTransaction(context: AppContext, site: SiteConfig, visit: GameSession, wish: GameWish): Promise<GameAnswer> {
+export async function playTransaction(
+  context: AppContext,
+  site: SiteConfig,
+  visit: GameSession,
+  requested: GameRequest,
+): Promise<GameAnswer> {
   // What was answered is answered the same, whatever became of the member.
-  const known = await findTx(context.pool, wish, wish.txId);
+  const known = await findTx(context.pool, requested, requested.txId);
   if (known !== undefined && known.answer !== null) {
-    if (!isSame(known, wish)) throw new Refusal('REQUEST_REUSED');
+    if (!isSame(known, requested)) throw new Refusal('REQUEST_REUSED');
     return known.answer;
   }
   // A row that is there before the member begins to leave stands in its way; later ones are refused.
   const found = await inTransaction(context.pool, async (client) => {
-    await refuseGone(context, client, wish);
-    return claim(client, wish, new Date(context.clock.now()));
+    await refuseGone(context, client, requested);
+    return claim(client, requested, new Date(context.clock.now()));
   });
   if (found === undefined) throw new Refusal('ROUND_OVER');
   const { row, isNew } = found;
-  if (!isSame(row, wish)) throw new Refusal('REQUEST_REUSED');
+  if (!isSame(row, requested)) throw new Refusal('REQUEST_REUSED');
   if (row.answer !== null) return row.answer;
   if (isNew || !(await wasMoved(context, row))) {
     try {
@@ -55,7 +60,7 @@ export async function playTransaction(context: AppContext, site: SiteConfig, vis
 }
 
 /** Who is about to leave may stay after all: asked again, it is known. Who has left does not come back. */
-async function refuseGone(context: AppContext, client: PoolClient, { site, account }: GameWish): Promise<void> {
+async function refuseGone(context: AppContext, client: PoolClient, { site, account }: GameRequest): Promise<void> {
   try {
     await context.services.use(refuseLeaving)(client, site, account, 'OPERATOR');
   } catch (error) {

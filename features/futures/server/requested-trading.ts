@@ -12,7 +12,7 @@ export const bitOfTrading = {
 } as const;
 export type Trading = keyof typeof bitOfTrading;
 
-export interface TradingWish {
+export interface RequestedTrading {
   trading: Trading;
   /** Of the site-wide switch, as it was set last. */
   bits: number;
@@ -23,12 +23,12 @@ export function siteSwitch(site: SiteConfig, trading: Trading): number {
   return bitOfTrading[trading] | (hasProduct(site, 'futures') ? 0 : SwitchBit.ReduceOnly);
 }
 
-export async function readWish(pool: Pool, site: number): Promise<TradingWish | undefined> {
-  const { rows } = await pool.query<TradingWish>('SELECT trading, bits FROM futures_trading_wish WHERE site_id = $1', [site]);
+export async function readRequested(pool: Pool, site: number): Promise<RequestedTrading | undefined> {
+  const { rows } = await pool.query<RequestedTrading>('SELECT trading, bits FROM futures_trading_wish WHERE site_id = $1', [site]);
   return rows[0];
 }
 
-export async function writeWish(pool: Pool, site: number, { trading, bits }: TradingWish): Promise<void> {
+export async function writeRequested(pool: Pool, site: number, { trading, bits }: RequestedTrading): Promise<void> {
   await pool.query(
     `INSERT INTO futures_trading_wish (site_id, trading, bits) VALUES ($1, $2, $3)
      ON CONFLICT (site_id) DO UPDATE SET trading = excluded.trading, bits = excluded.bits`,
@@ -36,5 +36,5 @@ export async function writeWish(pool: Pool, site: number, { trading, bits }: Tra
   );
 }
 
-/** One at a time a site: what was read of the wish and of the products still holds when the engine is told, so that no stop is lost. */
-export const wishTurn = (site: number): string => `trading wish ${site}`;
+/** One at a time a site: what was read of what is requested and of the products still holds when the engine is told, so that no stop is lost. */
+export const requestedTurn = (site: number): string => `trading wish ${site}`;

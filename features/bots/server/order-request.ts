@@ -6,7 +6,7 @@ import { codeOf } from './fapi-symbols.ts';
 import type { BotOrder } from './order-shape.ts';
 import { matchedPrice, type PriceMatch, priceMatchOf } from './price-match.ts';
 
-export interface Wish {
+export interface Requested {
   priceMatch: PriceMatch | undefined;
   /** ms, on the second. */
   goodTill: number | undefined;
@@ -16,12 +16,12 @@ export interface Wish {
 const LEAST_AHEAD_MS = 600_000;
 const LATEST = 253_402_300_799_000;
 
-export function wishOf(ask: MemberAsk, isLimit: boolean): Wish {
+export function requestedOf(ask: MemberAsk, isLimit: boolean): Requested {
   return { priceMatch: priceMatchOf(ask.params, isLimit), goodTill: goodTillOf(ask, isLimit) };
 }
 
 /** Of a new request: its repeat may come when the date is nearer. */
-export function checkAhead({ params, context }: MemberAsk, { goodTill }: Wish): void {
+export function checkAhead({ params, context }: MemberAsk, { goodTill }: Requested): void {
   const date = params.whole('goodTillDate');
   if (goodTill === undefined || date === undefined) return;
   if (date > context.clock.now() + LEAST_AHEAD_MS && date < LATEST) return;
@@ -48,9 +48,15 @@ export async function priceNow(ask: MemberAsk, side: 'BUY' | 'SELL', match: Pric
 
 export type PlaceBody = Record<string, unknown> & { futuresOptionId: number; clientOrderId: string; side: 'BUY' | 'SELL' };
 
-/** Places it; with its wishes written down first, so that a crash in between forgets none. */
-export async function placeWith(ask: MemberAsk, body: PlaceBody, wish: Wish, nameParameter: string, part = ''): Promise<BotOrder> {
-  const { priceMatch, goodTill } = wish;
+/** Places it; with what was requested written down first, so that a crash in between forgets none. */
+export async function placeWith(
+  ask: MemberAsk,
+  body: PlaceBody,
+  requested: Requested,
+  nameParameter: string,
+  part = '',
+): Promise<BotOrder> {
+  const { priceMatch, goodTill } = requested;
   const send = async (fields: object): Promise<Order> => (await dataOf(ask.call(placeOrder, { body: { ...body, ...fields } }, part))).order;
   if (priceMatch === undefined && goodTill === undefined) return send({});
   const { service, session, site, context } = ask;
@@ -58,7 +64,7 @@ export async function placeWith(ask: MemberAsk, body: PlaceBody, wish: Wish, nam
   const request = ask.requestName(part);
   // The same request again: it has what it had, whatever the book and the clock say now.
   const known = await service.terms.known(site.id, session.member, request);
-  if (known === undefined) checkAhead(ask, wish);
+  if (known === undefined) checkAhead(ask, requested);
   const isMatched = priceMatch !== undefined && known === undefined;
   const price = isMatched ? await priceNow(ask, body.side, priceMatch) : (known?.price ?? undefined);
   const isOwnId = known === undefined && ask.params.text(nameParameter) !== undefined;
