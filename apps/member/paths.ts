@@ -4,11 +4,11 @@ export const paths = {
   alert: '/alert',
   login: '/login',
   signUp: '/signup',
-  /** Ours: what was forgotten, and where the demo's letters arrive. */
+  /** Ours: what was forgotten, and where the demo's mails arrive. */
   findId: '/find/id',
   findPassword: '/find/password',
   demoInbox: '/inbox',
-  /** Ours: the link of a letter about a login from somewhere new. */
+  /** Ours: the link of a mail about a login from somewhere new. */
   niceReturn: '/nice/return',
   notMe: '/not-me/$token',
   /** Ours: leaving while one has shut oneself out, without a login. */

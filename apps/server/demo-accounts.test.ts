@@ -55,7 +55,7 @@ describe('the members that every demo begins with', () => {
     ['/api/player/update_withdraw_password', { password: '829174', loginPassword: demo }],
     ['/api/player/delete_withdraw_password', { password: '829174' }],
   ];
-  /** What takes nothing from the others: a session of one visitor, a file, choices of letters. */
+  /** What takes nothing from the others: a session of one visitor, a file, choices of mails. */
   const free = [
     '/api/logout',
     '/api/user/logins/end',
@@ -77,7 +77,7 @@ describe('the members that every demo begins with', () => {
     }
     const forgotten = { username: 'Demo1', certificateValue: 'demo1@example.com' };
     expect((await exchange.guest().post('/api/player/find_pw', forgotten)).body.code).toBe('SHARED_DEMO');
-    // A code from before, and a letter's link: both would be anybody's who reads the demo's inbox.
+    // A code from before, and a mail's link: both would be anybody's who reads the demo's inbox.
     const text = `INSERT INTO account_certificate (key, site_id, kind, purpose, value, member_id, code_hash, created_at, expires_at, verified_at)
        VALUES ('a-key-of-sixteen-bytes', $1, 'MAIL', 'FIND_PW', 'demo1@example.com', $2, '', $3, $3, $3)`;
     await query(text, [MARU, before.id, new Date(exchange.server.context.clock.now())]);

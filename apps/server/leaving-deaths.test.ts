@@ -1,4 +1,4 @@
-// kill -9 of the server at every step of a leaving (ADR 0049): after the next start each member is one wholly or has left wholly, money, orders, log-in, rows and letters alike.
+// kill -9 of the server at every step of a leaving (ADR 0049): after the next start each member is one wholly or has left wholly, money, orders, log-in, rows and mails alike.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ async function diesAndComesBack(): Promise<void> {
   await server.ready();
 }
 
-const lettersTo = ({ username }: Leaver) =>
+const mailsTo = ({ username }: Leaver) =>
   sql
     .query("SELECT kind FROM outbox_letter WHERE name = 'LEFT' AND recipient = $1", [`${username}@example.com`])
     .then(({ rows }) => rows.map(({ kind }) => kind));
@@ -120,7 +120,7 @@ async function expectLeft(who: Leaver): Promise<void> {
   expect(await logIn(who.username)).toBeUndefined();
   expect((await call('GET', '/api/me', undefined, who.token)).status).toBe(401);
   await expect.poll(() => givenUpOf(who), { timeout: 60_000 }).toEqual([{ amount: 10_000_000_000 }]);
-  expect(await lettersTo(who)).toEqual(['MAIL']);
+  expect(await mailsTo(who)).toEqual(['MAIL']);
 }
 
 /** `isHeld`: an operator's hold is what stood in the way. */
@@ -136,7 +136,7 @@ async function expectMember(who: Leaver, isHeld = false): Promise<void> {
   const ordered = await call('POST', ORDER, { ...limit, price }, token);
   expect(ordered.body, JSON.stringify(ordered.body)).toMatchObject({ status: 'success' });
   expect(await givenUpOf(who)).toEqual([]);
-  expect(await lettersTo(who)).toEqual([]);
+  expect(await mailsTo(who)).toEqual([]);
 }
 
 it('dies where the row is not committed, where the engine’s flag is not durable, and with what stands in the way come meanwhile', async () => {

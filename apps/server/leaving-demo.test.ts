@@ -1,4 +1,4 @@
-// Leaving where money is demo money (issue 13, 4.28; ADR 0049): the letter is one, and a running bet is waited for.
+// Leaving where money is demo money (issue 13, 4.28; ADR 0049): the mail is one, and a running bet is waited for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MARU } from './testing/test-exchange.ts';
 import { HALF_MINUTE, openRoundStage, type RoundStage } from './testing/round-stage.ts';
@@ -30,18 +30,18 @@ it('whoever signed up by itself leaves with demo money', async () => {
 it('the confirmation goes once to every address, however often it is sent and whatever crashes', async () => {
   const lara = await stage.exchange.member('lara_go', '0');
   const [{ phone, email }] = await query('SELECT phone, email FROM account_member WHERE id = $1', [lara.member]);
-  const letters = async () =>
+  const mails = async () =>
     query("SELECT kind FROM outbox_letter WHERE name = 'LEFT' AND recipient = ANY($1) ORDER BY kind", [[phone, email]]);
-  expect(await letters()).toEqual([]);
+  expect(await mails()).toEqual([]);
   await Promise.all([1, 2, 3].map(() => lara.post(LEAVE, { password })));
   expect((await query('SELECT 1 FROM account_left WHERE member_id = $1', [lara.member])).length).toBe(1);
   const both = [{ kind: 'MAIL' }, { kind: 'SMS' }];
-  expect(await letters()).toEqual(both);
+  expect(await mails()).toEqual(both);
   // What goes on at a start finds it final.
   const text = "INSERT INTO account_leaving (member_id, site_id, account, language, asked_at) VALUES ($1, $2, $3, 'ko', now())";
   await query(text, [lara.member, MARU, lara.account]);
   await expect.poll(() => query('SELECT 1 FROM account_leaving WHERE member_id = $1', [lara.member]), { timeout: 60_000 }).toEqual([]);
-  expect(await letters()).toEqual(both);
+  expect(await mails()).toEqual(both);
 });
 
 describe('a running bet of a round', () => {

@@ -63,8 +63,8 @@ describe('operators', () => {
     ];
     for (const [path, body] of acts)
       expect([path, (await desk.post(`/api/admin/${path}`, { ...about, ...body })).body.code]).toEqual([path, 'MEMBER_LEFT']);
-    const letter = { playerId: iris.member, title: '안내', content: '다시 오세요' };
-    expect((await desk.post('/api/admin/member/message', letter)).body.code).toBe('MEMBER_LEFT');
+    const mail = { playerId: iris.member, title: '안내', content: '다시 오세요' };
+    expect((await desk.post('/api/admin/member/message', mail)).body.code).toBe('MEMBER_LEFT');
     // What is not in this walk is for disputes and the law: it says so at the route.
     const named = operatorPosts().filter(({ route }) => fieldsOf(route).includes('playerId'));
     const isWalked = (path: string) => path === '/api/admin/member/message' || acts.some(([act]) => path === `/api/admin/${act}`);

@@ -49,7 +49,7 @@ const refused = async (member: TestMember, body: object) => {
 };
 const prove = (member: TestMember) =>
   exchange.server.context.pool.query('UPDATE account_member SET mail_proven_at = now() WHERE id = $1', [member.member]);
-const lettersOf = async (username: string) =>
+const mailsOf = async (username: string) =>
   (
     await exchange.server.context.pool.query<{ subject: string; body: string }>(
       "SELECT subject, body FROM outbox_letter WHERE name = 'PRICE_ALERT' AND recipient = $1 ORDER BY id",
@@ -257,14 +257,14 @@ test('by mail to a proven address, two within a day, the others in the app alone
   for (const price of ['61000', '61100', '61200', '62000']) await save(bob, { ...rises, price, byMail: true });
   tell(61_500);
   await expect.poll(() => messagesOf(bob)).toHaveLength(3);
-  const letters = await lettersOf(`alert${names}`);
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  const mails = await mailsOf(`alert${names}`);
+  expect(mails.map(({ subject }) => subject)).toEqual([
     expect.stringContaining('BTCUSDT 최근가 61,000.00 이상이 됐어요'),
     expect.stringContaining('BTCUSDT 최근가 61,100.00 이상이 됐어요'),
   ]);
   time.skip(DAY_MS + 1);
   tell(62_000);
-  await expect.poll(() => lettersOf(`alert${names}`)).toHaveLength(3);
+  await expect.poll(() => mailsOf(`alert${names}`)).toHaveLength(3);
 });
 
 const moves = { symbol: BTC, condition: 'MOVES_BY', percent: '3', windowMinutes: 60 };

@@ -11,7 +11,7 @@ import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import { startTestServer, type TestServer, testSites } from '@maru/kit/server/testing/server.ts';
 import { createOperatorFeature } from '@maru/operator/server/feature.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
@@ -338,7 +338,7 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   ]);
   const urlOf = (site: number) => server.context.services.use(siteProviders).urlOf(site, 'mail');
   expect([urlOf(1), urlOf(2)]).toEqual([`smtp://brand:${SECRET}@smtp.brand.example:587/`, undefined]);
-  expect([1, 2].map((site) => server.context.services.use(letterBox).canCarry(site, 'MAIL'))).toEqual([true, false]);
+  expect([1, 2].map((site) => server.context.services.use(outbox).canCarry(site, 'MAIL'))).toEqual([true, false]);
   // What is kept stays with whom it was given to.
   expect((await agreed('', { ...mail, secret: undefined }))[0]).toBe('APPLIED');
   for (const part of [{ host: 'smtp.other.example' }, { port: 588 }, { user: 'other' }])
@@ -349,12 +349,12 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   expect(lines).toContain('provider:mail');
   expect(lines).toContain('smtp.brand.example');
 
-  // A row that was written past the call leads nowhere either: the letter waits.
+  // A row that was written past the call leads nowhere either: the mail waits.
   await server.context.pool.query(`UPDATE site_provider SET settings = settings || '{"host":"127.0.0.1"}'`);
   await server.context.services.use(providerService).read(1);
-  const letter = { site: 1, kind: 'MAIL', name: 'CODE', language: 'ko', values: { code: '123456', minutes: '3' } } as const;
-  await server.context.services.use(letterBox).post(server.context.pool, { ...letter, to: 'waits@example.com' });
-  server.context.services.use(letterBox).hurry();
+  const outgoing = { site: 1, kind: 'MAIL', name: 'CODE', language: 'ko', values: { code: '123456', minutes: '3' } } as const;
+  await server.context.services.use(outbox).post(server.context.pool, { ...outgoing, to: 'waits@example.com' });
+  server.context.services.use(outbox).hurry();
   await expect.poll(() => dump('outbox_letter')).toContain('127.0.0.1 is not outside');
 
   expect((await agreed('/clear', { kind: 'mail', reason: 'moved away' }))[1]).toMatchObject({

@@ -211,7 +211,7 @@ it('1.3: who is let in wants a second person, from whichever side it comes; who 
   expect(codeOf(await agree(minsu, asked))).toBe('ok');
   const { published } = await siteNow();
   expect([published.minAge, published.regions, published.signUp]).toEqual([19, undefined, undefined]);
-  // The site's clock and who its letters come from are judged as well.
+  // The site's clock and who its mails come from are judged as well.
   expect(codeOf(await publish(hana, { timeZone: 'Asia/Tokyo' }))).toBe('APPROVAL_REQUIRED');
   expect(codeOf(await publish(hana, { senders: { mail: 'noreply@other.example' } }))).toBe('APPROVAL_REQUIRED');
 });

@@ -5,7 +5,7 @@ import { dayAt } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { reportDay } from '@maru/wallet/server/day-reports.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestMember, MARU } from './testing/test-exchange.ts';
 import { countRows, takeOver } from './testing/take-over.ts';
@@ -24,15 +24,15 @@ const pool = () => twaps.exchange.server.context.pool;
 const count = (text: string, values: unknown[] = []) => countRows(twaps.exchange, text, values);
 const takenOver = (job: string, due: () => Promise<unknown>, isUndone: () => Promise<void>) => takeOver(twaps.exchange, job, due, isUndone);
 
-it('a letter', async () => {
+it('a mail', async () => {
   const to = 'once@example.com';
   const { services } = twaps.exchange.server.context;
   const row = async () =>
     (await pool().query('SELECT tries, sent_at IS NOT NULL AS sent FROM outbox_letter WHERE recipient = $1', [to])).rows;
-  const letter = { site: MARU, kind: 'MAIL', name: 'CODE', language: 'ko', to, values: { code: '123456', minutes: '3' } } as const;
+  const mail = { site: MARU, kind: 'MAIL', name: 'CODE', language: 'ko', to, values: { code: '123456', minutes: '3' } } as const;
   await takenOver(
     'outbox.send',
-    () => services.use(letterBox).post(pool(), letter),
+    () => services.use(outbox).post(pool(), mail),
     async () => expect(await row()).toEqual([{ tries: 0, sent: false }]),
   );
   await expect.poll(row, { timeout: 10_000 }).toEqual([{ tries: 1, sent: true }]);

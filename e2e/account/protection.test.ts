@@ -162,7 +162,7 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   await page.getByText('아직 꺼져 있어요').filter({ visible: true }).first().waitFor();
 });
 
-it('a letter about a login from somewhere new: “this was not me” logs the thief out and opens again by a new password', async () => {
+it('a mail about a login from somewhere new: “this was not me” logs the thief out and opens again by a new password', async () => {
   const thief = await come();
   await join(thief, 'robbed');
   await logIn(thief, 'robbed', PASSWORD);
@@ -241,16 +241,16 @@ it('a passkey is made in the profile, logs in by itself and is the second step a
   expect(visitor.faults).toEqual([]);
 });
 
-it('a forgotten password: a code by mail sets a new one, which opens where the old one no longer does, and a letter says so', async () => {
+it('a forgotten password: a code by mail sets a new one, which opens where the old one no longer does, and a mail says so', async () => {
   const visitor = await exchange.visit({ width: 390 });
   visitors.push(visitor);
   const { page } = visitor;
-  const letters = async () => {
+  const mails = async () => {
     const answer = await page.request.get('/api/demo/inbox?to=forgetful@example.com');
     return ((await answer.json()) as { data: { content: { text: string }[] } }).data.content.map(({ text }) => text);
   };
   await join(page, 'forgetful');
-  const before = (await letters()).length;
+  const before = (await mails()).length;
   await page.goto('/login');
   await page.getByRole('link', { name: '비밀번호 찾기' }).click();
   await page.getByLabel('아이디').fill('forgetful');
@@ -259,7 +259,7 @@ it('a forgotten password: a code by mail sets a new one, which opens where the o
   await page.getByText('맞는 계정이 있으면').waitFor();
   // Newest first; others of this member may come late.
   const code = async () => {
-    const all = await letters();
+    const all = await mails();
     return /\d{6}/.exec(all.slice(0, all.length - before).join('\n'))?.[0] ?? '';
   };
   await expect.poll(code).not.toBe('');
@@ -280,7 +280,7 @@ it('a forgotten password: a code by mail sets a new one, which opens where the o
   await password.fill('maru2026wxyz');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
-  await expect.poll(async () => (await letters()).join()).toContain('비밀번호가 바뀌었고');
+  await expect.poll(async () => (await mails()).join()).toContain('비밀번호가 바뀌었고');
   expect(visitor.faults).toEqual([]);
 });
 

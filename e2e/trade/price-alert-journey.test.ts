@@ -97,9 +97,9 @@ it('when the price is there it is told by a toast, a message and a mail, its lin
   await bell().click();
   await dialog().getByText('지난 알림').waitFor();
   await expect.poll(() => dialog().locator('[data-alert]').innerText()).toMatch(/저항선/);
-  const letters = async () => (await (await page.request.get('/api/demo/inbox')).json()) as { data: { content: { subject: string }[] } };
+  const mails = async () => (await (await page.request.get('/api/demo/inbox')).json()) as { data: { content: { subject: string }[] } };
   await expect
-    .poll(async () => (await letters()).data.content.map(({ subject }) => subject).join())
+    .poll(async () => (await mails()).data.content.map(({ subject }) => subject).join())
     .toMatch(/BTCUSDT 최근가 [\d,.]+에 닿았어요/);
   expect(me.faults).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const setMemberStatus = defineRoute({
   codes: ['NOT_FOUND'],
 });
 
-/** Of those who wait alone. REFUSE: DENY, and the letter says why. */
+/** Of those who wait alone. REFUSE: DENY, and the mail says why. */
 export const decideSignUp = defineRoute({
   name: 'decideSignUp',
   method: 'POST',

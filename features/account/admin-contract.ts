@@ -213,7 +213,7 @@ export const memberCards = serviceKey('account.memberCards').of<MemberCards>();
 export type AccountsWithPositions = (site: number) => Promise<readonly number[]>;
 export const accountsWithPositions = serviceKey('account.accountsWithPositions').of<AccountsWithPositions>();
 
-/** Writes the letter about a sign-up that was approved or refused, in the caller's transaction. Provided by account. */
+/** Writes the mail about a sign-up that was approved or refused, in the caller's transaction. Provided by account. */
 export type SignUpDecided = (sql: Writer, site: number, member: number, decision: 'APPROVE' | 'REFUSE', reason: string) => Promise<void>;
 export const signUpDecided = serviceKey('account.signUpDecided').of<SignUpDecided>();
 

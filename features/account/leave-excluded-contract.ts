@@ -9,7 +9,7 @@ import { passkeyProof, secondCode, secondWays } from './second-factor-contract.t
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const shut = ['NOT_EXCLUDED', 'ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'SETTINGS_LOCKED', 'SHARED_DEMO'];
 
-/** `ways`: the second factor is asked for; none: a code went by letter, to what `sentTo` hints at. */
+/** `ways`: the second factor is asked for; none: a code went by mail, to what `sentTo` hints at. */
 export const askLeaveExcluded = defineRoute({
   name: 'askLeaveExcluded',
   method: 'POST',
@@ -23,7 +23,7 @@ export const askLeaveExcluded = defineRoute({
   reply: z.object({
     challenge: token,
     ways: z.array(z.enum(secondWays)),
-    /** Of the letter's code. */
+    /** Of the mail's code. */
     key: z.string(),
     sentTo: z.string(),
     isEmail: z.boolean(),
@@ -33,7 +33,7 @@ export const askLeaveExcluded = defineRoute({
   codes: [...shut, 'BAD_CREDENTIALS', 'TOO_MANY_LOGINS', 'CODE_TOO_SOON', 'TOO_MANY_CODES', 'MAIL_NOT_SET_UP', 'SMS_NOT_SET_UP'],
 });
 
-/** `code`, `passkey`: of the second factor; `key` with the letter's six digits where there is none. */
+/** `code`, `passkey`: of the second factor; `key` with the mail's six digits where there is none. */
 export const proveLeaveExcluded = defineRoute({
   name: 'proveLeaveExcluded',
   method: 'POST',

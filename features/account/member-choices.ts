@@ -54,7 +54,7 @@ export type WantedInApp = (site: number, members: readonly number[], topic: Noti
 export const wantedInApp = serviceKey('account.wantedInApp').of<WantedInApp>();
 
 /**
- * Where letters go that a member asks for: `mail` is its address if that was proven. Nobody who is blocked, locked or has shut itself out
+ * Where mails go that a member asks for: `mail` is its address if that was proven. Nobody who is blocked, locked or has shut itself out
  * is reachable. Provided by account.
  */
 export type ProvenMailOf = (site: number, member: number) => Promise<{ isReachable: boolean; mail: string | undefined }>;

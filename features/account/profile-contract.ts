@@ -114,7 +114,7 @@ export const getSecurity = defineRoute({
     recoveryLeft: z.number(),
     /** Nothing is withdrawn until then; null as long as the account is locked. */
     withdrawalHold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.enum(heldFor) })),
-    /** The words in every letter, all but the first character hidden. */
+    /** The words in every mail, all but the first character hidden. */
     antiPhishing: z.nullable(z.string()),
     settingsLockedUntil: z.nullable(isoTime),
   }),
@@ -128,7 +128,7 @@ export const setAntiPhishing = defineRoute({
   method: 'POST',
   path: '/api/user/anti_phishing',
   roles: members,
-  summary: { ko: '피싱 방지 문구', en: 'Words that stand in every genuine letter' },
+  summary: { ko: '피싱 방지 문구', en: 'Words that stand in every genuine mail' },
   body: z.object({ phrase: antiPhishingRule, password }),
   reply: z.object({ changed: z.literal(true) }),
   codes: [...confirming, 'SHARED_DEMO'],
@@ -157,13 +157,13 @@ export const lockAccount = defineRoute({
   codes: ['SHARED_DEMO', 'ACCOUNT_LEAVING'],
 });
 
-/** From the letter, without a login. Mail readers open links by themselves, so the page only asks and this does it. */
+/** From the mail, without a login. Mail readers open links by themselves, so the page only asks and this does it. */
 export const disownLogin = defineRoute({
   name: 'disownLogin',
   method: 'POST',
   path: '/api/not_me',
   roles: everyone,
-  summary: { ko: '내가 한 로그인이 아니에요', en: 'It was not me: lock the account by the link of a letter' },
+  summary: { ko: '내가 한 로그인이 아니에요', en: 'It was not me: lock the account by the link of a mail' },
   body: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
   reply: z.object({ locked: z.literal(true) }),
   codes: ['LINK_USED', 'SHARED_DEMO', 'ACCOUNT_LEAVING'],

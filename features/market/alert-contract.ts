@@ -67,7 +67,7 @@ export const listPriceAlerts = defineRoute({
     most: z.number(),
     /** Whether mail can be chosen: the site sends mail, and this address was proven. */
     canMail: z.boolean(),
-    /** Letters that may go out within 24 hours. */
+    /** Mails that may go out within 24 hours. */
     mostLetters: z.number(),
   }),
 });

@@ -289,7 +289,7 @@ export interface ApprovalKind<C> {
   finish?(context: C, request: ApprovedRequest, isAgain: boolean): Promise<Outcome>;
   /** In the transaction in which it is turned down or withdrawn: what waited for a yes waits no more. */
   declined?(context: C, client: Writer, request: AskedRequest): Promise<void>;
-  /** After the decision is committed: letters, sockets, nothing that counts. A fault here is logged. */
+  /** After the decision is committed: mails, sockets, nothing that counts. A fault here is logged. */
   after?(context: C, request: ApprovedRequest): Promise<void>;
 }
 

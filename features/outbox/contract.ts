@@ -1,18 +1,18 @@
-// Letters to members by mail and SMS: written inside the transaction that has something to say, carried after it; and the demo's inbox.
+// Messages to members by mail and SMS: written inside the transaction that has something to say, carried after it; and the demo's inbox.
 import { everyone } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
-export { letterPage } from './letter-page.ts';
-export { letterTexts, letterWords } from './letter-words.ts';
+export { mailPage } from './mail-page.ts';
+export { outgoingTexts, outgoingWords } from './outgoing-words.ts';
 
-export const letterKinds = ['MAIL', 'SMS'] as const;
-export type LetterKind = (typeof letterKinds)[number];
+export const outgoingKinds = ['MAIL', 'SMS'] as const;
+export type OutgoingKind = (typeof outgoingKinds)[number];
 
-/** What letters there are; the words of each stand in `templates.ts`, a site's own in rows. */
-export const letterNames = [
+/** What mails there are; the words of each stand in `templates.ts`, a site's own in rows. */
+export const outgoingNames = [
   'CODE',
   'NO_ACCOUNT',
   'SECURITY_CHANGED',
@@ -23,16 +23,16 @@ export const letterNames = [
   'PRICE_ALERT',
   'LEFT',
 ] as const;
-export type LetterName = (typeof letterNames)[number];
+export type OutgoingName = (typeof outgoingNames)[number];
 
-export interface Letter {
+export interface OutgoingMessage {
   site: number;
-  kind: LetterKind;
-  name: LetterName;
+  kind: OutgoingKind;
+  name: OutgoingName;
   language: 'ko' | 'en';
   /** An e-mail address, or a phone number as members write it. */
   to: string;
-  /** Whose letter it is: the words that this member has chosen against forged ones are put in. */
+  /** Whose mail it is: the words that this member has chosen against forged ones are put in. */
   member?: number | undefined;
   values: Readonly<Record<string, string>>;
   /** After this moment nobody wants it any more (ms). */
@@ -46,39 +46,39 @@ export interface Writer {
 }
 
 /** Provided by outbox. */
-export interface LetterBox {
+export interface Outbox {
   /** False where the site has nobody to carry this kind. */
-  canCarry(site: number, kind: LetterKind): boolean;
-  /** Writes the letter with the caller's transaction: it leaves only if that commits. */
-  post(sql: Writer, letter: Letter): Promise<void>;
+  canCarry(site: number, kind: OutgoingKind): boolean;
+  /** Writes the mail with the caller's transaction: it leaves only if that commits. */
+  post(sql: Writer, outgoing: OutgoingMessage): Promise<void>;
   /** Sends what is due now instead of at the next look; call after the commit. */
   hurry(): void;
 }
 /** Words that only a member and its site know, undefined when none were chosen. Provided by account. */
-export type LetterMark = (sql: Writer, site: number, member: number) => Promise<string | undefined>;
-export const letterMark = serviceKey('outbox.letterMark').of<LetterMark>();
+export type MailMark = (sql: Writer, site: number, member: number) => Promise<string | undefined>;
+export const mailMark = serviceKey('outbox.mailMark').of<MailMark>();
 
-export const letterBox = serviceKey('outbox.letterBox').of<LetterBox>();
+export const outbox = serviceKey('outbox.outbox').of<Outbox>();
 
-export const receivedLetter = z.object({
+export const receivedMail = z.object({
   id: z.number(),
-  kind: z.enum(letterKinds),
+  kind: z.enum(outgoingKinds),
   from: z.string(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   receivedAt: isoTime,
 });
-export type ReceivedLetter = z.output<typeof receivedLetter>;
+export type ReceivedMail = z.output<typeof receivedMail>;
 
-/** Only in a demo that has no carriers of its own: its letters end in a local inbox that everyone may read. */
+/** Only in a demo that has no transports of its own: its mails end in a local inbox that everyone may read. */
 export const listDemoInbox = defineRoute({
   name: 'listDemoInbox',
   method: 'GET',
   path: '/api/demo/inbox',
   roles: everyone,
-  summary: { ko: '데모 받은 편지함', en: 'Letters that the demo delivered, newest first' },
+  summary: { ko: '데모 받은 편지함', en: 'Mails that the demo delivered, newest first' },
   query: z.object({ to: z.optional(z.string().check(z.maxLength(120))) }),
-  reply: z.object({ content: z.array(receivedLetter) }),
+  reply: z.object({ content: z.array(receivedMail) }),
   codes: ['NOT_FOUND'],
 });

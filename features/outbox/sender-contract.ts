@@ -1,12 +1,12 @@
-// Whether a site's letters arrive, proved by one: a code goes out by the site's own sender and comes back by the operator's hand.
+// Whether a site's mails arrive, proved by one: a code goes out by the site's own sender and comes back by the operator's hand.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { letterKinds } from './contract.ts';
+import { outgoingKinds } from './contract.ts';
 
 export const senderState = z.object({
-  kind: z.enum(letterKinds),
+  kind: z.enum(outgoingKinds),
   /** Somebody carries this kind for the site. */
   canCarry: z.boolean(),
   /** When a code last came back, by the sender and account that stand now; null: never, or they have changed since. */
@@ -32,7 +32,7 @@ export const testSender = defineRoute({
   right: 'provider.write',
   summary: { ko: '시험 발송', en: 'Send a code to oneself by the site’s own sender' },
   body: z.object({
-    kind: z.enum(letterKinds),
+    kind: z.enum(outgoingKinds),
     /** An address, or digits of a phone number. */
     recipient: z.string().check(z.trim(), z.minLength(5), z.maxLength(254)),
     language: z.enum(['ko', 'en']),
@@ -48,7 +48,7 @@ export const confirmSender = defineRoute({
   roles: operators,
   right: 'provider.write',
   summary: { ko: '시험 발송 확인', en: 'The code that came: the sender is proved' },
-  body: z.object({ kind: z.enum(letterKinds), code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) }),
+  body: z.object({ kind: z.enum(outgoingKinds), code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) }),
   reply: z.array(senderState),
   codes: ['SENDER_CODE_WRONG'],
 });

@@ -1,6 +1,6 @@
-// What letters know of a site.
+// What mails know of a site.
 export interface OutboxPart {
-  /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
+  /** Who the site's mails come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
   senders?: { mail: string; sms?: string };
 }
 

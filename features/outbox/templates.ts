@@ -1,5 +1,5 @@
-// The words of every letter, per kind and language; a site may put its own in rows of the same names.
-import type { LetterKind, LetterName } from './contract.ts';
+// The words of every mail, per kind and language; a site may put its own in rows of the same names.
+import type { OutgoingKind, OutgoingName } from './contract.ts';
 
 export interface Template {
   subject: string;
@@ -128,7 +128,7 @@ const leftSms: Words = {
   en: { subject: '', body: '[{site}] {username}: the account was closed ({time}).' },
 };
 
-export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, Words>>>> = {
+export const templates: Readonly<Record<OutgoingName, Readonly<Record<OutgoingKind, Words>>>> = {
   CODE: { MAIL: codeMail, SMS: codeSms },
   NO_ACCOUNT: { MAIL: noAccountMail, SMS: noAccountSms },
   SECURITY_CHANGED: { MAIL: securityMail, SMS: securitySms },
@@ -145,8 +145,8 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.replace(/\{(\w+)\}/g, (marker, name: string) => values[name]?.replace(/[\r\n{}]/g, ' ') ?? marker);
 }
 
-/** With the words that a member has chosen; a forged letter cannot know them. */
-export function marked(text: string, mark: string | undefined, kind: LetterKind, language: 'ko' | 'en'): string {
+/** With the words that a member has chosen; a forged mail cannot know them. */
+export function marked(text: string, mark: string | undefined, kind: OutgoingKind, language: 'ko' | 'en'): string {
   if (mark === undefined) return text;
   if (kind === 'SMS') return `${text} (${mark})`;
   return `${language === 'ko' ? '피싱 방지 문구' : 'Your anti-phishing words'}: ${mark}\n\n${text}`;

@@ -61,7 +61,7 @@ const steps: readonly (readonly [field: RegExp, step: number])[] = [
   [/^houseLadder$/, NONE],
   // Balances are numbers of them.
   [/^assets(\.|$)/, NONE],
-  // Whoever answers under a brand's name reads what its members type; what bounces comes back to whom its letters name.
+  // Whoever answers under a brand's name reads what its members type; what bounces comes back to whom its mails name.
   [/^hosts$/, NONE],
   [/^senders(\.|$)/, NONE],
   // Hours of games are of the site's clock.

@@ -266,7 +266,7 @@ export const settings = {
     about: 'Price alerts that a member may have active at a time.',
     parse: whole(1, 1000),
   },
-  alertLetters: {
+  alertMails: {
     name: 'MARU_ALERT_MAILS',
     fallback: 20,
     shown: '20',
@@ -381,7 +381,7 @@ export const settings = {
   maxInFlight: Setting<number>;
   maxSockets: Setting<number>;
   alerts: Setting<number>;
-  alertLetters: Setting<number>;
+  alertMails: Setting<number>;
   logLevel: Setting<'debug' | 'info' | 'warn' | 'error' | 'silent'>;
   logFile: Setting<string | undefined>;
   mailUrl: Setting<string | undefined>;

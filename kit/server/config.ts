@@ -35,9 +35,9 @@ export interface Config {
   readonly signUpRate: RateSetting;
   readonly maxInFlight: number;
   readonly maxSockets: number;
-  /** Active price alerts of a member, and letters about them within 24 hours. */
+  /** Active price alerts of a member, and mails about them within 24 hours. */
   readonly alerts: number;
-  readonly alertLetters: number;
+  readonly alertMails: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** undefined = standard output. */
   readonly logFile: string | undefined;
@@ -118,7 +118,7 @@ export function loadConfig(env: Env = process.env): Config {
     maxInFlight: read(settings.maxInFlight),
     maxSockets: read(settings.maxSockets),
     alerts: read(settings.alerts),
-    alertLetters: read(settings.alertLetters),
+    alertMails: read(settings.alertMails),
     logLevel: read(settings.logLevel),
     logFile: logFileOf(read(settings.logFile), demo, read(settings.dataDir)),
     mailUrl: read(settings.mailUrl),

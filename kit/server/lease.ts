@@ -101,7 +101,7 @@ export async function fence(client: Pick<PoolClient, 'query'>): Promise<void> {
   throw new LeaseLost(lease);
 }
 
-/** Just before what no transaction can take back, a letter say: the pause that is left is the one between here and there. Throws LeaseLost. */
+/** Just before what no transaction can take back, a mail say: the pause that is left is the one between here and there. Throws LeaseLost. */
 export async function checkLease(pool: Pool): Promise<void> {
   await fence(pool);
 }

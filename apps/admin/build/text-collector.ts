@@ -1,8 +1,8 @@
-// Every text of the member's pages, of letters, and every message of the server, read from the catalogs as they stand in the sources.
+// Every text of the member's pages, of mails, and every message of the server, read from the catalogs as they stand in the sources.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { letterTexts } from '@maru/outbox/contract.ts';
+import { outgoingTexts } from '@maru/outbox/contract.ts';
 
 export interface UsualText {
   /** A text's id, or an error code. */
@@ -26,7 +26,7 @@ export async function collectTexts(root: string): Promise<UsualText[]> {
       .sort()
       .map((file) => messagesOf(join(root, file))),
   );
-  const byId = new Map([...texts, ...messages.flat(), ...letterTexts].map((text) => [text.id, text]));
+  const byId = new Map([...texts, ...messages.flat(), ...outgoingTexts].map((text) => [text.id, text]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

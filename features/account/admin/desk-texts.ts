@@ -37,8 +37,8 @@ export const memberTexts = defineCatalog({
   'mw.refuse': ['거절', 'Refuse'],
   'mw.approve.title': ['{who} 가입을 승인할까요?', 'Approve {who}?'],
   'mw.refuse.title': ['{who} 가입을 거절할까요?', 'Refuse {who}?'],
-  'mw.approve.words': ['바로 로그인할 수 있게 되고, 안내 편지가 가요.', 'They can log in at once and get a letter.'],
-  'mw.refuse.words': ['이유가 안내 편지에 적혀요.', 'The letter tells the reason.'],
+  'mw.approve.words': ['바로 로그인할 수 있게 되고, 안내 편지가 가요.', 'They can log in at once and get a mail.'],
+  'mw.refuse.words': ['이유가 안내 편지에 적혀요.', 'The mail tells the reason.'],
   'mw.done': ['처리했어요', 'Done'],
 
   'm.missing': ['이 사이트에 없는 회원이에요', 'No such member on this site'],

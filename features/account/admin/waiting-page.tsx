@@ -1,4 +1,4 @@
-// Sign-ups that wait for an operator: the oldest first, let in or refused with a reason that the letter tells.
+// Sign-ups that wait for an operator: the oldest first, let in or refused with a reason that the mail tells.
 import { call } from '@maru/kit/web/api-client.ts';
 import { ageWords } from '@maru/kit/web/desk/age.ts';
 import { defineDeskPage } from '@maru/kit/web/desk/define-page.tsx';

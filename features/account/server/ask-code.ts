@@ -3,21 +3,21 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Call } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox, type LetterKind } from '@maru/outbox/contract.ts';
+import { outbox, type OutgoingKind } from '@maru/outbox/contract.ts';
 import type { certificateEmail, findPassword } from '../certificate-contract.ts';
 import { refuseSharedName } from './demo-members.ts';
-import { asked, compared, kindOf, newKey, refuseTooMany, refuseWithoutCarrier, type Wanted, writeCertificate } from './certificates.ts';
+import { asked, compared, kindOf, newKey, refuseTooMany, refuseWithoutTransport, type Wanted, writeCertificate } from './certificates.ts';
 
 type Asked = Answer<Out<typeof certificateEmail.reply>>;
 
 export async function askCode(
   context: AppContext,
   call: Call<undefined, Out<typeof certificateEmail.body>>,
-  kind: LetterKind,
+  kind: OutgoingKind,
 ): Promise<Asked> {
   const { certificateValue, purpose } = call.body;
   const wanted: Wanted = { site: call.site.id, kind, purpose, value: compared(certificateValue), language: call.language };
-  refuseWithoutCarrier(context, wanted.site, kind);
+  refuseWithoutTransport(context, wanted.site, kind);
   const key = newKey();
   await inTransaction(context.pool, async (client) => {
     await refuseTooMany(context, client, wanted);
@@ -27,7 +27,7 @@ export async function askCode(
     const reader = owners.length === 1 ? owners[0].id : undefined;
     await writeCertificate(context, client, key, { ...wanted, reader }, isKnown ? 'CODE' : 'NO_ACCOUNT');
   });
-  context.services.use(letterBox).hurry();
+  context.services.use(outbox).hurry();
   return { data: asked(key) };
 }
 
@@ -36,7 +36,7 @@ export async function askPasswordCode(context: AppContext, call: Call<undefined,
   refuseSharedName(context, { username });
   const value = compared(certificateValue);
   const wanted: Wanted = { site: call.site.id, kind: kindOf(value), purpose: 'FIND_PW', value, language: call.language };
-  refuseWithoutCarrier(context, wanted.site, wanted.kind);
+  refuseWithoutTransport(context, wanted.site, wanted.kind);
   const key = newKey();
   const found = (await membersWith(context.pool, wanted)).find((member) => member.username === username.toLowerCase());
   await inTransaction(context.pool, async (client) => {
@@ -44,7 +44,7 @@ export async function askPasswordCode(context: AppContext, call: Call<undefined,
     // A stranger's address gets no mail for every name that somebody guesses.
     await writeCertificate(context, client, key, { ...wanted, member: found?.id, reader: found?.id }, 'CODE', found !== undefined);
   });
-  context.services.use(letterBox).hurry();
+  context.services.use(outbox).hurry();
   return { data: asked(key) };
 }
 

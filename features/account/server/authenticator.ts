@@ -3,7 +3,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import type { ConfirmPassword } from '../contract.ts';
 import { confirmTotp, endTotp, renewRecovery, startTotp } from '../second-factor-contract.ts';
@@ -73,7 +73,7 @@ async function confirmApp(
   return { data: { recoveryCodes: codes } };
 }
 
-/** The change, its letter and its hold in one transaction. */
+/** The change, its mail and its hold in one transaction. */
 export async function changing<T>(
   context: AppContext,
   call: Call,
@@ -88,7 +88,7 @@ export async function changing<T>(
     await noteSecurityChange(context, client, call, row, change);
     return done;
   });
-  context.services.find(letterBox)?.hurry();
+  context.services.find(outbox)?.hurry();
   await tellSecurityChange(context, session.site, session.member, change);
   return result;
 }

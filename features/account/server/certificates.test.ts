@@ -2,16 +2,16 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import type { TestServer } from '@maru/kit/server/testing/server.ts';
-import type { ReceivedLetter } from '@maru/outbox/contract.ts';
+import type { ReceivedMail } from '@maru/outbox/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLetterServer } from '../testing/letter-server.ts';
+import { startMailServer } from '../testing/mail-server.ts';
 import { setMemberStatus } from './end-sessions.ts';
 
 const PASSWORD = 'Sturdy-plank-42';
 const clock = manualClock(Date.now());
 let server: TestServer;
 beforeAll(async () => {
-  server = await startLetterServer(clock);
+  server = await startMailServer(clock);
 });
 afterAll(() => server.stop());
 
@@ -29,16 +29,16 @@ const post = async (path: string, body: object, headers: Record<string, string> 
   });
   return { status: reply.status, body: await reply.json() };
 };
-const lettersTo = async (to: string): Promise<ReceivedLetter[]> => {
+const mailsTo = async (to: string): Promise<ReceivedMail[]> => {
   const reply = await fetch(`${server.url}/api/demo/inbox?to=${encodeURIComponent(to)}`);
-  return ((await reply.json()) as { data: { content: ReceivedLetter[] } }).data.content;
+  return ((await reply.json()) as { data: { content: ReceivedMail[] } }).data.content;
 };
-/** The letter that comes after `before` others. */
-async function letterTo(to: string, before = 0): Promise<ReceivedLetter> {
-  await expect.poll(async () => (await lettersTo(to)).length, { interval: 30 }).toBeGreaterThan(before);
-  return (await lettersTo(to))[0];
+/** The mail that comes after `before` others. */
+async function mailTo(to: string, before = 0): Promise<ReceivedMail> {
+  await expect.poll(async () => (await mailsTo(to)).length, { interval: 30 }).toBeGreaterThan(before);
+  return (await mailsTo(to))[0];
 }
-const codeIn = (letter: ReceivedLetter) => /\d{6}/.exec(letter.text)?.[0] ?? 'none';
+const codeIn = (mail: ReceivedMail) => /\d{6}/.exec(mail.text)?.[0] ?? 'none';
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function member(username: string, more: object = {}, headers: Record<string, string> = {}) {
@@ -49,11 +49,11 @@ async function member(username: string, more: object = {}, headers: Record<strin
   return { ...facts, ...more, phone: `010-4${String(n).padStart(3, '0')}-1000` };
 }
 async function proven(value: string, purpose: string, kind: 'email' | 'phone' = 'email'): Promise<string> {
-  const before = (await lettersTo(value)).length;
+  const before = (await mailsTo(value)).length;
   const asked = await post(`/api/certi/certificate_${kind}`, { certificateValue: value, purpose });
   expect(asked.body).toMatchObject({ status: 'success', data: { expiresIn: 180, resendIn: 60 } });
   const { key } = asked.body.data;
-  const secretCode = codeIn(await letterTo(value, before));
+  const secretCode = codeIn(await mailTo(value, before));
   const verified = await post(`/api/certi/verify_${kind}`, { key, secretCode });
   expect(verified.body).toMatchObject({ data: { key, verified: true, usableFor: 600 } });
   return key;
@@ -69,13 +69,13 @@ test('a username is found by mail and by phone, once per proof', async () => {
   expect((await post('/api/player/find_id', { key: byPhone })).body.data.content).toMatchObject([{ username: 'finder' }]);
 });
 
-test('asking for an unknown address answers the same; only its owner learns by letter that there is no account', async () => {
+test('asking for an unknown address answers the same; only its owner learns by mail that there is no account', async () => {
   await member('known1');
   const known = await post('/api/certi/certificate_email', { certificateValue: 'known1@example.com', purpose: 'FIND_ID' });
   const unknown = await post('/api/certi/certificate_email', { certificateValue: 'stranger@example.com', purpose: 'FIND_ID' });
   const shape = ({ status, body }: Reply) => [status, { ...body, data: { ...body.data, key: body.data.key.length } }];
   expect(shape(unknown)).toEqual(shape(known));
-  expect((await letterTo('stranger@example.com')).subject).toContain('가입한 계정이 없습니다');
+  expect((await mailTo('stranger@example.com')).subject).toContain('가입한 계정이 없습니다');
   const guess = await post('/api/certi/verify_email', { key: unknown.body.data.key, secretCode: '000000' });
   expect([guess.status, guess.body.code, guess.body.data.left]).toEqual([400, 'CODE_WRONG', 4]);
 });
@@ -86,7 +86,7 @@ test('a new password and the end of every login stand or fall together: where th
   const auth = { authorization: `Bearer ${body.data.accessToken}` };
   const asked = await post('/api/player/find_pw', { username, certificateValue: email });
   const { key } = asked.body.data;
-  expect((await post('/api/certi/find_pw', { key, secretCode: codeIn(await letterTo(email)) })).body.data.verified).toBe(true);
+  expect((await post('/api/certi/find_pw', { key, secretCode: codeIn(await mailTo(email)) })).body.data.verified).toBe(true);
   const { pool } = server.context;
   await pool.query(`CREATE FUNCTION refuse_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'logins cannot end'; END $$;
     CREATE TRIGGER refuse_end BEFORE UPDATE ON account_login FOR EACH ROW EXECUTE FUNCTION refuse_end()`);
@@ -96,9 +96,9 @@ test('a new password and the end of every login stand or fall together: where th
   expect((await post('/api/login', { username, password: 'New-planks-77' })).body.code).toBe('BAD_CREDENTIALS');
   expect((await post('/api/login', { username, password: PASSWORD })).status).toBe(200);
   expect((await fetch(`${server.url}/api/me`, { headers: auth })).status).toBe(200);
-  const told = (await lettersTo(email)).map(({ subject }) => subject);
+  const told = (await mailsTo(email)).map(({ subject }) => subject);
   await pool.query('DROP TRIGGER refuse_end ON account_login; DROP FUNCTION refuse_end');
-  // Neither the proof was used up nor a letter sent.
+  // Neither the proof was used up nor a mail sent.
   expect(told).toHaveLength(1);
   expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body.data).toEqual({ changed: true });
   expect((await fetch(`${server.url}/api/me`, { headers: auth })).status).toBe(401);
@@ -140,8 +140,8 @@ test('a forgotten password: username and address must belong together, the new o
   clock.advance(60_001);
   const asked = await post('/api/player/find_pw', { username: 'FORGOT', certificateValue: email });
   const { key } = asked.body.data;
-  const secretCode = codeIn(await letterTo(email));
-  expect(await lettersTo(email)).toHaveLength(1);
+  const secretCode = codeIn(await mailTo(email));
+  expect(await mailsTo(email)).toHaveLength(1);
   expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body.code).toBe('CERTIFICATE_INVALID');
   expect((await post('/api/certi/find_pw', { key, secretCode })).body.data.verified).toBe(true);
   expect((await post('/api/certi/change_password_with_certi', { key, password: 'qwer1234' })).body).toMatchObject({
@@ -161,18 +161,18 @@ test('a forgotten password: username and address must belong together, the new o
   expect((await post('/api/login', { refreshToken: login.body.data.refreshToken })).status).toBe(401);
   expect((await post('/api/login', { username, password: PASSWORD })).body.code).toBe('BAD_CREDENTIALS');
   expect((await post('/api/login', { username, password: 'New-planks-77' })).status).toBe(200);
-  expect((await letterTo(email, 1)).text).toContain('forgot 계정: 비밀번호가');
+  expect((await mailTo(email, 1)).text).toContain('forgot 계정: 비밀번호가');
   // By phone as well.
   const bySms = await post('/api/player/find_pw', { username, certificateValue: phone });
   expect(bySms.status).toBe(200);
   // Beside what the number is told of the new password.
-  await expect.poll(async () => (await lettersTo(phone)).map(codeIn)).toContainEqual(expect.stringMatching(/^\d{6}$/));
+  await expect.poll(async () => (await mailsTo(phone)).map(codeIn)).toContainEqual(expect.stringMatching(/^\d{6}$/));
 });
 
 test('REC-14 a guesser has five tries and three minutes; many at once have no more', async () => {
   const { email } = await member('guessed');
   const { key } = (await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'FIND_ID' })).body.data;
-  const right = codeIn(await letterTo(email));
+  const right = codeIn(await mailTo(email));
   const tries = await Promise.all(Array.from({ length: 12 }, () => post('/api/certi/verify_email', { key, secretCode: wrong(right) })));
   const codes = tries.map(({ body }) => body.code).sort();
   expect(codes.filter((code) => code === 'CODE_WRONG')).toHaveLength(4);
@@ -181,7 +181,7 @@ test('REC-14 a guesser has five tries and three minutes; many at once have no mo
 
   clock.advance(60_001);
   const second = await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'FIND_ID' });
-  const late = codeIn(await letterTo(email, 1));
+  const late = codeIn(await mailTo(email, 1));
   clock.advance(180_001);
   expect((await post('/api/certi/verify_email', { key: second.body.data.key, secretCode: late })).body.code).toBe('CODE_EXPIRED');
 });
@@ -189,7 +189,7 @@ test('REC-14 a guesser has five tries and three minutes; many at once have no mo
 test('REC-11 a code counts for its purpose, its kind and its site only; ignoreKey and isDelete replace nothing', async () => {
   const { email } = await member('bound1');
   const { key } = (await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'SIGN_UP' })).body.data;
-  const secretCode = codeIn(await letterTo(email));
+  const secretCode = codeIn(await mailTo(email));
   const atB = { 'x-forwarded-host': 'b.test' };
   const refused = [
     await post('/api/certi/verify_phone', { key, secretCode }),
@@ -212,19 +212,19 @@ test('REC-11 a code counts for its purpose, its kind and its site only; ignoreKe
 test('a newer code for the same purpose and person takes the place of the older one, proven or not', async () => {
   const { username, email, phone } = await member('twice');
   const { key: first } = (await post('/api/player/find_pw', { username, certificateValue: email })).body.data;
-  const firstCode = codeIn(await letterTo(email));
+  const firstCode = codeIn(await mailTo(email));
   clock.advance(60_001);
   // Somebody who has the name wrong takes nothing away.
   expect((await post('/api/player/find_pw', { username: 'finder', certificateValue: email })).status).toBe(200);
   expect((await post('/api/certi/find_pw', { key: first, secretCode: firstCode })).body.data?.verified).toBe(true);
   // By the other way, for the same member: the older one is worth nothing now, though it was proven.
   const { key: second } = (await post('/api/player/find_pw', { username, certificateValue: phone })).body.data;
-  const secondCode = codeIn(await letterTo(phone));
+  const secondCode = codeIn(await mailTo(phone));
   const byFirst = await post('/api/certi/change_password_with_certi', { key: first, password: 'New-planks-77' });
   expect([byFirst.status, byFirst.body.code]).toEqual([400, 'CERTIFICATE_INVALID']);
   clock.advance(60_001);
   const { key: third } = (await post('/api/player/find_pw', { username, certificateValue: phone })).body.data;
-  const thirdCode = codeIn(await letterTo(phone, 1));
+  const thirdCode = codeIn(await mailTo(phone, 1));
   expect((await post('/api/certi/find_pw', { key: second, secretCode: secondCode })).body.code).toBe('CODE_EXPIRED');
   expect((await post('/api/certi/find_pw', { key: third, secretCode: thirdCode })).body.data.verified).toBe(true);
   expect((await post('/api/certi/change_password_with_certi', { key: third, password: 'New-planks-77' })).body.data).toEqual({
@@ -366,7 +366,7 @@ test('a stolen table tells no code, and codes do not stay in it', async () => {
   const { rows } = await server.context.pool.query(
     "SELECT (SELECT string_agg(c::text, '') FROM account_certificate c) || (SELECT string_agg(l::text, '') FROM outbox_letter l) AS everything",
   );
-  const secretCode = codeIn((await lettersTo('tabled@example.com'))[0]);
+  const secretCode = codeIn((await mailsTo('tabled@example.com'))[0]);
   expect(rows[0].everything).not.toContain(secretCode);
 });
 

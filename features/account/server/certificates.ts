@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { letterBox, type LetterKind, type LetterName, type Writer } from '@maru/outbox/contract.ts';
+import { outbox, type OutgoingKind, type OutgoingName, type Writer } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import type { CodePurpose } from '../certificate-contract.ts';
 
@@ -17,20 +17,20 @@ const PER_HOUR = 5;
 
 export interface Wanted {
   site: number;
-  kind: LetterKind;
+  kind: OutgoingKind;
   purpose: CodePurpose;
   /** Address or number as it is compared: lower case. */
   value: string;
   language: 'ko' | 'en';
   /** The member whose certificate this is; undefined where no member is meant or none was found. */
   member?: number;
-  /** Who will read the letter, where one member alone can be meant. */
+  /** Who will read the mail, where one member alone can be meant. */
   reader?: number | undefined;
 }
 
 export interface Certificate {
   key: string;
-  kind: LetterKind | 'NICE';
+  kind: OutgoingKind | 'NICE';
   value: string;
   member: number | null;
   /** Of NICE: who it is, sealed. */
@@ -38,11 +38,11 @@ export interface Certificate {
 }
 
 export const asked = (key: string) => ({ key, expiresIn: CODE_MS / 1000, resendIn: RESEND_MS / 1000 });
-export const kindOf = (value: string): LetterKind => (value.includes('@') ? 'MAIL' : 'SMS');
+export const kindOf = (value: string): OutgoingKind => (value.includes('@') ? 'MAIL' : 'SMS');
 export const compared = (value: string) => value.trim().toLowerCase();
 
-export function refuseWithoutCarrier(context: AppContext, site: number, kind: LetterKind): void {
-  if (context.services.find(letterBox)?.canCarry(site, kind) !== true)
+export function refuseWithoutTransport(context: AppContext, site: number, kind: OutgoingKind): void {
+  if (context.services.find(outbox)?.canCarry(site, kind) !== true)
     throw new Refusal(kind === 'MAIL' ? 'MAIL_NOT_SET_UP' : 'SMS_NOT_SET_UP');
 }
 
@@ -78,7 +78,7 @@ const waiting = (code: string, waitMs: number) => new Refusal(code, { retryAfter
 export const newKey = () => randomBytes(16).toString('base64url');
 
 /**
- * Writes certificate and letter with the caller's transaction. A certificate that is nobody's costs the same work, but its letter is
+ * Writes certificate and mail with the caller's transaction. A certificate that is nobody's costs the same work, but its mail is
  * past its time when it is written.
  */
 export async function writeCertificate(
@@ -86,7 +86,7 @@ export async function writeCertificate(
   sql: Writer,
   key: string,
   wanted: Wanted,
-  letter: LetterName,
+  mail: OutgoingName,
   isMeant = true,
 ): Promise<void> {
   const now = context.clock.now();
@@ -101,24 +101,24 @@ export async function writeCertificate(
       wanted.purpose,
       wanted.value,
       wanted.member,
-      // A code whose letter says something else opens nothing.
-      hashOf(context, key, letter === 'CODE' && isMeant ? code : randomBytes(16).toString('hex')),
+      // A code whose mail says something else opens nothing.
+      hashOf(context, key, mail === 'CODE' && isMeant ? code : randomBytes(16).toString('hex')),
       new Date(now),
       new Date(now + CODE_MS),
     ],
   );
   const { site, kind, language, value, reader } = wanted;
-  const values: Record<string, string> = letter === 'CODE' ? { code, minutes: String(CODE_MS / 60_000) } : {};
+  const values: Record<string, string> = mail === 'CODE' ? { code, minutes: String(CODE_MS / 60_000) } : {};
   await context.services
-    .use(letterBox)
-    .post(sql, { site, kind, name: letter, language, to: value, member: reader, values, expiresAt: isMeant ? now + CODE_MS : now });
+    .use(outbox)
+    .post(sql, { site, kind, name: mail, language, to: value, member: reader, values, expiresAt: isMeant ? now + CODE_MS : now });
 }
 
 /** Counts the try before it compares, so that many at once have no more than five between them. */
 export async function proveCertificate(
   context: AppContext,
   site: number,
-  kinds: readonly LetterKind[],
+  kinds: readonly OutgoingKind[],
   purposes: readonly CodePurpose[],
   { key, secretCode: code, certificateValue }: { key: string; secretCode: string; certificateValue?: string },
 ): Promise<void> {

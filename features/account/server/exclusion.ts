@@ -7,7 +7,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { EndWords } from '@maru/kit/server/session.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import type { excludeMyself } from '../limits-contract.ts';
 import { setAccountFlag } from './account-flag.ts';
@@ -48,7 +48,7 @@ export async function exclude(
     return found;
   });
   for (const { row, until } of everywhere) context.sessions.endMember(row.site_id, row.id, leavingWords(context, row.site_id, until));
-  context.services.find(letterBox)?.hurry();
+  context.services.find(outbox)?.hurry();
   await Promise.all(everywhere.map(({ row, hasLeft }) => (hasLeft ? undefined : windUp(context, row))));
   return { data: { until: everywhere[0].until.toISOString() } };
 }

@@ -6,7 +6,7 @@ import { type BoundRoute, type Call, handle, Refusal, type ServerFeature, type S
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { RateLimit } from '@maru/kit/server/rate-limit.ts';
-import { type LetterKind, letterKinds, letterMark } from '@maru/outbox/contract.ts';
+import { type OutgoingKind, outgoingKinds, mailMark } from '@maru/outbox/contract.ts';
 import {
   accountTopics,
   birthDateOfMember,
@@ -47,7 +47,7 @@ import { secondLogin, stepUp } from '../second-factor-contract.ts';
 import { deskRoutes, offerToDesk } from './admin/desk-routes.ts';
 import { forgetLooks } from './admin/looks.ts';
 import { deskMigrations } from './admin/migrations.ts';
-import { writeDecision } from './approval-letter.ts';
+import { writeDecision } from './approval-mail.ts';
 import { sealOldBankInfo } from './bank-info.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
 import { authenticatorRoutes } from './authenticator.ts';
@@ -227,7 +227,7 @@ function offerServices(context: AppContext, { confirm, ownData, jobs }: Parts): 
   holdBrands(context);
   services.provide(confirmPassword, confirm);
   services.provide(isSharedAccount, (site, member) => isSharedDemo(context, site, member));
-  services.provide(letterMark, antiPhishingOf);
+  services.provide(mailMark, antiPhishingOf);
   services.provide(notifyMember, (site, member, topic, notice) => tellMember(context, site, member, topic, notice));
   services.provide(wantedInApp, (site, members, topic, sql) =>
     wantingInApp({ ...context, pool: sql ?? context.pool }, site, members, topic),
@@ -304,7 +304,7 @@ function refuseHarvest({ nameChecks, siteNameChecks }: Parts, { site, ip }: Call
 }
 
 function certificateRoutes(parts: () => Parts): BoundRoute[] {
-  const prove = (kinds: readonly LetterKind[], purposes: readonly CodePurpose[]) => async (context: AppContext, call: ProofCall) => {
+  const prove = (kinds: readonly OutgoingKind[], purposes: readonly CodePurpose[]) => async (context: AppContext, call: ProofCall) => {
     refuseOver(parts().codes, call.ip);
     await proveCertificate(context, call.site.id, kinds, purposes, call.body);
     return { data: { key: call.body.key, verified: true as const, usableFor: PROOF_MS / 1000 } };
@@ -324,7 +324,7 @@ function certificateRoutes(parts: () => Parts): BoundRoute[] {
     }),
     handle(verifyEmail, prove(['MAIL'], codePurposes)),
     handle(verifyPhone, prove(['SMS'], codePurposes)),
-    handle(provePassword, prove(letterKinds, ['FIND_PW'])),
+    handle(provePassword, prove(outgoingKinds, ['FIND_PW'])),
     handle(findId, findUsernames),
     handle(changePasswordWithCertificate, (context, call) => setPasswordByCertificate(context, parts().guard, call)),
   ];

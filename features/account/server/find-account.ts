@@ -3,7 +3,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import type { Pool } from 'pg';
 import type { changePasswordWithCertificate, findId } from '../certificate-contract.ts';
 import { membersWith } from './ask-code.ts';
@@ -62,7 +62,7 @@ export async function setPasswordByCertificate(
   });
   context.sessions.endMember(site, row.id, '');
   guard.succeeded(site, row.username, call.ip);
-  context.services.use(letterBox).hurry();
+  context.services.use(outbox).hurry();
   await tellSecurityChange(context, site, row.id, 'PASSWORD');
   return { data: { changed: true } };
 }

@@ -1,4 +1,4 @@
-// What members do to guard themselves: words in every letter, a lock on the settings, a lock on the whole account.
+// What members do to guard themselves: words in every mail, a lock on the settings, a lock on the whole account.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/outbox/contract.ts';

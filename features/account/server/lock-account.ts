@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import { refuseSharedName } from './demo-members.ts';
 import { endMemberLogins } from './end-sessions.ts';
@@ -32,6 +32,6 @@ export async function lockMember(
     return found;
   });
   await endMemberLogins(context, row.site_id, row.id, 'locked', '');
-  context.services.find(letterBox)?.hurry();
+  context.services.find(outbox)?.hurry();
   await tellSecurityChange(context, row.site_id, row.id, 'LOCKED');
 }

@@ -1,11 +1,11 @@
-// A log-in from a device or network that the member has not been seen on: told by letter, with a link for "this was not me".
+// A log-in from a device or network that the member has not been seen on: told by mail, with a link for "this was not me".
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox, letterKinds } from '@maru/outbox/contract.ts';
+import { outbox, outgoingKinds } from '@maru/outbox/contract.ts';
 import type { disownLogin } from '../profile-contract.ts';
 import { deviceNameOf } from './device-name.ts';
 import { lockMember } from './lock-account.ts';
@@ -43,8 +43,8 @@ export async function tellIfNew(context: AppContext, call: Call, row: MemberRow)
 
 async function tell(context: AppContext, call: Call, row: MemberRow): Promise<void> {
   const { site, language, ip } = call;
-  const letters = context.services.find(letterBox);
-  const carried = letterKinds.filter((kind) => letters?.canCarry(site.id, kind) === true);
+  const mails = context.services.find(outbox);
+  const carried = outgoingKinds.filter((kind) => mails?.canCarry(site.id, kind) === true);
   const token = randomBytes(32).toString('base64url');
   const { system, browser } = deviceNameOf(call.userAgent);
   const now = context.clock.now();
@@ -56,7 +56,7 @@ async function tell(context: AppContext, call: Call, row: MemberRow): Promise<vo
     link: `${call.origin}/not-me/${token}`,
   };
   await tellHere(context, row, values);
-  if (letters === undefined || carried.length === 0) return;
+  if (mails === undefined || carried.length === 0) return;
   await inTransaction(context.pool, async (client) => {
     await client.query('INSERT INTO account_notice_link (hash, site_id, member_id, expires_at) VALUES ($1, $2, $3, $4)', [
       hashOf(token),
@@ -65,9 +65,9 @@ async function tell(context: AppContext, call: Call, row: MemberRow): Promise<vo
       new Date(now + LINK_MS),
     ]);
     for (const kind of carried)
-      await letters.post(client, { site: site.id, kind, name: 'NEW_LOGIN', language, to: addressOf(row, kind), member: row.id, values });
+      await mails.post(client, { site: site.id, kind, name: 'NEW_LOGIN', language, to: addressOf(row, kind), member: row.id, values });
   });
-  letters.hurry();
+  mails.hurry();
 }
 
 /** Among the member's messages: seen at the next look, whoever reads the mail. */
@@ -86,7 +86,7 @@ async function tellHere(
   }).catch((error: unknown) => context.log.warn({ err: error, member: id }, 'notice not written'));
 }
 
-/** The link of a letter, once and within a week; it needs no login and can do nothing but lock. */
+/** The link of a mail, once and within a week; it needs no login and can do nothing but lock. */
 export async function disown(
   context: AppContext,
   call: Call<undefined, Out<typeof disownLogin.body>>,

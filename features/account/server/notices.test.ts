@@ -1,4 +1,4 @@
-// Where a member is told what: the choice of each topic and channel, what cannot be switched off, letters about a sign-up that waited,
+// Where a member is told what: the choice of each topic and channel, what cannot be switched off, mails about a sign-up that waited,
 // and what of a member's bank account stays in the database.
 import { expect, test } from 'vitest';
 import { signUpDecided } from '../admin-contract.ts';
@@ -7,7 +7,7 @@ import { guardedServer, PASSWORD } from '../testing/guarded-server.ts';
 import { openBankInfo } from './bank-info.ts';
 
 const exchange = guardedServer();
-const { post, get, newMember, bearer, passwordLogin, letterWith, letters } = exchange;
+const { post, get, newMember, bearer, passwordLogin, mailWith, mails } = exchange;
 type Headers = Record<string, string>;
 const messages = async (auth: Headers): Promise<{ kind: string; title: string; content: string }[]> =>
   (await get('/api/message/list', auth)).body.data.content;
@@ -32,7 +32,7 @@ test('a notice goes where its member wants it, and nowhere else', async () => {
   const { services } = exchange.server.context;
   await post('/api/user/notices', { topic: 'WALLET', channel: 'SMS', isOn: false }, auth);
   await services.use(notifyMember)(1, member, 'WALLET', notice);
-  await letterWith('choose2', '100 USDT가 들어왔어요.');
+  await mailWith('choose2', '100 USDT가 들어왔어요.');
   expect((await messages(auth))[0]).toMatchObject({ kind: 'WALLET', title: '입금됐어요' });
   const { rows } = await exchange.server.context.pool.query("SELECT kind FROM outbox_letter WHERE name = 'NOTICE'");
   expect(rows).toEqual([{ kind: 'MAIL' }]);
@@ -51,10 +51,10 @@ test('whoever agrees to news at sign-up wants benefits, until it shuts itself ou
   expect(await wanted()).toEqual([member]);
   expect((await post('/api/user/exclude', { days: 30, password: PASSWORD }, auth)).status).toBe(200);
   expect(await wanted()).toEqual([]);
-  await letterWith('news1', '스스로 정한 날까지 이용을 멈췄습니다');
+  await mailWith('news1', '스스로 정한 날까지 이용을 멈췄습니다');
 });
 
-test('a change of protection and a new device stand among the messages as well as in letters', async () => {
+test('a change of protection and a new device stand among the messages as well as in mails', async () => {
   const auth = await newMember('told1');
   await post('/api/user/anti_phishing', { phrase: '소나무', password: PASSWORD }, auth);
   await post('/api/user/settings_lock', { days: 1, password: PASSWORD }, auth);
@@ -69,18 +69,18 @@ test('a change of protection and a new device stand among the messages as well a
   expect(all[0].content).toContain('203.0.113.9');
 });
 
-test('a sign-up that waited is told by letter that it may come in, or why not', async () => {
+test('a sign-up that waited is told by mail that it may come in, or why not', async () => {
   const auth = await newMember('wait1');
   const member = await idOf(auth);
   const { services, pool } = exchange.server.context;
   await services.use(signUpDecided)(pool, 1, member, 'APPROVE', '');
-  const approved = await letterWith('wait1', '가입이 승인되었습니다');
+  const approved = await mailWith('wait1', '가입이 승인되었습니다');
   expect(approved.text).toMatch(/wait1 아이디로 로그인.*\/login/s);
   await services.use(signUpDecided)(pool, 1, member, 'REFUSE', '서류의 이름이 다릅니다');
-  await letterWith('wait1', '사유: 서류의 이름이 다릅니다');
+  await mailWith('wait1', '사유: 서류의 이름이 다릅니다');
   // Another site's member gets nothing.
   await services.use(signUpDecided)(pool, 2, member, 'APPROVE', '');
-  expect((await letters('wait1')).filter(({ text }) => text.includes('승인되었습니다'))).toHaveLength(1);
+  expect((await mails('wait1')).filter(({ text }) => text.includes('승인되었습니다'))).toHaveLength(1);
 });
 
 test('a bank account is sealed at rest and opens only in its own row', async () => {

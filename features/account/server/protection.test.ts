@@ -7,7 +7,7 @@ import { guardedServer, PASSWORD, PHONE } from '../testing/guarded-server.ts';
 import { softPasskey } from '../testing/soft-passkey.ts';
 const exchange = guardedServer();
 const { clock, post, get, bearer, passwordLogin, newMember, codeOf, nextCode, withApp, challengeOf, second } = exchange;
-const { letters, subjectsOf, letterWith, linkIn, security, withPasskey, askFor, byPasskey } = exchange;
+const { mails, subjectsOf, mailWith, linkIn, security, withPasskey, askFor, byPasskey } = exchange;
 
 test('an authenticator app is turned on by its first code; from then on a password alone opens nothing', async () => {
   const { auth, secret, uri } = await withApp('otp1');
@@ -81,7 +81,7 @@ test('a recovery code opens once, is told by mail and holds withdrawals; new one
   expect((await second('otp5', codes[0])).body.code).toBe('OTP_WRONG');
   const state = await security(auth);
   expect([state.recoveryLeft, state.withdrawalHold.reason]).toEqual([9, 'RECOVERY_USED']);
-  await expect.poll(async () => (await letters('otp5')).some(({ text }) => text.includes('복구 코드로 로그인'))).toBe(true);
+  await expect.poll(async () => (await mails('otp5')).some(({ text }) => text.includes('복구 코드로 로그인'))).toBe(true);
   const renewed = await post('/api/user/totp/recovery', { password: PASSWORD }, auth);
   expect(renewed.body.data.recoveryCodes).toHaveLength(10);
   expect((await second('otp5', codes[1])).body.code).toBe('OTP_WRONG');
@@ -162,7 +162,7 @@ test('a passkey logs in without name and password, as both factors at once; reco
   // Proven a moment ago: nothing asks again.
   expect((await post('/api/user/passkey/remove', { id: second.id, password: PASSWORD }, fresh)).status).toBe(200);
   expect((await post('/api/user/passkey/remove', { id: second.id, password: PASSWORD }, fresh)).body.code).toBe('NOT_FOUND');
-  await letterWith('pass1', '패스키가 지워졌습니다');
+  await mailWith('pass1', '패스키가 지워졌습니다');
 });
 
 test('a passkey answers its own challenge once, on its own host, with its owner proven, and its count only grows', async () => {
@@ -250,17 +250,17 @@ test('a login from a new device or place is told by mail; a known one and the fi
   await passwordLogin('seen1');
   await passwordLogin('seen1', { 'x-forwarded-for': '10.1.77.4' });
   await passwordLogin('seen1', { 'user-agent': PHONE });
-  expect((await letterWith('seen1', 'Android')).text).toContain('10.1.1.1');
+  expect((await mailWith('seen1', 'Android')).text).toContain('10.1.1.1');
   await passwordLogin('seen1', { 'user-agent': PHONE });
   await passwordLogin('seen1', { 'x-forwarded-for': '88.3.4.5' });
-  await letterWith('seen1', '88.3.4.5');
-  expect((await letters('seen1')).filter(({ subject }) => subject.includes('새로운 곳에서'))).toHaveLength(2);
+  await mailWith('seen1', '88.3.4.5');
+  expect((await mails('seen1')).filter(({ subject }) => subject.includes('새로운 곳에서'))).toHaveLength(2);
 });
 
 test('“this was not me” works once without a login: it ends every login, closes the account and stops withdrawals until a new password', async () => {
   const owner = await newMember('robbed');
   const thief = bearer(await passwordLogin('robbed', { 'user-agent': PHONE, 'x-forwarded-for': '66.6.6.6' }));
-  const token = linkIn(await letterWith('robbed', '66.6.6.6'));
+  const token = linkIn(await mailWith('robbed', '66.6.6.6'));
   const { rows } = await exchange.server.context.pool.query('SELECT string_agg(l::text, $1) AS all FROM account_notice_link l', ['']);
   expect(rows[0].all).not.toContain(token);
   expect((await post('/api/not_me', { token }, { 'x-forwarded-host': 'b.test' })).body.code).toBe('LINK_USED');
@@ -276,7 +276,7 @@ test('“this was not me” works once without a login: it ends every login, clo
   const held = () => exchange.server.context.services.use(withdrawalHoldOf)(1, member);
   expect(await held()).toEqual({ until: null, reason: 'LOCKED' });
   const { key } = (await post('/api/player/find_pw', { username: 'robbed', certificateValue: 'robbed@example.com' })).body.data;
-  const secretCode = /\d{6}/.exec((await letterWith('robbed', '인증번호는')).text)?.[0] ?? '';
+  const secretCode = /\d{6}/.exec((await mailWith('robbed', '인증번호는')).text)?.[0] ?? '';
   await post('/api/certi/find_pw', { key, secretCode });
   await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' });
   expect((await passwordLogin('robbed', {}, 'New-planks-77')).status).toBe(200);
@@ -286,7 +286,7 @@ test('“this was not me” works once without a login: it ends every login, clo
 test('a member locks its own account; a link that is a week old does nothing', async () => {
   const auth = await newMember('locker');
   await passwordLogin('locker', { 'user-agent': PHONE });
-  const token = linkIn(await letterWith('locker', 'Android'));
+  const token = linkIn(await mailWith('locker', 'Android'));
   clock.advance(7 * DAY_MS + 1);
   expect((await post('/api/not_me', { token })).body.code).toBe('LINK_USED');
   const fresh = bearer(await passwordLogin('locker'));
@@ -296,7 +296,7 @@ test('a member locks its own account; a link that is a week old does nothing', a
   expect((await post('/api/user/lock', {}, auth)).status).toBe(401);
 });
 
-test('the words that a member has chosen stand in its letters and in nobody else’s; changing them needs the password', async () => {
+test('the words that a member has chosen stand in its mails and in nobody else’s; changing them needs the password', async () => {
   const auth = await newMember('phish1');
   await newMember('phish2');
   const set = (phrase: string, password = PASSWORD) => post('/api/user/anti_phishing', { phrase, password }, auth);
@@ -311,9 +311,9 @@ test('the words that a member has chosen stand in its letters and in nobody else
       purpose: 'FIND_ID',
     });
   }
-  expect((await letterWith('phish1', '인증번호는')).text).toContain('피싱 방지 문구: 대청마루 소나무');
-  expect((await letterWith('phish2', '인증번호는')).text).not.toContain('피싱 방지');
-  expect((await letterWith('phish1', '문구가 바뀌었습니다')).text).toContain('대청마루 소나무');
+  expect((await mailWith('phish1', '인증번호는')).text).toContain('피싱 방지 문구: 대청마루 소나무');
+  expect((await mailWith('phish2', '인증번호는')).text).not.toContain('피싱 방지');
+  expect((await mailWith('phish1', '문구가 바뀌었습니다')).text).toContain('대청마루 소나무');
 });
 
 test('locked settings stay as they are until the day that was named; the lock only grows', async () => {
@@ -347,7 +347,7 @@ test('REC-12 a changed password ends the other logins, is told by mail and holds
   const auth = bearer(changed);
   expect((await get('/api/me', other)).status).toBe(401);
   expect((await security(auth)).withdrawalHold).toEqual({ until: new Date(clock.now() + DAY_MS).toISOString(), reason: 'PASSWORD' });
-  await expect.poll(async () => (await letters('held1')).some(({ text }) => text.includes('held1 계정: 비밀번호가 바뀌었고'))).toBe(true);
+  await expect.poll(async () => (await mails('held1')).some(({ text }) => text.includes('held1 계정: 비밀번호가 바뀌었고'))).toBe(true);
   clock.advance(DAY_MS + 1);
   const again = bearer(await passwordLogin('held1', {}, 'New-planks-77'));
   expect((await security(again)).withdrawalHold).toBeNull();
@@ -365,7 +365,7 @@ test('the withdrawal password: the first asks for the log-in’s, later ones for
     expect((await post(SET, { password: weak, loginPassword: PASSWORD }, auth)).body.code).toBe('WITHDRAW_PASSWORD_WEAK');
   expect((await post(SET, { password: '480213', loginPassword: PASSWORD }, auth)).body.data).toEqual({ changed: true });
   expect([await exists(), (await security(auth)).withdrawalHold.reason]).toEqual([true, 'WITHDRAW_PASSWORD_SET']);
-  await letterWith('purse1', '출금 비밀번호가 바뀌었습니다');
+  await mailWith('purse1', '출금 비밀번호가 바뀌었습니다');
   const { rows } = await exchange.server.context.pool.query("SELECT hash FROM account_withdraw_password WHERE hash NOT LIKE '$argon2id$%'");
   expect(rows).toEqual([]);
   expect((await post(SET, { password: '902174', prevPassword: '480213' }, auth)).status).toBe(200);

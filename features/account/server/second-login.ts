@@ -2,7 +2,7 @@
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import type { LoginReply } from '../contract.ts';
 import type { secondLogin, SecondWay, stepUp } from '../second-factor-contract.ts';
 import { admitLogin, refuseClosed, wasHereBefore } from './login.ts';
@@ -64,7 +64,7 @@ export async function checkSecondProof(context: AppContext, guard: LoginGuard, c
   guard.succeeded(row.site_id, row.username, call.ip);
   if (way === 'RECOVERY') {
     await noteSecurityChange(context, context.pool, call, row, 'RECOVERY_USED');
-    context.services.find(letterBox)?.hurry();
+    context.services.find(outbox)?.hurry();
     await tellSecurityChange(context, row.site_id, row.id, 'RECOVERY_USED');
   }
   return way;

@@ -2,7 +2,7 @@
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call } from '@maru/kit/server/feature.ts';
-import { letterBox, letterKinds, type Writer } from '@maru/outbox/contract.ts';
+import { outbox, outgoingKinds, type Writer } from '@maru/outbox/contract.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { HeldFor, SecurityChange } from '../profile-contract.ts';
 import type { MemberRow } from './member-rows.ts';
@@ -67,7 +67,7 @@ const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string
   },
 };
 
-/** `hurry` the letters after the commit. */
+/** `hurry` the mails after the commit. */
 export async function noteSecurityChange(
   context: AppContext,
   sql: Writer,
@@ -78,12 +78,12 @@ export async function noteSecurityChange(
   const { site, language } = call;
   const now = context.clock.now();
   if (holding[change]) await hold(sql, site.id, member.id, change, now, now + HOLD_MS);
-  const letters = context.services.find(letterBox);
+  const mails = context.services.find(outbox);
   const values = { username: member.username, time: timeIn(site.timeZone, new Date(now)), what: words[change][language] };
-  for (const kind of letterKinds) {
-    if (letters?.canCarry(site.id, kind) !== true) continue;
+  for (const kind of outgoingKinds) {
+    if (mails?.canCarry(site.id, kind) !== true) continue;
     const to = kind === 'MAIL' ? member.email : member.phone;
-    await letters.post(sql, { site: site.id, kind, name: 'SECURITY_CHANGED', language, to, member: member.id, values });
+    await mails.post(sql, { site: site.id, kind, name: 'SECURITY_CHANGED', language, to, member: member.id, values });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import type { LetterKind, Writer } from '@maru/outbox/contract.ts';
+import type { OutgoingKind, Writer } from '@maru/outbox/contract.ts';
 import { bankInfoRule, requiredTerms } from '../account-rules.ts';
 import type { signUp } from '../contract.ts';
 import { offeredBanks } from './banks.ts';
@@ -56,7 +56,7 @@ function refuseBadBank(codes: readonly string[], text: string, name: string): vo
   throw new Refusal('INVALID_FIELD', { field: 'bankInfo' });
 }
 
-const wanted = (site: SiteConfig): (readonly [LetterKind, 'emailKey' | 'phoneKey'])[] =>
+const wanted = (site: SiteConfig): (readonly [OutgoingKind, 'emailKey' | 'phoneKey'])[] =>
   (site.signUp?.proofs ?? []).map((kind) => [kind, kind === 'MAIL' ? 'emailKey' : 'phoneKey'] as const);
 
 /** With the transaction that makes the member: a sign-up that fails leaves its proofs usable. */

@@ -1,7 +1,7 @@
 // Tells a member something by every channel that it wants for the topic: its messages here, SMS and mail through the outbox.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type MemberMessage, memberBox } from '../contract.ts';
-import { letterBox, type LetterKind } from '@maru/outbox/contract.ts';
+import { outbox, type OutgoingKind } from '@maru/outbox/contract.ts';
 import type { MemberNotice, NoticeChannel, NoticeTopic } from '../member-choices.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { wantedChannels } from './notice-choices.ts';
@@ -28,7 +28,7 @@ export async function tellMember(
   try {
     const channels = await wantedChannels(context, site, member, topic);
     if (channels.includes('APP')) await tellInApp(context, site, member, topic, notice);
-    await writeLetters(context, site, member, channels, notice);
+    await writeMails(context, site, member, channels, notice);
   } catch (error) {
     context.log.warn({ err: error, site, member, topic }, 'notice not written');
   }
@@ -44,25 +44,25 @@ export async function tellInApp(
   await context.services.find(memberBox)?.send({ site, member, kind: kinds[topic], ...notice });
 }
 
-async function writeLetters(
+async function writeMails(
   context: AppContext,
   site: number,
   member: number,
   channels: readonly NoticeChannel[],
   { title, content }: MemberNotice,
 ): Promise<void> {
-  const letters = context.services.find(letterBox);
-  const wanted = (['SMS', 'MAIL'] as const).filter((kind) => channels.includes(kind) && letters?.canCarry(site, kind) === true);
-  if (letters === undefined || wanted.length === 0) return;
+  const mails = context.services.find(outbox);
+  const wanted = (['SMS', 'MAIL'] as const).filter((kind) => channels.includes(kind) && mails?.canCarry(site, kind) === true);
+  if (mails === undefined || wanted.length === 0) return;
   const row = await memberById(context.pool, site, member);
   if (row === undefined) return;
-  // A notice has no reader's language: letters go out in the site's first.
+  // A notice has no reader's language: mails go out in the site's first.
   const language = context.sites.byId(site)?.languages[0] ?? 'ko';
   const values = { title: title[language], text: content[language] };
   for (const kind of wanted)
-    await letters.post(context.pool, { site, kind, name: 'NOTICE', language, to: addressOf(row, kind), member, values });
-  letters.hurry();
+    await mails.post(context.pool, { site, kind, name: 'NOTICE', language, to: addressOf(row, kind), member, values });
+  mails.hurry();
 }
 
-export const addressOf = ({ email, phone }: Pick<MemberRow, 'email' | 'phone'>, kind: LetterKind): string =>
+export const addressOf = ({ email, phone }: Pick<MemberRow, 'email' | 'phone'>, kind: OutgoingKind): string =>
   kind === 'MAIL' ? email : phone;

@@ -7,7 +7,7 @@ import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { accountsOfPerson, linesOf } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames } from '@maru/operator/contract.ts';
-import { letterBox, letterMark } from '@maru/outbox/contract.ts';
+import { outbox, mailMark } from '@maru/outbox/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import { brandHolds } from '@maru/site/admin-contract.ts';
 import { legalDocuments } from '@maru/site/contract.ts';
@@ -39,7 +39,7 @@ export const accountWiring = {
     keepOwnStop,
     leavingParts,
     leftAmong,
-    letterMark,
+    mailMark,
     memberCards,
     memberData,
     memberDirectory,
@@ -68,7 +68,7 @@ export const accountWiring = {
     findPartner,
     leavingMoney,
     legalDocuments,
-    letterBox,
+    outbox,
     linesOf,
     memberBox,
     operatorDesk,

@@ -1,10 +1,10 @@
-// A server with accounts and letters for tests of what protects a member, and members with an app or a passkey in one call.
+// A server with accounts and mails for tests of what protects a member, and members with an app or a passkey in one call.
 import { manualClock } from '@maru/kit/server/clock.ts';
 import type { TestServer } from '@maru/kit/server/testing/server.ts';
-import type { ReceivedLetter } from '@maru/outbox/contract.ts';
+import type { ReceivedMail } from '@maru/outbox/contract.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startLetterServer } from './letter-server.ts';
+import { startMailServer } from './mail-server.ts';
 import { softPasskey } from './soft-passkey.ts';
 
 export const PASSWORD = 'Sturdy-plank-42';
@@ -19,7 +19,7 @@ function openServer() {
   const clock = manualClock(Date.now());
   let server: TestServer;
   beforeAll(async () => {
-    server = await startLetterServer(clock, { MARU_LOGIN_RATE: '6000:6000' });
+    server = await startMailServer(clock, { MARU_LOGIN_RATE: '6000:6000' });
   });
   afterAll(() => server.stop());
 
@@ -107,17 +107,17 @@ function passkeysOf(exchange: Open, newMember: (username: string) => Promise<Hea
   return { withPasskey, askFor, byPasskey };
 }
 
-function lettersOf({ get }: Open) {
-  const letters = async (username: string): Promise<ReceivedLetter[]> =>
+function mailsOf({ get }: Open) {
+  const mails = async (username: string): Promise<ReceivedMail[]> =>
     (await get(`/api/demo/inbox?to=${username}@example.com`)).body.data.content;
-  const subjectsOf = async (username: string) => (await letters(username)).map((letter) => letter.subject);
+  const subjectsOf = async (username: string) => (await mails(username)).map((mail) => mail.subject);
   const security = async (auth: Headers) => (await get('/api/user/security', auth)).body.data;
-  const linkIn = (letter: ReceivedLetter) => /http:\/\/\S+\/not-me\/([\w-]{43})/.exec(letter.text)?.[1] ?? '';
-  async function letterWith(username: string, words: string): Promise<ReceivedLetter> {
-    await expect.poll(async () => (await letters(username)).some(({ text }) => text.includes(words))).toBe(true);
-    return (await letters(username)).find(({ text }) => text.includes(words)) as ReceivedLetter;
+  const linkIn = (mail: ReceivedMail) => /http:\/\/\S+\/not-me\/([\w-]{43})/.exec(mail.text)?.[1] ?? '';
+  async function mailWith(username: string, words: string): Promise<ReceivedMail> {
+    await expect.poll(async () => (await mails(username)).some(({ text }) => text.includes(words))).toBe(true);
+    return (await mails(username)).find(({ text }) => text.includes(words)) as ReceivedMail;
   }
-  return { letters, subjectsOf, security, linkIn, letterWith };
+  return { mails, subjectsOf, security, linkIn, mailWith };
 }
 
 /** Opened before the first test of a file, stopped after the last. */
@@ -125,7 +125,7 @@ export function guardedServer() {
   const exchange = openServer();
   const people = peopleOf(exchange);
   return {
-    ...lettersOf(exchange),
+    ...mailsOf(exchange),
     ...appsOf(exchange, people.newMember),
     ...passkeysOf(exchange, people.newMember),
     clock: exchange.clock,

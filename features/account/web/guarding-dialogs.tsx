@@ -1,4 +1,4 @@
-// Dialogs of guarding oneself: the words in every letter, and the lock on the settings.
+// Dialogs of guarding oneself: the words in every mail, and the lock on the settings.
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';

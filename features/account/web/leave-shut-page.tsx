@@ -23,7 +23,7 @@ import { useCode } from './use-code.ts';
 type Asked = Out<typeof askLeaveExcluded.reply>;
 type Proven = Out<typeof proveLeaveExcluded.reply>;
 
-/** Who it is, then the code of the second factor or of a letter. */
+/** Who it is, then the code of the second factor or of a mail. */
 function Proof({ said, onProven }: { said: string | undefined; onProven(proven: Proven): void }) {
   const t = useText(leavingTexts);
   const [username, setUsername] = useState('');

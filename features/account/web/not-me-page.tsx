@@ -1,4 +1,4 @@
-// The link of a letter about a login from somewhere new: says what it will do, and does it only when asked; mail readers open links too.
+// The link of a mail about a login from somewhere new: says what it will do, and does it only when asked; mail readers open links too.
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';

@@ -5,28 +5,28 @@ import { timingSafeEqual } from 'node:crypto';
 import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { ReceivedLetter } from '../contract.ts';
-import { SEND_PATH, signatureOf, type SmsAccount } from './sms-carrier.ts';
+import type { ReceivedMail } from '../contract.ts';
+import { SEND_PATH, signatureOf, type SmsAccount } from './sms-transport.ts';
 
 const KEEP = 200;
 /** The window in which a gateway of this kind takes a signature, once. */
 const WINDOW_MS = 15 * 60_000;
 
 export interface PostOffice {
-  /** For the mail carrier. */
+  /** For the mail transport. */
   readonly smtpUrl: string;
   readonly sms: SmsAccount;
-  /** Newest first; with `to` only letters to that address or number. */
-  inbox(to?: string): ReceivedLetter[];
+  /** Newest first; with `to` only mails to that address or number. */
+  inbox(to?: string): ReceivedMail[];
   close(): Promise<void>;
 }
 
 export async function openPostOffice(now: () => number): Promise<PostOffice> {
-  const letters: ReceivedLetter[] = [];
+  const mails: ReceivedMail[] = [];
   let serial = 0;
-  const receive = (letter: Omit<ReceivedLetter, 'id' | 'receivedAt'>) => {
-    letters.unshift({ ...letter, id: ++serial, receivedAt: new Date(now()).toISOString() });
-    letters.length = Math.min(letters.length, KEEP);
+  const receive = (outgoing: Omit<ReceivedMail, 'id' | 'receivedAt'>) => {
+    mails.unshift({ ...outgoing, id: ++serial, receivedAt: new Date(now()).toISOString() });
+    mails.length = Math.min(mails.length, KEEP);
   };
   const account = { key: 'demo', secret: 'demo-secret' };
   const smtp = smtpServer(receive);
@@ -40,7 +40,7 @@ export async function openPostOffice(now: () => number): Promise<PostOffice> {
     inbox(to) {
       // Numbers leave without their hyphens; addresses keep theirs.
       const plain = (text: string) => text.replaceAll('-', '').toLowerCase();
-      return to === undefined ? [...letters] : letters.filter((letter) => plain(letter.to) === plain(to));
+      return to === undefined ? [...mails] : mails.filter((outgoing) => plain(outgoing.to) === plain(to));
     },
     async close() {
       gateway.closeAllConnections();
@@ -49,7 +49,7 @@ export async function openPostOffice(now: () => number): Promise<PostOffice> {
   };
 }
 
-type Receive = (letter: Omit<ReceivedLetter, 'id' | 'receivedAt'>) => void;
+type Receive = (outgoing: Omit<ReceivedMail, 'id' | 'receivedAt'>) => void;
 
 function smtpServer(receive: Receive): SMTPServer {
   return new SMTPServer({

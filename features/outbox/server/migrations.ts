@@ -1,4 +1,4 @@
-// Letters on their way.
+// Mails on their way.
 import type { Migration } from '@maru/kit/server/feature.ts';
 
 export const outboxMigrations: readonly Migration[] = [

@@ -1,4 +1,4 @@
-// Letters over a real SMTP server and a gateway that checks signatures: they leave after the commit, once, in the site's words, or wait.
+// Mails over a real SMTP server and a gateway that checks signatures: they leave after the commit, once, in the site's words, or wait.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { manualClock } from '@maru/kit/server/clock.ts';
@@ -9,10 +9,10 @@ import { loadSites } from '@maru/site/server/load-sites.ts';
 import { providerBound, providerService } from '@maru/site/server/provider-service.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Letter, letterBox, type ReceivedLetter } from '../contract.ts';
+import { type OutgoingMessage, outbox, type ReceivedMail } from '../contract.ts';
 import { createOutboxFeature } from './feature.ts';
 import { openPostOffice, type PostOffice } from './demo-post-office.ts';
-import { SEND_PATH, signatureOf } from './sms-carrier.ts';
+import { SEND_PATH, signatureOf } from './sms-transport.ts';
 import { eucKrBytes, smsTypeOf } from './sms-length.ts';
 
 const clock = manualClock(Date.UTC(2026, 10, 21, 3));
@@ -37,8 +37,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const box = () => server.context.services.use(letterBox);
-const code = (to: string, more: Partial<Letter> = {}): Letter => ({
+const box = () => server.context.services.use(outbox);
+const code = (to: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   site: 1,
   kind: 'MAIL',
   name: 'CODE',
@@ -47,12 +47,12 @@ const code = (to: string, more: Partial<Letter> = {}): Letter => ({
   values: { code: '123456', minutes: '3' },
   ...more,
 });
-const inbox = async (to: string): Promise<ReceivedLetter[]> =>
-  ((await (await fetch(`${server.url}/api/demo/inbox?to=${encodeURIComponent(to)}`)).json()) as { data: { content: ReceivedLetter[] } })
-    .data.content;
+const inbox = async (to: string): Promise<ReceivedMail[]> =>
+  ((await (await fetch(`${server.url}/api/demo/inbox?to=${encodeURIComponent(to)}`)).json()) as { data: { content: ReceivedMail[] } }).data
+    .content;
 const rowOf = async (to: string) => (await server.context.pool.query('SELECT * FROM outbox_letter WHERE recipient = $1', [to])).rows[0];
 
-async function arrived(to: string): Promise<ReceivedLetter[]> {
+async function arrived(to: string): Promise<ReceivedMail[]> {
   await expect.poll(() => inbox(to), { interval: 30 }).not.toEqual([]);
   return inbox(to);
 }
@@ -113,7 +113,7 @@ test('a site with a mail server of its own is served by it alone, at once; the o
   }
 });
 
-test('a letter of a transaction that rolls back is never sent', async () => {
+test('a mail of a transaction that rolls back is never sent', async () => {
   const client = await server.context.pool.connect();
   await client.query('BEGIN');
   await box().post(client, code('undone@example.com'));
@@ -159,15 +159,15 @@ test('a site without a registered number has no SMS, and a busy or refusing gate
   });
   const row = async () => (await second.context.pool.query('SELECT * FROM outbox_letter')).rows[0];
   try {
-    const letters = second.context.services.use(letterBox);
-    expect(letters.canCarry(1, 'MAIL')).toBe(false);
-    await letters.post(second.context.pool, code('010-0000-0000', { kind: 'SMS' }));
-    letters.hurry();
+    const mails = second.context.services.use(outbox);
+    expect(mails.canCarry(1, 'MAIL')).toBe(false);
+    await mails.post(second.context.pool, code('010-0000-0000', { kind: 'SMS' }));
+    mails.hurry();
     await expect.poll(row).toMatchObject({ tries: 1, last_error: 'HTTP 503', sent_at: null });
     expect((await row()).due_at).toEqual(new Date(clock.now() + 5000));
     isBusy = false;
     clock.advance(5001);
-    letters.hurry();
+    mails.hurry();
     await expect.poll(row).toMatchObject({ tries: 2, last_error: 'HTTP 400', body: null });
     expect((await row()).given_up_at).not.toBe(null);
     // Without a demo there is no inbox to read codes from.

@@ -7,7 +7,7 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { type LaunchCheckKind, launchChecks } from '@maru/site/admin-contract.ts';
-import { letterBox, type LetterKind, letterKinds, type Writer } from '../contract.ts';
+import { outbox, type OutgoingKind, outgoingKinds, type Writer } from '../contract.ts';
 import { confirmSender, listSenderTests, type SenderState, testSender } from '../sender-contract.ts';
 
 const LIFE_MS = 600_000;
@@ -20,7 +20,7 @@ export const senderRoutes = [
   handleOperator(testSender, async (context, call, audit) => {
     const { kind, recipient, language } = call.body;
     if (!shapes[kind].test(recipient)) throw new Refusal('INVALID_FIELD', { field: 'recipient' });
-    const box = context.services.use(letterBox);
+    const box = context.services.use(outbox);
     if (!box.canCarry(call.site.id, kind)) throw new Refusal('SENDER_NONE', { field: 'kind' });
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const now = context.clock.now();
@@ -48,7 +48,7 @@ export const senderRoutes = [
   }),
 ];
 
-async function confirm(context: AppContext, { site, body }: Call<unknown, { kind: LetterKind; code: string }>): Promise<void> {
+async function confirm(context: AppContext, { site, body }: Call<unknown, { kind: OutgoingKind; code: string }>): Promise<void> {
   const now = context.clock.now();
   // The try counts though it fails.
   const { rows } = await context.pool.query<{ hash: Buffer; account: string }>(
@@ -72,31 +72,31 @@ const sealed = ({ config }: AppContext, text: string): Buffer =>
   createHmac('sha256', config.secrets.storageKey).update(`sender test ${text}`).digest();
 
 /** Another one as soon as address or account change; tells neither. */
-function accountOf(context: AppContext, { id, senders }: SiteConfig, kind: LetterKind): string {
+function accountOf(context: AppContext, { id, senders }: SiteConfig, kind: OutgoingKind): string {
   const { config, services } = context;
   const isMail = kind === 'MAIL';
   const own = services.find(siteProviders)?.urlOf(id, isMail ? 'mail' : 'sms');
-  const carrier = own ?? (isMail ? config.mailUrl : config.smsUrl) ?? 'demo';
-  return sealed(context, `${kind} ${(isMail ? senders?.mail : senders?.sms) ?? ''} ${carrier}`).toString('hex');
+  const transport = own ?? (isMail ? config.mailUrl : config.smsUrl) ?? 'demo';
+  return sealed(context, `${kind} ${(isMail ? senders?.mail : senders?.sms) ?? ''} ${transport}`).toString('hex');
 }
 
 async function statesOf(context: AppContext, sql: Writer, site: SiteConfig): Promise<SenderState[]> {
   const { rows } = await sql.query('SELECT kind, account, tested_at AS at FROM outbox_sender_test WHERE site_id = $1', [site.id]);
-  return letterKinds.map((kind) => {
-    const row = (rows as { kind: LetterKind; account: string; at: Date | null }[]).find(
+  return outgoingKinds.map((kind) => {
+    const row = (rows as { kind: OutgoingKind; account: string; at: Date | null }[]).find(
       (one) => one.kind === kind && one.account === accountOf(context, site, kind),
     );
-    return { kind, canCarry: context.services.use(letterBox).canCarry(site.id, kind), testedAt: row?.at?.toISOString() ?? null };
+    return { kind, canCarry: context.services.use(outbox).canCarry(site.id, kind), testedAt: row?.at?.toISOString() ?? null };
   });
 }
 
 /** Mail carries recovery codes on every site; SMS where sign-up asks for its codes. */
 export function registerSenderChecks(context: AppContext): void {
   const checks = context.services.find(launchChecks);
-  for (const kind of letterKinds) checks?.register(senderCheck(context, kind));
+  for (const kind of outgoingKinds) checks?.register(senderCheck(context, kind));
 }
 
-function senderCheck(context: AppContext, kind: LetterKind): LaunchCheckKind {
+function senderCheck(context: AppContext, kind: OutgoingKind): LaunchCheckKind {
   const name = kind === 'MAIL' ? { ko: '메일', en: 'Mail' } : { ko: '문자', en: 'SMS' };
   return {
     item: kind.toLowerCase(),

@@ -3,9 +3,9 @@ import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { alertMail, alertSources } from '@maru/operator/admin-contract.ts';
 import { launchChecks } from '@maru/site/admin-contract.ts';
-import { letterBox, letterMark } from '../contract.ts';
+import { outbox, mailMark } from '../contract.ts';
 
 export const outboxWiring = {
-  offers: [alertMail, letterBox],
-  needs: [alertSources, launchChecks, letterMark, siteProviders],
+  offers: [alertMail, outbox],
+  needs: [alertSources, launchChecks, mailMark, siteProviders],
 } as const satisfies Wiring;

@@ -10,32 +10,32 @@ import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listDemoInbox, type ReceivedLetter } from '../contract.ts';
+import { listDemoInbox, type ReceivedMail } from '../contract.ts';
 import { outboxTexts } from './outbox-texts.ts';
 
 const LOOK_MS = 2000;
 
-function LetterRow({ letter }: { letter: ReceivedLetter }) {
+function MailRow({ mail }: { mail: ReceivedMail }) {
   const t = useText(outboxTexts);
   const language = useLanguage();
   const { timeZone } = useSite();
-  const time = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(letter.receivedAt));
+  const time = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(mail.receivedAt));
   return (
     <li className="py-4">
       <div className="flex items-center gap-2 text-12 text-mute">
-        <Badge>{t(letter.kind === 'MAIL' ? 'inbox.mail' : 'inbox.sms')}</Badge>
-        <span className="min-w-0 flex-1 truncate">{t('inbox.tofrom', { from: letter.from, to: letter.to })}</span>
-        <time dateTime={letter.receivedAt} className="shrink-0 tabular-nums">
+        <Badge>{t(mail.kind === 'MAIL' ? 'inbox.mail' : 'inbox.sms')}</Badge>
+        <span className="min-w-0 flex-1 truncate">{t('inbox.tofrom', { from: mail.from, to: mail.to })}</span>
+        <time dateTime={mail.receivedAt} className="shrink-0 tabular-nums">
           {time}
         </time>
       </div>
-      {letter.subject && <p className="mt-2 text-14 font-semibold">{letter.subject}</p>}
-      <p className="mt-1 text-14 whitespace-pre-line text-sub">{letter.text.trim()}</p>
+      {mail.subject && <p className="mt-2 text-14 font-semibold">{mail.subject}</p>}
+      <p className="mt-1 text-14 whitespace-pre-line text-sub">{mail.text.trim()}</p>
     </li>
   );
 }
 
-function Letters({ to }: { to: string }) {
+function Mails({ to }: { to: string }) {
   const t = useText(outboxTexts);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['demo-inbox', to],
@@ -50,8 +50,8 @@ function Letters({ to }: { to: string }) {
   if (data.content.length === 0) return <EmptyState title={t('inbox.empty')}>{t('inbox.empty.words')}</EmptyState>;
   return (
     <ul aria-live="polite" className="divide-y divide-line border-t border-line">
-      {data.content.map((letter) => (
-        <LetterRow key={letter.id} letter={letter} />
+      {data.content.map((mail) => (
+        <MailRow key={mail.id} mail={mail} />
       ))}
     </ul>
   );
@@ -72,7 +72,7 @@ export function InboxPage() {
           maxLength={120}
           autoComplete="off"
         />
-        <Letters to={to.trim()} />
+        <Mails to={to.trim()} />
       </div>
     </PageSheet>
   );

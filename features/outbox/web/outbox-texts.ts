@@ -13,6 +13,6 @@ export const outboxTexts = defineCatalog({
   'inbox.empty': ['아직 온 편지가 없어요', 'Nothing has arrived yet'],
   'inbox.empty.words': ['인증번호를 받으면 몇 초 안에 나타나요.', 'A code appears here within seconds.'],
   'inbox.none': ['이 데모에는 받은 편지함이 없어요', 'This installation has no demo inbox'],
-  'inbox.failed': ['편지를 불러오지 못했어요', 'The letters could not be loaded'],
+  'inbox.failed': ['편지를 불러오지 못했어요', 'The mails could not be loaded'],
   'inbox.tofrom': ['{from} → {to}', '{from} → {to}'],
 });

@@ -1,4 +1,4 @@
-// 도메인·메일: hosts, who letters come from, languages, time zone, the company behind it.
+// 도메인·메일: hosts, who mails come from, languages, time zone, the company behind it.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';

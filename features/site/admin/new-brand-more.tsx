@@ -1,4 +1,4 @@
-// What a new brand may be asked for with besides, and what else is put in before it opens: wallets, who letters come from, the company.
+// What a new brand may be asked for with besides, and what else is put in before it opens: wallets, who mails come from, the company.
 import type { SiteCompany } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';

@@ -56,7 +56,7 @@ export interface MailSampleProps {
   config: SiteConfig;
   mode: SiteConfig['theme']['defaultMode'];
 }
-/** A letter as the draft would send it: another feature's, given by the app that joins them. */
+/** A mail as the draft would send it: another feature's, given by the app that joins them. */
 export type MailSample = ComponentType<MailSampleProps>;
 
 export function PreviewFrame({ config, MailSample }: { config: SiteConfig; MailSample: MailSample }) {

@@ -5,7 +5,7 @@ export const providerTexts = defineCatalog({
   'provider.title': ['발송·본인확인', 'Senders and identity'],
   'provider.note': [
     '다른 운영자가 승인하면 다음 발송부터 쓰고, 비밀 값은 다시 보여 주지 않아요',
-    'In use from the next letter on once another operator has agreed; secrets are never shown again',
+    'In use from the next mail on once another operator has agreed; secrets are never shown again',
   ],
   'provider.failed': ['발송 설정을 불러오지 못했어요', 'The accounts could not be loaded'],
   'provider.kind.mail': ['메일 서버', 'Mail server'],

@@ -109,7 +109,7 @@ interface WordFieldProps {
   onChange(text: string): void;
 }
 
-/** Letters have paragraphs; everything else is one line. */
+/** Mails have paragraphs; everything else is one line. */
 function WordField({ language, label, usual, value, onChange }: WordFieldProps) {
   const t = useText(texts);
   const common = {

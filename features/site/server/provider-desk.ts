@@ -34,7 +34,7 @@ export const providerDeskRoutes = [
   ),
 ];
 
-/** One who names the server of a brand's letters reads its members' codes: two persons, whatever the account. */
+/** One who names the server of a brand's mails reads its members' codes: two persons, whatever the account. */
 const PROVIDER_KIND = 'provider.account';
 
 /** What a yes writes; the secret lies sealed in it, as in its row. */
@@ -84,11 +84,11 @@ const wordsOf = ({ kind, settings }: WantedAccount) => ({
 export function registerProviderAccounts({ services }: Pick<AppContext, 'services'>): void {
   services.find(approvals)?.register<AppContext>({
     kind: PROVIDER_KIND,
-    name: { ko: '발송·본인확인·외부 게임 계정', en: 'Accounts for letters, identity and outside games' },
+    name: { ko: '발송·본인확인·외부 게임 계정', en: 'Accounts for mail, identity and outside games' },
     right: setSiteProvider.right as string,
     live: (_context, sql, { site, payload }) => outlookOf(sql, site, payload as WantedAccount),
     apply: writeAccount,
-    // From the next letter and the next window on.
+    // From the next mail and the next window on.
     after: (context, { site }) => context.services.use(providerService).read(site),
   });
 }

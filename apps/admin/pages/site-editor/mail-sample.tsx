@@ -1,15 +1,15 @@
-// A letter as the site would send it now: the server's own words and page, with the draft's wording, sender and colours.
+// A mail as the site would send it now: the server's own words and page, with the draft's wording, sender and colours.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
-import { type LetterKind, type LetterName, letterNames, letterPage, letterWords } from '@maru/outbox/contract.ts';
+import { type OutgoingKind, type OutgoingName, outgoingNames, mailPage, outgoingWords } from '@maru/outbox/contract.ts';
 import type { MailSampleProps } from '@maru/site/admin/preview-frame.tsx';
 import { useState } from 'react';
-import { letterTexts } from './letter-texts.ts';
+import { mailSampleTexts } from './mail-sample-texts.ts';
 
 type Language = SiteConfig['languages'][number];
 
-/** What a letter is filled with here; none of it is anybody's. */
+/** What a mail is filled with here; none of it is anybody's. */
 const sampleValues = (language: Language, host: string): Readonly<Record<string, string>> => ({
   code: '407183',
   minutes: '3',
@@ -26,21 +26,21 @@ const sampleValues = (language: Language, host: string): Readonly<Record<string,
 });
 
 export function MailSample({ config, mode }: MailSampleProps) {
-  const t = useText(letterTexts);
-  const [name, setName] = useState<LetterName>('CODE');
-  const [kind, setKind] = useState<LetterKind>('MAIL');
+  const t = useText(mailSampleTexts);
+  const [name, setName] = useState<OutgoingName>('CODE');
+  const [kind, setKind] = useState<OutgoingKind>('MAIL');
   const [language, setLanguage] = useState<Language>(config.languages[0]);
-  const written = letterWords(config, { name, kind, language, values: sampleValues(language, config.hosts[0]) });
+  const written = outgoingWords(config, { name, kind, language, values: sampleValues(language, config.hosts[0]) });
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-2">
         <select
           aria-label={t('sitepreview.letter')}
           value={name}
-          onChange={(event) => setName(event.target.value as LetterName)}
+          onChange={(event) => setName(event.target.value as OutgoingName)}
           className="h-8 rounded-4 border border-edge/70 bg-surface px-2 text-13"
         >
-          {letterNames.map((each) => (
+          {outgoingNames.map((each) => (
             <option key={each} value={each}>
               {t(`sitepreview.${each}`)}
             </option>
@@ -75,7 +75,7 @@ interface MailProps {
 }
 
 function Mail({ config, written, language, mode }: MailProps) {
-  const t = useText(letterTexts);
+  const t = useText(mailSampleTexts);
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-line bg-surface px-3 py-2 text-13">
@@ -87,7 +87,7 @@ function Mail({ config, written, language, mode }: MailProps) {
       <iframe
         title={written.subject}
         sandbox="allow-same-origin"
-        srcDoc={letterPage(config, written, language, mode === 'dark' ? 'dark' : 'light')}
+        srcDoc={mailPage(config, written, language, mode === 'dark' ? 'dark' : 'light')}
         className="block h-[520px] w-full border-0"
       />
     </>
@@ -95,7 +95,7 @@ function Mail({ config, written, language, mode }: MailProps) {
 }
 
 function Sms({ config, body }: { config: SiteConfig; body: string }) {
-  const t = useText(letterTexts);
+  const t = useText(mailSampleTexts);
   const number = config.senders?.sms;
   return (
     <div className="bg-bg p-8">

@@ -1,4 +1,4 @@
-// The site editor with the letter that the draft would send in its preview.
+// The site editor with the mail that the draft would send in its preview.
 import { SiteEditorPage } from '@maru/site/admin/site-editor-page.tsx';
 import { MailSample } from './mail-sample.tsx';
 

@@ -9,7 +9,7 @@ import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
 import { operatorDesk, type SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { desk } from '@maru/operator/contract.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import {
   decideSignUp,
@@ -95,7 +95,7 @@ export const decideSignUpHandler = handleOperator(decideSignUp, async (context, 
     await record(context, client, audit, decideSignUp as Route, call, { before: { status: before }, after: { status } });
   });
   if (!isFound) throw new Refusal('NOT_FOUND', { field: 'playerId' });
-  context.services.find(letterBox)?.hurry();
+  context.services.find(outbox)?.hurry();
   context.services.find(desk)?.tell(call.site.id, { type: 'WAITING', kind: 'sign-up' });
   return done;
 });

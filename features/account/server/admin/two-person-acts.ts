@@ -6,7 +6,7 @@ import { type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { type ApprovedRequest, approvals, type AskedRequest, type LiveValues, type Writer } from '@maru/operator/contract.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import { askLiftHold, askRemoveFactor, askUnlock } from '../../admin-acts-contract.ts';
 import type { MemberRow } from '../member-rows.ts';
@@ -166,7 +166,7 @@ async function liftHold({ clock }: AppContext, client: PoolClient, { decidedBy }
   return askLiftHold;
 }
 
-/** As a change of the member's own: a letter, a day's hold, and every login ends. */
+/** As a change of the member's own: a mail, a day's hold, and every login ends. */
 async function removeFactor(context: AppContext, client: PoolClient, request: ApprovedRequest, row: MemberRow) {
   refuseLockedSettings(context, row);
   await client.query('DELETE FROM account_passkey WHERE member_id = $1', [row.id]);
@@ -180,7 +180,7 @@ async function removeFactor(context: AppContext, client: PoolClient, request: Ap
 async function endAndTell(context: AppContext, request: ApprovedRequest): Promise<void> {
   const { member } = request.payload as { member: number };
   context.sessions.endMember(request.site, member, '');
-  context.services.find(letterBox)?.hurry();
+  context.services.find(outbox)?.hurry();
   await tellSecurityChange(context, request.site, member, 'TOTP_OFF');
 }
 

@@ -1,6 +1,6 @@
 // The transaction that makes leaving final: identity apart and sealed, the row blank, everything that no law keeps erased.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { letterBox, letterKinds, type Writer } from '@maru/outbox/contract.ts';
+import { outbox, outgoingKinds, type Writer } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import type { DataOwner } from '../../own-data-contract.ts';
 import { openBankInfo } from '../bank-info.ts';
@@ -86,14 +86,14 @@ export async function makeFinal(
 
 /** To the addresses that the row is about to lose. */
 async function writeFarewell(context: AppContext, client: PoolClient, asked: LeavingRow, row: FullRow, at: Date): Promise<void> {
-  const letters = context.services.find(letterBox);
+  const mails = context.services.find(outbox);
   const site = context.sites.byId(asked.site_id);
-  if (letters === undefined || site === undefined) return;
+  if (mails === undefined || site === undefined) return;
   const values = { username: row.username, time: timeIn(site.timeZone, at), days: String(context.config.leaving.rejoinDays) };
-  for (const kind of letterKinds) {
+  for (const kind of outgoingKinds) {
     const to = kind === 'MAIL' ? row.email : row.phone;
-    if (!letters.canCarry(site.id, kind) || to === '') continue;
-    await letters.post(client, { site: site.id, kind, name: 'LEFT', language: asked.language, to, member: asked.member_id, values });
+    if (!mails.canCarry(site.id, kind) || to === '') continue;
+    await mails.post(client, { site: site.id, kind, name: 'LEFT', language: asked.language, to, member: asked.member_id, values });
   }
 }
 

@@ -1,11 +1,11 @@
-// Leaving while shut out: password, then second factor or a letter's code, then a ticket that opens these calls and nothing else.
+// Leaving while shut out: password, then second factor or a mail's code, then a ticket that opens these calls and nothing else.
 // No login begins, so no other way in has to know of it.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox, letterKinds } from '@maru/outbox/contract.ts';
+import { outbox, outgoingKinds } from '@maru/outbox/contract.ts';
 import {
   askLeaveExcluded,
   leaveExcluded,
@@ -48,9 +48,9 @@ export function leaveExcludedRoutes(
       const row = await checkedMember(context, guards(), call, username, password);
       refuseOpen(context, call, row);
       const ways = await secondWaysOf(context.pool, { site: call.site.id, member: row.id });
-      const letter = ways.length > 0 ? noLetter : await sendCode(context, call, row);
+      const mail = ways.length > 0 ? noMail : await sendCode(context, call, row);
       const { challenge, expiresIn } = await openChallenge(context, call.site.id, row.id);
-      return { data: { expiresIn, ...letter, challenge, ways } };
+      return { data: { expiresIn, ...mail, challenge, ways } };
     }),
     handle(proveLeaveExcluded, async (context, call) => {
       refuseOver(call.ip);
@@ -79,7 +79,7 @@ export function leaveExcludedRoutes(
   ];
 }
 
-const noLetter = { key: '', sentTo: '', isEmail: false, resendIn: 0 };
+const noMail = { key: '', sentTo: '', isEmail: false, resendIn: 0 };
 
 /** Whoever is not shut out logs in and leaves from there; who is locked or shared does not leave at all. */
 function refuseOpen(context: AppContext, { site }: Pick<Call, 'site'>, row: MemberRow): void {
@@ -91,10 +91,10 @@ function refuseOpen(context: AppContext, { site }: Pick<Call, 'site'>, row: Memb
   refuseWhileLocked(row, site.timeZone, now);
 }
 
-/** By the first way that letters go here: the password alone ends no account for good. */
+/** By the first way that mails go here: the password alone ends no account for good. */
 async function sendCode(context: AppContext, { site, language }: Call, row: MemberRow) {
-  const letters = context.services.find(letterBox);
-  const kind = letterKinds.find((each) => letters?.canCarry(site.id, each) === true && addressOf(row, each) !== '');
+  const mails = context.services.find(outbox);
+  const kind = outgoingKinds.find((each) => mails?.canCarry(site.id, each) === true && addressOf(row, each) !== '');
   if (kind === undefined) throw new Refusal('MAIL_NOT_SET_UP');
   const value = compared(addressOf(row, kind));
   const wanted: Wanted = { site: site.id, kind, purpose: 'LEAVE', value, language, member: row.id, reader: row.id };
@@ -103,7 +103,7 @@ async function sendCode(context: AppContext, { site, language }: Call, row: Memb
     await refuseTooMany(context, client, wanted);
     await writeCertificate(context, client, key, wanted, 'CODE');
   });
-  letters?.hurry();
+  mails?.hurry();
   return { ...asked(key), sentTo: hinted(value), isEmail: kind === 'MAIL' };
 }
 
@@ -123,7 +123,7 @@ async function prove(
     return;
   }
   if (key === undefined || code === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'code' });
-  await proveCertificate(context, row.site_id, letterKinds, ['LEAVE'], { key, secretCode: code });
+  await proveCertificate(context, row.site_id, outgoingKinds, ['LEAVE'], { key, secretCode: code });
   const { member } = await takeCertificate(context, context.pool, row.site_id, 'LEAVE', key);
   if (member !== row.id) throw new Refusal('CERTIFICATE_INVALID');
   guard.succeeded(row.site_id, row.username, call.ip);

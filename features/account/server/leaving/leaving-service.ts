@@ -8,7 +8,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox, type Writer } from '@maru/outbox/contract.ts';
+import { outbox, type Writer } from '@maru/outbox/contract.ts';
 import { type Leaving, leavingMoney, type LeavingPart, leavingParts, type Obstacle, refuseLeaving } from '../../leaving-contract.ts';
 import type { DataOwner } from '../../own-data-contract.ts';
 import { setAccountFlag } from '../account-flag.ts';
@@ -163,7 +163,7 @@ export class LeavingService {
   #end(who: DataOwner): void {
     this.#context.sessions.endMember(who.site, who.member, GONE);
     for (const part of this.#parts) part.ended?.(who);
-    this.#context.services.find(letterBox)?.hurry();
+    this.#context.services.find(outbox)?.hurry();
   }
 
   async #obstacles(who: DataOwner): Promise<Obstacle[]> {

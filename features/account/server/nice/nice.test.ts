@@ -7,7 +7,7 @@ import { sealSecret } from '@maru/kit/server/seal.ts';
 import type { TestServer } from '@maru/kit/server/testing/server.ts';
 import { providerBound, providerService } from '@maru/site/server/provider-service.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLetterServer } from '../../testing/letter-server.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { ageAt, birthDateOf } from './person.ts';
 import { niceAccountOf } from './bureau.ts';
 import { closeEnvelope, openEnvelope } from './envelope.ts';
@@ -17,7 +17,7 @@ const clock = manualClock(Date.parse('2026-11-21T03:00:00Z'));
 const PASSWORD = 'Sturdy-plank-42';
 let server: TestServer;
 beforeAll(async () => {
-  server = await startLetterServer(clock);
+  server = await startMailServer(clock);
   const { sites } = server.context;
   for (const site of sites.all()) site.signUp = { proofs: [], asksIdentity: true };
 });
@@ -274,11 +274,11 @@ describe('what it opens', () => {
     const refresh = await ask('/api/login', { refreshToken: tokenThere.body.data.refreshToken }, B);
     expect([refresh.status, (await login(there.username, B)).body.code]).toEqual([401, 'ACCOUNT_EXCLUDED']);
     // What crosses is a date: the other site tells its own member in its own name.
-    const letters = () => ask(`/api/demo/inbox?to=${there.username}@example.com`, undefined, B);
+    const mails = () => ask(`/api/demo/inbox?to=${there.username}@example.com`, undefined, B);
     await expect
-      .poll(async () => (await letters()).body.data.content.map(({ from }: { from: string }) => from))
+      .poll(async () => (await mails()).body.data.content.map(({ from }: { from: string }) => from))
       .toEqual([expect.stringContaining('b.test')]);
-    expect(JSON.stringify((await letters()).body)).not.toContain(here.username);
+    expect(JSON.stringify((await mails()).body)).not.toContain(here.username);
     expect((await login(neighbour.username, B)).status).toBe(200);
     const refused = await signUp(one, B);
     expect([refused.status, refused.body.code, refused.body.data.field]).toEqual([403, 'PERSON_EXCLUDED', 'niceKey']);

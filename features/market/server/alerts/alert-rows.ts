@@ -183,7 +183,7 @@ export async function forgetAlerts(sql: Sql, before: Date): Promise<void> {
   await sql.query("DELETE FROM market_price_alert WHERE status <> 'ACTIVE' AND ended_at < $1", [before]);
 }
 
-export async function lettersSince(sql: Sql, { site_id: site, member_id: member }: AlertRow, since: Date): Promise<number> {
+export async function mailsSince(sql: Sql, { site_id: site, member_id: member }: AlertRow, since: Date): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM market_alert_letter WHERE site_id = $1 AND member_id = $2 AND sent_at > $3',
     [site, member, since],
@@ -191,7 +191,7 @@ export async function lettersSince(sql: Sql, { site_id: site, member_id: member 
   return rows[0].n;
 }
 
-export async function noteLetter(sql: Sql, row: AlertRow, now: Date): Promise<void> {
+export async function noteMail(sql: Sql, row: AlertRow, now: Date): Promise<void> {
   await sql.query('INSERT INTO market_alert_letter (site_id, member_id, alert_id, sent_at) VALUES ($1, $2, $3, $4)', [
     row.site_id,
     row.member_id,

@@ -4,15 +4,15 @@ import { DAY_MS, MINUTE_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { messageBox } from '@maru/message/contract.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import { type AlertPrice, isMove } from '../../alert-contract.ts';
 import { marketReader, type PriceListener } from '../../contract.ts';
-import { activeAlerts, type AlertRow, type AlertWay, expireAlerts, lettersSince, noteArmed, noteFired, noteLetter } from './alert-rows.ts';
+import { activeAlerts, type AlertRow, type AlertWay, expireAlerts, mailsSince, noteArmed, noteFired, noteMail } from './alert-rows.ts';
 import { wordsOf } from './alert-words.ts';
 import { partsOf, PriceLines, type Reached } from './price-lines.ts';
 /** A mail about a price is of no use later. */
-const LETTER_MS = 3_600_000;
+const MAIL_MS = 3_600_000;
 
 /** Windows up to this long are begun with recorded minutes, longer ones with quarters of an hour. */
 const MINUTES_UP_TO = 240;
@@ -146,7 +146,7 @@ export class AlertWatch {
     void this.#tellAll();
   }
 
-  /** One after the other: the limit of letters counts those before. */
+  /** One after the other: the limit of mails counts those before. */
   #tellAll(): Promise<void> {
     this.#telling ??= this.#tellEach().finally(() => (this.#telling = undefined));
     return this.#telling;
@@ -166,7 +166,7 @@ export class AlertWatch {
     }
   }
 
-  /** Row, message and letter in one transaction: all of it or nothing, so a crash at any moment tells it once. */
+  /** Row, message and mail in one transaction: all of it or nothing, so a crash at any moment tells it once. */
   async #tell({ row, price, from }: Reached): Promise<void> {
     const { pool, services, clock } = this.#context;
     if (isOver(row, clock.now())) {
@@ -175,32 +175,32 @@ export class AlertWatch {
     }
     const reach = await services.use(provenMailOf)(row.site_id, row.member_id);
     let tellNow: (() => void) | undefined;
-    let hasLetter = false;
+    let hasMail = false;
     const fired = await inTransaction(pool, async (client) => {
       const after = await noteFired(client, row, price, from, new Date(clock.now()));
       if (after === undefined || !reach.isReachable) return after;
       const words = wordsOf(row, price, from);
       const message = { site: row.site_id, member: row.member_id, kind: 'TRADE' as const, ...words };
       tellNow = await services.find(messageBox)?.post(client, message);
-      hasLetter = reach.mail !== undefined && (await this.#writeLetter(client, row, reach.mail, words));
+      hasMail = reach.mail !== undefined && (await this.#writeOutgoing(client, row, reach.mail, words));
       return after;
     });
     tellNow?.();
-    if (hasLetter) services.find(letterBox)?.hurry();
+    if (hasMail) services.find(outbox)?.hurry();
     if (fired !== undefined) this.put(fired);
   }
 
-  async #writeLetter(client: PoolClient, row: AlertRow, to: string, words: ReturnType<typeof wordsOf>): Promise<boolean> {
+  async #writeOutgoing(client: PoolClient, row: AlertRow, to: string, words: ReturnType<typeof wordsOf>): Promise<boolean> {
     const { services, sites, clock, config } = this.#context;
-    const box = services.find(letterBox);
+    const box = services.find(outbox);
     const { site_id: site, member_id: member } = row;
     if (!row.by_mail || box?.canCarry(site, 'MAIL') !== true) return false;
     const now = clock.now();
-    if ((await lettersSince(client, row, new Date(now - DAY_MS))) >= config.alertLetters) return false;
+    if ((await mailsSince(client, row, new Date(now - DAY_MS))) >= config.alertMails) return false;
     const language = sites.byId(site)?.languages[0] ?? 'ko';
     const values = { title: words.title[language], text: `${words.title[language]}\n${words.content[language]}` };
-    await box.post(client, { site, kind: 'MAIL', name: 'PRICE_ALERT', language, to, member, values, expiresAt: now + LETTER_MS });
-    await noteLetter(client, row, new Date(now));
+    await box.post(client, { site, kind: 'MAIL', name: 'PRICE_ALERT', language, to, member, values, expiresAt: now + MAIL_MS });
+    await noteMail(client, row, new Date(now));
     return true;
   }
 

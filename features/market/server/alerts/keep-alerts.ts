@@ -6,7 +6,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { outbox } from '@maru/outbox/contract.ts';
 import {
   ALERT_KEPT_DAYS,
   type deletePriceAlert,
@@ -42,13 +42,13 @@ export async function listOwnAlerts(context: AppContext, call: Call): Promise<An
   const { site, member } = call.session as Session;
   const since = new Date(context.clock.now() - ALERT_KEPT_DAYS * DAY_MS);
   const [rows, mail] = await Promise.all([alertsOf(context.pool, site, member, since), canMail(context, site, member)]);
-  const { alerts: most, alertLetters: mostLetters } = context.config;
-  return { data: { content: rows.map(presentAlert), most, canMail: mail, mostLetters } };
+  const { alerts: most, alertMails: mostMails } = context.config;
+  return { data: { content: rows.map(presentAlert), most, canMail: mail, mostLetters: mostMails } };
 }
 
 /** The site sends mail, and this member's address was proven. */
 async function canMail({ services, config }: AppContext, site: number, member: number): Promise<boolean> {
-  if (config.alertLetters === 0 || services.find(letterBox)?.canCarry(site, 'MAIL') !== true) return false;
+  if (config.alertMails === 0 || services.find(outbox)?.canCarry(site, 'MAIL') !== true) return false;
   return (await services.use(provenMailOf)(site, member)).mail !== undefined;
 }
 

@@ -144,7 +144,7 @@ function LevelInputs({ f, symbol, note }: { f: Form; symbol: MarketSymbol; note:
 }
 
 export function AlertForm(props: Props) {
-  const { symbol, edited, canMail, mostLetters, done } = props;
+  const { symbol, edited, canMail, mostLetters: mostMails, done } = props;
   const t = useText(alertDialogTexts);
   const f = useForm(props);
   const part = ({ LAST: 'last', MARK: 'mark', INDEX: 'index' } as const)[f.priceType];
@@ -199,7 +199,7 @@ export function AlertForm(props: Props) {
       <div className="-mt-4 flex flex-wrap items-center justify-between gap-3">
         {canMail ? (
           <Checkbox isOn={f.byMail} onChange={f.setByMail}>
-            {t('alert.mail')} <span className="text-12 text-mute">{t('alert.mail.most', { count: mostLetters })}</span>
+            {t('alert.mail')} <span className="text-12 text-mute">{t('alert.mail.most', { count: mostMails })}</span>
           </Checkbox>
         ) : (
           <span />

@@ -112,7 +112,7 @@ const words: Readonly<Record<AlertKind, { title: Words; todo: Words }>> = {
   LETTERS_LATE: {
     title: {
       ko: '메일·문자 {count}통이 나가지 못했어요. 가장 오래된 것은 {minutes}분',
-      en: '{count} letters have not left, the oldest for {minutes} min',
+      en: '{count} mails have not left, the oldest for {minutes} min',
     },
     todo: {
       ko: '발송 계정과 발신 주소를 보세요. 회원의 인증번호도 이 길로 나가요.',

@@ -38,9 +38,9 @@ export async function carryAlert(context: AppContext, target: StoredTarget, { id
     const { url, secret } = openWebhook(context, target);
     return postWebhook({ url, secret, id, body: body(), now: context.clock.now(), isOutside: !context.config.demo });
   }
-  const carrier = context.services.find(alertMail);
-  if (carrier === undefined) throw new Error('nobody carries mail here');
-  await carrier.send({ site: target.site_id ?? undefined, id, language: target.language, to: target.shown, ...mail() });
+  const transport = context.services.find(alertMail);
+  if (transport === undefined) throw new Error('nobody carries mail here');
+  await transport.send({ site: target.site_id ?? undefined, id, language: target.language, to: target.shown, ...mail() });
 }
 
 /** `fault` undefined: it arrived. */

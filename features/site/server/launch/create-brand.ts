@@ -87,7 +87,7 @@ interface BrandBody {
 function check({ sites }: AppContext, wanted: SiteConfig): SiteConfig {
   const read = readSiteConfig(wanted);
   if ('fault' in read) throw new Refusal('SITE_FIELD', { ...read.fault });
-  // Who its letters come from is for its operators to say before it opens.
+  // Who its mails come from is for its operators to say before it opens.
   const [against] = contradictionsOf(read.config).filter(({ field }) => field !== 'signUp');
   if (against !== undefined) throw new Refusal('SITE_FIELD', { field: against.field, reason: `${against.ko} · ${against.en}` });
   if ((read.config.type & games) !== 0 && (read.config.rounds?.options ?? []).length === 0)

@@ -1,8 +1,8 @@
-// Words of the letter in the site editor's preview.
+// Words of the mail in the site editor's preview.
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
-export const letterTexts = defineCatalog({
-  'sitepreview.letter': ['편지', 'Letter'],
+export const mailSampleTexts = defineCatalog({
+  'sitepreview.letter': ['편지', 'Mail'],
   'sitepreview.language': ['언어', 'Language'],
   'sitepreview.CODE': ['인증번호', 'Code'],
   'sitepreview.NO_ACCOUNT': ['가입한 계정이 없음', 'No such account'],

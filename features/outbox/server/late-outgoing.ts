@@ -1,11 +1,11 @@
-// Letters that cannot leave, as an alert: members wait for their codes.
+// Mails that cannot leave, as an alert: members wait for their codes.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { AlertSource } from '@maru/operator/admin-contract.ts';
 
 const LATE_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
-export const lateLetters = ({ pool, clock }: AppContext): AlertSource => ({
+export const lateOutgoing = ({ pool, clock }: AppContext): AlertSource => ({
   kind: 'LETTERS_LATE',
   forMs: 0,
   async look() {

@@ -1,6 +1,6 @@
 // SMS over an HTTP gateway in the shape of SOLAPI's: HMAC-SHA256 over date and salt, one message a call.
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Carrier, CarrierFailure } from './carrier.ts';
+import { type Transport, TransportFailure } from './transport.ts';
 import { smsTypeOf } from './sms-length.ts';
 
 const ANSWER_MS = 10_000;
@@ -31,7 +31,7 @@ function authorization({ key, secret }: SmsAccount, now: number): string {
 }
 
 /** `expectOutside`: of an account that an operator typed; throws when it leads into our own network. */
-export function createSmsCarrier(account: SmsAccount, now: () => number, expectOutside?: () => Promise<unknown>): Carrier {
+export function createSmsTransport(account: SmsAccount, now: () => number, expectOutside?: () => Promise<unknown>): Transport {
   return {
     kind: 'SMS',
     // Sender numbers are registered beforehand by law: a site without one sends nothing.
@@ -50,12 +50,12 @@ export function createSmsCarrier(account: SmsAccount, now: () => number, expectO
           signal: AbortSignal.timeout(ANSWER_MS),
         });
       } catch (error) {
-        throw new CarrierFailure((error as Error).message, false);
+        throw new TransportFailure((error as Error).message, false);
       }
       const answer = (await reply.json().catch(() => ({}))) as { errorMessage?: string; failedMessageList?: { statusMessage?: string }[] };
-      if (!reply.ok) throw new CarrierFailure(answer.errorMessage ?? `HTTP ${reply.status}`, isFinalStatus(reply.status));
+      if (!reply.ok) throw new TransportFailure(answer.errorMessage ?? `HTTP ${reply.status}`, isFinalStatus(reply.status));
       const failed = answer.failedMessageList?.[0];
-      if (failed !== undefined) throw new CarrierFailure(failed.statusMessage ?? 'refused by the gateway', true);
+      if (failed !== undefined) throw new TransportFailure(failed.statusMessage ?? 'refused by the gateway', true);
     },
   };
 }

@@ -6,7 +6,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]);
 
 /** Nothing is loaded from anywhere, and no address is made into a link: what was filled in stays text. */
-export function letterPage(
+export function mailPage(
   { name, theme }: Pick<SiteConfig, 'name' | 'theme'>,
   { subject, body }: Template,
   language: 'ko' | 'en',

@@ -1,4 +1,4 @@
-// A server with accounts whose sites send letters, read back through the demo's inbox.
+// A server with accounts whose sites send mails, read back through the demo's inbox.
 import type { Clock } from '@maru/kit/server/clock.ts';
 import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
@@ -9,7 +9,7 @@ import { loadSites } from '@maru/site/server/load-sites.ts';
 import { createAccountFeature } from '../server/feature.ts';
 
 /** `env` adds to what every such test needs. */
-export function startLetterServer(clock: Clock, env: Record<string, string> = {}): Promise<TestServer> {
+export function startMailServer(clock: Clock, env: Record<string, string> = {}): Promise<TestServer> {
   const sites = testSites().map((site) => ({ ...site, senders: { mail: `no-reply@${site.code}.test`, sms: '0215771577' } }));
   return startTestServer({
     features: [siteFeature, createOutboxFeature(), partnerFeature, messageFeature, createAccountFeature()],

@@ -1,17 +1,17 @@
-// Carries letters that are due: taken for a minute at a time, so that a crash sends one again rather than none; given up when nobody
+// Carries mails that are due: taken for a minute at a time, so that a crash sends one again rather than none; given up when nobody
 // wants them any more or the other side said no for good. What has left is erased.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { checkLease } from '@maru/kit/server/lease.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { CarrierFailure } from './carrier.ts';
-import type { Carriers } from './carriers.ts';
-import type { LetterKind } from '../contract.ts';
+import { TransportFailure } from './transport.ts';
+import type { Transports } from './transports.ts';
+import type { OutgoingKind } from '../contract.ts';
 
 const LOOK_MS = 1000;
 const TAKEN_MS = 60_000;
 const AT_ONCE = 20;
-/** Waits before the second, third … try; after the last one the letter is given up. */
+/** Waits before the second, third … try; after the last one the mail is given up. */
 const WAITS_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
 const FORGET_MS = 3_600_000;
 const KEEP_DAYS = 90;
@@ -19,7 +19,7 @@ const KEEP_DAYS = 90;
 interface Row {
   id: number;
   site_id: number;
-  kind: LetterKind;
+  kind: OutgoingKind;
   language: 'ko' | 'en';
   recipient: string;
   subject: string;
@@ -27,27 +27,27 @@ interface Row {
   tries: number;
 }
 
-export interface LetterSender {
+export interface OutboxSender {
   /** Looks at once, or behind the look that is under way. */
   hurry(): void;
   stop(): Promise<void>;
 }
 
-export function createLetterSender(context: AppContext, carriers: Carriers): LetterSender {
+export function createOutboxSender(context: AppContext, transports: Transports): OutboxSender {
   const sendDue = async () => {
     for (let isMore = true; isMore; ) {
       const rows = await takeDue(context);
-      await Promise.all(rows.map((row) => send(context, carriers, row)));
+      await Promise.all(rows.map((row) => send(context, transports, row)));
       isMore = rows.length === AT_ONCE;
     }
   };
-  const sending = context.jobs.every({ name: 'outbox.send', everyMs: LOOK_MS, fault: 'letters wait' }, sendDue);
-  context.jobs.every({ name: 'outbox.forget', everyMs: FORGET_MS, fault: 'old letters kept' }, () => forget(context));
+  const sending = context.jobs.every({ name: 'outbox.send', everyMs: LOOK_MS, fault: 'mails wait' }, sendDue);
+  context.jobs.every({ name: 'outbox.forget', everyMs: FORGET_MS, fault: 'old mails kept' }, () => forget(context));
   return {
     hurry: () => void sending.hurry(),
     async stop() {
       await sending.stop();
-      carriers.close();
+      transports.close();
     },
   };
 }
@@ -73,17 +73,17 @@ function takeDue({ pool, clock }: AppContext): Promise<Row[]> {
   });
 }
 
-async function send(context: AppContext, carriers: Carriers, row: Row): Promise<void> {
+async function send(context: AppContext, transports: Transports, row: Row): Promise<void> {
   const { pool, clock } = context;
-  const carrier = carriers.of(row.site_id, row.kind);
+  const transport = transports.of(row.site_id, row.kind);
   const site = context.sites.byId(row.site_id);
-  if (carrier === undefined || site === undefined || !carrier.serves(site)) return keepForLater(context, row, 'nobody carries it');
+  if (transport === undefined || site === undefined || !transport.serves(site)) return keepForLater(context, row, 'nobody carries it');
   await checkLease(pool);
   try {
-    await carrier.carry({ ...row, site });
+    await transport.carry({ ...row, site });
   } catch (error) {
-    const isFinal = error instanceof CarrierFailure && error.isFinal;
-    context.log.warn({ letter: row.id, site: row.site_id, kind: row.kind, tries: row.tries, err: error }, 'letter not carried');
+    const isFinal = error instanceof TransportFailure && error.isFinal;
+    context.log.warn({ mail: row.id, site: row.site_id, kind: row.kind, tries: row.tries, err: error }, 'mail not carried');
     const reason = error instanceof Error ? error.message : String(error);
     return isFinal ? giveUp(context, row, reason) : keepForLater(context, row, reason);
   }
@@ -108,7 +108,7 @@ async function giveUp({ pool, clock }: AppContext, row: Row, reason: string): Pr
   await pool.query(text, [row.id, new Date(clock.now()), reason.slice(0, 500), row.tries]);
 }
 
-// Addresses are personal data: a row is kept only as long as somebody may ask whether the letter left.
+// Addresses are personal data: a row is kept only as long as somebody may ask whether the mail left.
 async function forget({ pool, clock }: AppContext): Promise<void> {
   await pool.query('DELETE FROM outbox_letter WHERE created_at < $1 AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)', [
     new Date(clock.now() - KEEP_DAYS * DAY_MS),

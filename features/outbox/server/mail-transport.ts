@@ -1,9 +1,9 @@
-// Mail by SMTP. The address of the letter's row makes the Message-ID, so that a server that gets it twice can tell.
+// Mail by SMTP. The address of the mail's row makes the Message-ID, so that a server that gets it twice can tell.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { createTransport } from 'nodemailer';
 import { outsideAddressOf } from '@maru/kit/server/outside-host.ts';
-import { letterPage } from '../letter-page.ts';
-import { type Carrier, CarrierFailure, type WrittenLetter } from './carrier.ts';
+import { mailPage } from '../mail-page.ts';
+import { type Transport, TransportFailure, type WrittenMessage } from './transport.ts';
 
 const ANSWER_MS = 15_000;
 
@@ -11,7 +11,7 @@ const ANSWER_MS = 15_000;
  * `url`: smtp(s)://user:password@host:port. `isOutside`: an operator typed it, so it must lead out of our own network, and nothing is
  * said there before the line is encrypted and the server has shown a certificate for its name.
  */
-export function createMailCarrier(url: string, { isOutside = false }: { isOutside?: boolean } = {}): Carrier {
+export function createMailTransport(url: string, { isOutside = false }: { isOutside?: boolean } = {}): Transport {
   const waits = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS };
   const shared = isOutside ? undefined : createTransport({ url, ...waits });
   const open = async () => {
@@ -31,15 +31,15 @@ export function createMailCarrier(url: string, { isOutside = false }: { isOutsid
   return {
     kind: 'MAIL',
     serves: () => true,
-    async carry(letter) {
+    async carry(outgoing) {
       try {
         await (await open()).sendMail({
-          from: { name: letter.site.name[letter.language], address: senderOf(letter.site) },
-          to: { name: '', address: letter.recipient },
-          subject: letter.subject,
-          text: letter.body,
-          html: letterPage(letter.site, letter, letter.language),
-          messageId: `<${letter.id}.${letter.site.code}@${domainOf(letter)}>`,
+          from: { name: outgoing.site.name[outgoing.language], address: senderOf(outgoing.site) },
+          to: { name: '', address: outgoing.recipient },
+          subject: outgoing.subject,
+          text: outgoing.body,
+          html: mailPage(outgoing.site, outgoing, outgoing.language),
+          messageId: `<${outgoing.id}.${outgoing.site.code}@${domainOf(outgoing)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -47,7 +47,7 @@ export function createMailCarrier(url: string, { isOutside = false }: { isOutsid
       } catch (error) {
         const { responseCode, message } = error as { responseCode?: number; message: string };
         // 5xx is the server's no; 4xx and everything about the line may pass.
-        throw new CarrierFailure(message, responseCode !== undefined && responseCode >= 500 && responseCode !== 535);
+        throw new TransportFailure(message, responseCode !== undefined && responseCode >= 500 && responseCode !== 535);
       }
     },
     close: () => shared?.close(),
@@ -55,4 +55,4 @@ export function createMailCarrier(url: string, { isOutside = false }: { isOutsid
 }
 
 const senderOf = (site: SiteConfig) => site.senders?.mail ?? `no-reply@${site.hosts.find((host) => host.includes('.')) ?? 'localhost'}`;
-const domainOf = (letter: WrittenLetter) => senderOf(letter.site).split('@')[1];
+const domainOf = (outgoing: WrittenMessage) => senderOf(outgoing.site).split('@')[1];
