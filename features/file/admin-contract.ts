@@ -1,4 +1,4 @@
-// Files at the desk: what operators put in for answers and public pages, every file of a site, and the broom.
+// Files at the desk: what operators put in for answers and public pages, every file of a site, and the cleanup.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';

@@ -55,7 +55,7 @@ export interface Writer {
 export type FileOwner = { member: number } | { operator: number };
 
 /** Provided by file. */
-export interface FileShelf {
+export interface AttachmentStore {
   /** Keeps uploads of `owner` for good and lets `viewer` see them; throws FILE_UNKNOWN. A file hangs in one place only. */
   attach(sql: Writer, files: { site: number; owner: FileOwner; viewer: number; ids: readonly string[] }): Promise<void>;
   /** Whether all of them are files of this site that everyone may see. */
@@ -70,11 +70,11 @@ export interface FileShelf {
     which: 'loose' | 'all',
   ): Promise<void>;
 }
-export const fileShelf = serviceKey('file.fileShelf').of<FileShelf>();
+export const attachmentStore = serviceKey('file.fileShelf').of<AttachmentStore>();
 
 /** Which of these files what it keeps still names: drafts and what is closed, but may open again, included. */
 export type FileUser = (site: number, ids: readonly string[]) => Promise<readonly string[]>;
-/** Provided by file: whoever makes files public registers, or the broom takes nothing public away. */
+/** Provided by file: whoever makes files public registers, or cleanup takes nothing public away. */
 export interface FileUsers {
   register(user: FileUser): void;
 }

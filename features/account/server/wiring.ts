@@ -1,5 +1,5 @@
 // What account offers other features, and what it stands on: checked by the compiler where features meet, and at start.
-import { fileShelf } from '@maru/file/contract.ts';
+import { attachmentStore } from '@maru/file/contract.ts';
 import { errorWords } from '@maru/kit/server/http-errors.ts';
 import { leftAmong, memberLooks } from '@maru/kit/server/operator-call.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
@@ -64,7 +64,7 @@ export const accountWiring = {
     depositedSince,
     desk,
     errorWords,
-    fileShelf,
+    attachmentStore,
     findPartner,
     leavingMoney,
     legalDocuments,

@@ -1,5 +1,5 @@
 // Inquiries as rows and as the contract shows them.
-import { fileShelf, type Writer } from '@maru/file/contract.ts';
+import { attachmentStore, type Writer } from '@maru/file/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { InquiryEntry, InquiryKind, InquiryRow, InquiryThread } from '../contract.ts';
@@ -65,7 +65,7 @@ export async function entriesOf(
     'SELECT id, operator_id, content, file_ids, created_at FROM contact_entry WHERE inquiry_id = $1 ORDER BY id',
     [inquiry],
   );
-  const files = await context.services.use(fileShelf).describe(
+  const files = await context.services.use(attachmentStore).describe(
     site,
     rows.flatMap((row) => row.file_ids),
   );

@@ -285,7 +285,7 @@ describe('the desk', () => {
     expect((await exchange.get(`/api/admin/file?id=${id}`, staff)).body.code).toBe('NOT_FOUND');
   });
 
-  test('the broom takes public files that no content names, after thirty days, and the log names each', async () => {
+  test('cleanup takes public files that no content names, after thirty days, and the log names each', async () => {
     const { pool } = exchange.server.context;
     const put = async () =>
       (await upload({ auth: staff }, pictureBytes(), 'notice.jpg', '/api/admin/file?isPublic=true')).body.data.id as string;

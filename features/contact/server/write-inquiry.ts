@@ -1,5 +1,5 @@
 // Asking and going on: the thread's new entry, its files and the flags in one transaction; then the operators hear of it.
-import { fileShelf } from '@maru/file/contract.ts';
+import { attachmentStore } from '@maru/file/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -26,7 +26,7 @@ export async function addEntry(
   { inquiry, content, fileIds, operator }: Entry,
 ): Promise<InquiryRecord> {
   const owner = operator === null ? { member: inquiry.member_id } : { operator };
-  await context.services.use(fileShelf).attach(sql, { site, owner, viewer: inquiry.member_id, ids: fileIds });
+  await context.services.use(attachmentStore).attach(sql, { site, owner, viewer: inquiry.member_id, ids: fileIds });
   const now = new Date(context.clock.now());
   await sql.query('INSERT INTO contact_entry (inquiry_id, operator_id, content, file_ids, created_at) VALUES ($1, $2, $3, $4, $5)', [
     inquiry.id,

@@ -1,4 +1,4 @@
-// The desk's view of a site's files: whose, how large, what they hang on, how much of the day's number a member has used; and the broom by hand.
+// The desk's view of a site's files: whose, how large, what they hang on, how much of the day's number a member has used; and the cleanup by hand.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -8,7 +8,7 @@ import { operatorNames } from '@maru/operator/contract.ts';
 import type { DeskFileRow, listDeskFiles, sweepFiles } from '../admin-contract.ts';
 import type { FileFacts, FileUser } from '../contract.ts';
 import type { FileStore } from './file-store.ts';
-import { forgetLooseFiles, forgetUnusedFiles } from './shelf.ts';
+import { forgetLooseFiles, forgetUnusedFiles } from './attachment-store.ts';
 
 const PAGE = 30;
 const MAX_PAGE = 100;

@@ -1,17 +1,17 @@
-// The entry point of files: in and out, the shelf that other features hang them on, and the broom.
+// The entry point of files: in and out, the attachment store that other features hang them on, and the cleanup.
 import { join } from 'node:path';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { downloadDeskFile, listDeskFiles, sweepFiles, uploadDeskFile } from '../admin-contract.ts';
-import { downloadFile, fileShelf, type FileUser, fileUsers, uploadFile } from '../contract.ts';
+import { downloadFile, attachmentStore, type FileUser, fileUsers, uploadFile } from '../contract.ts';
 import { fileErrors } from '../errors.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import { openS3Store, s3PlaceOf } from './s3-store.ts';
 import { fileMigrations } from './migrations.ts';
 import { listFilesOfSite, sweepSite } from './desk-files.ts';
-import { createShelf, forgetLooseFiles, giveDeskFile, giveFile } from './shelf.ts';
+import { createAttachmentStore, forgetLooseFiles, giveDeskFile, giveFile } from './attachment-store.ts';
 import { takeDeskFile, takeFile } from './upload.ts';
 import { fileWiring } from './wiring.ts';
 
@@ -37,7 +37,7 @@ export function createFileFeature(): ServerFeature<typeof fileWiring> {
       const opened = storeOf(context);
       store = opened;
       users.length = 0;
-      context.services.provide(fileShelf, createShelf(context));
+      context.services.provide(attachmentStore, createAttachmentStore(context));
       context.services.provide(fileUsers, { register: (user) => void users.push(user) });
       context.jobs.every({ name: 'file.forget', everyMs: SWEEP_MS, fault: 'loose files kept' }, () => forgetLooseFiles(context, opened));
     },

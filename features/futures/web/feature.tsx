@@ -1,4 +1,4 @@
-// The entry point of the futures screens: what a trade page is laid out with. Who sits at it comes by an entry point of its own, member-seat or guest-seat.
+// The entry point of the futures screens: what a trade page is laid out with. Who sits at it comes by an entry point of its own, member-ticket-slot or guest-ticket-slot.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 
 export const InstrumentInfo = lazyArea(() => import('./instrument-info.tsx').then((m) => m.InstrumentInfo), {
@@ -10,4 +10,4 @@ export { type Instrument, instrumentOf } from './instrument.ts';
 export { type QuoteBoard, QuoteBoardProvider } from './quotes.tsx';
 export { clearTicketFigures, followPrice, lookAt, offerPrice, useTicket } from './ticket-store.ts';
 export type { PageLock, TradeState } from './trade-context.tsx';
-export type { SeatView, TradeSeat } from './trade-seat.ts';
+export type { TicketSlotView, TicketSlot } from './ticket-slot.ts';

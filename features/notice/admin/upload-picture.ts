@@ -1,4 +1,4 @@
-// Puts a picture onto the site's own shelf, open to everyone, and answers its address.
+// Puts a picture onto the site's own file store, open to everyone, and answers its address.
 import { uploadDeskFile } from '@maru/file/admin-contract.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { sendFile } from '@maru/kit/web/file-client.ts';

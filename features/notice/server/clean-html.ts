@@ -1,7 +1,7 @@
 // Rich text of operators made harmless: a short list of tags without style or script, links that lead to https or to this site.
 import type { IOptions } from 'sanitize-html';
 
-/** Pictures come from our own shelf only: no other address learns who reads a notice. */
+/** Pictures come from our own file store only: no other address learns who reads a notice. */
 export const ownPicture = /^\/api\/file\?id=[A-Za-z0-9_-]{22}$/;
 const ownPage = /^\/(?![/\\])/;
 

@@ -1,5 +1,5 @@
 // What the desk of contents shows: entries of a board and popups with their state, and one of each as it is written.
-import { fileShelf } from '@maru/file/contract.ts';
+import { attachmentStore } from '@maru/file/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Call } from '@maru/kit/server/feature.ts';
@@ -195,7 +195,7 @@ export async function seeContent(context: AppContext, call: Call<Out<typeof getD
   const rows = await contentRows(context, { site: call.site.id, language: call.language, id, limit: 1, offset: 0 });
   const { of, dates, event, words } = written(row);
   const fileIds = of('file_ids') as string[];
-  const files = fileIds.length === 0 ? new Map() : await context.services.use(fileShelf).describe(call.site.id, fileIds);
+  const files = fileIds.length === 0 ? new Map() : await context.services.use(attachmentStore).describe(call.site.id, fileIds);
   return {
     data: {
       ...contentRow(rows[0], await namesOf(context, rows)),

@@ -8,5 +8,5 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The address of the first picture of our own shelf. */
+/** The address of the first picture of our own file store. */
 export const firstPicture = (html: string): string | null => /<img[^>]* src="(\/api\/file\?id=[A-Za-z0-9_-]{22})"/.exec(html)?.[1] ?? null;

@@ -1,5 +1,5 @@
 // What everyone may read of a board: what is open now, of the site and of the installation, in the reader's language.
-import { type FileFacts, fileShelf } from '@maru/file/contract.ts';
+import { type FileFacts, attachmentStore } from '@maru/file/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
@@ -142,7 +142,7 @@ async function neighbour(context: AppContext, call: Call, board: Board, row: Row
 
 async function filesOf(context: AppContext, site: number, ids: readonly string[]): Promise<FileFacts[]> {
   if (ids.length === 0) return [];
-  const found = await context.services.use(fileShelf).describe(site, ids);
+  const found = await context.services.use(attachmentStore).describe(site, ids);
   return ids.map((id) => found.get(id)).filter((file) => file !== undefined);
 }
 

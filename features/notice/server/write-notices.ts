@@ -1,5 +1,5 @@
 // Operators write: cleaned before it is stored, their own site's rows only, told at once to every open page where they ask for it.
-import { fileShelf } from '@maru/file/contract.ts';
+import { attachmentStore } from '@maru/file/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { destinationOf } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -43,7 +43,8 @@ export async function writeNotice(context: AppContext, call: Call<undefined, Out
   if (!(boardCategories[board] as readonly string[]).includes(category)) throw new Refusal('CATEGORY_OTHER');
   refuseTurned(startDate, endDate);
   refuseTurned(eventFrom, eventUntil);
-  if (fileIds.length > 0 && !(await context.services.use(fileShelf).arePublic(call.site.id, fileIds))) throw new Refusal('FILE_UNKNOWN');
+  if (fileIds.length > 0 && !(await context.services.use(attachmentStore).arePublic(call.site.id, fileIds)))
+    throw new Refusal('FILE_UNKNOWN');
   const words = await cleanWords(body);
   const now = new Date(context.clock.now());
   const columns = {

@@ -1,5 +1,5 @@
 // From 1024 px: chart, ladder and tape beside a ticket of full height, positions below; four column plans by width.
-import { viewTexts, InstrumentInfo, type SeatView, type TradeSeat, type TradeState } from '@maru/futures/web/feature.tsx';
+import { viewTexts, InstrumentInfo, type TicketSlotView, type TicketSlot, type TradeState } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
@@ -18,7 +18,7 @@ import { usePlan } from './layout-plan.ts';
 import { HeightHandle } from './height-handle.tsx';
 
 export interface LayoutProps {
-  seat: TradeSeat;
+  ticketSlot: TicketSlot;
   state: TradeState;
   symbol: MarketSymbol;
   symbols: readonly MarketSymbol[];
@@ -27,14 +27,14 @@ export interface LayoutProps {
 }
 
 /** What a click on the ladder does, with the newest account and market and without a new ladder for each of them. */
-export function useBookPick(seat: TradeSeat, state: TradeState, { account, market }: SeatView) {
-  const latest = useRef({ seat, state, account, market });
+export function useBookPick(ticketSlot: TicketSlot, state: TradeState, { account, market }: TicketSlotView) {
+  const latest = useRef({ ticketSlot, state, account, market });
   useLayoutEffect(() => {
-    latest.current = { seat, state, account, market };
+    latest.current = { ticketSlot, state, account, market };
   });
   return useCallback((price: string, quantity: string | undefined, side: 'bid' | 'ask') => {
     const now = latest.current;
-    now.seat.pick(now.state, now.account, now.market, { price, quantity, side });
+    now.ticketSlot.pick(now.state, now.account, now.market, { price, quantity, side });
   }, []);
 }
 type BookPick = ReturnType<typeof useBookPick>;
@@ -50,15 +50,15 @@ type DesktopProps = LayoutProps & { size: Exclude<BarSize, 'phone'> };
 
 export function DesktopLayout(props: DesktopProps) {
   return (
-    <props.seat.Sit state={props.state} isPhone={false}>
+    <props.ticketSlot.Sit state={props.state} isPhone={false}>
       {(view) => <Desktop {...props} view={view} />}
-    </props.seat.Sit>
+    </props.ticketSlot.Sit>
   );
 }
 
-function Desktop({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: DesktopProps & { view: SeatView }) {
+function Desktop({ ticketSlot, state, symbol, symbols, size, onSymbol, onOption, view }: DesktopProps & { view: TicketSlotView }) {
   const { figures, account, market, lines, own } = view;
-  const pick = useBookPick(seat, state, view);
+  const pick = useBookPick(ticketSlot, state, view);
   const [isFull, setFull] = useState(false);
   const toggleFull = useCallback(() => setFull((was) => !was), []);
   const info = useMemo(() => <InstrumentInfo instrument={state.instrument} />, [state.instrument]);
@@ -75,7 +75,7 @@ function Desktop({ seat, state, symbol, symbols, size, onSymbol, onOption, view 
         style={isFull ? undefined : { gridArea: 'chart' }}
       >
         {size === 'laptop' ? (
-          <ChartOrBook seat={seat} symbol={symbol} own={own} onPick={pick}>
+          <ChartOrBook ticketSlot={ticketSlot} symbol={symbol} own={own} onPick={pick}>
             <ChartPanel {...{ symbol, size, lines, info, isFull }} tools={layoutMenu} onFull={toggleFull} />
           </ChartOrBook>
         ) : (
@@ -84,49 +84,49 @@ function Desktop({ seat, state, symbol, symbols, size, onSymbol, onOption, view 
       </div>
       {size !== 'laptop' && (
         <div className="min-h-0 min-w-0" style={{ gridArea: 'book' }}>
-          <BookColumn seat={seat} symbol={symbol} own={own} hasTape={size !== 'hall'} onPick={pick} />
+          <BookColumn ticketSlot={ticketSlot} symbol={symbol} own={own} hasTape={size !== 'hall'} onPick={pick} />
         </div>
       )}
       {size === 'hall' && (
         <div className="min-h-0 min-w-0" style={{ gridArea: 'tape' }}>
-          <TapeColumn seat={seat} symbol={symbol} instrument={state.instrument} />
+          <TapeColumn ticketSlot={ticketSlot} symbol={symbol} instrument={state.instrument} />
         </div>
       )}
       <div className="flex min-h-0 min-w-0 flex-col gap-1" style={{ gridArea: 'side' }}>
-        <div className={`scroll-thin min-h-0 overflow-y-auto rounded-8 bg-surface ${seat.isMember ? '' : 'flex-1'}`}>
-          <seat.Ticket state={state} account={account} market={market} />
+        <div className={`scroll-thin min-h-0 overflow-y-auto rounded-8 bg-surface ${ticketSlot.isMember ? '' : 'flex-1'}`}>
+          <ticketSlot.Ticket state={state} account={account} market={market} />
         </div>
-        {seat.isMember && (
+        {ticketSlot.isMember && (
           <div className="min-h-[72px] flex-1 [container-type:size]">
-            <seat.Account figures={figures} isFull={isTall} />
+            <ticketSlot.Account figures={figures} isFull={isTall} />
           </div>
         )}
       </div>
       <div className="relative min-h-0 min-w-0" style={{ gridArea: 'activity' }}>
         <HeightHandle />
-        <seat.Activity state={state} figures={figures} size={size} onSymbol={onOption} />
+        <ticketSlot.Activity state={state} figures={figures} size={size} onSymbol={onOption} />
       </div>
-      <seat.Dialogs state={state} figures={figures} />
+      <ticketSlot.Dialogs state={state} figures={figures} />
     </main>
   );
 }
 
 const BookColumn = memo(function BookColumn({
-  seat,
+  ticketSlot,
   symbol,
   own,
   hasTape,
   onPick,
 }: {
-  seat: TradeSeat;
+  ticketSlot: TicketSlot;
   symbol: MarketSymbol;
-  own: SeatView['own'];
+  own: TicketSlotView['own'];
   hasTape: boolean;
   onPick: BookPick;
 }) {
   const t = useText(viewTexts);
   const [tab, setTab] = useState<'book' | 'trades'>('book');
-  const notice = useMemo(() => <seat.BookNotice base={symbol.base} />, [seat, symbol.base]);
+  const notice = useMemo(() => <ticketSlot.BookNotice base={symbol.base} />, [ticketSlot, symbol.base]);
   const items = [
     { value: 'book' as const, label: t('phone.book') },
     ...(hasTape ? [{ value: 'trades' as const, label: t('phone.trades') }] : []),
@@ -155,15 +155,15 @@ const BookColumn = memo(function BookColumn({
 
 /** 1024: the ladder takes the chart's place when it is asked for. */
 function ChartOrBook({
-  seat,
+  ticketSlot,
   symbol,
   own,
   onPick,
   children,
 }: {
-  seat: TradeSeat;
+  ticketSlot: TicketSlot;
   symbol: MarketSymbol;
-  own: SeatView['own'];
+  own: TicketSlotView['own'];
   onPick: BookPick;
   children: React.ReactNode;
 }) {
@@ -189,7 +189,7 @@ function ChartOrBook({
         <div className={shown === 'chart' ? 'h-full' : 'invisible absolute inset-0'}>{children}</div>
         {shown === 'book' && (
           <div className="grid h-full grid-cols-2 gap-1">
-            <BookColumn seat={seat} symbol={symbol} own={own} hasTape={false} onPick={onPick} />
+            <BookColumn ticketSlot={ticketSlot} symbol={symbol} own={own} hasTape={false} onPick={onPick} />
             <TapeColumn symbol={symbol} />
           </div>
         )}
@@ -200,15 +200,15 @@ function ChartOrBook({
 
 interface TapeProps {
   symbol: MarketSymbol;
-  /** With a seat that has fills of its own they are a second tab. */
-  seat?: TradeSeat;
+  /** With a ticket slot that has fills of its own they are a second tab. */
+  ticketSlot?: TicketSlot;
   instrument?: TradeState['instrument'];
 }
 
-const TapeColumn = memo(function TapeColumn({ symbol, seat, instrument }: TapeProps) {
+const TapeColumn = memo(function TapeColumn({ symbol, ticketSlot, instrument }: TapeProps) {
   const t = useText(viewTexts);
   const [tab, setTab] = useState<'trades' | 'mine'>('trades');
-  const Mine = instrument && seat?.MyTrades;
+  const Mine = instrument && ticketSlot?.MyTrades;
   const items = [
     { value: 'trades' as const, label: t('phone.trades') },
     ...(Mine ? [{ value: 'mine' as const, label: t('trades.mine') }] : []),

@@ -1,5 +1,5 @@
 // /future and /future/{id}: the trade screen of a member.
-import { endTransfer, memberSeat, useTransferRequest } from '@maru/futures/web/member-seat.tsx';
+import { endTransfer, memberTicketSlot, useTransferRequest } from '@maru/futures/web/member-ticket-slot.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useEffect } from 'react';
 import { TradeScreen } from './trade-screen.tsx';
@@ -11,7 +11,7 @@ export function FutureTradePage() {
   useEffect(() => endTransfer, []);
   return (
     <>
-      <TradeScreen seat={memberSeat} />
+      <TradeScreen ticketSlot={memberTicketSlot} />
       {from && <TransferDialog from={from} onClose={endTransfer} />}
     </>
   );

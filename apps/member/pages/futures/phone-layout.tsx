@@ -1,5 +1,5 @@
 // Below 1024 px: one column, chart or book on top, cards below, a dock that opens the ticket over a chart that stays live.
-import { viewTexts, InstrumentInfo, hasExitRows, lookAt, type SeatView, useTicket } from '@maru/futures/web/feature.tsx';
+import { viewTexts, InstrumentInfo, hasExitRows, lookAt, type TicketSlotView, useTicket } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
@@ -27,9 +27,9 @@ const SHOWN_WITHIN_MS = 5_000;
 
 export function PhoneLayout(props: LayoutProps) {
   return (
-    <props.seat.Sit state={props.state} isPhone>
+    <props.ticketSlot.Sit state={props.state} isPhone>
       {(view) => <Phone {...props} view={view} />}
-    </props.seat.Sit>
+    </props.ticketSlot.Sit>
   );
 }
 
@@ -62,15 +62,15 @@ function useFillShown(futuresOptionId: number, close: () => void): void {
   }, [fills]);
 }
 
-function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: LayoutProps & { view: SeatView }) {
+function Phone({ ticketSlot, state, symbol, symbols, onSymbol, onOption, view }: LayoutProps & { view: TicketSlotView }) {
   const t = useText(viewTexts);
   const [tab, setTab] = useState<Tab>('chart');
   const [isOpen, setOpen] = useState(false);
-  const isTall = useTicket((s) => seat.isMember && hasExitRows(s.fields));
+  const isTall = useTicket((s) => ticketSlot.isMember && hasExitRows(s.fields));
   const { figures, account, market, lines, own } = view;
   useFillShown(state.instrument.option.futuresOptionId, () => setOpen(false));
   const panes = usePanesBelow();
-  const write = useBookPick(seat, state, view);
+  const write = useBookPick(ticketSlot, state, view);
   const open = useCallback((side: 'BUY' | 'SELL') => {
     lookAt(side);
     setOpen(true);
@@ -80,9 +80,9 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
   const pick = useCallback<typeof write>(
     (price, quantity, side) => {
       write(price, quantity, side);
-      if (seat.writesOnPick?.() ?? true) open(side === 'bid' ? 'BUY' : 'SELL');
+      if (ticketSlot.writesOnPick?.() ?? true) open(side === 'bid' ? 'BUY' : 'SELL');
     },
-    [write, seat, open],
+    [write, ticketSlot, open],
   );
   const openOverChart = (side: 'BUY' | 'SELL') => {
     setTab('chart');
@@ -125,7 +125,7 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
                   ownBids={own.bids}
                   ownAsks={own.asks}
                   onPick={pick}
-                  notice={<seat.BookNotice base={symbol.base} />}
+                  notice={<ticketSlot.BookNotice base={symbol.base} />}
                   isPhone
                 />
               </div>
@@ -150,8 +150,8 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
         </Tabs>
       </div>
       <div className="h-2" />
-      <div className={seat.isMember ? '' : 'h-40'}>
-        <seat.Activity state={state} figures={figures} size="phone" onSymbol={onOption} />
+      <div className={ticketSlot.isMember ? '' : 'h-40'}>
+        <ticketSlot.Activity state={state} figures={figures} size="phone" onSymbol={onOption} />
       </div>
       <div className="trade-dock fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
         <button type="button" className={buttonClass('long', 48, 'flex-1')} onClick={() => openOverChart('BUY')} data-testid="dock-long">
@@ -162,9 +162,9 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
         </button>
       </div>
       <TicketSheet isOpen={isOpen} isTall={isTall} onClose={() => setOpen(false)}>
-        <seat.Ticket state={state} account={account} market={market} isPhone />
+        <ticketSlot.Ticket state={state} account={account} market={market} isPhone />
       </TicketSheet>
-      <seat.Dialogs state={state} figures={figures} />
+      <ticketSlot.Dialogs state={state} figures={figures} />
     </main>
   );
 }

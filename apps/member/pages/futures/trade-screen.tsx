@@ -10,7 +10,7 @@ import {
   type Instrument,
   instrumentOf,
   QuoteBoardProvider,
-  type TradeSeat,
+  type TicketSlot,
   type TradeState,
 } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -53,8 +53,8 @@ export function useBarSize(): BarSize {
   return hall ? 'hall' : desktop ? 'desktop' : wide ? 'wide' : laptop ? 'laptop' : 'phone';
 }
 
-export function TradeScreen({ seat }: { seat: TradeSeat }) {
-  const { isMember } = seat;
+export function TradeScreen({ ticketSlot }: { ticketSlot: TicketSlot }) {
+  const { isMember } = ticketSlot;
   const t = useText(viewTexts);
   const navigate = useNavigate();
   const { id } = useParams({ strict: false }) as { id?: string };
@@ -97,7 +97,7 @@ export function TradeScreen({ seat }: { seat: TradeSeat }) {
     );
   return (
     <QuoteBoardProvider board={quoteBoard}>
-      <Screen options={options.data} option={option} seat={seat} go={go} />
+      <Screen options={options.data} option={option} ticketSlot={ticketSlot} go={go} />
     </QuoteBoardProvider>
   );
 }
@@ -116,14 +116,14 @@ const symbolOf = (o: Option): MarketSymbol => ({
 interface ScreenProps {
   options: readonly Option[];
   option: Option;
-  seat: TradeSeat;
+  ticketSlot: TicketSlot;
   go(id: number): void;
 }
 
 const haltOf = ({ hasNoFeed, isApart }: Freshness): TradeState['haltedBy'] => (hasNoFeed ? 'NO_FEED' : isApart ? 'APART' : 'FEED');
 
 /** Remembering the symbol is no reason to draw the whole screen anew. */
-const Screen = memo(function Screen({ options, option, seat, go }: ScreenProps) {
+const Screen = memo(function Screen({ options, option, ticketSlot, go }: ScreenProps) {
   const size = useBarSize();
   const t = useText(viewTexts);
   useMarketFeed(option.symbol);
@@ -139,7 +139,7 @@ const Screen = memo(function Screen({ options, option, seat, go }: ScreenProps) 
   const lock = tradeLock(isOffline, instrument.option.trading, fresh.state, !isFutures);
   const feed = useFeedStanding();
   const haltedBy = fresh.state === 'halted' ? haltOf(fresh) : undefined;
-  const state: TradeState = { instrument, instruments, isMember: seat.isMember, lock, staleSeconds: fresh.seconds, haltedBy, feed };
+  const state: TradeState = { instrument, instruments, isMember: ticketSlot.isMember, lock, staleSeconds: fresh.seconds, haltedBy, feed };
   const onSymbol = useCallback(
     (name: string) => {
       const found = options.find((o) => o.symbol === name);
@@ -158,7 +158,7 @@ const Screen = memo(function Screen({ options, option, seat, go }: ScreenProps) 
   useEffect(() => tellFeedAge(staleSeconds), [staleSeconds]);
   useEffect(() => () => tellFeedAge(undefined), []);
   useTitle(option, t('page.trade'));
-  const parts = { seat, state, symbol, symbols, size, onSymbol, onOption: go };
+  const parts = { ticketSlot, state, symbol, symbols, size, onSymbol, onOption: go };
   return size === 'phone' ? <PhoneLayout {...parts} /> : <DesktopLayout {...parts} size={size} />;
 });
 

@@ -1,4 +1,4 @@
-// The guest's seat: the same page to look at, a ticket that reckons with an example and sends nothing, no private sockets.
+// The guest's ticket slot: the same page to look at, a ticket that reckons with an example and sends nothing, no private sockets.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import { useMemo } from 'react';
@@ -10,7 +10,7 @@ import { type Instrument, micro } from './instrument.ts';
 import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { type AccountFigures, type TradeState, useMarketNow } from './trade-context.tsx';
-import type { TradeSeat } from './trade-seat.ts';
+import type { TicketSlot } from './ticket-slot.ts';
 
 const wallet = micro('10000');
 const purse = { crossWallet: wallet, crossPnl: 0, positionMargin: 0, orderMargin: 0, maintenance: 0, available: wallet };
@@ -38,7 +38,7 @@ function useDraft(state: TradeState, account: AccountNow, market: MarketNow, isP
   return draftLine({ i, fields, preview, t, isPhone, writePrice: (price) => setTicket({ price }) });
 }
 
-export const guestSeat: TradeSeat = {
+export const guestTicketSlot: TicketSlot = {
   isMember: false,
   Sit({ state, isPhone, children }) {
     const account = useMemo(() => exampleAccount(state.instrument), [state.instrument]);

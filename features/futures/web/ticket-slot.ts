@@ -1,4 +1,4 @@
-// What a trade page is filled with, by who sits at it: a member with an account, or a guest who reckons and looks on. One page, two seats,
+// What a trade page is filled with, by who sits at it: a member with an account, or a guest who reckons and looks on. One page, two ticket slots,
 // and nobody loads the other's.
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export interface AccountProps {
   isFull?: boolean;
 }
 
-export interface SeatView {
+export interface TicketSlotView {
   figures: AccountFigures;
   account: AccountNow;
   market: MarketNow;
@@ -34,10 +34,10 @@ export interface SeatView {
   own: { bids: readonly string[]; asks: readonly string[] };
 }
 
-export interface TradeSeat {
+export interface TicketSlot {
   isMember: boolean;
-  /** Reckons what this seat sees four times a second and hands it to the layout. */
-  Sit(props: { state: TradeState; isPhone: boolean; children(view: SeatView): ReactNode }): ReactNode;
+  /** Reckons what this slot sees four times a second and hands it to the layout. */
+  Sit(props: { state: TradeState; isPhone: boolean; children(view: TicketSlotView): ReactNode }): ReactNode;
   /** A click on the ladder. */
   pick(state: TradeState, account: AccountNow, market: MarketNow, pick: BookPickOf): void;
   /** Absent, or true: a click on the ladder writes into the ticket. Armed, it orders. */

@@ -4,7 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { downloadDeskFile } from '../admin-contract.ts';
-import type { downloadFile, FileFacts, FileShelf, FileUser } from '../contract.ts';
+import type { downloadFile, FileFacts, AttachmentStore, FileUser } from '../contract.ts';
 import { type FileStore, keyOf } from './file-store.ts';
 
 const LOOSE_MS = DAY_MS;
@@ -53,7 +53,7 @@ export async function giveDeskFile(
   return await serve(store, call.site.id, await find(context, call.site.id, call.query.id));
 }
 
-export function createShelf(context: AppContext): FileShelf {
+export function createAttachmentStore(context: AppContext): AttachmentStore {
   return {
     async attach(sql, { site, owner, viewer, ids }) {
       if (ids.length === 0) return;

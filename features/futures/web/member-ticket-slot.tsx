@@ -1,4 +1,4 @@
-// The member's seat: the entry point of everything that needs an account.
+// The member's ticket slot: the entry point of everything that needs an account.
 import { AccountBox } from './account-box.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { useAccountFigures, useOwnPrices, useTicketAccount } from './member-figures.ts';
@@ -7,12 +7,12 @@ import { OneClickBar, pickOrOrder, useOneClick } from './one-click.tsx';
 import { Ticket } from './ticket.tsx';
 import { TradeDialogs } from './trade-dialogs.tsx';
 import { useMarketNow } from './trade-context.tsx';
-import type { TradeSeat } from './trade-seat.ts';
+import type { TicketSlot } from './ticket-slot.ts';
 import { useChartLines } from './use-chart-lines.ts';
 
 export { endTransfer, useTransferRequest } from './transfer-request.ts';
 
-export const memberSeat: TradeSeat = {
+export const memberTicketSlot: TicketSlot = {
   isMember: true,
   Sit({ state, isPhone, children }) {
     const figures = useAccountFigures(state.instruments);
