@@ -1,5 +1,5 @@
 // What the features declare together, without a server: codes that exist, and operators' calls that are denied by default.
-import { type Product, routesOf, runBound } from '@maru/kit/server/bars.ts';
+import { type Product, routesOf, runBound } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { createErrorMapper } from '@maru/kit/server/http-errors.ts';
@@ -113,9 +113,9 @@ it('every call of a product says whose it is', () => {
 
 const without = { ...maru, type: 0, isStaking: false };
 /** What stands against a call before its handler runs. */
-async function barAt(call: BoundRoute, part: Partial<Call>): Promise<string | undefined> {
+async function restrictionAt(call: BoundRoute, part: Partial<Call>): Promise<string | undefined> {
   const seen: (string | undefined)[] = [];
-  const run: BoundRoute['run'] = async (_context, { bar }) => ({ data: seen.push(bar) });
+  const run: BoundRoute['run'] = async (_context, { restriction }) => ({ data: seen.push(restriction) });
   try {
     await runBound({} as AppContext, { ...call, run }, { site: without, session: undefined, country: undefined, ...part } as Call);
   } catch (error) {
@@ -126,8 +126,8 @@ async function barAt(call: BoundRoute, part: Partial<Call>): Promise<string | un
 
 it('staking is a flag of the coin wallets, not a bit', async () => {
   const staking: BoundRoute = { ...bound[0], product: 'staking' };
-  expect(await barAt(staking, { site: { ...maru, type: 255, isStaking: false } })).toBe('PRODUCT_OFF');
-  expect(await barAt(staking, { site: { ...maru, type: 0, isStaking: true } })).toBeUndefined();
+  expect(await restrictionAt(staking, { site: { ...maru, type: 255, isStaking: false } })).toBe('PRODUCT_OFF');
+  expect(await restrictionAt(staking, { site: { ...maru, type: 0, isStaking: true } })).toBeUndefined();
 });
 
 const shut = { ...maru, regions: { closed: ['KP'], productsOff: { SG: 255 } } };
@@ -136,19 +136,19 @@ it('decisions.md Sites: a product that a site or a region is without is refused 
   const ofProducts = bound.filter(({ product }) => product !== undefined);
   expect(ofProducts.length).toBeGreaterThan(25);
   for (const call of ofProducts) {
-    const wanted = call.whenBarred === 'open' ? undefined : 'PRODUCT_OFF';
-    expect([call.route.name, await barAt(call, {})]).toEqual([call.route.name, wanted]);
-    expect([call.route.name, await barAt(call, { site: shut, country: 'SG' })]).toEqual([call.route.name, wanted]);
+    const wanted = call.whenRestricted === 'open' ? undefined : 'PRODUCT_OFF';
+    expect([call.route.name, await restrictionAt(call, {})]).toEqual([call.route.name, wanted]);
+    expect([call.route.name, await restrictionAt(call, { site: shut, country: 'SG' })]).toEqual([call.route.name, wanted]);
   }
 });
 
 it('decisions.md Kept promises: a region that is not served has no way in, and no call that moves money but those that end something', async () => {
-  const barred = bound.filter(({ route, isEntrance }) => isEntrance === true || (route.money === true && route.right === undefined));
-  expect(barred.filter(({ isEntrance }) => isEntrance).map(({ route }) => route.name)).toEqual(
+  const restricted = bound.filter(({ route, isEntrance }) => isEntrance === true || (route.money === true && route.right === undefined));
+  expect(restricted.filter(({ isEntrance }) => isEntrance).map(({ route }) => route.name)).toEqual(
     expect.arrayContaining(['login', 'signUp', 'passkeyLogin', 'secondLogin']),
   );
-  for (const call of barred) {
-    const wanted = call.whenBarred === 'open' ? undefined : 'REGION_CLOSED';
-    expect([call.route.name, await barAt(call, { site: shut, country: 'KP' })]).toEqual([call.route.name, wanted]);
+  for (const call of restricted) {
+    const wanted = call.whenRestricted === 'open' ? undefined : 'REGION_CLOSED';
+    expect([call.route.name, await restrictionAt(call, { site: shut, country: 'KP' })]).toEqual([call.route.name, wanted]);
   }
 });

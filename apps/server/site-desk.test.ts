@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
-import { whenBarred } from '@maru/kit/server/bars.ts';
+import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import { startTestServer, type TestServer, testSites } from '@maru/kit/server/testing/server.ts';
@@ -42,7 +42,7 @@ const payOf = (name: string) =>
     }),
     async () => ({ data: {} }),
   );
-const payments: ServerFeature = { name: 'payments', errors: {}, routes: [payOf('pay'), ...whenBarred('open', [payOf('close')])] };
+const payments: ServerFeature = { name: 'payments', errors: {}, routes: [payOf('pay'), ...whenRestricted('open', [payOf('close')])] };
 let server: TestServer;
 let desk: string;
 let other: string;

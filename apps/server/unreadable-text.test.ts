@@ -1,6 +1,6 @@
 // Text that no database keeps (NUL, half a surrogate pair) in every text field of every call, in file names, frames and bots' calls: refused by name.
 import type { Route } from '@maru/kit/contract/route.ts';
-import { routesOf } from '@maru/kit/server/bars.ts';
+import { routesOf } from '@maru/kit/server/restrictions.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';

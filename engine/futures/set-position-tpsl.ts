@@ -93,8 +93,8 @@ function check(s: EngineState, account: number, exposure: number, leg: number, s
     const working = workingPrice(s, symbol, isByMark(flags));
     if (isReached(firesOnFall(flags), stop, working)) return refuse(s, Reject.WOULD_TRIGGER_AT_ONCE, working, stop * MARK_PER_TICK);
   }
-  const barred = checkTpsl(s, account) || checkAccount(s);
-  if (barred !== 0) return barred;
+  const restricted = checkTpsl(s, account) || checkAccount(s);
+  if (restricted !== 0) return restricted;
   const orders = s.exposures[exposure * EXPOSURE + EX_ORDERS];
   if (set.some((leg) => leg.old < 0) && orders >= spec.maxOpenOrders) return refuse(s, Reject.TOO_MANY_ORDERS, spec.maxOpenOrders, orders);
   return hasCapacityToWait(s, 2) ? 0 : refuse(s, Reject.CAPACITY_FULL);

@@ -41,10 +41,15 @@ export function checkSignedPrices(record: RoundEvidence): SignedCheck[] {
   });
 }
 
-function checkOne(record: RoundEvidence, evidence: PriceEvidence, signed: SignedPrice, isBarred: boolean): Omit<SignedCheck, 'isPractice'> {
+function checkOne(
+  record: RoundEvidence,
+  evidence: PriceEvidence,
+  signed: SignedPrice,
+  isRestricted: boolean,
+): Omit<SignedCheck, 'isPractice'> {
   const found = faultOfSigned(signed, Number(signed.boundary === 'strike' ? record.startAt : record.endAt));
   const apart = found.price && apartOf(evidence, signed.boundary, found.price);
-  const fault = isBarred ? 'PRACTICE' : (found.fault ?? faultOfDistance(record, signed, apart));
+  const fault = isRestricted ? 'PRACTICE' : (found.fault ?? faultOfDistance(record, signed, apart));
   return { boundary: signed.boundary, price: found.price, fault, distance: apart?.distance };
 }
 

@@ -22,7 +22,7 @@ const practicePurse = z.object({
 });
 export type PracticePurse = z.output<typeof practicePurse>;
 
-const barCodes = ['PRACTICE_OFF', 'ACCOUNT_FROZEN', 'SELF_EXCLUDED', 'PARTNER_MAY_NOT_INVEST'] as const;
+const restrictionCodes = ['PRACTICE_OFF', 'ACCOUNT_FROZEN', 'SELF_EXCLUDED', 'PARTNER_MAY_NOT_INVEST'] as const;
 
 export const getPractice = defineRoute({
   name: 'getPractice',
@@ -43,7 +43,7 @@ export const placePractice = defineRoute({
   body: z.object({ point: decimal, tradeRoundId: id, type: betType }),
   reply: practiceBet,
   codes: [
-    ...barCodes,
+    ...restrictionCodes,
     'ROUND_OPTION_UNKNOWN',
     'ROUND_OPTION_PAUSED',
     'INVEST_NOT_OPEN',
@@ -110,7 +110,7 @@ export const resetPractice = defineRoute({
   /** A body that says nothing changes nothing. */
   body: z.object({ isReset: z.literal(true) }),
   reply: practicePurse,
-  codes: [...barCodes, 'PRACTICE_BETS_OPEN', 'TOO_MANY_REQUESTS'],
+  codes: [...restrictionCodes, 'PRACTICE_BETS_OPEN', 'TOO_MANY_REQUESTS'],
   money: true,
 });
 

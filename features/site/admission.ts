@@ -10,7 +10,7 @@ export interface AdmissionChange {
 
 const bitsOf = (bits: number): string[] => [...bits.toString(2)].reverse().flatMap((bit, at) => (bit === '1' ? [`${at}`] : []));
 
-interface Bar {
+interface Restriction {
   field: string;
   value: unknown;
   /** Everything that it keeps out, each by a name of its own. */
@@ -18,9 +18,9 @@ interface Bar {
 }
 
 /** By field: whom a site keeps out. */
-function barsOf({ minAge, signUp, regions }: SiteConfig): Map<string, Bar> {
+function restrictionsOf({ minAge, signUp, regions }: SiteConfig): Map<string, Restriction> {
   const least = minAge ?? USUAL_AGE;
-  const bars: Bar[] = [
+  const restrictions: Restriction[] = [
     { field: 'minAge', value: least, out: Array.from({ length: least }, (_, age) => `${age}`) },
     { field: 'signUp.proofs', value: signUp?.proofs ?? [], out: signUp?.proofs ?? [] },
     ...(['asksIdentity', 'needsApproval'] as const).map((name) => {
@@ -34,14 +34,14 @@ function barsOf({ minAge, signUp, regions }: SiteConfig): Map<string, Bar> {
       out: bitsOf(bits),
     })),
   ];
-  return new Map(bars.map((bar) => [bar.field, bar]));
+  return new Map(restrictions.map((restriction) => [restriction.field, restriction]));
 }
 
 /** Fields that let somebody in who was kept out, and those that keep somebody out anew; one may be both. */
 export function admissionChanges(before: SiteConfig, after: SiteConfig): { wider: AdmissionChange[]; narrower: AdmissionChange[] } {
-  const [was, is] = [barsOf(before), barsOf(after)];
+  const [was, is] = [restrictionsOf(before), restrictionsOf(after)];
   const fields = [...new Set([...was.keys(), ...is.keys()])];
-  const leaving = (one: Map<string, Bar>, other: Map<string, Bar>) =>
+  const leaving = (one: Map<string, Restriction>, other: Map<string, Restriction>) =>
     fields
       .filter((field) => one.get(field)?.out.some((each) => other.get(field)?.out.includes(each) !== true) === true)
       .map((field) => ({ field, before: was.get(field)?.value, after: is.get(field)?.value }));

@@ -129,7 +129,7 @@ const strict: SiteConfig = {
 const wider = (part: Partial<SiteConfig>) => changed(strict, { ...strict, ...part });
 const narrower = (before: SiteConfig, part: Partial<SiteConfig>) =>
   admissionChanges(before, { ...before, ...part }).narrower.map(({ field }) => field);
-const everyBar = [
+const everyRestriction = [
   'minAge',
   'signUp.proofs',
   'signUp.asksIdentity',
@@ -148,10 +148,10 @@ test('who may join and from where: whatever lets somebody in takes two persons, 
     'regions.closed',
     'regions.productsOff.SG',
   ]);
-  expect(changed(strict, open)).toEqual(everyBar);
+  expect(changed(strict, open)).toEqual(everyRestriction);
   // The other way round it is one person's.
   expect(changed(open, strict)).toEqual([]);
-  expect(narrower(open, strict)).toEqual(everyBar);
+  expect(narrower(open, strict)).toEqual(everyRestriction);
   expect(narrower(strict, { regions: { closed: ['CN', 'KP'], productsOff: { SG: 16, KR: 34 } } })).toEqual([
     'regions.closed',
     'regions.productsOff.KR',

@@ -76,8 +76,8 @@ export const slotSpin = z.object({
 export type SlotSpin = z.output<typeof slotSpin>;
 
 /** Why a member may not spin now: codes that a spin would be refused with. */
-export const slotBars = ['PRODUCT_OFF', 'SELF_EXCLUDED', 'ACCOUNT_FROZEN', 'PARTNER_MAY_NOT_INVEST', 'TRADING_HALTED'] as const;
-export type SlotBar = (typeof slotBars)[number];
+export const slotRestrictions = ['PRODUCT_OFF', 'SELF_EXCLUDED', 'ACCOUNT_FROZEN', 'PARTNER_MAY_NOT_INVEST', 'TRADING_HALTED'] as const;
+export type SlotRestriction = (typeof slotRestrictions)[number];
 
 /** `nextSeal` is the hash of the seed that comes after a change, shown before the member chooses its own beside it. */
 export const checkSlot = defineRoute({
@@ -92,7 +92,7 @@ export const checkSlot = defineRoute({
   query: z.object({ roundId: z.optional(roundName) }),
   reply: z.object({
     isPlayable: z.boolean(),
-    reason: z.nullable(z.enum(slotBars)),
+    reason: z.nullable(z.enum(slotRestrictions)),
     currency: z.string(),
     point: decimal,
     ...slotSeal.shape,

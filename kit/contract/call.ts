@@ -3,7 +3,7 @@ import type { Role } from './role.ts';
 import type { SiteConfig } from './site-config.ts';
 
 /** What stands against a call: the country, the site's products, or a document that is not agreed to yet. */
-export type Bar = 'REGION_CLOSED' | 'PRODUCT_OFF' | 'CONSENT_NEEDED';
+export type Restriction = 'REGION_CLOSED' | 'PRODUCT_OFF' | 'CONSENT_NEEDED';
 
 export interface Session {
   /** Of an operator's call: where it speaks for. Of an operator's socket: 0, since it speaks for none. */
@@ -40,7 +40,7 @@ export interface Call<Q = unknown, B = unknown> {
   /** Of routes that take one. */
   readonly file?: UploadedFile;
   /** What stands against it: of calls that then take only what ends or lessens something. */
-  readonly bar?: Bar;
+  readonly restriction?: Restriction;
 }
 
 export interface UploadedFile {

@@ -5,7 +5,7 @@ import type { Out, Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { Topic } from '../contract/topic.ts';
 import type { ErrorCatalogue } from '../contract/errors.ts';
-import type { Product } from './bars.ts';
+import type { Product } from './restrictions.ts';
 import type { AppContext } from './context.ts';
 import type { Projection } from './projection.ts';
 import type { SideGateway, SideSocketGateway } from './side-gateway.ts';
@@ -52,8 +52,8 @@ export interface BoundRoute {
   isAudited?: true;
   /** Of a product (any of several) that a site, or a country of it, may be without; from its feature where it is not said here. */
   product?: Product | readonly Product[];
-  /** What it still does then, in a closed country, and while consent is owed; absent: nothing. `reduces`: its handler asks `call.bar`. */
-  whenBarred?: 'reduces' | 'open';
+  /** What it still does then, in a closed country, and while consent is owed; absent: nothing. `reduces`: its handler asks `call.restriction`. */
+  whenRestricted?: 'reduces' | 'open';
   /** A way in: nobody comes by it from a country that the site does not serve. */
   isEntrance?: true;
   /** Codes that the engine can refuse its commands with, beside the route's own (bound by `sending`). */

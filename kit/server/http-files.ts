@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route.ts';
-import { runBound } from './bars.ts';
+import { runBound } from './restrictions.ts';
 import { type BoundRoute, Refusal, type ServedFile, type UploadedFile } from './feature.ts';
 import { inputReader } from './http-input.ts';
 import { callOf, type HttpGateway, enter, enterAsOperator, type Entry, note, sendError, sendJson } from './http-route.ts';

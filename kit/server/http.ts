@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo, Socket } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route.ts';
-import { routesOf } from './bars.ts';
+import { routesOf } from './restrictions.ts';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
 import { createFirstScreens, type FirstScreenOptions } from './first-screens.ts';

@@ -3,7 +3,7 @@ import { serviceKey } from '../contract/service.ts';
 import type { Out, Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { Topic } from '../contract/topic.ts';
-import { routesOf, runBound } from './bars.ts';
+import { routesOf, runBound } from './restrictions.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type ServerFeature, type Session } from './feature.ts';
 import { type InputReader, inputReader } from './http-input.ts';

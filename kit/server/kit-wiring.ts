@@ -1,5 +1,5 @@
 // What kit offers features, and what it asks of them.
-import { consents } from './bars.ts';
+import { consents } from './restrictions.ts';
 import { hostProofs } from './host-proof.ts';
 import { errorWords } from './http-errors.ts';
 import { innerCalls } from './inner-calls.ts';

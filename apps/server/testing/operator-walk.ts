@@ -1,6 +1,6 @@
 // Every operator's route of a registry, asked several times by somebody who may do everything; requests for a second person are agreed to.
 import type { Route } from '@maru/kit/contract/route.ts';
-import { routesOf } from '@maru/kit/server/bars.ts';
+import { routesOf } from '@maru/kit/server/restrictions.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { isDeskPath } from '@maru/kit/server/operator-desk.ts';
 import type { HttpAnswer } from './http-exchange.ts';

@@ -4,7 +4,7 @@ import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { attachedFault, type TpslChange, tpslChange } from './attached-fault.ts';
 import { inBook, listed, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, removeOrder, symbolOf } from './model.ts';
-import { accountFault, barredFault, costOfOrder, entryFault, finish, modeFault, moneyFault, sizeFault } from './place.ts';
+import { accountFault, restrictedFault, costOfOrder, entryFault, finish, modeFault, moneyFault, sizeFault } from './place.ts';
 import { isCloser } from './risk.ts';
 import { bookCapacityFault } from './capacity.ts';
 import { takeRest } from './settle.ts';
@@ -57,12 +57,12 @@ export function amendOrder(s: Naive, c: AmendCommand): number {
 export function tpslFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, change: TpslChange): number {
   if (change.removes) return 0;
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  return entryFault(s, m) || barredFault(s, m, o) || accountFault(s, o) || attachedFault(s, m, o, false);
+  return entryFault(s, m) || restrictedFault(s, m, o) || accountFault(s, o) || attachedFault(s, m, o, false);
 }
 
 function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, filled: bigint): number {
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  const market = entryFault(s, m) || barredFault(s, m, o);
+  const market = entryFault(s, m) || restrictedFault(s, m, o);
   if (market) return market;
   if (o.lots > 0n && o.lots <= filled) return Reject.QUANTITY_TOO_SMALL;
   if (o.price === old.price && o.lots === old.lots) return Reject.ORDER_UNCHANGED;

@@ -54,10 +54,10 @@ export function refusalOf(s: Naive, c: PlaceCommand): number {
   if (closed) return closed;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const o = orderFrom(c, 0, s.serial + 1);
-  return barredFault(s, m, o) || parameterFault(c) || checksOf(s, m, o, c.reduceOnly) || attachedFault(s, m, o, true);
+  return restrictedFault(s, m, o) || parameterFault(c) || checksOf(s, m, o, c.reduceOnly) || attachedFault(s, m, o, true);
 }
 
-export const barredFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
+export const restrictedFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   lockFault(s, o.account, true) || marketFault(s, m, o) || lockFault(s, o.account, reducesOnly(s, o));
 
 const checksOf = (s: Naive, m: NaiveSymbol, o: NaiveOrder, reduceOnly: boolean, freed = 0n, slots = 0): number =>
@@ -65,7 +65,7 @@ const checksOf = (s: Naive, m: NaiveSymbol, o: NaiveOrder, reduceOnly: boolean, 
 
 /** A reversal in one-way mode as one order of twice the lots: the filters of quantity are for each half. */
 export const flipFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
-  barredFault(s, m, o) ||
+  restrictedFault(s, m, o) ||
   firedPriceFault(s, m, o) ||
   modeFault(s, o, { reduceOnly: false }) ||
   accountFault(s, o) ||
@@ -74,7 +74,7 @@ export const flipFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
 
 /** Why an opening order that fired may not be placed: it is checked as a new one. `slots`: places that it holds already. */
 export const refusalOfOrder = (s: Naive, m: NaiveSymbol, o: NaiveOrder, freed = 0n, slots = 0): number =>
-  barredFault(s, m, o) || checksOf(s, m, o, o.reduceOnly, freed, slots);
+  restrictedFault(s, m, o) || checksOf(s, m, o, o.reduceOnly, freed, slots);
 
 export function placeOrder(s: Naive, c: PlaceCommand, orderId: number): number {
   const rejected = refusalOf(s, c);

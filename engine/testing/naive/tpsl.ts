@@ -110,8 +110,8 @@ function setFault(s: Naive, m: NaiveSymbol, set: readonly Requested[]): number {
     if (isReached(wanted as NaiveOrder, t.stop, workingPrice(m, t.byMark))) return Reject.WOULD_TRIGGER_AT_ONCE;
   }
   if ((accountOf(s, o.account).flags & AccountFlag.Trader) !== 0) return Reject.TRADER_MAY_NOT_TPSL;
-  const barred = accountFault(s, { ...o, type: OrderType.Limit });
-  if (barred) return barred;
+  const restricted = accountFault(s, { ...o, type: OrderType.Limit });
+  if (restricted) return restricted;
   const full = ordersOf(s, o.account, o.symbol).length >= m.spec.maxOpenOrders;
   return full && set.some((w) => w.old === undefined) ? Reject.TOO_MANY_ORDERS : toWaitFault(s, 2);
 }

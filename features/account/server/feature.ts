@@ -1,7 +1,7 @@
 // The entry point of accounts: login, log-out, sign-up, me; members' queues; the directory that other features ask.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { repeat } from '@maru/kit/server/jobs.ts';
-import { entrances } from '@maru/kit/server/bars.ts';
+import { entrances } from '@maru/kit/server/restrictions.ts';
 import { type BoundRoute, type Call, handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';

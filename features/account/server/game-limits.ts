@@ -8,7 +8,7 @@ import type { playLimitsView } from '@maru/engine/rounds/views.ts';
 import { DAY_MS, MINUTE_MS, siteClock } from '@maru/kit/contract/calendar.ts';
 import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { hasProduct } from '@maru/kit/server/bars.ts';
+import { hasProduct } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { type GameLimitKind, gameLimitKinds, type LimitKind, type OwnLimit, PLAY_RANGE } from '../limits-contract.ts';

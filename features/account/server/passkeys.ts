@@ -1,6 +1,6 @@
 // A member's passkeys: making one, listing, removing; and logging in by one.
 import type { Out } from '@maru/kit/contract/route.ts';
-import { entrances } from '@maru/kit/server/bars.ts';
+import { entrances } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { PoolClient } from 'pg';

@@ -4,7 +4,7 @@ import { leavingParts, memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { desk, readGroupExposure } from '@maru/operator/contract.ts';
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '@maru/wallet/admin-contract.ts';
-import { whenBarred } from '@maru/kit/server/bars.ts';
+import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
 import { crossQueue, endOverdue, futuresQueue, futuresArchive } from '../contract.ts';
@@ -79,7 +79,7 @@ export const futuresFeature: ServerFeature<typeof futuresWiring> = {
   product: 'futures',
   routes: sending(futuresCommands, [
     // What reads or ends what a member has.
-    ...whenBarred('open', [
+    ...whenRestricted('open', [
       listOptionsHandler,
       getOptionHandler,
       cancelOrderHandler,
@@ -104,7 +104,7 @@ export const futuresFeature: ServerFeature<typeof futuresWiring> = {
       futuresCrossHandler,
       explainHandler,
     ]),
-    ...whenBarred('reduces', [placeOrderHandler, placeBatchHandler, placeScaleHandler]),
+    ...whenRestricted('reduces', [placeOrderHandler, placeBatchHandler, placeScaleHandler]),
     amendOrderHandler,
     reversePositionHandler,
     setLeverageHandler,

@@ -29,7 +29,7 @@ export async function placeOne(
 ): Promise<Answer<Out<typeof placeOrder.reply>>> {
   const { site } = call;
   const { account } = memberOf(call);
-  refuseBarred(call, body);
+  refuseRestricted(call, body);
   refuseReserved(call, body);
   const symbol = requestedSymbol(site, body.futuresOptionId);
   if (!closes(body)) await holdToLimit(context, site.id, account, symbol.symbol);
@@ -46,8 +46,8 @@ export async function placeOne(
 }
 
 /** Where something stands against trading an order must say that it only closes. */
-function refuseBarred({ bar }: Call, body: PlaceOrderBody): void {
-  if (bar !== undefined && !closes(body)) throw new Refusal(bar);
+function refuseRestricted({ restriction }: Call, body: PlaceOrderBody): void {
+  if (restriction !== undefined && !closes(body)) throw new Refusal(restriction);
 }
 
 /** By such a name a TWAP finds its own slices again: nobody else's order may have one. */

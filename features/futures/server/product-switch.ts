@@ -3,7 +3,7 @@ import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { OrderEnd } from '@maru/engine/wire/event.ts';
 import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { hasProduct } from '@maru/kit/server/bars.ts';
+import { hasProduct } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { readEngine } from './engine-views.ts';
 import { throwIfRejected } from './refuse.ts';

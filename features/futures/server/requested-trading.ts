@@ -1,7 +1,7 @@
 // What operators want of a whole site's trading, and what the engine was told: the site's product has a say in it too.
 import { SwitchBit } from '@maru/engine/wire/command.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { hasProduct } from '@maru/kit/server/bars.ts';
+import { hasProduct } from '@maru/kit/server/restrictions.ts';
 import type { Pool } from 'pg';
 
 export const bitOfTrading = {

@@ -2,7 +2,7 @@
 import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { betFinder } from './admin/find-number.ts';
-import { whenBarred } from '@maru/kit/server/bars.ts';
+import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
@@ -66,7 +66,7 @@ export const roundsFeature: ServerFeature<typeof roundsWiring> = {
     powerBallSealsHandler,
     placeBetHandler,
     // What a member has, and how its rounds went, stays to be seen and ended.
-    ...whenBarred('open', [
+    ...whenRestricted('open', [
       cancelBetHandler,
       saleQuoteHandler,
       sellBetHandler,

@@ -2,7 +2,7 @@
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import type { BetStrike } from '@maru/engine/wire/round-terms.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { needProduct } from '@maru/kit/server/bars.ts';
+import { needProduct } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { type Answer, type Call, handle, Refusal } from '@maru/kit/server/feature.ts';

@@ -1,7 +1,7 @@
 // Who may not move money yet: members who have not agreed to a version of the terms that asks for it. Kept in memory, for orders ask.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Consents } from '@maru/kit/server/bars.ts';
+import type { Consents } from '@maru/kit/server/restrictions.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { DocumentKind } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 // The entry point of sites: what a page must know, the server's time, fees, and the site's notice topics.
-import { consents } from '@maru/kit/server/bars.ts';
+import { consents } from '@maru/kit/server/restrictions.ts';
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { siteIn } from '@maru/kit/server/region.ts';
 import { createHostProofs, hostProofs } from '@maru/kit/server/host-proof.ts';

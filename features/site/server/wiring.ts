@@ -1,5 +1,5 @@
 // What site offers other features, and what it stands on: checked by the compiler where features meet, and at start.
-import { consents } from '@maru/kit/server/bars.ts';
+import { consents } from '@maru/kit/server/restrictions.ts';
 import { hostLine, hostProofs } from '@maru/kit/server/host-proof.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { sitePages } from '@maru/kit/server/site-pages.ts';

@@ -1,6 +1,6 @@
 // The entry point on the server of the slot: its calls and its rows.
 import { leavingParts, memberData } from '@maru/account/contract.ts';
-import { whenBarred } from '@maru/kit/server/bars.ts';
+import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
@@ -31,7 +31,7 @@ export const slotFeature: ServerFeature<typeof slotWiring> = {
     launchSlotGameHandler,
     listGameHousesHandler,
     // A seed can be shown, and one's spins checked, whatever the site has become.
-    ...whenBarred('open', [listSpinsHandler, renewSlotSeedHandler]),
+    ...whenRestricted('open', [listSpinsHandler, renewSlotSeedHandler]),
     ...slotDeskRoutes,
     readGameDaysHandler,
   ]),

@@ -9,7 +9,7 @@ import { type Call, handle } from '@maru/kit/server/feature.ts';
 import { dayStartSql } from '@maru/kit/server/sql-day-start.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import { keyOwner, requestKeyWords } from '@maru/kit/server/request-key.ts';
-import { checkSlot, getSlot, listSlots, listSpins, type SlotBar, type SlotDay, type SlotSpin } from '../contract.ts';
+import { checkSlot, getSlot, listSlots, listSpins, type SlotRestriction, type SlotDay, type SlotSpin } from '../contract.ts';
 import { pointText, requestedGame, shownGame } from './games.ts';
 import { memberOf, playerOf } from './play.ts';
 import { presentSpin, type SpinFacts } from './present-spin.ts';
@@ -37,7 +37,7 @@ export const checkSlotHandler = handle(checkSlot, async (context, call) => {
     call.query.roundId === undefined ? null : spinOfRound(context, call, call.query.roundId),
   ]);
   const state = await context.engine.query<PlayerState | null>(player.site, 'player', player.account);
-  const reason = barOf(call.site, state);
+  const reason = restrictionOf(call.site, state);
   const point = pointText(call.site, state?.binary ?? 0);
   return { data: { isPlayable: reason === null, reason, currency: call.site.binaryCurrency, point, ...seal, nextSeal, spin } };
 });
@@ -49,7 +49,7 @@ export interface PlayerState {
 }
 
 /** In the order in which the engine refuses. */
-export function barOf(site: SiteConfig, state: PlayerState | null): SlotBar | null {
+export function restrictionOf(site: SiteConfig, state: PlayerState | null): SlotRestriction | null {
   if (site.slot?.isPlay !== true) return 'PRODUCT_OFF';
   const has = (flag: number) => ((state?.flags ?? 0) & flag) !== 0;
   if (has(SHUT_FLAGS)) return 'ACCOUNT_FROZEN';

@@ -2,7 +2,7 @@
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import { SLOT_GAMES } from '@maru/engine/slot/slot-games.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { hasProduct } from '@maru/kit/server/bars.ts';
+import { hasProduct } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';

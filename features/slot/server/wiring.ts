@@ -1,6 +1,6 @@
 // What slot offers other features, and what it stands on: checked by the compiler where features meet, and at start.
 import { leavingParts, memberData, refuseLeaving } from '@maru/account/contract.ts';
-import { consents } from '@maru/kit/server/bars.ts';
+import { consents } from '@maru/kit/server/restrictions.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { desk } from '@maru/operator/contract.ts';

@@ -79,7 +79,18 @@ function SlotSpace({ game }: { game: SlotGameShown }) {
   const balance = useHeldBalance(wallets?.BINARY?.point, isTurning);
   const available = isTurning && balance !== undefined ? math.text(Math.max(0, math.units(balance) - math.units(point))) : balance;
   const onSpin = useCallback(() => void spin(point), [spin, point]);
-  const ticket = { game, math, point, setPoint, available, bar: check?.reason ?? null, refused: errorWords, isTurning, isPhone, onSpin };
+  const ticket = {
+    game,
+    math,
+    point,
+    setPoint,
+    available,
+    restriction: check?.reason ?? null,
+    refused: errorWords,
+    isTurning,
+    isPhone,
+    onSpin,
+  };
   const board = (
     <section className="flex flex-col justify-center bg-surface p-4 tablet:rounded-8">
       <div className={`mx-auto w-full ${isPhone ? 'max-w-[560px]' : 'max-w-[clamp(420px,calc(100dvh-404px),680px)]'}`}>

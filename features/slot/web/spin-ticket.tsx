@@ -7,7 +7,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { MinusIcon, PlusIcon, WalletIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import type { SlotBar, SlotGameShown } from '../contract.ts';
+import type { SlotRestriction, SlotGameShown } from '../contract.ts';
 import { slotTexts } from './slot-texts.ts';
 import type { StakeMath } from './stake-math.ts';
 
@@ -18,7 +18,7 @@ export interface TicketProps {
   setPoint(point: string): void;
   /** What the BINARY wallet shows; while reels turn it stands as it was, less the stake. */
   available: string | undefined;
-  bar: SlotBar | null;
+  restriction: SlotRestriction | null;
   /** The server's words for a refused spin. */
   refused: string | undefined;
   isTurning: boolean;
@@ -121,10 +121,10 @@ function Presets({ game, math, point, setPoint, available, isTurning, isPhone }:
 }
 
 /** What stands in the way of a spin, in words; undefined: nothing. */
-function useObstacle({ game, math, point, available, bar }: TicketProps): { words: string; isShort: boolean } | undefined {
+function useObstacle({ game, math, point, available, restriction }: TicketProps): { words: string; isShort: boolean } | undefined {
   const t = useText(slotTexts);
   const stake = math.units(point);
-  if (bar !== null) return { words: t(`slot.bar.${bar}`), isShort: false };
+  if (restriction !== null) return { words: t(`slot.bar.${restriction}`), isShort: false };
   if (stake < math.units(game.minPoint)) return { words: t('slot.under', { min: math.shown(game.minPoint) }), isShort: false };
   if (available !== undefined && stake > math.units(available)) return { words: t('slot.short'), isShort: true };
   return undefined;
@@ -135,7 +135,7 @@ function SpinButton(props: TicketProps) {
   const { game, math, point, isTurning, refused, isPhone, onSpin } = props;
   const obstacle = useObstacle(props);
   const isOff = isTurning || obstacle !== undefined;
-  const hasNothing = !isTurning && props.bar === null && props.available !== undefined && math.units(props.available) === 0;
+  const hasNothing = !isTurning && props.restriction === null && props.available !== undefined && math.units(props.available) === 0;
   useSpaceKey(isOff ? undefined : onSpin);
   const words = isTurning ? undefined : (obstacle?.words ?? refused);
   if (hasNothing)

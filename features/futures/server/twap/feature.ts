@@ -1,6 +1,6 @@
 // The entry point of TWAP orders: a member's calls, and what sends its slices while its pages are closed.
 import { leavingParts, type MemberData, memberData } from '@maru/account/contract.ts';
-import { whenBarred } from '@maru/kit/server/bars.ts';
+import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { cancelAllTwaps, cancelTwap, listTwaps, placeTwap, twapHistory, twapQueue, twapSlices } from '../../twap-contract.ts';
@@ -25,8 +25,8 @@ export function createTwapFeature(lookMs = LOOK_MS): ServerFeature {
     errors: twapErrors,
     product: 'futures',
     routes: [
-      ...whenBarred('reduces', [handle(placeTwap, (context, call) => startTwap(context, runner(), call))]),
-      ...whenBarred('open', [
+      ...whenRestricted('reduces', [handle(placeTwap, (context, call) => startTwap(context, runner(), call))]),
+      ...whenRestricted('open', [
         handle(listTwaps, listOwnTwaps),
         handle(twapHistory, listEndedTwaps),
         handle(twapSlices, listTwapSlices),

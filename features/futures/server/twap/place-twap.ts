@@ -63,8 +63,8 @@ async function requestedOf(
   const limit = body.limitPrice === undefined ? null : ticksOf(symbol, body.limitPrice, 'limitPrice');
   if (limit !== null && limit <= 0) throw fault('PRICE_NOT_POSITIVE', 'limitPrice');
   const positionId = await reducedBy(context, call, account, symbol, lots);
-  // Before a bar it is said why nothing may open at all; what only closes goes through.
-  if (call.bar !== undefined && positionId === null) throw new Refusal(call.bar);
+  // Before a restriction it is said why nothing may open at all; what only closes goes through.
+  if (call.restriction !== undefined && positionId === null) throw new Refusal(call.restriction);
   await refuseFlags(context, site, account, positionId === null);
   const mark = markNow(context, symbol, state);
   if (mark <= 0) throw new Refusal('NO_MARK_PRICE', { field: 'futuresOptionId' });

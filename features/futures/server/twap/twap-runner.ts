@@ -7,7 +7,7 @@ import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { decodeInstrument } from '@maru/engine/market/instrument.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { hasProduct } from '@maru/kit/server/bars.ts';
+import { hasProduct } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -70,7 +70,7 @@ export class TwapRunner {
     context.engine.onBatch(({ site, events }) => this.#hear(site, events));
     context.sessions.onEnd(({ site, member, family }) => {
       // All logins at once: blocked, shut out or locked.
-      if (family === undefined) this.#inBackground(this.#stopBarred(site, member));
+      if (family === undefined) this.#inBackground(this.#stopRestricted(site, member));
     });
   }
 
@@ -205,7 +205,7 @@ export class TwapRunner {
     }
   }
 
-  async #stopBarred(site: number, member: number): Promise<void> {
+  async #stopRestricted(site: number, member: number): Promise<void> {
     const config = this.#context.sites.byId(site);
     if (config === undefined || this.#isClosed) return;
     const who = await this.#memberNow(config, member);

@@ -4,7 +4,7 @@ import { RoundFlag } from '@maru/engine/wire/round-terms.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import { FRESH_MS } from '@maru/engine/rounds/place-bet.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { needProduct } from '@maru/kit/server/bars.ts';
+import { needProduct } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { placePractice } from '../../practice-contract.ts';

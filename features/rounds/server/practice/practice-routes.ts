@@ -1,5 +1,5 @@
-// Every call of practice, with what it still does where the product is barred: what a member has open stays to be seen and ended.
-import { whenBarred } from '@maru/kit/server/bars.ts';
+// Every call of practice, with what it still does where the product is restricted: what a member has open stays to be seen and ended.
+import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { cancelPracticeHandler, practiceQuoteHandler, sellPracticeHandler } from './leave-practice.ts';
 import { placePracticeHandler } from './place-practice.ts';
@@ -8,6 +8,6 @@ import { getPracticeHandler, practiceHistoryHandler, resetPracticeHandler } from
 const routes: readonly BoundRoute[] = [
   placePracticeHandler,
   resetPracticeHandler,
-  ...whenBarred('open', [getPracticeHandler, practiceHistoryHandler, cancelPracticeHandler, practiceQuoteHandler, sellPracticeHandler]),
+  ...whenRestricted('open', [getPracticeHandler, practiceHistoryHandler, cancelPracticeHandler, practiceQuoteHandler, sellPracticeHandler]),
 ];
 export const practiceRoutes: readonly BoundRoute[] = routes.map((bound) => ({ ...bound, product: 'binary' }));

@@ -1,11 +1,11 @@
 // Whether a member may stake in another house's game: as for a spin, and never past limits that only the engine counts.
-import { consents, hasProduct } from '@maru/kit/server/bars.ts';
+import { consents, hasProduct } from '@maru/kit/server/restrictions.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { isClosedIn, siteIn } from '@maru/kit/server/region.ts';
 import { needSlot } from '../games.ts';
-import { barOf, type PlayerState } from '../slot-calls.ts';
+import { restrictionOf, type PlayerState } from '../slot-calls.ts';
 
 export interface Staker {
   member: number;
@@ -25,8 +25,8 @@ export async function needMayStake(context: AppContext, site: SiteConfig, { memb
     context.engine.query<PlayerState | null>(site.id, 'player', account),
     context.engine.query<OwnLimits | null>(site.id, 'playLimits', account, context.clock.now()),
   ]);
-  const bar = barOf(site, state);
-  if (bar !== null) throw new Refusal(bar);
+  const restriction = restrictionOf(site, state);
+  if (restriction !== null) throw new Refusal(restriction);
   // What is staked elsewhere is not counted by the engine: a limit that somebody set would not hold (ADR 0024).
   if (limits !== null && [limits.dayLoss, limits.dayStake, limits.dayPlayMs].some((limit) => limit !== 0))
     throw new Refusal('SLOT_OWN_LIMITS');

@@ -1,7 +1,7 @@
 // What games brought the house in a period, by product.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { dayAt } from '@maru/kit/contract/calendar.ts';
-import { hasProduct } from '@maru/kit/server/bars.ts';
+import { hasProduct } from '@maru/kit/server/restrictions.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type GameProductName, gameProducts, getHouseGames } from '../../desk-contract.ts';
 import { currencyOf } from '../purses.ts';

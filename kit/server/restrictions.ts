@@ -1,7 +1,7 @@
 // What may stand against a call: the site is without its product, does not serve the caller's country, or waits for a member's consent.
 //
 // Declared where a call is bound, so that no handler can forget it. What ends or lessens what a member has stays possible.
-import type { Bar } from '../contract/call.ts';
+import type { Restriction } from '../contract/call.ts';
 import { serviceKey } from '../contract/service.ts';
 import { siteBits, type SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
@@ -22,8 +22,8 @@ export function hasProduct(site: Pick<SiteConfig, 'type' | 'isStaking'>, product
 }
 
 /** Calls that say what they still do while something stands against them. */
-export const whenBarred = (does: 'reduces' | 'open', routes: readonly BoundRoute[]): BoundRoute[] =>
-  routes.map((bound) => ({ ...bound, whenBarred: does }));
+export const whenRestricted = (does: 'reduces' | 'open', routes: readonly BoundRoute[]): BoundRoute[] =>
+  routes.map((bound) => ({ ...bound, whenRestricted: does }));
 /** Ways in, which a country that is not served does not have. */
 export const entrances = (routes: readonly BoundRoute[]): BoundRoute[] => routes.map((bound) => ({ ...bound, isEntrance: true }));
 
@@ -38,12 +38,12 @@ export function routesOf(features: readonly Pick<ServerFeature, 'product' | 'rou
 export function runBound(context: AppContext, bound: BoundRoute, call: Call): Promise<Answer<unknown>> {
   const movesMoney = bound.route.money === true && bound.route.right === undefined;
   if (!movesMoney && bound.product === undefined && bound.isEntrance === undefined) return bound.run(context, call);
-  const bar = barOf(bound, call);
-  if (bar !== undefined) return runBarred(context, bound, call, bar);
-  if (!movesMoney || bound.whenBarred === 'open' || call.session === undefined) return bound.run(context, call);
+  const restriction = restrictionOf(bound, call);
+  if (restriction !== undefined) return runRestricted(context, bound, call, restriction);
+  if (!movesMoney || bound.whenRestricted === 'open' || call.session === undefined) return bound.run(context, call);
   const owed = context.services.find(consents)?.owes(call.session.site, call.session.member) ?? false;
   if (owed === false) return bound.run(context, call);
-  return owed.then((isOwed) => (isOwed ? runBarred(context, bound, call, 'CONSENT_NEEDED') : bound.run(context, call)));
+  return owed.then((isOwed) => (isOwed ? runRestricted(context, bound, call, 'CONSENT_NEEDED') : bound.run(context, call)));
 }
 
 /** For calls that know their product only by what they are asked. */
@@ -51,7 +51,7 @@ export function needProduct({ site, country }: Call, product: Product): void {
   if (!hasProduct(siteIn(site, country), product)) throw new Refusal('PRODUCT_OFF');
 }
 
-function barOf({ product }: BoundRoute, { site, country }: Call): Bar | undefined {
+function restrictionOf({ product }: BoundRoute, { site, country }: Call): Restriction | undefined {
   if (isClosedIn(site, country)) return 'REGION_CLOSED';
   if (product === undefined) return undefined;
   const here = siteIn(site, country);
@@ -59,7 +59,7 @@ function barOf({ product }: BoundRoute, { site, country }: Call): Bar | undefine
   return any.some((each) => hasProduct(here, each)) ? undefined : 'PRODUCT_OFF';
 }
 
-function runBarred(context: AppContext, bound: BoundRoute, call: Call, bar: Bar): Promise<Answer<unknown>> {
-  if (bound.whenBarred === undefined) throw new Refusal(bar);
-  return bound.run(context, bound.whenBarred === 'open' ? call : { ...call, bar });
+function runRestricted(context: AppContext, bound: BoundRoute, call: Call, restriction: Restriction): Promise<Answer<unknown>> {
+  if (bound.whenRestricted === undefined) throw new Refusal(restriction);
+  return bound.run(context, bound.whenRestricted === 'open' ? call : { ...call, restriction });
 }
