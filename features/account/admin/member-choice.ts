@@ -22,8 +22,8 @@ export function useMemberChoice(query: MemberQuery, rows: readonly DeskMember[],
   const [some, setSome] = useState<ReadonlyMap<number, DeskMember>>(new Map());
   // Everybody of this very filter: another one, also by the browser's way back, finds others.
   const [allOf, setAllOf] = useState<string>();
-  const print = JSON.stringify(query);
-  const isAll = allOf === print;
+  const contentHash = JSON.stringify(query);
+  const isAll = allOf === contentHash;
   const ofShown = rows.filter(({ id }) => some.has(id)).length;
   const shown = isAll || (rows.length > 0 && ofShown === rows.length) ? true : ofShown > 0 ? 'some' : false;
   const start = (): Map<number, DeskMember> => (isAll ? new Map(rows.map((row) => [row.id, row])) : new Map(some));
@@ -34,7 +34,7 @@ export function useMemberChoice(query: MemberQuery, rows: readonly DeskMember[],
   return {
     chosen: isAll ? rows : [...some.values()],
     found: {
-      onAll: !isAll && shown === true && total > rows.length ? () => setAllOf(print) : undefined,
+      onAll: !isAll && shown === true && total > rows.length ? () => setAllOf(contentHash) : undefined,
       isAll,
       total,
       isMany: total >= COUNTED,

@@ -1,4 +1,4 @@
-// Requests for a second person as rows, as they are shown, and the print of what was shown.
+// Requests for a second person as rows, as they are shown, and the content hash of what was shown.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { NeededRight, SqlWriter } from '@maru/kit/server/operator-desk.ts';
@@ -50,7 +50,9 @@ export const approvalSelect = `SELECT a.*, o.username AS asker_username, o.name 
   LEFT JOIN operator_operator c ON c.id = a.claimed_by LEFT JOIN operator_operator d ON d.id = a.decided_by`;
 
 /** Of everything that a yes says yes to. The database gives JSON back in one order, whatever order it was written in. */
-export function printOf(row: Pick<ApprovalRecord, 'kind' | 'site_id' | 'target' | 'payload' | 'before' | 'after' | 'reason'>): string {
+export function contentHashOf(
+  row: Pick<ApprovalRecord, 'kind' | 'site_id' | 'target' | 'payload' | 'before' | 'after' | 'reason'>,
+): string {
   const shown = [row.kind, row.site_id, row.target, row.payload, row.before, row.after, row.reason];
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }

@@ -4,7 +4,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { afterCommit } from '@maru/kit/server/transaction.ts';
 import { APPROVAL_LIFE_MS } from '../admin-contract.ts';
 import type { ApprovalAsk, ApprovalKind, Approvals, AskingCall, Desk, Writer } from '../contract.ts';
-import { type ApprovalRecord, printOf } from './approval-rows.ts';
+import { type ApprovalRecord, contentHashOf } from './approval-rows.ts';
 import type { AuditLog } from './audit-log.ts';
 import { createFinisher, type Finisher } from './finish-approval.ts';
 
@@ -88,6 +88,6 @@ async function insert({ clock }: AppContext, call: AskingCall, client: Writer, a
     ],
   );
   const row = rows[0] as ApprovalRecord;
-  await client.query('UPDATE operator_approval SET print = $2 WHERE id = $1', [row.id, printOf(row)]);
+  await client.query('UPDATE operator_approval SET print = $2 WHERE id = $1', [row.id, contentHashOf(row)]);
   return Number(row.id);
 }

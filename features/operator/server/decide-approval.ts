@@ -7,7 +7,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import type { decideApproval } from '../approval-contract.ts';
 import type { ApprovalKind } from '../contract.ts';
-import { type ApprovalRecord, askedOf, holdApproval, type Kinds, printOf } from './approval-rows.ts';
+import { type ApprovalRecord, askedOf, holdApproval, type Kinds, contentHashOf } from './approval-rows.ts';
 import type { ApprovalDesk } from './ask-approval.ts';
 import { approvedOf } from './finish-approval.ts';
 import { grantsOf, holdsNeeded } from './grants.ts';
@@ -97,7 +97,7 @@ export async function decide(
   audit: Audit,
   { kinds, finisher }: ApprovalDesk,
 ): Promise<ApprovalRecord> {
-  const { id, isApproved, print, reason = '' } = call.body;
+  const { id, isApproved, print: contentHash, reason = '' } = call.body;
   if (!isApproved && reason === '') throw new Refusal('REQUIRED_FIELD', { field: 'reason' });
   const by = (call.session as Session).member;
   const { row, kind } = await inTransaction(context.pool, async (client) => {
@@ -105,7 +105,7 @@ export async function decide(
     const kind = await refuseUnfit(context, client, call, row, kinds);
     const look = await lookAt(context, client, kind, row);
     // What is applied is what was asked, and what the decider had before its eyes; of a no it is enough that it was asked.
-    if (row.print !== printOf(row) || (isApproved && print !== look.print)) throw new Refusal('APPROVAL_CHANGED');
+    if (row.print !== contentHashOf(row) || (isApproved && contentHash !== look.print)) throw new Refusal('APPROVAL_CHANGED');
     if (isApproved && look.blocked !== undefined) throw look.blocked;
     const done = isApproved ? await kind.apply(context, client, approvedOf(row, by)) : undefined;
     if (!isApproved) await kind.declined?.(context, client, askedOf(row));

@@ -22,14 +22,14 @@ export async function lookAt(
   if (kind?.live === undefined) return { values: undefined, blocked: undefined, print: row.print };
   try {
     const values = await kind.live(context, sql, askedOf(row));
-    return { values, blocked: undefined, print: printWith(row, values.bound ?? [values.before, values.after]) };
+    return { values, blocked: undefined, print: contentHashWith(row, values.bound ?? [values.before, values.after]) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { values: undefined, blocked: error, print: printWith(row, error.code) };
+    return { values: undefined, blocked: error, print: contentHashWith(row, error.code) };
   }
 }
 
-const printWith = (row: ApprovalRecord, bound: unknown) =>
+const contentHashWith = (row: ApprovalRecord, bound: unknown) =>
   createHash('sha256')
     .update(`${row.print} ${JSON.stringify(bound)}`)
     .digest('base64url');

@@ -25,7 +25,7 @@ interface GameSideProps {
   onClose(): void;
 }
 
-/** A game that another operator has changed starts its form anew: `key` is its print. */
+/** A game that another operator has changed starts its form anew: `key` is its content hash. */
 export function GameSide({ game, currency, pointPrecision, onClose }: GameSideProps) {
   const t = useText(gamesTexts);
   const nameOf = useGameName();

@@ -15,16 +15,17 @@ interface OptionChange {
 }
 
 /** Of a row, in a few letters: whoever changes it names what it has seen. */
-export const printOf = (row: SiteRoundOption | undefined): string =>
+export const contentHashOf = (row: SiteRoundOption | undefined): string =>
   row === undefined ? '' : createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 16);
 
 export const optionChange: SiteChangeKind<OptionChange> = {
   kind: 'rounds.option',
   name: { ko: '라운드 게임 변경', en: 'Change of a game of rounds' },
   right: 'rounds.write',
-  to(standing, { option, print, row }) {
+  to(standing, { option, print: contentHash, row }) {
     const options = [...(standing.rounds?.options ?? [])];
-    if (option > options.length || printOf(options[option]) !== print) throw new Refusal('ROUND_OPTION_MOVED', { field: 'print' });
+    if (option > options.length || contentHashOf(options[option]) !== contentHash)
+      throw new Refusal('ROUND_OPTION_MOVED', { field: 'print' });
     options[option] = row;
     return { ...standing, rounds: { ...standing.rounds, options } };
   },

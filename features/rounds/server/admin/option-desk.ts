@@ -23,7 +23,7 @@ import { hasPractice } from '../practice/practice-purse.ts';
 import { isoText } from '../round-text.ts';
 import { bettingOrdinal, hasProductOf, isOffered, roundId, roundTimes, type SiteOption, siteOptions } from '../site-options.ts';
 import { drawOddsOf, type OptionView, termsOf } from '../site-sync.ts';
-import { alarmChange, optionChange, practiceChange, printOf } from './option-changes.ts';
+import { alarmChange, optionChange, practiceChange, contentHashOf } from './option-changes.ts';
 import { rowOfTerms, termsOfRow } from './option-terms.ts';
 
 const MOST_OPTIONS = 128;
@@ -46,14 +46,14 @@ export const optionDeskRoutes = [
     };
   }),
   handleOperator(changeDeskOption, async (context, call, audit) => {
-    const { tradeOptionId, print, terms, reason } = call.body;
+    const { tradeOptionId, print: contentHash, terms, reason } = call.body;
     const { site, row } = await found(context, call, tradeOptionId);
-    return change(context, call, audit, { option: tradeOptionId - 1, print, row: rowOfTerms(site, row, terms), reason });
+    return change(context, call, audit, { option: tradeOptionId - 1, print: contentHash, row: rowOfTerms(site, row, terms), reason });
   }),
   handleOperator(pauseDeskOption, async (context, call, audit) => {
     const { tradeOptionId, isPlay, reason } = call.body;
     const { row } = await found(context, call, tradeOptionId);
-    return change(context, call, audit, { option: tradeOptionId - 1, print: printOf(row), row: { ...row, isPlay }, reason });
+    return change(context, call, audit, { option: tradeOptionId - 1, print: contentHashOf(row), row: { ...row, isPlay }, reason });
   }),
   handleOperator(addDeskOption, async (context, call, audit) => {
     const { game: code, stock, terms, reason } = call.body;
@@ -152,7 +152,7 @@ function present(context: AppContext, site: SiteConfig, option: SiteOption, view
     state,
     opensAt,
     terms: termsOfRow(site, option.row),
-    print: printOf(option.row),
+    print: contentHashOf(option.row),
     isListed: hasProductOf(site, option) && (option.family === 'P' || option.symbol >= 0),
     termState,
     holdsFrom:

@@ -51,7 +51,7 @@ export async function beginJob(context: AppContext, call: StartCall, audit: Audi
 }
 
 /** What is asked. Keyed: it may hold words that lists mask, and the row tells nobody which. */
-function printOf({ config }: AppContext, { site, body }: StartCall): string {
+function contentHashOf({ config }: AppContext, { site, body }: StartCall): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHmac('sha256', config.secrets.storageKey)
     .update(JSON.stringify(['member job', site.id, sorted]))
@@ -65,7 +65,7 @@ async function sameRequest(context: AppContext, client: PoolClient, call: StartC
     call.requestKey,
   ]);
   const row = rows.at(0);
-  if (row !== undefined && row.asked !== printOf(context, call)) throw new Refusal('REQUEST_REUSED');
+  if (row !== undefined && row.asked !== contentHashOf(context, call)) throw new Refusal('REQUEST_REUSED');
   return row;
 }
 
@@ -80,7 +80,7 @@ async function insertJob(context: AppContext, client: PoolClient, call: StartCal
       member,
       username,
       call.requestKey ?? null,
-      printOf(context, call),
+      contentHashOf(context, call),
       act,
       act === 'HOLD' ? days : null,
       reason,
