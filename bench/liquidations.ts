@@ -1,6 +1,6 @@
 // A whole market going down at once: 10,000 members liquidated at one mark, in slices, with others' orders between them.
 //
-// With the house on, the book and the house take the positions; with it off, deleveraging closes them against 10,000 winners. Judged: time
+// With the counterparty on, the book and the counterparty take the positions; with it off, deleveraging closes them against 10,000 winners. Judged: time
 // of all the commands together, and the longest of them, which is what another member's order may have to wait for.
 import '@maru/kit/server/engine-flags.ts';
 import { apply } from '@maru/engine/apply.ts';
@@ -60,7 +60,7 @@ function populated({ members, house }: Shape): EngineState {
     if (code !== 0) throw new Error(`set-up was refused: ${code}`);
   };
   const spec = { ...instrumentOf(listedSymbols[0], { makerFee: 0, takerFee: 0 }), maxOpenInterest: 0 };
-  run({ kind: CommandKind.ListSymbol, spec: encodeInstrument(house ? spec : { ...spec, houseCapLots: 0 }) });
+  run({ kind: CommandKind.ListSymbol, spec: encodeInstrument(house ? spec : { ...spec, counterpartyCapLots: 0 }) });
   apply(s, markOf(MARK), 0, s.seq + 1, e);
   const order = (account: number, side: number, price: number, timeInForce: number) =>
     run({

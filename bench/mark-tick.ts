@@ -35,7 +35,7 @@ const shapes: readonly Shape[] = isSmoke
       { name: 'mark-tick-1m-one', positions: 1_000_000, symbols: 1, asked: 4, unit: 'ns/position' },
     ];
 
-/** A site whose accounts all hold positions, bought from the house's ladder by market orders. */
+/** A site whose accounts all hold positions, bought from the counterparty's ladder by market orders. */
 function populated(shape: Shape): { s: EngineState; e: EventBuffer } {
   const accounts = Math.ceil(shape.positions / shape.symbols);
   const capacity: Capacity = {
@@ -65,7 +65,7 @@ function populated(shape: Shape): { s: EngineState; e: EventBuffer } {
   const spec = {
     ...instrumentOf(listedSymbols[0], { makerFee: 0, takerFee: 0 }),
     minNotional: 0,
-    houseCapLots: 1e12,
+    counterpartyCapLots: 1e12,
     maxOpenInterest: 9e15,
   };
   const lots = 1e10;

@@ -21,7 +21,7 @@ export const RESERVED_ORDERS = 64;
 
 export type CapacityClass = 'small' | 'medium' | 'large';
 
-/** An idle site in the small class takes under 2 MB (house.md). */
+/** An idle site in the small class takes under 2 MB. */
 export const capacityClasses: Readonly<Record<CapacityClass, Capacity>> = {
   small: { accounts: 512, symbols: 32, exposures: 1536, positions: 1536, orders: 1536, levels: 1024, nodes: 256, requests: 1024 },
   medium: {

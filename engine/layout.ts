@@ -121,7 +121,7 @@ export const MARK_VALID = 4;
 export const MARK_TIME = 5;
 export const SWITCHES = 6;
 /** What the house holds from its ladder and from take-overs, signed; its cost in cost units, two words. */
-export const HOUSE_LOTS = 7;
+export const COUNTERPARTY_LOTS = 7;
 export const HOUSE_COST = 8;
 /** Lots held by members long; the short side adds the house. */
 export const OPEN_LONG = 10;

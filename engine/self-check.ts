@@ -1,6 +1,6 @@
 // What a live site can afford to prove about itself every few seconds: money conserved, books uncrossed, positions paired.
 import { POSITION_BLOCK } from './capacity.ts';
-import { HOUSE_LOTS, LIVE, META_BLOCKS, META_SYMBOLS } from './layout.ts';
+import { COUNTERPARTY_LOTS, LIVE, META_BLOCKS, META_SYMBOLS } from './layout.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
 import type { EngineState } from './state.ts';
 import { memberBestAsk, memberBestBid } from './view-market.ts';
@@ -21,7 +21,7 @@ export function selfCheck(s: EngineState): string[] {
 function checkPairs(s: EngineState, broken: string[]): void {
   const symbols = s.meta[META_SYMBOLS];
   const net = new Float64Array(symbols);
-  for (let symbol = 0; symbol < symbols; symbol++) net[symbol] = s.live[symbol * LIVE + HOUSE_LOTS];
+  for (let symbol = 0; symbol < symbols; symbol++) net[symbol] = s.live[symbol * LIVE + COUNTERPARTY_LOTS];
   for (let block = 0; block < s.meta[META_BLOCKS]; block++) {
     const symbol = s.blockSymbol[block];
     for (let slot = block * POSITION_BLOCK; slot < (block + 1) * POSITION_BLOCK; slot++) {
@@ -29,6 +29,6 @@ function checkPairs(s: EngineState, broken: string[]): void {
     }
   }
   for (let symbol = 0; symbol < symbols; symbol++) {
-    if (net[symbol] !== 0) broken.push(`I6 symbol ${symbol}: members and house hold ${net[symbol]} lots together`);
+    if (net[symbol] !== 0) broken.push(`I6 symbol ${symbol}: members and counterparty hold ${net[symbol]} lots together`);
   }
 }

@@ -5,7 +5,7 @@ import {
   EQUITY,
   EX_ACCOUNT,
   EXPOSURE,
-  HOUSE_LOTS,
+  COUNTERPARTY_LOTS,
   LIFE,
   LIFE_ID,
   LIVE,
@@ -29,9 +29,9 @@ export interface SymbolExposure {
   short: number;
   /** Signed. */
   house: number;
-  /** Lots, signed, and the most of either side; 0 = no house. */
-  houseLots: number;
-  houseCapLots: number;
+  /** Lots, signed, and the most of either side; 0 = no counterparty. */
+  counterpartyLots: number;
+  counterpartyCapLots: number;
 }
 
 export interface NearPosition extends PositionView {
@@ -70,15 +70,15 @@ function exposures(s: EngineState): SymbolExposure[] {
     const { units, spec } = s.instruments[symbol] as Instrument;
     const live = symbol * LIVE;
     const mark = s.live[live + MARK];
-    const houseLots = s.live[live + HOUSE_LOTS];
+    const counterpartyLots = s.live[live + COUNTERPARTY_LOTS];
     const atMark = (lots: number) => (lots === 0 || mark === 0 ? 0 : notionalAtMark(units, mark, lots));
     all.push({
       symbol,
       long: atMark(s.live[live + OPEN_LONG]),
       short: atMark(s.live[live + OPEN_SHORT]),
-      house: houseLots < 0 ? -atMark(-houseLots) : atMark(houseLots),
-      houseLots,
-      houseCapLots: spec.houseCapLots,
+      house: counterpartyLots < 0 ? -atMark(-counterpartyLots) : atMark(counterpartyLots),
+      counterpartyLots,
+      counterpartyCapLots: spec.counterpartyCapLots,
     });
   }
   return all;

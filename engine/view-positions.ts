@@ -23,7 +23,7 @@ import {
   SUM_NOTIONAL,
   SUM_RESERVED,
 } from './layout.ts';
-import { adlLight, isHouseOff } from './futures/adl.ts';
+import { adlLight, isCounterpartyOff } from './futures/adl.ts';
 import { isOpen } from './ledger/open-account.ts';
 import { freeMargin, releasedByClose } from './futures/check-order.ts';
 import { findPosition, removableOf } from './futures/change-margin.ts';
@@ -69,7 +69,7 @@ export interface PositionView {
   liquidationPrice: number;
   removable: number;
   openedAt: number;
-  /** Bars of the queue light of deleveraging, 1 to 5; 0 = the symbol has a house, so there is none (rules 9.6). */
+  /** Bars of the queue light of deleveraging, 1 to 5; 0 = the symbol has a counterparty, so there is none (rules 9.6). */
   adlLight: number;
   /** Its scope waits for its liquidation. */
   inLiquidation: boolean;
@@ -121,7 +121,7 @@ function viewOf(s: EngineState, account: number, exposure: number, slot: number)
     liquidationPrice: liquidationPriceOf(s, account, exposure, slot, isolated),
     removable: isolated ? removableOf(s, slot) : 0,
     openedAt: l[life + LIFE_OPENED_AT],
-    adlLight: isHouseOff(s.instruments[symbol] as Instrument) ? adlLight(s, slot) : 0,
+    adlLight: isCounterpartyOff(s.instruments[symbol] as Instrument) ? adlLight(s, slot) : 0,
     inLiquidation: isHeld(s, s.positionScope[slot]),
   };
 }

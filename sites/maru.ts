@@ -1,4 +1,4 @@
-// The house's own site: every product that exists, the design language as drawn.
+// The project’s own site: every product that exists, the design language as drawn.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { usualRounds } from './rounds.ts';

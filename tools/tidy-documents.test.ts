@@ -1,4 +1,4 @@
-// What the documents of the house name is there: files, folders, npm scripts and decisions.
+// What the documents of the project name is there: files, folders, npm scripts and decisions.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

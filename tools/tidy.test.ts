@@ -1,4 +1,4 @@
-// The walls of the house, as tests: arrows, circles, dead files, forbidden words, sizes (docs: ARCHITECTURE.md).
+// The walls of the project, as tests: arrows, circles, dead files, forbidden words, sizes (docs: ARCHITECTURE.md).
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -23,7 +23,7 @@ export function useUnread(): number {
   return isOn ? (messages.data?.count ?? 0) + (inquiries.data?.count ?? 0) : 0;
 }
 
-/** Answers of the house that nobody has read. */
+/** Answers of the site that nobody has read. */
 export function useUnreadAnswers(isOn: boolean): number {
   return useCall(countUnreadInquiries, { isOn, staleMs }).data?.count ?? 0;
 }

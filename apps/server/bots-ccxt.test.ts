@@ -57,7 +57,7 @@ describe('the market', () => {
     await expect(bot.fapiPublicGetKlines({ symbol: 'BTCUSDT', interval: '7m' })).rejects.toThrow(/-1120/);
   });
 
-  test('candles longer than the house keeps: folded from shorter ones, none cut, the same from a beginning', async () => {
+  test('candles longer than the exchange keeps: folded from shorter ones, none cut, the same from a beginning', async () => {
     const hours = await bot.fetchOHLCV(symbol, '1h', undefined, 30);
     for (const [timeframe, long] of Object.entries({ '2h': 2, '6h': 6, '8h': 8, '12h': 12, '3d': 72 })) {
       const ms = long * 3_600_000;

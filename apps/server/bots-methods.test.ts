@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange?.stop());
 
-/** No such path here: products and histories that the house does not have, as the guide says. */
+/** No such path here: products and histories that the exchange does not have, as the guide says. */
 const NO_PATH = -5000;
 const notOffered = {
   binance: [
@@ -267,7 +267,7 @@ test('basis is what futures and index were at each moment', async () => {
   expect(await ask('period=1h&startTime=9&endTime=8')).toMatchObject({ code: -1023 });
 });
 
-test('open interest is told as it stood every five minutes since the house stands', async () => {
+test('open interest is told as it stood every five minutes since the exchange stands', async () => {
   const bot = await exchange.ccxt(undefined);
   await bot.loadMarkets();
   const market = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
@@ -329,7 +329,7 @@ test('members by side are told where many hold the symbol, and of moments at whi
     [at, 1.5],
   ]);
   await bot.close();
-  // The house itself counts every five minutes; one member is not many.
+  // The exchange itself counts every five minutes; one member is not many.
   const market = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
   await exchange.signed(keys, 'POST', '/fapi/v1/order', market, { timestamp: clock.now() });
   const counted = await context.engine.query<SymbolSides[]>(1, 'sides', 1000);

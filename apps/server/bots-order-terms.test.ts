@@ -51,8 +51,8 @@ const hasExpired = (orderId: number) =>
     () => statusOf(orderId),
     (status) => status === 'EXPIRED',
   );
-/** As the house knows it. */
-async function inHouse(account: number, orderId: number): Promise<Order> {
+/** As the exchange knows it. */
+async function ofExchange(account: number, orderId: number): Promise<Order> {
   const { services, sites } = exchange.server.context;
   return (await services.use(futuresArchive).orderById(sites.byId(1) as SiteConfig, account, orderId)) as Order;
 }
@@ -303,7 +303,7 @@ describe('good till a date', () => {
     const terms = await openOrderTerms(context, 20);
     const asked = (await byHand('again'))('ended since');
     const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC' }))).body;
-    const order = await inHouse(asked.account, orderId);
+    const order = await ofExchange(asked.account, orderId);
     const goodTill = () => terms.dressNow(1, asked.account, order).terms?.goodTill;
     const isForgotten = (date: number | undefined) => (clock.skip(1000), date === undefined);
     for (let time = 1; time <= 2; time++) {
@@ -334,7 +334,7 @@ describe('good till a date', () => {
     const kept = await terms.begin((await byHand('taken away'))('again'));
     await context.pool.query('DELETE FROM bots_order_term WHERE id = $1', [kept.row.id]);
     const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC', newClientOrderId: 'again' }))).body;
-    await terms.placed(kept, await inHouse(kept.row.account, orderId));
+    await terms.placed(kept, await ofExchange(kept.row.account, orderId));
     const { rows } = await context.pool.query("SELECT order_id FROM bots_order_term WHERE client_order_id = 'again'");
     expect(rows).toEqual([{ order_id: orderId }]);
     await ask('DELETE', ORDER, { symbol, orderId });

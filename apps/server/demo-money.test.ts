@@ -180,7 +180,7 @@ it('nor does leaving shorten the day until more may be asked for', async () => {
   const nina = await exchange.member('nina_s', '0');
   const phone = (await nina.get('/api/me')).body.data.phone;
   expect((await nina.post('/api/user/leave', { password: 'a-long-passphrase', givesUp: '12000' })).status).toBe(200);
-  // A house that lets everybody back in at once.
+  // A site that lets everybody back in at once.
   await exchange.server.context.pool.query("UPDATE account_left SET left_at = left_at - interval '31 days'");
   const { body } = await exchange.guest().post('/api/player', { ...form('nina_t'), phone });
   expect([body.status, body.data.demoMoney]).toEqual(['success', undefined]);

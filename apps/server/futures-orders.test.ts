@@ -68,7 +68,7 @@ describe('POST /api/futures/order', () => {
     expect(cross.body.data).toMatchObject({ playerPoint: '10000.000000', orderMargin: '25.200000', available: '9974.800000' });
   });
 
-  it('fills a market order in the house ladder, level by level, and opens a position (rules 3.3)', async () => {
+  it('fills a market order in the counterparty ladder, level by level, and opens a position (rules 3.3)', async () => {
     await exchange.setLadder(
       BTC,
       [['59999.00', '5']],

@@ -1,4 +1,4 @@
-// Leaving while money is still at the table of another house (ADR 0028, 0049): what is open stands in the way, and each transaction keeps its answer.
+// Leaving while money is still at the table of another provider (ADR 0028, 0049): what is open stands in the way, and each transaction keeps its answer.
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await exchange.guest().get('/api/slot/list')).status === 200, { timeout: 60_000 });
   house = new GameProviderStandIn(exchange.port);
   const desk = await exchange.operator(['provider.read', 'provider.write']);
-  const asked = await desk.post('/api/admin/site/providers', { ...house.account(), reason: 'our house of games' });
+  const asked = await desk.post('/api/admin/site/providers', { ...house.account(), reason: 'our provider of games' });
   await approve(await exchange.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
 });
 afterAll(() => exchange.stop());
@@ -29,7 +29,7 @@ const told = async (answer: ReturnType<GameProviderStandIn['call']>) => {
   const { status, code } = await answer;
   return code === undefined ? status : `${status} ${code}`;
 };
-/** A member at the house's table, with so many USDT for games and none elsewhere. */
+/** A member at the provider's table, with so many USDT for games and none elsewhere. */
 async function visitor(username: string, usdt: string) {
   const member = await exchange.member(username, usdt);
   expect((await member.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: usdt })).status).toBe(200);
@@ -67,13 +67,13 @@ it('each stake whose round is not over stands in the way, also one put in after 
   expect((await member.post(LEAVE, { password, givesUp: held.total })).status).toBe(200);
 });
 
-it('what was answered before is answered the same after the member left; nothing new is taken, and the house is told for good', async () => {
+it('what was answered before is answered the same after the member left; nothing new is taken, and the provider is told for good', async () => {
   const { member, send } = await visitor('hal_games', '20');
   const staked = await send('debit', 'r-9', { amount: '20' }, 'hal-stake');
   const won = await send('credit', 'r-9', { amount: '5' }, 'hal-win');
   expect([staked.status, won.status]).toEqual([200, 200]);
   expect((await member.post(LEAVE, { password, givesUp: '5' })).status).toBe(200);
-  // Its answer was lost on the way: the house asks again under the same name.
+  // Its answer was lost on the way: the provider asks again under the same name.
   expect(await send('credit', 'r-9', { amount: '5' }, 'hal-win')).toEqual(won);
   expect(await send('debit', 'r-9', { amount: '20' }, 'hal-stake')).toEqual(staked);
   expect(await told(send('credit', 'r-9', { amount: '6' }, 'hal-win'))).toBe('409 REQUEST_REUSED');

@@ -1,4 +1,4 @@
-// The market through the whole server: recorded prices on calls and topics, candles by page, and the house's ladder met by a member's order.
+// The market through the whole server: recorded prices on calls and topics, candles by page, and the counterparty's ladder met by a member's order.
 import { readFile } from 'node:fs/promises';
 import { connectStomp, type TestClient } from '@maru/kit/server/testing/stomp.ts';
 import { marketService } from '@maru/market/server/market-service.ts';
@@ -179,7 +179,7 @@ describe('topics', () => {
   });
 });
 
-describe('the house', () => {
+describe('the counterparty', () => {
   test('an idle site writes no row while the market runs', async () => {
     const before = await journalRows();
     await new Promise((resolve) => setTimeout(resolve, 3000));

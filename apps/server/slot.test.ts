@@ -1,4 +1,4 @@
-// The slot over the whole server: sealed seeds, spins by HTTP, one effect a round id, every spin checked; another house's games (SLT).
+// The slot over the whole server: sealed seeds, spins by HTTP, one effect a round id, every spin checked; another provider’s games (SLT).
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { checkSpin, isSpinRight } from '@maru/slot/spin-check.ts';
 import { spinFile } from '@maru/slot/spin-file.ts';
@@ -154,46 +154,48 @@ describe('seeds', () => {
   });
 });
 
-describe('games of another house (docs/decisions/0028)', () => {
-  let house: GameProviderStandIn;
+describe('games of another provider (docs/decisions/0028)', () => {
+  let provider: GameProviderStandIn;
   /** Stands for alice, from the first token on. */
   let ref: string;
   let names = 0;
   const sql = (text: string, values: unknown[] = []) => exchange.server.context.pool.query(text, values);
-  const launch = (member: TestMember) => member.post('/api/slot/launch', { provider: house.name });
+  const launch = (member: TestMember) => member.post('/api/slot/launch', { provider: provider.name });
   const tokenOf = async (member: TestMember) => new URL((await launch(member)).body.data.url).searchParams.get('token') as string;
-  const enter = async (member: TestMember) => (await house.call('balance', { token: await tokenOf(member) })).data.member as string;
+  const enter = async (member: TestMember) => (await provider.call('balance', { token: await tokenOf(member) })).data.member as string;
   const fresh = () => `n-${++names}`;
   const told = async (answer: ReturnType<GameProviderStandIn['call']>) => {
     const { status, code } = await answer;
     return code === undefined ? status : `${status} ${code}`;
   };
-  const stake = (roundId: string, amount: string, txId = fresh(), member = ref) => house.call('debit', { member, txId, roundId, amount });
-  const win = (roundId: string, amount: string, txId = fresh(), member = ref) => house.call('credit', { member, txId, roundId, amount });
+  const stake = (roundId: string, amount: string, txId = fresh(), member = ref) =>
+    provider.call('debit', { member, txId, roundId, amount });
+  const win = (roundId: string, amount: string, txId = fresh(), member = ref) => provider.call('credit', { member, txId, roundId, amount });
   const giveBack = (roundId: string, debitTxId: string, txId = fresh()) =>
-    house.call('rollback', { member: ref, txId, roundId, debitTxId });
-  const houses = async () => (await exchange.guest().get('/api/slot/houses')).body.data;
+    provider.call('rollback', { member: ref, txId, roundId, debitTxId });
+  const providers = async () => (await exchange.guest().get('/api/slot/houses')).body.data;
   const setFlags = (member: TestMember, flags: number) => {
     const head = { time: 0, account: member.account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
     return exchange.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetAccountFlags, flags }));
   };
 
   it('are off until an operator names the house; a token opens one visit, once, within minutes', async () => {
-    house = new GameProviderStandIn(exchange.port);
-    expect(await houses()).toEqual([]);
+    provider = new GameProviderStandIn(exchange.port);
+    expect(await providers()).toEqual([]);
     expect((await launch(alice)).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
-    expect(await told(house.call('balance', { token: 'x'.repeat(43) }))).toBe('401 SIGNATURE_INVALID');
+    expect(await told(provider.call('balance', { token: 'x'.repeat(43) }))).toBe('401 SIGNATURE_INVALID');
     const desk = await exchange.operator(['provider.read', 'provider.write']);
     expect(
-      (await desk.post('/api/admin/site/providers', { ...house.account(), secret: 'short', reason: 'our house of games' })).body.data.field,
+      (await desk.post('/api/admin/site/providers', { ...provider.account(), secret: 'short', reason: 'our provider of games' })).body.data
+        .field,
     ).toBe('secret');
-    const asked = await desk.post('/api/admin/site/providers', { ...house.account(), reason: 'our house of games' });
+    const asked = await desk.post('/api/admin/site/providers', { ...provider.account(), reason: 'our provider of games' });
     expect((await launch(alice)).body.code, 'one person alone lets no house in').toBe('SLOT_PROVIDER_UNKNOWN');
     await approve(await exchange.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
     expect((await desk.get('/api/admin/site/providers')).body.data.at(-1)).toMatchObject({ source: 'SITE', hasSecret: true });
-    expect(await houses()).toEqual([{ provider: house.name }]);
+    expect(await providers()).toEqual([{ provider: provider.name }]);
     expect((await alice.post('/api/slot/launch', { provider: 'another' })).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
-    expect((await exchange.guest().post('/api/slot/launch', { provider: house.name })).status).toBe(401);
+    expect((await exchange.guest().post('/api/slot/launch', { provider: provider.name })).status).toBe(401);
     const { url } = (await launch(alice)).body.data as { url: string };
     const { origin, searchParams } = new URL(url);
     const token = searchParams.get('token') as string;
@@ -201,19 +203,19 @@ describe('games of another house (docs/decisions/0028)', () => {
     expect(searchParams.get('lobby')).toMatch(/^https?:\/\/localhost(:\d+)?\/slot$/);
     expect([searchParams.get('site'), searchParams.get('language')]).toEqual(['maru', 'ko']);
     expect((await sql('SELECT 1 FROM slot_game_session x WHERE strpos(to_jsonb(x)::text, $1) > 0', [token])).rowCount).toBe(0);
-    const twice = await Promise.all([1, 2].map(() => house.call('balance', { token })));
+    const twice = await Promise.all([1, 2].map(() => provider.call('balance', { token })));
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 403]);
     const { data } = twice.find(({ status }) => status === 200)!;
     expect(data).toMatchObject({ currency: 'USDT', balance: (await binary(alice)).toFixed(6) });
     ref = data.member as string;
     const late = await tokenOf(alice);
     await sql(`UPDATE slot_game_session SET created_at = created_at - interval '4 minutes' WHERE redeemed_at IS NULL`);
-    expect(await told(house.call('balance', { token: late }))).toBe('403 VISIT_OVER');
+    expect(await told(provider.call('balance', { token: late }))).toBe('403 VISIT_OVER');
   });
 
   it('nobody calls without the right signature, of this minute, for this call, under this site', async () => {
     const body = { member: ref };
-    expect(await told(house.call('balance', body))).toBe(200);
+    expect(await told(provider.call('balance', body))).toBe(200);
     const forged = [
       { secret: 'another-secret-of-32-characters-00' },
       { timestamp: String(Date.now() - 61_000) },
@@ -225,9 +227,9 @@ describe('games of another house (docs/decisions/0028)', () => {
       { host: 'hanok.localhost' },
     ];
     for (const change of forged)
-      expect([change, await told(house.call('balance', body, change))]).toEqual([change, '401 SIGNATURE_INVALID']);
-    expect(await told(house.call('balance', { member: ref, account: 1 }))).toBe('400 INVALID_FIELD');
-    expect(await told(house.call('balance', { member: 'y'.repeat(43) }))).toBe('404 MEMBER_UNKNOWN');
+      expect([change, await told(provider.call('balance', body, change))]).toEqual([change, '401 SIGNATURE_INVALID']);
+    expect(await told(provider.call('balance', { member: ref, account: 1 }))).toBe('400 INVALID_FIELD');
+    expect(await told(provider.call('balance', { member: 'y'.repeat(43) }))).toBe('404 MEMBER_UNKNOWN');
   });
 
   it('SLT-08: a win told three times, at once or later, is one credit with one answer', async () => {
@@ -325,16 +327,16 @@ describe('games of another house (docs/decisions/0028)', () => {
     const waiting = async () =>
       (await desk.get('/api/admin/waiting')).body.data.find(({ kind }: { kind: string }) => kind === 'game-reports').count;
     const none = { count: 0, amount: '0' };
-    const report = (date: string, sums: object) => house.call('report', { date, debit: none, credit: none, rollback: none, ...sums });
+    const report = (date: string, sums: object) => provider.call('report', { date, debit: none, credit: none, rollback: none, ...sums });
     const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
     expect(await told(report(dayBefore(0), {}))).toBe('400 INVALID_FIELD');
     expect(await told(report('2026-02-30', {}))).toBe('400 INVALID_FIELD');
-    expect(await told(house.call('report', { date: dayBefore(1) }))).toBe('400 INVALID_FIELD');
+    expect(await told(provider.call('report', { date: dayBefore(1) }))).toBe('400 INVALID_FIELD');
     // What was played so far becomes that of two days ago.
     await sql(`UPDATE slot_game_tx SET created_at = created_at - interval '2 days'`);
     const [missing] = await days();
     const date = missing.date;
-    expect(missing).toMatchObject({ provider: house.name, state: 'MISSING', told: null });
+    expect(missing).toMatchObject({ provider: provider.name, state: 'MISSING', told: null });
     expect([missing.ours.debit.count > 3, missing.ours.rollback]).toEqual([true, { count: 2, amount: '20.000000' }]);
     expect(await waiting()).toBe(1);
     const { debit, credit, rollback } = missing.ours;
@@ -345,14 +347,13 @@ describe('games of another house (docs/decisions/0028)', () => {
     expect((await report(date, { debit, credit, rollback })).data.agrees).toBe(true);
     expect(await days()).toMatchObject([{ date, state: 'AGREES' }]);
     expect(await waiting()).toBe(0);
-    // A day of which only the house knows something.
+    // A day of which only the provider knows something.
     await report(dayBefore(4), { debit: { count: 1, amount: '5' } });
     expect((await days()).map(({ state }) => state)).toEqual(['AGREES', 'DIFFERS']);
     expect((await desk.get('/api/admin/slot/games')).status).toBe(200);
     expect((await (await exchange.operator(['member.read'])).get('/api/admin/slot/games')).status).toBe(403);
     await sql(`UPDATE slot_game_tx SET created_at = created_at + interval '2 days'`);
   });
-
   it('a visit ends with its login: who was blocked or logged out stakes nothing more', async () => {
     const member = await enter(bob);
     expect(await told(stake('r-bob', '1', fresh(), member))).toBe(200);

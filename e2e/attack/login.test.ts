@@ -298,7 +298,7 @@ test('of more logins at once than can be hashed the rest is refused early, and t
   expect([refused[0].body.code, refused[0].headers.get('retry-after')]).toEqual(['OVERLOADED', '2']);
 });
 
-test('nobody signs up, or is named, as the house; who is called so from before goes on', async () => {
+test('nobody signs up, or is named, as the operators; who is called so from before goes on', async () => {
   exchange.clock.advance(60_000);
   const join = async (username: string, nick: string) => (await exchange.post('/api/player', { ...newMember(username, 8_000), nick })).body;
   for (const [username, nick, field] of [

@@ -166,7 +166,7 @@ export function judgeOnePerson(exchangeNow: () => TestExchange): void {
       expect(await both(boss, third)).toEqual(LINKED);
     });
 
-    test('one address is one person, whatever address the client claims for itself; so is one house of IPv6', async () => {
+    test('one address is one person, whatever address the client claims for itself; so is one household of IPv6', async () => {
       const [one, other, third] = [await founder(), await founder(), await founder()];
       await ask(one);
       const ip = one.headers['x-forwarded-for'];

@@ -93,21 +93,21 @@ async function desk() {
   };
 }
 
-test('a house of games is shown once two operators have named it, and opens in a tab of its own by a token', async () => {
+test('a provider of games is shown once two operators have named it, and opens in a tab of its own by a token', async () => {
   const { page, faults, close } = await exchange.visit();
   await logIn(page);
   await page.goto('/slot');
   await page.getByTestId('game').waitFor();
-  const houses = async () => (await (await page.request.get('/api/slot/houses')).json()).data as unknown[];
-  expect(await houses()).toEqual([]);
+  const providers = async () => (await (await page.request.get('/api/slot/houses')).json()).data as unknown[];
+  expect(await providers()).toEqual([]);
   await expect.poll(() => page.getByTestId('houses').count()).toBe(0);
-  const house = new GameProviderStandIn(0);
-  const asked = await (await desk()).post('/api/admin/site/providers', { ...house.account(), reason: '게임사 계약' });
+  const provider = new GameProviderStandIn(0);
+  const asked = await (await desk()).post('/api/admin/site/providers', { ...provider.account(), reason: '게임사 계약' });
   await approve(await desk(), asked.body.data.requestId);
-  await expect.poll(houses).toEqual([{ provider: house.name }]);
+  await expect.poll(providers).toEqual([{ provider: provider.name }]);
   await page.reload();
   const card = page.getByTestId('house');
-  await card.getByText(house.name).waitFor();
+  await card.getByText(provider.name).waitFor();
   expect(await axe(page)).toEqual([]);
   await page
     .context()

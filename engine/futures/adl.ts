@@ -1,4 +1,4 @@
-// Auto-deleveraging (rules 9.6): who closes against a bankrupt leg where there is no house, and how near everybody is to it.
+// Auto-deleveraging (rules 9.6): who closes against a bankrupt leg where there is no counterparty, and how near everybody is to it.
 //
 // The queue of a symbol's side is drawn up at its first use in a command and then only consumed: a whole market going down at once
 // would else rank every position anew for each of its liquidations.
@@ -45,9 +45,9 @@ function keyOf(s: EngineState, position: number): number {
   return adlKey(s.positionPnl[position], s.risk[row + EQUITY] - s.positionPnl[position], s.risk[row + MAINTENANCE]);
 }
 
-/** True where nobody takes over: the house does not quote the symbol. */
-export function isHouseOff(i: Instrument): boolean {
-  return i.spec.houseCapLots === 0;
+/** True where nobody takes over: the counterparty does not quote the symbol. */
+export function isCounterpartyOff(i: Instrument): boolean {
+  return i.spec.counterpartyCapLots === 0;
 }
 
 /** Heap of (key, slot), the most exposed winner first; ties: the lower account. */

@@ -14,12 +14,12 @@ import { placed } from './place-order.ts';
 
 const { EXPOSURE, EX_ACCOUNT, FACTS, META_SYMBOLS, ORDER, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_OWNER } = layout;
 
-/** For what the house may end an order of a member's; what the engine ends by itself it names by itself. */
-const HOUSE_ENDS: readonly number[] = [OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.GoodTillDate];
+/** For what the site may end an order of a member's; what the engine ends by itself it names by itself. */
+const SITE_ENDS: readonly number[] = [OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.GoodTillDate];
 
-/** `end` 0 = the member wants it, else why the house ends it. */
+/** `end` 0 = the member wants it, else why the site ends it. */
 export function cancelOrder(s: EngineState, e: EventBuffer, account: number, orderId: number, end: number): number {
-  if (end !== 0 && !HOUSE_ENDS.includes(end)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (end !== 0 && !SITE_ENDS.includes(end)) return refuse(s, Reject.PARAM_MALFORMED);
   const slot = ownOrder(s, account, orderId);
   if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
   placed.orderId = orderId;

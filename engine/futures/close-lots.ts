@@ -19,7 +19,7 @@ import { entryCostOf, positionIdOf, positionSideOf, setEntryCost } from './posit
 const {
   FACTS,
   HOUSE_COST,
-  HOUSE_LOTS,
+  COUNTERPARTY_LOTS,
   LIFE,
   LIFE_CLOSED_COST,
   LIFE_CLOSED_LOTS,
@@ -80,16 +80,16 @@ export function closeLots(
   addWide(s.positionLife, life + LIFE_EXIT_COST, exit);
   s.positionLife[life + LIFE_CLOSED_LOTS] += lots;
   s.positionLife[life + LIFE_REALIZED] += realized;
-  if (role !== FillRole.Netting) giveToHouse(s, position, side * lots, exit);
+  if (role !== FillRole.Netting) giveToCounterparty(s, position, side * lots, exit);
   addOpenInterest(s, position, 0 - side * lots);
   s.positionLots[position] = held - side * lots;
   setEntryCost(s, position, subtractCost(cost, released));
   reportClosed(s, e, i, order, position, lots, exit, realized, role);
 }
 
-function giveToHouse(s: EngineState, position: number, lots: number, exit: Cost): void {
+function giveToCounterparty(s: EngineState, position: number, lots: number, exit: Cost): void {
   const live = s.blockSymbol[position >> 5] * LIVE;
-  s.live[live + HOUSE_LOTS] += lots;
+  s.live[live + COUNTERPARTY_LOTS] += lots;
   addWide(s.live, live + HOUSE_COST, lots < 0 ? subtractCost(0, exit) : exit);
 }
 

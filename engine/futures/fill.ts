@@ -48,7 +48,7 @@ const {
   EX_SYMBOL,
   FUNDING_DEBT,
   HOUSE_COST,
-  HOUSE_LOTS,
+  COUNTERPARTY_LOTS,
   LIFE,
   LIFE_CLOSED_COST,
   LIFE_CLOSED_LOTS,
@@ -155,10 +155,10 @@ export function reportFilled(s: EngineState, e: EventBuffer, slot: number, role:
   w[at + OrderFilled.positionId] = positionId;
 }
 
-/** The house's ladder takes the other side of a member's fill: `lots` signed as the house's own. */
-export function settleHouse(s: EngineState, i: Instrument, symbol: number, lots: number, price: number): void {
+/** The counterparty's ladder takes the other side of a member's fill: `lots` signed as the counterparty's own. */
+export function settleCounterparty(s: EngineState, i: Instrument, symbol: number, lots: number, price: number): void {
   const live = symbol * LIVE;
-  s.live[live + HOUSE_LOTS] += lots;
+  s.live[live + COUNTERPARTY_LOTS] += lots;
   addWide(s.live, live + HOUSE_COST, costOf(price, lots, i.units.costNum));
 }
 
@@ -299,7 +299,7 @@ export function payLiquidation(
   if (isolated) setIsolated(s, position, s.positionLife[position * LIFE + LIFE_ISOLATED] + realized);
 }
 
-/** A shortfall below zero is paid by the insurance fund while it lasts, then by the house (rules 9.5). Returns what insurance paid. */
+/** A shortfall below zero is paid by the insurance fund while it lasts, then by the counterparty (rules 9.5). Returns what insurance paid. */
 export function payDeficit(
   s: EngineState,
   e: EventBuffer,

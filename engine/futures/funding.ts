@@ -14,7 +14,7 @@ import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { touchAccount, touchLeg } from '../touched.ts';
 import { legOf } from './order-flags.ts';
-import { isHouseOff } from './adl.ts';
+import { isCounterpartyOff } from './adl.ts';
 import { collectDebt } from './debt.ts';
 import { findExposure } from './exposure.ts';
 import { setIsolated } from './fill.ts';
@@ -152,7 +152,7 @@ function settleDue(s: EngineState, e: EventBuffer, position: number): void {
   const collected = amount < 0 && 0 - amount > most ? 0 - most : amount;
   pay(s, e, isolated ? position : -1, collected);
   if (position >= 0) s.positionLife[position * LIFE + LIFE_FUNDING] -= collected;
-  if (collected !== amount) recordDebt(s, e, account, symbol, collected - amount, isHouseOff(i));
+  if (collected !== amount) recordDebt(s, e, account, symbol, collected - amount, isCounterpartyOff(i));
   report(s, e, amount, collected);
   if (amount > 0 && !isolated) collectDebt(s, e, account, amount);
   if (position >= 0) touchLeg(s, s.positionExposure[position], position);
@@ -169,10 +169,10 @@ function pay(s: EngineState, e: EventBuffer, isolated: number, amount: number): 
 }
 
 // Receivers are paid in full: the house carries the gap, or where it is off the insurance fund as far as it goes.
-function recordDebt(s: EngineState, e: EventBuffer, account: number, symbol: number, missing: number, houseOff: boolean): void {
+function recordDebt(s: EngineState, e: EventBuffer, account: number, symbol: number, missing: number, counterpartyOff: boolean): void {
   s.risk[account * RISK + FUNDING_DEBT] += missing;
   const fund = s.ledger[HouseAccount.Insurance];
-  const insured = !houseOff || fund <= 0 ? 0 : fund < missing ? fund : missing;
+  const insured = !counterpartyOff || fund <= 0 ? 0 : fund < missing ? fund : missing;
   if (insured === 0) return;
   s.insuredDebt[account] += insured;
   post(s, e, account, symbol, HouseAccount.Insurance, HouseAccount.Futures, insured, PostingReason.FundingShortfall, 0);

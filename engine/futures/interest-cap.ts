@@ -15,7 +15,7 @@ const SURELY = 0.999;
 const MOST_LOTS = 8e15;
 
 /**
- * Lots that the order in `slot` may trade with the one in `other` (-1 = the house), at most `lots`: no trade may raise open interest
+ * Lots that the order in `slot` may trade with the one in `other` (-1 = the counterparty), at most `lots`: no trade may raise open interest
  * of a side above the cap. What one of them opens and the other closes raises nothing.
  */
 export function lotsUnderCap(s: EngineState, i: Instrument, slot: number, other: number, lots: number): number {

@@ -1,6 +1,6 @@
-// The house's quote ladder: depth mirrored from the reference market, replaced as a whole, yielding to members at equal prices.
+// The counterparty's quote ladder: depth mirrored from the reference market, replaced as a whole, yielding to members at equal prices.
 //
-// A side is its levels best first; a head moves over what was taken. Age and inventory are judged by the caller (house.ts).
+// A side is its levels best first; a head moves over what was taken. Age and inventory are judged by the caller (counterparty.ts).
 
 export const LADDER_DEPTH = 64;
 

@@ -76,7 +76,7 @@ export function sellInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg, lots
   leg.order = placeClosing(s, e, leg.exposure, leg.position, lots);
   leg.limit = bankruptcyLimit(s, leg, side);
   const before = exitOf(s, leg.position);
-  // A symbol that does not trade now has no book to close in: the house takes the leg over.
+  // A symbol that does not trade now has no book to close in: the counterparty takes the leg over.
   if (isPriceUsable(s, leg.symbol)) match(s, e, leg.instrument, leg.order, leg.limit, FillRole.Liquidation, 0);
   sold.exit = exitOf(s, leg.position) - before;
   boundCost(s, leg.order);

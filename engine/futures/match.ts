@@ -1,4 +1,4 @@
-// A taker walks the opposite side level by level: at each price members by time, then the house's ladder (rules 3.3).
+// A taker walks the opposite side level by level: at each price members by time, then the counterparty's ladder (rules 3.3).
 import * as layout from '../layout.ts';
 import { SelfTrade } from '../wire/command.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
@@ -6,11 +6,11 @@ import { FillRole, OrderEnd } from '../wire/event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
-import { settleFill, settleHouse } from './fill.ts';
+import { settleFill, settleCounterparty } from './fill.ts';
 import { settleOrderFunding } from './funding.ts';
 import { isFundable } from './fill-guard.ts';
 import { isSideFull, lotsUnderCap } from './interest-cap.ts';
-import { houseCapacity, isLadderFresh, usableLadder } from './house.ts';
+import { counterpartyCapacity, isLadderFresh, usableLadder } from './counterparty.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
 import { bestPrice, firstAtBest, lotsAt, worsePrice } from './order-book.ts';
 import { closeOrder, fill } from './order-life.ts';
@@ -59,7 +59,7 @@ export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: numbe
       if (mode !== SelfTrade.ExpireMaker) return OrderEnd.SelfTrade;
     } else if (ladder >= 0) {
       if (isBeyond(side, s.ladders.prices[ladder], limit)) return -1;
-      if (!tradeWithHouse(s, e, i, slot, symbol, opposite, ladder, role, kept)) return OrderEnd.Slippage;
+      if (!tradeWithCounterparty(s, e, i, slot, symbol, opposite, ladder, role, kept)) return OrderEnd.Slippage;
     } else return -1;
   }
   return -1;
@@ -109,7 +109,7 @@ function expire(s: EngineState, e: EventBuffer, maker: number, code: number): vo
   giveReason(e, code);
 }
 
-function tradeWithHouse(
+function tradeWithCounterparty(
   s: EngineState,
   e: EventBuffer,
   i: Instrument,
@@ -120,7 +120,7 @@ function tradeWithHouse(
   role: number,
   kept: number,
 ): boolean {
-  const capacity = houseCapacity(s, i, symbol, ladderSide);
+  const capacity = counterpartyCapacity(s, i, symbol, ladderSide);
   let lots = s.books.reals[slot * REALS + ORDER_REST] - kept;
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (capacity < lots) lots = capacity;
@@ -132,7 +132,7 @@ function tradeWithHouse(
   fill.lots = lots;
   fill.tradeId = ++s.meta[META_TRADE_SERIAL];
   takeFromLadder(s.ladders, symbol, ladderSide, lots);
-  settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
+  settleCounterparty(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
   settleFill(s, e, i, slot, role);
   return true;
 }
@@ -148,14 +148,14 @@ export function crossLadder(s: EngineState, e: EventBuffer, i: Instrument, symbo
       const member = bestPrice(s.books, symbol, side);
       const level = usableLadder(s, i, symbol, ladderSide);
       if (member === 0 || level < 0 || isBeyond(side, s.ladders.prices[level], member)) break;
-      fillMakerFromHouse(s, e, i, symbol, firstAtBest(s.books, symbol, side), member, ladderSide, level);
+      fillMakerFromCounterparty(s, e, i, symbol, firstAtBest(s.books, symbol, side), member, ladderSide, level);
     }
     const left = bestPrice(s.books, symbol, side);
     if (left !== 0) withdrawThrough(s.ladders, symbol, ladderSide, left);
   }
 }
 
-function fillMakerFromHouse(
+function fillMakerFromCounterparty(
   s: EngineState,
   e: EventBuffer,
   i: Instrument,
@@ -165,7 +165,7 @@ function fillMakerFromHouse(
   ladderSide: number,
   level: number,
 ): void {
-  const capacity = houseCapacity(s, i, symbol, ladderSide);
+  const capacity = counterpartyCapacity(s, i, symbol, ladderSide);
   let lots = s.books.reals[maker * REALS + ORDER_REST];
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (capacity < lots) lots = capacity;
@@ -176,7 +176,7 @@ function fillMakerFromHouse(
     return;
   }
   takeFromLadder(s.ladders, symbol, ladderSide, lots);
-  settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
+  settleCounterparty(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
   fill.price = price;
   fill.lots = lots;
   fill.tradeId = ++s.meta[META_TRADE_SERIAL];
@@ -192,7 +192,7 @@ export function walk(s: EngineState, i: Instrument, symbol: number, side: number
   const opposite = 1 - side;
   let member = bestPrice(s.books, symbol, opposite);
   let level = usableLadder(s, i, symbol, opposite);
-  let capacity = level < 0 ? 0 : houseCapacity(s, i, symbol, opposite);
+  let capacity = level < 0 ? 0 : counterpartyCapacity(s, i, symbol, opposite);
   const end = ladderEnd(s.ladders, symbol, opposite);
   let rest = lots;
   let skipping = skip;
@@ -219,7 +219,8 @@ export function walk(s: EngineState, i: Instrument, symbol: number, side: number
   walked.lots = lots - rest;
 }
 
-/** Withdraws ladder levels that an order which came to rest would lock: stale ones, or beyond the house's inventory. */
+/** Withdraws ladder levels that an order which came to rest would lock: stale ones, or beyond the counterparty's inventory. */
 export function clearLockedLadder(s: EngineState, i: Instrument, symbol: number, side: number, price: number): void {
-  if (!isLadderFresh(s, i, symbol) || houseCapacity(s, i, symbol, 1 - side) === 0) withdrawThrough(s.ladders, symbol, 1 - side, price);
+  if (!isLadderFresh(s, i, symbol) || counterpartyCapacity(s, i, symbol, 1 - side) === 0)
+    withdrawThrough(s.ladders, symbol, 1 - side, price);
 }

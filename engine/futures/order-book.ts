@@ -1,7 +1,7 @@
 // The central limit order books of a site: members' resting orders by price, then time. No rules here, only order.
 //
 // Rows of typed arrays and dense ids: an order id is generation * 2^22 + slot, so that finding an order needs no table and an
-// old id never meets a new order. The house's ladder is kept apart (ladder.ts) and yields to members at equal prices.
+// old id never meets a new order. The counterparty's ladder is kept apart (ladder.ts) and yields to members at equal prices.
 import * as layout from '../layout.ts';
 import { MAX_EXACT, toInt, toReal, toUnsigned } from '../money/portable.ts';
 import type { f64, i32, u32 } from '../money/portable.ts';

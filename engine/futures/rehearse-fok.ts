@@ -11,7 +11,7 @@ import type { EngineState } from '../state.ts';
 import { newestOrder } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { isCrossFundable, isLegFundable } from './fill-guard.ts';
-import { houseCapacity, usableLadder } from './house.ts';
+import { counterpartyCapacity, usableLadder } from './counterparty.ts';
 import { lotsOfCap } from './interest-cap.ts';
 import { ladderEnd } from './ladder.ts';
 import { isBeyond } from './match.ts';
@@ -99,7 +99,7 @@ function walkBook(r: Rehearsal, taker: TradeSide): void {
   const opposite = 1 - side;
   const end = ladderEnd(s.ladders, order.symbol, opposite);
   let level = usableLadder(s, i, order.symbol, opposite);
-  let capacity = level < 0 ? 0 : houseCapacity(s, i, order.symbol, opposite);
+  let capacity = level < 0 ? 0 : counterpartyCapacity(s, i, order.symbol, opposite);
   let member = bestPrice(s.books, order.symbol, opposite);
   while (r.rest > 0) {
     const isMember = member !== 0 && (level < 0 || !isBeyond(side, member, s.ladders.prices[level]));

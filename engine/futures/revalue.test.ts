@@ -93,7 +93,7 @@ describe('mark to market', () => {
     const spec = {
       ...instrumentOf(data, { makerFee: 0, takerFee: 0 }),
       minNotional: 0,
-      houseCapLots: 1e15,
+      counterpartyCapLots: 1e15,
       maxLots: 1e14,
       maxMarketLots: 1e14,
     };

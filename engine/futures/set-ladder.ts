@@ -1,4 +1,4 @@
-// SetLadder: replaces the house's quotes of one symbol; resting members that it reaches are filled at their own price (rules 3.3).
+// SetLadder: replaces the counterparty's quotes of one symbol; resting members that it reaches are filled at their own price (rules 3.3).
 import * as layout from '../layout.ts';
 import { CommandHeadWord, CommandWord, SwitchBit } from '../wire/command.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';

@@ -1,4 +1,4 @@
-// What a liquidation could not sell: taken over by the house at the bankruptcy price, or closed against the winners where there is no
+// What a liquidation could not sell: taken over by the counterparty at the bankruptcy price, or closed against the winners where there is no
 // house (rules 9.4 to 9.6).
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
@@ -9,11 +9,11 @@ import { addCost, type Cost } from '../money/cost.ts';
 import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
-import { isHouseOff, nextCounterparty } from './adl.ts';
+import { isCounterpartyOff, nextCounterparty } from './adl.ts';
 import { equityShare } from './bankruptcy.ts';
 import { boundCost, closeLots, placeClosing, restOf } from './close-lots.ts';
 import { recharge } from './exposure.ts';
-import { endLife, payLiquidation, settleFill, settleHouse } from './fill.ts';
+import { endLife, payLiquidation, settleFill, settleCounterparty } from './fill.ts';
 import { type ClosingLeg, emitStep } from './liquidation-legs.ts';
 import { closeOrder, fill } from './order-life.ts';
 import { settlePositionFunding } from './funding.ts';
@@ -30,7 +30,7 @@ export function takeOver(s: EngineState, e: EventBuffer, scope: number, legs: re
   const rest = legs.filter((leg) => leg.order >= 0);
   let left = s.risk[scope * RISK + EQUITY];
   let maintenance = s.risk[scope * RISK + MAINTENANCE];
-  if (left < 0) left = rest.every((leg) => isHouseOff(leg.instrument)) ? Math.min(0, left + s.ledger[HouseAccount.Insurance]) : 0;
+  if (left < 0) left = rest.every((leg) => isCounterpartyOff(leg.instrument)) ? Math.min(0, left + s.ledger[HouseAccount.Insurance]) : 0;
   for (let k = 0; k < rest.length; k++) {
     const { position } = rest[k];
     const own = s.positionMaintenance[position];
@@ -55,12 +55,12 @@ function takeOverLeg(s: EngineState, e: EventBuffer, scope: number, leg: Closing
   closeOrder(s, e, order, OrderEnd.Liquidation);
   leg.order = -1;
   touchExposure(s, exposure);
-  const given = isHouseOff(instrument) ? deleverage(s, e, leg, held, lots, exit) : 0;
+  const given = isCounterpartyOff(instrument) ? deleverage(s, e, leg, held, lots, exit) : 0;
   emitStep(s, e, scope, leg, given > 0 ? LiquidationStage.Deleveraged : LiquidationStage.TakenOver, lots, price, 0);
 }
 
-// The winners of the other side give up what the house came to hold, from the top of the queue, at the bankruptcy price in ticks, rounded
-// against them (the difference stays with the house). Returns the lots they gave.
+// The winners of the other side give up what the counterparty came to hold, from the top of the queue, at the bankruptcy price in ticks, rounded
+// against them (the difference stays with the counterparty). Returns the lots they gave.
 function deleverage(s: EngineState, e: EventBuffer, leg: ClosingLeg, held: number, lots: number, exit: Cost): number {
   const side = held > 0 ? 1 : -1;
   const price = exitPrice(leg.instrument, side, exit, lots);
@@ -92,7 +92,7 @@ function closeWinner(s: EngineState, e: EventBuffer, leg: ClosingLeg, position: 
   fill.price = price;
   fill.lots = lots;
   fill.tradeId = ++s.meta[META_TRADE_SERIAL];
-  settleHouse(s, leg.instrument, leg.symbol, 0 - side * lots, price);
+  settleCounterparty(s, leg.instrument, leg.symbol, 0 - side * lots, price);
   settleFill(s, e, leg.instrument, order, FillRole.Adl);
   boundCost(s, order);
   closeOrder(s, e, order, OrderEnd.Deleveraged);

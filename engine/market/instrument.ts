@@ -33,8 +33,8 @@ export interface InstrumentSpec {
   marketBound: number;
   clearanceFee: number;
   maxOpenOrders: number;
-  /** Most lots, long or short, that the house's ladder may come to hold. */
-  houseCapLots: number;
+  /** Most lots, long or short, that the counterparty's ladder may come to hold. */
+  counterpartyCapLots: number;
   /** Older ladders count as withdrawn. */
   ladderAgeMs: number;
   defaultLeverage: number;
@@ -71,7 +71,7 @@ const numbers = [
   'marketBound',
   'clearanceFee',
   'maxOpenOrders',
-  'houseCapLots',
+  'counterpartyCapLots',
   'ladderAgeMs',
   'defaultLeverage',
   'maxOpenInterest',
@@ -113,7 +113,7 @@ export function decodeInstrument(words: ArrayLike<number>): InstrumentSpec {
     marketBound: at(12),
     clearanceFee: at(13),
     maxOpenOrders: at(14),
-    houseCapLots: at(15),
+    counterpartyCapLots: at(15),
     ladderAgeMs: at(16),
     defaultLeverage: at(17),
     maxOpenInterest: at(18),
@@ -178,7 +178,7 @@ export function instrumentOf(data: SymbolData, site: { makerFee: number; takerFe
     marketBound: 5_000_000,
     clearanceFee: 1_250_000,
     maxOpenOrders: data.maxOpenOrders,
-    houseCapLots: site.houseLadder === false ? 0 : data.maxLimitQuantity * lot,
+    counterpartyCapLots: site.houseLadder === false ? 0 : data.maxLimitQuantity * lot,
     ladderAgeMs: 500,
     defaultLeverage: Math.min(20, tiers.maxLeverages[0]),
     maxOpenInterest: tiers.caps[tiers.caps.length - 1],

@@ -119,7 +119,7 @@ const CHZ: readonly TierRow[] = [
   [4_000_000, 2, 25 * PERCENT],
   [8_000_000, 1, 50 * PERCENT],
 ];
-/** Rules D-14: one house table, then CHZ's rates above its first cap. */
+/** Rules D-14: one table of our own, then CHZ's rates above its first cap. */
 const HOUSE: readonly TierRow[] = [[200_000, 50, 1 * PERCENT], ...CHZ.slice(4)];
 
 type Row = readonly [

@@ -3,7 +3,7 @@ import type { EngineState } from '../state.ts';
 import { LIVE, META_BUCKETS_HELD, META_EXPOSURES, META_MORE_ACCOUNTS, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { SwitchBit } from '../wire/command.ts';
-import { usableLadder } from '../futures/house.ts';
+import { usableLadder } from '../futures/counterparty.ts';
 import { bestPrice, freeLevels, heldOrders } from '../futures/order-book.ts';
 import { heldNodes } from '../futures/price-index.ts';
 import type { Naive } from './naive/model.ts';
@@ -11,7 +11,7 @@ import { levelsOf, nodesOf, stopsOf } from './naive/capacity.ts';
 
 const NO_TRADING = SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed | SwitchBit.CancelOnly;
 
-/** I3 with the house: where trading is on, what the ladder offers lies beyond the members' best (rules 3.3). */
+/** I3 with the counterparty: where trading is on, what the ladder offers lies beyond the members' best (rules 3.3). */
 export function checkLadders(state: EngineState): string[] {
   const broken: string[] = [];
   for (let symbol = 0; symbol < state.meta[META_SYMBOLS]; symbol++) {

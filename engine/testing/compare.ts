@@ -6,7 +6,7 @@ import { flagsOf } from '../futures/set-account-flags.ts';
 import { rejections } from '../reject.ts';
 import { isolatedPurse, WalletWord, walletAccount, houseAccounts } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
-import { accountView, houseLots, ledgerView, type OrderReading, positionViews, waitingOrders } from './engine-reader.ts';
+import { accountView, counterpartyLots, ledgerView, type OrderReading, positionViews, waitingOrders } from './engine-reader.ts';
 import { figures } from './naive/risk.ts';
 import { accountOf, balance, inBook, type Naive, positionsOf } from './naive/model.ts';
 import type { Outcome } from './naive/naive-engine.ts';
@@ -238,7 +238,7 @@ export function compareWaiting(state: EngineState, naive: Naive): string[] {
 }
 
 /** House purses, and what the house holds of each symbol. */
-export function compareHouse(state: EngineState, naive: Naive): string[] {
+export function compareCounterparty(state: EngineState, naive: Naive): string[] {
   const differences: string[] = [];
   for (const purse of [...houseAccounts(), ...naive.occupancy.accounts]) {
     if (BigInt(ledgerView(state, purse)) !== balance(naive, purse)) {
@@ -246,8 +246,8 @@ export function compareHouse(state: EngineState, naive: Naive): string[] {
     }
   }
   for (const m of naive.symbols.values()) {
-    if (BigInt(houseLots(state, m.index)) !== m.house)
-      differences.push(`house lots of ${m.index}: engine ${houseLots(state, m.index)}, naive ${m.house}`);
+    if (BigInt(counterpartyLots(state, m.index)) !== m.house)
+      differences.push(`counterparty lots of ${m.index}: engine ${counterpartyLots(state, m.index)}, naive ${m.house}`);
   }
   return differences;
 }

@@ -8,7 +8,7 @@ import {
   EX_ACCOUNT,
   EX_SYMBOL,
   FACTS,
-  HOUSE_LOTS,
+  COUNTERPARTY_LOTS,
   LIFE,
   LIFE_FEES,
   LIFE_ID,
@@ -91,8 +91,8 @@ export function ledgerView(s: EngineState, ledger: number): number {
   return balanceOf(s, ledger);
 }
 
-export function houseLots(s: EngineState, symbol: number): number {
-  return s.live[symbol * LIVE + HOUSE_LOTS];
+export function counterpartyLots(s: EngineState, symbol: number): number {
+  return s.live[symbol * LIVE + COUNTERPARTY_LOTS];
 }
 
 /** Members' open lots as the engine counts them. */

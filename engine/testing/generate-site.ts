@@ -32,7 +32,7 @@ export function changedListing(r: Random, m: NaiveSymbol): SiteCommand {
   const spec: InstrumentSpec = structuredClone(m.spec);
   const dice = r.below(10);
   if (dice < 5) spec.tiers = scaledTiers(r, spec);
-  else if (dice < 6) spec.houseCapLots = r.pick([0, spec.maxLots, Math.max(1, Math.round(spec.maxLots / 1_000))]);
+  else if (dice < 6) spec.counterpartyCapLots = r.pick([0, spec.maxLots, Math.max(1, Math.round(spec.maxLots / 1_000))]);
   else if (dice < 7)
     Object.assign(
       spec,

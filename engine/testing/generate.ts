@@ -70,7 +70,7 @@ export class Generator implements CommandSource {
     ]);
     this.feeds.forEach((feed, symbol) => {
       const spec = instrumentOf(feed.data, fees);
-      if (r.chance(30)) spec.houseCapLots = Math.round(feed.typicalLots * r.between(1, 40));
+      if (r.chance(30)) spec.counterpartyCapLots = Math.round(feed.typicalLots * r.between(1, 40));
       spec.maxOpenOrders = r.pick([5, 20, 200]);
       spec.maxConditionalOrders = r.pick([1, 3, 10]);
       // So little room that resting orders come to exceed it.

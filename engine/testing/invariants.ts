@@ -20,7 +20,7 @@ import {
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { RATE_ONE, unitsOf } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
-import { accountView, houseLots, ledgerView, openInterest, positionViews, restingOrders } from './engine-reader.ts';
+import { accountView, counterpartyLots, ledgerView, openInterest, positionViews, restingOrders } from './engine-reader.ts';
 import type { Shadow } from './shadow.ts';
 
 /** Purses that may be below zero: the outside world and the house's own risk. */
@@ -124,7 +124,7 @@ export function checkAll(state: EngineState, shadow: Shadow, accounts: number, s
 }
 
 function checkSymbol(state: EngineState, shadow: Shadow, symbol: number, accounts: number, broken: string[]): void {
-  let net = houseLots(state, symbol);
+  let net = counterpartyLots(state, symbol);
   let long = 0;
   let short = 0;
   for (let account = 0; account < accounts; account++) {
@@ -140,7 +140,7 @@ function checkSymbol(state: EngineState, shadow: Shadow, symbol: number, account
   const open = openInterest(state, symbol);
   if (open.long !== long || open.short !== short)
     broken.push(`I6 symbol ${symbol}: open interest ${open.long}/${open.short}, by the positions ${long}/${short}`);
-  if (net !== 0) broken.push(`I6 symbol ${symbol}: members and house hold ${net} lots together`);
+  if (net !== 0) broken.push(`I6 symbol ${symbol}: members and counterparty hold ${net} lots together`);
   checkBook(state, shadow, symbol, broken);
 }
 

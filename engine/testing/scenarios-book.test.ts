@@ -45,7 +45,7 @@ const idOf = (events: readonly EngineEvent[]) => {
 };
 const rests = (exchange: TestExchange) => restingOrders(exchange.state, 0).map((o) => [o.account, o.price, o.rest]);
 
-describe('3.3 price, then time, then the house', () => {
+describe('3.3 price, then time, then the counterparty', () => {
   test('better prices first, equal prices by arrival, each at its own price', () => {
     const exchange = exchangeOf();
     exchange.place(sell(0, MARK + 300, 10));
@@ -59,7 +59,7 @@ describe('3.3 price, then time, then the house', () => {
     expect(rests(exchange)).toEqual([[0, MARK + 300, 5]]);
   });
 
-  test('the house yields to members at equal prices and gives the rest', () => {
+  test('the counterparty yields to members at equal prices and gives the rest', () => {
     const exchange = exchangeOf();
     exchange.ladder(0, [], [MARK + 100, 10]);
     exchange.place(sell(1, MARK + 100, 10));
@@ -89,8 +89,8 @@ describe('3.3 price, then time, then the house', () => {
     expect(exchange.refusal(exchange.order(marketBuy(3, 5)))).toBe('NO_LIQUIDITY');
   });
 
-  test('the house stops at its inventory cap and the book is never locked by what it may not sell', () => {
-    const exchange = new TestExchange({ makerFee: 20_000, takerFee: 40_000, houseCapLots: 7 });
+  test('the counterparty stops at its inventory cap and the book is never locked by what it may not sell', () => {
+    const exchange = new TestExchange({ makerFee: 20_000, takerFee: 40_000, counterpartyCapLots: 7 });
     exchange.open(0, 1_000_000 * USDT).open(1, 1_000_000 * USDT);
     exchange.mark(0, MARK);
     exchange.ladder(0, [], [MARK + 100, 10]);
@@ -138,7 +138,7 @@ describe('3.2 time in force, market orders', () => {
     expect(ends(events).filter(([account]) => account === 0)).toEqual(ended);
   });
 
-  test('FOK fills wholly across members and house, or is refused', () => {
+  test('FOK fills wholly across members and counterparty, or is refused', () => {
     const exchange = exchangeOf();
     exchange.place(sell(1, MARK, 4));
     exchange.ladder(0, [], [MARK + 10, 6]);

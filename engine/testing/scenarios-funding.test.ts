@@ -225,7 +225,7 @@ describe('8.5 and D-11: funding that cannot be collected', () => {
     return exchange;
   }
 
-  test('what is there is taken, the rest is a debt; the house, when on, carries it and receivers are paid in full', () => {
+  test('what is there is taken, the rest is a debt; the counterparty, when on, carries it and receivers are paid in full', () => {
     const exchange = poor(0);
     // 5 % of 6,900 = 345 of a margin of 300.
     const [payer, receiver] = settled(fund(exchange, 5_000_000));
@@ -235,9 +235,9 @@ describe('8.5 and D-11: funding that cannot be collected', () => {
     expect(selfCheck(exchange.state)).toEqual([]);
   });
 
-  test('with the house off the insurance fund pays the gap as far as it goes', () => {
+  test('with the counterparty off the insurance fund pays the gap as far as it goes', () => {
     for (const fundHolds of [100, 20]) {
-      const exchange = poor(0, { houseCapLots: 0 });
+      const exchange = poor(0, { counterpartyCapLots: 0 });
       deposit(exchange, INSURANCE, fundHolds * USDT);
       fund(exchange, 5_000_000);
       const paid = Math.min(45, fundHolds);

@@ -192,10 +192,10 @@ describe('9.7 the warning', () => {
   });
 });
 
-describe('9.6 deleveraging where the house is off', () => {
+describe('9.6 deleveraging where the counterparty is off', () => {
   /** Member 0 long 0.1 isolated at 20x; 2 short at 5x, 3 short at 10x, 0.06 each. */
   function crossed(): TestExchange {
-    const exchange = new TestExchange({ makerFee: 0, takerFee: 0, houseCapLots: 0 });
+    const exchange = new TestExchange({ makerFee: 0, takerFee: 0, counterpartyCapLots: 0 });
     for (const [account, money] of [
       [0, 1_000],
       [2, 2_000],
@@ -247,7 +247,7 @@ describe('9.6 deleveraging where the house is off', () => {
     expect([exchange.balance(HOUSE), exchange.balance(isolatedPurse(0))]).toEqual([0, 0]);
   });
 
-  test('five bars for the first of the queue, fewer behind it; none where the house quotes', () => {
+  test('five bars for the first of the queue, fewer behind it; none where the counterparty quotes', () => {
     const exchange = crossed();
     exchange.mark(0, 5_800_000);
     const lights = [2, 3].map((account) => openPositionsView(exchange.state, account, 0)[0].adlLight);

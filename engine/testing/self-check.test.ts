@@ -1,7 +1,7 @@
 // The live check says nothing of a sound site and names each thing that breaks; the simulator runs it on every state it reaches.
 import { describe, expect, test } from 'vitest';
 import { OrderType, Side } from '../wire/command.ts';
-import { HOUSE_LOTS } from '../layout.ts';
+import { COUNTERPARTY_LOTS } from '../layout.ts';
 import { HouseAccount, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { selfCheck } from '../self-check.ts';
 import { TestExchange } from './test-exchange.ts';
@@ -35,7 +35,7 @@ describe('self-check', () => {
       (exchange: TestExchange) =>
         void ((exchange.state.ledger[HouseAccount.Insurance] -= 5), (exchange.state.ledger[futuresWallet(0)] += 5)),
     ],
-    ['I6', (exchange: TestExchange) => void (exchange.state.live[HOUSE_LOTS] += 1)],
+    ['I6', (exchange: TestExchange) => void (exchange.state.live[COUNTERPARTY_LOTS] += 1)],
     [
       'I6',
       (exchange: TestExchange) => void (exchange.state.positionLots[exchange.state.positionLots.findIndex((lots) => lots !== 0)] += 1),

@@ -13,7 +13,7 @@ import { rejections } from '../reject.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';
 import { createState, type EngineState } from '../state.ts';
-import { compareAccount, compareHouse, compareOutcome, compareWaiting, handledInLine, workItems, rejectedCode } from './compare.ts';
+import { compareAccount, compareCounterparty, compareOutcome, compareWaiting, handledInLine, workItems, rejectedCode } from './compare.ts';
 import { comparePlay, compareRounds, keptRounds, roundLines } from './compare-rounds.ts';
 import { crossingSymbols, heldScopes, positionViews, restingOrders } from './engine-reader.ts';
 import { type CommandSource, Generator } from './generate.ts';
@@ -260,7 +260,7 @@ export class Simulation {
         ...compareAccount(this.state, this.naive, account, resting),
         ...comparePlay(this.state, this.naive, account),
       );
-    this.report.differences.push(...compareHouse(this.state, this.naive), ...compareWaiting(this.state, this.naive));
+    this.report.differences.push(...compareCounterparty(this.state, this.naive), ...compareWaiting(this.state, this.naive));
   }
 
   checkEveryView(): void {
@@ -275,7 +275,7 @@ export class Simulation {
     for (const account of this.naive.accounts.keys())
       this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
     this.report.differences.push(
-      ...compareHouse(this.state, this.naive),
+      ...compareCounterparty(this.state, this.naive),
       ...checkCapacity(this.state, this.naive),
       ...compareRounds(this.state, this.naive),
     );

@@ -51,7 +51,7 @@ export const MARKET_COMMANDS = {
 export const ORDER_COMMANDS = {
   /** `slippage`: worst accepted distance from the mark for MARKET; 0 = the symbol's own bound. */
   PlaceOrder: { price: TICKS, lots: LOTS, flags: BITS, slippage: RATE, terms: atWord(FURTHER, LIST('bits')) },
-  /** `end`: why the house ends it, Operator, OwnLimit or GoodTillDate of OrderEnd; absent = the member wants it. */
+  /** `end`: why the site ends it, Operator, OwnLimit or GoodTillDate of OrderEnd; absent = the member wants it. */
   CancelOrder: { orderId: ID, end: orNone('code') },
   /** symbol -1 = all symbols of the account. */
   CancelAll: {},

@@ -12,7 +12,7 @@ export const MAX_TEXT = 2000;
 export const inquiryKinds = ['WALLET', 'TRADE', 'ACCOUNT', 'EVENT', 'OTHER'] as const;
 export type InquiryKind = (typeof inquiryKinds)[number];
 
-/** `isAnswer`: the last word is the house's. `isRead`: the member has seen it. */
+/** `isAnswer`: the last word is the site's. `isRead`: the member has seen it. */
 export const inquiryRow = z.object({
   id: z.number(),
   playerId: z.number(),
@@ -64,7 +64,7 @@ export const createInquiry = defineRoute({
   method: 'POST',
   path: '/api/contact/create',
   roles: members,
-  summary: { ko: '1:1 문의하기', en: 'Ask the house, with up to five files' },
+  summary: { ko: '1:1 문의하기', en: 'Ask the site, with up to five files' },
   body: z.object({
     playerId: z.optional(z.number()),
     kind: z.optional(z.enum(inquiryKinds)),

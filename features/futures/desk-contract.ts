@@ -14,7 +14,7 @@ export const deskExposure = z.object({
   short: decimal,
   /** What the house holds against it: long positive. */
   house: signedDecimal,
-  /** How much of its cap that is, in percent; absent where there is no house. */
+  /** How much of its cap that is, in percent; absent where there is no counterparty. */
   capUse: z.optional(z.number()),
 });
 export type DeskExposure = z.output<typeof deskExposure>;

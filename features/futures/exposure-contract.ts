@@ -55,7 +55,7 @@ export const getHouseExposure = defineRoute({
 });
 
 /**
- * Alerts, and changes nothing that members may do: that is the house cap of a symbol. Lower is one person's; by more than a quarter
+ * Alerts, and changes nothing that members may do: that is the counterparty cap of a symbol. Lower is one person's; by more than a quarter
  * above anything that stood within a day, or taken off, a second one's.
  */
 export const setExposureLimit = defineRoute({

@@ -1,5 +1,5 @@
 // Folded facts say what the engine's own views say: both side by side over random journals, whatever happens in them.
-import { isHouseOff } from '@maru/engine/futures/adl.ts';
+import { isCounterpartyOff } from '@maru/engine/futures/adl.ts';
 import type { Instrument } from '@maru/engine/market/instrument.ts';
 import { Simulation } from '@maru/engine/testing/simulator.ts';
 import type { AccountView } from '@maru/engine/view-account.ts';
@@ -14,7 +14,7 @@ import { type AccountFacts, accountFacts, foldAccount, isToldByFacts, type Marke
 const Head = EventHeadWord;
 type View = AccountView & { account: number; orders: OrderView[]; positions: PositionView[] };
 
-const termsOf = (i: Instrument) => ({ units: i.units, maintenance: i.maintenance, hasHouse: !isHouseOff(i) });
+const termsOf = (i: Instrument) => ({ units: i.units, maintenance: i.maintenance, hasHouse: !isCounterpartyOff(i) });
 
 /** Every account of a run, folded beside it; what the facts do not tell is asked as the live feed asks. */
 class Follower {

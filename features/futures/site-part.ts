@@ -1,4 +1,4 @@
-// What futures know of a site: fees, the house’s ladder, own brackets.
+// What futures know of a site: fees, the counterparty’s ladder, own brackets.
 
 /** A bracket of a site's own tier table: cap in whole USDT, most leverage, maintenance rate in 10^-8. */
 export type SiteTier = [capUsdt: number, maxLeverage: number, mmr: number];

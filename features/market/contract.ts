@@ -53,7 +53,7 @@ export const ticker = z.object({
 });
 export type Ticker = z.output<typeof ticker>;
 
-/** Price levels, best first: [price, quantity]. `depth` is a whole picture each time, members' orders merged with the house's ladder. */
+/** Price levels, best first: [price, quantity]. `depth` is a whole picture each time, members' orders merged with the counterparty's ladder. */
 export const depth = z.object({
   symbol: symbolName,
   bids: z.array(z.tuple([decimal, decimal])),
@@ -230,7 +230,7 @@ export const depthTopic = defineTopic({
 });
 /** Price steps, in ticks, that the depth is also told in; the finest is the depth itself. */
 export const depthSteps = [5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000] as const;
-/** The book grouped by a step, away from the spread, as deep as the source knows it. Beyond the house's ladder it is the venue's: to look at, not to meet. */
+/** The book grouped by a step, away from the spread, as deep as the source knows it. Beyond the counterparty's ladder it is the venue's: to look at, not to meet. */
 export const depthStepTopic = defineTopic({
   name: 'depthStep',
   destination: '/topic/stock/{symbol}/depth/{step}',

@@ -18,7 +18,7 @@ test('any host wants two persons', () => {
   expect(large({ hosts: maru.hosts.slice(1) })).toEqual(['hosts']);
 });
 
-test('fees by more than a quarter, any bracket and the house’s ladder; words and small steps are one person’s', () => {
+test('fees by more than a quarter, any bracket and the counterparty’s ladder; words and small steps are one person’s', () => {
   expect(large({ takerFee: maru.takerFee * 1.5 })).toEqual(['takerFee']);
   expect(large({ takerFee: maru.takerFee * 1.25 })).toEqual([]);
   expect(large({ houseLadder: !maru.houseLadder, name: { ko: '마루', en: 'Other' } })).toEqual(['houseLadder']);

@@ -56,7 +56,7 @@ const steps: readonly (readonly [field: RegExp, step: number])[] = [
   [/^demoMoney$/, FEE_STEP],
   // When a game is offered is as much as whether; bets in a round that runs, and their early sale, are other games than without.
   [/^rounds\.options\.\d+\.(hours|isInRound|isEarlySale)/, NONE],
-  // Brackets value open positions at once; the house's ladder is what members' orders meet.
+  // Brackets value open positions at once; the counterparty's ladder is what members' orders meet.
   [/^tiers(\.|$)/, NONE],
   [/^houseLadder$/, NONE],
   // Balances are numbers of them.

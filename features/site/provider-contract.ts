@@ -1,4 +1,4 @@
-// A site's own accounts with its mail server, SMS gateway, identity bureau and house of outside games, as operators see and set them: never a secret in an answer.
+// A site's own accounts with its mail server, SMS gateway, identity bureau and provider of outside games, as operators see and set them: never a secret in an answer.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
@@ -15,7 +15,7 @@ export const providerState = z.object({
   source: z.enum(['SITE', 'INSTALLATION', 'DEMO', 'NONE']),
   host: z.nullable(z.string()),
   port: z.nullable(z.number()),
-  /** The mail server's user, the gateway's key, the bureau's client id, the name of the house of games. */
+  /** The mail server's user, the gateway's key, the bureau's client id, the name of the provider of games. */
   user: z.nullable(z.string()),
   /** Of the bureau. */
   product: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { USUAL_MOVE } from './usual-values.ts';
 import { changesBetween, withPlaces } from './config-changes.ts';
 
-/** 0.5 % in 10⁻⁸: five times what the dearest of the field's large houses takes. */
+/** 0.5 % in 10⁻⁸: five times what the dearest of the field's large exchanges takes. */
 export const FEE_MOST = 500_000;
 /** 5 % in 10⁻⁸. */
 const SPREAD_MOST = 5_000_000;

@@ -53,7 +53,7 @@ const gameSum = z.object({ count: z.number(), amount: decimal });
 /** Stakes, wins, stakes given back. */
 const gameFlows = z.object({ debit: gameSum, credit: gameSum, rollback: gameSum });
 
-/** A day (UTC) of games of another house. WAITING: over for a few hours alone. MISSING: the house has told nothing of it. */
+/** A day (UTC) of games of another provider. WAITING: over for a few hours alone. MISSING: the provider has told nothing of it. */
 export const gameDay = z.object({
   provider: z.string(),
   date: z.string(),
@@ -71,6 +71,6 @@ export const readGameDays = defineRoute({
   path: '/api/admin/slot/games',
   roles: operators,
   right: 'rounds.read',
-  summary: { ko: '외부 게임 대사', en: 'Games of another house, by day: its report beside our own rows' },
+  summary: { ko: '외부 게임 대사', en: 'Games of another provider, by day: its report beside our own rows' },
   reply: z.object({ provider: z.nullable(z.string()), days: z.array(gameDay) }),
 });

@@ -130,23 +130,23 @@ export const spinSlot = defineRoute({
   money: true,
 });
 
-/** Houses whose games the site works with: none where no operator has named one, or where a win could not always be paid. */
-export const listGameHouses = defineRoute({
+/** Providers whose games the site works with: none where no operator has named one, or where a win could not always be paid. */
+export const listGameProviders = defineRoute({
   name: 'listGameHouses',
   method: 'GET',
   path: '/api/slot/houses',
   roles: everyone,
-  summary: { ko: '외부 게임 목록', en: 'Houses whose games the site works with' },
+  summary: { ko: '외부 게임 목록', en: 'Providers whose games the site works with' },
   reply: z.array(z.object({ provider: z.string() })),
 });
 
-/** Into a game of another house: its address, with a token that opens it once, within three minutes. */
+/** Into a game of another provider: its address, with a token that opens it once, within three minutes. */
 export const launchSlotGame = defineRoute({
   name: 'launchSlotGame',
   method: 'POST',
   path: '/api/slot/launch',
   roles: members,
-  summary: { ko: '외부 게임 열기', en: 'Open a game of another house' },
+  summary: { ko: '외부 게임 열기', en: 'Open a game of another provider' },
   body: z.object({ provider: z.string().check(z.regex(/^[\w-]{1,40}$/)) }),
   reply: z.object({ url: z.string() }),
   codes: ['SLOT_PROVIDER_UNKNOWN', 'SLOT_OWN_LIMITS', 'SELF_EXCLUDED', 'ACCOUNT_FROZEN', 'PARTNER_MAY_NOT_INVEST', 'TRADING_HALTED'],

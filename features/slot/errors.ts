@@ -1,4 +1,4 @@
-// The slot refuses with what the engine says (rounds have the texts) and the common codes; of its own what other houses' games need, and a lost key.
+// The slot refuses with what the engine says (rounds have the texts) and the common codes; of its own what other providers’ games need, and a lost key.
 import { defineErrors } from '@maru/kit/contract/errors.ts';
 
 export const slotErrors = defineErrors({
@@ -11,7 +11,7 @@ export const slotErrors = defineErrors({
   SLOT_OWN_LIMITS: {
     status: 403,
     ko: '스스로 정한 게임 한도가 있으면 외부 게임은 할 수 없어요. 외부 게임은 그 한도로 셀 수 없어요.',
-    en: 'With limits of your own on games, games of other houses are closed: those limits cannot count them.',
+    en: 'With limits of your own on games, games of other providers are closed: those limits cannot count them.',
   },
   /** An installation restored without its storage key: what was promised to members cannot be shown, so nothing is played. */
   SLOT_KEY_LOST: {

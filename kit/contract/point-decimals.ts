@@ -5,5 +5,5 @@ const DECIMALS = 6;
 
 export const pointDecimals = (currency: string): number => (WHOLE.includes(currency) ? 0 : DECIMALS);
 
-/** Won and the house token have none; of any other at most `most`. */
+/** Won and the site token have none; of any other at most `most`. */
 export const shownDecimals = (currency: string, most = 2): number => Math.min(most, pointDecimals(currency));

@@ -1,4 +1,4 @@
-// A stand-in for another house's game server: a client that signs as the seamless wallet asks (docs/decisions/0028). It plays no game.
+// A stand-in for another provider’s game server: a client that signs as the seamless wallet asks (docs/decisions/0028). It plays no game.
 import {
   PROVIDER_HEADER,
   SIGNATURE_HEADER,

@@ -1,4 +1,4 @@
-// The naive engine's auto-deleveraging (rules 9.6): where no house quotes, the winners of the other side close at the bankruptcy price.
+// The naive engine's auto-deleveraging (rules 9.6): where no counterparty quotes, the winners of the other side close at the bankruptcy price.
 import { FillRole } from '../../wire/event.ts';
 import { abs, ceilDiv, floorDiv, max, min } from './exact.ts';
 import { isIsolated, type Naive, type NaivePosition, symbolOf } from './model.ts';
@@ -7,7 +7,7 @@ import { isHeld, scopeEquity, scopeMaintenance } from './scope.ts';
 import { applyFill, cutReducers } from './settle.ts';
 import { closingOrder } from './closing-order.ts';
 
-export const isHouseOff = (s: Naive, symbol: number): boolean => symbolOf(s, symbol).spec.houseCapLots === 0;
+export const isCounterpartyOff = (s: Naive, symbol: number): boolean => symbolOf(s, symbol).spec.counterpartyCapLots === 0;
 
 const ONE = 1_000_000n;
 
@@ -27,9 +27,9 @@ const scopeOf = (s: Naive, p: NaivePosition) => ({
   positionSide: p.positionSide,
 });
 
-/** Bars of the queue light: five for the first fifth of its side down to one; none with the house on, or where no member holds the other side. */
+/** Bars of the queue light: five for the first fifth of its side down to one; none with the counterparty on, or where no member holds the other side. */
 export function adlLight(s: Naive, p: NaivePosition): number {
-  if (!isHouseOff(s, p.symbol)) return 0;
+  if (!isCounterpartyOff(s, p.symbol)) return 0;
   const side = s.positions.filter((q) => q.symbol === p.symbol && signOf(q.lots) === signOf(p.lots));
   if (!s.positions.some((q) => q.symbol === p.symbol && signOf(q.lots) === -signOf(p.lots))) return 0;
   const mine = scoreOf(s, p);
@@ -56,7 +56,7 @@ function queueOf(s: Naive, symbol: number, sign: bigint): NaivePosition[] {
   return queue;
 }
 
-/** Hands `lots` of a bankrupt leg (sign of what it held, closed for `exit` cost units) to the winners; the house keeps what nobody can take. */
+/** Hands `lots` of a bankrupt leg (sign of what it held, closed for `exit` cost units) to the winners; the counterparty keeps what nobody can take. */
 export function deleverage(s: Naive, bankrupt: NaivePosition, sign: bigint, lots: bigint, exit: bigint): void {
   const m = symbolOf(s, bankrupt.symbol);
   const by = lots * m.costNum;

@@ -106,7 +106,7 @@ function receive(s: Naive, p: NaivePosition, amount: bigint): bigint {
   return amount;
 }
 
-/** Takes what is there; the rest is the account's debt, and with the house off the fund makes the house whole as far as it goes. */
+/** Takes what is there; the rest is the account's debt, and with the counterparty off the fund makes the house whole as far as it goes. */
 function pay(s: Naive, p: NaivePosition, due: bigint): bigint {
   const isolated = isFromLeg(s, p);
   const there = isolated ? p.isolated : max(0n, wallet(s, p.account));
@@ -115,7 +115,7 @@ function pay(s: Naive, p: NaivePosition, due: bigint): bigint {
   if (isolated) p.isolated -= paid;
   const gap = due - paid;
   accountOf(s, p.account).debt += gap;
-  if (symbolOf(s, p.symbol).spec.houseCapLots === 0) {
+  if (symbolOf(s, p.symbol).spec.counterpartyCapLots === 0) {
     const fund = HouseAccount.Insurance;
     const insured = min(gap, max(0n, balance(s, fund)));
     post(s, fund, house, insured);

@@ -11,7 +11,7 @@ const isOver = (m: NaiveSymbol, lots: bigint): boolean => valueAtMark(m, m.mark,
 /** True when members may open no further lot on this side. */
 export const isFull = (s: Naive, m: NaiveSymbol, sign: bigint): boolean => isOver(m, heldOn(s, m, sign) + 1n);
 
-/** Most lots of a trade between an order and another (or the house) that raise neither side above the cap. */
+/** Most lots of a trade between an order and another (or the counterparty) that raise neither side above the cap. */
 export function underCap(s: Naive, m: NaiveSymbol, o: NaiveOrder, other: NaiveOrder | undefined, lots: bigint): bigint {
   if (m.spec.maxOpenInterest === 0) return lots;
   let least = 0n;

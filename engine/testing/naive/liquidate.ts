@@ -1,7 +1,7 @@
 // The naive engine's liquidation (rules 9.3 to 9.5): cancel, net hedge legs, step down, close in the market, take over, settle.
 import { FillRole, OrderEnd } from '../../wire/event.ts';
 import { HouseAccount, futuresWallet, isolatedPurse } from '../../ledger/account.ts';
-import { deleverage, isHouseOff } from './adl.ts';
+import { deleverage, isCounterpartyOff } from './adl.ts';
 import { closingOrder } from './closing-order.ts';
 import { collect } from './debt.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
@@ -132,7 +132,7 @@ function move(s: Naive, p: NaivePosition, from: number, to: number, amount: bigi
   if (isolated) p.isolated -= amount;
 }
 
-/** The house, or where there is none the winners, take the rest at the bankruptcy price (shares by maintenance margin). */
+/** The counterparty, or where there is none the winners, take the rest at the bankruptcy price (shares by maintenance margin). */
 function takeOver(s: Naive, rest: readonly NaivePosition[], purse: number, equity: bigint, isolated: boolean): void {
   const total = sum(rest.map((p) => maintenance(s, p)));
   const toShare = equity >= 0n ? equity : uncovered(s, rest, equity);
@@ -150,12 +150,12 @@ function takeOver(s: Naive, rest: readonly NaivePosition[], purse: number, equit
     p.lots = 0n;
     m.house += lots;
     endPosition(s, p, signOf(lots));
-    if (isHouseOff(s, p.symbol)) deleverage(s, p, signOf(lots), abs(lots), exit);
+    if (isCounterpartyOff(s, p.symbol)) deleverage(s, p, signOf(lots), abs(lots), exit);
   });
 }
 
-/** What of a deficit the winners must bear: nothing while a house quotes one of the legs, else what the fund does not cover. */
+/** What of a deficit the winners must bear: nothing while a counterparty quotes one of the legs, else what the fund does not cover. */
 function uncovered(s: Naive, rest: readonly NaivePosition[], equity: bigint): bigint {
-  if (!rest.every((p) => isHouseOff(s, p.symbol))) return 0n;
+  if (!rest.every((p) => isCounterpartyOff(s, p.symbol))) return 0n;
   return min(0n, equity + balance(s, house(HouseAccount.Insurance)));
 }

@@ -1,4 +1,4 @@
-// The naive engine's market: members by price then time, the house's ladder behind them at equal prices (rules 3.3).
+// The naive engine's market: members by price then time, the counterparty's ladder behind them at equal prices (rules 3.3).
 import { OrderType, PositionSide, SelfTrade } from '../../wire/command.ts';
 import { FillRole, OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
@@ -20,9 +20,9 @@ export interface Offer {
   level?: Level;
 }
 
-/** Lots that the house may still trade against a taker of this sign (net inventory cap). */
-export function houseCapacity(m: NaiveSymbol, takerSign: bigint): bigint {
-  const cap = BigInt(m.spec.houseCapLots);
+/** Lots that the counterparty may still trade against a taker of this sign (net inventory cap). */
+export function counterpartyCapacity(m: NaiveSymbol, takerSign: bigint): bigint {
+  const cap = BigInt(m.spec.counterpartyCapLots);
   return max(0n, takerSign > 0n ? cap + m.house : cap - m.house);
 }
 
@@ -32,20 +32,20 @@ export function ladder(s: Naive, m: NaiveSymbol, takerSign: bigint): Level[] {
   return takerSign > 0n ? m.asks : m.bids;
 }
 
-/** Everything a taker meets, best first: price, then members before the house, then time. */
+/** Everything a taker meets, best first: price, then members before the counterparty, then time. */
 export function offers(s: Naive, m: NaiveSymbol, takerSign: bigint): Offer[] {
   const members: Offer[] = s.orders
     .filter((o) => inBook(o) && o.symbol === m.index && o.sign === -takerSign)
     .sort((a, b) => a.arrival - b.arrival)
     .map((order) => ({ price: order.price, lots: order.rest, order }));
-  let occupancy = houseCapacity(m, takerSign);
+  let occupancy = counterpartyCapacity(m, takerSign);
   const levels: Offer[] = [];
   for (const level of ladder(s, m, takerSign)) {
     const lots = min(level.lots, occupancy);
     occupancy -= lots;
     if (lots > 0n) levels.push({ price: level.price, lots, level });
   }
-  // The sort is stable: members stay in time order and before the house at one price.
+  // The sort is stable: members stay in time order and before the counterparty at one price.
   return [...members, ...levels].sort((a, b) => Number(takerSign * (a.price - b.price)));
 }
 
@@ -136,7 +136,7 @@ function takeLevel(m: NaiveSymbol, level: Level, takerSign: bigint, lots: bigint
   m.asks = m.asks.filter((l) => l.lots > 0n);
 }
 
-/** Ladder levels that a resting order of this price would lock or cross are withdrawn: only the house's cap can have left them. */
+/** Ladder levels that a resting order of this price would lock or cross are withdrawn: only the counterparty's cap can have left them. */
 export function withdrawThrough(m: NaiveSymbol, restingSign: bigint, price: bigint): void {
   if (restingSign > 0n) m.asks = m.asks.filter((l) => l.price > price);
   else m.bids = m.bids.filter((l) => l.price < price);
@@ -160,7 +160,7 @@ export function crossResting(s: Naive, m: NaiveSymbol): void {
         .filter((o) => inBook(o) && o.symbol === m.index && o.sign === -sign)
         .sort((a, b) => Number(sign * (a.price - b.price)) || a.arrival - b.arrival)[0];
       if (level === undefined || resting === undefined || sign * (level.price - resting.price) < 0n) break;
-      const offered = min(min(level.lots, resting.rest), houseCapacity(m, -sign));
+      const offered = min(min(level.lots, resting.rest), counterpartyCapacity(m, -sign));
       if (offered === 0n) {
         withdrawThrough(m, -sign, resting.price);
         break;

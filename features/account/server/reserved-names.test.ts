@@ -1,4 +1,4 @@
-// Whoever could be read for the house is refused; names that only have such letters within are not.
+// Whoever could be read for the operators is refused; names that only have such letters within are not.
 import { describe, expect, it } from 'vitest';
 import { isReserved, skeletonOf } from './reserved-names.ts';
 

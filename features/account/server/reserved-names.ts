@@ -109,7 +109,7 @@ const latin = new Map(Object.entries(LOOKS_LIKE).flatMap(([letter, alike]) => [.
 const CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϺ'].map((letter, at) => [letter, 'abezhikmnoptyxcm'[at]]),
 );
-/** Han letters of words for the house, as they are read beside Hangul: 관리者. */
+/** Han letters of words for the operators, as they are read beside Hangul: 관리者. */
 const READ_AS: Readonly<Record<string, string>> = { 管: '관', 理: '리', 者: '자', 運: '운', 營: '영', 公: '공', 式: '식' };
 const replaced = (text: string, letters: Readonly<Record<string, string>>) => [...text].map((letter) => letters[letter] ?? letter).join('');
 
@@ -171,7 +171,7 @@ const beside = new Set(BESIDE.map(skeletonOf));
 const anywhere = ANYWHERE.map(skeletonOf);
 const atAnEnd = AT_AN_END.map(skeletonOf);
 
-function speaksForHouse(core: string): boolean {
+function speaksForOperators(core: string): boolean {
   return (
     roles.has(core) || anywhere.some((word) => core.includes(word)) || atAnEnd.some((word) => core.startsWith(word) || core.endsWith(word))
   );
@@ -208,7 +208,7 @@ export function isReserved(site: Pick<SiteConfig, 'name' | 'code' | 'hosts'>, na
   const own = namesOf(site);
   const bare = bareOf(name);
   if (CALLED_SO.has(bare)) return own.includes(skeletonOf(bare));
-  return coresOf(name).some((core) => speaksForHouse(core) || isOfWords(core, own));
+  return coresOf(name).some((core) => speaksForOperators(core) || isOfWords(core, own));
 }
 
 /** Throws NAME_RESERVED. Asked where a name is chosen; who has one already keeps it. */

@@ -1,6 +1,6 @@
 // The order book as bots follow it: a numbered picture per site and symbol, and the differences between one picture and the next.
 //
-// The house tells whole pictures of 20 levels; a bot adds differences to a picture it fetched, so both come from here.
+// The exchange tells whole pictures of 20 levels; a bot adds differences to a picture it fetched, so both come from here.
 import { type Depth, depthTopic, rawData } from '@maru/market/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { destinationOf } from '@maru/kit/contract/topic.ts';

@@ -1,4 +1,4 @@
-// Candles of intervals that the house does not keep, folded from shorter ones that begin at the same moments.
+// Candles of intervals that the exchange does not keep, folded from shorter ones that begin at the same moments.
 import { DAY_MS, HOUR_MS, monthAfter, monthDays, utcDayText } from '@maru/kit/contract/calendar.ts';
 import { type Candle, chartPage, type Interval, type PriceType } from '@maru/market/contract.ts';
 import { add } from './decimals.ts';
@@ -73,7 +73,7 @@ export interface CandleSpan {
 type Page = (query: { from?: string; before?: string; interval?: Interval; limit?: string }) => Promise<Candle[]>;
 
 /**
- * Whether the oldest candle lacks parts that the house keeps no more: it does not begin with its first part, nothing shorter stands before it,
+ * Whether the oldest candle lacks parts that the exchange keeps no more: it does not begin with its first part, nothing shorter stands before it,
  * and the longer candles, which are kept longer, know of trades before. A market that began there is none of these.
  */
 async function isCut(page: Page, kind: Derived, first: Candle | undefined): Promise<boolean> {

@@ -107,8 +107,8 @@ const sentences: Partial<Record<RejectName, string>> = {
 };
 
 const byName = new Map([...rejections.values()].map((rejection) => [rejection.name as string, rejection]));
-/** Codes of the house that are no rejection of the engine. */
-const houseCodes: Readonly<Record<string, (data: Record<string, unknown>) => FapiFault>> = {
+/** Codes of the exchange that are no rejection of the engine. */
+const ownCodes: Readonly<Record<string, (data: Record<string, unknown>) => FapiFault>> = {
   NOT_FOUND: () => faults.notFound(),
   SYMBOL_NOT_LISTED: () => faults.badSymbol(),
   READ_ONLY: () => faults.overloaded(),
@@ -145,7 +145,7 @@ export function faultOf(error: unknown): FapiFault | undefined {
   const rejection = byName.get(error.code);
   if (rejection !== undefined)
     return new FapiFault(error.code === 'REQUEST_REUSED' ? -4116 : rejection.binance, sentenceOf(error.code, data));
-  return houseCodes[error.code]?.(data) ?? new FapiFault(-1000, sentenceOf(error.code, data));
+  return ownCodes[error.code]?.(data) ?? new FapiFault(-1000, sentenceOf(error.code, data));
 }
 
 function sentenceOf(name: string, data: Record<string, unknown>): string {

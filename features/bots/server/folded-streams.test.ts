@@ -18,7 +18,7 @@ const candle = (hour: number, close: number, volume = 1): Candle => [
   0,
 ];
 
-/** A house that keeps candles; `heard` is what a bot is told. */
+/** A site that keeps candles; `heard` is what a bot is told. */
 function stage(kept: Candle[]) {
   let held: (() => void)[] | undefined;
   let fails = false;
@@ -65,7 +65,7 @@ describe('folded streams', () => {
     expect(heard[1][0].slice(0, 6)).toEqual([start, '10', '14', '5', '14', '7']);
   });
 
-  test('its end is what the house kept of it, not what was heard last', async () => {
+  test('its end is what the exchange kept of it, not what was heard last', async () => {
     const kept = [candle(0, 12)];
     const { heard, take } = stage(kept);
     await take(candle(1, 11));

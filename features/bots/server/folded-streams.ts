@@ -1,4 +1,4 @@
-// Running candles of intervals that the house does not keep: folded from shorter ones as they are told, as a call folds them.
+// Running candles of intervals that the exchange does not keep: folded from shorter ones as they are told, as a call folds them.
 import { type Candle, chartPage, klineTopic } from '@maru/market/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { destinationOf } from '@maru/kit/contract/topic.ts';
@@ -73,7 +73,7 @@ export class Folding {
   }
 
   take(candle: Candle): void {
-    // The house tells them in order; one of before that comes late is in what is read.
+    // The exchange tells them in order; one of before that comes late is in what is read.
     if (this.#running !== undefined && candle[0] < this.#running[0]) return;
     this.#running = candle;
     if (this.#readFor === candle[0]) this.#tell();

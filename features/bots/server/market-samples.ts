@@ -1,4 +1,4 @@
-// What the house tells of now alone, noted every five minutes: its past is what was noted, while the server ran, for a month.
+// What the exchange tells of now alone, noted every five minutes: its past is what was noted, while the server ran, for a month.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type InterestSample, noteInterest, readInterest } from './interest-samples.ts';
 import { SAMPLE_MS, type SampleSpan } from './sample-span.ts';

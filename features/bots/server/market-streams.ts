@@ -1,4 +1,4 @@
-// Market streams by Binance's names: what each listens to in the house, and how it tells it.
+// Market streams by Binance's names: what each listens to in the exchange, and how it tells it.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { klineTopic, type Candle, marketReader, type RecentTrade, type Ticker, tickerTopic, tradesTopic } from '@maru/market/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -147,7 +147,7 @@ function klines(code: string, interval: string, head: Readonly<Record<string, st
     let last: Candle | undefined;
     return tap(parts, site, klineTopic, { symbol: code, interval }, (body) => {
       const candle = body as Candle;
-      // The house tells only the running candle: the next one's start is this one's end.
+      // The exchange tells only the running candle: the next one's start is this one's end.
       if (last !== undefined && last[0] < candle[0]) tell(last, true);
       last = candle;
       tell(candle, false);
@@ -200,7 +200,7 @@ const fullShape = (t: Ticker, E: number) => ({
 
 type TickerEvent = (ticker: Ticker, now: number, context: AppContext) => object;
 
-/** The house tells a ticker every 250 ms; a bot hears it as often as the stream promises. */
+/** The exchange tells a ticker every 250 ms; a bot hears it as often as the stream promises. */
 function tickerStream(code: string, everyMs: number, shape: TickerEvent): Opener {
   return (parts, site, emit) => {
     let toldAt = -Infinity;

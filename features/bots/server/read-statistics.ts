@@ -1,4 +1,4 @@
-// What the venue tells of its markets as a whole, as far as this house can tell it: basis, open interest and sides over time, hours, risk.
+// What the venue tells of its markets as a whole, as far as this exchange can tell it: basis, open interest and sides over time, hours, risk.
 import { HouseAccount } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
@@ -144,7 +144,7 @@ async function insuranceBalance(ask: Ask): Promise<unknown> {
   return name === undefined ? [fund] : fund;
 }
 
-/** Where the house takes over what the book does not fill nobody is deleveraged; without it, once the fund is empty. */
+/** Where the counterparty takes over what the book does not fill nobody is deleveraged; without it, once the fund is empty. */
 async function adlRisk(ask: Ask): Promise<unknown> {
   const name = ask.params.text('symbol');
   const codes = name === undefined ? ask.site.symbols : [codeOf(ask.site, name)];

@@ -1,4 +1,4 @@
-// What takers bought and sold in each five minutes, as the house heard the reference market's trades. The same for every site.
+// What takers bought and sold in each five minutes, as the exchange heard the reference market's trades. The same for every site.
 import type { Pool } from 'pg';
 import { marketReader } from '@maru/market/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -45,7 +45,7 @@ async function take(context: AppContext, sql: PoolClient, call: Call, inquiry: n
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-export async function answerFromHouse(
+export async function answerFromSupport(
   context: AppContext,
   call: Call<undefined, Out<typeof answerInquiry.body>>,
   audit: Audit,

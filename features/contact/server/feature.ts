@@ -1,4 +1,4 @@
-// The entry point of inquiries: a member's questions, the house's answers and the desk they are written at.
+// The entry point of inquiries: a member's questions, the site's answers and the desk they are written at.
 import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
@@ -29,12 +29,12 @@ import {
 import { contactErrors } from '../errors.ts';
 import { deleteCanned, listCanned, saveCanned } from './canned-answers.ts';
 import { ensureDemoAnswers } from './demo-answers.ts';
-import { addNote, answerFromHouse, claimForOperator, closeOrOpen } from './desk-answers.ts';
+import { addNote, answerFromSupport, claimForOperator, closeOrOpen } from './desk-answers.ts';
 import { countWaiting, exportOfSite, listOfSite, seeOfSite } from './desk-inquiries.ts';
 import { countOwnUnread, listOwn, readAllOwn } from './list-inquiries.ts';
 import { contactMigrations } from './migrations.ts';
 import { readOwn } from './read-inquiry.ts';
-import { askHouse, goOn } from './write-inquiry.ts';
+import { askSupport, goOn } from './write-inquiry.ts';
 import { contactWiring } from './wiring.ts';
 
 /** A member's questions and replies. */
@@ -50,7 +50,7 @@ export function createContactFeature(): ServerFeature<typeof contactWiring> {
     migrations: contactMigrations,
     routes: [
       handle(listInquiries, listOwn),
-      handle(createInquiry, (context, call) => askHouse(context, asks(), call)),
+      handle(createInquiry, (context, call) => askSupport(context, asks(), call)),
       handle(replyInquiry, (context, call) => goOn(context, asks(), call)),
       handle(readInquiryByGet, (context, call) => readOwn(context, call, call.query.id)),
       handle(readInquiry, (context, call) => readOwn(context, call, call.body.id)),
@@ -58,7 +58,7 @@ export function createContactFeature(): ServerFeature<typeof contactWiring> {
       handle(countUnreadInquiries, countOwnUnread),
       handleOperator(listDeskInquiries, listOfSite),
       handleOperator(seeInquiry, seeOfSite),
-      handleOperator(answerInquiry, answerFromHouse),
+      handleOperator(answerInquiry, answerFromSupport),
       handleOperator(claimInquiry, claimForOperator),
       handleOperator(closeInquiry, closeOrOpen),
       handleOperator(noteInquiry, addNote),

@@ -59,7 +59,7 @@ function refuseOver(limit: RateLimit, member: number): void {
 }
 
 /** The author is always the caller, whatever `playerId` says. */
-export async function askHouse(
+export async function askSupport(
   context: AppContext,
   limit: RateLimit,
   call: Call<undefined, Out<typeof createInquiry.body>>,

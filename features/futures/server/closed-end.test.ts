@@ -35,11 +35,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A long of 20x whose house takes nothing over, and a short that wins by its end; then the symbol itself ends. */
+/** A long of 20x whose counterparty takes nothing over, and a short that wins by its end; then the symbol itself ends. */
 function deleveragedThenDelisted(): EventBatch {
   const run = createEngineRun();
   const instrument = instrumentOf(symbolNamed(BTC), { makerFee: 0, takerFee: 0 });
-  const symbol = { kind: CommandKind.ListSymbol, spec: encodeInstrument({ ...instrument, houseCapLots: 0 }) } as const;
+  const symbol = { kind: CommandKind.ListSymbol, spec: encodeInstrument({ ...instrument, counterpartyCapLots: 0 }) } as const;
   const mark = (at: number) => run.apply(-1, 0, { kind: CommandKind.SetMark, mark: at * 100, index: at * 100, last: at, valid: 1 });
   run.apply(-1, 0, symbol);
   mark(MARK);

@@ -1,4 +1,4 @@
-// An order whose date is over ends by the house's hand, and everyone who reads of it is told that its date was over.
+// An order whose date is over ends by the site's hand, and everyone who reads of it is told that its date was over.
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { OrderEnd } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -5,7 +5,7 @@ import { futuresTexts } from './futures-texts.ts';
 
 export function AdlLight({ light }: { light: number }) {
   const t = useText(futuresTexts);
-  // The house takes such positions over: empty bars would say that this one is the last of a queue.
+  // The counterparty takes such positions over: empty bars would say that this one is the last of a queue.
   if (light === 0)
     return (
       <Tooltip words={t('adl.none')}>

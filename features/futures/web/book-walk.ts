@@ -1,4 +1,4 @@
-// What an order would pay now: the visible book walked level by level, members' and house's sizes alike.
+// What an order would pay now: the visible book walked level by level, members' and counterparty's sizes alike.
 import { addCost, type Cost, costOf } from '@maru/engine/money/cost.ts';
 
 export interface WalkLevel {

@@ -92,7 +92,7 @@ export const futuresTexts = defineCatalog({
   'sum.margin': ['사용 증거금', 'Margin used'],
   'sum.today': ['오늘 실현', 'Realised today'],
   'sum.pnl': ['미실현 손익', 'Unrealised PnL'],
-  'adl.none': ['하우스가 넘겨받는 종목이라 자동 감축이 없어요.', 'The house takes over here: nothing is deleveraged.'],
+  'adl.none': ['하우스가 넘겨받는 종목이라 자동 감축이 없어요.', 'The counterparty takes over here: nothing is deleveraged.'],
   'adl.light': ['자동 감축 순번 5칸 중 {light}칸', '{light} of 5 in the deleveraging queue'],
   'adl.help': [
     '보험기금이 모자라면 수익률과 레버리지가 높은 포지션부터 줄어들어요. 칸이 많을수록 앞이에요.',

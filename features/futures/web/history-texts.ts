@@ -24,7 +24,7 @@ export const historyTexts = defineCatalog({
   'liquidationStage.NETTED': ['롱·숏 상계', 'Long and short netted'],
   'liquidationStage.STEPPED_DOWN': ['한 구간 줄임', 'Reduced by a tier'],
   'liquidationStage.CLOSED_IN_BOOK': ['호가에서 정리', 'Closed in the book'],
-  'liquidationStage.TAKEN_OVER': ['하우스가 인수', 'Taken over by the house'],
+  'liquidationStage.TAKEN_OVER': ['하우스가 인수', 'Taken over by the counterparty'],
   'liquidationStage.DELEVERAGED': ['자동 감축으로 정리', 'Auto-deleveraged'],
   'liquidationStage.SAFE': ['안전해져 멈춤', 'Safe again'],
   'history.kinds': ['내역 종류', 'Kinds of history'],

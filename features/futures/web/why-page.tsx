@@ -1,4 +1,4 @@
-// /dnw_history/explain: one explanation at an address that can be kept and shown to others of the house.
+// /dnw_history/explain: one explanation at an address that can be kept and shown to others.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSearchText } from '@maru/kit/web/use-search.ts';
 import { Link } from '@tanstack/react-router';

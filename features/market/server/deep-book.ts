@@ -1,4 +1,4 @@
-// The book grouped by a price step: the house's ladder and members' orders as they can be met, then the venue's own deeper levels.
+// The book grouped by a price step: the counterparty's ladder and members' orders as they can be met, then the venue's own deeper levels.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { LevelBook } from './level-book.ts';
 import type { MarketHub } from './market-hub.ts';

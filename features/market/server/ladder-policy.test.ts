@@ -128,7 +128,7 @@ describe('an order brings the market it meets', () => {
     expect(ladder).toMatchObject({ kind: SetLadder, bids: [], asks: [] });
   });
 
-  test('a site whose house is off gets an empty ladder', () => {
+  test('a site whose counterparty is off gets an empty ladder', () => {
     policy = opened(false);
     policy.offer(offerOf());
     const records = (companions(order(Side.Buy, 0, OrderType.Market)) ?? []).map((record) => decodeCommand(record));

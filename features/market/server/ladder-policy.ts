@@ -33,7 +33,7 @@ export interface PolicySite {
   id: number;
   /** In the order of the site's symbol indexes. */
   symbols: readonly string[];
-  /** The house quotes on this site. */
+  /** The counterparty quotes on this site. */
   houseLadder: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface MarketRecord {
 }
 
 export interface LadderPolicy {
-  /** A new site, or one whose symbols or house changed: what the site was told of its symbols so far stays known. */
+  /** A new site, or one whose symbols or counterparty changed: what the site was told of its symbols so far stays known. */
   host(site: PolicySite): void;
   /** The latest outside market, as market-offer.ts lays it out. Keeps the array. */
   offer(words: Float64Array): void;
@@ -248,7 +248,7 @@ function meetsLadder(site: HostedSite, symbol: number, told: Told, words: Float6
   return side === Side.Buy ? price >= bestAsk : price <= bestBid;
 }
 
-/** The quotes a site may use now: none while the house is off, the feed unsound or its depth too old. */
+/** The quotes a site may use now: none while the counterparty is off, the feed unsound or its depth too old. */
 function quotesOf(site: HostedSite, outside: Outside, nowMs: number): { bids: Float64Array; asks: Float64Array } {
   const isUsable = site.houseLadder && outside.bits === 0 && nowMs - outside.depthAt <= LADDER_MAX_AGE_MS;
   return isUsable ? outside : { bids: none, asks: none };

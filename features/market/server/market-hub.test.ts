@@ -153,7 +153,7 @@ describe('index from several sources (rules 8.1)', () => {
   });
 });
 
-describe('the house’s ladder', () => {
+describe('the counterparty’s ladder', () => {
   test('mirrors the depth while the price stands, at most 25 levels a side', () => {
     const side = (from: number, step: number) => Array.from({ length: 40 }, (_, i) => [from + i * step, 100 + i]).flat();
     pass(3000, () => {

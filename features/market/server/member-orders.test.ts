@@ -102,7 +102,7 @@ test('one match is one trade on the side of its taker, whoever is told first', (
   expect(trades[1].side).toBe('B');
 });
 
-test('a resting order met by a new house ladder is a trade of the house’s side', () => {
+test('a resting order met by a new counterparty ladder is a trade of the counterparty’s side', () => {
   orders.takeBatch(batch(placed(1, Side.Buy, 100, 5)));
   orders.takeBatch(batch(filled(1, Side.Buy, 100, 5, FillRole.Maker, 11, 0), closed(1)));
   expect(trades).toEqual([{ price: 100, lots: 5, side: 'S', time: 1000 }]);

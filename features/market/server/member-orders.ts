@@ -77,7 +77,7 @@ export class MemberOrders {
     });
   }
 
-  /** Both sides of a match share a trade id and come one after the other: told once. A house's side has no event. */
+  /** Both sides of a match share a trade id and come one after the other: told once. A counterparty's side has no event. */
   #filled(events: Float64Array, at: number, lastTrade: number): number {
     const resting = this.#orders.get(events[at + OrderFilled.orderId]);
     if (resting !== undefined) {
@@ -129,7 +129,7 @@ export class MemberOrders {
   }
 }
 
-/** The best `levels` of the house's ladder and the members' orders together, as flat pairs. */
+/** The best `levels` of the counterparty's ladder and the members' orders together, as flat pairs. */
 export function mergeLevels(side: 'bids' | 'asks', ladder: readonly number[], book: LevelBook | undefined, levels: number): number[] {
   if (book === undefined || book[side].size === 0) return ladder.slice(0, levels * 2);
   const own = book[side];

@@ -1,4 +1,4 @@
-// The house's quote ladder: the feed's depth in ticks and lots, a little wider when prices move fast, gone when the depth is old.
+// The counterparty's quote ladder: the feed's depth in ticks and lots, a little wider when prices move fast, gone when the depth is old.
 
 /** Levels a side that a site's book takes. */
 export const LADDER_LEVELS = 25;

@@ -4,7 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { TieKind } from '../people-contract.ts';
 
-/** What of an address is known says something for so long: longer than any request lives, shorter than addresses stay with one house. */
+/** What of an address is known says something for so long: longer than any request lives, shorter than addresses stay with one household. */
 const ADDRESS_MS = 30 * DAY_MS;
 
 /** Two accounts that may be one person, and why. */

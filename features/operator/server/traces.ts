@@ -43,7 +43,7 @@ export function createTraces({ clock }: Pick<AppContext, 'clock'>): Traces {
   };
 }
 
-/** One line of a house: an IPv4 address, or the /64 that a house has of IPv6. */
+/** One line of a household: an IPv4 address, or the /64 that a household has of IPv6. */
 export function networkOf(ip: string): string {
   const plain = ip.toLowerCase().startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip.toLowerCase();
   if (!isIPv6(plain)) return plain;

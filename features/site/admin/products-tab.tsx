@@ -1,4 +1,4 @@
-// 상품: product switches (the bits of `type`), the house's ladder, what sign-up asks, who may come: age and regions.
+// 상품: product switches (the bits of `type`), the counterparty's ladder, what sign-up asks, who may come: age and regions.
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { USUAL_AGE } from '../usual-values.ts';
 import { SwitchRow } from '@maru/kit/web/desk/switch-row.tsx';

@@ -11,7 +11,7 @@ export const providerTexts = defineCatalog({
   'provider.kind.mail': ['메일 서버', 'Mail server'],
   'provider.kind.sms': ['문자 게이트웨이', 'SMS gateway'],
   'provider.kind.nice': ['NICE 본인확인', 'NICE identity'],
-  'provider.kind.slot-game': ['외부 게임', 'Games of another house'],
+  'provider.kind.slot-game': ['외부 게임', 'Games of another provider'],
   'provider.source.SITE': ['이 사이트 계정', 'This site’s own'],
   'provider.source.INSTALLATION': ['설치 공통 계정', 'The installation’s'],
   'provider.source.DEMO': ['데모용', 'The demo’s'],
@@ -28,7 +28,7 @@ export const providerTexts = defineCatalog({
   'provider.user.mail': ['사용자', 'User'],
   'provider.user.sms': ['API 키', 'API key'],
   'provider.user.nice': ['클라이언트 아이디', 'Client id'],
-  'provider.user.slot-game': ['제공사 이름', 'Name of the house'],
+  'provider.user.slot-game': ['제공사 이름', 'Name of the provider'],
   'provider.secret.mail': ['비밀번호', 'Password'],
   'provider.secret.sms': ['API 비밀 키', 'API secret'],
   'provider.secret.nice': ['클라이언트 비밀 값', 'Client secret'],
@@ -51,6 +51,6 @@ export const providerTexts = defineCatalog({
   ],
   'provider.clear.games': [
     '계정을 지우면 외부 게임이 닫히고 제공사의 요청도 바로 거절돼요. 진행 중인 게임이 끝난 뒤에 지워 주세요.',
-    'Games of that house close and its calls are refused at once. Clear it when its rounds have ended.',
+    'Games of that provider close and its calls are refused at once. Clear it when its rounds have ended.',
   ],
 });

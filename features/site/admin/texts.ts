@@ -128,7 +128,7 @@ export const texts = defineCatalog({
   'siteedit.product.powerball': ['파워볼', 'Power ball'],
   'siteedit.product.symbols': ['{count}종목', '{count, plural, one {# symbol} other {# symbols}}'],
   'siteedit.product.region': ['국가 설정 필요', 'needs regions'],
-  'siteedit.ladder': ['하우스 호가', 'House quotes'],
+  'siteedit.ladder': ['하우스 호가', 'Counterparty quotes'],
   'siteedit.ladder.words': ['끄면 회원 주문끼리만 체결돼요', 'Off: members meet members alone'],
   'siteedit.affiliate': ['제휴 사이트', 'Affiliate site'],
   'siteedit.affiliate.words': ['쿠폰을 쓸 수 없어요', 'Coupons cannot be used'],

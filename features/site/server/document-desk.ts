@@ -45,7 +45,7 @@ export const documentDeskRoutes = [
   handleOperator(publishDocument, async (context, call, audit) => {
     const { kind, follows, ko, en, needsConsent, reason } = call.body;
     const version = follows + 1;
-    // Who trades for real money agrees to its house's words, not to ours.
+    // Who trades for real money agrees to its operator's words, not to ours.
     if (!context.config.demo && isSample(kind, { ko, en }, call.site.languages)) throw new Refusal('DOCUMENT_SAMPLE', { field: 'body' });
     await inTransaction(context.pool, async (client) => {
       const last = await expectLast(client, call, context.clock.now());

@@ -149,7 +149,7 @@ async function statesOf(context: AppContext, site: number): Promise<ProviderStat
 }
 
 function sourceOf({ config }: AppContext, kind: ProviderName): ProviderState['source'] {
-  // Nobody stands in for a house of games.
+  // Nobody stands in for a provider of games.
   if (kind === 'slot-game') return 'NONE';
   const url = { mail: config.mailUrl, sms: config.smsUrl, nice: config.niceUrl }[kind];
   if (url !== undefined) return 'INSTALLATION';

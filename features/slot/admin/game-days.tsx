@@ -1,4 +1,4 @@
-// Games of another house on the desk: what its report says that a day came to, beside our own rows; days that differ say by how much.
+// Games of another provider on the desk: what its report says that a day came to, beside our own rows; days that differ say by how much.
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
@@ -16,7 +16,7 @@ type T = Text<typeof slotDeskTexts>;
 export function GameDays() {
   const t = useText(slotDeskTexts);
   const query = useCall(readGameDays, { keepsOld: true });
-  // A site that never worked with another house has nothing to compare.
+  // A site that never worked with another provider has nothing to compare.
   if (query.data !== undefined && query.data.provider === null && query.data.days.length === 0) return null;
   return (
     <section className="border-t border-line">

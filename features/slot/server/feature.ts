@@ -8,7 +8,7 @@ import { slotErrors } from '../errors.ts';
 import { seamlessGateway } from './seamless/seamless-gateway.ts';
 import { endVisits } from './seamless/game-sessions.ts';
 import { readGameDaysHandler, registerGameDays } from './game-desk.ts';
-import { launchSlotGameHandler, listGameHousesHandler } from './seamless/launch.ts';
+import { launchSlotGameHandler, listGameProvidersHandler } from './seamless/launch.ts';
 import { slotLeaving } from './leaving.ts';
 import { ownSpins } from './own-spins.ts';
 import { slotMigrations } from './migrations.ts';
@@ -29,7 +29,7 @@ export const slotFeature: ServerFeature<typeof slotWiring> = {
     checkSlotHandler,
     spinSlotHandler,
     launchSlotGameHandler,
-    listGameHousesHandler,
+    listGameProvidersHandler,
     // A seed can be shown, and one's spins checked, whatever the site has become.
     ...whenRestricted('open', [listSpinsHandler, renewSlotSeedHandler]),
     ...slotDeskRoutes,

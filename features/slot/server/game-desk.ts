@@ -1,4 +1,4 @@
-// Games of other houses on the desk: each day's report of the provider beside our own rows, and how many days do not agree.
+// Games of other providers on the desk: each day's report of the provider beside our own rows, and how many days do not agree.
 import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

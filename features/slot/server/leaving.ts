@@ -1,4 +1,4 @@
-// What stands in a leaving member's way in games of other houses: stakes whose round is not over; the visits themselves end and go.
+// What stands in a leaving member's way in games of other providers: stakes whose round is not over; the visits themselves end and go.
 import type { LeavingPart } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -20,7 +20,7 @@ export function slotLeaving({ pool, clock }: AppContext): LeavingPart {
       const { n } = rows[0];
       return n === 0
         ? []
-        : [{ kind: 'GAMES', name: { ko: '끝나지 않은 외부 게임', en: 'games of other houses under way' }, count: n, path: '/slot' }];
+        : [{ kind: 'GAMES', name: { ko: '끝나지 않은 외부 게임', en: 'games of other providers under way' }, count: n, path: '/slot' }];
     },
     // The reference stays for as long as disputes do: an answer that was lost on the way is asked for again by it.
     async erase(sql, { site, member }) {

@@ -1,4 +1,4 @@
-// Spins, shown seeds and what moved for another house's games as SQL rows, exactly once by sequence: runs in the projector's transaction.
+// Spins, shown seeds and what moved for another provider’s games as SQL rows, exactly once by sequence: runs in the projector's transaction.
 import { bytesOfWords, hexOfBytes } from '@maru/engine/draw/sha256.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';

@@ -9,7 +9,7 @@ import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { listSlots, type SlotGameShown } from '../contract.ts';
-import { HouseGames } from './house-games.tsx';
+import { ProviderGames } from './provider-games.tsx';
 import { slotTexts } from './slot-texts.ts';
 import { stakeMath } from './stake-math.ts';
 import { SymbolArt, SymbolSheet } from './symbol-art.tsx';
@@ -54,7 +54,7 @@ export function SlotListPage() {
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('slot.title')}</h1>
       <p className="mt-1 mb-5 text-14 text-sub">{t('slot.lead')}</p>
       {body()}
-      <HouseGames />
+      <ProviderGames />
     </div>
   );
 }

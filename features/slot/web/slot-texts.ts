@@ -121,10 +121,10 @@ export const slotTexts = defineCatalog({
   'slot.right': ['검증됨', 'Checked'],
   'slot.bad': ['맞지 않음', 'Wrong'],
   'slot.number': ['{serial}번째 시드 · {nonce}번', 'Seed {serial} · no. {nonce}'],
-  'slot.houses': ['외부 게임', 'Games of other houses'],
+  'slot.houses': ['외부 게임', 'Games of other providers'],
   'slot.houses.words': [
     '다른 게임사의 게임이에요. 바이너리 지갑의 돈으로 즐기고, 결과와 공정성은 그 게임사가 책임져요.',
-    'Games of another house, played with your binary wallet. Results and fairness are that house’s own.',
+    'Games of another provider, played with your binary wallet. Results and fairness are that provider’s own.',
   ],
   'slot.house.words': ['새 탭에서 열려요', 'Opens in a new tab'],
   'slot.house.open': ['게임 열기', 'Open'],

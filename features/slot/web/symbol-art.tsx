@@ -13,7 +13,7 @@ const bark = '#7a4b2a';
 const amber = '#e08a2c';
 const line = { stroke: ink, strokeWidth: 2.5, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
 
-/** A beam above three boards: the floor that the house is named after, in gold. */
+/** A beam above three boards: the floor that Maru is named after, in gold. */
 const maru = (
   <>
     <circle cx="32" cy="32" r="29" fill={gold} {...line} />

@@ -1,4 +1,4 @@
-// Rates for display: those in force at the site for KRW and the house token, the reference market's last prices for coins.
+// Rates for display: those in force at the site for KRW and the site token, the reference market's last prices for coins.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';

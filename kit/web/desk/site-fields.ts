@@ -35,7 +35,7 @@ const names: Readonly<Record<string, Words>> = {
   symbols: ['종목', 'Symbols'],
   makerFee: ['메이커 수수료', 'Maker fee'],
   takerFee: ['테이커 수수료', 'Taker fee'],
-  houseLadder: ['하우스 호가', 'House ladder'],
+  houseLadder: ['하우스 호가', 'Counterparty ladder'],
   isAffiliate: ['제휴 사이트', 'Affiliate site'],
   'signUp.proofs': ['가입 때 인증', 'Proofs at sign-up'],
   'signUp.needsApproval': ['운영자 승인 뒤 이용', 'Approval by an operator'],

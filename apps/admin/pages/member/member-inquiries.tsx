@@ -1,4 +1,4 @@
-// What a member asked the house; the threads themselves stand on the inquiries' own page.
+// What a member asked the site; the threads themselves stand on the inquiries' own page.
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';

@@ -186,7 +186,7 @@ export class LeavingService {
     const isFrozen = (flags & AccountFlag.Frozen) !== 0;
     const isReduced = (flags & AccountFlag.ReduceOnly) !== 0 && !isStopped;
     if (!isHeld && !isFrozen && !isReduced) return [];
-    const name = { ko: '운영팀이 제한한 계정', en: 'restrictions set by the house' };
+    const name = { ko: '운영팀이 제한한 계정', en: 'restrictions set by operators' };
     return [{ kind: 'RESTRICTED', name, count: null, path: '/support' }];
   }
 

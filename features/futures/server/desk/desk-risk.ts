@@ -46,7 +46,7 @@ async function read(context: AppContext, site: SiteConfig): Promise<Reply> {
         long: amountText(s.long),
         short: amountText(s.short),
         house: amountText(s.house),
-        ...(s.houseCapLots > 0 && { capUse: Math.min(100, mulDivFloor(Math.abs(s.houseLots), 100, s.houseCapLots)) }),
+        ...(s.counterpartyCapLots > 0 && { capUse: Math.min(100, mulDivFloor(Math.abs(s.counterpartyLots), 100, s.counterpartyCapLots)) }),
       };
     }),
     near: await named(context, site, near.slice(0, SHOWN)),

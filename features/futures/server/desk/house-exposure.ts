@@ -30,17 +30,21 @@ const heldOf = (held: number, limit: ExposureLimit | undefined) => ({
   overSince: limit?.over_since?.toISOString() ?? null,
 });
 
-function presentSymbol(site: SiteConfig, { symbol, house, houseLots }: SymbolExposure, limit: ExposureLimit | undefined): HouseExposure {
+function presentSymbol(
+  site: SiteConfig,
+  { symbol, house, counterpartyLots }: SymbolExposure,
+  limit: ExposureLimit | undefined,
+): HouseExposure {
   const listed = symbolAt(site, symbol);
-  const quantity = quantityText(listed, Math.abs(houseLots));
+  const quantity = quantityText(listed, Math.abs(counterpartyLots));
   return {
     futuresOptionId: listed.futuresOptionId,
     symbol: listed.data.code,
     base: listed.data.base,
     house: amountText(house),
-    quantity: quantityText(listed, houseLots),
+    quantity: quantityText(listed, counterpartyLots),
     ...heldOf(Math.abs(house), limit),
     // The other way round of what is held.
-    hedge: houseLots === 0 ? null : { side: houseLots > 0 ? 'SELL' : 'BUY', quantity, notional: amountText(Math.abs(house)) },
+    hedge: counterpartyLots === 0 ? null : { side: counterpartyLots > 0 ? 'SELL' : 'BUY', quantity, notional: amountText(Math.abs(house)) },
   };
 }

@@ -38,7 +38,7 @@ export function explainFunding(m: Moment, symbol: SiteSymbol, settled: Settled):
   return [...steps, ...paidInstead(m, settled)];
 }
 
-/** Receivers are paid in full: where the house is off the insurance fund pays instead, else and beyond that the house (ADR 0011). */
+/** Receivers are paid in full: where the counterparty is off the insurance fund pays instead, else and beyond that the house (ADR 0011). */
 function paidInstead(m: Moment, { amount, collected, index }: Settled): ExplainStep[] {
   const missing = collected - amount;
   if (missing <= 0) return [];

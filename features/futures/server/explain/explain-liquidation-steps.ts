@@ -149,7 +149,7 @@ class Steps {
     return {
       name: isGiven
         ? { ko: '반대편 포지션과 자동 감축으로 정리한 가격', en: 'Price at which auto-deleveraging closed the rest' }
-        : { ko: '하우스가 나머지를 인수한 가격', en: 'Price at which the house took over the rest' },
+        : { ko: '하우스가 나머지를 인수한 가격', en: 'Price at which the counterparty took over the rest' },
       rule: isGiven ? '9.6' : '9.4',
       formula: share === 0 ? 'MP' : 'MP − s × share ÷ q',
       numbers: share === 0 ? at : `${at} − ${side < 0 ? '(−1)' : '1'} × ${amountText(share)} ÷ ${quantityText(symbol, size)}`,

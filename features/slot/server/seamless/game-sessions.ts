@@ -1,4 +1,4 @@
-// A member's visit to another house's game: a token of one use leads in, a reference stands for the member from then on.
+// A member's visit to another provider’s game: a token of one use leads in, a reference stands for the member from then on.
 import { createHash, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';

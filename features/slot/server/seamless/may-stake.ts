@@ -1,4 +1,4 @@
-// Whether a member may stake in another house's game: as for a spin, and never past limits that only the engine counts.
+// Whether a member may stake in another provider’s game: as for a spin, and never past limits that only the engine counts.
 import { consents, hasProduct } from '@maru/kit/server/restrictions.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -1,4 +1,4 @@
-// Stakes and wins of other houses' games: transfers between the BINARY wallet and the house's games purse, each under its transaction's key.
+// Stakes and wins of other providers’ games: transfers between the BINARY wallet and the house's games purse, each under its transaction's key.
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { binaryWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';

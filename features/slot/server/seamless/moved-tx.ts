@@ -1,4 +1,4 @@
-// Which postings are another house's games: transfers between a wallet and the two purses that take its stakes and pay its wins.
+// Which postings are another provider’s games: transfers between a wallet and the two purses that take its stakes and pay its wins.
 import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { EventHeadWord, EventWord } from '@maru/engine/wire/event.ts';
 

@@ -1,4 +1,4 @@
-// The house of games that a site works with: its sealed account under /admin/providers. Without one there are no such games.
+// The provider of games that a site works with: its sealed account under /admin/providers. Without one there are no such games.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 

@@ -72,7 +72,7 @@ it('a rate that nobody confirmed in its time, or out of its bounds, is refused',
   expect(judge([['1382', 600]], { most: '1381.9' }).state).toBe('RANGE');
 });
 
-it('a source ages in minutes, a hand in days, and the house token has no market to be older than', () => {
+it('a source ages in minutes, a hand in days, and the site token has no market to be older than', () => {
   const of = (conversion: object | undefined, currency: string) => rulesOf({ ...hanok, conversion } as typeof hanok, currency).maxAgeMs;
   expect([of({ spread: 0, source: 'demo' }, 'KRW'), of(undefined, 'KRW'), of(undefined, 'BKT')]).toEqual([600_000, 72 * HOUR, null]);
   expect(of({ spread: 0, maxAge: 30 }, 'BKT')).toBe(1_800_000);

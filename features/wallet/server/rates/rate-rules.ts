@@ -44,7 +44,7 @@ export const moveOf = (conversion: Conversion): number => conversion?.maxMove ??
 export const leastSpread = (conversion: Conversion): number => Math.ceil(moveOf(conversion) / 2);
 export const spreadOf = (conversion: Conversion): number => Math.max(conversion?.spread ?? 0, leastSpread(conversion));
 
-/** The house token has no market beside the site's own word, so its rate does not age unless the site says so. */
+/** The site token has no market beside the site's own word, so its rate does not age unless the site says so. */
 export function rulesOf({ conversion }: SiteConfig, currency: string): RateRules {
   const usual = conversion?.source !== undefined ? SOURCE_AGE : currency === 'BKT' ? null : HAND_AGE;
   const minutes = conversion?.maxAge ?? usual;

@@ -1,4 +1,4 @@
-// Games of another house on /slot: shown only where the site works with one; opened in a tab of its own by a token of one use.
+// Games of another provider on /slot: shown only where the site works with one; opened in a tab of its own by a token of one use.
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -7,12 +7,12 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { launchSlotGame, listGameHouses } from '../contract.ts';
+import { launchSlotGame, listGameProviders } from '../contract.ts';
 import { slotTexts } from './slot-texts.ts';
 
-export function HouseGames() {
+export function ProviderGames() {
   const t = useText(slotTexts);
-  const { data } = useCall(listGameHouses);
+  const { data } = useCall(listGameProviders);
   if (data === undefined || data.length === 0) return null;
   return (
     <section className="mt-8" data-testid="houses">
