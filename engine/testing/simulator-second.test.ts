@@ -1,4 +1,4 @@
-// Seeds 11 to 20 of the simulator's gate.
-import { testSeeds } from './simulator-gate.ts';
+// Seeds 11 to 20 of the simulator's acceptance.
+import { testSeeds } from './simulator-acceptance.ts';
 
 testSeeds(11, 20);

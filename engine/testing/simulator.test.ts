@@ -1,4 +1,4 @@
-// Seeds 1 to 10 of the simulator's gate.
-import { testSeeds } from './simulator-gate.ts';
+// Seeds 1 to 10 of the simulator's acceptance.
+import { testSeeds } from './simulator-acceptance.ts';
 
 testSeeds(1, 10);

@@ -1,4 +1,4 @@
-// The contrast gate of the editor: figures of the standards, the seeded sites pass, and a colour that fails is mended by the nearest that does not.
+// The contrast checks of the editor: figures of the standards, the seeded sites pass, and a colour that fails is mended by the nearest that does not.
 import { hanok } from '@maru/sites/hanok.ts';
 import { maru } from '@maru/sites/maru.ts';
 import fc from 'fast-check';

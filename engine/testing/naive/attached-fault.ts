@@ -2,7 +2,7 @@
 import type { AttachedTpsl } from '../../wire/order-terms.ts';
 import { AccountFlag, OrderType } from '../../wire/command.ts';
 import { Reject } from '../../reject.ts';
-import { workingPrice } from './gate.ts';
+import { workingPrice } from './trigger-gate.ts';
 import { offers, within } from './match.ts';
 import { accountOf, type Naive, type NaiveOrder, type NaiveSymbol } from './model.ts';
 import { assumedTicks, isCloser } from './risk.ts';

@@ -8,7 +8,7 @@ import { type Naive, type NaiveOrder, ordersOf, positionOf, removeOrder, symbolO
 import { signOf } from './risk.ts';
 import { toWaitFault } from './capacity.ts';
 import { tpslOrder } from './tpsl.ts';
-import { isGateOpen, isReached, latch, workingPrice } from './gate.ts';
+import { isGateOpen, isReached, latch, workingPrice } from './trigger-gate.ts';
 
 export function armAttached(s: Naive): void {
   const opened = s.opened;

@@ -5,7 +5,7 @@ import { attachedFault, tpslChange } from './attached-fault.ts';
 import { lockFault } from './account-rules.ts';
 import { tpslFault } from './amend.ts';
 import { abs, floorDiv } from './exact.ts';
-import { isReached, workingPrice } from './gate.ts';
+import { isReached, workingPrice } from './trigger-gate.ts';
 import { isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, positionOf, symbolOf, type Trigger } from './model.ts';
 import { accountFault, costOfOrder, entryFault, marketFault, moneyFault, reducesOnly, capacityFault } from './place.ts';
 import { isCloser, signOf } from './risk.ts';

@@ -13,7 +13,7 @@ import { crossTriggers, putInLine } from './trigger.ts';
 import { setCancelAfter } from './cancel-after.ts';
 import { closePositions, reversePosition } from './close-positions.ts';
 import { convert, reportEquity } from './convert.ts';
-import { shutGates } from './gate.ts';
+import { shutGates } from './trigger-gate.ts';
 import { startDelisting } from './delist.ts';
 import { abs, max, sum } from './exact.ts';
 import { passTime, startFunding } from './funding.ts';

@@ -5,7 +5,7 @@ import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { lockFault } from './account-rules.ts';
 import { arm, positionTpsl } from './conditional.ts';
-import { isReached, workingPrice } from './gate.ts';
+import { isReached, workingPrice } from './trigger-gate.ts';
 import { accountFault, entryFault, marketFault } from './place.ts';
 import {
   accountOf,

@@ -4,7 +4,7 @@ import { OrderEnd } from '../../wire/event.ts';
 import { Reject } from '../../reject.ts';
 import { lockFault } from './account-rules.ts';
 import { heldAgainst, positionTpsl } from './conditional.ts';
-import { HALTS, isReached, latch, passGate, workingPrice } from './gate.ts';
+import { HALTS, isReached, latch, passGate, workingPrice } from './trigger-gate.ts';
 import { abs, ceilDiv, floorDiv, min, sum } from './exact.ts';
 import { inBook, isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, removeOrder, symbolOf, type Trigger } from './model.ts';
 import {

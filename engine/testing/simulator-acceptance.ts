@@ -1,4 +1,4 @@
-// The gate of R1 as tests: so many seeds x 10,000 commands through both engines, no invariant broken, no difference. Two files share
+// What a release must pass, as tests: so many seeds x 10,000 commands through both engines, no invariant broken, no difference. Two files share
 // the seeds, so that two cores do.
 import { describe, expect, test } from 'vitest';
 import { CommandKind } from '../wire/command-kind.ts';
