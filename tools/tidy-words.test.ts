@@ -1,0 +1,103 @@
+// The wall around words: the field's own, one meaning each. What keeps an old one in the meaning that is left is named in tidy/kept-words.json.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readSources, root } from './tidy/sources.ts';
+
+/** Part of a name -> what it is called instead. */
+const wanted: Record<string, string> = {
+  room: 'service, module, panel, capacity or space',
+  door: 'gateway, entry point or routes',
+  plank: 'skeleton, band or board',
+  wish: 'requested',
+  letter: 'mail, outgoing message; plain letters of an alphabet stay',
+  carrier: 'transport',
+  broom: 'cleanup',
+  shelf: 'attachment store',
+  seat: 'ticket slot',
+  barred: 'restricted',
+  house: 'counterparty, provider, site or project; the ledger’s own account stays',
+  floor: 'exchange or page; numbers are rounded to a floor',
+  gate: 'check; what a price or a consent must pass stays',
+};
+/** Words of prose that are left nowhere: the others have a plain meaning beside the old one. */
+const prose = /\b(?:rooms|doors?|planks?|brooms?|carriers?|shel(?:f|ves)|seats?|wish(?:es|ed)?|trading floor|front door)\b/i;
+
+const kept: Record<string, string[]> = JSON.parse(readFileSync(join(root, 'tools/tidy/kept-words.json'), 'utf8'));
+const sources = readSources().filter(({ path }) => !path.startsWith('tools/tidy'));
+const texts = /`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^{}]*\})*`|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+const partsOf = (name: string) => (name.match(/[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) => part.toLowerCase());
+const oldWord = (part: string) =>
+  Object.keys(wanted).find((word) => part === word || part === `${word}s` || part === `${word}es` || part === `${word}ed`);
+/** A bare word is kept in one file, a name made with it wherever it is used. */
+const keptAs = (name: string, path: string) => (partsOf(name).length === 1 ? `${name} in ${path}` : name);
+const oldIn = (parts: readonly string[]) => parts.map(oldWord).find((word) => word !== undefined);
+
+it('no name has a part that means something else by now', () => {
+  const found = new Set<string>();
+  for (const { path, text } of sources) {
+    const code = text
+      .replace(comments, '')
+      .replace(texts, "''")
+      .replace(/\bMath\.floor\b|>[^<>{}=;()]*</g, '><');
+    for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) {
+      const word = oldIn(partsOf(name));
+      if (word !== undefined && !kept[word]?.includes(keptAs(name, path))) found.add(`${path}: ${name} (${wanted[word]})`);
+    }
+  }
+  expect([...found]).toEqual([]);
+});
+
+it('no file is called by one', () => {
+  const offences = sources.flatMap(({ path }) => {
+    const word = oldIn(path.split(/[/.-]/));
+    return word !== undefined && !kept.paths.includes(path) ? [`${path} (${wanted[word]})`] : [];
+  });
+  expect(offences).toEqual([]);
+});
+
+it('no comment and no name of a test says one', () => {
+  const titles = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)?\(\s*(['"`][^\n]*)/g;
+  const offences = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(comments), ...text.matchAll(titles)]
+      .map(([words]) => words.replace(/`[^`\n]*`/g, ''))
+      .filter((words) => prose.test(words))
+      .map((words) => `${path}: ${prose.exec(words)?.[0]}`),
+  );
+  expect(offences).toEqual([]);
+});
+
+function documents(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (/^(node_modules|dist|recordings|\..*)$/.test(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? documents(path) : entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+it('no document says one', () => {
+  const told = (path: string) => readFileSync(join(root, path), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)\n]*\)/g, '');
+  expect(
+    documents().flatMap(
+      (path) =>
+        told(path)
+          .match(prose)
+          ?.map((word) => `${path}: ${word}`) ?? [],
+    ),
+  ).toEqual([]);
+});
+
+it('nothing is kept that is not there any more', () => {
+  const named = new Map<string, Set<string>>();
+  for (const { path, text } of sources)
+    for (const [name] of text.matchAll(/[A-Za-z_$][\w$]*/g)) named.set(name, (named.get(name) ?? new Set()).add(path));
+  const isThere = (entry: string) => {
+    const [name, path] = entry.split(' in ');
+    return path === undefined ? named.has(name) : named.get(name)?.has(path);
+  };
+  const { paths, ...names } = kept;
+  const gone = Object.values(names).flatMap((list) => list.filter((entry) => !isThere(entry)));
+  expect([...gone, ...paths.filter((path) => !sources.some((source) => source.path === path))]).toEqual([]);
+});
