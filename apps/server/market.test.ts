@@ -93,8 +93,8 @@ describe('calls', () => {
     expect(first.rates.every(({ isSimulated, mark }: { isSimulated: boolean; mark: string }) => isSimulated && Number(mark) > 0)).toBe(
       true,
     );
-    const { rate, cap, exchange, nextFundingAt, intervalHours, interestRate } = first.current;
-    expect([cap, exchange, interestRate, intervalHours]).toEqual(['0.00300000', '-0.00300000', '0.00010000', 8]);
+    const { rate, cap, floor, nextFundingAt, intervalHours, interestRate } = first.current;
+    expect([cap, floor, interestRate, intervalHours]).toEqual(['0.00300000', '-0.00300000', '0.00010000', 8]);
     expect(Math.abs(Number(rate))).toBeLessThanOrEqual(Number(cap));
     expect(nextFundingAt % (8 * 3_600_000)).toBe(0);
     for (const wrong of ['limit=0', 'limit=1001', 'cursor=x', 'order=UP']) {

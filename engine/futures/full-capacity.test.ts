@@ -12,7 +12,7 @@ const PRICES = 1_023;
 const BEST = MARK - 1_000;
 
 /** Six members fill the book: one price each order, but for the first two, which share one. */
-function fullBook(): { floor: TestExchange; pair: number[] } {
+function fullBook(): { exchange: TestExchange; pair: number[] } {
   const exchange = new TestExchange({ minNotional: 0 });
   exchange.mark(0, MARK);
   const ids: number[] = [];
@@ -22,21 +22,21 @@ function fullBook(): { floor: TestExchange; pair: number[] } {
     const price = BEST - Math.max(0, k - 1);
     for (const e of exchange.place({ account, side: Side.Buy, price, lots: 2 })) if (e.kind === EventKind.OrderPlaced) ids.push(e.orderId);
   }
-  return { floor: exchange, pair: ids.slice(0, 2) };
+  return { exchange, pair: ids.slice(0, 2) };
 }
 const amend = (orderId: number, price: number, lots: number) =>
   ({ kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId, price, lots }) as const;
 
 describe('a book without room for another price', () => {
   test('refuses a new order, and an order that would move to a price of its own', () => {
-    const { floor: exchange, pair } = fullBook();
+    const { exchange, pair } = fullBook();
     expect(exchange.refusal(exchange.order({ account: 5, side: Side.Buy, price: BEST - PRICES, lots: 2 }))).toBe('CAPACITY_FULL');
     expect(exchange.refusal(exchange.send(amend(pair[0], BEST - PRICES, 2)))).toBe('CAPACITY_FULL');
     expect(selfCheck(exchange.state)).toEqual([]);
   });
 
   test('fewer lots at the same price, and cancelling, need none; then there is room again', () => {
-    const { floor: exchange, pair } = fullBook();
+    const { exchange, pair } = fullBook();
     expect(exchange.refusal(exchange.send(amend(pair[0], BEST, 1)))).toBeUndefined();
     for (const orderId of pair) exchange.accept({ kind: CommandKind.CancelOrder, account: 0, symbol: 0, orderId });
     expect(exchange.refusal(exchange.order({ account: 5, side: Side.Buy, price: BEST - PRICES, lots: 2 }))).toBeUndefined();

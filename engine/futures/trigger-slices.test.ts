@@ -13,7 +13,7 @@ const USDT = 1_000_000;
 const tick = (exchange: TestExchange) => exchange.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
 
 /** Sixty members with a buy stop each, the nearest last; slices so small that four fit into one command. */
-function crowd(): { floor: TestExchange; ids: number[] } {
+function crowd(): { exchange: TestExchange; ids: number[] } {
   const exchange = conditionalExchange({ maxConditionalOrders: 200 });
   exchange.state.meta[META_SLICE] = 16;
   const ids: number[] = [];
@@ -21,7 +21,7 @@ function crowd(): { floor: TestExchange; ids: number[] } {
     exchange.open(10 + k, 1_000_000 * USDT);
     ids.unshift(arm(exchange, { account: 10 + k, side: Side.Buy, lots: 10, stopPrice: MARK + 1000 - k }));
   }
-  return { floor: exchange, ids };
+  return { exchange, ids };
 }
 
 function workOff(exchange: TestExchange): { turns: unknown[]; commands: number } {
@@ -36,7 +36,7 @@ function workOff(exchange: TestExchange): { turns: unknown[]; commands: number }
 
 describe('orders that one tick reached', () => {
   test('are put in line so many a command, and none has its turn before the line is whole', () => {
-    const { floor: exchange } = crowd();
+    const { exchange } = crowd();
     const events = price(exchange, MARK + 1000);
     expect(events.some((e) => e.kind === EventKind.OrderTriggered)).toBe(false);
     // Four by the tick itself and four by the slice of work it may do.
@@ -53,7 +53,7 @@ describe('orders that one tick reached', () => {
   });
 
   test('take their turns nearest first, as if they had been put in line at once', () => {
-    const { floor: exchange, ids } = crowd();
+    const { exchange, ids } = crowd();
     price(exchange, MARK + 1000);
     const { turns, commands } = workOff(exchange);
     expect(turns.map((turn) => (turn as unknown[])[1])).toEqual(ids);
@@ -61,7 +61,7 @@ describe('orders that one tick reached', () => {
   });
 
   test('a further tick of the symbol makes the line whole first, though the price is back', () => {
-    const { floor: exchange, ids } = crowd();
+    const { exchange, ids } = crowd();
     price(exchange, MARK + 1000);
     price(exchange, MARK);
     expect(exchange.state.meta[META_CROSSINGS]).toBe(0);
@@ -70,7 +70,7 @@ describe('orders that one tick reached', () => {
   });
 
   test('goes on the same from a snapshot taken in between', () => {
-    const { floor: exchange } = crowd();
+    const { exchange } = crowd();
     price(exchange, MARK + 1000);
     const bytes = new Uint8Array(snapshotBytes(exchange.state));
     takeSnapshot(exchange.state, bytes);
@@ -80,7 +80,7 @@ describe('orders that one tick reached', () => {
   });
 
   test('an order cancelled before it is in line never fires', () => {
-    const { floor: exchange, ids } = crowd();
+    const { exchange, ids } = crowd();
     price(exchange, MARK + 1000);
     const last = ids[59];
     exchange.accept({ kind: CommandKind.CancelOrder, account: 10, symbol: 0, orderId: last });

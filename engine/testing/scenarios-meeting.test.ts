@@ -47,7 +47,7 @@ const expectWhole = (exchange: TestExchange) => {
 
 describe('a bracket half filled, reversed, and liquidated by one tick', () => {
   /** 40 of 100 lots bought with a stop of their own, turned round; 60 still rest. A stop to buy waits where the account dies. */
-  function turned(): { floor: TestExchange; stop: number } {
+  function turned(): { exchange: TestExchange; stop: number } {
     const exchange = conditionalExchange();
     exchange.open(BROKE, 70 * USDT);
     exchange.accept({ kind: CommandKind.SetLeverage, account: BROKE, symbol: 0, leverage: 100 });
@@ -63,18 +63,18 @@ describe('a bracket half filled, reversed, and liquidated by one tick', () => {
     exchange.ladder(0, [MARK + 200, 100_000], [MARK + 400, 100_000]);
     expect(told(reverse(exchange, BROKE))).toContainEqual(['closed', stopLoss, 'PositionClosed']);
     const stop = arm(exchange, { account: BROKE, side: Side.Buy, stopPrice: MARK + 90_000, lots: 10 });
-    return { floor: exchange, stop };
+    return { exchange, stop };
   }
 
   test('the reversal leaves the other side alone, the rest of the entry only reduces it', () => {
-    const { floor: exchange } = turned();
+    const { exchange } = turned();
     expect(exchange.lots(BROKE)).toBe(-40);
     expect(restingOrders(exchange.state, 0).filter((o) => o.account === BROKE)).toMatchObject([{ rest: 60 }]);
     expectWhole(exchange);
   });
 
   test('the liquidation comes before the stop that the same tick reached, and nothing of the account stays', () => {
-    const { floor: exchange, stop } = turned();
+    const { exchange, stop } = turned();
     const events = price(exchange, MARK + 200_000);
     expect(stepsOf(events)[0]).toBe(LiquidationStage.Cancelled);
     expect(told(events)).toContainEqual(['closed', stop, 'Liquidation']);

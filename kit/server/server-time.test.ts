@@ -9,7 +9,7 @@ const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, DAY_MS];
 
 /** A machine whose clocks the test moves; `floor` as createServerTime takes it. */
 function machineAt({
-  floor: exchange = 0,
+  floor = 0,
   isAheadAccepted = false,
   wall = START,
 }: {
@@ -20,7 +20,7 @@ function machineAt({
   let [steady, asleep, ahead] = [5_000, 0, 0];
   const told: string[] = [];
   const machine = { wall: () => wall + steady - 5_000 + asleep + ahead, steady: () => steady, awakeAndAsleep: () => steady + asleep };
-  const time = createServerTime({ floor: exchange, isAheadAccepted, machine, tell: (word) => told.push(word) });
+  const time = createServerTime({ floor, isAheadAccepted, machine, tell: (word) => told.push(word) });
   return {
     time,
     told,

@@ -1,9 +1,9 @@
 // An instrument for tests of the screens' figures.
 import type { Option } from '@maru/futures/contract.ts';
 
-const bracket = (tier: number, exchange: string, cap: string, maxLeverage: number, mmr: string, cum: string) => ({
+const bracket = (tier: number, floor: string, cap: string, maxLeverage: number, mmr: string, cum: string) => ({
   tier,
-  floor: exchange,
+  floor,
   cap,
   maxLeverage,
   mmr,
