@@ -215,7 +215,7 @@ export class Generator implements CommandSource {
     const symbol = r.below(this.feeds.length);
     const listed = world.symbols.get(symbol);
     if (listed?.isDelisted && r.chance(70)) return this.#command(relisted(listed));
-    if (dice < 3) return this.#command({ kind: CommandKind.DelistSymbol, account: -1, symbol: r.chance(95) ? symbol : 9 });
+    if (dice < 4) return this.#command({ kind: CommandKind.DelistSymbol, account: -1, symbol: r.chance(95) ? symbol : 9 });
     if (dice < 10) return this.#command(someReport(r, world, this.accounts));
     if (dice < 60) return this.#command(someFunding(r, world, r.chance(99) ? symbol : 9));
     if (dice < 80 || listed === undefined) return this.#command(someFlags(r, r.chance(98) ? r.below(this.accounts) : 99));

@@ -15,7 +15,8 @@ const { ACCOUNT, ACCOUNT_FIRST, EXPOSURE, EX_LEG, EX_NEXT, META_ACCOUNTS, POSITI
 const MOST = 10_000;
 
 export function reportEquity(s: EngineState, e: EventBuffer, first: number, count: number, day: number): number {
-  if (!isWhole(first, s.capacity.accounts) || !isWhole(count, MOST) || count === 0 || !Number.isSafeInteger(day))
+  // By what was opened, not by what there is space for: a larger class answers the same.
+  if (!isWhole(first, s.meta[META_ACCOUNTS]) || !isWhole(count, MOST) || count === 0 || !Number.isSafeInteger(day))
     return refuse(s, Reject.PARAM_MALFORMED);
   const known = s.meta[META_ACCOUNTS];
   const end = first + count < known ? first + count : known;

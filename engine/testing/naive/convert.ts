@@ -70,8 +70,8 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
 /** Lines of who was reported with what; -1 at the end of all accounts. */
 export function reportEquity(s: Naive, c: Of<typeof CommandKind.ReportEquity>): number {
   if (![c.first, c.count, c.day].every(Number.isSafeInteger)) return Reject.PARAM_MALFORMED;
-  if (c.first < 0 || c.first > s.occupancy.capacity.accounts || c.count < 1 || c.count > 10_000) return Reject.PARAM_MALFORMED;
   const highest = Math.max(-1, ...s.accounts.keys());
+  if (c.first < 0 || c.first > highest + 1 || c.count < 1 || c.count > 10_000) return Reject.PARAM_MALFORMED;
   for (let account = c.first; account < c.first + c.count && account <= highest; account++) {
     const held = positionsOf(s, account);
     if (held.length === 0) continue;
