@@ -14,6 +14,7 @@ export const forServer = new Set([
   'codes',
   'everywhere',
   'message',
+  'ordersIn',
   'query',
   'reply',
   'right',
