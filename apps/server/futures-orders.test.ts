@@ -319,7 +319,7 @@ describe('instruments and histories', () => {
     });
     expect(body.data[0].brackets[1]).toEqual({
       tier: 2,
-      exchange: '50000.000000',
+      floor: '50000.000000',
       cap: '600000.000000',
       maxLeverage: 100,
       mmr: '0.005',

@@ -159,7 +159,7 @@ async function upload(server: TestServer, who: Person): Promise<{ id: string }> 
 /** The smallest picture that is one. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** Rows alone: an alert that is over, and whom it was told to; a TWAP order that nobody runs. */
+/** Rows alone: an alert that is over, and whom it was told to; a TWAP order whose first slice is due tomorrow. */
 export async function alertOf(
   { context: { pool } }: TestServer,
   { site, member, account }: Person,
@@ -182,7 +182,7 @@ export async function alertOf(
   const twap = await pool.query<{ id: number }>(
     `INSERT INTO futures_twap (site_id, member_id, account, symbol, side, position_side, reduce_only, lots, duration_ms, slices, min_lots,
        max_lots, randomize, started_at)
-     VALUES ($1, $2, $3, 0, 'BUY', 'BOTH', false, 100, ${DAY_MS}, 10, 1, 100, false, now()) RETURNING id`,
+     VALUES ($1, $2, $3, 0, 'BUY', 'BOTH', false, 100, ${DAY_MS}, 10, 1, 100, false, now() + interval '1 day') RETURNING id`,
     [site, member, account],
   );
   const [alertId, targetId, priceAlertId, twapId] = [alert, target, price, twap].map(({ rows }) => Number(rows[0].id));
