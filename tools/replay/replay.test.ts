@@ -26,7 +26,7 @@ const accounts: string[] = [''];
 
 beforeAll(async () => {
   const random = new Random(77);
-  const run = new Simulation(77);
+  const run = new Simulation(78);
   const maker = engineMaker('small');
   const core = maker.create(SITE, maker.logicVersion);
   if (core === undefined) throw new Error('this release has no engine');
