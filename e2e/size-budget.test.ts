@@ -43,7 +43,7 @@ function areaOf(name: string): Set<string> {
 
 /** What a trade page loads before anybody acts: its own part, the layout of its width and the chart library that all areas share. */
 const chart = 'kit/web/chart/price-chart.ts';
-const desk = 'pages/futures/desk-layout.tsx';
+const desktop = 'pages/futures/desktop-layout.tsx';
 
 describe('size budgets', () => {
   beforeAll(open('member'));
@@ -60,8 +60,8 @@ describe('size budgets', () => {
     [['features/account/web/feature.tsx'], 45],
     [['features/account/web/way-back.tsx'], 45],
     [['features/wallet/web/feature.tsx'], 80],
-    [['pages/futures/future-trade-page.tsx', desk, chart], 160],
-    [['pages/futures/future-view-page.tsx', desk, chart], 117],
+    [['pages/futures/future-trade-page.tsx', desktop, chart], 160],
+    [['pages/futures/future-view-page.tsx', desktop, chart], 117],
   ])('%s: %d KB on top of the shell', (names, budget) => {
     const files = new Set(names.flatMap((name) => [...areaOf(name)]));
     expect(kilobytes(weigh(files))).toBeLessThanOrEqual(budget);

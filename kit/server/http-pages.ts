@@ -247,10 +247,10 @@ function withScreen(page: string, { html, answers, at, styles }: ShownScreen, no
     );
 }
 
-/** When it is on the screen, not when it has been laid out: files asked for in between come before the picture. */
+/** When its content is on the screen, not when it has been laid out nor when only its ground is painted: files asked for in between come before the picture. */
 const onPaint =
   "if((window.PerformanceObserver&&PerformanceObserver.supportedEntryTypes||[]).indexOf('paint')<0)requestAnimationFrame(function(){setTimeout(go,0)});" +
-  "else new PerformanceObserver(function(l,o){o.disconnect();go()}).observe({type:'paint',buffered:true})";
+  "else new PerformanceObserver(function(l,o){if(l.getEntriesByName('first-contentful-paint').length){o.disconnect();go()}}).observe({type:'paint',buffered:true})";
 /**
  * The app is fetched when the first screen has been painted, which has the line to itself until then: all of its files at once, run one after
  * the other with a pause for fingers between them. Nothing is painted while nobody looks, or where the screen is not shown.

@@ -2,16 +2,18 @@
 import { defineDeskPage } from '@maru/kit/web/desk/define-page.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { askEntry, askGrantFund, listEntries } from '../admin-contract.ts';
 import { entryColumns, entryFilters } from '../entry-list-contract.ts';
 import { looksOf } from './entry-cells.tsx';
-import { EntryForm } from './entry-form.tsx';
 import { entryTexts } from './entry-texts.ts';
-import { FundDialog } from './fund-dialog.tsx';
 
 const usdt = (amount: string) => figure(amount, { decimals: 2 });
+
+const EntryForm = lazyArea(() => import('./entry-form.tsx').then((m) => m.EntryForm));
+const FundDialog = lazyArea(() => import('./fund-dialog.tsx').then((m) => m.FundDialog));
 
 function FormOfAddress() {
   const [{ member }] = useUrlState({ member: '' });
