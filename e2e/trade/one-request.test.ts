@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ page } = exchange.me);
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api\/(trade\/history|wallet|user\/limits)/.test(pathname) && !/others|recent_all|top_winners/.test(pathname))
+    if (/^\/api\/(trade\/history|wallet|user\/limits|slot)/.test(pathname) && !/others|recent_all|top_winners/.test(pathname))
       asked.push(`${request.method()} ${pathname}`);
   });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void (String(payload).includes('"gameBet"') && news++)));
@@ -63,4 +63,26 @@ it('a pick of the power ball, and its taking back, are one request each', async 
   await page.getByTestId('open-bet').waitFor({ state: 'detached' });
   await settled(2);
   expect(asked).toEqual(['POST /api/trade/history/betting', 'POST /api/trade/history/cancel']);
+});
+
+it('a spin is one request: the list, the sums of the day and the limit follow from its answer', async () => {
+  await page.goto('/slot/1');
+  const spin = page.getByTestId('spin');
+  await spin.waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('금액').fill('2');
+  await expect.poll(() => spin.isEnabled()).toBe(true);
+  await settled((news = 0));
+  asked.length = 0;
+  for (const spins of [1, 2]) {
+    const pressed = (await page.evaluate('performance.now()')) as number;
+    await spin.click();
+    await expect.poll(() => page.getByTestId('spins').getByText('봉인됨').count()).toBe(spins);
+    await page.getByTestId('spins').getByTestId('day').getByText(`${spins}번`).waitFor();
+    await expect.poll(() => spin.isEnabled()).toBe(true);
+    // Two presses within 400 ms are one.
+    await expect.poll(() => page.evaluate('performance.now()')).toBeGreaterThan(pressed + 400);
+  }
+  await settled(0);
+  expect(asked).toEqual(['POST /api/slot', 'POST /api/slot']);
 });

@@ -1,15 +1,13 @@
 // One spin from the press to the standing reels: sent once whatever the network does, shown reel by reel, its money shown when they stand.
-import { getOwnLimits } from '@maru/account/contract.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { holdMoney } from '@maru/kit/web/held-money.ts';
 import { newRequestKey } from '@maru/kit/web/request-keys.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
-import { refetch } from '@maru/kit/web/query.ts';
-import { myWallets } from '@maru/wallet/contract.ts';
 import { useEffect, useRef, useState } from 'react';
-import { checkSlot, listSpins, type SlotSpin, spinSlot } from '../contract.ts';
+import { checkSlot, type SlotSpin, spinSlot } from '../contract.ts';
 import { spinEndMs } from './reel-strip.tsx';
+import { takeSpin } from './told-spins.ts';
 
 /** Two presses within it are one. */
 const GUARD_MS = 400;
@@ -38,7 +36,6 @@ function readPending(slotId: number): Pending | undefined {
 }
 
 const pause = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));
-export const refetchMoney = () => Promise.all([myWallets, listSpins, checkSlot, getOwnLimits].map((route) => refetch(route)));
 
 export function useSpin(slotId: number, isCalm: boolean) {
   const [last, setLast] = useState<SlotSpin>();
@@ -82,7 +79,7 @@ export function useSpin(slotId: number, isCalm: boolean) {
     setLast(spin);
     setPhase('still');
     if (Number(spin.payout) > 0) playNotification();
-    void refetchMoney();
+    takeSpin(spin);
   };
 
   const spin = async (point: string) => {
