@@ -11,7 +11,6 @@ import { withDays } from './risk-contract.ts';
 import {
   sides,
   positionSides,
-  orderTypes,
   marginTypes,
   marketTypes,
   option,
@@ -22,6 +21,7 @@ import {
   historyDay,
   type Order,
 } from './shapes.ts';
+import { orderTypes } from './order-type-table.ts';
 
 export type { Explanation, ExplainAccount, ExplainStep } from './explain-contract.ts';
 export { explain } from './explain-contract.ts';
@@ -47,7 +47,8 @@ export type { Twap, TwapSlice } from './twap-contract.ts';
 export { cancelTwap, listTwaps, placeTwap, twapHistory, twapSlices } from './twap-contract.ts';
 export { type CrossAccount, crossQueue, futuresCross, positionModes } from '@maru/wallet/contract.ts';
 export type { Option, Order, Fill, Position, ClosedPosition, HistoryDay } from './shapes.ts';
-export { sides, positionSides, orderTypes, marginTypes, marketTypes, option, order, fill, position, closedPosition } from './shapes.ts';
+export { follows, type OrderTypeName, orderTypeOf, orderTypes } from './order-type-table.ts';
+export { sides, positionSides, marginTypes, marketTypes, option, order, fill, position, closedPosition } from './shapes.ts';
 
 const optionIdQuery = z.object({ futuresOptionId: idText });
 

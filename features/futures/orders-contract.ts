@@ -6,7 +6,8 @@ import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { decimal, id, idText, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
-import { fill, order, orderTerms, orderTypes, position, positionSides, selfTradeModes, sides, timesInForce } from './shapes.ts';
+import { fill, order, orderTerms, position, positionSides, selfTradeModes, sides, timesInForce } from './shapes.ts';
+import { orderTypes } from './order-type-table.ts';
 
 const clientOrderId = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:/-]{1,36}$/)));
 

@@ -1,11 +1,10 @@
 // Shapes of the futures on the wire that calls and live events share: instruments, orders, fills, positions, the account.
 import { decimal, id, isoTime, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import { orderTypes } from './order-type-table.ts';
 
 export const sides = ['BUY', 'SELL'] as const;
 export const positionSides = ['BOTH', 'LONG', 'SHORT'] as const;
-/** TRAILINGSTOP is ours; the specification names the others. */
-export const orderTypes = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP'] as const;
 export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 export const orderStatuses = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED'] as const;
 export const marginTypes = ['CROSSED', 'ISOLATED'] as const;

@@ -1,5 +1,5 @@
 // Conditional orders, which bots place, find and cancel apart from the others ("algo" orders).
-import { cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.ts';
+import { cancelOrder, follows, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import { refuseExits } from './attached-exits.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
@@ -8,25 +8,17 @@ import { claimClientId, dressed, findAmongOpen, findAnyOrder, openOrdersOf, orde
 import { algoShape, algoStatusOf, clientIdOf, isConditional, isWaiting } from './order-shape.ts';
 import { type PlaceBody, placeWith, type Requested, requestedOf } from './order-request.ts';
 import { meantTogether, selfTradeOf, sidesOf } from './place-orders.ts';
+import { algoTypes } from './venue-names.ts';
 import { weekOf } from './read-history.ts';
-
-const types = {
-  STOP: { type: 'STOPLOSS', isLimit: true },
-  STOP_MARKET: { type: 'STOPLOSS', isLimit: false },
-  TAKE_PROFIT: { type: 'TAKEPROFIT', isLimit: true },
-  TAKE_PROFIT_MARKET: { type: 'TAKEPROFIT', isLimit: false },
-  TRAILING_STOP_MARKET: { type: 'TRAILINGSTOP', isLimit: false },
-} as const;
-const typeNames = Object.keys(types) as (keyof typeof types)[];
 
 function bodyOf(ask: MemberAsk): { body: PlaceBody; requested: Requested } {
   const { params } = ask;
   refuseExits(params);
   const algoType = params.must('algoType');
   if (algoType !== 'CONDITIONAL') throw faults.notSupported(`algoType ${algoType.slice(0, 20)}`);
-  const name = params.oneOf('type', typeNames, -1116, 'Invalid orderType.');
+  const name = params.oneOf('type', Object.keys(algoTypes), -1116, 'Invalid orderType.');
   if (name === undefined) throw faults.missing('type');
-  const { type, isLimit } = types[name];
+  const { type, isLimit } = algoTypes[name];
   const clientOrderId = params.clientId('clientAlgoId') ?? ask.newClientId();
   refuseWebId(clientOrderId);
   const closePosition = params.flag('closePosition') === true;
@@ -43,7 +35,7 @@ function bodyOf(ask: MemberAsk): { body: PlaceBody; requested: Requested } {
     type,
     ...(quantity === undefined ? {} : { quantity }),
     ...(isLimit ? { price: params.mustDecimal('price') } : {}),
-    ...triggerOf(ask, type === 'TRAILINGSTOP'),
+    ...triggerOf(ask, follows(type)),
     ...(closePosition ? { closePosition } : {}),
     ...(params.flag('reduceOnly') === true ? { reduceOnly: true } : {}),
     ...selfTradeOf(params),
@@ -52,9 +44,9 @@ function bodyOf(ask: MemberAsk): { body: PlaceBody; requested: Requested } {
   return { body, requested };
 }
 
-function triggerOf({ params }: MemberAsk, isTrailing: boolean): Record<string, unknown> {
+function triggerOf({ params }: MemberAsk, isFollowing: boolean): Record<string, unknown> {
   const workingType = params.oneOf('workingType', ['MARK_PRICE', 'CONTRACT_PRICE'], -4031, 'Invalid working type.') ?? 'CONTRACT_PRICE';
-  if (isTrailing) {
+  if (isFollowing) {
     const activationPrice = params.decimal('activationPrice') ?? params.decimal('activatePrice');
     return { workingType, callbackRate: params.mustDecimal('callbackRate'), ...(activationPrice === undefined ? {} : { activationPrice }) };
   }

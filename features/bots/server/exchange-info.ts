@@ -2,9 +2,9 @@
 import { listOptions, type Option } from '@maru/futures/contract.ts';
 import { type Ask, dataOf, type Endpoint } from './fapi-endpoint.ts';
 import { assetsOf, botNameOf } from './fapi-symbols.ts';
+import { venueNames } from './venue-names.ts';
 
 const PERPETUAL_UNTIL = 4_133_404_800_000;
-const orderTypes = ['LIMIT', 'MARKET', 'STOP', 'STOP_MARKET', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET', 'TRAILING_STOP_MARKET'];
 const timeInForce = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'];
 const underlying = { crypto: 'COIN', forex: 'FOREX', metal: 'COMMODITY', index: 'INDEX' } as const;
 
@@ -44,7 +44,7 @@ function symbolShape(option: Option) {
       { filterType: 'MIN_NOTIONAL', notional: option.minNotional },
       { filterType: 'PERCENT_PRICE', multiplierUp: option.multiplierUp, multiplierDown: option.multiplierDown, multiplierDecimal: '4' },
     ],
-    orderTypes,
+    orderTypes: venueNames,
     timeInForce,
   };
 }

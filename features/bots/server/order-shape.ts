@@ -2,6 +2,7 @@
 import type { Fill, Order } from '@maru/futures/contract.ts';
 import { times } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
+import { isZeroText, originalType, waits } from './venue-names.ts';
 
 /** What a bot asked for beyond the engine's rules. */
 export interface Terms {
@@ -14,22 +15,11 @@ export type BotOrder = Order & { readonly terms?: Terms };
 /** Orders of screens carry no client id; bots find them by this one. */
 export const WEB_PREFIX = 'web_';
 
-const isZeroText = (text: string) => /^[0.]*$/.test(text);
 const ms = (iso: string) => Date.parse(iso);
 
 /** Waiting for its price: bots meet it among algo orders only. */
 export const isWaiting = (order: Order) => order.isWaiting === true;
-export const isConditional = (order: Order) => conditionalTypes.has(order.type);
-
-const conditionalTypes: ReadonlySet<string> = new Set(['TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP']);
-
-/** Binance's word for what it was placed as. */
-export function originalType(order: Order): string {
-  const atMarket = isZeroText(order.price);
-  if (order.type === 'TAKEPROFIT') return atMarket ? 'TAKE_PROFIT_MARKET' : 'TAKE_PROFIT';
-  if (order.type === 'STOPLOSS') return atMarket ? 'STOP_MARKET' : 'STOP';
-  return order.type === 'TRAILINGSTOP' ? 'TRAILING_STOP_MARKET' : order.type;
-}
+export const isConditional = (order: Order) => waits(order.type);
 
 /** What it is once it works: LIMIT or MARKET. */
 export const workingTypeOf = (order: Order) => (isConditional(order) ? (isZeroText(order.price) ? 'MARKET' : 'LIMIT') : order.type);

@@ -18,6 +18,7 @@ import {
 } from './find-order.ts';
 import { isWaiting, orderShape } from './order-shape.ts';
 import { checkAhead, type PlaceBody, placeWith, priceNow, type Requested, requestedOf } from './order-request.ts';
+import { algoTypes, plainTypes } from './venue-names.ts';
 import { type PriceMatch, priceMatchOf } from './price-match.ts';
 
 const MOST_IN_BATCH = 20;
@@ -25,8 +26,6 @@ const MOST_CANCELS = 10;
 
 const sides = ['BUY', 'SELL'] as const;
 const positionSides = ['BOTH', 'LONG', 'SHORT'] as const;
-const conditional = ['STOP', 'STOP_MARKET', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET', 'TRAILING_STOP_MARKET'] as const;
-const plainTypes = ['LIMIT', 'MARKET'] as const;
 const timesInForce = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 const selfTrade = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
 
@@ -47,10 +46,10 @@ function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; requested: Reques
   const { params } = ask;
   const futuresOptionId = symbolIdOf(ask);
   const wanted = params.must('type').toUpperCase();
-  if (conditional.some((type) => type === wanted)) {
+  if (Object.hasOwn(algoTypes, wanted)) {
     throw new FapiFault(-4120, 'Order type not supported for this endpoint. Please use the Algo Order API endpoints instead.');
   }
-  const type = params.oneOf('type', plainTypes, -1116, 'Invalid orderType.');
+  const type = params.oneOf('type', Object.keys(plainTypes), -1116, 'Invalid orderType.');
   refuseConditions(params);
   const requested = requestedOf(ask, type === 'LIMIT');
   // Good till a date is good till it is cancelled, which happens at the date.

@@ -1,17 +1,9 @@
 // What a bot's own stream tells of one order or position, in Binance's short names.
-import type { ClosedPosition, FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
+import { type ClosedPosition, follows, type FuturesEvent, type Order, type Position } from '@maru/futures/contract.ts';
 import { amountOf } from './account-shapes.ts';
 import { botNameOf } from './fapi-symbols.ts';
-import {
-  algoStatusOf,
-  type BotOrder,
-  clientIdOf,
-  goodTillOf,
-  originalType,
-  priceMatchOf,
-  timeInForceOf,
-  workingTypeOf,
-} from './order-shape.ts';
+import { algoStatusOf, type BotOrder, clientIdOf, goodTillOf, priceMatchOf, timeInForceOf, workingTypeOf } from './order-shape.ts';
+import { originalType } from './venue-names.ts';
 
 export type Fill = NonNullable<FuturesEvent['fill']>;
 
@@ -56,7 +48,6 @@ export function warnedEvent(p: Position) {
 
 /** `x`: NEW, CANCELED, EXPIRED, TRADE, AMENDMENT or CALCULATED (what the system closed). */
 export function orderEvent(x: string, order: BotOrder, fill: Fill | undefined, T: number) {
-  const isTrailing = order.type === 'TRAILINGSTOP';
   return {
     s: botNameOf(order.symbol),
     c: clientIdOf(order),
@@ -85,7 +76,7 @@ export function orderEvent(x: string, order: BotOrder, fill: Fill | undefined, T
     ot: originalType(order),
     ps: order.positionSide,
     cp: order.closePosition ?? false,
-    ...(isTrailing ? { AP: order.activationPrice ?? '0', cr: order.callbackRate ?? '0' } : {}),
+    ...(follows(order.type) ? { AP: order.activationPrice ?? '0', cr: order.callbackRate ?? '0' } : {}),
     rp: fill?.realizedPnl ?? '0',
     pP: order.priceProtect ?? false,
     si: 0,

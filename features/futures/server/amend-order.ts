@@ -1,5 +1,5 @@
 // Changes an open order: price or quantity of one that rests (what now crosses fills at once), any value of one that still waits.
-import { OrderType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { unpackOrderFlags } from '@maru/engine/wire/command.ts';
 import { type AttachedTpsl, OrderFlag } from '@maru/engine/wire/order-terms.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { handle } from '@maru/kit/server/feature.ts';
@@ -10,6 +10,7 @@ import { readEngine } from './engine-views.ts';
 import { answerAgain } from './first-answer.ts';
 import { type Answer, answerOnce } from './kept-answers.ts';
 import type { OrderFacts } from '../fold-order.ts';
+import { orderTypeOfCode } from '../order-type-table.ts';
 import { orderOutcome } from './order-outcome.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { type SiteSymbol, symbolAt } from './site-symbols.ts';
@@ -90,14 +91,14 @@ function tpslOf(symbol: SiteSymbol, body: Body, before: OrderFacts): { tpsl?: At
 function encode(account: number, symbol: SiteSymbol, body: Body, before: OrderFacts): Float64Array {
   const { type } = unpackOrderFlags(before.flags);
   const { tpsl } = tpslOf(symbol, body, before);
-  if (type < OrderType.TakeProfit) {
+  const { trigger } = orderTypeOfCode(type);
+  if (trigger === undefined) {
     for (const field of ['stopPrice', 'activationPrice', 'callbackRate'] as const)
       if (body[field] !== undefined) throw fault('PARAM_NOT_REQUIRED', field);
     return encodeAmendOrder(account, symbol, body.id, body.price ?? before.price, body.quantity ?? before.lots, tpsl);
   }
-  const isTrailing = type === OrderType.Trailing;
-  const own = isTrailing ? 'activationPrice' : 'stopPrice';
-  const other = isTrailing ? 'stopPrice' : 'activationPrice';
+  const own = trigger.stop;
+  const other = own === 'stopPrice' ? 'activationPrice' : 'stopPrice';
   if (body[other] !== undefined) throw fault('PARAM_NOT_REQUIRED', other);
   const stop = body[own];
   return encodeAmendConditional(account, symbol, body.id, {

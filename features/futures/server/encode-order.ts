@@ -5,42 +5,28 @@ import { readDecimal } from '@maru/engine/money/decimal.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { placeOrderBody } from '../orders-contract.ts';
 import { fault, fractionOf, lotsOf, positionSideOf, selfTradeOf, sideOf, ticksOf } from './encode.ts';
+import { foreignFields, type OrderTypeName, orderTypeOf, orderTypes } from '../order-type-table.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 export type PlaceOrderBody = Out<typeof placeOrderBody>;
-type Field = keyof PlaceOrderBody;
 
-const conditionalTypes = { TAKEPROFIT: OrderType.TakeProfit, STOPLOSS: OrderType.StopLoss, TRAILINGSTOP: OrderType.Trailing } as const;
-type ConditionalType = keyof typeof conditionalTypes;
-
-const triggerFields: readonly Field[] = ['stopPrice', 'workingType', 'priceProtect', 'closePosition', 'activationPrice', 'callbackRate'];
-const needs: Readonly<Record<PlaceOrderBody['type'], readonly Field[]>> = {
-  LIMIT: ['quantity', 'price'],
-  MARKET: ['quantity'],
-  TAKEPROFIT: ['stopPrice'],
-  STOPLOSS: ['stopPrice'],
-  TRAILINGSTOP: ['callbackRate'],
-};
 /** Fields of other types that a type refuses; the engine judges the rest. */
-const foreign: Readonly<Record<PlaceOrderBody['type'], readonly Field[]>> = {
-  LIMIT: ['slippageLimit', ...triggerFields],
-  MARKET: ['price', ...triggerFields],
-  TAKEPROFIT: ['slippageLimit', 'activationPrice', 'callbackRate'],
-  STOPLOSS: ['slippageLimit', 'activationPrice', 'callbackRate'],
-  TRAILINGSTOP: ['slippageLimit', 'price', 'stopPrice'],
-};
+const foreign = Object.fromEntries(orderTypes.map((type) => [type, foreignFields(type)])) as Readonly<
+  Record<OrderTypeName, ReturnType<typeof foreignFields>>
+>;
 
 /** Throws EncodeFault on what the engine never sees: missing or foreign fields, and text that is no exact multiple. */
 export function encodePlaceOrder(account: number, symbol: SiteSymbol, body: PlaceOrderBody): Float64Array {
   checkFields(body);
-  const payload = isConditional(body.type) ? conditional(symbol, body, body.type) : plain(symbol, body);
+  const { trigger } = orderTypeOf[body.type];
+  const payload = trigger === undefined ? plain(symbol, body) : conditional(symbol, body, trigger.stop);
   return encodeFields(account, symbol.symbol, payload);
 }
 
 function checkFields(body: PlaceOrderBody): void {
-  for (const field of needs[body.type]) if (body[field] === undefined) throw fault('PARAM_MALFORMED', field);
+  for (const field of orderTypeOf[body.type].needs) if (body[field] === undefined) throw fault('PARAM_MALFORMED', field);
   for (const field of foreign[body.type]) if (body[field] !== undefined) throw fault('PARAM_NOT_REQUIRED', field);
-  if (isConditional(body.type) && body.timeInForce !== undefined && body.timeInForce !== 'GTC')
+  if (orderTypeOf[body.type].trigger !== undefined && body.timeInForce !== undefined && body.timeInForce !== 'GTC')
     throw fault('INVALID_TIME_IN_FORCE', 'timeInForce');
   // closePosition takes no quantity; the engine names it by its own code, so only its absence elsewhere is judged here.
   if (body.closePosition !== true && body.quantity === undefined) throw fault('PARAM_MALFORMED', 'quantity');
@@ -54,17 +40,14 @@ function checkFields(body: PlaceOrderBody): void {
   }
 }
 
-function isConditional(type: PlaceOrderBody['type']): type is ConditionalType {
-  return type in conditionalTypes;
-}
-
 function plain(symbol: SiteSymbol, body: PlaceOrderBody): CommandFields {
-  const isMarket = body.type === 'MARKET';
+  const { code } = orderTypeOf[body.type];
+  const isMarket = code === OrderType.Market;
   return {
     kind: CommandKind.PlaceOrder,
     ...common(body),
     lots: lotsOf(symbol, body.quantity as string, 'quantity'),
-    type: isMarket ? OrderType.Market : OrderType.Limit,
+    type: code,
     // MARKET ignores the time in force (rules 3.2): what it cannot take at once expires.
     timeInForce: isMarket ? TimeInForce.IOC : TimeInForce[body.timeInForce ?? 'GTC'],
     price: priceOf(symbol, body, 'price'),
@@ -73,17 +56,17 @@ function plain(symbol: SiteSymbol, body: PlaceOrderBody): CommandFields {
   };
 }
 
-function conditional(symbol: SiteSymbol, body: PlaceOrderBody, type: ConditionalType): CommandFields {
+function conditional(symbol: SiteSymbol, body: PlaceOrderBody, stop: 'stopPrice' | 'activationPrice'): CommandFields {
   return {
     kind: CommandKind.PlaceConditional,
     ...common(body),
     lots: body.quantity === undefined ? 0 : lotsOf(symbol, body.quantity, 'quantity'),
-    type: conditionalTypes[type],
+    type: orderTypeOf[body.type].code,
     closePosition: body.closePosition ?? false,
     workingType: body.workingType === 'MARK_PRICE' ? WorkingType.Mark : WorkingType.Last,
     priceProtect: body.priceProtect ?? false,
     price: priceOf(symbol, body, 'price'),
-    stopPrice: priceOf(symbol, body, type === 'TRAILINGSTOP' ? 'activationPrice' : 'stopPrice'),
+    stopPrice: priceOf(symbol, body, stop),
     callbackRate: body.callbackRate === undefined ? 0 : percentRateOf(body.callbackRate, 'callbackRate'),
     ...attachedOf(symbol, body),
   };

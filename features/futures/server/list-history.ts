@@ -1,10 +1,11 @@
 // The member's histories: closed orders, trades and closed positions, one page at a time.
-import { OrderType, PositionSide } from '@maru/engine/wire/command.ts';
+import { PositionSide } from '@maru/engine/wire/command.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, handle } from '@maru/kit/server/feature.ts';
 import { listHistory } from '../contract.ts';
+import { orderTypeOf } from '../order-type-table.ts';
 import { type HistoryFilter, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
 import { answerPage, pageFilter } from './history-page.ts';
 import { pageSize } from './history-request.ts';
@@ -15,13 +16,6 @@ import { memberOf } from './submit.ts';
 type Query = Out<typeof listHistory.query>;
 
 const positionSideOf = { BOTH: PositionSide.Both, LONG: PositionSide.Long, SHORT: PositionSide.Short } as const;
-const orderTypeOf = {
-  LIMIT: OrderType.Limit,
-  MARKET: OrderType.Market,
-  TAKEPROFIT: OrderType.TakeProfit,
-  STOPLOSS: OrderType.StopLoss,
-  TRAILINGSTOP: OrderType.Trailing,
-} as const;
 
 export const listHistoryHandler = handle(listHistory, (context, call) =>
   readHistory(context, call.site, memberOf(call).account, call.query),
@@ -53,7 +47,7 @@ function filterOf(site: SiteConfig, account: number, query: Query): HistoryFilte
   return {
     ...pageFilter(site, account, query, resultType === 'Count' ? 0 : pageSize(query.size)),
     positionSide: positionSide && positionSideOf[positionSide],
-    orderType: orderType && orderTypeOf[orderType],
+    orderType: orderType && orderTypeOf[orderType].code,
     statuses: status?.split(','),
   };
 }

@@ -1,18 +1,15 @@
 // Orders and fills as the wire shows them, from live views, from a command's own events, or from projected rows.
-import { type OrderType, type PositionSide, Side, type TimeInForce, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { type PositionSide, Side, type TimeInForce, unpackOrderFlags } from '@maru/engine/wire/command.ts';
 import { FillRole, OrderEnd } from '@maru/engine/wire/event.ts';
 import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { Fill, Order } from '../contract.ts';
 import type { FillFacts, OrderFacts } from '../fold-order.ts';
+import { orderTypeNames } from '../order-type-table.ts';
 import { amountText, averageText, fixedText, isoText, priceText, quantityText, REPORT_DECIMALS } from './decimal-text.ts';
 import { hasTerms, presentTerms } from './present-terms.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
-const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP'] as const satisfies Record<
-  (typeof OrderType)[keyof typeof OrderType],
-  Order['type']
->;
 const timeInForceNames = ['GTC', 'IOC', 'FOK', 'GTX'] as const satisfies Record<
   (typeof TimeInForce)[keyof typeof TimeInForce],
   Order['timeInForce']
@@ -77,7 +74,7 @@ export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
     clientOrderId: o.clientOrderId === '' ? null : o.clientOrderId,
     side: sideName(flags.side),
     positionSide: positionSideNames[flags.positionSide],
-    type: typeNames[terms ? terms.type : flags.type],
+    type: orderTypeNames[(terms ? terms.type : flags.type) as keyof typeof orderTypeNames],
     timeInForce: timeInForceNames[flags.timeInForce],
     status: statusOf(o),
     price: priceText(symbol, o.price),

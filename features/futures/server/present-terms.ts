@@ -1,11 +1,12 @@
 // What only conditional orders and orders with TP/SL show: their prices, what they watch, and what they were before they fired.
-import { OrderType, unpackOrderFlags } from '@maru/engine/wire/command.ts';
+import { unpackOrderFlags } from '@maru/engine/wire/command.ts';
 import { OrderFlag, ORIGIN_SHIFT, unpackConditionalFlags } from '@maru/engine/wire/order-terms.ts';
 import { OrderEnd } from '@maru/engine/wire/event.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { Order } from '../contract.ts';
 import { markText, priceText } from './decimal-text.ts';
 import type { OrderFacts } from '../fold-order.ts';
+import { orderTypeOfCode } from '../order-type-table.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 /** Rates are 10^-8; as percent they have two digits less. */
@@ -15,7 +16,7 @@ const ORIGIN_BITS = 7 << ORIGIN_SHIFT;
 
 /** True for orders that wait, fired, or carry TP/SL. */
 export function hasTerms(flags: number): boolean {
-  return ((flags >> 3) & 7) >= OrderType.TakeProfit || (flags & (ORIGIN_BITS | OrderFlag.Attached)) !== 0;
+  return orderTypeOfCode((flags >> 3) & 7).trigger !== undefined || (flags & (ORIGIN_BITS | OrderFlag.Attached)) !== 0;
 }
 
 /** The type it was placed as, and its further fields. */
@@ -25,15 +26,15 @@ export function presentTerms(symbol: SiteSymbol, o: OrderFacts): { type: number;
   const price = (ticks: number | undefined) => (ticks ? priceText(symbol, ticks) : '0');
   const fields: Partial<Order> = {};
   if (origin > 0) {
-    const isTrailing = origin === OrderType.Trailing;
+    const { stop, follows } = orderTypeOfCode(origin).trigger ?? { stop: 'stopPrice', follows: false };
     Object.assign(fields, {
-      stopPrice: isTrailing ? '0' : price(o.stopPrice),
+      stopPrice: stop === 'stopPrice' ? price(o.stopPrice) : '0',
       workingType: workingType === 0 ? 'CONTRACT_PRICE' : 'MARK_PRICE',
       priceProtect,
       closePosition,
       isWaiting: waiting && o.end < 0,
       hasFired: !waiting && o.end !== OrderEnd.TriggerRefused && o.end !== OrderEnd.PriceProtected,
-      ...(isTrailing ? trailingFields(symbol, o) : {}),
+      ...(follows ? trailingFields(symbol, o) : {}),
     });
   }
   if ((o.flags & OrderFlag.Attached) !== 0) {

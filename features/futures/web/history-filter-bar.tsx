@@ -2,7 +2,7 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Select, type SelectOption } from '@maru/kit/web/ui/choices.tsx';
 import { Popover } from '@maru/kit/web/ui/overlays.tsx';
-import { orderTypes } from '@maru/futures/contract.ts';
+import { orderTypes } from '@maru/futures/order-type-table.ts';
 import { ListFilter } from 'lucide-react';
 import { openedTexts } from './opened-texts.ts';
 import { countFilters, type HistoryFilters, type HistoryKind, statusesOf } from './history-filters.ts';

@@ -1,4 +1,5 @@
 // What a history is narrowed to, and the question that makes of it: one place for lists, pages and CSV.
+import type { OrderTypeName } from '@maru/futures/order-type-table.ts';
 import { periodOf, type Span } from '@maru/kit/web/periods.ts';
 
 /** `liquidation` is every step of one; the positions that ended by it are among the positions. */
@@ -14,7 +15,7 @@ export const kindOfAddress = (search: string): HistoryKind => {
 export interface HistoryFilters extends Span {
   futuresOptionId: number | undefined;
   side: 'ALL' | 'BUY' | 'SELL';
-  orderType: 'ALL' | 'LIMIT' | 'MARKET' | 'TAKEPROFIT' | 'STOPLOSS' | 'TRAILINGSTOP';
+  orderType: 'ALL' | OrderTypeName;
   status: string;
 }
 export const noFilters: HistoryFilters = {

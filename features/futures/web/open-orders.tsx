@@ -4,6 +4,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import type { Order } from '@maru/futures/contract.ts';
+import { follows } from '@maru/futures/order-type-table.ts';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from './account-store.ts';
 import { CancelAllButton } from './all-buttons.tsx';
@@ -19,7 +20,7 @@ export type OrderKind = (typeof orderKinds)[number];
 /** As a trader tells them apart: what rests, what closes at a price, what waits to open, what trails. */
 export function kindOf(order: Pick<Order, 'type' | 'isWaiting' | 'reduceOnly' | 'closePosition' | 'positionSide' | 'side'>): OrderKind {
   if (order.isWaiting !== true) return 'limit';
-  if (order.type === 'TRAILINGSTOP') return 'trailing';
+  if (follows(order.type)) return 'trailing';
   const closes = order.reduceOnly || order.closePosition || order.positionSide === (order.side === 'SELL' ? 'LONG' : 'SHORT');
   return closes ? 'exit' : 'condition';
 }

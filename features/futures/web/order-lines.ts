@@ -3,6 +3,7 @@ import { releasedCost } from '@maru/engine/futures/pnl.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import type { ChipPart, PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import type { Order } from '@maru/futures/contract.ts';
+import { follows } from '@maru/futures/order-type-table.ts';
 import type { PositionNow } from './account-now.ts';
 import { sideText, toText } from './draft-lines.ts';
 import { exitFigures } from './entry-tpsl.ts';
@@ -51,8 +52,8 @@ function restingLine(input: LineInput, order: Order): PriceLine {
 
 function conditionalLine(input: LineInput, order: Order): PriceLine[] {
   const { i, t, actions, isPhone } = input;
-  const isTrailing = order.type === 'TRAILINGSTOP';
-  const at = isTrailing ? Number(trailingNow(order)?.trigger ?? order.activationPrice ?? 0) : Number(order.stopPrice ?? 0);
+  const isFollowing = follows(order.type);
+  const at = isFollowing ? Number(trailingNow(order)?.trigger ?? order.activationPrice ?? 0) : Number(order.stopPrice ?? 0);
   if (!(at > 0)) return [];
   const text = `${orderTypeText(t, order)} ${order.closePosition ? '' : order.quantity}`;
   const name: ChipPart = { text, tone: toneOf(order) };
@@ -64,7 +65,7 @@ function conditionalLine(input: LineInput, order: Order): PriceLine[] {
     rank: 4,
     chip: { parts: [name, ...(isPhone ? [] : [{ text: trailingText(t, order) || triggerText(t, order) }])], ...closeOf(input, order) },
   };
-  if (isTrailing) return [line];
+  if (isFollowing) return [line];
   const move = {
     ...grip(input, text),
     partsAt: (price: number) => [name, { text: triggerText(t, { ...order, stopPrice: toText(i, price) }) }, ...gain(input, order, price)],

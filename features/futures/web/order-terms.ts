@@ -2,6 +2,7 @@
 import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import type { Order } from '@maru/futures/contract.ts';
+import { follows, orderTypeOf } from '@maru/futures/order-type-table.ts';
 import type { futuresTexts } from './futures-texts.ts';
 import { trailingNow } from './trailing.ts';
 
@@ -24,7 +25,7 @@ export function closes(order: Terms): boolean {
 
 /** 손절 시장가, 익절 지정가, 조건 시장가, 추적 손절, 지정가. */
 export function orderTypeText(t: T, order: Terms): string {
-  if (order.type !== 'STOPLOSS' && order.type !== 'TAKEPROFIT') return t(`type.${order.type}`);
+  if (!orderTypeOf[order.type].isExit) return t(`type.${order.type}`);
   if (!closes(order)) return t(isNone(order.price) ? 'ticket.type.CONDITION_MARKET' : 'ticket.type.CONDITION_LIMIT');
   return `${t(`type.${order.type}`)} ${t(isNone(order.price) ? 'type.MARKET' : 'type.LIMIT')}`;
 }
@@ -32,20 +33,21 @@ export function orderTypeText(t: T, order: Terms): string {
 /** Rising to it or falling to it: `≥ 62,800.0 마크`. '' when it waits for nothing. */
 export function triggerText(t: T, order: Terms): string {
   const watched = t(order.workingType === 'MARK_PRICE' ? 'ticket.watches.MARK_PRICE' : 'ticket.watches.CONTRACT_PRICE');
-  if (order.type === 'TRAILINGSTOP') {
+  const { trigger } = orderTypeOf[order.type];
+  if (trigger?.follows) {
     const now = trailingNow(order);
     if (now) return `${order.side === 'SELL' ? '≤' : '≥'} ${figure(now.trigger)} ${watched}`;
     const begins = isNone(order.activationPrice) ? '' : ` · ${t('ticket.activation')} ${figure(order.activationPrice ?? '')}`;
     return `${order.callbackRate ?? ''}%${begins} ${watched}`;
   }
   if (isNone(order.stopPrice)) return '';
-  const rises = (order.type === 'STOPLOSS') === (order.side === 'BUY');
+  const rises = (trigger?.buysOn === 'rise') === (order.side === 'BUY');
   return `${rises ? '≥' : '≤'} ${figure(order.stopPrice ?? '')} ${watched}`;
 }
 
 /** What a trailing stop follows: `최고 61,850.00에서 1%`. '' for all else, and before it follows. */
 export function trailingText(t: T, order: Terms): string {
-  const now = order.type === 'TRAILINGSTOP' ? trailingNow(order) : undefined;
+  const now = follows(order.type) ? trailingNow(order) : undefined;
   if (!now) return '';
   return t(order.side === 'SELL' ? 'order.fromHigh' : 'order.fromLow', { price: figure(now.best), rate: order.callbackRate ?? '' });
 }
@@ -62,6 +64,9 @@ export function orderLine(t: T, order: Order, side: string, price: string): stri
 export const editNames = ['price', 'quantity', 'stopPrice', 'callbackRate'] as const;
 export type EditName = (typeof editNames)[number];
 
+/** Which of its figures moves its trigger. */
+export const triggerName = ({ type }: Pick<Order, 'type'>): 'stopPrice' | 'callbackRate' => (follows(type) ? 'callbackRate' : 'stopPrice');
+
 /** A market order's price, a whole position's size and a fired trigger cannot be changed. */
 export function isEditable(order: Order, name: EditName): boolean {
   switch (name) {
@@ -70,8 +75,8 @@ export function isEditable(order: Order, name: EditName): boolean {
     case 'quantity':
       return order.closePosition !== true;
     case 'stopPrice':
-      return order.isWaiting === true && order.type !== 'TRAILINGSTOP' && !isNone(order.stopPrice);
+      return order.isWaiting === true && triggerName(order) === name && !isNone(order.stopPrice);
     case 'callbackRate':
-      return order.isWaiting === true && order.type === 'TRAILINGSTOP';
+      return order.isWaiting === true && triggerName(order) === name;
   }
 }

@@ -1,5 +1,6 @@
 // The TP/SL of an entry that has not filled: which orders may carry one, what stands there, and what a draft changes.
 import type { Order } from '@maru/futures/contract.ts';
+import { follows } from '@maru/futures/order-type-table.ts';
 import type { ExitDraft } from './exit-limits.tsx';
 import { limitsOf } from './order-body.ts';
 
@@ -8,7 +9,7 @@ const none = (price: string | undefined): string => (price === undefined || Numb
 /** Entries only: what closes, follows or is an exit itself carries none. */
 export function carriesTpsl(order: Order): boolean {
   const closes = order.reduceOnly || order.closePosition || order.positionSide === (order.side === 'SELL' ? 'LONG' : 'SHORT');
-  return !closes && order.type !== 'TRAILINGSTOP' && order.parentId === undefined;
+  return !closes && !follows(order.type) && order.parentId === undefined;
 }
 
 export function tpslDraftOf(order: Order): ExitDraft {

@@ -9,7 +9,7 @@ import type { Order } from '@maru/futures/contract.ts';
 import { type PendingOrder, useAccount } from './account-store.ts';
 import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
-import { type EditName, isEditable, orderTypeText, trailingText, triggerText } from './order-terms.ts';
+import { type EditName, isEditable, orderTypeText, trailingText, triggerName, triggerText } from './order-terms.ts';
 import { OrderTpslCell } from './order-tpsl-cell.tsx';
 import { useEditFocus, useOrderEdit } from './use-order-edit.ts';
 import { OrderSide } from './order-side.tsx';
@@ -135,7 +135,7 @@ function OrderRow({
       shown || <span className="text-mute">--</span>
     );
   const tick = instrument?.units.tickDecimals ?? 8;
-  const isTrailing = order.type === 'TRAILINGSTOP';
+  const trigger = triggerName(order);
   return (
     <>
       <tr ref={row} className={`h-[34px] border-b border-grid bg-surface last:border-0 hover:bg-hover ${changing ? 'text-mute' : ''}`}>
@@ -154,7 +154,7 @@ function OrderRow({
         </td>
         <td className={cell}>{field('price', tick, t('col.price'), Number(order.price) === 0 ? t('type.MARKET') : figure(order.price))}</td>
         <td className={cell}>
-          {field(isTrailing ? 'callbackRate' : 'stopPrice', isTrailing ? 1 : tick, t('col.stop'), triggerText(t, order))}
+          {field(trigger, trigger === 'callbackRate' ? 1 : tick, t('col.stop'), triggerText(t, order))}
           {!edit.draft && <TrailingNote order={order} />}
         </td>
         <td className={cell}>

@@ -1,4 +1,5 @@
 // The journaled command of an explanation in words: what was asked, its fields and their values; what has no word stays as it is.
+import { orderTypeOf, orderTypes } from '@maru/futures/order-type-table.ts';
 import type { Language } from '@maru/kit/web/i18n/language.ts';
 
 type Words = Readonly<Record<string, readonly [ko: string, en: string]>>;
@@ -76,11 +77,7 @@ const values: Words = {
   BOTH: ['단방향', 'One-way'],
   LONG: ['롱', 'Long'],
   SHORT: ['숏', 'Short'],
-  LIMIT: ['지정가', 'Limit'],
-  MARKET: ['시장가', 'Market'],
-  TAKEPROFIT: ['익절', 'Take-profit'],
-  STOPLOSS: ['손절', 'Stop-loss'],
-  TRAILINGSTOP: ['추적 손절', 'Trailing stop'],
+  ...Object.fromEntries(orderTypes.map((type) => [type, orderTypeOf[type].words])),
   EXPIRE_TAKER: ['새 주문 만료', 'Expire the new order'],
   EXPIRE_MAKER: ['기존 주문 만료', 'Expire the resting order'],
   EXPIRE_BOTH: ['둘 다 만료', 'Expire both'],

@@ -2,6 +2,7 @@
 import { trailingStop } from '@maru/engine/futures/trailing-stop.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import type { Order } from '@maru/futures/contract.ts';
+import { follows } from '@maru/futures/order-type-table.ts';
 
 export type TrailingTerms = Partial<Pick<Order, 'price' | 'callbackRate' | 'extremePrice'>> & Pick<Order, 'side'>;
 
@@ -30,7 +31,7 @@ export function trailingNow(order: TrailingTerms): TrailingNow | undefined {
 /** The same order after a price was seen, in decimals; undefined where it is no better. */
 export function followed(order: Order, seen: number): Order | undefined {
   const best = Number(order.extremePrice ?? 0);
-  if (order.type !== 'TRAILINGSTOP' || !(seen > 0)) return undefined;
+  if (!follows(order.type) || !(seen > 0)) return undefined;
   // Without an activation price it follows from the first price on.
   const isFirst = best === 0 && Number(order.activationPrice ?? 0) === 0;
   if (best === 0 && !isFirst) return undefined;

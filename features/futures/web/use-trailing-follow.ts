@@ -1,6 +1,7 @@
 // Keeps trailing stops on screen where they are: each price seen moves them, and the engine's own view of them is asked now and then.
 import { call } from '@maru/kit/web/api-client.ts';
 import { openOrders } from '@maru/futures/contract.ts';
+import { follows } from '@maru/futures/order-type-table.ts';
 import { useEffect } from 'react';
 import { putOrder } from './account-live.ts';
 import { useAccount } from './account-store.ts';
@@ -12,7 +13,7 @@ const ASK_EVERY_MS = 5_000;
 
 export function useTrailingFollow(): void {
   const orders = useAccount((s) => s.account.orders);
-  const trails = [...orders.values()].filter((order) => order.type === 'TRAILINGSTOP' && order.isWaiting);
+  const trails = [...orders.values()].filter((order) => follows(order.type) && order.isWaiting);
   const board = useSlowQuotes([...new Set(trails.map(({ symbol }) => symbol))]);
   useEffect(() => {
     for (const order of trails) {
@@ -34,8 +35,7 @@ async function ask(): Promise<void> {
     const orders = await call(openOrders);
     const known = new Set(useAccount.getState().account.orders.keys());
     for (const order of orders)
-      if (order.type === 'TRAILINGSTOP' && known.has(order.id))
-        useAccount.setState(({ account }) => ({ account: putOrder(account, order) }));
+      if (follows(order.type) && known.has(order.id)) useAccount.setState(({ account }) => ({ account: putOrder(account, order) }));
   } catch {
     // Asked again at the next turn; what was seen here stands meanwhile.
   }

@@ -1,11 +1,11 @@
 // The part of the futures words that a guest's screen says too; a member's has these and the rest.
+import { orderTypeTexts } from '@maru/futures/order-type-table.ts';
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
 export const viewTexts = defineCatalog({
   'side.long': ['롱', 'Long'],
   'side.short': ['숏', 'Short'],
-  'type.LIMIT': ['지정가', 'Limit'],
-  'type.MARKET': ['시장가', 'Market'],
+  ...orderTypeTexts,
   'margin.CROSSED': ['교차', 'Cross'],
   'mode.ONE_WAY': ['단방향', 'One-way'],
   'account.available': ['가용', 'Available'],

@@ -7,6 +7,7 @@ import { trailingStop } from '@maru/engine/futures/trailing-stop.ts';
 import { firesOnFall, isReached } from '@maru/engine/futures/triggers.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
+import { orderTypeOfCode } from '../../order-type-table.ts';
 import { amountText, markText, priceText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
 import { demandSteps } from './explain-demands.ts';
@@ -37,8 +38,9 @@ export function firedSteps(m: Moment, symbol: SiteSymbol, orderId: number): Expl
 }
 
 function conditionSteps(m: Moment, symbol: SiteSymbol, fired: Triggered): ExplainStep[] {
-  const isTrailing = ((fired.flags >> 3) & 7) === OrderType.Trailing;
-  const step = isTrailing ? trailingCondition(m, symbol, fired) : stopCondition(symbol, fired);
+  const step = orderTypeOfCode((fired.flags >> 3) & 7).trigger?.follows
+    ? trailingCondition(m, symbol, fired)
+    : stopCondition(symbol, fired);
   return [{ name: { ko: '발동 조건', en: 'Why it fired' }, rule: '3.1', unit: '', ...step }];
 }
 

@@ -2,6 +2,7 @@
 import { rateText } from '@maru/engine/money/decimal.ts';
 import { type Command, CommandKind, MarginType } from '@maru/engine/wire/command.ts';
 import type { ExplainAccount, ExplainMarket } from '../../explain-contract.ts';
+import { orderTypeNames } from '../../order-type-table.ts';
 import { amountText, isoText, markText, priceText, quantityText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
 import type { Moment, Standing } from './moment.ts';
@@ -63,7 +64,7 @@ const unset: readonly string[] = ['price', 'slippage', 'takeProfitLimit', 'stopL
 const words: Readonly<Record<string, readonly string[]>> = {
   side: ['BUY', 'SELL'],
   positionSide: ['BOTH', 'LONG', 'SHORT'],
-  type: ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP'],
+  type: Object.values(orderTypeNames),
   timeInForce: ['GTC', 'IOC', 'FOK', 'GTX'],
   workingType: ['CONTRACT_PRICE', 'MARK_PRICE'],
   selfTrade: ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
