@@ -23,7 +23,7 @@ const small =
 
 /** What order forms, guests' too, are made of: small files that weigh less as one (e2e/size-budget), each chunk has a head and a dictionary of its own. */
 const figures =
-  /kit\/web\/(inputs\/amount-|inputs\/decimal-|ruler\/tick-)|engine\/money\/decimal\.ts|features\/futures\/(entry-errors|web\/(instrument|shown-figures|order-fields|view-texts))\.ts|features\/market\/web\/market-(texts|feed)\.ts|lucide-react\/dist\/esm\/icons\/(check|trash|chevron-down)\./;
+  /kit\/web\/(inputs\/amount-|inputs\/decimal-|ruler\/tick-)|engine\/money\/decimal\.ts|features\/futures\/(entry-errors|order-type-table|web\/(instrument|shown-figures|order-fields|ticket-type-table|view-texts))\.ts|features\/market\/web\/market-(texts|feed)\.ts|lucide-react\/dist\/esm\/icons\/(check|trash|chevron-down)\./;
 
 export default defineConfig({
   root,

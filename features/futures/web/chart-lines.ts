@@ -7,6 +7,7 @@ import { draftExitLines, positionExitLines } from './exit-lines.ts';
 import { draftLine, sideText, toPrice, toText } from './draft-lines.ts';
 import { ticksOf } from './instrument.ts';
 import type { LineInput } from './line-input.ts';
+import { hasInput } from './order-fields.ts';
 import { orderLines } from './order-lines.ts';
 import { liquidationTicks } from './position-math.ts';
 import { amount, directionOfAmount, distanceOf, percentOf, shortPrice, size } from './shown-figures.ts';
@@ -115,8 +116,7 @@ function draftLiquidationLine({ i, t, preview }: LineInput): PriceLine[] {
 
 /** A condition being written stands where it would fire. */
 function draftStopLine({ i, fields, preview, t, actions }: LineInput): PriceLine[] {
-  const isCondition = fields.type === 'CONDITION_LIMIT' || fields.type === 'CONDITION_MARKET';
-  const ticks = isCondition ? ticksOf(i, fields.stopPrice) : undefined;
+  const ticks = hasInput(fields, 'stop') ? ticksOf(i, fields.stopPrice) : undefined;
   if (!ticks || preview.lots === 0) return [];
   const write = (price: number) => actions.writeStop(toText(i, price));
   return [

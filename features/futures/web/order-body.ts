@@ -3,21 +3,9 @@ import type { z } from 'zod/mini';
 import type { placeOrderBody, placeScale } from '@maru/futures/contract.ts';
 import type { placeTwapBody } from '@maru/futures/twap-contract.ts';
 import { type PositionMode, positionSideOf, type Side, takesTpsl, type TicketFields, twapSeconds } from './order-fields.ts';
+import { ticketTypeOf } from './ticket-type-table.ts';
 
 export type PlaceOrder = z.output<typeof placeOrderBody>;
-
-/** '0.5' percent -> '0.005'; undefined when there is no cap. */
-export function slippageFraction(percent: string): string | undefined {
-  const match = /^(\d{1,2})(?:\.(\d{1,4}))?$/.exec(percent);
-  if (!match || Number(percent) === 0) return undefined;
-  const digits = match[1].padStart(2, '0') + (match[2] ?? '');
-  return `0.${digits}`;
-}
-
-/** A buy above the price, or a sell below it, runs after the market: a stop loss; the other way it waits for a better one. */
-export function conditionOf(side: Side, stop: number, reference: number): 'STOPLOSS' | 'TAKEPROFIT' {
-  return stop > reference === (side === 'BUY') ? 'STOPLOSS' : 'TAKEPROFIT';
-}
 
 /** What is sent of a draft: exits go with what opens, and an order that only reduces a position has none to bring. */
 export const sentFields = (fields: TicketFields, opening: number): TicketFields => (opening > 0 ? fields : { ...fields, hasTpsl: false });
@@ -32,25 +20,9 @@ export function orderOf(fields: TicketFields, mode: PositionMode, side: Side, fu
     // Hedge mode refuses the flag: there the position side says it.
     ...(fields.reduceOnly && mode === 'ONE_WAY' ? { reduceOnly: true } : {}),
   };
-  return { ...common, ...termsOf(fields, side, reference), ...attachedOf(fields, mode) };
-}
-
-function termsOf(fields: TicketFields, side: Side, reference: number) {
-  const { type, price, stopPrice, watches, callbackRate, activationPrice } = fields;
-  const slippageLimit = slippageFraction(fields.slippagePercent);
-  const condition = { type: conditionOf(side, Number(stopPrice), reference), stopPrice, workingType: watches };
-  switch (type) {
-    case 'MARKET':
-      return { type: 'MARKET' as const, ...(slippageLimit ? { slippageLimit } : {}) };
-    case 'CONDITION_MARKET':
-      return condition;
-    case 'CONDITION_LIMIT':
-      return { ...condition, price };
-    case 'TRAILING':
-      return { type: 'TRAILINGSTOP' as const, callbackRate, workingType: watches, ...(activationPrice ? { activationPrice } : {}) };
-    default:
-      return { type: 'LIMIT' as const, price, timeInForce: fields.postOnly ? ('GTX' as const) : fields.timeInForce };
-  }
+  const { terms } = ticketTypeOf[fields.type];
+  if (terms === undefined) throw new Error(`${fields.type} is no single order`);
+  return { ...common, ...terms(fields, side, reference), ...attachedOf(fields, mode) };
 }
 
 /** TP/SL go with what opens only. */

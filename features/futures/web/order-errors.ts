@@ -8,9 +8,20 @@ import { twapErrors } from '@maru/futures/twap-errors.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
 import { edgeOf, isOnItsSide, type OpensIn } from './entry-tpsl.ts';
-import { firesAtMarket, onlyReduces, type Side, takesTpsl, type TicketFields, watchedPrice } from './order-fields.ts';
+import {
+  firesAtMarket,
+  hasInput,
+  isLimitNow,
+  isMarketNow,
+  onlyReduces,
+  type Side,
+  takesTpsl,
+  type TicketFields,
+  watchedPrice,
+} from './order-fields.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { Held } from './position-math.ts';
+import { ticketTypeOf } from './ticket-type-table.ts';
 import { twapError } from './twap-fields.ts';
 
 const texts = { ...entryErrors, TWAP_DURATION: twapErrors.TWAP_DURATION, TWAP_TOO_SMALL: twapErrors.TWAP_TOO_SMALL };
@@ -60,8 +71,7 @@ export function errorText(
 export function orderErrors(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError[] {
   const first =
     quantityError(i, fields, order) ??
-    triggerError(i, market, fields) ??
-    (fields.type === 'TWAP' ? twapError(i, market, fields, order, onlyReduces(fields, account.mode)) : undefined) ??
+    inputError(i, account, market, fields, order) ??
     priceError(i, market, fields, order) ??
     valueError(i, market, fields, order) ??
     positionError(i, fields, order, account) ??
@@ -84,14 +94,14 @@ function quantityError(i: Instrument, fields: TicketFields, order: Reckoned): Fi
 }
 
 function priceError(i: Instrument, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
-  if (fields.type === 'MARKET') return order.price <= 0 ? { code: 'NO_LIQUIDITY', field: 'quantity' } : undefined;
-  if (fields.type === 'CONDITION_MARKET' || fields.type === 'TRAILING' || fields.type === 'TWAP') return undefined;
+  if (isMarketNow(fields.type)) return order.price <= 0 ? { code: 'NO_LIQUIDITY', field: 'quantity' } : undefined;
+  if (ticketTypeOf[fields.type].fillsAt === 'market') return undefined;
   if (fields.price !== '' && ticksOf(i, fields.price) === undefined)
     return { code: 'BAD_PRECISION', field: 'price', limit: String(i.units.tickDecimals) };
   if (order.price <= 0) return { code: 'PRICE_NOT_POSITIVE', field: 'price' };
   if (market.mark <= 0) return { code: 'NO_MARK_PRICE', field: 'price' };
   // What waits is measured where it fires; the engine does so again then.
-  if (fields.type !== 'LIMIT') return undefined;
+  if (!isLimitNow(fields.type)) return undefined;
   const highest = mulDivFloor(market.mark, i.bandUp, RATE_ONE * MARK_PER_TICK);
   if (order.side === 'BUY' && order.price > highest)
     return { code: 'PRICE_ABOVE_BAND', field: 'price', limit: trimmed(priceText(i, highest)) };
@@ -101,13 +111,27 @@ function priceError(i: Instrument, market: MarketNow, fields: TicketFields, orde
     : undefined;
 }
 
-/** A condition needs its price, not one that is met already; a trailing stop its distance (rules 5: 0.1 % to 10 % in tenths). */
-function triggerError(i: Instrument, market: MarketNow, fields: TicketFields): FieldError | undefined {
-  if (fields.type === 'TRAILING')
-    return /^(0\.[1-9]|[1-9](\.\d)?|10(\.0)?)$/.test(fields.callbackRate)
-      ? undefined
-      : { code: 'INVALID_CALLBACK_RATE', field: 'callbackRate' };
-  if (fields.type !== 'CONDITION_LIMIT' && fields.type !== 'CONDITION_MARKET') return undefined;
+function inputError(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
+  for (const input of ticketTypeOf[fields.type].inputs) {
+    const error =
+      input === 'stop'
+        ? stopError(i, market, fields)
+        : input === 'trailing'
+          ? trailingError(fields)
+          : input === 'twap'
+            ? twapError(i, market, fields, order, onlyReduces(fields, account.mode))
+            : undefined;
+    if (error) return error;
+  }
+  return undefined;
+}
+
+/** Rules 5: 0.1 % to 10 % in tenths. */
+const trailingError = ({ callbackRate }: TicketFields): FieldError | undefined =>
+  /^(0\.[1-9]|[1-9](\.\d)?|10(\.0)?)$/.test(callbackRate) ? undefined : { code: 'INVALID_CALLBACK_RATE', field: 'callbackRate' };
+
+/** A condition needs its price, not one that is met already. */
+function stopError(i: Instrument, market: MarketNow, fields: TicketFields): FieldError | undefined {
   const stop = ticksOf(i, fields.stopPrice);
   if (stop === undefined && fields.stopPrice !== '')
     return { code: 'BAD_PRECISION', field: 'stopPrice', limit: String(i.units.tickDecimals) };
@@ -128,10 +152,10 @@ function tpslError(i: Instrument, fields: TicketFields, order: Reckoned): FieldE
 /** The least value counts at the order's own price, a market order's at mark; what only reduces is exempt. */
 function valueError(i: Instrument, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
   const ratio = i.ratios.notional;
-  const value = mul3DivFloor(fields.type === 'MARKET' ? market.mark : order.price * MARK_PER_TICK, order.lots, ratio.num, ratio.den);
+  const value = mul3DivFloor(isMarketNow(fields.type) ? market.mark : order.price * MARK_PER_TICK, order.lots, ratio.num, ratio.den);
   const isReducing = fields.reduceOnly || order.opening === 0;
   // A TWAP's slices are judged one by one.
-  return value < i.minNotional && !isReducing && fields.type !== 'TWAP'
+  return value < i.minNotional && !isReducing && !hasInput(fields, 'twap')
     ? { code: 'NOTIONAL_TOO_SMALL', field: 'quantity', limit: shortAmount(i.minNotional) }
     : undefined;
 }
@@ -142,7 +166,7 @@ function positionError(i: Instrument, fields: TicketFields, order: Reckoned, acc
   if (held === 0) return { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, 0) };
   // A market order in one-way mode is cut to the position when it fills.
   if (firesAtMarket(fields.type) && account.mode === 'ONE_WAY') return undefined;
-  const space = held - (fields.type === 'LIMIT' ? account.reducingLots[order.side] : 0);
+  const space = held - (isLimitNow(fields.type) ? account.reducingLots[order.side] : 0);
   return order.lots > space ? { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, space) } : undefined;
 }
 
@@ -164,7 +188,7 @@ function moneyError(i: Instrument, account: AccountNow, market: MarketNow, order
 }
 
 function makerError(market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
-  if (fields.type !== 'LIMIT' || !fields.postOnly) return undefined;
+  if (!isLimitNow(fields.type) || !fields.postOnly) return undefined;
   const takes = order.side === 'BUY' ? market.ask > 0 && order.price >= market.ask : market.bid > 0 && order.price <= market.bid;
   return takes ? { code: 'POST_ONLY_WOULD_TAKE', field: 'timeInForce' } : undefined;
 }

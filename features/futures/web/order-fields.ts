@@ -1,16 +1,18 @@
 // What the ticket holds.
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
+import { type TicketInput, type TicketType, ticketTypeOf } from './ticket-type-table.ts';
 
 export type Side = 'BUY' | 'SELL';
 export type PositionMode = 'ONE_WAY' | 'HEDGE';
 
-/** What the ticket offers; a condition becomes a stop loss or a take profit by which side of the price it lies on. */
-export const ticketTypes = ['LIMIT', 'MARKET', 'CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE', 'TWAP'] as const;
-export type TicketType = (typeof ticketTypes)[number];
-export const hasPrice = (type: TicketType): boolean => type === 'LIMIT' || type === 'CONDITION_LIMIT';
-export const firesAtMarket = (type: TicketType): boolean => type === 'MARKET' || type === 'CONDITION_MARKET' || type === 'TRAILING';
-/** A ladder and a TWAP have no single entry, and a trailing stop is itself an exit. */
-export const takesTpsl = (type: TicketType): boolean => type !== 'TRAILING' && type !== 'SCALE' && type !== 'TWAP';
+export const hasInput = ({ type }: Pick<TicketFields, 'type'>, input: TicketInput): boolean => ticketTypeOf[type].inputs.includes(input);
+export const hasPrice = (type: TicketType): boolean => hasInput({ type }, 'price');
+/** Of now, at its price; of now, at the market's. */
+export const isLimitNow = (type: TicketType): boolean => ticketTypeOf[type].acts === 'now' && ticketTypeOf[type].fillsAt === 'limit';
+export const isMarketNow = (type: TicketType): boolean => ticketTypeOf[type].acts === 'now' && ticketTypeOf[type].fillsAt === 'market';
+/** One order, now or later. */
+export const firesAtMarket = (type: TicketType): boolean => ticketTypeOf[type].fillsAt === 'market' && ticketTypeOf[type].acts !== 'split';
+export const takesTpsl = (type: TicketType): boolean => ticketTypeOf[type].takesTpsl;
 
 /** The form shows rows of TP and SL: it needs more height than any other. */
 export const hasExitRows = (fields: Pick<TicketFields, 'type' | 'hasTpsl'>): boolean => fields.hasTpsl && takesTpsl(fields.type);

@@ -14,13 +14,15 @@ import { type FieldError, orderErrors } from './order-errors.ts';
 import {
   emptyTicket,
   firesAtMarket,
-  hasPrice,
+  isLimitNow,
+  isMarketNow,
   onlyReduces,
   type PositionMode,
   positionSideOf,
   type Side,
   type TicketFields,
 } from './order-fields.ts';
+import { ticketTypeOf } from './ticket-type-table.ts';
 import { type After, afterTrade, type Held, maintenanceOf, pnlOf, type Purse, type Risk, riskOf } from './position-math.ts';
 
 export interface MarketNow {
@@ -87,13 +89,18 @@ export function touchedLeg(account: AccountNow, side: Side, intent: TicketFields
 }
 
 export function assumedPrice(i: Instrument, market: MarketNow, fields: TicketFields, side: Side): number {
-  if (hasPrice(fields.type)) return ticksOf(i, fields.price) ?? 0;
-  // What waits reserves at the price it waits for (rules 6.4).
-  if (fields.type === 'CONDITION_MARKET') return ticksOf(i, fields.stopPrice) ?? 0;
-  if (fields.type === 'TRAILING') return ticksOf(i, fields.activationPrice) || market.last;
-  if (fields.type === 'SCALE') return scaleAverage(i, fields);
-  if ((side === 'BUY' ? market.ask : market.bid) <= 0) return 0;
-  return assumedMarketPrice(sign(side), market.bid, market.ask, market.mark);
+  switch (ticketTypeOf[fields.type].assumes) {
+    case 'price':
+      return ticksOf(i, fields.price) ?? 0;
+    case 'stop':
+      return ticksOf(i, fields.stopPrice) ?? 0;
+    case 'activation':
+      return ticksOf(i, fields.activationPrice) || market.last;
+    case 'ladder':
+      return scaleAverage(i, fields);
+    case 'book':
+      return (side === 'BUY' ? market.ask : market.bid) <= 0 ? 0 : assumedMarketPrice(sign(side), market.bid, market.ask, market.mark);
+  }
 }
 
 /** The mean of a ladder's prices by size; 0 while its ends are not written. */
@@ -164,7 +171,7 @@ function reckon(i: Instrument, account: AccountNow, market: MarketNow, fields: T
   const costs =
     known && opening > 0 ? orderCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) : undefined;
   const deeper =
-    costs && fields.type === 'MARKET' ? Math.max(0, walkedLoss(i, sign(side), fill.cost, market.mark, lots) - costs.openLoss) : 0;
+    costs && isMarketNow(fields.type) ? Math.max(0, walkedLoss(i, sign(side), fill.cost, market.mark, lots) - costs.openLoss) : 0;
   const base = {
     side,
     lots,
@@ -193,13 +200,13 @@ function reckon(i: Instrument, account: AccountNow, market: MarketNow, fields: T
 function takesNow(market: MarketNow, fields: TicketFields, side: Side, price: number): boolean {
   const best = side === 'BUY' ? market.ask : market.bid;
   if (best <= 0) return false;
-  return fields.type === 'LIMIT' && !fields.postOnly && sign(side) * (price - best) >= 0;
+  return isLimitNow(fields.type) && !fields.postOnly && sign(side) * (price - best) >= 0;
 }
 
 /** The engine's own rule (ADR 0013): at market the mark alone, which the exits of this ticket watch; a limit that takes at once both. */
 function opensIn(market: MarketNow, fields: TicketFields, side: Side, price: number): OpensIn {
   const mark = market.mark / MARK_PER_TICK;
-  if (fields.type === 'MARKET') return { low: mark, high: mark };
+  if (isMarketNow(fields.type)) return { low: mark, high: mark };
   if (!takesNow(market, fields, side, price)) return { low: price, high: price };
   const best = side === 'BUY' ? market.ask : market.bid;
   return { low: Math.min(best, mark), high: Math.max(best, mark) };
@@ -221,9 +228,10 @@ interface ExpectedFill {
 /** A marketable order pays what the book has up to its limit; what rests pays its own price as maker. */
 function expectedFill(i: Instrument, market: MarketNow, fields: TicketFields, side: Side, lots: number, price: number): ExpectedFill {
   const levels = side === 'BUY' ? market.asks : market.bids;
-  const isLimit = hasPrice(fields.type) || fields.type === 'SCALE';
+  const { acts, fillsAt } = ticketTypeOf[fields.type];
+  const isLimit = fillsAt === 'limit';
   // What waits, waits whole: only orders of now meet the book of now.
-  const takes = fields.type === 'MARKET' || (fields.type === 'LIMIT' && !fields.postOnly);
+  const takes = acts === 'now' && !(isLimit && fields.postOnly);
   const walked = takes
     ? walkBook(levels, side, lots, isLimit ? price : undefined, i.units.costNum)
     : { lots: 0, cost: 0 as Cost, worst: 0 };
@@ -232,7 +240,7 @@ function expectedFill(i: Instrument, market: MarketNow, fields: TicketFields, si
   const isMaker = walked.lots === 0 && isLimit;
   const restFee = left === 0 ? 0 : tradingFee(i.units, price, left, isLimit ? i.makerFee : i.takerFee);
   // Slices meet books that are not here yet: the price of now stands for them.
-  const isWhole = isLimit || left === 0 || fields.type === 'TWAP';
+  const isWhole = isLimit || left === 0 || acts === 'split';
   return { cost, fee: restFee + walkedFee(i, walked.cost, walked.lots), isMaker, isWhole };
 }
 

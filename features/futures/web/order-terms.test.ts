@@ -3,9 +3,10 @@ import { setLanguage } from '@maru/kit/web/i18n/language.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { conditionOf, orderOf, scaleOf } from './order-body.ts';
+import { orderOf, scaleOf } from './order-body.ts';
 import { emptyTicket } from './order-fields.ts';
 import { futuresTexts } from './futures-texts.ts';
+import { conditionOf } from './ticket-type-table.ts';
 import { isEditable, orderLine, orderTypeText, triggerText } from './order-terms.ts';
 
 const t = textOf(futuresTexts);

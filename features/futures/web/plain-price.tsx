@@ -3,7 +3,7 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { viewTexts } from './view-texts.ts';
 import { type Instrument, priceText } from './instrument.ts';
-import { hasPrice, type TicketFields } from './order-fields.ts';
+import { hasPrice, isLimitNow, isMarketNow, type TicketFields } from './order-fields.ts';
 import type { MarketNow } from './order-preview.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { TradeField } from './trade-field.tsx';
@@ -23,9 +23,7 @@ type PriceName = 'price' | 'stopPrice' | 'activationPrice' | 'scaleFrom' | 'scal
 const OLD_SECONDS = 3;
 
 export function PlainPrice(props: TicketPricesProps) {
-  const { type } = props.fields;
-  if (hasPrice(type)) return <OnePrice {...props} />;
-  return type === 'MARKET' || type === 'CONDITION_MARKET' ? <MarketPrice {...props} /> : null;
+  return hasPrice(props.fields.type) ? <OnePrice {...props} /> : <MarketPrice {...props} />;
 }
 
 export function PriceField({
@@ -56,15 +54,15 @@ export function PriceField({
   );
 }
 
-function OnePrice(props: TicketPricesProps) {
+export function OnePrice(props: TicketPricesProps) {
   const t = useText(viewTexts);
-  const best = props.fields.type === 'LIMIT' && <BestButton i={props.i} market={props.market} />;
+  const best = isLimitNow(props.fields.type) && <BestButton i={props.i} market={props.market} />;
   return <PriceField {...props} name="price" label={t('ticket.price')} end={best} />;
 }
 
-function MarketPrice({ i, market, fields, isPhone, staleSeconds }: TicketPricesProps) {
+export function MarketPrice({ i, market, fields, isPhone, staleSeconds }: TicketPricesProps) {
   const t = useText(viewTexts);
-  const isNow = fields.type === 'MARKET';
+  const isNow = isMarketNow(fields.type);
   const isOld = staleSeconds >= OLD_SECONDS;
   return (
     <div

@@ -6,18 +6,16 @@ import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { ChevronDown } from 'lucide-react';
 import { CalculatorButton } from './calculator-button.tsx';
 import { futuresTexts } from './futures-texts.ts';
-import type { TicketFields, TicketType } from './order-fields.ts';
+import type { TicketFields } from './order-fields.ts';
 import type { TicketProps } from './trade-context.tsx';
 import { ModeChips, TicketSettingsButton } from './ticket-settings.tsx';
 import { setTicket } from './ticket-store.ts';
+import { typesInMenu } from './ticket-type-table.ts';
 import { typeLook, TypeTabs } from './type-tabs.tsx';
-
-const others = ['CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE', 'TWAP'] as const;
-const isOther = (type: TicketType): type is (typeof others)[number] => (others as readonly TicketType[]).includes(type);
 
 export function TypeRow({ fields, state, account, market, isPhone = false }: TicketProps & { fields: TicketFields }) {
   const t = useText(futuresTexts);
-  const chosen = isOther(fields.type) ? fields.type : undefined;
+  const chosen = typesInMenu.find((type) => type === fields.type);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <TypeTabs type={fields.type} isPhone={isPhone} />
@@ -33,7 +31,7 @@ export function TypeRow({ fields, state, account, market, isPhone = false }: Tic
             <ChevronDown size={13} aria-hidden="true" />
           </button>
         }
-        items={others.map((type) => ({
+        items={typesInMenu.map((type) => ({
           key: type,
           label: t(`ticket.type.${type}`),
           isChosen: type === chosen,

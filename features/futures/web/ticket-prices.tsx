@@ -3,23 +3,20 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { type TicketFields, watchedPrice } from './order-fields.ts';
-import { PlainPrice, PriceField, type TicketPricesProps } from './plain-price.tsx';
+import { MarketPrice, OnePrice, PriceField, type TicketPricesProps } from './plain-price.tsx';
 import { price } from './shown-figures.ts';
 import { setTicket } from './ticket-store.ts';
+import { ticketTypeOf } from './ticket-type-table.ts';
 import { TradeField } from './trade-field.tsx';
 import { TwapTerms } from './twap-terms.tsx';
 
+const inputs = { stop: Condition, trailing: Trailing, scale: Scale, twap: TwapTerms, price: OnePrice, marketPrice: MarketPrice } as const;
+
 export function TicketPrices(props: TicketPricesProps) {
-  const { type } = props.fields;
-  return (
-    <>
-      {(type === 'CONDITION_LIMIT' || type === 'CONDITION_MARKET') && <Condition {...props} />}
-      {type === 'TRAILING' && <Trailing {...props} />}
-      {type === 'SCALE' && <Scale {...props} />}
-      {type === 'TWAP' && <TwapTerms {...props} />}
-      <PlainPrice {...props} />
-    </>
-  );
+  return ticketTypeOf[props.fields.type].inputs.map((name) => {
+    const Input = inputs[name];
+    return <Input key={name} {...props} />;
+  });
 }
 
 function Watches({ fields }: { fields: TicketFields }) {

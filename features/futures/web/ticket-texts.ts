@@ -1,14 +1,11 @@
 // Words of the order ticket, a part of the futures catalog.
+import { ticketTypeTexts } from './ticket-type-table.ts';
 
 export const ticketTexts = {
   'ticket.open': ['열기', 'Open'],
   'ticket.close': ['닫기', 'Close'],
   'ticket.type.other': ['조건부', 'More'],
-  'ticket.type.CONDITION_LIMIT': ['조건 지정가', 'Stop limit'],
-  'ticket.type.CONDITION_MARKET': ['조건 시장가', 'Stop market'],
-  'ticket.type.TRAILING': ['추적 손절', 'Trailing stop'],
-  'ticket.type.SCALE': ['분할 주문', 'Scale'],
-  'ticket.type.TWAP': ['TWAP', 'TWAP'],
+  ...ticketTypeTexts,
   'ticket.twapMinutes': ['실행 시간', 'Running time'],
   'ticket.twapMinutesUnit': ['분', 'min'],
   'ticket.twapPreset.hours': ['{hours}시간', '{hours} h'],

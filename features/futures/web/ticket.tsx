@@ -20,6 +20,7 @@ import { PhonePreview, PreviewBlock } from './ticket-preview.tsx';
 import { ModeChips } from './ticket-settings.tsx';
 import { SlippageSelect } from './slippage-select.tsx';
 import { dropReduceOnly, setTicket, useTicket } from './ticket-store.ts';
+import { ticketTypeOf } from './ticket-type-table.ts';
 import { IntentRow, TypeRow } from './ticket-kinds.tsx';
 import { TicketPrices } from './ticket-prices.tsx';
 import { useSizeField } from './size-unit.tsx';
@@ -174,7 +175,7 @@ function RefusedWhy() {
 
 function Options({ fields, account }: { fields: TicketFields; account: AccountNow }) {
   const t = useText(futuresTexts);
-  const isLimit = fields.type === 'LIMIT';
+  const { options } = ticketTypeOf[fields.type];
   const opens = account.mode === 'HEDGE' ? fields.intent === 'open' : !fields.reduceOnly;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -194,13 +195,13 @@ function Options({ fields, account }: { fields: TicketFields; account: AccountNo
           {t('ticket.reduceOnly')}
         </Checkbox>
       )}
-      {(isLimit || fields.type === 'SCALE') && (
+      {options.includes('postOnly') && (
         <Checkbox look="ink" isOn={fields.postOnly} onChange={(postOnly) => setTicket({ postOnly })}>
           {t('ticket.postOnly')}
         </Checkbox>
       )}
       <span className="ml-auto">
-        {isLimit
+        {options.includes('timeInForce')
           ? !fields.postOnly && (
               <Tooltip words={t(`ticket.tif.${fields.timeInForce}`)}>
                 <span>
@@ -214,7 +215,7 @@ function Options({ fields, account }: { fields: TicketFields; account: AccountNo
                 </span>
               </Tooltip>
             )
-          : fields.type === 'MARKET' && <SlippageSelect />}
+          : options.includes('slippage') && <SlippageSelect />}
       </span>
     </div>
   );

@@ -3,10 +3,8 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { viewTexts } from './view-texts.ts';
 import type { KeyboardEvent } from 'react';
-import type { TicketType } from './order-fields.ts';
 import { setTicket } from './ticket-store.ts';
-
-const kinds = ['LIMIT', 'MARKET'] as const;
+import { type TicketType, typesAtHand } from './ticket-type-table.ts';
 
 /** One stop of Tab; arrows, Home and End move within and choose, as in every row of tabs. */
 function moveBetween(event: KeyboardEvent<HTMLElement>) {
@@ -27,14 +25,14 @@ export function TypeTabs({ type: chosen, isPhone }: { type: TicketType; isPhone:
   const t = useText(viewTexts);
   return (
     <div role="tablist" aria-label={t('ticket.title')} className="flex gap-3">
-      {kinds.map((type) => (
+      {typesAtHand.map((type) => (
         <button
           key={type}
           type="button"
           role="tab"
           aria-selected={chosen === type}
           // Behind the menu of the others none is chosen: then the first is the way in.
-          tabIndex={chosen === type || (type === kinds[0] && chosen !== kinds[1]) ? 0 : -1}
+          tabIndex={chosen === type || (type === typesAtHand[0] && !typesAtHand.some((one) => one === chosen)) ? 0 : -1}
           onClick={() => setTicket({ type })}
           onKeyDown={moveBetween}
           className={typeLook(chosen === type, isPhone)}

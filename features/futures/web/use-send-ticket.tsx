@@ -1,6 +1,5 @@
 // Pressing a button of the ticket: checks, optional question, sending, and the refusal back on its field.
 import type { Order } from '@maru/futures/contract.ts';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { textOf, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
@@ -8,19 +7,19 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { type ReactNode, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
-import { tpslTexts } from './tpsl-texts.ts';
 import { priceText } from './instrument.ts';
 import { orderOf, type PlaceScale, scaleOf, sentFields, twapOf } from './order-body.ts';
-import { hasPrice, type Side, type TicketFields, twapSeconds, watchedPrice } from './order-fields.ts';
+import { type Side, watchedPrice } from './order-fields.ts';
 import type { AccountNow, MarketNow, Preview } from './order-preview.ts';
 import { size } from './shown-figures.ts';
+import { termsLine } from './terms-line.ts';
 import { PreviewBlock } from './ticket-preview.tsx';
 import { readTicketPrefs } from './ticket-prefs.ts';
 import { orderFilled, orderSent, useTicket } from './ticket-store.ts';
+import { ticketTypeOf } from './ticket-type-table.ts';
 import { type Outcome, sendOrder, sendScale, sequenceOf } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
 import { startTwap } from './twap-store.ts';
-import { runningTime } from './twap-words.ts';
 
 export interface SendTicket {
   sending: Side | undefined;
@@ -44,12 +43,13 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
     setSending(side);
     const written = useTicket.getState().fields;
     const fields = sentFields(written, previewOf(side).opening);
+    const { sentBy } = ticketTypeOf[fields.type];
     const selfTradePrevention = prefs.selfTrade;
     const id = instrument.option.futuresOptionId;
     const outcome: Outcome<Order | undefined> =
-      fields.type === 'TWAP'
+      sentBy === 'twap'
         ? await startTwap(twapOf(fields, account.mode, side, id))
-        : fields.type === 'SCALE'
+        : sentBy === 'scale'
           ? await sendLadder({ ...scaleOf(fields, account.mode, side, id), selfTradePrevention })
           : await sendOrder(
               {
@@ -108,23 +108,6 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
     </Dialog>
   ) : null;
   return { sending, touched, press, confirmation };
-}
-
-/** What will be sent, in one line: its kind, its prices, the exits that it brings. */
-function termsLine(fields: TicketFields): string {
-  const t = textOf(futuresTexts);
-  const x = textOf(tpslTexts);
-  const { type } = fields;
-  const at = (name: string, price: string) => (price === '' ? [] : [`${name} ${figure(price)}`]);
-  return [
-    type === 'LIMIT' || type === 'MARKET' ? t(`type.${type}`) : t(`ticket.type.${type}`),
-    ...(type === 'CONDITION_LIMIT' || type === 'CONDITION_MARKET' ? at(t('ticket.stop'), fields.stopPrice) : []),
-    ...(hasPrice(type) ? at(t('ticket.price'), fields.price) : []),
-    ...(type === 'SCALE' ? [`${figure(fields.scaleFrom)} ~ ${figure(fields.scaleTo)}`] : []),
-    ...(type === 'TRAILING' ? [`${fields.callbackRate}%`] : []),
-    ...(type === 'TWAP' ? [runningTime(twapSeconds(fields)), ...at(t('ticket.twapLimit'), fields.twapLimit)] : []),
-    ...(fields.hasTpsl ? [...at(x('tpsl.takeProfit'), fields.takeProfit), ...at(x('tpsl.stopLoss'), fields.stopLoss)] : []),
-  ].join(' · ');
 }
 
 /** An order of now that met nothing (rules 3.3): nothing came of it, so nothing of it is taken from the ticket. */
