@@ -23,7 +23,10 @@ const small =
 
 /** What order forms, guests' too, are made of: small files that weigh less as one (e2e/size-budget), each chunk has a head and a dictionary of its own. */
 const figures =
-  /kit\/web\/(inputs\/amount-|inputs\/decimal-|ruler\/tick-)|engine\/money\/decimal\.ts|features\/futures\/(entry-errors|order-type-table|web\/(instrument|shown-figures|order-fields|ticket-type-table|view-texts))\.ts|features\/market\/web\/market-(texts|feed)\.ts|lucide-react\/dist\/esm\/icons\/(check|trash|chevron-down)\./;
+  /kit\/web\/(inputs\/amount-|inputs\/decimal-|ruler\/tick-)|engine\/money\/decimal\.ts|features\/futures\/(entry-errors|web\/(instrument|shown-figures|view-texts))\.ts|features\/market\/web\/market-(texts|feed)\.ts|lucide-react\/dist\/esm\/icons\/(check|trash|chevron-down)\./;
+
+/** What the ticket offers, and nobody asks for but where there is one. */
+const ticket = /features\/futures\/web\/(order-fields|ticket-type-table)\.ts/;
 
 export default defineConfig({
   root,
@@ -61,6 +64,7 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3, includeDependenciesRecursively: false },
             { name: 'shell', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
             { name: 'small', test: small, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
+            { name: 'ticket', test: ticket, includeDependenciesRecursively: false },
             { name: 'figures', test: figures, includeDependenciesRecursively: false },
             { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 3, includeDependenciesRecursively: false },
           ],
