@@ -10,6 +10,7 @@ COPY features/contact/package.json features/contact/
 COPY features/file/package.json features/file/
 COPY features/futures/package.json features/futures/
 COPY features/market/package.json features/market/
+COPY features/member/package.json features/member/
 COPY features/message/package.json features/message/
 COPY features/notice/package.json features/notice/
 COPY features/operator/package.json features/operator/

@@ -1,7 +1,7 @@
 // Timed rounds on the bench's server: the games switched on with limits of a large site, thousands of players, and what became of a round.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memberDirectory } from '@maru/account/contract.ts';
-import type { LiveDirectory } from '@maru/account/server/directory.ts';
+import type { LiveDirectory } from '@maru/member/server/directory.ts';
 import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { HouseAccount, WalletWord, walletAccount, PostingReason } from '@maru/engine/ledger/account.ts';

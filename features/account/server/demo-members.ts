@@ -1,7 +1,7 @@
 // The demo's members: demo1 and demo2 on every site, with the password that the start screen prints.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, Refusal } from '@maru/kit/server/feature.ts';
-import type { LiveDirectory } from './directory.ts';
+import type { LiveDirectory } from '@maru/member/server/directory.ts';
 import { memberById, memberByUsername, type MemberRow } from './member-rows.ts';
 import { hashPassword } from '@maru/kit/server/passwords.ts';
 import { noteProvenMail } from './proven-mail.ts';

@@ -57,7 +57,7 @@ import { changeMemberNick } from './change-nick.ts';
 import { changeMemberPassword } from './change-password.ts';
 import { type Confirming, createConfirmPassword } from './confirm-password.ts';
 import { ensureDemoMembers, isSharedDemo, notShared } from './demo-members.ts';
-import { type LiveDirectory, loadDirectory } from './directory.ts';
+import { type LiveDirectory, loadDirectory } from '@maru/member/server/directory.ts';
 import { logOut, followEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';

@@ -9,7 +9,7 @@ import { findPartner } from '@maru/partner/contract.ts';
 import { legalDocuments } from '@maru/site/contract.ts';
 import type { PoolClient } from 'pg';
 import { type MemberStatus, type signUp, welcomeGift } from '../contract.ts';
-import type { LiveDirectory } from './directory.ts';
+import type { LiveDirectory } from '@maru/member/server/directory.ts';
 import type { AccountOpener } from './open-accounts.ts';
 import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identity.ts';
 import { setBrought } from './game-limits.ts';
