@@ -2,7 +2,10 @@
 import { everyone, members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { SqlWriter as Writer } from '@maru/kit/contract/sql-writer.ts';
 import { z } from 'zod/mini';
+
+export type { SqlWriter as Writer } from '@maru/kit/contract/sql-writer.ts';
 
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Of one member in 24 hours. */
@@ -44,12 +47,6 @@ export const downloadFile = defineRoute({
   reply: z.unknown(),
   codes: ['NOT_FOUND'],
 });
-
-/** Anything that runs SQL: the pool, or the client that holds the caller's transaction. */
-export interface Writer {
-  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
-  query(sql: string, values?: unknown[]): Promise<{ rows: any[]; rowCount: number | null }>;
-}
 
 /** Members and operators are numbered apart: 17 of the one is nobody of the other. */
 export type FileOwner = { member: number } | { operator: number };

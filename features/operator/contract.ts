@@ -5,8 +5,11 @@ import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
+import type { SqlWriter as Writer } from '@maru/kit/contract/sql-writer.ts';
 import { z } from 'zod/mini';
 import type { ExportSource } from './admin-contract.ts';
+
+export type { SqlWriter as Writer } from '@maru/kit/contract/sql-writer.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const secret = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
@@ -218,12 +221,6 @@ export const deskTopic = defineTopic({
   summary: { ko: '운영자 알림', en: 'What changed for the operators of a site' },
   message: z.object({ type: z.enum(['WAITING', 'APPROVAL', 'CHANGED']), kind: z.string(), id: z.optional(z.number()) }),
 });
-
-/** Anything that runs SQL: the pool, or the client that holds the caller's transaction. */
-export interface Writer {
-  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
-  query(sql: string, values?: unknown[]): Promise<{ rows: any[]; rowCount: number | null }>;
-}
 
 interface Words {
   ko: string;

@@ -3,7 +3,10 @@ import { everyone } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
+import type { SqlWriter as Writer } from '@maru/kit/contract/sql-writer.ts';
 import { z } from 'zod/mini';
+
+export type { SqlWriter as Writer } from '@maru/kit/contract/sql-writer.ts';
 
 export { mailPage } from './mail-page.ts';
 export { outgoingTexts, outgoingWords } from './outgoing-words.ts';
@@ -37,12 +40,6 @@ export interface OutgoingMessage {
   values: Readonly<Record<string, string>>;
   /** After this moment nobody wants it any more (ms). */
   expiresAt?: number;
-}
-
-/** Anything that runs SQL: the pool, or the client that holds the caller's transaction. */
-export interface Writer {
-  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
-  query(sql: string, values?: unknown[]): Promise<{ rows: any[] }>;
 }
 
 /** Provided by outbox. */

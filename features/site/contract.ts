@@ -4,6 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime } from '@maru/kit/contract/wire.ts';
+import type { SqlWriter as Writer } from '@maru/kit/contract/sql-writer.ts';
 import { z } from 'zod/mini';
 
 export { rateSources, USUAL_AGE, USUAL_MOVE, usualCutoffMs } from './usual-values.ts';
@@ -246,11 +247,6 @@ export const acceptTerms = defineRoute({
   codes: ['DOCUMENT_MOVED'],
 });
 
-/** Anything that runs SQL: the pool, or the client that holds the caller's transaction. */
-interface Writer {
-  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
-  query(sql: string, values?: unknown[]): Promise<{ rows: any[] }>;
-}
 /** Provided by site: notes which versions somebody agreed to, with the transaction that makes it a member. */
 export interface LegalDocuments {
   agree(sql: Writer, agreement: { site: number; member: number; kinds: readonly DocumentKind[]; atMs: number; ip: string }): Promise<void>;

@@ -2,7 +2,10 @@
 import { serviceKey } from '../contract/service.ts';
 import { DESK_PATH, ENTRY_RIGHT, OWN_RIGHT, type Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
+import type { SqlWriter } from '../contract/sql-writer.ts';
 import type { BoundRoute, Session } from './feature.ts';
+
+export type { SqlWriter } from '../contract/sql-writer.ts';
 
 /** An operator at the gateway. */
 export interface DeskVisit {
@@ -17,12 +20,6 @@ export interface DeskVisit {
   requestId: string;
   /** No person made this call (a page that fetches anew by itself): it does not keep the session awake. */
   isUnattended: boolean;
-}
-
-/** Anything that runs SQL: the pool, or the client that holds the caller's transaction. */
-export interface SqlWriter {
-  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
-  query(sql: string, values?: unknown[]): Promise<{ rows: any[]; rowCount: number | null }>;
 }
 
 export interface AuditNote {
