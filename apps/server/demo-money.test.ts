@@ -1,8 +1,8 @@
 // Demo money of new members (issue 13, 5.29): once each whatever crashes or repeats, a gift on the house's sheet, more once a day, never outside of a demo.
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestExchange, type TestMember, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';

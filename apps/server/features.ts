@@ -11,6 +11,7 @@ import { replayPlaces } from '@maru/kit/server/replay-command.ts';
 import { type Wiring, wired } from '@maru/kit/server/wiring.ts';
 import { createAlertFeature } from '@maru/market/server/alerts/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
+import { memberFeature } from '@maru/member/server/feature.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { createNoticeFeature } from '@maru/notice/server/feature.ts';
 import { createOperatorFeature } from '@maru/operator/server/feature.ts';
@@ -33,6 +34,7 @@ export function createFeatures() {
     createOperatorFeature(),
     siteFeature,
     createOutboxFeature(),
+    memberFeature,
     createAccountFeature(),
     partnerFeature,
     messageFeature,

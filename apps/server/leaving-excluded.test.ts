@@ -1,7 +1,7 @@
 // Leaving while one has shut oneself out (ADR 0049): a password and a code open this one act, no other way in, and the exclusion goes on. And one asked for in the moment in which a leaving becomes final.
-import { leavingParts } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { besideTransaction } from '@maru/kit/server/transaction.ts';
+import { leavingParts } from '@maru/member/contract.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestExchange, type TestMember, HANOK, openTestExchange } from './testing/test-exchange.ts';

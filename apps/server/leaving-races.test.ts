@@ -1,8 +1,8 @@
 // Leaving and what comes in the very moment (ADR 0049): money, orders, an operator's act, the member's own lock. One comes first, and both know it.
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { futuresWallet } from '@maru/engine/ledger/account.ts';
-import { type DataOwner, leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
+import { type DataOwner, leavingParts } from '@maru/member/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestExchange } from './testing/test-exchange.ts';
 import { looksAt, openLeavingExchange } from './testing/leaving-exchange.ts';

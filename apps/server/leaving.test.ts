@@ -1,13 +1,13 @@
 // Leaving (issue 13, 4.28; ADR 0049): what stands in the way, one final effect through races and crashes, and what follows the person.
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { futuresWallet, HouseAccount } from '@maru/engine/ledger/account.ts';
-import { leavingParts } from '@maru/account/contract.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { refuseRejoin } from '@maru/account/server/leaving/left-person.ts';
 import { exclusionOf } from '@maru/account/server/nice/person.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { leavingParts } from '@maru/member/contract.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestExchange, type TestMember, MARU } from './testing/test-exchange.ts';

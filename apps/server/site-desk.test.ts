@@ -10,6 +10,7 @@ import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import { startTestServer, type TestServer, testSites } from '@maru/kit/server/testing/server.ts';
+import { memberFeature } from '@maru/member/server/feature.ts';
 import { createOperatorFeature } from '@maru/operator/server/feature.ts';
 import { outbox } from '@maru/outbox/contract.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
@@ -55,7 +56,15 @@ beforeAll(async () => {
     webRoot,
     env: { MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_COUNTRY_HEADER: 'x-country' },
     sites,
-    features: [createOperatorFeature(), siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature, payments],
+    features: [
+      createOperatorFeature(),
+      siteFeature,
+      createOutboxFeature(),
+      memberFeature,
+      createAccountFeature(),
+      partnerFeature,
+      payments,
+    ],
     prepare: (context) => loadSites(context.pool, context.sites, sites),
   });
   desk = await operatorToken(server.context);

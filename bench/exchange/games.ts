@@ -1,12 +1,11 @@
 // Timed rounds on the bench's server: the games switched on with limits of a large site, thousands of players, and what became of a round.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memberDirectory } from '@maru/account/contract.ts';
-import type { LiveDirectory } from '@maru/member/server/directory.ts';
 import { type Command, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { HouseAccount, WalletWord, walletAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import { memberJoined } from '@maru/member/contract.ts';
 import { maru } from '@maru/sites/maru.ts';
 import type { RunningServer } from '../../apps/server/server.ts';
 
@@ -96,8 +95,7 @@ async function addMembers(server: RunningServer, known: number, count: number): 
     [SITE, count],
   );
   if (rows.length !== count) throw new Error(`${rows.length} of ${count} players joined ${known} others`);
-  const directory = context.services.use(memberDirectory) as LiveDirectory;
-  for (const { member, account } of rows) directory.add(SITE, member, account);
+  for (const { member, account } of rows) context.services.use(memberJoined)(SITE, member, account);
   return rows.sort((a, b) => a.account - b.account);
 }
 

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
@@ -10,6 +9,7 @@ import type { Session } from '@maru/kit/server/feature.ts';
 import { boundHeapGrowth } from '@maru/kit/server/heap-growth.ts';
 import { filledSymbols } from '@maru/market/server/candle-store.ts';
 import { marketSymbols } from '@maru/market/server/symbol-table.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { startServer } from '../../apps/server/server.ts';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
 import { openGames, widenLimits } from './games.ts';

@@ -1,7 +1,7 @@
 // No link of any page leads to what is still being built, and without money the order buttons lead to where some can be got (issue 13, 5.29).
-import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HouseAccount, WalletWord, walletAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { expect, it } from 'vitest';
 import { atRest, axe, dress, logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';

@@ -1,7 +1,7 @@
 // What protects an account, as a member meets it: turning the authenticator app on, the second step, proving it again, getting back in.
-import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { HouseAccount, futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, it } from 'vitest';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';

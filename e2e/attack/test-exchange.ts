@@ -3,6 +3,7 @@ import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
+import { memberFeature } from '@maru/member/server/feature.ts';
 import { createOperatorFeature } from '@maru/operator/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
@@ -42,7 +43,7 @@ export async function openTestExchange(more: readonly ServerFeature[] = []): Pro
   const sites = testSites();
   const clock = manualClock(Date.now());
   const server = await startTestServer({
-    features: [siteFeature, createOperatorFeature(), partnerFeature, createAccountFeature(), ...more],
+    features: [siteFeature, createOperatorFeature(), partnerFeature, memberFeature, createAccountFeature(), ...more],
     sites,
     clock,
     // The tests' own address speaks for many: it may name host and client address as a proxy would.

@@ -1,10 +1,10 @@
 // What a member reads: told of unread news at log-in, a message, an inquiry with a file answered and seen live, notices and popups.
 import { DAY_SECONDS } from '@maru/kit/contract/calendar.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { operatorToken } from '../../apps/server/testing/operator.ts';
-import { memberDirectory } from '../../features/account/contract.ts';
 import { axe, logIn, overflowPx, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { smallTargets } from '../shell/touch-targets.ts';

@@ -3,10 +3,9 @@ import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import { id, idText, isoTime, pageQuery } from '@maru/kit/contract/wire.ts';
+import { memberStatuses } from '@maru/member/contract.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
 import { z } from 'zod/mini';
-
-import { memberStatuses } from './contract.ts';
 import { device, loginResults, openLoginRow } from './profile-contract.ts';
 
 /** Why something is done to a member: stands in the audit log and in the member's file. */
@@ -198,16 +197,6 @@ export const addMemberNote = defineRoute({
   reply: memberNote,
   codes: ['NOT_FOUND'],
 });
-
-/** Who somebody is, for lists of other features. */
-export interface MemberCard {
-  username: string;
-  nick: string;
-  status: string;
-}
-/** Provided by account; those of another site are left out. */
-export type MemberCards = (site: number, members: readonly number[]) => Promise<ReadonlyMap<number, MemberCard>>;
-export const memberCards = serviceKey('account.memberCards').of<MemberCards>();
 
 /** Accounts with an open position. Provided by whoever keeps positions. */
 export type AccountsWithPositions = (site: number) => Promise<readonly number[]>;

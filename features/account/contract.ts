@@ -1,10 +1,10 @@
-// Becoming a member, logging in and out, and who one is: calls, queues and what other features may ask about members.
+// Becoming a member, logging in and out, and who one is: calls, and what other features may ask of an account.
 import { everyone, members, roles } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
-import { defineTopic } from '@maru/kit/contract/topic.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { decimal } from '@maru/kit/contract/wire.ts';
+import { memberStatuses } from '@maru/member/contract.ts';
 import type { Writer } from '@maru/operator/contract.ts';
 import { z } from 'zod/mini';
 import { certificateKeyRule, emailRule, nameRule, nickRule, passwordRule, phoneRule, usernameRule } from './account-rules.ts';
@@ -14,31 +14,14 @@ export {
   checkWithdrawPassword,
   depositedSince,
   keepOwnStop,
-  memberBox,
-  type MemberMessage,
   notifyMember,
-  provenMailOf,
   refuseOverDeposit,
   tradingResultSince,
   wantedInApp,
 } from './member-choices.ts';
-export { type DataOwner, type MemberData, memberData, ownRowsOf, plainRows } from './own-data-contract.ts';
-export {
-  formerAccounts,
-  leavingMoney,
-  type HeldMoney,
-  type LeavingPart,
-  leavingParts,
-  type Obstacle,
-  type RefuseLeaving,
-  refuseLeaving,
-} from './leaving-contract.ts';
+export { leavingMoney, type HeldMoney } from './leaving-contract.ts';
 export { getOwnLimits, type OwnLimit } from './limits-contract.ts';
 export { ownLimitFigures } from './own-limit-figures.ts';
-
-/** DENY: blocked by an operator. WAIT: signed up, not yet approved. LEFT: has left for good. */
-export const memberStatuses = ['ACTIVE', 'WAIT', 'DENY', 'LEFT'] as const;
-export type MemberStatus = (typeof memberStatuses)[number];
 
 /** One wallet as the specification shows it; amounts are decimal strings. */
 export const walletSummary = z.object({
@@ -232,38 +215,6 @@ export const changePassword = defineRoute({
   codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED', 'NO_PERMISSION', 'SHARED_DEMO'],
 });
 
-/** `en` beside it where the text says more than the specification's. */
-const text = z.object({ message: z.string(), en: z.optional(z.string()) });
-const own = (name: string, ko: string, en: string) =>
-  defineTopic({ name, destination: `/user/queue/${name}`, roles: members, summary: { ko, en }, message: text });
-
-/** Text for an alert titled notice. */
-export const errorQueue = own('error', '알림창으로 보여 줄 오류', 'Error text to show in an alert');
-export const logErrorQueue = own('log_error', '경고 토스트', 'Warning toast');
-export const messageQueue = own('message', '메시지', 'A message to the member');
-export const newMessageQueue = own('new_message', '새 메시지 알림', 'Notice of a new message');
-/** The connection ends after this; the text is the specification's. */
-export const forceLogoutQueue = own('force_logout', '강제 로그아웃', 'Forced logout');
-export const pongQueue = defineTopic({
-  name: 'pong',
-  destination: '/user/queue/pong',
-  roles: everyone,
-  summary: { ko: '핑 응답', en: 'Answer to /ping, with server time' },
-  message: z.object({ time: z.number() }),
-});
-
-/** Who has which account in the engine; answers from memory. */
-export interface MemberDirectory {
-  /** The engine's account of a member of this site. */
-  accountOf(site: number, member: number): number | undefined;
-  /** The member behind an engine account of this site. */
-  memberOf(site: number, account: number): number | undefined;
-  /** By username, case does not matter. */
-  findMember(site: number, username: string): Promise<{ member: number; account: number } | undefined>;
-}
-/** Provided by account. */
-export const memberDirectory = serviceKey('account.memberDirectory').of<MemberDirectory>();
-
 /**
  * Asks a member that is logged in for its password once more, before what a stolen login must not be able to do.
  * Throws PASSWORD_WRONG or TOO_MANY_LOGINS (tries count with those of the login page), and SECOND_FACTOR_NEEDED where a second factor
@@ -300,5 +251,3 @@ export const welcomeGift = serviceKey('account.welcomeGift').of<WelcomeGift>();
 /** Provided by whoever keeps wallets; `/api/me` shows what it answers. */
 export type WalletsOfMember = (site: number, account: number) => Promise<Record<string, WalletSummary>>;
 export const walletsOfMember = serviceKey('account.walletsOfMember').of<WalletsOfMember>();
-
-export const accountTopics = [errorQueue, logErrorQueue, messageQueue, newMessageQueue, forceLogoutQueue, pongQueue] as const;

@@ -3,16 +3,6 @@ import { defineErrors } from '@maru/kit/contract/errors.ts';
 
 export const accountErrors = defineErrors({
   BAD_CREDENTIALS: { status: 401, ko: '아이디 또는 비밀번호가 일치하지 않습니다.', en: 'username or password does not match' },
-  ACCOUNT_DENIED: {
-    status: 403,
-    ko: '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.',
-    en: 'account unavailable, contact the administrator',
-  },
-  ACCOUNT_LOCKED: {
-    status: 403,
-    ko: '계정이 잠겨 있어요. 비밀번호 찾기로 새 비밀번호를 정하면 열려요.',
-    en: 'This account is locked. Set a new password with “Reset my password” to open it.',
-  },
   PENDING_APPROVAL: {
     status: 403,
     ko: '승인을 기다리는 계정이에요. 승인되면 바로 이용할 수 있어요.',
@@ -158,11 +148,6 @@ export const withdrawErrors = defineErrors({
 
 /** What members allow themselves. */
 export const limitErrors = defineErrors({
-  ACCOUNT_EXCLUDED: {
-    status: 403,
-    ko: '스스로 이용을 멈춘 계정이에요. {until}까지는 아무도 열 수 없어요.',
-    en: 'You shut yourself out of this account. Until {until} nobody can open it.',
-  },
   OWN_DEPOSIT_LIMIT: {
     status: 403,
     ko: '스스로 정한 하루 입금 한도 {limit} USDT를 넘어요. 오늘은 {left} USDT까지 넣을 수 있어요.',

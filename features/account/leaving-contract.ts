@@ -1,12 +1,10 @@
-// Leaving (탈퇴): what stands in a member's way, the act itself, and what other features do when a member goes (ADR 0049).
+// Leaving (탈퇴): what stands in a member's way, the act itself, and the money that is given up (ADR 0049).
 import { members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { decimal, isoTime } from '@maru/kit/contract/wire.ts';
-import type { Writer } from '@maru/outbox/contract.ts';
 import { z } from 'zod/mini';
-import type { DataOwner } from './own-data-contract.ts';
 
 const words = z.object({ ko: z.string(), en: z.string() });
 
@@ -17,7 +15,6 @@ const obstacle = z.object({
   count: z.nullable(z.number()),
   path: z.nullable(z.string()),
 });
-export type Obstacle = z.output<typeof obstacle>;
 
 const heldWallet = z.object({ type: z.string(), currency: z.string(), point: decimal });
 
@@ -65,25 +62,6 @@ export const leave = defineRoute({
   ],
 });
 
-/** What a feature does when a member leaves. */
-export interface LeavingPart {
-  /** Of the feature, for the log. */
-  name: string;
-  /** Read from what is true now: asked before, and once more when the engine takes nothing new of the member. */
-  obstacles?(who: DataOwner): Promise<Obstacle[]>;
-  /** With the transaction that makes it final, and once more later for what came in the same moment: safe to repeat. */
-  erase?(sql: Writer, who: DataOwner): Promise<void>;
-  /** Behind the commit, what is in memory. */
-  ended?(who: DataOwner): void;
-  /** When what disputes need is over. */
-  eraseDisputes?(sql: Writer, who: DataOwner): Promise<void>;
-}
-/** Provided by account. */
-export interface LeavingParts {
-  register(part: LeavingPart): void;
-}
-export const leavingParts = serviceKey('account.leavingParts').of<LeavingParts>();
-
 export interface HeldMoney {
   /** Micro-USDT, as the wallet page values it. */
   total: number;
@@ -98,17 +76,3 @@ export interface LeavingMoney {
   giveUp(site: SiteConfig, account: number): Promise<void>;
 }
 export const leavingMoney = serviceKey('account.leavingMoney').of<LeavingMoney>();
-
-/**
- * Within a transaction that promises something to a member: throws ACCOUNT_LEAVING for one that has left or is about to. What was
- * promised before stands and is seen by whoever checks the member out; nothing slips in between. An operator is told MEMBER_LEFT of
- * one that has left.
- */
-export type RefuseLeaving = (sql: Writer, site: number, account: number, by?: 'OPERATOR') => Promise<void>;
-/** Provided by account. */
-export const refuseLeaving = serviceKey('account.refuseLeaving').of<RefuseLeaving>();
-
-/** Accounts that the same person had on this site before, oldest first: what is given once to a person was given to them too. */
-export type FormerAccounts = (sql: Writer, site: number, account: number) => Promise<readonly number[]>;
-/** Provided by account. */
-export const formerAccounts = serviceKey('account.formerAccounts').of<FormerAccounts>();

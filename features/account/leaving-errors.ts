@@ -33,17 +33,6 @@ export const leavingErrors = defineErrors({
     ko: '모두가 함께 쓰는 데모 계정에서는 바꿀 수 없어요. 새로 가입하면 내 계정에서 해 볼 수 있어요.',
     en: 'This demo account is shared by everybody, so this cannot be changed here. Sign up for one of your own to try it.',
   },
-  ACCOUNT_LEAVING: {
-    status: 409,
-    ko: '탈퇴했거나 탈퇴하고 있는 계정이에요.',
-    en: 'This account has left, or is about to.',
-  },
-  MEMBER_LEFT: {
-    status: 409,
-    ko: '탈퇴한 회원이에요. 더는 바꿀 수 없어요.',
-    en: 'This member has left; nothing can be changed any more.',
-    field: 'playerId',
-  },
   LEFT_RECENTLY: {
     status: 409,
     ko: '최근에 탈퇴한 적이 있어요. {until}부터 다시 가입할 수 있어요.',

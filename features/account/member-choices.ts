@@ -52,23 +52,3 @@ export const notifyMember = serviceKey('account.notifyMember').of<NotifyMember>(
 /** Of these members the ones that want messages of this topic in the app; `sql` runs the SQL, within a transaction its client. Provided by account. */
 export type WantedInApp = (site: number, members: readonly number[], topic: NoticeTopic, sql?: Writer) => Promise<number[]>;
 export const wantedInApp = serviceKey('account.wantedInApp').of<WantedInApp>();
-
-/**
- * Where mails go that a member asks for: `mail` is its address if that was proven. Nobody who is blocked, locked or has shut itself out
- * is reachable. Provided by account.
- */
-export type ProvenMailOf = (site: number, member: number) => Promise<{ isReachable: boolean; mail: string | undefined }>;
-export const provenMailOf = serviceKey('account.provenMailOf').of<ProvenMailOf>();
-
-/** What is told to a member among its messages here. */
-export interface MemberMessage {
-  site: number;
-  member: number;
-  kind: 'NOTICE' | 'TRADE' | 'WALLET' | 'SECURITY' | 'BENEFIT';
-  title: { ko: string; en: string };
-  content: { ko: string; en: string };
-  /** A page of this site. */
-  link?: string;
-}
-/** Provided by message; used inside no transaction. */
-export const memberBox = serviceKey('account.memberBox').of<{ send(message: MemberMessage): Promise<void> }>();

@@ -119,3 +119,16 @@ function firstChange(timeZone: string, begin: number, offsetMs: number): SiteClo
   }
   return undefined;
 }
+
+/** The site's own time, as its screens show it. */
+export function timeIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    timeZoneName: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+}

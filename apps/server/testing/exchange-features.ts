@@ -2,6 +2,7 @@
 import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { memberFeature } from '@maru/member/server/feature.ts';
 import { createOperatorFeature } from '@maru/operator/server/feature.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
@@ -12,6 +13,7 @@ export const exchangeFeatures = (market: ServerFeature, more: readonly ServerFea
   createOperatorFeature(),
   siteFeature,
   createOutboxFeature(),
+  memberFeature,
   createAccountFeature(),
   partnerFeature,
   futuresFeature,

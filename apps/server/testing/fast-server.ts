@@ -2,11 +2,11 @@
 // (tools/crash). Told to, it makes the players; else it goes on with what the one before left behind.
 import { hash } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
-import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HouseAccount, binaryWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { startServer } from '../server.ts';

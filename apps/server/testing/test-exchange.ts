@@ -11,7 +11,7 @@ import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { refuseSecondConnections } from '@maru/kit/server/testing/one-connection.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { httpExchange, type HttpAnswer } from './http-exchange.ts';
 import { exchangeFeatures } from './exchange-features.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -5,7 +5,7 @@ import type { ConfirmPassword } from '../contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { isPassword } from '@maru/kit/server/passwords.ts';
-import { timeIn } from './security-change.ts';
+import { timeIn } from '@maru/kit/contract/calendar.ts';
 import { refuseWithoutStepUp } from './second-factor.ts';
 
 type Who = Parameters<ConfirmPassword>[0];

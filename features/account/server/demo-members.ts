@@ -1,9 +1,9 @@
 // The demo's members: demo1 and demo2 on every site, with the password that the start screen prints.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, Refusal } from '@maru/kit/server/feature.ts';
-import type { LiveDirectory } from '@maru/member/server/directory.ts';
 import { memberById, memberByUsername, type MemberRow } from './member-rows.ts';
 import { hashPassword } from '@maru/kit/server/passwords.ts';
+import { memberJoined } from '@maru/member/contract.ts';
 import { noteProvenMail } from './proven-mail.ts';
 import { insertMember } from './sign-up.ts';
 
@@ -15,7 +15,7 @@ export const demoMembers = [
 /** Everybody knows the password: one hash does for all sites, and many sites open without a wait. */
 let hash: Promise<string> | undefined;
 
-export async function ensureDemoMembers(context: AppContext, directory: LiveDirectory, site: number): Promise<void> {
+export async function ensureDemoMembers(context: AppContext, site: number): Promise<void> {
   for (const demo of demoMembers) {
     if ((await memberByUsername(context.pool, site, demo.username)) !== undefined) continue;
     hash ??= hashPassword(PASSWORD);
@@ -24,7 +24,7 @@ export async function ensureDemoMembers(context: AppContext, directory: LiveDire
       hash: await hash,
       after: (client, id) => noteProvenMail(context, client, id),
     });
-    directory.add(site, member.id, member.account);
+    context.services.use(memberJoined)(site, member.id, member.account);
   }
 }
 

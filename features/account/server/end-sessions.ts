@@ -3,8 +3,8 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { ACCESS_LIFE_MS, type EndWords } from '@maru/kit/server/session.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { MemberStatus } from '@maru/member/contract.ts';
 import type { PoolClient } from 'pg';
-import type { MemberStatus } from '../contract.ts';
 import { refuseDecided } from './leaving/refuse-leaving.ts';
 import { endAllLogins, endLogin } from './refresh-tokens.ts';
 

@@ -1,7 +1,7 @@
 // A member shuts itself out: every login ends, and until the day it named nobody, operators included, can open the account. A person whom
 // the bureau has vouched for is shut out on every site of the installation at once (docs/decisions/0021).
 import { AccountFlag } from '@maru/engine/wire/command.ts';
-import { DAY_MS } from '@maru/kit/contract/calendar.ts';
+import { DAY_MS, timeIn } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -17,7 +17,7 @@ import { endLoginsWithin } from './end-sessions.ts';
 import { excludeLeft } from './leaving/left-person.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { personOf } from './nice/person.ts';
-import { noteSecurityChange, tellSecurityChange, timeIn } from './security-change.ts';
+import { noteSecurityChange, tellSecurityChange } from './security-change.ts';
 
 interface ShutOut {
   row: MemberRow;

@@ -1,4 +1,4 @@
-// The entry point of accounts: login, log-out, sign-up, me; members' queues; the directory that other features ask.
+// The entry point of accounts: login, log-out, sign-up, me, and what other features ask of an account.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { repeat } from '@maru/kit/server/jobs.ts';
 import { entrances } from '@maru/kit/server/restrictions.ts';
@@ -8,7 +8,6 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { type OutgoingKind, outgoingKinds, mailMark } from '@maru/outbox/contract.ts';
 import {
-  accountTopics,
   birthDateOfMember,
   changePassword,
   checkNick,
@@ -20,11 +19,9 @@ import {
   listBanks,
   login,
   logout,
-  memberDirectory,
   notifyMember,
   signUp,
   wantedInApp,
-  provenMailOf,
   withdrawalHoldOf,
 } from '../contract.ts';
 import {
@@ -57,7 +54,6 @@ import { changeMemberNick } from './change-nick.ts';
 import { changeMemberPassword } from './change-password.ts';
 import { type Confirming, createConfirmPassword } from './confirm-password.ts';
 import { ensureDemoMembers, isSharedDemo, notShared } from './demo-members.ts';
-import { type LiveDirectory, loadDirectory } from '@maru/member/server/directory.ts';
 import { logOut, followEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
@@ -95,7 +91,6 @@ import { OwnDataService, ownDataRoutes } from './own-data/own-data.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
-import { provenMail } from './proven-mail.ts';
 import { forgetOldLogins, forgetSuccessors } from './refresh-tokens.ts';
 import { logInBySecondStep, stepUpLogin } from './second-login.ts';
 import { signUpMember } from './sign-up.ts';
@@ -106,7 +101,6 @@ type ProofCall = Call<undefined, Out<typeof verifyEmail.body>>;
 
 /** Live parts of one server; made at start. */
 interface Parts {
-  directory: LiveDirectory;
   opener: AccountOpener;
   guard: LoginGuard;
   crowd: LoginCrowd;
@@ -155,7 +149,6 @@ export function createAccountFeature(): ServerFeature<typeof accountWiring> {
       ...leavingMigrations,
     ],
     sideGateways: [standInGateway(() => live?.nice.standIn)],
-    topics: accountTopics.map((topic) => ({ topic })),
     routes: [
       ...entrances([
         handle(login, (context, call) => logIn(context, parts(), call)),
@@ -185,9 +178,7 @@ export function createAccountFeature(): ServerFeature<typeof accountWiring> {
       ...protectionRoutes(parts),
     ],
     async start(context) {
-      const directory = await loadDirectory(context.pool);
-      context.services.provide(memberDirectory, directory);
-      live = await startParts(context, directory);
+      live = await startParts(context);
       offerServices(context, live);
       startRiskNotices(context);
       await sealOldBankInfo(context);
@@ -195,8 +186,8 @@ export function createAccountFeature(): ServerFeature<typeof accountWiring> {
       return keepGoing(context, live, await followEnded(context));
     },
     async openSite(context, site) {
-      const { directory, leaving, ownData } = parts();
-      if (context.config.demo) await ensureDemoMembers(context, directory, site.id);
+      const { leaving, ownData } = parts();
+      if (context.config.demo) await ensureDemoMembers(context, site.id);
       await quietly(context, openIn(context, parts(), site), 'accounts not opened yet');
       if (leaving.isOpen) await quietly(context, ownData.goOn(site.id), 'files under way go on later');
     },
@@ -232,7 +223,6 @@ function offerServices(context: AppContext, { confirm, ownData, jobs }: Parts): 
   services.provide(wantedInApp, (site, members, topic, sql) =>
     wantingInApp({ ...context, pool: sql ?? context.pool }, site, members, topic),
   );
-  services.provide(provenMailOf, (site, member) => provenMail(context, site, member));
   services.provide(signUpDecided, (sql, site, member, decision, reason) => writeDecision(context, sql, site, member, decision, reason));
   services.provide(birthDateOfMember, (site, member) => birthDateOf(context, site, member));
   services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
@@ -330,11 +320,10 @@ function certificateRoutes(parts: () => Parts): BoundRoute[] {
   ];
 }
 
-async function startParts(context: AppContext, directory: LiveDirectory): Promise<Parts> {
+async function startParts(context: AppContext): Promise<Parts> {
   const { clock, config, shared } = context;
   const guard = createLoginGuard(context, 'account', config.loginRate);
   return {
-    directory,
     opener: createAccountOpener(context),
     guard,
     crowd: createLoginCrowd(clock),

@@ -1,7 +1,7 @@
 // The routes of what members decide for themselves about how much and how long.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, handle } from '@maru/kit/server/feature.ts';
-import { memberDirectory } from '../contract.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { excludeMyself, getOwnLimits, setOwnLimit } from '../limits-contract.ts';
 import { keepOwnStop, refuseOverDeposit } from '../member-choices.ts';
 import type { Confirming } from './confirm-password.ts';

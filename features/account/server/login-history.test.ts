@@ -1,6 +1,7 @@
 // Devices and login history over real HTTP and sockets: a member sees and ends its own logins, and nobody else's.
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
+import { memberFeature } from '@maru/member/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
@@ -17,7 +18,7 @@ const clock = manualClock(Date.now());
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    features: [siteFeature, partnerFeature, createAccountFeature()],
+    features: [siteFeature, partnerFeature, memberFeature, createAccountFeature()],
     sites: testSites(),
     clock,
     env: { MARU_SIGNUP_RATE: '600:600', MARU_LOGIN_RATE: '600:600' },

@@ -8,7 +8,7 @@ import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { dayStart, nextDay } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
-import { memberDirectory } from '../contract.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { tradingResultSince } from '../member-choices.ts';
 import { setAccountFlag } from './account-flag.ts';
 import { cancelOpening } from './cancel-opening.ts';

@@ -2,8 +2,9 @@
 import type { Role } from '@maru/kit/contract/role.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
+import type { MemberStatus } from '@maru/member/contract.ts';
 import type { Pool, PoolClient } from 'pg';
-import { type Me, type MemberStatus, walletsOfMember } from '../contract.ts';
+import { type Me, walletsOfMember } from '../contract.ts';
 
 export interface MemberRow {
   id: number;

@@ -1,5 +1,5 @@
 // A log-in from a device or network that the member has not been seen on: told by mail, with a link for "this was not me".
-import { DAY_MS } from '@maru/kit/contract/calendar.ts';
+import { DAY_MS, timeIn } from '@maru/kit/contract/calendar.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
@@ -10,7 +10,6 @@ import type { disownLogin } from '../profile-contract.ts';
 import { deviceNameOf } from './device-name.ts';
 import { lockMember } from './lock-account.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
-import { timeIn } from './security-change.ts';
 import { addressOf, tellInApp } from './tell-member.ts';
 const LINK_MS = 7 * DAY_MS;
 const REMEMBERED_MS = 90 * DAY_MS;

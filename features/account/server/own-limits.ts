@@ -6,6 +6,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { refuseLeaving } from '@maru/member/contract.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import {
@@ -18,7 +19,6 @@ import {
 } from '../limits-contract.ts';
 import { depositedSince, tradingResultSince } from '../member-choices.ts';
 import { gameLimits, isGameKind, setGameLimit } from './game-limits.ts';
-import { refuseGone } from './leaving/refuse-leaving.ts';
 import type { LossWatch } from './loss-watch.ts';
 import { endLongLogins } from './session-length.ts';
 
@@ -115,7 +115,7 @@ export async function setLimit(
   // Whoever leaves takes its limits along: one that is set counts, or is refused.
   const set = <T>(work: (client: PoolClient) => Promise<T>) =>
     inTransaction(context.pool, async (client) => {
-      await refuseGone(client, site, account);
+      await context.services.use(refuseLeaving)(client, site, account);
       return work(client);
     });
   if (isGameKind(kind)) return { data: await set(() => setGameLimit(context, call.site, account, kind, limit)) };

@@ -2,7 +2,7 @@
 import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
-import { memberDirectory } from '../contract.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import type { MemberNotice } from '../member-choices.ts';
 import { tellMember } from './tell-member.ts';
 

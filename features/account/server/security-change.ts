@@ -1,12 +1,12 @@
 // What changes a member's protection is told by mail and holds withdrawals for a day, with the transaction that changes it.
-import { DAY_MS } from '@maru/kit/contract/calendar.ts';
+import { DAY_MS, timeIn } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call } from '@maru/kit/server/feature.ts';
+import { memberBox } from '@maru/member/contract.ts';
 import { outbox, outgoingKinds, type Writer } from '@maru/outbox/contract.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { HeldFor, SecurityChange } from '../profile-contract.ts';
 import type { MemberRow } from './member-rows.ts';
-import { memberBox } from '../contract.ts';
 
 const HOLD_MS = DAY_MS;
 /** What only makes the account safer holds nothing. */
@@ -130,17 +130,4 @@ export async function holdOf(
     [site, member, new Date(clock.now())],
   );
   return rows[0];
-}
-
-/** The site's own time, as its screens show it. */
-export function timeIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    timeZoneName: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(at);
 }

@@ -8,14 +8,15 @@ import { desk } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import { legalDocuments } from '@maru/site/contract.ts';
 import type { PoolClient } from 'pg';
-import { type MemberStatus, type signUp, welcomeGift } from '../contract.ts';
-import type { LiveDirectory } from '@maru/member/server/directory.ts';
+import { type signUp, welcomeGift } from '../contract.ts';
 import type { AccountOpener } from './open-accounts.ts';
 import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identity.ts';
 import { setBrought } from './game-limits.ts';
 import { bringAlong, mailHash, phoneHash, refuseLeftNames, refuseRejoin } from './leaving/left-person.ts';
 import { wantBenefits } from './notice-choices.ts';
 import { hashPassword, isCommonPassword } from '@maru/kit/server/passwords.ts';
+import { memberJoined } from '@maru/member/contract.ts';
+import type { MemberStatus } from '@maru/member/contract.ts';
 import { sealBankInfo } from './bank-info.ts';
 import { noteProvenMail } from './proven-mail.ts';
 import { refuseReserved } from './reserved-names.ts';
@@ -32,7 +33,7 @@ export interface NewMember {
 /** Everything a member does not choose (role, status, wallets) is set here; no field of the request can. */
 export async function signUpMember(
   context: AppContext,
-  parts: { directory: LiveDirectory; opener: AccountOpener },
+  parts: { opener: AccountOpener },
   call: Call<undefined, SignUpBody>,
 ): Promise<Answer<Out<typeof signUp.reply>>> {
   const { body, site } = call;
@@ -62,7 +63,7 @@ export async function signUpMember(
       demoMoney = await context.services.find(welcomeGift)?.promise(client, { site, account });
     },
   });
-  parts.directory.add(site.id, member.id, member.account);
+  context.services.use(memberJoined)(site.id, member.id, member.account);
   if (member.status === 'WAIT') context.services.find(desk)?.tell(site.id, { type: 'WAITING', kind: 'sign-up' });
   try {
     await parts.opener.open(site.id);

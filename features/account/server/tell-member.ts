@@ -1,11 +1,11 @@
 // Tells a member something by every channel that it wants for the topic: its messages here, SMS and mail through the outbox.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type MemberMessage, memberBox } from '../contract.ts';
 import { outbox, type OutgoingKind } from '@maru/outbox/contract.ts';
 import type { MemberNotice, NoticeChannel, NoticeTopic } from '../member-choices.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { wantedChannels } from './notice-choices.ts';
-import { timeIn } from './security-change.ts';
+import { timeIn } from '@maru/kit/contract/calendar.ts';
+import { memberBox, type MemberMessage } from '@maru/member/contract.ts';
 
 const kinds: Readonly<Record<NoticeTopic, MemberMessage['kind']>> = {
   RISK: 'TRADE',

@@ -1,32 +1,30 @@
 // What account offers other features, and what it stands on: checked by the compiler where features meet, and at start.
 import { attachmentStore } from '@maru/file/contract.ts';
 import { errorWords } from '@maru/kit/server/http-errors.ts';
-import { leftAmong, memberLooks } from '@maru/kit/server/operator-call.ts';
+import { memberLooks } from '@maru/kit/server/operator-call.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
+import { actingMember, leavingParts, memberBox, memberData, memberDirectory, memberJoined, refuseLeaving } from '@maru/member/contract.ts';
 import { accountsOfPerson, linesOf } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames } from '@maru/operator/contract.ts';
 import { outbox, mailMark } from '@maru/outbox/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import { brandHolds } from '@maru/site/admin-contract.ts';
 import { legalDocuments } from '@maru/site/contract.ts';
-import { accountsWithPositions, memberCards, noteMemberAct, partnersAbove, signUpDecided, withdrawLimitOf } from '../admin-contract.ts';
-import { confirmPassword, isSharedAccount, memberDirectory, walletsOfMember, welcomeGift, withdrawalHoldOf } from '../contract.ts';
-import { formerAccounts, leavingMoney, leavingParts, refuseLeaving } from '../leaving-contract.ts';
+import { accountsWithPositions, noteMemberAct, partnersAbove, signUpDecided, withdrawLimitOf } from '../admin-contract.ts';
+import { confirmPassword, isSharedAccount, walletsOfMember, welcomeGift, withdrawalHoldOf } from '../contract.ts';
+import { leavingMoney } from '../leaving-contract.ts';
 import {
   birthDateOfMember,
   checkWithdrawPassword,
   depositedSince,
   keepOwnStop,
-  memberBox,
   notifyMember,
-  provenMailOf,
   refuseOverDeposit,
   tradingResultSince,
   wantedInApp,
 } from '../member-choices.ts';
-import { memberData } from '../own-data-contract.ts';
 import { memberWatch } from './admin/member-watch.ts';
 
 export const accountWiring = {
@@ -34,22 +32,14 @@ export const accountWiring = {
     birthDateOfMember,
     checkWithdrawPassword,
     confirmPassword,
-    formerAccounts,
     isSharedAccount,
     keepOwnStop,
-    leavingParts,
-    leftAmong,
     mailMark,
-    memberCards,
-    memberData,
-    memberDirectory,
     memberLooks,
     memberWatch,
     noteMemberAct,
     notifyMember,
     partnersAbove,
-    provenMailOf,
-    refuseLeaving,
     refuseOverDeposit,
     signUpDecided,
     wantedInApp,
@@ -70,7 +60,13 @@ export const accountWiring = {
     legalDocuments,
     outbox,
     linesOf,
+    actingMember,
+    leavingParts,
     memberBox,
+    memberData,
+    memberDirectory,
+    memberJoined,
+    refuseLeaving,
     operatorDesk,
     operatorNames,
     siteProviders,

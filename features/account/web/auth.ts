@@ -19,7 +19,8 @@ import {
 import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { errorQueue, forceLogoutQueue, getMe, login, type LoginReply, logout, logErrorQueue, type Me } from '../contract.ts';
+import { errorQueue, forceLogoutQueue, logErrorQueue } from '@maru/member/contract.ts';
+import { getMe, login, type LoginReply, logout, type Me } from '../contract.ts';
 import { passkeyLogin } from '../passkey-contract.ts';
 import { type PasskeyProof, secondLogin } from '../second-factor-contract.ts';
 

@@ -4,7 +4,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import type { LeavingPart } from '@maru/account/contract.ts';
+import type { LeavingPart } from '@maru/member/contract.ts';
 import { type ApiKey, MAX_KEYS, type Scope } from '../contract.ts';
 import { addressList } from './address-list.ts';
 import { ed25519Verifier, hashKey, hmacVerifier, newKeyText, type Verifier } from './key-material.ts';

@@ -1,9 +1,8 @@
 // The parts of one server's bots' gateway that its calls and streams share; made when the feature starts.
-import { getMe, memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
-import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import { actingMember, memberDirectory } from '@maru/member/contract.ts';
 import { type ApiKeys, createApiKeys, type LiveKey } from './api-keys.ts';
 import type { BotTimes } from './bot-times.ts';
 import { type BookStreams, createBookStreams } from './book-stream.ts';
@@ -106,11 +105,10 @@ function createMemberCheck(context: AppContext): BotsService['sessionOf'] {
     const found = known.get(name);
     if (found !== undefined && found.until > now) return found.session;
     const account = context.services.use(memberDirectory).accountOf(site.id, key.member) ?? -1;
-    const asked: Session = { site: site.id, member: key.member, account, username: '', role: 'member', family: 'api-key' };
-    const { data } = await context.services.use(innerCalls).run(getMe, { site, session: asked, ip: '', requestId: 'api-key' });
+    const { status, username, role } = await context.services.use(actingMember)(site, key.member);
     // Whoever still waits to be let in cannot log in either.
-    if (data.status !== 'ACTIVE') throw new Refusal('ACCOUNT_DENIED');
-    const session: Session = { ...asked, username: data.username, role: data.role };
+    if (status !== 'ACTIVE') throw new Refusal('ACCOUNT_DENIED');
+    const session: Session = { site: site.id, member: key.member, account, username, role, family: 'api-key' };
     if (known.size > 10_000) known.clear();
     known.set(name, { session, until: now + KNOWN_MS });
     return session;

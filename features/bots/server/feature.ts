@@ -1,6 +1,6 @@
 // The bots' entry point on the server: keys of members, calls under /fapi/, streams under /ws and /stream.
-import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { leavingParts, memberData, plainRows } from '@maru/member/contract.ts';
 import { botErrors } from '../errors.ts';
 import { type BotTimes, usualTimes } from './bot-times.ts';
 import { type BotsService, openBotsService } from './bots-service.ts';

@@ -1,10 +1,10 @@
 // The stream of one member's own events, as long as its listen key lives.
-import { memberDirectory } from '@maru/account/contract.ts';
 import { type CrossAccount, crossQueue, type FuturesEvent, futuresQueue, openOrders, openPositions } from '@maru/futures/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import type { ForcedWatch } from './forced-watch.ts';
 import type { FundingWatch } from './funding-watch.ts';
 import type { Listening } from './listen-keys.ts';

@@ -1,10 +1,10 @@
 // What operators do to an inquiry: take it, answer it, close it, note something for each other. One operator at a time.
-import { memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import type { PoolClient } from 'pg';
 import {

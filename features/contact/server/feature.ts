@@ -1,8 +1,8 @@
 // The entry point of inquiries: a member's questions, the site's answers and the desk they are written at.
-import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import type { RateLimit } from '@maru/kit/server/rate-limit.ts';
+import { leavingParts, memberData, plainRows } from '@maru/member/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import {
   answerInquiry,

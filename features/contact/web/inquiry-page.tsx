@@ -1,5 +1,4 @@
 // /myinfo/contact/{id}: one inquiry as a thread, read by being opened, gone on with below; an answer appears while one looks.
-import { newMessageQueue } from '@maru/account/contract.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
@@ -11,6 +10,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { newMessageQueue } from '@maru/member/contract.ts';
 import { countUnreadMessages, listMessages } from '@maru/message/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

@@ -1,12 +1,12 @@
 // The futures' entry point on the server: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import { alertSources } from '@maru/operator/admin-contract.ts';
-import { leavingParts, memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { desk, readGroupExposure } from '@maru/operator/contract.ts';
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '@maru/wallet/admin-contract.ts';
 import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
+import { leavingParts, memberData, ownRowsOf } from '@maru/member/contract.ts';
 import { crossQueue, endOverdue, futuresQueue, futuresArchive } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
 import { futuresWireErrors } from '../wire-errors.ts';

@@ -1,6 +1,6 @@
 // What stands in a leaving member's way in futures: positions, and orders in the book or waiting for their trigger.
-import type { LeavingPart, Obstacle } from '@maru/account/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { LeavingPart, Obstacle } from '@maru/member/contract.ts';
 import { readEngine } from './engine-views.ts';
 
 export function futuresLeaving(context: AppContext): LeavingPart {

@@ -3,7 +3,6 @@
 import { CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '@maru/engine/wire/command-kind.ts';
 import { EventKind } from '@maru/engine/wire/event.ts';
-import { memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
@@ -12,6 +11,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
 import { setLeverageLimit } from '../admin-contract.ts';
 import { readEngine } from './engine-views.ts';
 import { siteSymbols } from './site-symbols.ts';

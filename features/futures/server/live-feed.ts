@@ -8,7 +8,7 @@ import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.t
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
-import { errorQueue, logErrorQueue, type MemberDirectory, memberDirectory } from '@maru/account/contract.ts';
+import { errorQueue, logErrorQueue, memberDirectory, type MemberDirectory } from '@maru/member/contract.ts';
 import { type CrossAccount, crossQueue, futuresQueue } from '../contract.ts';
 import { foldHoldings, isToldByFacts, reckonAccount } from '../fold-account.ts';
 import { positionIn } from '../fold-position.ts';

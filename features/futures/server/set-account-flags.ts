@@ -1,5 +1,5 @@
 // An operator restricts or frees one account of the site.
-import { keepOwnStop, memberDirectory, refuseLeaving } from '@maru/account/contract.ts';
+import { keepOwnStop } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
 import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/wire/command.ts';
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
@@ -7,6 +7,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
 import type { PoolClient } from 'pg';
 import { type AccountFlags, setAccountFlags } from '../admin-contract.ts';
 import { readEngine } from './engine-views.ts';

@@ -1,6 +1,6 @@
 // What market offers other features, and what it stands on: checked by the compiler where features meet, and at start.
-import { leavingParts, memberData, provenMailOf } from '@maru/account/contract.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
+import { leavingParts, memberData, provenMailOf } from '@maru/member/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { alertSources, deskPrices } from '@maru/operator/admin-contract.ts';
 import { approvals, desk } from '@maru/operator/contract.ts';

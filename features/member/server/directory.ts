@@ -1,6 +1,6 @@
 // Which member has which account in the engine, from memory: asked for every event and every order.
 import type { Pool } from 'pg';
-import type { MemberDirectory } from '@maru/account/contract.ts';
+import type { MemberDirectory } from '../contract.ts';
 
 export interface LiveDirectory extends MemberDirectory {
   add(site: number, member: number, account: number): void;

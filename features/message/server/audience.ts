@@ -1,9 +1,9 @@
 // To whom a message of the desk goes: everyone active of a site, those of a partner, or members by name or number.
-import { memberDirectory } from '@maru/account/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { leftAmong } from '@maru/kit/server/operator-call.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { type Audience, type countAudience, MAX_NAMES, type sendMessages } from '../admin-contract.ts';
 
 export interface Meant {

@@ -1,7 +1,7 @@
 // The entry point of messages: a member's list, the desk's sendings, and the box by which other features send.
-import { leavingParts, memberBox, memberData, plainRows } from '@maru/account/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { leavingParts, memberBox, memberData, plainRows } from '@maru/member/contract.ts';
 import {
   countAudience,
   deleteMessageTemplate,

@@ -1,6 +1,7 @@
 // One message to one member, from another feature: the row first, then the notice to whoever is here; a notice that is lost costs nothing.
-import { newMessageQueue, wantedInApp } from '@maru/account/contract.ts';
+import { wantedInApp } from '@maru/account/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { newMessageQueue } from '@maru/member/contract.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { MessageKind, MessageWriter, OutgoingMessage } from '../contract.ts';
 

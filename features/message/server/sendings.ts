@@ -1,11 +1,11 @@
 // Sendings of the desk, in slices: each slice is one transaction with its place in the row, so that a crash in between sends nobody twice.
-import { messageQueue, newMessageQueue } from '@maru/account/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Job } from '@maru/kit/server/jobs.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { messageQueue, newMessageQueue } from '@maru/member/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MESSAGE_KIND, type sendMessages } from '../admin-contract.ts';

@@ -1,7 +1,8 @@
 // What message offers other features, and what it stands on: checked by the compiler where features meet, and at start.
-import { leavingParts, memberBox, memberData, memberDirectory, wantedInApp } from '@maru/account/contract.ts';
+import { wantedInApp } from '@maru/account/contract.ts';
 import { leftAmong } from '@maru/kit/server/operator-call.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
+import { leavingParts, memberBox, memberData, memberDirectory } from '@maru/member/contract.ts';
 import { desk, operatorNames } from '@maru/operator/contract.ts';
 import { messageBox } from '../contract.ts';
 

@@ -1,11 +1,11 @@
 // Messages while a page is open: a toast with its way on, the sound, and counts and lists fetched anew.
-import { messageQueue, newMessageQueue } from '@maru/account/contract.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { messageQueue, newMessageQueue } from '@maru/member/contract.ts';
 import { countUnreadMessages, listMessages } from '../contract.ts';
 import { messageTexts } from './message-texts.ts';
 

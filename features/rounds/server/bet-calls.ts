@@ -1,10 +1,9 @@
 // A member's bets by call, and those of others with their names masked.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
-import { type MemberCard, memberCards } from '@maru/account/admin-contract.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
+import { type MemberCard, memberCards, memberDirectory } from '@maru/member/contract.ts';
 import { type BetDay, currentBets, currentBetsOfOption, listBets, othersBets, topWinners } from '../contract.ts';
 import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
 import { siteOf } from './option-calls.ts';

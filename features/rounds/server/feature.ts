@@ -1,11 +1,11 @@
 // The entry point on the server of timed rounds: calls, topics, projections; brings each site's options to its engine.
-import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { betFinder } from './admin/find-number.ts';
 import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
+import { leavingParts, memberData } from '@maru/member/contract.ts';
 import { betQueue, roundTopic } from '../contract.ts';
 import { roundsDeskErrors } from '../admin-errors.ts';
 import { roundsErrors } from '../errors.ts';

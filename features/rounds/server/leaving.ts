@@ -1,6 +1,6 @@
 // What stands in a leaving member's way in timed rounds and power ball; practice money, which is none, goes with the member.
-import type { LeavingPart } from '@maru/account/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { LeavingPart } from '@maru/member/contract.ts';
 
 export function roundsLeaving({ engine }: AppContext): LeavingPart {
   return {

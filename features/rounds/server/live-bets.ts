@@ -1,10 +1,10 @@
 // Bets to the members who listen, one message a member and batch, their results one a round; rounds to whoever watches the option.
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { destinationOf } from '@maru/kit/contract/topic.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { betQueue, roundTopic, type TradeBet } from '../contract.ts';
 import { LiveResults, type ResultsToTell } from './live-results.ts';
 import type { LiveRound, OpenRounds, OpenRoundView } from './open-rounds.ts';

@@ -1,6 +1,6 @@
 // A member's bets in the file of everything that is kept of it.
-import type { MemberData } from '@maru/account/contract.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import type { MemberData } from '@maru/member/contract.ts';
 import { isoText, pointText, typeOf } from './round-text.ts';
 import { siteOptions } from './site-options.ts';
 

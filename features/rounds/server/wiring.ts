@@ -1,8 +1,7 @@
 // What rounds offers other features, and what it stands on: checked by the compiler where features meet, and at start.
-import { memberCards } from '@maru/account/admin-contract.ts';
-import { leavingParts, memberData, memberDirectory } from '@maru/account/contract.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { marketReader, marketUse, signedPriceSource } from '@maru/market/contract.ts';
+import { leavingParts, memberCards, memberData, memberDirectory } from '@maru/member/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { siteChanges } from '@maru/site/admin-contract.ts';
 import { practiceService } from './practice/practice-service.ts';

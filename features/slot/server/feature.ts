@@ -1,9 +1,9 @@
 // The entry point on the server of the slot: its calls and its rows.
-import { leavingParts, memberData } from '@maru/account/contract.ts';
 import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
+import { leavingParts, memberData } from '@maru/member/contract.ts';
 import { slotErrors } from '../errors.ts';
 import { seamlessGateway } from './seamless/seamless-gateway.ts';
 import { endVisits } from './seamless/game-sessions.ts';

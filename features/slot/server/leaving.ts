@@ -1,7 +1,7 @@
 // What stands in a leaving member's way in games of other providers: stakes whose round is not over; the visits themselves end and go.
-import type { LeavingPart } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { LeavingPart } from '@maru/member/contract.ts';
 
 /** Visits last twelve hours: whoever says nothing of a round for so long will not. */
 const OPEN_MS = 7 * DAY_MS;

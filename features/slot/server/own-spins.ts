@@ -1,8 +1,8 @@
 // A member's spins in the file of everything that is kept of it.
-import type { MemberData } from '@maru/account/contract.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { stopsOf } from '@maru/engine/slot/slot-spin.ts';
 import { spinIdOf } from '@maru/engine/slot/spin-slot.ts';
+import type { MemberData } from '@maru/member/contract.ts';
 import { pointDecimals } from './games.ts';
 
 interface Row {

@@ -10,7 +10,7 @@ import { siteBits } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { conversionTerms } from './conversion-terms.ts';
 import { readBalances } from './wallets.ts';
 

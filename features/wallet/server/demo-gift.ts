@@ -9,7 +9,8 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
-import { formerAccounts, type WelcomeGift, welcomeGift } from '@maru/account/contract.ts';
+import { type WelcomeGift, welcomeGift } from '@maru/account/contract.ts';
+import { formerAccounts } from '@maru/member/contract.ts';
 import { siteGuards } from '@maru/site/admin-contract.ts';
 import { IS_RARE } from './rare-reasons.ts';
 

@@ -1,11 +1,11 @@
 // The wallet's entry point on the server: balances from the engine, the ledger from its projection, changes by socket.
 import { desk, readGroupMoney } from '@maru/operator/contract.ts';
-import { memberData, ownRowsOf } from '@maru/account/contract.ts';
 import { depositedSince, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
+import { memberData, ownRowsOf } from '@maru/member/contract.ts';
 import { heldBonusOf } from '../admin-contract.ts';
 import { futuresLedger, pointQueue } from '../contract.ts';
 import { walletAdminErrors } from '../admin-errors.ts';

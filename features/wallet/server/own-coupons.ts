@@ -1,7 +1,7 @@
 // A member's coupons in the file of everything that is kept of it.
-import type { MemberData } from '@maru/account/contract.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { MemberData } from '@maru/member/contract.ts';
 
 interface Row {
   ko: string;

@@ -9,7 +9,7 @@ import { memberOf } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { pointQueue, type Wallet, type WalletType } from '../contract.ts';
 import { FoldedWallets } from './folded-wallets.ts';
 import { startPointMarks } from './point-marks.ts';

@@ -5,7 +5,7 @@ import { MarginType } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { pointQueue } from '../contract.ts';
 import { type AccountBalances, presentFutures } from './wallets.ts';
 

@@ -1,19 +1,9 @@
 // What wallet offers other features, and what it stands on: checked by the compiler where features meet, and at start.
-import { memberCards, partnersAbove } from '@maru/account/admin-contract.ts';
-import {
-  depositedSince,
-  formerAccounts,
-  leavingMoney,
-  leavingParts,
-  memberData,
-  memberDirectory,
-  refuseLeaving,
-  tradingResultSince,
-  walletsOfMember,
-  welcomeGift,
-} from '@maru/account/contract.ts';
+import { partnersAbove } from '@maru/account/admin-contract.ts';
+import { depositedSince, leavingMoney, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { marketReader } from '@maru/market/contract.ts';
+import { formerAccounts, leavingParts, memberCards, memberData, memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames, readGroupMoney } from '@maru/operator/contract.ts';

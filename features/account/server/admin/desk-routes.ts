@@ -3,7 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { memberLooks } from '@maru/kit/server/operator-call.ts';
 import { desk } from '@maru/operator/contract.ts';
-import { memberCards, noteMemberAct, partnersAbove, withdrawLimitOf } from '../../admin-contract.ts';
+import { noteMemberAct, partnersAbove, withdrawLimitOf } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { bankRoutes, registerBanks } from './bank-desk.ts';
 import { actOnMembersHandler } from './bulk-acts.ts';
@@ -69,13 +69,6 @@ export function offerToDesk(context: AppContext, jobs: MemberJobs): void {
   context.services.provide(memberLooks, (call, members) => noteLooks(context, call, members));
   context.services.provide(withdrawLimitOf, (site, member) => dailyLimitOf(context, site, member));
   context.services.provide(memberWatch, startMemberWatch(context));
-  context.services.provide(memberCards, async (site, members) => {
-    const { rows } = await context.pool.query<{ id: number; username: string; nick: string; status: string }>(
-      'SELECT id, username, nick, status FROM account_member WHERE site_id = $1 AND id = ANY($2::bigint[])',
-      [site, [...members]],
-    );
-    return new Map(rows.map(({ id, ...card }) => [id, card]));
-  });
   context.services.provide(noteMemberAct, async (call, member, act, text) => {
     const operator = call.session?.member ?? 0;
     await writeNote(context.pool, { site: call.site.id, member, act, text, operator, at: new Date(context.clock.now()) });

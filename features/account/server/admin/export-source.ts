@@ -1,7 +1,7 @@
 // All members of a site as an export: masked as their list is.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { ExportSource } from '@maru/operator/admin-contract.ts';
-import { timeIn } from '../security-change.ts';
+import { timeIn } from '@maru/kit/contract/calendar.ts';
 import { ALONE_A_DAY, takeAlone } from './export-share.ts';
 import { memberColumns, type MemberRecord, presentMember } from './find-members.ts';
 

@@ -3,8 +3,8 @@ import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import type { MemberStatus } from '@maru/member/contract.ts';
 import { accountsWithPositions, type DeskMember, type memberSorts } from '../../admin-contract.ts';
-import type { MemberStatus } from '../../contract.ts';
 import { maskedPhone } from './masks.ts';
 import { personalSearch, personalTerm } from './personal-search.ts';
 

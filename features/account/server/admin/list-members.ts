@@ -5,7 +5,7 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { EXPORT_ROWS, exportMembers, listMembers } from '../../admin-contract.ts';
 import { memberColumns } from '../../member-list-contract.ts';
-import { timeIn } from '../security-change.ts';
+import { timeIn } from '@maru/kit/contract/calendar.ts';
 import { ALONE_A_DAY, takeAlone } from './export-share.ts';
 import { countMembers, cursorOf, findMembers, memberSource, presentMember } from './find-members.ts';
 import { noteLooks } from './looks.ts';

@@ -24,6 +24,7 @@ import {
 import { signUpDecided } from '../../admin-contract.ts';
 import { endLoginsWithin, setMemberStatus as changeStatus } from '../end-sessions.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
+import { memberBox } from '@maru/member/contract.ts';
 import { type MemberRow, memberById } from '../member-rows.ts';
 import { refuseLeftNames } from '../leaving/left-person.ts';
 import { refuseDecided } from '../leaving/refuse-leaving.ts';
@@ -32,7 +33,6 @@ import { hold, holdOf } from '../security-change.ts';
 import { takenCode } from '../sign-up.ts';
 import { memberAt } from './member-file.ts';
 import { writeNote } from './member-notes.ts';
-import { memberBox } from '../../contract.ts';
 const done = { data: { done: true as const } };
 interface About {
   playerId: number;

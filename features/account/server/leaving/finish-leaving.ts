@@ -2,12 +2,12 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { outbox, outgoingKinds, type Writer } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
-import type { DataOwner } from '../../own-data-contract.ts';
 import { openBankInfo } from '../bank-info.ts';
 import { endLoginsWithin } from '../end-sessions.ts';
 import { readPlay } from '../game-limits.ts';
 import { birthDateOf } from '../nice/person.ts';
-import { timeIn } from '../security-change.ts';
+import { timeIn } from '@maru/kit/contract/calendar.ts';
+import type { DataOwner } from '@maru/member/contract.ts';
 import { type BroughtLimits, keepNames, type LeftIdentity, mailHash, phoneHash, sealIdentity } from './left-person.ts';
 
 export const LEFT_NAME = '탈퇴한 회원';

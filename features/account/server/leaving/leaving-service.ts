@@ -8,13 +8,13 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { type DataOwner, type LeavingPart, leavingParts, type Obstacle } from '@maru/member/contract.ts';
 import { outbox, type Writer } from '@maru/outbox/contract.ts';
-import { type Leaving, leavingMoney, type LeavingPart, leavingParts, type Obstacle, refuseLeaving } from '../../leaving-contract.ts';
-import type { DataOwner } from '../../own-data-contract.ts';
+import { type Leaving, leavingMoney } from '../../leaving-contract.ts';
 import { setAccountFlag } from '../account-flag.ts';
 import { isSharedDemo } from '../demo-members.ts';
 import { eraseOwn, factsOf, type LeavingRow, makeFinal } from './finish-leaving.ts';
-import { refuseGone, refuseShut } from './refuse-leaving.ts';
+import { refuseShut } from './refuse-leaving.ts';
 
 /** What is given up for a tick where money is money. */
 const DUST = USDT_ONE;
@@ -26,14 +26,15 @@ const GONE = { ko: '탈퇴했습니다. 그동안 이용해 주셔서 고맙습�
 
 export class LeavingService {
   readonly #context: AppContext;
-  readonly #parts: LeavingPart[] = [];
   /** Every feature has said what stands in the way and who counts the money: before, nothing would, and nobody. */
   isOpen = false;
 
   constructor(context: AppContext) {
     this.#context = context;
-    context.services.provide(leavingParts, { register: (part) => void this.#parts.push(part) });
-    context.services.provide(refuseLeaving, refuseGone);
+  }
+
+  get #parts(): readonly LeavingPart[] {
+    return this.#context.services.use(leavingParts).all();
   }
 
   open(): void {

@@ -1,13 +1,12 @@
 // Who somebody was who left: identity sealed for as long as the law asks, keyed hashes that find the person again, names that stay taken.
-import { DAY_MS } from '@maru/kit/contract/calendar.ts';
+import { DAY_MS, timeIn } from '@maru/kit/contract/calendar.ts';
 import { createHmac } from 'node:crypto';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
-import type { DataOwner } from '../../own-data-contract.ts';
-import { timeIn } from '../security-change.ts';
+import type { DataOwner } from '@maru/member/contract.ts';
 
 /** As sealed; null: was not known. */
 export interface LeftIdentity {
@@ -172,12 +171,4 @@ export async function hashOldMails(context: Pick<AppContext, 'config' | 'pool'>)
       mailHash(context, site, mail) ?? null,
     ]);
   }
-}
-
-export async function formerAccountsOf(sql: Writer, site: number, account: number): Promise<number[]> {
-  const { rows } = await sql.query(
-    'SELECT former_account AS former FROM account_former WHERE site_id = $1 AND account = $2 ORDER BY former_account',
-    [site, account],
-  );
-  return (rows as { former: number }[]).map(({ former }) => former);
 }

@@ -7,7 +7,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
 import type { signUp } from '../../contract.ts';
 import { takeCertificate } from '../certificates.ts';
-import { timeIn } from '../security-change.ts';
+import { timeIn } from '@maru/kit/contract/calendar.ts';
 import { ageAt, exclusionOf, keepPerson, readPerson } from './person.ts';
 
 export interface Identity {

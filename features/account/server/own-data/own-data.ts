@@ -3,17 +3,9 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { FILE_KEPT_MS, RowFiles } from '@maru/kit/server/row-files.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { type DataOwner, memberData } from '@maru/member/contract.ts';
 import type { PoolClient } from 'pg';
-import {
-  askOwnData,
-  type DataOwner,
-  fetchOwnData,
-  getOwnData,
-  type MemberData,
-  memberData,
-  type OwnData,
-  type ownDataStates,
-} from '../../own-data-contract.ts';
+import { askOwnData, fetchOwnData, getOwnData, type OwnData, type ownDataStates } from '../../own-data-contract.ts';
 import type { Confirming } from '../confirm-password.ts';
 import { ownSections } from './own-sections.ts';
 
@@ -35,7 +27,6 @@ class Stopped extends Error {}
 
 export class OwnDataService {
   readonly #context: AppContext;
-  readonly #sections: MemberData[];
   readonly #files: RowFiles;
   readonly #timer: NodeJS.Timeout;
   #work: Promise<void>;
@@ -43,10 +34,9 @@ export class OwnDataService {
 
   constructor(context: AppContext) {
     this.#context = context;
-    this.#sections = [...ownSections(context)];
     this.#files = new RowFiles(context, 'own-data');
     this.#work = this.#sweep().catch((error: unknown) => context.log.warn({ err: error }, 'half files of members were not deleted'));
-    context.services.provide(memberData, { register: (kind) => void this.#sections.push(kind) });
+    for (const kind of ownSections(context)) context.services.use(memberData).register(kind);
     this.#timer = setInterval(
       () => void this.#forget().catch((error: unknown) => context.log.warn({ err: error }, 'old files of members were not deleted')),
       FORGET_MS,
@@ -155,7 +145,7 @@ export class OwnDataService {
     return this.#files.write(file, goesOn, async (out) => {
       const about = { site: known.name, member, askedAt: asked_at.toISOString() };
       await out.text(`{"about":${JSON.stringify(about)},"sections":[`);
-      for (const [at, kind] of this.#sections.entries()) {
+      for (const [at, kind] of this.#context.services.use(memberData).all().entries()) {
         const { text, values } = kind.query(who);
         await out.text(`${at === 0 ? '' : ','}\n{"section":"${kind.section}","name":${JSON.stringify(kind.name)},"rows":[`);
         let isFirst = true;

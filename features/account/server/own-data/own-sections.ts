@@ -2,7 +2,7 @@
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type MemberData, plainRows } from '../../own-data-contract.ts';
+import { type MemberData, plainRows } from '@maru/member/contract.ts';
 import { openBankInfo } from '../bank-info.ts';
 
 type Row = Record<string, unknown>;

@@ -1,9 +1,9 @@
 // One member's trading for operators: what it holds and may do now, and what it did; read as the member itself reads it.
-import { memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { listMemberHistory, readMemberTrading } from '../../admin-contract.ts';
 import { readEngine } from '../engine-views.ts';
 import { leverageLimitOf } from '../leverage-limits.ts';

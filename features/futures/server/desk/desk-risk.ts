@@ -1,11 +1,10 @@
 // Exposure and near liquidations of one site for its operators, straight from the engine; asked at most every few seconds.
-import { memberCards } from '@maru/account/admin-contract.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
 import type { DeskRiskView, NearPosition } from '@maru/engine/view-desk.ts';
 import { mulDivFloor } from '@maru/engine/money/rounding.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { memberCards, memberDirectory } from '@maru/member/contract.ts';
 import type { z } from 'zod/mini';
 import { getDeskRisk, type NearLiquidation } from '../../desk-contract.ts';
 import { amountText, fixedText } from '../decimal-text.ts';

@@ -1,5 +1,5 @@
 // A member's orders in the file of everything that is kept of it.
-import type { MemberData } from '@maru/account/contract.ts';
+import type { MemberData } from '@maru/member/contract.ts';
 import { presentOrder } from '../present-order.ts';
 import { symbolAt } from '../site-symbols.ts';
 

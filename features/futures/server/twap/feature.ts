@@ -1,8 +1,8 @@
 // The entry point of TWAP orders: a member's calls, and what sends its slices while its pages are closed.
-import { leavingParts, type MemberData, memberData } from '@maru/account/contract.ts';
 import { whenRestricted } from '@maru/kit/server/restrictions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { leavingParts, memberData, type MemberData } from '@maru/member/contract.ts';
 import { cancelAllTwaps, cancelTwap, listTwaps, placeTwap, twapHistory, twapQueue, twapSlices } from '../../twap-contract.ts';
 import { twapErrors } from '../../twap-errors.ts';
 import { cancelOwnTwap, cancelOwnTwaps, listEndedTwaps, listOwnTwaps, listTwapSlices } from './keep-twaps.ts';

@@ -1,11 +1,11 @@
 // Starts a TWAP order: what could never run is refused at once, what the market may still allow later is not judged here.
-import { refuseLeaving } from '@maru/account/contract.ts';
 import { AccountFlag, PositionMode, SHUT_FLAGS } from '@maru/engine/wire/command.ts';
 import { decodeInstrument } from '@maru/engine/market/instrument.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { refuseLeaving } from '@maru/member/contract.ts';
 import { type placeTwap, type Twap, TWAP_LONGEST_S, TWAP_SHORTEST_S, TWAPS_AT_MOST } from '../../twap-contract.ts';
 import { quantityText } from '../decimal-text.ts';
 import { fault, lotsOf, positionSideOf, ticksOf } from '../encode.ts';

@@ -2,7 +2,6 @@
 //
 // What nobody knows the outcome of is looked up in the engine's rows and never sent again, so a crash at any moment costs a slice at most.
 import { randomInt } from 'node:crypto';
-import { getMe, memberDirectory } from '@maru/account/contract.ts';
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import { decodeInstrument } from '@maru/engine/market/instrument.ts';
@@ -13,8 +12,8 @@ import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Job } from '@maru/kit/server/jobs.ts';
 import { checkLease } from '@maru/kit/server/lease.ts';
-import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { actingMember, memberDirectory } from '@maru/member/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import type { PoolClient } from 'pg';
 import { TWAP_FAMILY, type TwapEnd, type TwapEvent, twapQueue } from '../../twap-contract.ts';
@@ -303,10 +302,9 @@ export class TwapRunner {
   async #memberNow(site: SiteConfig, member: number): Promise<Session | string> {
     const { services } = this.#context;
     const account = services.use(memberDirectory).accountOf(site.id, member) ?? -1;
-    const asked: Session = { site: site.id, member, account, username: '', role: 'member', family: TWAP_FAMILY };
     try {
-      const { data } = await services.use(innerCalls).run(getMe, { site, session: asked, ip: '', requestId: TWAP_FAMILY });
-      return data.status === 'ACTIVE' ? { ...asked, username: data.username, role: data.role } : 'ACCOUNT_DENIED';
+      const { status, username, role } = await services.use(actingMember)(site, member);
+      return status === 'ACTIVE' ? { site: site.id, member, account, username, role, family: TWAP_FAMILY } : 'ACCOUNT_DENIED';
     } catch (error) {
       if (error instanceof Refusal && memberCodes.has(error.code)) return error.code;
       throw error;

@@ -1,8 +1,8 @@
 // Watches prices for everybody's alerts: a price that reaches one takes it out of the line, and its row decides that it is told once.
-import { provenMailOf } from '@maru/account/contract.ts';
 import { DAY_MS, MINUTE_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { provenMailOf } from '@maru/member/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { outbox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';

@@ -1,7 +1,7 @@
 // The entry point of price alerts: a member's calls, and what watches prices for them while its pages are closed.
-import { leavingParts, memberData, plainRows } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { leavingParts, memberData, plainRows } from '@maru/member/contract.ts';
 import { ALERT_KEPT_DAYS, deletePriceAlert, listPriceAlerts, savePriceAlert } from '../../alert-contract.ts';
 import { forgetAlerts } from './alert-rows.ts';
 import { AlertWatch } from './alert-watch.ts';

@@ -1,11 +1,11 @@
 // A member's calls about its price alerts: listing, setting, changing and deleting them.
-import { provenMailOf } from '@maru/account/contract.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { provenMailOf } from '@maru/member/contract.ts';
 import { outbox } from '@maru/outbox/contract.ts';
 import {
   ALERT_KEPT_DAYS,

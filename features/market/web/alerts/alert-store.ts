@@ -1,5 +1,4 @@
 // A member's price alerts in the browser: the list, which of them a dialog was asked for, and what is done to them.
-import { newMessageQueue } from '@maru/account/contract.ts';
 import { call, type CallOptions } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
@@ -8,6 +7,7 @@ import { newRequestKey } from '@maru/kit/web/request-keys.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
+import { newMessageQueue } from '@maru/member/contract.ts';
 import { create } from 'zustand';
 import { deletePriceAlert, listPriceAlerts, type MoveWindow, type PriceAlert, savePriceAlert } from '../../alert-contract.ts';
 import type { MarketSymbol } from '../market-symbol.ts';

@@ -1,7 +1,7 @@
 // One member's bets for operators, as the member itself reads them, and what of its money waits in open ones.
-import { memberDirectory } from '@maru/account/contract.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { listMemberBets } from '../../admin-contract.ts';
 import { presentBet } from '../present-round.ts';
 import { outcomeOf, pageOfBets } from '../round-queries.ts';

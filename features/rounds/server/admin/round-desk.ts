@@ -6,8 +6,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { memberCards } from '@maru/account/admin-contract.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
+import { memberCards, memberDirectory } from '@maru/member/contract.ts';
 import {
   type DeskBet,
   type DeskRound,

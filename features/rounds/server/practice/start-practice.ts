@@ -1,8 +1,8 @@
 // Brings practice to life on a starting server: settles what is due, tells members, drops what is old.
-import { memberDirectory } from '@maru/account/contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { betQueue } from '../../contract.ts';
 import type { PracticeBet } from '../../practice-contract.ts';
 import { isoText } from '../round-text.ts';

@@ -1,10 +1,10 @@
 // One debit, credit or rollback, once: what is known of it is asked first, then whether it may be, then its money moves.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { refuseLeaving } from '@maru/account/contract.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { refuseLeaving } from '@maru/member/contract.ts';
 import { pointText, stakeOf as withinLimits } from '../games.ts';
 import { isLive, type GameSession } from './game-sessions.ts';
 import { needMayStake } from './may-stake.ts';

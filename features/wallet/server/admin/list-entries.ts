@@ -1,10 +1,10 @@
 // Entries made by hand as operators read them, and what one would do before it is asked for.
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
-import { memberCards } from '@maru/account/admin-contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { memberCards } from '@maru/member/contract.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
 import { checkEntry, type Entry, listEntries } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';

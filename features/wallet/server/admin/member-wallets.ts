@@ -2,13 +2,13 @@
 import { HouseAccount, PostingReason, memberAccounts, isolatedPurse, memberOf, Asset, assetOf } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
 import { type WalletType, walletTypes } from '../../contract.ts';
 import { heldBonus } from '../coupon-turnover.ts';

@@ -10,7 +10,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { listMembers } from '../../../admin-contract.ts';
 import { countFound, fetchMemberJob, listMemberJobs, startMemberJob, stopMemberJob } from '../../../member-job-contract.ts';
 import { jobResultColumns } from '../../../member-job-list-contract.ts';
-import { timeIn } from '../../security-change.ts';
+import { timeIn } from '@maru/kit/contract/calendar.ts';
 import { memberSource } from '../find-members.ts';
 import { countPersonalSearch } from '../personal-search.ts';
 import { type JobRow, jobAt, presentJobs } from './job-rows.ts';
