@@ -58,6 +58,8 @@ import { deriveFromNodes, usedNodeWords } from './futures/price-index.ts';
 import { usedBucketWords, usedListWords } from './futures/trigger-index.ts';
 import { ledgerLength } from './ledger/account.ts';
 import { enterRows } from './ledger/more-accounts.ts';
+import { Asset } from './ledger/purse.ts';
+import { assetSums } from './ledger/sums.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
 import { fillMarkTables } from './market/mark-tables.ts';
 import { enterRequest } from './requests.ts';
@@ -299,6 +301,7 @@ function rebuild(s: EngineState): void {
   for (let x = 0; x < s.meta[META_EXPOSURES]; x++) enterTable(s, x);
   for (let r = 0; r < s.meta[META_REQUEST_COUNT]; r++) enterRequest(s, r);
   enterRows(s);
+  s.more.passed.add(0, assetSums(s).of(Asset.Binary));
   for (let slot = 0; slot < s.meta[META_BLOCKS] * POSITION_BLOCK; slot++) {
     const x = s.positionExposure[slot];
     if (x < 0) s.positionScope[slot] = s.capacity.accounts + s.capacity.positions;

@@ -5,6 +5,7 @@ import type { Capacity } from '../capacity.ts';
 import { META_MORE_ACCOUNTS } from '../layout.ts';
 import { realRows } from '../rows.ts';
 import type { EngineState } from '../state.ts';
+import { ExactSums } from './exact-sums.ts';
 import { isLong } from './numbering.ts';
 
 const NONE: Float64Array = new Float64Array(0);
@@ -15,6 +16,11 @@ export class MoreAccounts {
   /** The account's number, and its balance. */
   numbers = NONE;
   balances = NONE;
+  /**
+   * What passed from USDT to the games' asset as it is, less what came back (areOneAsset): so much the one sums below nothing and the
+   * other above it. Derived: after a load it is what they sum to.
+   */
+  passed = new ExactSums(1);
   /** Number -> row + 1, open addressing. */
   table = new Int32Array(0);
 
