@@ -1,4 +1,5 @@
-// Names, decimals and networks of coins and wallets, as the site info shows them.
+// Names, decimals and networks of coins and wallets, as the site info shows them: those of every site, and the rows of its own.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 
 interface Coin {
   name: { ko: string; en: string };
@@ -9,7 +10,7 @@ interface CoinWallet {
   network: string;
 }
 
-export const coins: Readonly<Record<string, Coin>> = {
+const coins: Readonly<Record<string, Coin>> = {
   USDT: { name: { ko: '테더', en: 'Tether' }, decimals: 6 },
   BTC: { name: { ko: '비트코인', en: 'Bitcoin' }, decimals: 8 },
   ETH: { name: { ko: '이더리움', en: 'Ethereum' }, decimals: 8 },
@@ -22,7 +23,7 @@ export const coins: Readonly<Record<string, Coin>> = {
 };
 
 /** TRON_USDT and ETH_USDT are networks of the one currency USDT. */
-export const coinWallets: Readonly<Record<string, CoinWallet>> = {
+const coinWallets: Readonly<Record<string, CoinWallet>> = {
   USDT: { currency: 'USDT', network: 'TRON' },
   TRON_USDT: { currency: 'USDT', network: 'TRON' },
   ETH_USDT: { currency: 'USDT', network: 'ETH' },
@@ -33,3 +34,22 @@ export const coinWallets: Readonly<Record<string, CoinWallet>> = {
   EOS: { currency: 'EOS', network: 'EOS' },
   TRON: { currency: 'TRON', network: 'TRON' },
 };
+
+/** What a row of a site's own may not be called: it means something on every site. */
+export const isTaken = (code: string): boolean => code in coins || code in coinWallets || code === 'FUTURES' || code === 'BINARY';
+
+interface Coins {
+  coins: Readonly<Record<string, Coin>>;
+  coinWallets: Readonly<Record<string, CoinWallet>>;
+}
+
+export function coinsOf({ assets = [] }: SiteConfig): Coins {
+  const own = assets.map(({ code, currency = code, decimals, networks: [network = ''], ko, en }) => ({
+    coin: [currency, { name: { ko, en }, decimals }] as const,
+    wallet: [code, { currency, network }] as const,
+  }));
+  return {
+    coins: { ...Object.fromEntries(own.map(({ coin }) => coin)), ...coins },
+    coinWallets: { ...Object.fromEntries(own.map(({ wallet }) => wallet)), ...coinWallets },
+  };
+}

@@ -1,5 +1,6 @@
 // Switches of a site that contradict each other or what the installation has: one list of rules for publishing, new sites, the start and the
 // editor. What can be set right without taking anything from a member is also how a row stands that contradicts itself.
+import { isTaken } from './coins.ts';
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 
 export interface Contradiction {
@@ -42,6 +43,12 @@ const rules: readonly Rule[] = [
     en: 'Staking is not there yet and cannot be switched on.',
     contradicts: ({ isStaking }) => isStaking,
     mend: (site) => ({ ...site, isStaking: false }),
+  },
+  {
+    field: 'assets',
+    ko: '자산 코드가 모든 브랜드에 있는 지갑이나 통화와 같아요. 다른 코드를 쓰세요.',
+    en: 'The code of an asset is that of a wallet or currency of every brand. Choose another code.',
+    contradicts: ({ assets = [] }) => assets.some(({ code }) => isTaken(code)),
   },
   {
     field: 'depositCoins',

@@ -6,13 +6,13 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 import { dnwEntry } from './dnw-contract.ts';
-import { walletTypes } from './wallet-kinds.ts';
+import { walletType } from './wallet-kinds.ts';
 
 const cursor = z.optional(z.string().check(z.regex(/^\d{1,16}$/)));
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 
 export const deskWallet = z.object({
-  type: z.enum(walletTypes),
+  type: walletType,
   currency: z.string(),
   point: signedDecimal,
   /** Futures only: margin of isolated positions, beside `point`. */
@@ -80,7 +80,7 @@ export const listMemberLedger = defineRoute({
   query: z.object({
     playerId: idText,
     ...pageQuery,
-    walletType: z.optional(z.enum(walletTypes)),
+    walletType: z.optional(walletType),
     typeStrs: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}(,[A-Z]{1,2}){0,12}$/))),
     cursor,
   }),
@@ -103,7 +103,7 @@ export const exportMemberLedger = defineRoute({
     playerId: id,
     startDate: pageQuery.startDate,
     endDate: pageQuery.endDate,
-    walletType: z.optional(z.enum(walletTypes)),
+    walletType: z.optional(walletType),
     typeStrs: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}(,[A-Z]{1,2}){0,12}$/))),
     reason,
   }),
@@ -132,7 +132,7 @@ export const entry = z.object({
   id: z.number(),
   requestId: z.nullable(z.number()),
   type: z.enum(entryTypes),
-  walletType: z.nullable(z.enum(walletTypes)),
+  walletType: z.nullable(walletType),
   currency: z.string(),
   total: decimal,
   rows: z.array(entryRow),
@@ -158,7 +158,7 @@ export const askEntry = defineRoute({
   summary: { ko: '원장 기입 요청', en: 'Ask to give money to members or take it, by a second person’s yes' },
   body: z.object({
     type: z.enum(['PB', 'PM']),
-    walletType: z.enum(walletTypes),
+    walletType,
     currency: z.string().check(z.minLength(2), z.maxLength(10)),
     rows: z.array(z.object({ playerId: id, point: decimal })).check(z.minLength(1), z.maxLength(MAX_ENTRY_ROWS)),
     total: decimal,
@@ -175,9 +175,10 @@ export const askGrantFund = defineRoute({
   roles: operators,
   right: 'ledger.fund',
   summary: { ko: '지급 재원 채우기 요청', en: 'Ask to fill the purse that what is given by hand comes out of' },
-  body: z.object({ point: decimal, reason }),
+  /** `walletType`: the purse of its asset; absent: USDT's. */
+  body: z.object({ point: decimal, walletType: z.optional(walletType), reason }),
   reply: z.object({}),
-  codes: ['APPROVAL_REQUIRED', 'LIMIT_EXCEEDED'],
+  codes: ['APPROVAL_REQUIRED', 'LIMIT_EXCEEDED', 'WALLET_NOT_USED'],
 });
 
 export const entryChecks = ['FUNDS', 'WALLET', 'MEMBER', 'BALANCED'] as const;
@@ -190,7 +191,7 @@ export const checkEntry = defineRoute({
   roles: operators,
   right: 'ledger.write',
   summary: { ko: '원장 기입 미리 보기', en: 'Ledger before and after an entry, and its automatic checks' },
-  query: z.object({ playerId: idText, walletType: z.enum(walletTypes), type: z.enum(['PB', 'PM']), point: z.optional(decimal) }),
+  query: z.object({ playerId: idText, walletType, type: z.enum(['PB', 'PM']), point: z.optional(decimal) }),
   reply: z.object({
     member: z.object({ id: z.number(), username: z.string(), nick: z.string(), status: z.string() }),
     currency: z.string(),
@@ -210,7 +211,17 @@ export const listEntries = defineRoute({
   right: 'ledger.read',
   summary: { ko: '원장 기입 목록', en: 'Entries made by hand, newest first, and what the purse holds' },
   query: z.object({ playerId: z.optional(idText), before: z.optional(idText), size: pageQuery.size }),
-  reply: z.object({ content: z.array(entry), next: z.nullable(z.number()), purse: signedDecimal, promised: decimal }),
+  reply: z.object({
+    content: z.array(entry),
+    next: z.nullable(z.number()),
+    /** Of USDT, and what of it was agreed to and not posted yet. */
+    purse: signedDecimal,
+    promised: decimal,
+    /** Wallets that are given into by hand. */
+    wallets: z.array(z.object({ type: walletType, currency: z.string(), decimals: z.number() })),
+    /** The same of other assets, where something is in their purses. */
+    others: z.array(z.object({ currency: z.string(), purse: signedDecimal, promised: decimal })),
+  }),
 });
 
 /** Micro-USDT of bonuses that may not leave yet (BON-03). */

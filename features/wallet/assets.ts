@@ -45,5 +45,10 @@ export function assetNamed(site: AssetTable, code: string): SiteAsset | undefine
   return assetsOf(site).find((row) => row.code === code);
 }
 
+/** A row of the site's own, by its code. */
+export function ownAsset({ assets }: Pick<SiteConfig, 'assets'>, code: string): SiteAsset | undefined {
+  return assets?.find((row) => row.code === code);
+}
+
 /** What its amounts are called. */
 export const currencyOfAsset = ({ code, currency = code }: SiteAsset): string => currency;

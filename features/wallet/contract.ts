@@ -4,7 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
-import { walletTypes } from './wallet-kinds.ts';
+import { walletType } from './wallet-kinds.ts';
 
 export type { SiteConversion } from './site-part.ts';
 export { listUsedCoupons, redeemCoupon } from './coupon-contract.ts';
@@ -16,10 +16,10 @@ export { foldWallet, type WalletFacts } from './fold-wallet.ts';
 export { type FuturesLedger, futuresLedger, type FuturesPosting } from './futures-ledger-contract.ts';
 export { listProfit, type ProfitDay, type ProfitEntry, profitDays } from './profit-contract.ts';
 export { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';
-export { type WalletType, walletTypes } from './wallet-kinds.ts';
+export type { WalletType } from './wallet-kinds.ts';
 
 export const wallet = z.object({
-  type: z.enum(walletTypes),
+  type: walletType,
   currency: z.string(),
   point: decimal,
   gameWaitPoint: decimal,
@@ -28,7 +28,7 @@ export const wallet = z.object({
   pnl: z.optional(signedDecimal),
 });
 export type Wallet = z.output<typeof wallet>;
-export const walletMap = z.partialRecord(z.enum(walletTypes), wallet);
+export const walletMap = z.record(z.string(), wallet);
 
 export const myWallets = defineRoute({
   name: 'myWallets',
@@ -43,7 +43,7 @@ export const myWallets = defineRoute({
 /** `reason` in words of the ledger: TRANSFER, DEMO_FUNDING, ADJUSTMENT, FEE, REALIZED_PNL, MARGIN, CLEARANCE_FEE, INSURANCE, FUNDING, OTHER. */
 export const ledgerEntry = z.object({
   id: z.string(),
-  walletType: z.enum(walletTypes),
+  walletType,
   reason: z.string(),
   amount: signedDecimal,
   balance: decimal,
@@ -63,7 +63,7 @@ export const listLedger = defineRoute({
   /** `reason`: words of the ledger, joined by commas. */
   query: z.object({
     ...pageQuery,
-    walletType: z.optional(z.enum(walletTypes)),
+    walletType: z.optional(walletType),
     symbol: z.optional(z.string()),
     reason: z.optional(z.string().check(z.regex(/^[A-Z_]{1,20}(,[A-Z_]{1,20}){0,9}$/))),
   }),

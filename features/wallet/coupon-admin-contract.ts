@@ -5,7 +5,7 @@ import { decimal, id, idText, isoTime, pageOf, pageQuery } from '@maru/kit/contr
 import { partnerKey } from '@maru/partner/contract.ts';
 import { z } from 'zod/mini';
 import { couponNames, promoCode } from './coupon-contract.ts';
-import { walletTypes } from './wallet-kinds.ts';
+import { walletType } from './wallet-kinds.ts';
 
 export const MAX_BATCH = 1000;
 export const MAX_TURNOVER = 100;
@@ -31,7 +31,7 @@ export const createCoupon = defineRoute({
     point: decimal,
     quota: z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
     /** Absent: the member chooses. */
-    walletType: z.optional(z.enum(walletTypes)),
+    walletType: z.optional(walletType),
     startsAt: z.optional(isoTime),
     expiresAt: isoTime,
     /** Codes: only members below one of these partners may redeem it; for others it is not there. */
@@ -72,7 +72,7 @@ export const couponRow = z.object({
   point: decimal,
   quota: z.number(),
   used: z.number(),
-  walletType: z.nullable(z.enum(walletTypes)),
+  walletType: z.nullable(walletType),
   startsAt: isoTime,
   expiresAt: isoTime,
   partners: z.array(z.string()),

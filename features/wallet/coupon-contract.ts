@@ -4,7 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { decimal, id, isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 import { dnwEntry } from './dnw-contract.ts';
-import { walletTypes } from './wallet-kinds.ts';
+import { walletType } from './wallet-kinds.ts';
 
 /** Letters and digits with hyphens, whatever their case; blanks around it are the reader's. */
 export const promoCode = z.string().check(z.regex(/^[A-Za-z0-9-]{4,32}$/));
@@ -20,7 +20,7 @@ export const redeemCoupon = defineRoute({
   roles: members,
   money: true,
   summary: { ko: '쿠폰 쓰기', en: 'Redeem a coupon' },
-  body: z.object({ promoCode, walletType: z.enum(walletTypes) }),
+  body: z.object({ promoCode, walletType: walletType }),
   reply: z.object({ name: couponNames, received: dnwEntry }),
   codes: ['COUPON_UNKNOWN', 'COUPON_USED', 'COUPON_SOLD_OUT', 'COUPON_OTHER_WALLET', 'COUPON_NOT_HERE', 'COUPON_TRIES', 'WALLET_NOT_USED'],
 });
@@ -28,7 +28,7 @@ export const redeemCoupon = defineRoute({
 export const usedCoupon = z.object({
   couponId: id,
   name: couponNames,
-  walletType: z.enum(walletTypes),
+  walletType,
   point: decimal,
   time: isoTime,
   /** In USDT: what is to be traded before it may leave, and how much of it was. Null: it may leave. */

@@ -3,7 +3,7 @@ import { members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { walletTypes } from './wallet-kinds.ts';
+import { walletType } from './wallet-kinds.ts';
 
 /**
  * The specification's codes. B bonus, D deposit, W withdrawal, WB buy, WS sell, TI/TO transfer received/sent, CI/CO the same with a
@@ -14,7 +14,7 @@ export type DnwType = (typeof dnwTypes)[number];
 
 export const dnwEntry = z.object({
   dnwHistoryId: z.number(),
-  walletType: z.enum(walletTypes),
+  walletType,
   currency: z.string(),
   type: z.enum(dnwTypes),
   status: z.enum(['DONE']),
@@ -26,7 +26,7 @@ export const dnwEntry = z.object({
   /** Why, in words of the ledger: of C for instance FEE, REALIZED_PNL, FUNDING, MARGIN, ROUND_STAKE, SLOT_PAYOUT. */
   reason: z.string(),
   /** Of a transfer: where it went or came from. */
-  otherWalletType: z.nullable(z.enum(walletTypes)),
+  otherWalletType: z.nullable(walletType),
   symbol: z.nullable(z.string()),
   /** Its key for /api/futures/explain, where it was made by trading. */
   sequence: z.number(),
@@ -45,7 +45,7 @@ export const transfer = defineRoute({
   roles: members,
   money: true,
   summary: { ko: '내 지갑 사이 이체', en: 'Move money between my wallets' },
-  body: z.object({ from: z.enum(walletTypes), to: z.enum(walletTypes), point: decimal, rate: z.optional(decimal) }),
+  body: z.object({ from: walletType, to: walletType, point: decimal, rate: z.optional(decimal) }),
   reply: z.object({ sent: dnwEntry, received: dnwEntry, conversion: z.optional(conversion) }),
   codes: [
     'WALLET_NOT_USED',
@@ -107,7 +107,7 @@ export const housePurses = [
   'OTHER',
 ] as const;
 const place = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('WALLET'), walletType: z.enum(walletTypes) }),
+  z.object({ kind: z.literal('WALLET'), walletType: walletType }),
   z.object({ kind: z.literal('ISOLATED') }),
   z.object({ kind: z.literal('HOUSE'), purse: z.enum(housePurses) }),
 ]);
@@ -139,7 +139,7 @@ export const listDnw = defineRoute({
   query: z.object({
     ...pageQuery,
     resultType: z.optional(z.enum(['List', 'Count', 'ClientList'])),
-    walletType: z.optional(z.enum(walletTypes)),
+    walletType: z.optional(walletType),
     typeStrs: z.optional(typeStrs),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
   }),

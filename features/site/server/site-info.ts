@@ -4,7 +4,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { USUAL_AGE } from '../usual-values.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { siteChangeTopic, type SiteInfo } from '../contract.ts';
-import { coins, coinWallets } from './coins.ts';
+import { coinsOf } from '../coins.ts';
 import { consentService } from './consents.ts';
 
 type Known = Pick<AppContext, 'config' | 'services' | 'sites'>;
@@ -37,7 +37,9 @@ function markOf(site: SiteConfig, context: Known): string {
 }
 
 function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<SiteInfo, 'mark'> {
-  const wallets = site.usedCoins.filter((wallet) => wallet in coinWallets);
+  const { coins, coinWallets } = coinsOf(site);
+  const own = (site.assets ?? []).map(({ code }) => code);
+  const wallets = [...new Set([...site.usedCoins.filter((wallet) => wallet in coinWallets), ...own])];
   const currencies = [...new Set(wallets.map((wallet) => coinWallets[wallet].currency))];
   return {
     id: site.id,

@@ -23,8 +23,12 @@ function FormOfAddress() {
 export const EntriesPage = defineDeskPage({
   texts: entryTexts,
   title: 'e.title',
-  note: (t, { purse, promised }) =>
-    [t('e.purse', { amount: usdt(purse) }), directionOf(promised) !== 0 && t('e.promised', { amount: usdt(promised) })]
+  note: (t, { purse, promised, others }) =>
+    [
+      t('e.purse', { amount: usdt(purse) }),
+      directionOf(promised) !== 0 && t('e.promised', { amount: usdt(promised) }),
+      ...others.map((one) => `${figure(one.purse)} ${one.currency}`),
+    ]
       .filter(Boolean)
       .join(' · '),
   list: {

@@ -1,7 +1,6 @@
 // Asks for a ledger entry by hand: wallet, kind, amount and reason, with the automatic checks and the ledger before and after beside it.
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
-import { call } from '@maru/kit/web/api-client.ts';
 import { LedgerChange } from '@maru/kit/web/desk/before-after.tsx';
 import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { isAmount, useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
@@ -18,13 +17,19 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { Check, TriangleAlert } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
 import { askEntry, checkEntry, listEntries, MAX_ENTRY_ROWS } from '../admin-contract.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
 import type { WalletType } from '../wallet-kinds.ts';
 import { isSame, readPasted } from './entry-rows.ts';
 import { entryTexts, walletWord } from './entry-texts.ts';
 
-const wallets: readonly WalletType[] = ['USDT', 'FUTURES', 'BINARY'];
+type Given = Out<typeof listEntries.reply>['wallets'];
+/** Until the site's own are known. */
+const usual: Given = ['USDT', 'FUTURES', 'BINARY'].map((type) => ({ type, currency: 'USDT', decimals: USDT_DECIMALS }));
+/** The wallets that are given into here, with what each counts in; the list beside the form asks the same. */
+const useGiven = (): Given => useCall(listEntries, { query: { size: '100' } }).data?.wallets ?? usual;
+const countOf = (given: Given, wallet: WalletType) => given.find(({ type }) => type === wallet) ?? usual[0];
+
 const memberRule = /^[1-9]\d{0,14}$/;
 
 const modes = ['single', 'bulk'] as const;
@@ -44,7 +49,7 @@ type Form = CallForm<Draft>;
 const unspaced = (typed: string) => typed.replaceAll(',', '').trim();
 
 /** In the way, in words, where the shape alone does not know: a single entry has a member and an amount, a list has rows and their sum. */
-function useEntryForm(member: string, currency: RefObject<string>) {
+function useEntryForm(member: string, given: Given) {
   const t = useText(entryTexts);
   const faults = useFieldFaults();
   const form = useCallForm({
@@ -54,15 +59,13 @@ function useEntryForm(member: string, currency: RefObject<string>) {
     fields: ({ mode }) => (mode === 'single' ? fieldsOfOne : fieldsOfMany),
     optional: ['member', 'point', 'pasted', 'total'],
     otherwise: 'reason',
-    body: (draft) => bodyOf(draft, 'USDT'),
-    // Which currency it is in, the checks of the member say.
-    send: (draft) => call(askEntry, { body: bodyOf(draft, currency.current) }),
+    body: (draft) => bodyOf(draft, countOf(given, draft.wallet).currency),
     check: ({ mode, ...draft }) => {
       const bulk = readPasted(draft.pasted);
       return mode === 'single'
         ? {
             member: draft.member !== '' && !memberRule.test(draft.member) && t('e.member.wrong'),
-            point: faults.amount(draft.point, USDT_DECIMALS),
+            point: faults.amount(draft.point, countOf(given, draft.wallet).decimals),
           }
         : {
             pasted: bulk.bad && t('e.rows.bad', bulk.bad),
@@ -84,12 +87,13 @@ function bodyOf({ mode, type, wallet, member, point, pasted, total, reason }: Dr
 
 export function EntryForm({ member }: { member: string }) {
   const t = useText(entryTexts);
-  const currency = useRef('USDT');
-  const form = useEntryForm(member, currency);
+  const given = useGiven();
+  const form = useEntryForm(member, given);
   const { values: draft } = form;
   const isOne = draft.mode === 'single';
   const hasMember = memberRule.test(draft.member);
-  const hasPoint = isAmount(draft.point, USDT_DECIMALS);
+  const { currency, decimals } = countOf(given, draft.wallet);
+  const hasPoint = isAmount(draft.point, decimals);
   const check = useCall(checkEntry, {
     query: { playerId: draft.member, walletType: draft.wallet, type: draft.type, ...(hasPoint && { point: draft.point }) },
     isOn: isOne && hasMember,
@@ -97,9 +101,6 @@ export function EntryForm({ member }: { member: string }) {
   });
   const bulk = readPasted(draft.pasted);
   const outlook = isOne && hasMember ? check.data : undefined;
-  useEffect(() => {
-    currency.current = outlook?.currency ?? 'USDT';
-  }, [outlook]);
   const missing = missingOf(draft, { hasMember, hasPoint, isFine: outlook?.checks.every(({ isFine }) => isFine) ?? false, bulk });
   const again = () => form.reset({ ...draft, point: '', pasted: '', total: '', reason: '' });
   return (
@@ -107,9 +108,13 @@ export function EntryForm({ member }: { member: string }) {
       <form {...form.form}>
         <DeskPanel title={t('e.new')}>
           <p className="mb-4 text-13 text-sub">{t('e.new.words')}</p>
-          <KindFields form={form} />
-          {isOne ? <SingleFields form={form} outlook={outlook} refused={check.error} /> : <BulkFields form={form} bulk={bulk} />}
-          {outlook && hasPoint && <Outlook outlook={outlook} wallet={draft.wallet} />}
+          <KindFields form={form} given={given} />
+          {isOne ? (
+            <SingleFields form={form} outlook={outlook} refused={check.error} currency={currency} />
+          ) : (
+            <BulkFields form={form} bulk={bulk} currency={currency} />
+          )}
+          {outlook && hasPoint && <Outlook outlook={outlook} wallet={draft.wallet} decimals={decimals} />}
           <TextArea {...form.text('reason')} note={t('e.reason.note')} maxLength={500} />
           <div className="flex flex-wrap items-center justify-end gap-3">
             {missing && <span className="mr-auto text-12 text-mute">{t(missing)}</span>}
@@ -145,7 +150,7 @@ function missingOf(draft: Draft, { hasMember, hasPoint, isFine, bulk }: Known) {
 
 type Check = NonNullable<ReturnType<typeof useCall<typeof checkEntry>>['data']>;
 
-function KindFields({ form }: { form: Form }) {
+function KindFields({ form, given }: { form: Form; given: Given }) {
   const t = useText(entryTexts);
   const { mode, type, wallet } = form.values;
   return (
@@ -166,14 +171,24 @@ function KindFields({ form }: { form: Form }) {
         label={t('e.wallet')}
         value={wallet}
         onChange={form.at('wallet').onChange}
-        options={wallets.map((value) => ({ value, label: walletWord(t, value) }))}
+        options={given.map(({ type: value }) => ({ value, label: walletWord(t, value) }))}
       />
     </div>
   );
 }
 
 /** `refused`: why the checks of this member could not be made; it stands at the field it names, else at the member. */
-function SingleFields({ form, outlook, refused }: { form: Form; outlook: Check | undefined; refused: Error | null }) {
+function SingleFields({
+  form,
+  outlook,
+  refused,
+  currency,
+}: {
+  form: Form;
+  outlook: Check | undefined;
+  refused: Error | null;
+  currency: string;
+}) {
   const t = useText(entryTexts);
   const isOfAmount = refused instanceof Failure && refused.field === 'point';
   const at = (name: 'member' | 'point') => (refused && isOfAmount === (name === 'point') ? messageOf(refused) : undefined);
@@ -187,18 +202,18 @@ function SingleFields({ form, outlook, refused }: { form: Form; outlook: Check |
         help={outlook ? `${outlook.member.nick} · ${outlook.member.username}` : t('e.member.help')}
         error={member.error ?? at('member')}
       />
-      <TextField {...point} inputMode="decimal" end={outlook?.currency ?? 'USDT'} error={point.error ?? at('point')} />
+      <TextField {...point} inputMode="decimal" end={currency} error={point.error ?? at('point')} />
     </>
   );
 }
 
-function BulkFields({ form, bulk }: { form: Form; bulk: Known['bulk'] }) {
+function BulkFields({ form, bulk, currency }: { form: Form; bulk: Known['bulk']; currency: string }) {
   const t = useText(entryTexts);
   const sum = t('e.rows.sum', {
     n: bulk.rows.length,
     count: figure(String(bulk.rows.length)),
     total: figure(bulk.total),
-    currency: 'USDT',
+    currency,
   });
   return (
     <>
@@ -208,12 +223,12 @@ function BulkFields({ form, bulk }: { form: Form; bulk: Known['bulk'] }) {
         rows={6}
         placeholder={'17, 50\n18, 25.5'}
       />
-      <TextField {...form.text('total', unspaced)} inputMode="decimal" end="USDT" help={t('e.total.help')} />
+      <TextField {...form.text('total', unspaced)} inputMode="decimal" end={currency} help={t('e.total.help')} />
     </>
   );
 }
 
-function Outlook({ outlook, wallet }: { outlook: Check; wallet: WalletType }) {
+function Outlook({ outlook, wallet, decimals }: { outlook: Check; wallet: WalletType; decimals: number }) {
   const t = useText(entryTexts);
   return (
     <div className="mb-5 flex flex-col gap-4">
@@ -239,7 +254,7 @@ function Outlook({ outlook, wallet }: { outlook: Check; wallet: WalletType }) {
         <h3 className="mb-1.5 text-13 font-semibold">{t('e.change')}</h3>
         <LedgerChange
           unit={outlook.currency}
-          decimals={shownDecimals(outlook.currency)}
+          decimals={shownDecimals(outlook.currency, outlook.currency === 'USDT' ? 2 : decimals)}
           rows={[
             { label: t('e.change.wallet', { wallet: walletWord(t, wallet) }), ...outlook.wallet },
             { label: t('e.change.purse'), ...outlook.purse },

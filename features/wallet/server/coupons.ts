@@ -17,7 +17,7 @@ import { createCoupon, endCoupon } from '../coupon-admin-contract.ts';
 import { type Coupon, couponFunds } from './coupon-money.ts';
 import { fundNow, giveBack } from './finish-coupons.ts';
 import { holdGiver, leftAlone } from './given-alone.ts';
-import { takesUsdt } from './purses.ts';
+import { refuseUnknown, takesUsdt } from './purses.ts';
 import { COUPON_COLUMNS, type CouponRow } from './redeem-coupon.ts';
 
 export const COUPON_KIND = 'coupon.create';
@@ -82,6 +82,7 @@ function planOf({ clock }: AppContext, site: SiteConfig, body: Body, partners: P
 
 /** A coupon that nobody could redeem would hold its money for nothing. */
 function refuseWallet(site: SiteConfig, walletType: WalletType | null | undefined): void {
+  if (walletType) refuseUnknown(site, walletType, 'walletType');
   if (walletType && !takesUsdt(site, walletType)) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
 }
 

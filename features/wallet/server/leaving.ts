@@ -9,7 +9,8 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { type HeldMoney, leavingMoney } from '@maru/account/contract.ts';
 import { leavingParts, type Obstacle } from '@maru/member/contract.ts';
-import { type WalletType, walletTypes } from '../contract.ts';
+import type { WalletType } from '../contract.ts';
+import { walletTypesOf } from '../wallet-kinds.ts';
 import { conversionTerms } from './conversion-terms.ts';
 import { accountOfWallet, currencyOf } from './purses.ts';
 import { atRates } from './rates/rate-service.ts';
@@ -58,7 +59,7 @@ interface Holding {
 /** Wallets that hold something, used by the site or not. */
 async function balancesOf({ engine }: AppContext, site: SiteConfig, account: number): Promise<Holding[]> {
   const list: Holding[] = [];
-  for (const type of walletTypes) {
+  for (const type of walletTypesOf(site)) {
     const ledger = accountOfWallet(site, type, account);
     const amount = ledger === undefined ? 0 : await engine.query<number>(site.id, 'ledger', ledger);
     if (ledger !== undefined && amount > 0) list.push({ type, ledger, amount });

@@ -5,9 +5,10 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { type Answer, type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
-import { type DnwType, dnwTypes, listDnw, type WalletType, walletTypes } from '../contract.ts';
+import { type DnwType, dnwTypes, listDnw, type WalletType } from '../contract.ts';
+import { walletTypesOf } from '../wallet-kinds.ts';
 import { historyId, placeOf, type Posting, postingCodes, presentSide } from './dnw-entry.ts';
-import { accountOfWallet, isUsed } from './purses.ts';
+import { accountOfWallet, refuseUnused } from './purses.ts';
 import { areRare, IS_RARE } from './rare-reasons.ts';
 
 const MAX_SIZE = 100;
@@ -47,8 +48,8 @@ function typesOf(text: string): DnwType[] {
 
 /** All wallets, also one that the site uses no longer; or the one asked for. */
 function ledgersOf(site: SiteConfig, account: number, type: WalletType | undefined): number[] {
-  if (type !== undefined && !isUsed(site, type)) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
-  const types = type === undefined ? walletTypes : [type];
+  if (type !== undefined) refuseUnused(site, type, 'walletType');
+  const types = type === undefined ? walletTypesOf(site) : [type];
   return types.map((one) => accountOfWallet(site, one, account)).filter((ledger) => ledger !== undefined);
 }
 

@@ -8,6 +8,7 @@ import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import { type LedgerEntry, listLedger } from '../contract.ts';
+import { refuseUnknown } from './purses.ts';
 import { areRare, IS_RARE } from './rare-reasons.ts';
 
 const MAX_SIZE = 100;
@@ -46,6 +47,7 @@ export const listLedgerHandler = handle(listLedger, async (context, { site, sess
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const page = query.page ?? 0;
   const size = Math.min(query.size ?? 20, MAX_SIZE);
+  if (query.walletType !== undefined) refuseUnknown(site, query.walletType, 'walletType');
   // Lines of the other wallets are in the asset history.
   if (query.walletType !== undefined && query.walletType !== 'FUTURES') return { data: { content: [], page, size, totalElements: 0 } };
   if (page * size >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });

@@ -1,10 +1,12 @@
 // Which account of the ledger a wallet is, and in what it counts.
 import {
   accountOf,
+  areOneAsset,
   Asset,
   assetOf,
   binaryWallet,
   futuresWallet,
+  houseAccount,
   isHouse,
   memberOf,
   Purse,
@@ -14,8 +16,10 @@ import {
   walletWordOf,
 } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { type AssetTable, assetAt, assetNamed, currencyOfAsset } from '../assets.ts';
-import { type WalletType, walletTypes } from '../contract.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { type AssetTable, assetAt, assetNamed, currencyOfAsset, ownAsset } from '../assets.ts';
+import type { WalletType } from '../contract.ts';
+import { walletTypesOf } from '../wallet-kinds.ts';
 
 export interface Currency {
   currency: string;
@@ -46,7 +50,7 @@ export function accountOfWallet(site: SiteConfig, type: WalletType, account: num
 /** The member's wallets by ledger account. */
 export function walletsByLedger(site: SiteConfig, account: number): ReadonlyMap<number, WalletType> {
   return new Map(
-    walletTypes.flatMap((type) => {
+    walletTypesOf(site).flatMap((type) => {
       const ledger = accountOfWallet(site, type, account);
       return ledger === undefined ? [] : [[ledger, type] as const];
     }),
@@ -59,7 +63,7 @@ export function walletOf(site: SiteConfig, ledger: number): WalletType | undefin
   if (walletWordOf(ledger) === WalletWord.Futures) return 'FUTURES';
   if (purseOf(ledger) !== Purse.Available) return undefined;
   const code = assetAt(site, assetOf(ledger))?.code;
-  return walletTypes.find((type) => type === code);
+  return walletTypesOf(site).find((type) => type === code);
 }
 
 export function currencyOf(site: SiteConfig, type: WalletType): Currency {
@@ -81,11 +85,35 @@ export function keyName(site: AssetTable, ledger: number): string {
   return purse === undefined ? String(ledger) : `${memberOf(ledger) < 0 ? 'HOUSE_' : ''}${asset}_${purse.toUpperCase()}`;
 }
 
+/** The house's purse that a wallet is given from by hand: of its asset, and of USDT where games count in it; undefined: nothing is kept there. */
+export function grantPurseOf(site: SiteConfig, type: WalletType): number | undefined {
+  const ledger = accountOfWallet(site, type, 0);
+  if (ledger === undefined) return undefined;
+  const asset = assetOf(ledger);
+  const isUsdt = areOneAsset(asset, Asset.Usdt) && currencyOf(site, type).currency === 'USDT';
+  return houseAccount(isUsdt ? Asset.Usdt : asset, Purse.Grant);
+}
+
+/** Wallets that operators give into and take from by hand: those that trade or play, and of the site's own assets. */
+export const grantedWallets = (site: SiteConfig): WalletType[] =>
+  walletTypesOf(site).filter((type) => isUsed(site, type) && (ledgerOf(type, 0) !== undefined || ownAsset(site, type) !== undefined));
+
 /** Whether USDT can be given into it here: the site uses it, it is traded with, and it holds USDT. */
 export const takesUsdt = (site: SiteConfig, type: WalletType): boolean =>
   isUsed(site, type) && ledgerOf(type, 0) !== undefined && currencyOf(site, type).currency === 'USDT';
 
-/** The futures wallet is everybody's, the others are the site's to name. */
+/** A word that no wallet here has. */
+export function refuseUnknown(site: SiteConfig, type: WalletType, field: string): void {
+  if (!walletTypesOf(site).includes(type)) throw new Refusal('INVALID_FIELD', { field });
+}
+
+/** The same, or one that the site leaves out. */
+export function refuseUnused(site: SiteConfig, type: WalletType, field: string): void {
+  refuseUnknown(site, type, field);
+  if (!isUsed(site, type)) throw new Refusal('WALLET_NOT_USED', { field });
+}
+
+/** The futures wallet is everybody's, and so is one of an asset that the site's own row adds; the others are the site's to name. */
 export function isUsed(site: SiteConfig, type: WalletType): boolean {
-  return type === 'FUTURES' || site.usedCoins.includes(type);
+  return type === 'FUTURES' || site.usedCoins.includes(type) || ownAsset(site, type) !== undefined;
 }

@@ -13,7 +13,7 @@ import { listUsedCoupons, redeemCoupon, type WalletType } from '../contract.ts';
 import { type Coupon, payCoupon } from './coupon-money.ts';
 import { bonusesOf, turnoverWords } from './coupon-turnover.ts';
 import { presentSide, Side } from './dnw-entry.ts';
-import { takesUsdt } from './purses.ts';
+import { refuseUnknown, takesUsdt } from './purses.ts';
 
 /** Wrong codes of one member: ten at once, then one in six minutes. */
 const WRONG = { perSecond: 1 / 360, burst: 10 };
@@ -198,6 +198,7 @@ async function redemptionOf(client: PoolClient, couponId: number, account: numbe
 
 // Coupons are of USDT, so the wallet is.
 function refuseWallet(site: SiteConfig, coupon: CouponRow, walletType: WalletType): void {
+  refuseUnknown(site, walletType, 'walletType');
   if (coupon.walletType !== null && coupon.walletType !== walletType)
     throw new Refusal('COUPON_OTHER_WALLET', { wallet: coupon.walletType });
   if (!takesUsdt(site, walletType)) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });

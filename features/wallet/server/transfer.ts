@@ -15,7 +15,7 @@ import { transfer, type WalletType } from '../contract.ts';
 import { type ConversionTerms, conversionTerms, refuseHalted } from './conversion-terms.ts';
 import { type Posting, presentSide, Side } from './dnw-entry.ts';
 import { postingsOf } from './posting-of.ts';
-import { type Currency, currencyOf, isUsed, ledgerOf } from './purses.ts';
+import { type Currency, currencyOf, ledgerOf, refuseUnused } from './purses.ts';
 import { atRates } from './rates/rate-service.ts';
 
 const { CommandRejected } = EventWord;
@@ -79,7 +79,8 @@ async function refuseFrozen({ engine }: AppContext, site: number, account: numbe
 }
 
 function ownLedger(site: SiteConfig, type: WalletType, account: number, field: string): number {
-  const ledger = isUsed(site, type) ? ledgerOf(type, account) : undefined;
+  refuseUnused(site, type, field);
+  const ledger = ledgerOf(type, account);
   if (ledger === undefined) throw new Refusal('WALLET_NOT_USED', { field });
   return ledger;
 }

@@ -3,7 +3,8 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type Wallet, type WalletType, walletTypes } from '../contract.ts';
+import type { Wallet, WalletType } from '../contract.ts';
+import { walletTypesOf } from '../wallet-kinds.ts';
 import { accountOfWallet, currencyOf, isUsed } from './purses.ts';
 
 /** What this feature reads of the engine's account view; amounts in micro-USDT. */
@@ -13,14 +14,16 @@ export interface AccountBalances {
   fundingDebt: number;
 }
 
-type Wallets = Partial<Record<WalletType, Wallet>>;
+type Wallets = Record<WalletType, Wallet>;
 
 const amountText = (micro: number) => formatDecimal(micro, USDT_DECIMALS);
 
 export async function readWallets({ engine }: Pick<AppContext, 'engine'>, site: SiteConfig, account: number): Promise<Wallets> {
   const wallets: Wallets = { FUTURES: presentFutures(await readBalances({ engine }, site.id, account)) };
   const others = await Promise.all(
-    walletTypes.filter((type) => type !== 'FUTURES' && isUsed(site, type)).map((type) => readWallet({ engine }, site, type, account)),
+    walletTypesOf(site)
+      .filter((type) => type !== 'FUTURES' && isUsed(site, type))
+      .map((type) => readWallet({ engine }, site, type, account)),
   );
   for (const wallet of others) wallets[wallet.type] = wallet;
   return wallets;

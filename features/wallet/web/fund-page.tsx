@@ -14,7 +14,8 @@ import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, Gift, LifeBuoy, Ticket } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { askDemoMoney, type DemoMoney, getDemoMoney, listDnw, myWallets, type Wallet, type WalletType, walletTypes } from '../contract.ts';
+import { askDemoMoney, type DemoMoney, getDemoMoney, listDnw, myWallets, type Wallet, type WalletType } from '../contract.ts';
+import { walletTypesOf } from '../wallet-kinds.ts';
 import { fundTexts } from './fund-texts.ts';
 import { toMicro, useAssets } from './live-wallets.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -27,7 +28,7 @@ export function FundPage() {
   const t = useText(fundTexts);
   const { to } = useSearch({ strict: false }) as { to?: string };
   const { demoMoney, hasCoupons } = useSite();
-  const goal = walletTypes.find((type) => type === to);
+  const goal = walletTypesOf({}).find((type) => type === to);
   const { full = [] } = useFullWallets(goal);
   const ways = [demoMoney !== undefined && <DemoWay key="demo" />, <WalletsWay key="wallets" to={goal} />];
   // Who came for one wallet and has money in another needs no more.

@@ -22,8 +22,7 @@ import { useState } from 'react';
 import { type DnwEntry, listDnw, type WalletType } from '../contract.ts';
 import { DnwList, reasonOf } from './dnw-list.tsx';
 import { type DnwFilters, dnwQuery, groupNames, noFilters, type TypeGroup } from './history-filters.ts';
-import { movableWallets } from './transfer-plan.ts';
-import { useAssets } from './live-wallets.ts';
+import { useAssets, walletsIn } from './live-wallets.ts';
 import { NextStep } from './next-step.tsx';
 import { useFreshDnw } from './use-fresh-dnw.ts';
 import { walletName } from './wallet-name.ts';
@@ -114,7 +113,7 @@ function Choices({ filters, onChange }: { filters: DnwFilters; onChange(next: Pa
         className={choiceClass}
         options={[
           { value: 'ALL', label: t('walletHistory.wallet.all') },
-          ...movableWallets(wallets ?? {}).map(({ type }) => ({ value: type, label: walletName(t, type) })),
+          ...walletsIn(wallets ?? {}).map(({ type }) => ({ value: type, label: walletName(t, type) })),
         ]}
       />
       <Select<TypeGroup | 'ALL'>

@@ -11,6 +11,9 @@ import { myWallets, pointQueue, type Wallet } from '../contract.ts';
 export type AssetWallet = Wallet & { isolated?: string };
 export type WalletMap = Partial<Record<Wallet['type'], AssetWallet>>;
 
+/** In the order the server tells them. */
+export const walletsIn = (wallets: WalletMap): AssetWallet[] => Object.values(wallets).filter((wallet) => wallet !== undefined);
+
 /** The futures wallet as the account of one moment has it, so that total and equity never disagree. */
 export function withAccount(wallets: WalletMap, account: CrossAccount | undefined): WalletMap {
   if (!account || !wallets.FUTURES) return wallets;

@@ -1,7 +1,8 @@
 // Wallets of nobody, for the site editor's preview: what its site has switched on, filled with figures that agree with each other.
 import { DAY_MS, utcDayText } from '@maru/kit/contract/calendar.ts';
 import type { Sample } from '@maru/kit/web/sample-answers.ts';
-import { type DnwEntry, type Equity, getConversion, listDnw, myWallets, type Wallet, walletEquity, walletTypes } from '../contract.ts';
+import { type DnwEntry, type Equity, getConversion, listDnw, myWallets, type Wallet, walletEquity } from '../contract.ts';
+import { walletTypesOf } from '../wallet-kinds.ts';
 import { type CrossAccount, futuresCross } from '../futures-account-contract.ts';
 import { fromMicro, toMicro, totalUsdt, withAccount } from './live-wallets.ts';
 
@@ -30,7 +31,7 @@ const account: CrossAccount = {
 const held: Partial<Record<Wallet['type'], string>> = { USDT: '3250.5', BTC: '0.0412', ETH: '0.85', TRON_USDT: '640' };
 
 function sampleWallets({ usedCoins, binaryCurrency }: SampleSite): Wallet[] {
-  return walletTypes
+  return walletTypesOf({})
     .filter((type) => type === 'FUTURES' || usedCoins.includes(type))
     .map((type) => {
       const currency = type === 'BINARY' ? binaryCurrency : type === 'FUTURES' || type.endsWith('_USDT') ? 'USDT' : type;

@@ -13,7 +13,7 @@ import type { Wallet } from '../contract.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Info, Search } from 'lucide-react';
 import { useState } from 'react';
-import { fromMicro, heldOf, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
+import { fromMicro, heldOf, toMicro, valueOf, type WalletMap, walletsIn } from './live-wallets.ts';
 import { useRates } from './use-rates.ts';
 import { isNothing, movableWallets } from './transfer-plan.ts';
 import { walletName as nameOf } from './wallet-name.ts';
@@ -27,7 +27,7 @@ interface Row {
 }
 
 function rowsOf(wallets: WalletMap, account: CrossAccount | undefined): Row[] {
-  return Object.values(wallets).map((wallet) => {
+  return walletsIn(wallets).map((wallet) => {
     if (wallet.type !== 'FUTURES') return { wallet, available: wallet.point, locked: wallet.gameWaitPoint };
     if (!account) return { wallet, available: undefined, locked: '0' };
     const locked = toMicro(account.orderMargin) + toMicro(account.positionMargin) + toMicro(account.isolatedWallets);

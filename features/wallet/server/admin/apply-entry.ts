@@ -1,16 +1,16 @@
 // After a second person's yes: agreed in SQL with the decision, posted by the engine behind the commit, each row once whatever crashes between.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { refuseLeaving } from '@maru/member/contract.ts';
 import { type ApprovalKind, type ApprovedRequest, approvals, type Outcome, type Writer } from '@maru/operator/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
-import { findPosting, postMove } from './entry-money.ts';
-import { freeOf } from './entry-funds.ts';
+import { findPosting, grantsAt, postMove } from './entry-money.ts';
+import { freeOf, limitExceeded } from './entry-funds.ts';
 import { liveEntry } from './entry-outlook.ts';
 import { lockPurse, noteApproved, noteDone, noteMove, openMoves, type OpenMove, sumOfEntry } from './entry-rows.ts';
+import type { WalletType } from '../../contract.ts';
 
 export const ENTRY_KIND = 'ledger.entry';
 export const FUND_KIND = 'ledger.fund';
@@ -36,10 +36,13 @@ const entryOf = (request: ApprovedRequest) => (request.payload as { entryId: num
 const agree: ApprovalKind<AppContext>['apply'] = async (context, client, request) => {
   const entryId = entryOf(request);
   await lockPurse(client, request.site);
-  const { rows } = await client.query('SELECT type, total FROM wallet_entry WHERE entry_id = $1 AND site_id = $2', [entryId, request.site]);
-  const [found] = rows as { type: string; total: number }[];
+  const { rows } = await client.query(
+    'SELECT type, total, wallet_type AS "walletType" FROM wallet_entry WHERE entry_id = $1 AND site_id = $2',
+    [entryId, request.site],
+  );
+  const [found] = rows as { type: string; total: number; walletType: WalletType | null }[];
   if (found === undefined) throw new Refusal('NOT_FOUND');
-  if (found.type === 'PB') await refuseEmpty(context, client, request.site, found.total);
+  if (found.type === 'PB') await refuseEmpty(context, client, request.site, found);
   await refuseLeft(context, client, request.site, entryId);
   await noteApproved(client, entryId, request.decidedBy, new Date(context.clock.now()));
 };
@@ -52,11 +55,15 @@ async function refuseLeft(context: AppContext, client: Writer, site: number, ent
   for (const { account } of rows as { account: number }[]) await context.services.use(refuseLeaving)(client, site, account);
 }
 
-async function refuseEmpty(context: AppContext, client: Writer, site: number, total: number): Promise<void> {
-  const free = await freeOf(context, client, site);
-  if (total <= free) return;
-  const text = (amount: number) => formatDecimal(amount, USDT_DECIMALS, true);
-  throw new Refusal('LIMIT_EXCEEDED', { field: 'total', limit: text(Math.max(free, 0)), offered: text(total), currency: 'USDT' });
+async function refuseEmpty(
+  context: AppContext,
+  client: Writer,
+  site: number,
+  { total, walletType }: { total: number; walletType: WalletType | null },
+): Promise<void> {
+  const grants = grantsAt(context, site, walletType);
+  const free = await freeOf(context, client, site, grants);
+  if (total > free) throw limitExceeded(Math.max(free, 0), total, grants);
 }
 
 const postedOrPost = async (context: AppContext, move: OpenMove) => (await findPosting(context, move)) ?? postMove(context, move);
@@ -66,9 +73,9 @@ async function postEntry(context: AppContext, request: ApprovedRequest, isAgain:
   const entryId = entryOf(request);
   const moves = await openMoves(context.pool, entryId);
   await postAll(context, moves, (move) => (isAgain ? postedOrPost(context, move) : postMove(context, move)));
-  const { posted, refused, moved, fault, sequence, open } = await sumOfEntry(context.pool, entryId);
+  const { posted, refused, moved, fault, sequence, open, walletType } = await sumOfEntry(context.pool, entryId);
   if (open > 0) throw new EngineBusy('rows of an entry have no answer yet');
-  const result = { posted, refused, moved: formatDecimal(moved, USDT_DECIMALS), sequence };
+  const result = { posted, refused, moved: formatDecimal(moved, grantsAt(context, request.site, walletType).decimals), sequence };
   if (refused === 0) return { outcome: 'APPLIED', result };
   return { outcome: posted === 0 ? 'FAILED' : 'PARTLY', result, fault: fault ?? 'UNAVAILABLE' };
 }
@@ -103,7 +110,8 @@ async function postAll(
 }
 
 async function tell(context: AppContext, { site, member, type, walletType, amount }: OpenMove): Promise<void> {
-  const text = formatDecimal(amount, USDT_DECIMALS, true);
+  const { currency, decimals } = grantsAt(context, site, walletType);
+  const text = `${formatDecimal(amount, decimals, true)} ${currency}`;
   const isGiven = type === 'PB';
   const message = {
     site,
@@ -111,8 +119,8 @@ async function tell(context: AppContext, { site, member, type, walletType, amoun
     kind: 'WALLET' as const,
     title: { ko: isGiven ? '보너스를 받았어요' : '잔액이 조정됐어요', en: isGiven ? 'You received a bonus' : 'Your balance was adjusted' },
     content: {
-      ko: isGiven ? `${walletType} 지갑에 ${text} USDT가 들어왔어요.` : `${walletType} 지갑에서 ${text} USDT가 차감됐어요.`,
-      en: isGiven ? `${text} USDT were paid into your ${walletType} wallet.` : `${text} USDT were taken from your ${walletType} wallet.`,
+      ko: isGiven ? `${walletType} 지갑에 ${text}가 들어왔어요.` : `${walletType} 지갑에서 ${text}가 차감됐어요.`,
+      en: isGiven ? `${text} were paid into your ${walletType} wallet.` : `${text} were taken from your ${walletType} wallet.`,
     },
     link: '/dnw_history/history_list',
   };

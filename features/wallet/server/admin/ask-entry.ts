@@ -1,6 +1,5 @@
 // An operator asks to give or take money by hand: everything is checked, nothing moves until somebody else agrees.
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -11,10 +10,10 @@ import { type MemberCard, memberCards } from '@maru/member/contract.ts';
 import { approvals } from '@maru/operator/contract.ts';
 import { askEntry, askGrantFund } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
-import { type Currency, currencyOf, isUsed, ledgerOf } from '../purses.ts';
+import { type Currency, currencyOf, refuseUnused } from '../purses.ts';
 import { ENTRY_KIND, FUND_KIND } from './apply-entry.ts';
-import { grantBalance } from './entry-money.ts';
-import { freeOf } from './entry-funds.ts';
+import { grantsOf, usdtGrants } from './entry-money.ts';
+import { freeOf, limitExceeded } from './entry-funds.ts';
 import { fundOutlook, outlookOf } from './entry-outlook.ts';
 import { insertEntry, noteRequest } from './entry-rows.ts';
 import { accountAt } from './member-wallets.ts';
@@ -24,14 +23,14 @@ const FUND_MOST = 5_000_000_000_000;
 
 export const askEntryHandler = handleOperator(askEntry, async (context, call) => {
   const { site, body } = call;
+  refuseUnused(site, body.walletType, 'walletType');
   const currency = currencyOf(site, body.walletType);
-  if (!isUsed(site, body.walletType)) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
   if (body.currency !== currency.currency) throw new Refusal('ENTRY_CURRENCY', { field: 'currency', currency: currency.currency });
   const rows = readRows(context, site, body.rows, currency);
   const total = amountOf(body.total, currency, 'total');
   const sum = rows.reduce((all, { amount }) => all + amount, 0);
   if (sum !== total) throw new Refusal('ENTRY_TOTAL_DIFFERS', { field: 'total', sum: textOf(sum, currency) });
-  if (body.type === 'PB') await refuseOverFunds(context, site.id, body.walletType, currency, total);
+  if (body.type === 'PB') await refuseOverFunds(context, site, body.walletType, total);
   const cards = await context.services.use(memberCards)(
     site.id,
     rows.map(({ member }) => member),
@@ -50,27 +49,32 @@ export const askEntryHandler = handleOperator(askEntry, async (context, call) =>
 
 export const askGrantFundHandler = handleOperator(askGrantFund, async (context, call) => {
   const { site, body } = call;
-  const amount = amountOf(body.point, usdt, 'point');
-  if (amount > FUND_MOST) throw limitExceeded(FUND_MOST, amount, usdt);
-  const purse = await grantBalance(context, site.id);
+  const { walletType = null } = body;
+  if (walletType !== null) refuseUnused(site, walletType, 'walletType');
+  const grants = grantsOf(site, walletType);
+  if (grants === undefined) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+  const { currency } = grants;
+  const amount = amountOf(body.point, grants, 'point');
+  if (amount > FUND_MOST) throw limitExceeded(FUND_MOST, amount, grants);
   return ask(context, call, {
     entry: {
       site: site.id,
       type: 'FUND',
-      walletType: null,
-      currency: 'USDT',
+      walletType,
+      currency,
       total: amount,
       reason: body.reason,
       rows: [{ member: null, account: -1, amount }],
     },
     kind: FUND_KIND,
     target: 'purse:GRANT',
-    summary: { ko: `지급 재원에 ${saidOf(amount, usdt)} USDT 채우기`, en: `Fill the grant purse with ${saidOf(amount, usdt)} USDT` },
-    ...fundOutlook(purse, amount),
+    summary: {
+      ko: `지급 재원에 ${saidOf(amount, grants)} ${currency} 채우기`,
+      en: `Fill the grant purse with ${saidOf(amount, grants)} ${currency}`,
+    },
+    ...(await fundOutlook(context, site.id, grants, amount)),
   });
 });
-
-const usdt: Currency = { currency: 'USDT', decimals: USDT_DECIMALS };
 
 interface Ask {
   entry: Omit<Parameters<typeof insertEntry>[1], 'askedBy' | 'at'>;
@@ -118,25 +122,11 @@ export function amountOf(text: string, { decimals }: Currency, field: string): n
 }
 
 /** ADM-07: what is given must lie in the purse already, in that very currency, beside all that was agreed to before. */
-export async function refuseOverFunds(
-  context: AppContext,
-  site: number,
-  walletType: WalletType,
-  currency: Currency,
-  total: number,
-): Promise<void> {
-  const isKept = ledgerOf(walletType, 0) !== undefined && currency.currency === 'USDT';
-  const free = isKept ? await freeOf(context, context.pool, site) : 0;
-  if (total > free) throw limitExceeded(Math.max(free, 0), total, currency);
+export async function refuseOverFunds(context: AppContext, site: SiteConfig, walletType: WalletType, total: number): Promise<void> {
+  const grants = grantsOf(site, walletType);
+  const free = grants === undefined ? 0 : await freeOf(context, context.pool, site.id, grants);
+  if (total > free) throw limitExceeded(Math.max(free, 0), total, grants ?? usdtGrants);
 }
-
-export const limitExceeded = (limit: number, offered: number, currency: Currency) =>
-  new Refusal('LIMIT_EXCEEDED', {
-    field: 'total',
-    limit: formatDecimal(limit, currency.decimals, true),
-    offered: formatDecimal(offered, currency.decimals, true),
-    currency: currency.currency,
-  });
 
 /** In a sentence: without noughts at the end. */
 const saidOf = (amount: number, { decimals }: Currency) => figureText(formatDecimal(amount, decimals, true));

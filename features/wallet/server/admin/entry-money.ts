@@ -1,19 +1,20 @@
 // The ledger's side of entries made by hand: a row is one transfer between the grant purse and a wallet, under a key of its own.
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { HouseAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { assetOf, HouseAccount, houseAccount, PostingReason, Purse } from '@maru/engine/ledger/account.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { EntryType } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
-import { ledgerOf } from '../purses.ts';
+import { accountOfWallet, type Currency, currencyOf, grantPurseOf } from '../purses.ts';
 
 const { CommandRejected, RequestRepeated } = EventWord;
 
 export const grantPurse = HouseAccount.Grant;
-const promo = HouseAccount.Promo;
 
 const PROJECTION_WAIT_MS = 20_000;
 /** The decision has the server's clock, the posting the engine's. */
@@ -30,15 +31,39 @@ export interface EntryMove {
   amount: number;
 }
 
-export const grantBalance = ({ engine }: Pick<AppContext, 'engine'>, site: number): Promise<number> =>
-  engine.query<number>(site, 'ledger', grantPurse);
+export const grantBalance = ({ engine }: Pick<AppContext, 'engine'>, site: number, purse: number = grantPurse): Promise<number> =>
+  engine.query<number>(site, 'ledger', purse);
+
+/** What is given by hand into a wallet comes out of a purse of its own asset. */
+export interface Grants extends Currency {
+  purse: number;
+}
+export const usdtGrants: Grants = { purse: grantPurse, currency: 'USDT', decimals: USDT_DECIMALS };
+
+/** Null: of USDT. Undefined: nothing is kept there, as in a network of USDT. */
+export function grantsOf(site: SiteConfig, walletType: WalletType | null): Grants | undefined {
+  if (walletType === null) return usdtGrants;
+  const purse = grantPurseOf(site, walletType);
+  return purse === undefined ? undefined : { purse, ...currencyOf(site, walletType) };
+}
+
+/** The same of an entry that was taken once. */
+export function grantsAt({ sites }: Pick<AppContext, 'sites'>, id: number, walletType: WalletType | null): Grants {
+  const site = sites.byId(id);
+  const grants = site && grantsOf(site, walletType);
+  if (grants === undefined) throw new Error(`site ${id} keeps no purse for gifts into ${walletType}`);
+  return grants;
+}
 
 /** The sequence of its posting, also when it had been posted before; or the code of the engine's refusal, which moved nothing. */
-export async function postMove({ engine }: Pick<AppContext, 'engine'>, move: EntryMove): Promise<{ seq: number } | { fault: string }> {
-  const [debit, credit] = sidesOf(move);
+export async function postMove(
+  context: Pick<AppContext, 'engine' | 'sites'>,
+  move: EntryMove,
+): Promise<{ seq: number } | { fault: string }> {
+  const [debit, credit] = sidesOf(context, move);
   const record = encodeTransfer({ debit, credit, amount: move.amount, reason: PostingReason.Adjustment });
   stampRequestKey(record, { site: move.site, member: 0, requestKey: `entry|${move.entryId}|${move.idx}` });
-  const { events, seq } = await engine.submit(move.site, record);
+  const { events, seq } = await context.engine.submit(move.site, record);
   if (events[0] === EventKind.CommandRejected)
     return { fault: rejections.get(events[CommandRejected.code])?.name ?? String(events[CommandRejected.code]) };
   return { seq: events[0] === EventKind.RequestRepeated ? events[RequestRepeated.firstSeq] : seq };
@@ -52,7 +77,7 @@ export async function findPosting(context: AppContext, move: EntryMove & { appro
   const { site } = move;
   const seq = appliedSeq(context.engine, site);
   if (!(await context.projections.waitFor(site, seq, PROJECTION_WAIT_MS))) throw new EngineBusy('projection behind');
-  const [debit, credit] = sidesOf(move);
+  const [debit, credit] = sidesOf(context, move);
   const { rows } = await context.pool.query<{ seq: number }>(
     `SELECT l.seq FROM wallet_ledger l WHERE l.site_id = $1 AND l.account = $2 AND l.debit = $3 AND l.credit = $4 AND l.amount = $5
        AND l.reason = $6 AND l.time_ms >= $7
@@ -63,9 +88,14 @@ export async function findPosting(context: AppContext, move: EntryMove & { appro
   return rows[0];
 }
 
-function sidesOf({ entryId, type, walletType, account }: EntryMove): [debit: number, credit: number] {
-  if (type === 'FUND') return [promo, grantPurse];
-  const wallet = walletType === null ? undefined : ledgerOf(walletType, account);
+function sidesOf(
+  context: Pick<AppContext, 'sites'>,
+  { entryId, site, type, walletType, account }: EntryMove,
+): [debit: number, credit: number] {
+  const { purse } = grantsAt(context, site, walletType);
+  if (type === 'FUND') return [houseAccount(assetOf(purse), Purse.Promo), purse];
+  const config = context.sites.byId(site);
+  const wallet = config && walletType !== null ? accountOfWallet(config, walletType, account) : undefined;
   if (wallet === undefined) throw new Error(`entry ${entryId} names a wallet that the ledger does not keep: ${walletType}`);
-  return type === 'PB' ? [grantPurse, wallet] : [wallet, grantPurse];
+  return type === 'PB' ? [purse, wallet] : [wallet, purse];
 }

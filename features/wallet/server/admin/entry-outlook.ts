@@ -1,15 +1,13 @@
 // What an entry by hand changes, as things stand now: shown when it is asked and at every look until it is decided.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { AskedRequest, LiveValues, Writer } from '@maru/operator/contract.ts';
 import type { WalletType } from '../../contract.ts';
-import { type Currency, currencyOf, ledgerOf } from '../purses.ts';
-import { grantBalance } from './entry-money.ts';
+import { accountOfWallet, type Currency, currencyOf } from '../purses.ts';
+import { grantBalance, type Grants, grantsAt, grantsOf, usdtGrants } from './entry-money.ts';
 
-const usdt = (amount: number) => formatDecimal(amount, USDT_DECIMALS);
 const textOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals);
 
 interface Planned {
@@ -33,33 +31,34 @@ export async function outlookOf(
   rows: readonly Row[],
 ): Promise<LiveValues> {
   const currency = currencyOf(site, walletType);
-  const purse = await grantBalance(context, site.id);
+  const grants = grantsOf(site, walletType) ?? usdtGrants;
+  const purse = await grantBalance(context, site.id, grants.purse);
   const given = type === 'PB' ? total : -total;
   const isOne = rows.length === 1;
-  const held = await Promise.all((isOne || type === 'PM' ? rows : []).map(({ account }) => heldBy(context, site.id, walletType, account)));
+  const held = await Promise.all((isOne || type === 'PM' ? rows : []).map(({ account }) => heldBy(context, site, walletType, account)));
   const [wallet] = held;
   const lacking = type === 'PM' ? rows.filter(({ amount }, i) => (held[i] ?? amount) < amount).length : 0;
   const shape = (one: number | undefined, left: number) => ({
     ...(isOne && one !== undefined ? { [walletType]: textOf(one, currency) } : {}),
-    grantPurse: usdt(left),
+    grantPurse: textOf(left, grants),
   });
   const before = shape(wallet, purse);
   const after = {
     ...shape(wallet === undefined ? undefined : wallet + given, purse - given),
     ...(isOne ? {} : { members: rows.length, ...(type === 'PM' && { lacking }) }),
   };
-  return { before, after, bound: type === 'PB' ? usdt(purse) : [isOne ? wallet : lacking] };
+  return { before, after, bound: type === 'PB' ? textOf(purse, grants) : [isOne ? wallet : lacking] };
 }
 
-function heldBy({ engine }: AppContext, site: number, wallet: WalletType, account: number): Promise<number | undefined> {
-  const ledger = ledgerOf(wallet, account);
-  return ledger === undefined ? Promise.resolve(undefined) : engine.query<number>(site, 'ledger', ledger);
+function heldBy({ engine }: AppContext, site: SiteConfig, wallet: WalletType, account: number): Promise<number | undefined> {
+  const ledger = accountOfWallet(site, wallet, account);
+  return ledger === undefined ? Promise.resolve(undefined) : engine.query<number>(site.id, 'ledger', ledger);
 }
 
-export const fundOutlook = (purse: number, amount: number): LiveValues => ({
-  before: { grantPurse: usdt(purse) },
-  after: { grantPurse: usdt(purse + amount) },
-});
+export async function fundOutlook(context: AppContext, site: number, grants: Grants, amount: number): Promise<LiveValues> {
+  const purse = await grantBalance(context, site, grants.purse);
+  return { before: { grantPurse: textOf(purse, grants) }, after: { grantPurse: textOf(purse + amount, grants) } };
+}
 
 /** The same of an entry that waits. */
 export async function liveEntry(context: AppContext, sql: Writer, { site, payload }: AskedRequest): Promise<LiveValues> {
@@ -72,6 +71,6 @@ export async function liveEntry(context: AppContext, sql: Writer, { site, payloa
   const config = context.sites.byId(site);
   if (rows.length === 0 || config === undefined) throw new Refusal('NOT_FOUND');
   const [{ type, walletType, total }] = rows;
-  if (type === 'FUND') return fundOutlook(await grantBalance(context, site), total);
+  if (type === 'FUND') return fundOutlook(context, site, grantsAt(context, site, walletType), total);
   return outlookOf(context, config, { type, walletType, total }, rows);
 }

@@ -40,12 +40,13 @@ export async function lockPurse(sql: Writer, site: number): Promise<void> {
   await sql.query(`SELECT pg_advisory_xact_lock(hashtext('wallet_entry'), $1)`, [site]);
 }
 
-/** What was agreed to and has not left the purse yet. */
-export async function promisedOf(sql: Writer, site: number): Promise<number> {
+/** What was agreed to and has not left the currency's purse yet. */
+export async function promisedOf(sql: Writer, site: number, currency: string): Promise<number> {
   const { rows } = await sql.query(
     `SELECT coalesce(sum(r.amount), 0)::bigint AS promised FROM wallet_entry e JOIN wallet_entry_row r USING (entry_id)
-     WHERE e.site_id = $1 AND e.type = 'PB' AND e.approved_at IS NOT NULL AND e.posted_at IS NULL AND r.seq IS NULL AND r.fault IS NULL`,
-    [site],
+     WHERE e.site_id = $1 AND e.currency = $2 AND e.type = 'PB' AND e.approved_at IS NOT NULL AND e.posted_at IS NULL
+       AND r.seq IS NULL AND r.fault IS NULL`,
+    [site, currency],
   );
   return rows[0].promised as number;
 }
@@ -92,12 +93,14 @@ interface EntrySum {
   fault: string | null;
   /** Of the first posting. */
   sequence: number | null;
+  walletType: WalletType | null;
 }
 
 export async function sumOfEntry(sql: Writer, id: number): Promise<EntrySum> {
   const { rows } = await sql.query(
     `SELECT count(seq)::int AS posted, count(fault)::int AS refused, (count(*) - count(seq) - count(fault))::int AS open,
-       coalesce(sum(amount) FILTER (WHERE seq IS NOT NULL), 0)::bigint AS moved, min(fault) AS fault, min(seq) AS sequence
+       coalesce(sum(amount) FILTER (WHERE seq IS NOT NULL), 0)::bigint AS moved, min(fault) AS fault, min(seq) AS sequence,
+       (SELECT wallet_type FROM wallet_entry WHERE entry_id = $1) AS "walletType"
      FROM wallet_entry_row WHERE entry_id = $1`,
     [id],
   );

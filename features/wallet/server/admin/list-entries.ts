@@ -1,6 +1,7 @@
 // Entries made by hand as operators read them, and what one would do before it is asked for.
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
@@ -8,8 +9,8 @@ import { memberCards } from '@maru/member/contract.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
 import { checkEntry, type Entry, listEntries } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
-import { currencyOf, isUsed, ledgerOf } from '../purses.ts';
-import { grantBalance } from './entry-money.ts';
+import { accountOfWallet, currencyOf, grantedWallets, refuseUnused } from '../purses.ts';
+import { grantBalance, grantsOf, usdtGrants } from './entry-money.ts';
 import { promisedOf } from './entry-rows.ts';
 import { accountAt } from './member-wallets.ts';
 
@@ -59,7 +60,7 @@ export const listEntriesHandler = handleOperator(listEntries, async (context, { 
       shown.flatMap((row) => row.rows.map(({ member }) => member)),
     ),
     grantBalance(context, site.id),
-    promisedOf(context.pool, site.id),
+    promisedOf(context.pool, site.id, 'USDT'),
   ]);
   const present = (row: EntryRecord): Entry => {
     const decimals = row.wallet_type === null ? USDT_DECIMALS : currencyOf(site, row.wallet_type).decimals;
@@ -94,14 +95,18 @@ export const listEntriesHandler = handleOperator(listEntries, async (context, { 
       next: rows.length > size ? (shown.at(-1)?.id ?? null) : null,
       purse: formatDecimal(purse, USDT_DECIMALS),
       promised: formatDecimal(promised, USDT_DECIMALS),
+      wallets: grantedWallets(site).map((type) => ({ type, ...currencyOf(site, type) })),
+      others: await otherPurses(context, site),
     },
   };
 });
 
 export const checkEntryHandler = handleOperator(checkEntry, async (context, { site, query }) => {
   const account = accountAt(context, site, query.playerId);
-  const ledger = isUsed(site, query.walletType) ? ledgerOf(query.walletType, account) : undefined;
-  if (ledger === undefined) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+  refuseUnused(site, query.walletType, 'walletType');
+  const ledger = accountOfWallet(site, query.walletType, account);
+  const grants = grantsOf(site, query.walletType);
+  if (ledger === undefined || grants === undefined) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
   const card = (await context.services.use(memberCards)(site.id, [query.playerId])).get(query.playerId);
   if (card === undefined) throw new Refusal('NOT_FOUND', { field: 'playerId' });
   const { currency, decimals } = currencyOf(site, query.walletType);
@@ -109,13 +114,13 @@ export const checkEntryHandler = handleOperator(checkEntry, async (context, { si
   const amount = typeof read === 'number' ? read : 0;
   const [wallet, purse, promised, spendable] = await Promise.all([
     context.engine.query<number>(site.id, 'ledger', ledger),
-    grantBalance(context, site.id),
-    promisedOf(context.pool, site.id),
+    grantBalance(context, site.id, grants.purse),
+    promisedOf(context.pool, site.id, grants.currency),
     spendableOf(context, site.id, account, query.walletType, ledger),
   ]);
   const given = query.type === 'PB' ? amount : -amount;
   const text = (units: number) => formatDecimal(units, decimals);
-  const hasFunds = query.type === 'PM' || (currency === 'USDT' && amount <= purse - promised);
+  const hasFunds = query.type === 'PM' || amount <= purse - promised;
   return {
     data: {
       member: { id: query.playerId, ...card },
@@ -132,6 +137,19 @@ export const checkEntryHandler = handleOperator(checkEntry, async (context, { si
     },
   };
 });
+
+/** Of the site's other assets, those that something was put into. */
+async function otherPurses(context: AppContext, site: SiteConfig) {
+  const grants = grantedWallets(site).flatMap((type) => grantsOf(site, type) ?? []);
+  const others = new Map(grants.filter(({ purse }) => purse !== usdtGrants.purse).map((one) => [one.purse, one]));
+  const read = await Promise.all(
+    [...others.values()].map(async ({ purse, currency, decimals }) => {
+      const [held, promised] = [await grantBalance(context, site.id, purse), await promisedOf(context.pool, site.id, currency)];
+      return { currency, purse: formatDecimal(held, decimals), promised: formatDecimal(promised, decimals), isEmpty: held === 0 };
+    }),
+  );
+  return read.filter(({ isEmpty }) => !isEmpty).map(({ isEmpty: _, ...one }) => one);
+}
 
 /** What may leave the wallet: of the futures wallet neither margin nor profit that is not realized. */
 async function spendableOf({ engine }: AppContext, site: number, account: number, type: WalletType, ledger: number): Promise<number> {

@@ -10,7 +10,8 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { memberDirectory } from '@maru/member/contract.ts';
 import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
-import { type WalletType, walletTypes } from '../../contract.ts';
+import type { WalletType } from '../../contract.ts';
+import { walletTypesOf } from '../../wallet-kinds.ts';
 import { heldBonus } from '../coupon-turnover.ts';
 import { gameReasons } from '../day-sums.ts';
 import { accountOfWallet, currencyAt, currencyOf, isUsed, keyName } from '../purses.ts';
@@ -133,7 +134,7 @@ function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] 
     return ledger === undefined ? 0 : heldIn(ledger);
   };
   // Also one that the site uses no longer, while something is in it.
-  return walletTypes
+  return walletTypesOf(site)
     .filter((type) => isUsed(site, type) || held(type) !== 0)
     .map((type) => {
       const { currency, decimals } = currencyOf(site, type);
