@@ -170,9 +170,10 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
 async function bringToPresent(config: Config, address: DatabaseAddress, features: readonly ServerFeature[]): Promise<string[]> {
   const steps = features.flatMap((feature) => feature.migrations ?? []);
   const maker = engineMaker(config.capacity);
+  const pending = await pendingMigrations(address, steps);
   await checkFormerRelease(address, placesOf(config).snapshotDir, maker);
   // Without a migration the engine's own thread asks the same before it takes a lease.
-  if ((await pendingMigrations(address, steps)).length > 0) await checkOpenings(address, placesOf(config), maker);
+  if (pending.length > 0) await checkOpenings(address, placesOf(config), maker);
   return migrate(address, steps);
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { BackupManifest } from './backup.ts';
 import type { DatabaseAddress } from './database.ts';
-import type { Migration } from './feature.ts';
 import type { SqlWriter } from './operator-desk.ts';
 
 /** Held, shared, by each backup that is under way. */
@@ -13,22 +12,6 @@ const UNDEFINED_TABLE = '42P01';
 const MOST_WORDS = 500;
 
 export const BACKUP_RUNS = 'backup_run';
-
-export const backupRunMigration: Migration = {
-  name: '0410-backup-run',
-  sql: `
-CREATE TABLE backup_run (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  state text NOT NULL DEFAULT 'RUNNING' CHECK (state IN ('RUNNING', 'DONE', 'FAILED')),
-  directory text NOT NULL,
-  began_at timestamptz NOT NULL,
-  ended_at timestamptz,
-  bytes bigint,
-  fault text
-);
-CREATE INDEX backup_run_good ON backup_run (ended_at DESC) WHERE state = 'DONE';
-`,
-};
 
 export interface BackupRun {
   id: number;

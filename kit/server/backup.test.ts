@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BackupPlaces, backup, restore } from './backup.ts';
 import { type Engines, openEngines } from './engine-client.ts';
 import type { Migration } from './feature.ts';
+import { formerSteps } from './former-steps.ts';
 import { type TestDatabase, emptyDatabase, freshDatabase } from './testing/postgres.ts';
 import { addRecord, tinyMaker } from './testing/tiny-engine.ts';
 
@@ -139,4 +140,18 @@ test('a backup whose state differs from its proof is refused', async () => {
   const path = join(copy, 'manifest.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/"stateHash": "./, '"stateHash": "x'));
   await expect(restore(to(), copy, [parent])).rejects.toThrow(/is not the one backed up/);
+});
+
+test('a backup of before the base restores onto it; one that lacks a former step is sent to the release that has it', async () => {
+  await engines.submit(1, addRecord(1, 5));
+  const copy = join(dir, 'copy');
+  const manifest = await backup(from(), copy, new Date(0));
+  const told = (names: readonly string[]) =>
+    writeFileSync(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, migrations: [...names, parent.name].sort() }));
+  told([...formerSteps.keys()].slice(1));
+  await expect(restore(to(), copy, [parent])).rejects.toThrow(/복원.*1개\(0000-journal부터\).*\n.*Restore it with release 0\.9/s);
+  expect(await ask(target, "SELECT to_regclass('migration') AS it")).toEqual([{ it: null }]);
+  told([...formerSteps.keys()]);
+  expect(await restore(to(), copy, [parent])).toEqual(manifest.sites);
+  expect(await ask(target, 'SELECT name FROM migration ORDER BY name')).toEqual([{ name: '0000-kit-base' }, { name: '0002-parent' }]);
 });

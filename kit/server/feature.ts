@@ -103,9 +103,11 @@ export interface BoundTopic {
 }
 
 export interface Migration {
-  /** `0001-members`: sorted over all features, forward only. */
+  /** `0500-members`: sorted over all features, forward only. */
   readonly name: string;
   readonly sql: string;
+  /** What the steps of releases before it came to; an installation that has run those never runs it (`base-migration.ts`). */
+  readonly isBase?: true;
 }
 
 export interface ServerFeature<W extends Wiring = Wiring> {

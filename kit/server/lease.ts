@@ -3,25 +3,7 @@
 // What has run out by time alone may still be at work: paused, or cut off. So time decides who may begin, and the epoch who may commit.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
-import type { Migration } from './feature.ts';
 import { isGone } from './lease-holder.ts';
-
-export const leaseMigration: Migration = {
-  name: '0480-job-lease',
-  sql: `
--- Until when a process is taken to live: it says so again and again, once for all that it holds (ADR 0056).
-CREATE TABLE job_holder (
-  holder text PRIMARY KEY,
-  until timestamptz NOT NULL
-);
-CREATE TABLE job_lease (
-  job text PRIMARY KEY,
-  holder text NOT NULL,
-  epoch bigint NOT NULL,
-  taken_at timestamptz NOT NULL DEFAULT now()
-);
-`,
-};
 
 export interface Lease {
   readonly job: string;

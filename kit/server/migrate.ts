@@ -1,22 +1,21 @@
-// Brings the database to the shape the program expects: numbered SQL steps, forward only, one starter at a time.
+// Brings the database to the shape the program expects: a base of every feature, then numbered SQL steps, forward only, one starter at a time.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { backupRunMigration } from './backup-runs.ts';
+import { baseMigration } from './base-migration.ts';
 import type { DatabaseAddress } from './database.ts';
 import type { Migration } from './feature.ts';
-import { journalMigrations } from './journal/journal-schema.ts';
-import { leaseMigration } from './lease.ts';
-import { timeMigrations } from './time-record.ts';
+import { areFormerStepsDone, formerSteps } from './former-steps.ts';
 
 /** Arbitrary number that all Maru programs use to take turns. */
 const LOCK = 7_061_755;
 
 /** Steps of kit itself; features' steps come after. */
-export const kitMigrations: readonly Migration[] = [...journalMigrations, ...timeMigrations, backupRunMigration, leaseMigration];
+export const kitMigrations: readonly Migration[] = [baseMigration('0000-kit-base', import.meta.url)];
 
 /**
  * Applies the steps not yet applied, in order of name, each in its own transaction, and answers their names.
- * Throws when an applied step has since changed or is unknown here (the database belongs to a newer release).
+ * Throws when an applied step has since changed or is unknown here (the database belongs to a newer release), and OperatorFault when the
+ * database stands before the base: a release between must run what is left.
  */
 export async function migrate(address: DatabaseAddress, features: readonly Migration[] = []): Promise<string[]> {
   return runSteps(address, inOrder([...kitMigrations, ...features]));
@@ -35,14 +34,15 @@ export async function pendingMigrations(address: DatabaseAddress, features: read
   }
 }
 
-/** Applies just the named steps: the shape a backup was made in. Throws when this release does not know one of them. */
+/** Applies just the named steps, and the base for all that it stands for: the shape a backup was made in. Throws what this release does not know. */
 export async function migrateExactly(address: DatabaseAddress, features: readonly Migration[], names: readonly string[]): Promise<void> {
   const known = inOrder([...kitMigrations, ...features]);
-  const unknown = names.filter((name) => !known.some((step) => step.name === name));
+  const isAtBase = areFormerStepsDone(new Set(names), 'backup');
+  const unknown = names.filter((name) => !known.some((step) => step.name === name) && !(isAtBase && formerSteps.has(name)));
   if (unknown.length > 0) throw new Error(`migrations of a newer release: ${unknown.join(', ')}`);
   await runSteps(
     address,
-    known.filter((step) => names.includes(step.name)),
+    known.filter((step) => names.includes(step.name) || (isAtBase && step.isBase)),
   );
 }
 
@@ -74,15 +74,15 @@ function inOrder(steps: Migration[]): Migration[] {
 async function pendingSteps(client: pg.Client, steps: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migration');
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-  for (const name of applied.keys()) {
-    if (!steps.some((step) => step.name === name))
+  const isAtBase = areFormerStepsDone(new Set(applied.keys()), 'database');
+  const known = new Map(steps.map((step) => [step.name, fingerprint(step)]));
+  for (const [name, sha256] of applied) {
+    const right = known.get(name) ?? (isAtBase ? formerSteps.get(name) : undefined);
+    if (right === undefined)
       throw new Error(`the database has migration ${name}, which this release does not know: it belongs to a newer one`);
+    if (right !== sha256) throw new Error(`migration ${name} was changed after it had been applied`);
   }
-  for (const step of steps) {
-    const known = applied.get(step.name);
-    if (known !== undefined && known !== fingerprint(step)) throw new Error(`migration ${step.name} was changed after it had been applied`);
-  }
-  return steps.filter((step) => !applied.has(step.name));
+  return steps.filter((step) => !applied.has(step.name) && !(isAtBase && step.isBase));
 }
 
 async function applyStep(client: pg.Client, step: Migration): Promise<void> {

@@ -1,21 +1,7 @@
 // What time a server has seen, kept as a row: the next start never begins before it, whatever the machine's clock says by then.
 import type { Pool } from 'pg';
-import type { Migration } from './feature.ts';
 import type { PartHealth } from './http-health.ts';
 import { type ClockWord, createServerTime, type MachineClocks, machineClocks, NEVER_FOLLOWED_MS, type ServerTime } from './server-time.ts';
-
-export const timeMigrations: readonly Migration[] = [
-  {
-    name: '0420-server-time',
-    sql: `
--- The latest time that a server of this installation has gone by; one row (ADR 0048).
-CREATE TABLE server_time (
-  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
-  seen_ms bigint NOT NULL
-);
-`,
-  },
-];
 
 const LOOK_EVERY_MS = 100;
 const RECORD_EVERY_MS = 5_000;

@@ -1,5 +1,5 @@
 // What a crash run says of practice money: also of members with more bets than are kept, where a bet that is gone may have been dropped.
-import { practiceMigrations } from '@maru/rounds/server/practice/migrations.ts';
+import { roundsMigrations } from '@maru/rounds/server/migrations.ts';
 import { createPool } from '@maru/kit/server/database.ts';
 import { freshDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const BETS = 540;
 const GONE = 20;
 
 test('an acknowledged bet without any trace is lost, one that was dropped behind newer ones is not', async () => {
-  const database = await freshDatabase(practiceMigrations);
+  const database = await freshDatabase(roundsMigrations);
   const pool = createPool(database.address, { name: 'test', max: 1 });
   await pool.query(
     `INSERT INTO rounds_practice_bet (site_id, account, option, ordinal, market, stake, odds, strike, placed_ms, closes_ms, end_ms, sale_fee,

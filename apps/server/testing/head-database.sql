@@ -2269,6 +2269,8 @@ ALTER TABLE site_provider ADD CONSTRAINT site_provider_site_id_fkey FOREIGN KEY 
 ALTER TABLE wallet_coupon_use ADD CONSTRAINT wallet_coupon_use_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES wallet_coupon(coupon_id);
 ALTER TABLE wallet_entry_row ADD CONSTRAINT wallet_entry_row_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES wallet_entry(entry_id);
 
+-- name of a not null futures_twap_slice_no_not_null1
+
 INSERT INTO account_bank (id, code, name_ko, name_en, place) OVERRIDING SYSTEM VALUE VALUES ('1', '090', '카카오뱅크', 'KakaoBank', '1');
 INSERT INTO account_bank (id, code, name_ko, name_en, place) OVERRIDING SYSTEM VALUE VALUES ('10', '023', 'SC제일은행', 'SC First Bank', '10');
 INSERT INTO account_bank (id, code, name_ko, name_en, place) OVERRIDING SYSTEM VALUE VALUES ('11', '027', '한국씨티은행', 'Citibank Korea', '11');
@@ -2303,5 +2305,3 @@ INSERT INTO operator_alert_setting (is_only, backup_hours, since) OVERRIDING SYS
 
 SELECT setval('account_bank_id_seq', 24);
 SELECT setval('market_holiday_id_seq', 4);
-
--- name of a not null futures_twap_slice_no_not_null1

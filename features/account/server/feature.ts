@@ -43,7 +43,6 @@ import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } fr
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
 import { deskRoutes, offerToDesk } from './admin/desk-routes.ts';
 import { forgetLooks } from './admin/looks.ts';
-import { deskMigrations } from './admin/migrations.ts';
 import { writeDecision } from './approval-mail.ts';
 import { sealOldBankInfo } from './bank-info.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
@@ -67,12 +66,7 @@ import { createLoginGuard, type LoginGuard } from '@maru/kit/server/login-guard.
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
 import { getMeHandler } from './get-me.ts';
 import { offeredBanks } from './banks.ts';
-import { bankMigrations } from './migrations-banks.ts';
 import { accountMigrations } from './migrations.ts';
-import { choiceMigrations } from './migrations-choices.ts';
-import { loginMigrations } from './migrations-logins.ts';
-import { niceMigrations } from './migrations-nice.ts';
-import { leavingMigrations } from './migrations-leaving.ts';
 import { niceRoutes } from './nice/nice-routes.ts';
 import { type NiceService, openNiceService, standInGateway } from './nice/nice-service.ts';
 import { birthDateOf } from './nice/person.ts';
@@ -139,15 +133,7 @@ export function createAccountFeature(): ServerFeature<typeof accountWiring> {
     name: 'account',
     wiring: accountWiring,
     errors: everyError,
-    migrations: [
-      ...accountMigrations,
-      ...deskMigrations,
-      ...choiceMigrations,
-      ...niceMigrations,
-      ...loginMigrations,
-      ...bankMigrations,
-      ...leavingMigrations,
-    ],
+    migrations: accountMigrations,
     sideGateways: [standInGateway(() => live?.nice.standIn)],
     routes: [
       ...entrances([

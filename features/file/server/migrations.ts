@@ -1,33 +1,5 @@
-// What is known of each file; the bytes lie in the store under the same id.
+// Tables of files: the base, and each step since.
+import { baseMigration } from '@maru/kit/server/base-migration.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 
-export const fileMigrations: readonly Migration[] = [
-  {
-    name: '0310-file',
-    sql: `
-      CREATE TABLE file_file (
-        id text PRIMARY KEY,
-        site_id integer NOT NULL REFERENCES site_site (id),
-        owner_id bigint NOT NULL,
-        -- The other person who may see it, once it hangs somewhere.
-        viewer_id bigint,
-        is_public boolean NOT NULL DEFAULT false,
-        name text NOT NULL,
-        type text NOT NULL,
-        size integer NOT NULL,
-        width integer,
-        height integer,
-        created_at timestamptz NOT NULL,
-        attached_at timestamptz
-      );
-      CREATE INDEX file_file_owner ON file_file (site_id, owner_id, created_at);
-      CREATE INDEX file_file_loose ON file_file (created_at) WHERE attached_at IS NULL;`,
-  },
-  {
-    // Operators are numbered apart from members: whose number the owner's is.
-    name: '0311-file-owner-kind',
-    sql: `
-      ALTER TABLE file_file ADD COLUMN is_operators boolean NOT NULL DEFAULT false;
-      CREATE INDEX file_file_site ON file_file (site_id, created_at DESC);`,
-  },
-];
+export const fileMigrations: readonly Migration[] = [baseMigration('0007-file-base', import.meta.url)];

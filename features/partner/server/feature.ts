@@ -3,29 +3,14 @@ import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts
 import type { Pool } from 'pg';
 import { type FindPartner, findPartner, verifyPartner } from '../contract.ts';
 import { partnerErrors } from '../errors.ts';
+import { partnerMigrations } from './migrations.ts';
 import { partnerWiring } from './wiring.ts';
 
 export const partnerFeature: ServerFeature<typeof partnerWiring> = {
   name: 'partner',
   wiring: partnerWiring,
   errors: partnerErrors,
-  migrations: [
-    {
-      name: '0015-partner',
-      sql: `
-        CREATE TABLE partner_partner (
-          id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-          site_id integer NOT NULL REFERENCES site_site (id),
-          code text NOT NULL CHECK (code ~ '^[A-Za-z0-9_-]{1,32}$'),
-          name text NOT NULL,
-          level integer NOT NULL DEFAULT 1,
-          parent_id bigint REFERENCES partner_partner (id),
-          status text NOT NULL DEFAULT 'ACTIVE',
-          created_at timestamptz NOT NULL DEFAULT now()
-        );
-        CREATE UNIQUE INDEX partner_code ON partner_partner (site_id, lower(code));`,
-    },
-  ],
+  migrations: partnerMigrations,
   routes: [
     handle(verifyPartner, async (context, call) => {
       const found = await context.services.use(findPartner)(call.site.id, call.query.partnerPk);

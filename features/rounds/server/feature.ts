@@ -15,13 +15,11 @@ import { registerRoundChanges, roundsDeskRoutes } from './admin/rounds-desk.ts';
 import { currentBetsHandler, currentBetsOfOptionHandler, listBetsHandler, othersBetsHandler, topWinnersHandler } from './bet-calls.ts';
 import { roundBetsHandler } from './bets-call.ts';
 import { chainHeadsHandler, chainRecordsHandler, dayKeysHandler } from './chain-calls.ts';
-import { evidenceMigrations } from './evidence-migrations.ts';
 import { klineDataHandler } from './kline-data.ts';
 import { roundsMigrations } from './migrations.ts';
 import { getTradeOptionHandler, listTradeOptionsHandler, publicOptionsHandler } from './option-calls.ts';
 import { cancelBetHandler, placeBetHandler } from './place-bet.ts';
 import { powerBallDrawHandler, powerBallDrawsHandler, powerBallSealsHandler } from './power-ball-calls.ts';
-import { practiceMigrations } from './practice/migrations.ts';
 import { practiceRoutes } from './practice/practice-routes.ts';
 import { startPractice } from './practice/start-practice.ts';
 import { startDrawMoments } from './power-ball-moments.ts';
@@ -98,7 +96,7 @@ export const roundsFeature: ServerFeature<typeof roundsWiring> = {
     { topic: betQueue },
   ],
   projections: [roundsProjection],
-  migrations: [...roundsMigrations, ...evidenceMigrations, ...practiceMigrations],
+  migrations: roundsMigrations,
   async start(context) {
     registerRoundChanges(context);
     context.services.find(desk)?.registerFinder(betFinder(context));

@@ -9,7 +9,6 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DayHeads } from './day-heads.ts';
 import type { Draws } from './draws.ts';
-import { evidenceMigrations } from './evidence-migrations.ts';
 import { writeEvidence } from './evidence-store.ts';
 import { roundsMigrations } from './migrations.ts';
 import { daysOfBets, kindOf, pageOfBets, pageOfRounds } from './round-queries.ts';
@@ -32,7 +31,7 @@ let plain: pg.Pool;
 let weighed: WeighedPool;
 
 beforeAll(async () => {
-  database = await freshDatabase([...roundsMigrations, ...evidenceMigrations]);
+  database = await freshDatabase(roundsMigrations);
   plain = createPool(database.address, { name: 'test', max: 4 });
   await plain.query(
     `INSERT INTO rounds_round (site_id, option, ordinal, opened_seq, opened_ms, status, result, paid, settled_seq, settled_ms)

@@ -6,7 +6,6 @@ import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postg
 import { maru } from '@maru/sites/maru.ts';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { evidenceMigrations } from './evidence-migrations.ts';
 import { roundsMigrations } from './migrations.ts';
 import { momentHashes, startDrawMoments } from './power-ball-moments.ts';
 
@@ -18,7 +17,7 @@ const site = { ...maru, type: 56, rounds: { options: [{ ...option, isPlay: true 
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await freshDatabase([...roundsMigrations, ...evidenceMigrations]);
+  database = await freshDatabase(roundsMigrations);
   pool = createPool(database.address, { name: 'test', max: 4 });
 });
 afterAll(async () => {

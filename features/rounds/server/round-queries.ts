@@ -98,7 +98,7 @@ const kindSql = (of: string) => `${of}option::int * ${MARKETS} + ${of}market`;
 
 /** So long after its placing a bet ends at the latest, but for those of late rounds: its round, and the wait for a void. */
 const LONGEST_LIFE_MS = 8 * DAY_MS;
-/** What took longer than this (migration 0164): the server stood still meanwhile. A bet ends within a day of its round. */
+/** What took longer than this (rounds_round_late in base.sql): the server stood still meanwhile. A bet ends within a day of its round. */
 const LATE_MS = 7 * DAY_MS;
 const SLACK_MS = LONGEST_LIFE_MS - LATE_MS;
 const byPlacing = { table: 'rounds_bet', key: 'bet_id', column: 'placed_ms' };

@@ -5,7 +5,6 @@ import { createPool } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { evidenceMigrations } from './evidence-migrations.ts';
 import { writeEvidence } from './evidence-store.ts';
 import { roundsMigrations } from './migrations.ts';
 
@@ -26,7 +25,7 @@ const site = {
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await freshDatabase([...roundsMigrations, ...evidenceMigrations]);
+  database = await freshDatabase(roundsMigrations);
   pool = createPool(database.address, { name: 'test', max: 4 });
 });
 afterAll(async () => {

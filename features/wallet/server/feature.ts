@@ -17,7 +17,6 @@ import { askDemoMoneyHandler, getDemoMoneyHandler } from './ask-demo-money.ts';
 import { checkEntryHandler, listEntriesHandler } from './admin/list-entries.ts';
 import { exportMemberLedgerHandler, listMemberLedgerHandler } from './admin/member-ledger.ts';
 import { readMemberWalletsHandler } from './admin/member-wallets.ts';
-import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
 import { keepDemoGifts } from './demo-gift.ts';
 import { registerDemoMoneyCheck } from './demo-money-check.ts';
@@ -26,7 +25,7 @@ import { ledgerFinder } from './desk/find-number.ts';
 import { groupMoneyOf } from './desk/group-money.ts';
 import { getHouseGamesHandler } from './desk/house-games.ts';
 import { getHouseSheetHandler } from './desk/house-sheet.ts';
-import { flowMigrations, getMoneyFlowHandler } from './desk/money-flow.ts';
+import { getMoneyFlowHandler } from './desk/money-flow.ts';
 import { heldBonus } from './coupon-turnover.ts';
 import { createCouponHandler, endCouponHandler, registerCoupons } from './coupons.ts';
 import { guardWallets } from './hidden-wallets.ts';
@@ -102,7 +101,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     },
   ],
   projections: [walletProjection],
-  migrations: [...walletMigrations, ...entryMigrations, ...flowMigrations],
+  migrations: walletMigrations,
   async start(context) {
     // Before anything is posted: the projection asks which day it is by it.
     for (const site of context.sites.all()) await keepCalendar(context, site);

@@ -14,7 +14,7 @@ const usual: ReadonlySet<number> = new Set([
   PostingReason.SlotPayout,
 ]);
 
-/** The index's own condition (migration 0165), word for word: without it the database does not know that the index holds them all. */
+/** The index's own condition (base.sql), word for word: without it the database does not know that the index holds them all. */
 export const IS_RARE = 'reason NOT IN (10, 11, 12, 20, 21, 22, 23, 24, 25, 26)';
 
 export const areRare = (reasons: readonly number[]): boolean => reasons.every((reason) => !usual.has(reason));

@@ -8,23 +8,34 @@ interface Table {
   note: string | null;
 }
 
-/** Tables, columns, constraints, indexes, triggers, functions, comments, sequences and rows; `migration` and what it holds is left out. */
-export async function describeDatabase(client: pg.ClientBase): Promise<string> {
+/** Tables, columns, constraints, indexes, triggers, functions, sequences, comments, rights; `migration` is left out. */
+export async function describeShape(client: pg.ClientBase): Promise<string> {
+  const parts = [await textsOf(client, FUNCTIONS), await textsOf(client, SEQUENCES)];
+  for (const table of await tablesOf(client)) parts.push(await describeTable(client, table));
+  parts.push(await textsOf(client, FOREIGN_KEYS), await textsOf(client, OTHERS));
+  return together(parts);
+}
+
+/** Every row, and where each sequence stands. */
+export async function describeRows(client: pg.ClientBase): Promise<string> {
+  const parts: string[][] = [];
+  for (const { name } of await tablesOf(client)) parts.push(await rowsOf(client, name));
+  parts.push(await textsOf(client, STANDS));
+  return together(parts);
+}
+
+async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   // What a name or a moment is called depends on these.
   await client.query("SET search_path TO public; SET TIME ZONE 'UTC'; SET DateStyle TO ISO");
-  const { rows: tables } = await client.query<Table>(
+  const { rows } = await client.query<Table>(
     `SELECT oid::int, relname AS name, coalesce(reloptions, '{}') AS options, obj_description(oid, 'pg_class') AS note
      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migration' ORDER BY relname`,
   );
-  const parts = [await textsOf(client, FUNCTIONS), await textsOf(client, SEQUENCES_OF_THEIR_OWN)];
-  for (const table of tables) parts.push(await describeTable(client, table));
-  parts.push(await textsOf(client, FOREIGN_KEYS));
-  for (const { name } of tables) parts.push(await rowsOf(client, name));
-  parts.push(await textsOf(client, STANDS), await textsOf(client, OTHERS));
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return rows;
+}
+
+function together(parts: readonly string[][]): string {
+  return parts.flatMap((lines) => (lines.length > 0 ? [`${lines.join('\n')}\n`] : [])).join('\n');
 }
 
 async function describeTable(client: pg.ClientBase, { oid, name, options, note }: Table): Promise<string[]> {
@@ -96,7 +107,7 @@ const COMMENTS = `SELECT 'COMMENT ON COLUMN ' || d.objoid::regclass || '.' || qu
   FROM pg_description d JOIN pg_attribute a ON a.attrelid = d.objoid AND a.attnum = d.objsubid
   WHERE d.classoid = 'pg_class'::regclass AND d.objoid = $1 AND d.objsubid > 0 ORDER BY a.attnum`;
 
-const SEQUENCES_OF_THEIR_OWN = `SELECT 'CREATE SEQUENCE ' || relname || ' AS ' || format_type(seqtypid, NULL) || ';' AS text
+const SEQUENCES = `SELECT 'CREATE SEQUENCE ' || relname || ' AS ' || format_type(seqtypid, NULL) || ';' AS text
   FROM pg_sequence JOIN pg_class c ON c.oid = seqrelid
   WHERE ${OURS} AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = c.oid AND deptype IN ('i', 'a') AND classid = 'pg_class'::regclass) ORDER BY 1`;
 

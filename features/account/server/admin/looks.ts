@@ -1,25 +1,12 @@
 // Members that one person has been shown: whoever may look at any member does not walk through all of them, by pages, files or numbers.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type Call, type Migration, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 
 /** Different members within 24 hours, over the list, every page of one member and the search by number, all accounts and sites of the person. */
 export const SHOWN_A_DAY = 10_000;
-
-export const lookMigration: Migration = {
-  name: '0470-account-look',
-  sql: `
-    -- at: the first look of the day that runs for this member.
-    CREATE TABLE account_look (
-      operator_id bigint NOT NULL,
-      member_id bigint NOT NULL,
-      at timestamptz NOT NULL,
-      PRIMARY KEY (operator_id, member_id)
-    );
-    CREATE INDEX account_look_at ON account_look (at);`,
-};
 
 /** Before they are shown. Throws LOOKS_SPENT, with nothing noted, where they would be more; who was shown today is shown again. */
 export async function noteLooks(

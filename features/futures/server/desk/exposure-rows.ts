@@ -2,45 +2,12 @@
 import { mulDivFloor } from '@maru/engine/money/rounding.ts';
 import type { DeskRiskView } from '@maru/engine/view-desk.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Migration } from '@maru/kit/server/feature.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { ExposureState } from '../../exposure-contract.ts';
 
 /** In place of a symbol: the site as a whole. */
 export const WHOLE_SITE = -1;
 const NEAR_PERCENT = 80;
-
-export const exposureMigration: Migration = {
-  name: '0222-futures-exposure-limit',
-  sql: `
--- symbol: its place in the site's list, or ${WHOLE_SITE} for the site. Micro-USDT. over_since: NULL while it is kept.
-CREATE TABLE futures_exposure_limit (
-  site_id integer NOT NULL,
-  symbol integer NOT NULL,
-  most bigint NOT NULL CHECK (most > 0),
-  over_since timestamptz,
-  PRIMARY KEY (site_id, symbol)
-);
-`,
-};
-
-export const exposureChangeMigration: Migration = {
-  name: '0471-futures-exposure-change',
-  sql: `
--- Every change of a limit, kept: what one person may change alone is judged by what stood. NULL: none. agreed_by: the second person.
-CREATE TABLE futures_exposure_change (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  site_id integer NOT NULL,
-  symbol integer NOT NULL,
-  was bigint,
-  most bigint,
-  at timestamptz NOT NULL,
-  set_by bigint NOT NULL,
-  agreed_by bigint
-);
-CREATE INDEX futures_exposure_change_at ON futures_exposure_change (site_id, symbol, at);
-`,
-};
 
 export interface ExposureLimit {
   symbol: number;

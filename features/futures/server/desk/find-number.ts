@@ -1,17 +1,6 @@
 // Orders and positions by their number over several sites, for operators who have nothing but the number.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Migration } from '@maru/kit/server/feature.ts';
 import type { FoundRow, NumberFinder } from '@maru/operator/contract.ts';
-
-export const numberMigration: Migration = {
-  name: '0466-futures-number-index',
-  // An order's number names a slot of the book and rises with no time, so nothing coarser finds it: a Bloom filter of each megabyte took
-  // 20 to 60 ms where this takes one, for as much log of writes. A position's rise as they come: a few bytes a range of pages.
-  sql: `
-CREATE INDEX futures_order_number ON futures_order (order_id);
-CREATE INDEX futures_position_number ON futures_position USING brin (position_id int8_minmax_multi_ops) WITH (pages_per_range = 32, autosummarize = on);
-`,
-};
 
 // Members are looked up last: by them, half a million would be asked for one after the other.
 const FIND = `WITH found AS MATERIALIZED (

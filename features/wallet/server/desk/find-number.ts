@@ -1,15 +1,8 @@
 // Ledger lines by the number that a member sees, or by the sequence they were posted with, over several sites.
 import { isHouse } from '@maru/engine/ledger/account.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Migration } from '@maru/kit/server/feature.ts';
 import type { FoundRow, NumberFinder } from '@maru/operator/contract.ts';
 import { historyId, placeOf } from '../dnw-entry.ts';
-
-export const numberMigration: Migration = {
-  name: '0224-wallet-number-index',
-  // Sequences grow as rows come: a few bytes a megabyte find them.
-  sql: 'CREATE INDEX wallet_ledger_seq ON wallet_ledger USING brin (seq) WITH (pages_per_range = 32, autosummarize = on);',
-};
 
 interface Row {
   site: number;

@@ -1,7 +1,6 @@
 // What games brought the house, by day of the site and product: gathered from how bets and spins end, exactly once by sequence.
 import type { PoolClient } from 'pg';
 import { BetStatus, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import type { Migration } from '@maru/kit/server/feature.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 
 const Head = EventHeadWord;
@@ -11,22 +10,6 @@ const { BetSettled, BetSold, SlotSpun } = EventWord;
 export const GameProduct = { Rounds: 0, PowerBall: 1, Slot: 2 } as const;
 const PRODUCTS = 3;
 const QUARTER_MS = 900_000;
-
-export const houseDayMigration: Migration = {
-  name: '0151-wallet-house-day',
-  sql: `
--- In the BINARY wallet's unit. Void bets and those taken back are nobody's business.
-CREATE TABLE wallet_house_day (
-  site_id integer NOT NULL,
-  day integer NOT NULL,
-  product smallint NOT NULL,
-  plays bigint NOT NULL,
-  staked bigint NOT NULL,
-  paid bigint NOT NULL,
-  PRIMARY KEY (site_id, day, product)
-);
-`,
-};
 
 const ADD = `INSERT INTO wallet_house_day (site_id, day, product, plays, staked, paid)
 SELECT $1, (to_timestamp(quarter * 900) AT TIME ZONE coalesce((SELECT time_zone FROM wallet_calendar WHERE site_id = $1), 'UTC'))::date

@@ -2,34 +2,9 @@
 import type { PoolClient } from 'pg';
 import { isHouse } from '@maru/engine/ledger/account.ts';
 import { sideOf } from '@maru/engine/ledger/side.ts';
-import type { Migration } from '@maru/kit/server/feature.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 
 const QUARTER_MS = 900_000;
-
-export const housePostingMigration: Migration = {
-  name: '0221-wallet-house-posting',
-  sql: `
--- debit and credit: a purse of the house, or 16 and a purse of a member's. In the smallest unit of what was posted.
-CREATE TABLE wallet_house_posting (
-  site_id integer NOT NULL,
-  day integer NOT NULL,
-  debit smallint NOT NULL,
-  credit smallint NOT NULL,
-  reason smallint NOT NULL,
-  postings bigint NOT NULL,
-  amount numeric NOT NULL,
-  PRIMARY KEY (site_id, day, debit, credit, reason)
-);
-INSERT INTO wallet_house_posting (site_id, day, debit, credit, reason, postings, amount)
-SELECT l.site_id, (to_timestamp(l.time_ms * 0.001) AT TIME ZONE coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01' AS day,
-  CASE WHEN l.debit < 16 THEN l.debit ELSE 16 + l.debit % 16 END AS debit,
-  CASE WHEN l.credit < 16 THEN l.credit ELSE 16 + l.credit % 16 END AS credit,
-  l.reason, count(*), sum(l.amount)
-FROM wallet_ledger l LEFT JOIN wallet_calendar c USING (site_id) WHERE l.debit < 16 OR l.credit < 16
-GROUP BY 1, 2, 3, 4, 5;
-`,
-};
 
 const ADD = `INSERT INTO wallet_house_posting (site_id, day, debit, credit, reason, postings, amount)
 SELECT $1, (to_timestamp(quarter * 900) AT TIME ZONE coalesce((SELECT time_zone FROM wallet_calendar WHERE site_id = $1), 'UTC'))::date

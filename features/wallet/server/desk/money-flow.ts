@@ -5,7 +5,6 @@ import { isHousePurseSql, postingAssetSql } from '@maru/engine/ledger/account-sq
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Migration } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type CurrencyFlow, getMoneyFlow } from '../../desk-contract.ts';
 import { type Currency, currencyAt } from '../purses.ts';
@@ -14,20 +13,6 @@ const GIVEN = [Purse.Promo, Purse.Coupon, Purse.Grant];
 const isOutside = (column: string) => isHousePurseSql(column, [Purse.External, ...GIVEN]);
 /** Between a member and one of them, what lies outside and what is given; what the house moves among its own purses is nobody's deposit. */
 const CROSSES = `account >= 0 AND (${isOutside('debit')} OR ${isOutside('credit')})`;
-
-export const flowMigrations: readonly Migration[] = [
-  {
-    name: '0131-wallet-outside-index',
-    // Only what crosses the edge: a few rows a member, not one a trade.
-    sql: `CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE account >= 0 AND (debit IN (3, 4, 6, 7) OR credit IN (3, 4, 6, 7));`,
-  },
-  {
-    name: '0490-wallet-outside-assets',
-    // The same of every asset: accounts without a slot say their purse by their number.
-    sql: `DROP INDEX wallet_ledger_outside;
-CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE ${CROSSES};`,
-  },
-];
 
 const ASSET = postingAssetSql('debit', 'credit');
 const isExternal = (column: string) => isHousePurseSql(column, [Purse.External]);

@@ -1,56 +1,9 @@
 // Acts on many members as rows: what was asked for by whom, whom the server chose, and what became of each.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Migration } from '@maru/kit/server/feature.ts';
 import { errorWords } from '@maru/kit/server/http-errors.ts';
 import type { Writer } from '@maru/operator/contract.ts';
 import type { BulkAct } from '../../../bulk-contract.ts';
 import type { MemberJob } from '../../../member-job-contract.ts';
-
-export const jobMigration: Migration = {
-  name: '0434-account-member-job',
-  sql: `
-    CREATE TABLE account_job (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      site_id integer NOT NULL REFERENCES site_site (id),
-      operator_id bigint NOT NULL,
-      operator_name text NOT NULL,
-      -- Of the call: sent again, it finds this job.
-      request_key text,
-      -- Print of what was asked, keyed by the installation's storage key.
-      asked text NOT NULL,
-      act text NOT NULL,
-      days integer,
-      reason text NOT NULL,
-      state text NOT NULL CHECK (state IN ('ASKED', 'WAITING', 'RUNNING', 'DONE', 'STOPPED')),
-      fault text,
-      stopped_by text,
-      -- Of a second person: its request, and who agreed.
-      approval_id bigint,
-      decided_by bigint,
-      total integer NOT NULL DEFAULT 0,
-      done integer NOT NULL DEFAULT 0,
-      refused integer NOT NULL DEFAULT 0,
-      ip text NOT NULL,
-      request_id text NOT NULL,
-      asked_at timestamptz NOT NULL,
-      ended_at timestamptz,
-      UNIQUE (operator_id, request_key)
-    );
-    CREATE INDEX account_job_site ON account_job (site_id, id DESC);
-    CREATE INDEX account_job_open ON account_job (id) WHERE state IN ('ASKED', 'WAITING', 'RUNNING');
-    -- A member stands in a job once, and its result is written in the transaction that treats it.
-    CREATE TABLE account_job_member (
-      job_id bigint NOT NULL REFERENCES account_job (id) ON DELETE CASCADE,
-      -- No reference: a choice of many would lock every one of them, and wait for whoever is being treated.
-      member_id bigint NOT NULL,
-      result text CHECK (result IN ('DONE', 'REFUSED')),
-      code text,
-      at timestamptz,
-      PRIMARY KEY (job_id, member_id)
-    );
-    CREATE INDEX account_job_member_left ON account_job_member (job_id, member_id) WHERE result IS NULL;
-    CREATE INDEX account_job_member_refused ON account_job_member (job_id, code) WHERE result = 'REFUSED';`,
-};
 
 export interface JobRow {
   id: number;
