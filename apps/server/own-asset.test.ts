@@ -149,6 +149,16 @@ it('stands on the desk: the member’s page with its proof, the ledger, the hous
   expect(rows.split('\r\n').filter((row) => row.includes('PINE_AVAILABLE'))).toHaveLength(2);
 });
 
+it('a network of USDT is no wallet that is given into or taken from: it would stand before all others for ever', async () => {
+  for (const type of ['PB', 'PM'] as const) {
+    const body = { ...give(type, '1'), walletType: 'TRON_USDT', currency: 'USDT' };
+    expect((await asker.post('/api/admin/ledger/ask', body)).body).toMatchObject({
+      code: 'WALLET_NOT_USED',
+      data: { field: 'walletType' },
+    });
+  }
+});
+
 it('sums to nothing over all of its accounts, apart from every other asset', async () => {
   const sum = (asset: number) =>
     Promise.all([

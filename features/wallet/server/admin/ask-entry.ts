@@ -12,7 +12,7 @@ import { askEntry, askGrantFund } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
 import { type Currency, currencyOf, refuseUnused } from '../purses.ts';
 import { ENTRY_KIND, FUND_KIND } from './apply-entry.ts';
-import { grantsOf, usdtGrants } from './entry-money.ts';
+import { type Grants, grantsOf } from './entry-money.ts';
 import { freeOf, limitExceeded } from './entry-funds.ts';
 import { fundOutlook, outlookOf } from './entry-outlook.ts';
 import { insertEntry, noteRequest } from './entry-rows.ts';
@@ -24,13 +24,16 @@ const FUND_MOST = 5_000_000_000_000;
 export const askEntryHandler = handleOperator(askEntry, async (context, call) => {
   const { site, body } = call;
   refuseUnused(site, body.walletType, 'walletType');
+  const grants = grantsOf(site, body.walletType);
+  // Nothing is kept there: agreed to, it could never be posted, and all that is agreed to after it would wait behind it.
+  if (grants === undefined) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
   const currency = currencyOf(site, body.walletType);
   if (body.currency !== currency.currency) throw new Refusal('ENTRY_CURRENCY', { field: 'currency', currency: currency.currency });
   const rows = readRows(context, site, body.rows, currency);
   const total = amountOf(body.total, currency, 'total');
   const sum = rows.reduce((all, { amount }) => all + amount, 0);
   if (sum !== total) throw new Refusal('ENTRY_TOTAL_DIFFERS', { field: 'total', sum: textOf(sum, currency) });
-  if (body.type === 'PB') await refuseOverFunds(context, site, body.walletType, total);
+  if (body.type === 'PB') await refuseOverFunds(context, site.id, grants, total);
   const cards = await context.services.use(memberCards)(
     site.id,
     rows.map(({ member }) => member),
@@ -122,10 +125,9 @@ export function amountOf(text: string, { decimals }: Currency, field: string): n
 }
 
 /** ADM-07: what is given must lie in the purse already, in that very currency, beside all that was agreed to before. */
-export async function refuseOverFunds(context: AppContext, site: SiteConfig, walletType: WalletType, total: number): Promise<void> {
-  const grants = grantsOf(site, walletType);
-  const free = grants === undefined ? 0 : await freeOf(context, context.pool, site.id, grants);
-  if (total > free) throw limitExceeded(Math.max(free, 0), total, grants ?? usdtGrants);
+async function refuseOverFunds(context: AppContext, site: number, grants: Grants, total: number): Promise<void> {
+  const free = await freeOf(context, context.pool, site, grants);
+  if (total > free) throw limitExceeded(Math.max(free, 0), total, grants);
 }
 
 /** In a sentence: without noughts at the end. */
