@@ -27,6 +27,18 @@ test('what is not there cannot be switched on', () => {
   expect(fieldsOf({ buyCoins: ['USDT'] })).toEqual(['buyCoins']);
 });
 
+test('amounts of two assets are never called alike: what is added up by its name would mix their units', () => {
+  const pine = { asset: 70, code: 'PINE', decimals: 4, networks: [], ko: '솔방울', en: 'Pine' };
+  const cone = { ...pine, asset: 71, code: 'CONE', decimals: 2 };
+  expect(fieldsOf({ assets: [pine, cone] })).toEqual([]);
+  expect(fieldsOf({ assets: [{ ...pine, currency: 'NUT' }, cone] })).toEqual([]);
+  for (const currency of ['USDT', 'KRW']) expect(fieldsOf({ assets: [{ ...pine, currency }] })).toEqual(['assets']);
+  expect(fieldsOf({ assets: [pine], binaryCurrency: 'PINE', rates: {} })).toContain('assets');
+  expect(fieldsOf({ assets: [pine, { ...cone, currency: 'PINE' }] })).toEqual(['assets']);
+  const called = (currency: string) => [pine, cone].map((asset) => ({ ...asset, currency }));
+  expect(fieldsOf({ assets: called('NUT') })).toEqual(['assets']);
+});
+
 test('a code by SMS needs a sender, a game that is offered its symbol', () => {
   expect(fieldsOf({ senders: { mail: 'a@b.example' } })).toEqual(['signUp']);
   expect(fieldsOf({ senders: { mail: 'a@b.example' }, signUp: { proofs: ['MAIL'] } })).toEqual([]);

@@ -46,9 +46,13 @@ const rules: readonly Rule[] = [
   },
   {
     field: 'assets',
-    ko: '자산 코드가 모든 브랜드에 있는 지갑이나 통화와 같아요. 다른 코드를 쓰세요.',
-    en: 'The code of an asset is that of a wallet or currency of every brand. Choose another code.',
-    contradicts: ({ assets = [] }) => assets.some(({ code }) => isTaken(code)),
+    ko: '자산 코드나 통화 이름이 모든 브랜드에 있는 지갑이나 통화, 또는 다른 자산의 것과 같아요. 다른 이름을 쓰세요.',
+    en: 'The code or currency of an asset is that of a wallet or currency of every brand, or of another asset. Choose another.',
+    // What is added up by its name would mix the units of two.
+    contradicts: ({ assets = [], binaryCurrency }) => {
+      const names = assets.flatMap(({ code, currency = code }) => [...new Set([code, currency])]);
+      return new Set(names).size < names.length || names.some((name) => isTaken(name) || name === binaryCurrency);
+    },
   },
   {
     field: 'depositCoins',
