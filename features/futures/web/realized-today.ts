@@ -15,9 +15,9 @@ interface Answered {
   sequence: number;
 }
 
-/** With the fills told since; undefined where more were told than are kept, or nothing is known. */
-export function foldProfit({ profit, sequence }: Answered, fills: readonly ToldFill[]): string | undefined {
-  const since = fills.filter((fill) => fill.sequence > sequence);
+/** With the fills told since; undefined where more were told than are kept, or nothing is known. A page left open has fills of yesterday too. */
+export function foldProfit({ profit, sequence }: Answered, fills: readonly ToldFill[], startDate = ''): string | undefined {
+  const since = fills.filter((fill) => fill.sequence > sequence && fill.time >= startDate);
   if (profit === null || since.length === KEPT_FILLS) return undefined;
   return microText(since.reduce((sum, { realizedPnl, fee }) => sum + micro(realizedPnl) - micro(fee), micro(profit)));
 }
@@ -28,7 +28,7 @@ export function useRealizedToday(): string | undefined {
   const { startDate } = useMemo(() => periodOf({ period: '1', from: '', to: '' }, minute * 60_000), [minute]);
   const fills = useAccount((s) => s.account.fills);
   const { data, refetch } = useCall(walletProfit, { query: { startDate }, everyMs: 60_000, keepsOld: true });
-  const profit = data && foldProfit(data, fills);
+  const profit = data && foldProfit(data, fills, startDate);
   const isBehind = data !== undefined && data.profit !== null && profit === undefined;
   useEffect(() => {
     if (isBehind) void refetch();
