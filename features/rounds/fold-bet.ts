@@ -62,3 +62,9 @@ function foldDay(days: readonly BetDay[], bet: TradeBet, { dayOf, add }: Fold): 
 /** What the day came to, by the news of one bet: an open stake counts as lost, as it does where a limit binds. */
 export const foldResult = (result: string, bet: TradeBet, add: Fold['add']): string =>
   add(result, bet.status === 0 ? `-${bet.point}` : (bet.payout ?? '0'));
+
+/** What was staked on a day: what is void or taken back of it is given back to it. */
+export const foldStake = (staked: string, bet: TradeBet, today: string, { dayOf, add }: Fold): string =>
+  dayOf(Date.parse(bet.betAt)) !== today || bet.status === 1 || bet.status === 2
+    ? staked
+    : add(staked, bet.status === 0 ? bet.point : `-${bet.point}`);
