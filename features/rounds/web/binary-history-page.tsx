@@ -4,12 +4,10 @@ import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { lateRows } from '@maru/kit/web/late-rows.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
-import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { useTopic } from '@maru/kit/web/topics.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
@@ -18,25 +16,17 @@ import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { betQueue, listBets } from '../contract.ts';
+import { useState } from 'react';
+import { listBets } from '../contract.ts';
 import { betFile } from './bet-file.ts';
 import { BetFilterBar, betQuery, noBetFilters } from './bet-filters.tsx';
 import { BetCards, BetTable } from './bet-history-rows.tsx';
+import { useFreshBets } from './fresh-bets.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
 const SIZE = 20;
 /** The server counts and pages this far; beyond it filters lead on. */
 const COUNTED = 10_000;
-
-/** New bets and results join the list. */
-function useFreshBets(): void {
-  const [rows] = useState(lateRows);
-  useTopic(betQueue, {}, ({ type }) => {
-    if (type === 'gameBet' || type === 'betResult') rows.told(() => void refetch(listBets));
-  });
-  useEffect(() => rows.stop, [rows]);
-}
 
 export function BinaryHistoryPage() {
   const t = useText(roundsTexts);

@@ -13,13 +13,13 @@ import { PastBet } from './my-bets.tsx';
 import { OthersBets } from './others-bets.tsx';
 import { RoundRoad } from './round-road.tsx';
 import { roundsTexts } from './rounds-texts.ts';
+import { pastQuery } from './told-bets.ts';
 
 const pasts = ['road', 'mine', 'winners', 'others'] as const;
 /** On a phone the road stands under the chart, in sight of the dock. */
 const phonePasts = ['others', 'winners', 'mine'] as const;
 type Past = (typeof pasts)[number];
 const names = { road: 'bet.past.title', mine: 'bet.past.mine', winners: 'bet.past.winners', others: 'bet.past.others' } as const;
-const MINE = '20';
 
 interface PastTabsProps {
   option: TradeOption;
@@ -60,8 +60,8 @@ export function PastTabs({ option, shown, onShow, isPhone, today, mine }: PastTa
 
 function Mine({ option, onShow, day }: Pick<PastTabsProps, 'option' | 'onShow'> & { day: BetDay | undefined }) {
   const t = useText(roundsTexts);
-  const query = { tradeOptionId: String(option.tradeOptionId), statusStrs: '1,2,3', size: MINE };
-  const { data, isError, error, refetch, isFetching } = useCall(listBets, { query });
+  // The one that news is folded into.
+  const { data, isError, error, refetch, isFetching } = useCall(listBets, { query: pastQuery(option.tradeOptionId) });
   const math = pointMath(option);
   if (data === undefined && isError)
     return <FailingState title={t('bet.failed.list')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;

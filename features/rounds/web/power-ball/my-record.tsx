@@ -13,6 +13,7 @@ import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { useState } from 'react';
 import { type BetDay, listBets, type TradeBet, type TradeOption } from '../../contract.ts';
 import { pointMath } from '../bet-figures.ts';
+import { useFreshBets } from '../fresh-bets.ts';
 import { roundNumber } from '../round-board.ts';
 import { oddsShown } from './market-cell.tsx';
 import { nameOf } from './market-names.ts';
@@ -38,6 +39,7 @@ export function MyRecord({ option, onShow }: RecordProps) {
     query: { ...asked, tradeTypeStrs: 'P1,P2,P5', page: String(page), size: String(SIZE) },
     keepsOld: true,
   });
+  useFreshBets();
   const { data } = list;
   return (
     <section className="mx-auto w-full max-w-[1116px] rounded-8 bg-surface p-4 tablet:p-6" aria-label={t('pb.record')} data-testid="record">
