@@ -28,9 +28,11 @@ export function takeSpin(spin: SlotSpin): void {
   const lists = queryClient.getQueryCache().findAll({ queryKey: queryKey(listSpins) });
   const folded = lists
     .filter(({ queryKey: [, asked] }) => isOf(asked ?? {}, spin.time ?? ''))
-    .map(({ queryKey: key, state: { data, fetchStatus } }) => {
+    // Known to have missed something and not shown: it is read when it is.
+    .filter((query) => query.isActive() || !query.state.isInvalidated)
+    .map(({ queryKey: key, state: { data, fetchStatus, isInvalidated } }) => {
       // An answer under way may not have heard of the spin.
-      const list = fetchStatus === 'idle' ? (data as SpinList | undefined) : undefined;
+      const list = fetchStatus === 'idle' && !isInvalidated ? (data as SpinList | undefined) : undefined;
       return { key, list, now: list && foldSpin(list, spin, fold) };
     });
   for (const { key, now } of folded) if (now) queryClient.setQueryData(key, now);
