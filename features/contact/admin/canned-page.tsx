@@ -23,5 +23,5 @@ export const CannedPage = defineDeskPage({
     { key: 'back', label: 'inq.back', to: () => '/inquiries' },
     { key: 'new', label: 'inq.canned.new', may: saveCannedAnswer, look: 'brand', opens: 'new' },
   ],
-  side: { Side: ({ row, onClose }) => <CannedForm answer={row} onClose={onClose} /> },
+  side: { isOfRow: true, Side: ({ row, onClose }) => <CannedForm answer={row} onClose={onClose} /> },
 });

@@ -10,7 +10,7 @@ import { SplitView } from './detail-side.tsx';
 import { ListFile } from './list-file.tsx';
 import { filterDefaults } from './list-filters.ts';
 import { DeskPage, DeskPanels } from './page.tsx';
-import type { AnyRoute, PageDefinition } from './page-definition.ts';
+import { type AnyRoute, isBeside, type PageDefinition } from './page-definition.ts';
 import { useUrlState } from './url-state.ts';
 
 export function defineDeskPage<C extends Catalog, R extends AnyRoute, Row extends object>(
@@ -28,7 +28,7 @@ export function defineDeskPage<C extends Catalog, R extends AnyRoute, Row extend
     const body = <Body {...{ page, list, open, openRow }} onAsk={ask} />;
     const mayStandBeside = useMayAll()(beside?.may);
     const opened = list.rows.find((row) => String(page.list.keyOf(row)) === open);
-    const sideShown = side && open !== '' && (opened || !side.isOfRow) && (
+    const sideShown = side && isBeside(page, open, opened) && (
       <side.Side key={open} {...{ open, reply }} row={opened} onClose={() => openRow(undefined)} />
     );
     return (

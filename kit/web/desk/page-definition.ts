@@ -137,8 +137,18 @@ export interface PageDefinition<C extends Catalog, R extends AnyRoute, Row exten
   /** What is open beside the list. */
   side?: {
     px?: number;
-    /** Only where its row is on the page. */
+    /** Only where its row is on the page, or an action opens it. */
     isOfRow?: true;
     Side: ComponentType<{ open: string; row: NoInfer<Row> | undefined; reply: ReplyOf<R> | undefined; onClose(): void }>;
   };
 }
+
+/** Whether something stands beside the list: of a row where the list has it, or what an action opens. */
+export const isBeside = <C extends Catalog, R extends AnyRoute, Row extends object>(
+  { side, actions = [] }: Pick<PageDefinition<C, R, Row>, 'side' | 'actions'>,
+  open: string,
+  row: Row | undefined,
+): boolean =>
+  side !== undefined &&
+  open !== '' &&
+  (row !== undefined || side.isOfRow !== true || actions.some((act) => 'opens' in act && act.opens === open));
