@@ -114,6 +114,12 @@ function compare({ run, states }: Pages): number {
   return seen;
 }
 
+/**
+ * Runs that are looked at each time, before others drawn at random: each once told something else, or holds what did. A failure names its
+ * seed: it belongs here.
+ */
+const keptSeeds = [4, 23];
+
 it('open orders and positions on the page are those of the engine', async () => {
   let seen = 0;
   await fc.assert(
@@ -127,7 +133,7 @@ it('open orders and positions on the page are those of the engine', async () => 
       }
       pages.stop();
     }),
-    { numRuns: 4 },
+    { numRuns: keptSeeds.length + 4, examples: keptSeeds.map((seed) => [seed, seed % 2 === 0, seed]), endOnFailure: true },
   );
   expect(seen).toBeGreaterThan(0);
 });
