@@ -36,7 +36,7 @@ export {
   openSltp,
   placeBatch,
   placeOrder,
-  placeOrderBody,
+  type PlaceOrderBody,
   placeScale,
   reversePosition,
   setTpsl,

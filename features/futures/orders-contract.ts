@@ -27,6 +27,7 @@ export const placeOrderBody = z.object({
   slippageLimit: z.optional(decimal),
   selfTradePrevention: z.optional(z.enum(selfTradeModes)),
 });
+export type PlaceOrderBody = z.output<typeof placeOrderBody>;
 const placed = z.object({ order, fills: z.array(fill) });
 /** Of an order's text, before the engine sees it; what the engine refuses is listed from its own table. */
 const textCodes = ['BAD_PRECISION', 'INVALID_TIME_IN_FORCE', 'CLIENT_ORDER_ID_TAKEN', 'CLIENT_ORDER_ID_RESERVED'];

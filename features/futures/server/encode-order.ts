@@ -2,13 +2,10 @@
 import { type CommandFields, CommandKind, encodeFields, OrderType, TimeInForce, WorkingType } from '@maru/engine/wire/command.ts';
 import type { AttachedTpsl } from '@maru/engine/wire/order-terms.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
-import type { Out } from '@maru/kit/contract/route.ts';
-import type { placeOrderBody } from '../orders-contract.ts';
+import type { PlaceOrderBody } from '../orders-contract.ts';
 import { fault, fractionOf, lotsOf, positionSideOf, selfTradeOf, sideOf, ticksOf } from './encode.ts';
 import { foreignFields, type OrderTypeName, orderTypeOf, orderTypes } from '../order-type-table.ts';
 import type { SiteSymbol } from './site-symbols.ts';
-
-export type PlaceOrderBody = Out<typeof placeOrderBody>;
 
 /** Fields of other types that a type refuses; the engine judges the rest. */
 const foreign = Object.fromEntries(orderTypes.map((type) => [type, foreignFields(type)])) as Readonly<

@@ -4,7 +4,8 @@ import { CommandKind, decodeCommand, OrderType, PositionSide, Side, TimeInForce 
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
 import { EncodeFault, microOf } from './encode.ts';
-import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
+import type { PlaceOrderBody } from '../orders-contract.ts';
+import { encodePlaceOrder } from './encode-order.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 const data = symbolNamed('BINANCE:BTCUSDT');

@@ -11,7 +11,7 @@ import { placeBatch, placeScale } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
 import { futuresWireErrors } from '../wire-errors.ts';
 import { fault, lotsOf, ticksOf } from './encode.ts';
-import type { PlaceOrderBody } from './encode-order.ts';
+import type { PlaceOrderBody } from '../orders-contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
 import { placeOne } from './place-order.ts';
 import { sentTogether } from './sent-together.ts';

@@ -13,7 +13,8 @@ const CommandHead = CommandHeadWord;
 const { PlaceOrder } = CommandWord;
 const { OrderArmed, OrderClosed, OrderFilled, OrderPlaced, TpslAttached } = EventWord;
 
-interface Draft {
+/** What one run of events does to an order's row. */
+interface OrderChange {
   account: number;
   orderId: number;
   isNew: boolean;
@@ -75,9 +76,9 @@ export function clientIdReader(batch: EventBatch): (seq: number) => string | und
 }
 
 export function createOrderDrafts(): OrderDrafts {
-  const drafts = new Map<number, Draft>();
+  const drafts = new Map<number, OrderChange>();
   const amendments: number[][] = AMENDMENT_WORDS.map(() => []);
-  const draftOf = (e: Float64Array, i: number): Draft => {
+  const draftOf = (e: Float64Array, i: number): OrderChange => {
     let draft = drafts.get(e[i + OrderPlaced.orderId]);
     if (draft === undefined) drafts.set(e[i + OrderPlaced.orderId], (draft = known(e, i)));
     draft.updatedMs = e[i + Head.time];
@@ -141,7 +142,7 @@ export function createOrderDrafts(): OrderDrafts {
   };
 }
 
-function change(draft: Draft, e: Float64Array, i: number): void {
+function change(draft: OrderChange, e: Float64Array, i: number): void {
   if (draft.isNew && Number.isNaN(draft.placedPrice)) {
     draft.placedPrice = draft.price;
     draft.placedLots = draft.lots;
@@ -150,14 +151,14 @@ function change(draft: Draft, e: Float64Array, i: number): void {
   draft.lots = e[i + OrderPlaced.lots];
 }
 
-function fire(draft: Draft, e: Float64Array, i: number): void {
+function fire(draft: OrderChange, e: Float64Array, i: number): void {
   change(draft, e, i);
   draft.flags = e[i + OrderPlaced.flags];
   draft.newFlags = e[i + OrderPlaced.flags];
 }
 
 // An order placed in an earlier run: only what changes is known.
-function known(e: Float64Array, i: number): Draft {
+function known(e: Float64Array, i: number): OrderChange {
   return {
     account: e[i + Head.account],
     orderId: e[i + OrderPlaced.orderId],
@@ -181,14 +182,14 @@ function known(e: Float64Array, i: number): Draft {
   };
 }
 
-const column = (drafts: readonly Draft[], pick: (draft: Draft) => number) => integerArray(drafts.map(pick));
+const column = (drafts: readonly OrderChange[], pick: (draft: OrderChange) => number) => integerArray(drafts.map(pick));
 
 const INSERT = `INSERT INTO futures_order (site_id, account, order_id, symbol, flags, price, lots, filled_lots, filled_cost, reserved, client_order_id,
   placed_seq, placed_ms, updated_ms, closed_seq, end_reason, placed_price, placed_lots)
 SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
   $11::text[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::smallint[], $17::bigint[], $18::bigint[])`;
 
-function insertColumns(d: readonly Draft[]): string[] {
+function insertColumns(d: readonly OrderChange[]): string[] {
   return [
     column(d, (o) => o.account),
     column(d, (o) => o.orderId),
@@ -227,12 +228,12 @@ ON CONFLICT (site_id, account, order_id) DO UPDATE SET
   updated_ms = excluded.updated_ms, closed_seq = excluded.closed_seq, end_reason = excluded.end_reason
 RETURNING o.placed_seq) SELECT count(*)::int AS missing FROM written WHERE placed_seq < 0`;
 
-async function update(client: PoolClient, site: number, changed: readonly Draft[]): Promise<void> {
+async function update(client: PoolClient, site: number, changed: readonly OrderChange[]): Promise<void> {
   const { rows } = await client.query({ name: 'futures-order-update', text: UPDATE, values: [site, ...updateColumns(changed)] });
   if (rows[0].missing > 0) throw new Error(`${rows[0].missing} changed orders of site ${site} have no row`);
 }
 
-function updateColumns(d: readonly Draft[]): string[] {
+function updateColumns(d: readonly OrderChange[]): string[] {
   return [
     column(d, (o) => o.account),
     column(d, (o) => o.orderId),

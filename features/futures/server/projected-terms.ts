@@ -7,30 +7,6 @@ import { attachedTerms, waitingTerms } from '../fold-order.ts';
 const Head = EventHeadWord;
 const { OrderArmed, OrderClosed, OrderPlaced, OrderTriggered } = EventWord;
 
-interface Terms {
-  account: number;
-  orderId: number;
-  /** Null = as it was. */
-  flags: number | null;
-  price: number | null;
-  lots: number | null;
-  reserved: number | null;
-  placedStop: number | null;
-  placedCallback: number | null;
-  stop: number | null;
-  callback: number | null;
-  takeProfit: number | null;
-  stopLoss: number | null;
-  takeProfitLimit: number | null;
-  stopLossLimit: number | null;
-  attachedSeq: number | null;
-  parentId: number | null;
-  firedSeq: number | null;
-  firedMs: number | null;
-  workingPrice: number | null;
-  reason: number | null;
-}
-
 export interface TermDrafts {
   take(e: Float64Array, i: number): void;
   write(client: PoolClient, site: number): Promise<void>;
@@ -57,7 +33,9 @@ const COLUMNS = [
   'firedMs',
   'workingPrice',
   'reason',
-] as const satisfies readonly (keyof Terms)[];
+] as const;
+/** Null = as it was. */
+type Columns = { account: number; orderId: number } & Record<(typeof COLUMNS)[number], number | null>;
 const NAMES = `account, order_id, armed_flags, armed_price, armed_lots, armed_reserved, placed_stop, placed_callback, stop_price, callback_rate,
   take_profit, stop_loss, take_limit, loss_limit, attached_seq, parent_id, fired_seq, fired_ms, working_price, reason`;
 const KEPT = ['armed_flags', 'armed_price', 'armed_lots', 'armed_reserved', 'placed_stop', 'placed_callback', 'parent_id'];
@@ -81,8 +59,8 @@ ON CONFLICT (site_id, account, order_id) DO UPDATE SET
   ${REPLACED.map((name) => `${name} = coalesce(excluded.${name}, t.${name})`).join(', ')}`;
 
 export function createTermDrafts(): TermDrafts {
-  const drafts = new Map<number, Terms>();
-  const draftOf = (e: Float64Array, i: number): Terms => {
+  const drafts = new Map<number, Columns>();
+  const draftOf = (e: Float64Array, i: number): Columns => {
     let draft = drafts.get(e[i + OrderPlaced.orderId]);
     if (draft === undefined) drafts.set(e[i + OrderPlaced.orderId], (draft = emptyTerms(e[i + Head.account], e[i + OrderPlaced.orderId])));
     return draft;
@@ -125,18 +103,18 @@ export function createTermDrafts(): TermDrafts {
   };
 }
 
-function emptyTerms(account: number, orderId: number): Terms {
-  const none = Object.fromEntries(COLUMNS.map((name) => [name, null])) as unknown as Terms;
+function emptyTerms(account: number, orderId: number): Columns {
+  const none = Object.fromEntries(COLUMNS.map((name) => [name, null])) as unknown as Columns;
   return { ...none, account, orderId };
 }
 
-function arm(draft: Terms, e: Float64Array, i: number): void {
+function arm(draft: Columns, e: Float64Array, i: number): void {
   const { stopPrice, callbackRate, ...terms } = waitingTerms(e, i);
   const stops = { placedStop: stopPrice, placedCallback: callbackRate, stop: stopPrice, callback: callbackRate };
   Object.assign(draft, terms, stops);
 }
 
-function attach(draft: Terms, e: Float64Array, i: number): void {
+function attach(draft: Columns, e: Float64Array, i: number): void {
   const { takeProfit, stopLoss, takeProfitLimit, stopLossLimit } = attachedTerms(e, i);
   Object.assign(draft, { takeProfit, stopLoss, takeProfitLimit, stopLossLimit, attachedSeq: e[i + Head.seq] });
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
-import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
+import type { PlaceOrderBody } from '../orders-contract.ts';
+import { encodePlaceOrder } from './encode-order.ts';
 
 const data = symbolNamed('BINANCE:BTCUSDT');
 const btc = { symbol: 0, futuresOptionId: 1, data, units: unitsOf(data.tickDecimals, data.lotDecimals) };

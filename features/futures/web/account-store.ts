@@ -12,25 +12,20 @@ import {
   type Order,
   openOrders,
   openPositions,
+  type PlaceOrderBody,
 } from '@maru/futures/contract.ts';
 import { create } from 'zustand';
 import { type AccountState, applyEvent, type Effect, emptyAccount, fromSnapshot, putCross } from './account-live.ts';
-import type { PlaceOrder } from './order-body.ts';
 
 export interface SymbolSettings {
   leverage: number;
   marginType: 'CROSSED' | 'ISOLATED';
 }
-/** An order that was sent and not answered yet. */
-export interface PendingOrder {
-  key: string;
-  order: PlaceOrder;
-  symbol: string;
-}
 export interface AccountStore {
   status: 'loading' | 'ready' | 'failed';
   account: AccountState;
-  pending: readonly PendingOrder[];
+  /** Sent and not answered yet. */
+  pending: readonly { key: string; order: PlaceOrderBody; symbol: string }[];
   /** Orders whose cancel or amendment is on its way. */
   changing: ReadonlyMap<number, 'canceling' | 'amending'>;
   settings: ReadonlyMap<number, SymbolSettings>;

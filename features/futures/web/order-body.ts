@@ -1,17 +1,15 @@
 // Which order a button makes of what the ticket holds.
 import type { z } from 'zod/mini';
-import type { placeOrderBody, placeScale } from '@maru/futures/contract.ts';
+import type { PlaceOrderBody, placeScale } from '@maru/futures/contract.ts';
 import type { placeTwapBody } from '@maru/futures/twap-contract.ts';
 import { type PositionMode, positionSideOf, type Side, takesTpsl, type TicketFields, twapSeconds } from './order-fields.ts';
 import { ticketTypeOf } from './ticket-type-table.ts';
-
-export type PlaceOrder = z.output<typeof placeOrderBody>;
 
 /** What is sent of a draft: exits go with what opens, and an order that only reduces a position has none to bring. */
 export const sentFields = (fields: TicketFields, opening: number): TicketFields => (opening > 0 ? fields : { ...fields, hasTpsl: false });
 
 /** `reference`: the price that a condition watches, now, in the symbol's own decimals. */
-export function orderOf(fields: TicketFields, mode: PositionMode, side: Side, futuresOptionId: number, reference = 0): PlaceOrder {
+export function orderOf(fields: TicketFields, mode: PositionMode, side: Side, futuresOptionId: number, reference = 0): PlaceOrderBody {
   const common = {
     futuresOptionId,
     side,

@@ -7,31 +7,23 @@ import type { futuresTexts } from './futures-texts.ts';
 import { trailingNow } from './trailing.ts';
 
 type T = Text<typeof futuresTexts>;
-type Terms = Pick<Order, 'type' | 'price' | 'side'> &
-  Partial<
-    Pick<
-      Order,
-      'positionSide' | 'reduceOnly' | 'closePosition' | 'stopPrice' | 'callbackRate' | 'activationPrice' | 'extremePrice' | 'workingType'
-    >
-  >;
-
 const isNone = (price: string | undefined): boolean => price === undefined || Number(price) === 0;
 
 /** Only what closes is a stop loss or a take profit to a trader; what opens is a condition. */
-export function closes(order: Terms): boolean {
+export function closes(order: Pick<Order, 'type' | 'price' | 'side'> & Partial<Order>): boolean {
   if (order.reduceOnly || order.closePosition) return true;
   return order.positionSide === (order.side === 'SELL' ? 'LONG' : 'SHORT');
 }
 
 /** 손절 시장가, 익절 지정가, 조건 시장가, 추적 손절, 지정가. */
-export function orderTypeText(t: T, order: Terms): string {
+export function orderTypeText(t: T, order: Pick<Order, 'type' | 'price' | 'side'> & Partial<Order>): string {
   if (!orderTypeOf[order.type].isExit) return t(`type.${order.type}`);
   if (!closes(order)) return t(isNone(order.price) ? 'ticket.type.CONDITION_MARKET' : 'ticket.type.CONDITION_LIMIT');
   return `${t(`type.${order.type}`)} ${t(isNone(order.price) ? 'type.MARKET' : 'type.LIMIT')}`;
 }
 
 /** Rising to it or falling to it: `≥ 62,800.0 마크`. '' when it waits for nothing. */
-export function triggerText(t: T, order: Terms): string {
+export function triggerText(t: T, order: Pick<Order, 'type' | 'price' | 'side'> & Partial<Order>): string {
   const watched = t(order.workingType === 'MARK_PRICE' ? 'ticket.watches.MARK_PRICE' : 'ticket.watches.CONTRACT_PRICE');
   const { trigger } = orderTypeOf[order.type];
   if (trigger?.follows) {
@@ -46,7 +38,7 @@ export function triggerText(t: T, order: Terms): string {
 }
 
 /** What a trailing stop follows: `최고 61,850.00에서 1%`. '' for all else, and before it follows. */
-export function trailingText(t: T, order: Terms): string {
+export function trailingText(t: T, order: Pick<Order, 'type' | 'price' | 'side'> & Partial<Order>): string {
   const now = follows(order.type) ? trailingNow(order) : undefined;
   if (!now) return '';
   return t(order.side === 'SELL' ? 'order.fromHigh' : 'order.fromLow', { price: figure(now.best), rate: order.callbackRate ?? '' });

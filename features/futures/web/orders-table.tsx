@@ -6,7 +6,7 @@ import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Order } from '@maru/futures/contract.ts';
-import { type PendingOrder, useAccount } from './account-store.ts';
+import { type AccountStore, useAccount } from './account-store.ts';
 import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { type EditName, isEditable, orderTypeText, trailingText, triggerName, triggerText } from './order-terms.ts';
@@ -17,7 +17,7 @@ import { cancelOne } from './trade-actions.ts';
 
 export interface OrdersProps {
   orders: readonly Order[];
-  pending: readonly PendingOrder[];
+  pending: AccountStore['pending'];
   instruments: ReadonlyMap<number, Instrument>;
   onSymbol(futuresOptionId: number): void;
   isWide: boolean;
@@ -67,7 +67,15 @@ export function OrdersTable({ orders, pending, instruments, onSymbol, isWide, is
   );
 }
 
-function PendingRow({ pending, instrument, columns }: { pending: PendingOrder; instrument: Instrument | undefined; columns: number }) {
+function PendingRow({
+  pending,
+  instrument,
+  columns,
+}: {
+  pending: AccountStore['pending'][number];
+  instrument: Instrument | undefined;
+  columns: number;
+}) {
   const t = useText(openedTexts);
   const { order } = pending;
   return (

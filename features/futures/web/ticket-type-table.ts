@@ -1,14 +1,10 @@
 // What the ticket offers, one declaration each: its words, what is written for it, how it is reckoned and what is sent.
-import type { placeOrderBody } from '@maru/futures/contract.ts';
+import type { PlaceOrderBody } from '@maru/futures/contract.ts';
 import { orderTypeOf } from '@maru/futures/order-type-table.ts';
-import type { z } from 'zod/mini';
 import type { Side, TicketFields } from './order-fields.ts';
 
 /** What may be written: each has its fields in `ticket-prices.tsx`, its words in `terms-line.ts`, its faults in `order-errors.ts`. */
 export type TicketInput = 'price' | 'marketPrice' | 'stop' | 'trailing' | 'scale' | 'twap';
-type Sent = z.output<typeof placeOrderBody>;
-type Terms = Pick<Sent, 'type'> &
-  Partial<Pick<Sent, 'price' | 'timeInForce' | 'slippageLimit' | 'stopPrice' | 'workingType' | 'callbackRate' | 'activationPrice'>>;
 
 interface TicketTypeDeclaration {
   words: readonly [ko: string, en: string];
@@ -24,7 +20,7 @@ interface TicketTypeDeclaration {
   takesTpsl: boolean;
   sentBy: 'order' | 'scale' | 'twap';
   /** Of an order: `reference` is the price that a condition watches, now, in decimals. */
-  terms?: (fields: TicketFields, side: Side, reference: number) => Terms;
+  terms?: (fields: TicketFields, side: Side, reference: number) => Partial<PlaceOrderBody> & Pick<PlaceOrderBody, 'type'>;
 }
 
 const declared = {

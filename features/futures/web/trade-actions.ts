@@ -17,6 +17,7 @@ import {
   reversePosition,
   setTpsl,
   type Order,
+  type PlaceOrderBody,
   type Position,
   setLeverage,
   setMarginType,
@@ -26,7 +27,7 @@ import { putOrder, putPosition } from './account-live.ts';
 import { putSettings, setChanging, useAccount } from './account-store.ts';
 import type { TpslAmendment } from './order-tpsl.ts';
 import { futuresTexts } from './futures-texts.ts';
-import type { PlaceOrder, PlaceScale } from './order-body.ts';
+import type { PlaceScale } from './order-body.ts';
 import { whyWays } from './why.ts';
 
 export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; failure: Failure };
@@ -63,7 +64,7 @@ export function tellFailure(failure: Failure, about?: string): void {
 const anew = <B>(body: B): { body: B; key: string } => ({ body, key: newRequestKey() });
 
 /** The client order id is the request's key too: the same order pressed again after a lost answer gets the first answer. */
-export async function sendOrder(order: PlaceOrder, symbol: string): Promise<Outcome<Order>> {
+export async function sendOrder(order: PlaceOrderBody, symbol: string): Promise<Outcome<Order>> {
   const what = `order ${JSON.stringify(order)}`;
   const key = requestKeyOf(what, `web-${newRequestKey().slice(0, 24)}`);
   const body = { ...order, clientOrderId: key };
@@ -128,7 +129,7 @@ export async function amendOne(
 }
 
 /** An order that closes `quantity` of a position; in one-way mode it says so itself. */
-export function closingOrder(position: Position, quantity: string, price?: string): PlaceOrder {
+export function closingOrder(position: Position, quantity: string, price?: string): PlaceOrderBody {
   return {
     futuresOptionId: position.futuresOptionId,
     side: position.tradeType === 'LONG' ? 'SELL' : 'BUY',

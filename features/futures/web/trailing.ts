@@ -4,8 +4,6 @@ import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import { follows } from '@maru/futures/order-type-table.ts';
 
-export type TrailingTerms = Partial<Pick<Order, 'price' | 'callbackRate' | 'extremePrice'>> & Pick<Order, 'side'>;
-
 /** Rates are in 10^-8, this of a percent. */
 const RATE_PER_PERCENT = 1_000_000;
 
@@ -18,7 +16,7 @@ export interface TrailingNow {
 }
 
 /** Undefined until it follows: before, it waits for its activation. */
-export function trailingNow(order: TrailingTerms): TrailingNow | undefined {
+export function trailingNow(order: Pick<Order, 'side'> & Partial<Order>): TrailingNow | undefined {
   const decimals = decimalsOf(order.price);
   const perPrice = 10 ** decimals * MARK_PER_TICK;
   const extreme = Math.round(Number(order.extremePrice ?? 0) * perPrice);
