@@ -74,6 +74,11 @@ async function publish(drafted: { status: number }) {
 it('is given by hand out of a purse of its own, which is filled first', async () => {
   const over = await asker.post('/api/admin/ledger/ask', give('PB', '12.5'));
   expect(over.body).toMatchObject({ code: 'LIMIT_EXCEEDED', data: { limit: '0', offered: '12.5', currency: 'PINE' } });
+  // One filling has a limit in what the asset counts in, as USDT has.
+  for (const walletType of ['PINE', 'USDT']) {
+    const most = await asker.post('/api/admin/ledger/fund', { point: '5000000.01', walletType, reason });
+    expect(most.body).toMatchObject({ code: 'LIMIT_EXCEEDED', data: { limit: '5000000', currency: walletType } });
+  }
   await agreed('/api/admin/ledger/fund', { point: '100', walletType: 'PINE', reason });
   const grants = houseAccount(pine.asset, Purse.Grant);
   await expect.poll(() => ledger(grants)).toBe(1_000_000);

@@ -11,6 +11,7 @@ import { approvals } from '@maru/operator/contract.ts';
 import { askEntry, askGrantFund } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
 import { type Currency, currencyOf, refuseUnused } from '../purses.ts';
+import { atRates } from '../rates/rate-service.ts';
 import { ENTRY_KIND, FUND_KIND } from './apply-entry.ts';
 import { type Grants, grantsOf } from './entry-money.ts';
 import { freeOf, limitExceeded } from './entry-funds.ts';
@@ -18,8 +19,14 @@ import { fundOutlook, outlookOf } from './entry-outlook.ts';
 import { insertEntry, noteRequest } from './entry-rows.ts';
 import { accountAt } from './member-wallets.ts';
 
-/** One filling of the purse: a figure mistyped by a thousand does not get through. */
-const FUND_MOST = 5_000_000_000_000;
+/** One filling of the purse, in USDT: a figure mistyped by a thousand does not get through. */
+const FUND_MOST = 5_000_000;
+
+/** The same in a currency's smallest units, at its rate where it has one. */
+function fundMost(site: SiteConfig, { currency, decimals }: Currency): number {
+  const rate = (site.rates as Partial<Record<string, string>> | undefined)?.[currency] ?? '1';
+  return Math.min(Math.floor(FUND_MOST * Number(rate)) * 10 ** decimals, Number.MAX_SAFE_INTEGER);
+}
 
 export const askEntryHandler = handleOperator(askEntry, async (context, call) => {
   const { site, body } = call;
@@ -58,7 +65,8 @@ export const askGrantFundHandler = handleOperator(askGrantFund, async (context, 
   if (grants === undefined) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
   const { currency } = grants;
   const amount = amountOf(body.point, grants, 'point');
-  if (amount > FUND_MOST) throw limitExceeded(FUND_MOST, amount, grants);
+  const most = fundMost(atRates(context, site), grants);
+  if (amount > most) throw limitExceeded(most, amount, grants);
   return ask(context, call, {
     entry: {
       site: site.id,
