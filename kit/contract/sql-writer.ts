@@ -1,5 +1,5 @@
 // Anything that runs SQL, so that contracts can speak of a caller's transaction: the pool, or the client that holds it.
 export interface SqlWriter {
-  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
-  query(sql: string, values?: unknown[]): Promise<{ rows: any[]; rowCount: number | null }>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked, where nothing is said of them
+  query<R extends { [column: string]: any } = any>(sql: string, values?: unknown[]): Promise<{ rows: R[]; rowCount: number | null }>;
 }

@@ -12,6 +12,8 @@ import { SnapshotStore } from './snapshot-store.ts';
 const ENDS = `SELECT l.site, j.logic_version AS version, (j.first_seq + j.count - 1)::float8 AS seq FROM engine_lease l
   CROSS JOIN LATERAL (SELECT * FROM journal WHERE site = l.site ORDER BY first_seq DESC LIMIT 1) j ORDER BY l.site`;
 
+const LEASED = 'SELECT site FROM engine_lease ORDER BY site';
+
 /**
  * Throws OperatorFault where commands behind a site's last snapshot were decided under older rules, which nobody but their release can
  * replay (recovery.ts). Asked before migrations, or that release would no longer know the database and could not be started again.
@@ -69,11 +71,11 @@ async function journalEnds(address: DatabaseAddress): Promise<JournalEnd[]> {
 }
 
 async function leasedSites(address: DatabaseAddress): Promise<number[]> {
-  return (await askWhereKnown<{ site: number }>(address, 'SELECT site FROM engine_lease ORDER BY site')).map(({ site }) => site);
+  return (await askWhereKnown<{ site: number }>(address, LEASED)).map(({ site }) => site);
 }
 
 /** Nothing of a database that has no journal yet. */
-async function askWhereKnown<T extends pg.QueryResultRow>(address: DatabaseAddress, text: string): Promise<T[]> {
+async function askWhereKnown<T extends pg.QueryResultRow>(address: DatabaseAddress, text: typeof ENDS | typeof LEASED): Promise<T[]> {
   const client = new pg.Client({ ...address, application_name: 'maru former release' });
   await client.connect();
   try {

@@ -1,4 +1,6 @@
-// Every text that an expression of SQL can be, worked out without running it: branches, words of a type, functions of one result.
+// Every text that an expression of SQL can be, worked out without running it: branches, words of a type, functions of one result; of the
+// engine's functions, which are pure, what they answer.
+import { createRequire } from 'node:module';
 import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast';
 import {
@@ -23,6 +25,7 @@ import {
   isPropertyAssignment,
   isReturnStatement,
   isSatisfiesExpression,
+  isSpreadElement,
   isStringLiteral,
   isTemplateExpression,
   isVariableDeclaration,
@@ -37,6 +40,8 @@ type Texts = readonly string[] | undefined;
 type Given = ReadonlyMap<string, Texts | Node>;
 const placeOf = (node: Node) => `${node.pos}-${node.end}`;
 const isNode = (told: Texts | Node): told is Node => told !== undefined && 'pos' in told;
+
+const load = createRequire(import.meta.url) as (path: string) => Record<string, ((...values: unknown[]) => unknown) | undefined>;
 
 export class SqlTexts {
   readonly #checker: Checker;
@@ -119,7 +124,32 @@ export class SqlTexts {
     if (body === undefined) return undefined;
     if (!isBlock(body)) return this.of(body as Expression, inside, depth);
     const [result, ...more] = body.statements.filter(isReturnStatement);
-    return result?.expression === undefined || more.length > 0 ? undefined : this.of(result.expression, inside, depth);
+    const written = result?.expression === undefined || more.length > 0 ? undefined : this.of(result.expression, inside, depth);
+    return written ?? (isFunctionDeclaration(made) ? this.#answered(made, expression.text, args, given) : undefined);
+  }
+
+  /** Of a function of the engine, asked with what is known of its arguments. */
+  #answered(made: Node, name: string, args: readonly Expression[], given: Given): Texts {
+    const path = made.getSourceFile().fileName;
+    if (!/\/engine\/[\w/-]+\.ts$/.test(path)) return undefined;
+    const values = args.map((one) => this.#known(one, given));
+    const answer: unknown = values.includes(undefined) ? undefined : load(path)[name]?.(...values);
+    return typeof answer === 'string' ? [answer] : undefined;
+  }
+
+  /** A text, a number, or a list of them; undefined where it is not one alone. */
+  #known(node: Expression, given: Given): unknown {
+    const list = this.#value(node, given);
+    if (list !== undefined && isArrayLiteralExpression(list)) {
+      const values = list.elements.flatMap((one) =>
+        isSpreadElement(one) ? (this.#known(one.expression, given) as unknown[]) : [this.#known(one, given)],
+      );
+      return values.includes(undefined) ? undefined : values;
+    }
+    const type = this.#checker.getTypeAtLocation(node);
+    if (type !== undefined && (type.flags & TypeFlags.NumberLiteral) !== 0) return (type as Type & { value: unknown }).value;
+    const texts = this.of(node, given);
+    return texts?.length === 1 && (type === undefined || (type.flags & TypeFlags.NumberLike) === 0) ? texts[0] : undefined;
   }
 
   #property(owner: Node & { properties: readonly Node[] }, name: string, given: Given, depth: number): Texts {

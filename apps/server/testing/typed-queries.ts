@@ -19,7 +19,7 @@ export interface TypedQuery {
   row: Map<string, Set<Kind>>;
 }
 
-const isConnection = /Pool|Client|Query/;
+const isConnection = /Pool|Client|Query|Writer/;
 
 export function typedQueries(): TypedQuery[] {
   const api = new API({ cwd: root });

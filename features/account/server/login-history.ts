@@ -50,7 +50,7 @@ export async function openLogins(context: AppContext, call: Call): Promise<Answe
 }
 
 /** Rows first: a crash in between must not leave a login alive. */
-async function end(context: AppContext, session: Session, which: string, value: string): Promise<number> {
+async function end(context: AppContext, session: Session, which: 'family = $4' | 'family <> $4', value: string): Promise<number> {
   const { rows } = await context.pool.query<{ family: string }>(
     `UPDATE account_login SET ended_at = $3, ended_by = 'member'
      WHERE site_id = $1 AND member_id = $2 AND ended_at IS NULL AND ${which} RETURNING family`,

@@ -24,10 +24,11 @@ export const noticeRoutes: BoundRoute[] = [
 ];
 
 async function choicesOf(sql: Writer, { member }: Pick<Session, 'member'>): Promise<NoticeRow[]> {
-  const { rows } = await sql.query('SELECT topic, channel, is_on FROM account_notice_choice WHERE member_id = $1', [member]);
-  const own = new Map(
-    (rows as { topic: string; channel: string; is_on: boolean }[]).map((row) => [`${row.topic} ${row.channel}`, row.is_on]),
+  const { rows } = await sql.query<{ topic: string; channel: string; is_on: boolean }>(
+    'SELECT topic, channel, is_on FROM account_notice_choice WHERE member_id = $1',
+    [member],
   );
+  const own = new Map(rows.map((row) => [`${row.topic} ${row.channel}`, row.is_on]));
   return noticeTopics.map((topic) => {
     const on = (channel: NoticeChannel) => (isFixed(topic) ? true : (own.get(`${topic} ${channel}`) ?? usual[topic][channel]));
     return { topic, APP: on('APP'), SMS: on('SMS'), MAIL: on('MAIL'), isFixed: isFixed(topic) };
@@ -78,20 +79,19 @@ export async function wantingInApp(
   topic: NoticeTopic,
 ): Promise<number[]> {
   if (isFixed(topic)) return [...members];
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ member_id: number; is_on: boolean }>(
     `SELECT member_id, is_on FROM account_notice_choice WHERE member_id = ANY($1::bigint[]) AND topic = $2 AND channel = 'APP'`,
     [members, topic],
   );
-  const own = new Map((rows as { member_id: number; is_on: boolean }[]).map((row) => [row.member_id, row.is_on]));
+  const own = new Map(rows.map((row) => [row.member_id, row.is_on]));
   const away = topic === 'BENEFIT' ? await excludedOf(sql, site, members, clock.now()) : new Set<number>();
   return members.filter((member) => !away.has(member) && (own.get(member) ?? usual[topic].APP));
 }
 
 async function excludedOf(sql: Writer, site: number, members: readonly number[], now: number): Promise<Set<number>> {
-  const { rows } = await sql.query('SELECT id FROM account_member WHERE site_id = $1 AND id = ANY($2::bigint[]) AND excluded_until > $3', [
-    site,
-    members,
-    new Date(now),
-  ]);
-  return new Set((rows as { id: number }[]).map(({ id }) => id));
+  const { rows } = await sql.query<{ id: number }>(
+    'SELECT id FROM account_member WHERE site_id = $1 AND id = ANY($2::bigint[]) AND excluded_until > $3',
+    [site, members, new Date(now)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -44,8 +44,8 @@ function standing({ amount, next_amount, next_at }: Row, now: number): Standing 
 }
 
 async function limitsOf(sql: Writer, member: number, now: number): Promise<Map<PlainLimitKind, Standing>> {
-  const { rows } = await sql.query('SELECT kind, amount, next_amount, next_at FROM account_limit WHERE member_id = $1', [member]);
-  return new Map((rows as Row[]).map((row) => [row.kind, standing(row, now)]));
+  const { rows } = await sql.query<Row>('SELECT kind, amount, next_amount, next_at FROM account_limit WHERE member_id = $1', [member]);
+  return new Map(rows.map((row) => [row.kind, standing(row, now)]));
 }
 
 /** What binds now; null = none. */

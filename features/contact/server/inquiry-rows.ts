@@ -38,11 +38,11 @@ export function presentInquiry(row: InquiryRecord): InquiryRow {
 
 /** Of the member, or of anyone of the site when none is given; what is not theirs does not exist. */
 export async function findInquiry(sql: Writer, site: number, inquiry: number, member?: number): Promise<InquiryRecord> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<InquiryRecord>(
     `SELECT ${inquiryColumns} FROM contact_inquiry WHERE site_id = $1 AND id = $2 AND ($3::bigint IS NULL OR member_id = $3)`,
     [site, inquiry, member ?? null],
   );
-  const [found] = rows as InquiryRecord[];
+  const [found] = rows;
   if (found === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
   return found;
 }

@@ -87,12 +87,11 @@ async function findFunding({ pool }: Db, site: number, account: number, fundingI
   return rows.length > 0 ? { kind: 'FUNDING', seq, positionId } : undefined;
 }
 
-/** `where` is one of this file's own texts. */
 async function findRejection(
   { pool }: Db,
   site: number,
   account: number,
-  where: string,
+  where: 'seq = $3' | 'key_hi = $3 AND key_lo = $4',
   values: readonly number[],
 ): Promise<Subject | undefined> {
   const { rows } = await pool.query<{ seq: number }>(

@@ -57,20 +57,20 @@ export async function leftOf({ pool }: Asking, site: number, members: readonly n
 
 /** Waits for whoever is about to begin leaving, and keeps it from beginning until the caller's promise stands. */
 export async function refuseGone(sql: SqlWriter, site: number, account: number, by?: 'OPERATOR'): Promise<void> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ hasLeft: boolean; isLeaving: boolean }>(
     `SELECT m.status = 'LEFT' AS "hasLeft", EXISTS (SELECT 1 FROM account_leaving l WHERE l.member_id = m.id) AS "isLeaving"
      FROM account_member m WHERE m.site_id = $1 AND m.account_no = $2 FOR SHARE OF m`,
     [site, account],
   );
-  const [{ hasLeft, isLeaving } = { hasLeft: false, isLeaving: false }] = rows as { hasLeft: boolean; isLeaving: boolean }[];
+  const [{ hasLeft, isLeaving } = { hasLeft: false, isLeaving: false }] = rows;
   if (hasLeft && by === 'OPERATOR') throw new Refusal('MEMBER_LEFT');
   if (hasLeft || isLeaving) throw new Refusal('ACCOUNT_LEAVING');
 }
 
 export async function formerAccountsOf(sql: SqlWriter, site: number, account: number): Promise<number[]> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ former: number }>(
     'SELECT former_account AS former FROM account_former WHERE site_id = $1 AND account = $2 ORDER BY former_account',
     [site, account],
   );
-  return (rows as { former: number }[]).map(({ former }) => former);
+  return rows.map(({ former }) => former);
 }

@@ -131,7 +131,8 @@ export async function findContent(context: AppContext, call: Call, board: Board,
 }
 
 async function neighbour(context: AppContext, call: Call, board: Board, row: Row, side: 'older' | 'newer') {
-  const [sign, direction] = side === 'older' ? ['<', 'DESC'] : ['>', 'ASC'];
+  const sign = side === 'older' ? '<' : '>';
+  const direction = side === 'older' ? 'DESC' : 'ASC';
   const { rows } = await context.pool.query<{ id: number; title: string }>(
     `SELECT id, title_${call.language} AS title FROM notice_notice WHERE ${visible} AND (${shownAt}, id) ${sign} ($4, $5)
      ORDER BY ${shownAt} ${direction}, id ${direction} LIMIT 1`,

@@ -29,8 +29,11 @@ export async function checkChain(sql: SqlWriter, now: number, dataDir: string | 
     head: last.seq === 0 ? null : { seq: last.seq, hash: last.hash.toString('hex') },
   });
   for (;;) {
-    const step = await sql.query(`SELECT ${auditColumns} FROM operator_audit WHERE seq > $1 ORDER BY seq LIMIT $2`, [last.seq, STEP]);
-    for (const row of step.rows as AuditRow[]) {
+    const step = await sql.query<AuditRow>(`SELECT ${auditColumns} FROM operator_audit WHERE seq > $1 ORDER BY seq LIMIT $2`, [
+      last.seq,
+      STEP,
+    ]);
+    for (const row of step.rows) {
       const why = faultOf(row, last, noted.get(Number(row.seq)));
       if (why !== undefined) return answer({ seq: Number(row.seq), why });
       last = { seq: Number(row.seq), hash: row.hash };
@@ -60,8 +63,8 @@ const ANCHOR_MS = 3_600_000;
  * lines. `isDue`: only after enough lines or time.
  */
 export async function noteAnchor(sql: SqlWriter, now: number, dataDir: string, isDue = false): Promise<void> {
-  const { rows } = await sql.query('SELECT seq, hash FROM operator_audit ORDER BY seq DESC LIMIT 1');
-  const [head] = rows as { seq: number; hash: Buffer }[];
+  const { rows } = await sql.query<{ seq: number; hash: Buffer }>('SELECT seq, hash FROM operator_audit ORDER BY seq DESC LIMIT 1');
+  const [head] = rows;
   if (head === undefined) return;
   const last = (await readAnchors(dataDir)).at(-1);
   if (last !== undefined && Number(head.seq) <= last.seq) return;

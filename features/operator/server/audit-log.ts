@@ -78,8 +78,8 @@ export function createAuditLog(pool: Pool, clock: Clock): AuditLog {
 /** Inside a transaction: the turn is given up with it, and a roll-back takes the line along without a gap. */
 async function append(client: SqlWriter, line: AuditLine, clock: Clock): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-  const last = await client.query('SELECT seq, hash FROM operator_audit ORDER BY seq DESC LIMIT 1');
-  const [head] = last.rows as { seq: number; hash: Buffer }[];
+  const last = await client.query<{ seq: number; hash: Buffer }>('SELECT seq, hash FROM operator_audit ORDER BY seq DESC LIMIT 1');
+  const [head] = last.rows;
   const facts: Facts = {
     seq: Number(head?.seq ?? 0) + 1,
     at: new Date(clock.now()),
@@ -108,11 +108,11 @@ async function append(client: SqlWriter, line: AuditLine, clock: Clock): Promise
 const textOf = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
 export const readLines: LinesOf = async (sql, { operators, action, since }) => {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ target: string; after: string | null }>(
     `SELECT DISTINCT target, after FROM operator_audit WHERE operator_id = ANY($1::bigint[]) AND action = $2 AND at > $3 AND refusal IS NULL`,
     [operators, action, since],
   );
-  return (rows as { target: string; after: string | null }[]).map(({ target, after }) => ({
+  return rows.map(({ target, after }) => ({
     target,
     after: after === null ? null : JSON.parse(after),
   }));

@@ -9,11 +9,11 @@ export interface Grants {
 }
 
 export async function grantsOf(sql: SqlWriter, operator: number): Promise<Grants> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ site: number | null; rights: string[] }>(
     `SELECT g.site_id AS site, r.rights FROM operator_grant g JOIN operator_role r ON r.id = g.role_id WHERE g.operator_id = $1`,
     [operator],
   );
-  return gather(rows as { site: number | null; rights: string[] }[]);
+  return gather(rows);
 }
 
 export function gather(rows: readonly { site: number | null; rights: readonly string[] }[]): Grants {

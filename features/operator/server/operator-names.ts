@@ -5,12 +5,11 @@ import type { OperatorNames } from '../contract.ts';
 export function createOperatorNames(pool: Pool): OperatorNames {
   return {
     async of(ids, sql = pool) {
-      const { rows } = await sql.query('SELECT id, username, name FROM operator_operator WHERE id = ANY ($1::bigint[])', [
-        [...new Set(ids)],
-      ]);
-      return new Map(
-        (rows as { id: number; username: string; name: string }[]).map(({ id, username, name }) => [Number(id), { username, name }]),
+      const { rows } = await sql.query<{ id: number; username: string; name: string }>(
+        'SELECT id, username, name FROM operator_operator WHERE id = ANY ($1::bigint[])',
+        [[...new Set(ids)]],
       );
+      return new Map(rows.map(({ id, username, name }) => [Number(id), { username, name }]));
     },
   };
 }

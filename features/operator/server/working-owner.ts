@@ -27,7 +27,7 @@ interface Person {
 
 /** Behind the change, in its transaction: throws OWNER_LAST when nobody is left who holds everything and can log in. */
 export async function keepAnOwner({ clock, config }: Pick<AppContext, 'clock' | 'config'>, sql: SqlWriter): Promise<void> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<Person>(
     `SELECT o.id, o.addresses, coalesce((SELECT array_agg(split_part(t.value, '/', 1)) FROM operator_trace t
        WHERE t.operator_id = o.id AND t.kind = 'ADDRESS' AND t.last_at > $2), '{}') AS seen
      FROM operator_operator o WHERE o.status = 'ACTIVE' AND (o.password_hash IS NOT NULL OR o.last_login_at IS NOT NULL)
@@ -36,7 +36,7 @@ export async function keepAnOwner({ clock, config }: Pick<AppContext, 'clock' | 
   );
   const grants = await standingGrants(sql);
   const { addresses } = await readDeskSettings(sql);
-  const isLeft = (rows as Person[]).some(
+  const isLeft = rows.some(
     (person) => isOwner(gather(grants.filter(({ operator }) => operator === Number(person.id)))) && canCome(person, addresses),
   );
   if (!isLeft) throw new Refusal('OWNER_LAST');

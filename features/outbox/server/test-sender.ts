@@ -81,11 +81,12 @@ function accountOf(context: AppContext, { id, senders }: SiteConfig, kind: Outgo
 }
 
 async function statesOf(context: AppContext, sql: Writer, site: SiteConfig): Promise<SenderState[]> {
-  const { rows } = await sql.query('SELECT kind, account, tested_at AS at FROM outbox_sender_test WHERE site_id = $1', [site.id]);
+  const { rows } = await sql.query<{ kind: OutgoingKind; account: string; at: Date | null }>(
+    'SELECT kind, account, tested_at AS at FROM outbox_sender_test WHERE site_id = $1',
+    [site.id],
+  );
   return outgoingKinds.map((kind) => {
-    const row = (rows as { kind: OutgoingKind; account: string; at: Date | null }[]).find(
-      (one) => one.kind === kind && one.account === accountOf(context, site, kind),
-    );
+    const row = rows.find((one) => one.kind === kind && one.account === accountOf(context, site, kind));
     return { kind, canCarry: context.services.use(outbox).canCarry(site.id, kind), testedAt: row?.at?.toISOString() ?? null };
   });
 }

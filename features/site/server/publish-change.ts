@@ -41,7 +41,7 @@ export async function stoodOf(context: AppContext, client: Writer, standing: Sit
 }
 
 async function since({ clock }: AppContext, client: Writer, standing: SiteConfig, span: number): Promise<DayValues> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ config: SiteConfig; isAgreed: boolean }>(
     `SELECT config - 'theme' - 'texts' AS config, agreed_by IS NOT NULL AS "isAgreed" FROM site_edition
      WHERE site_id = $1 AND edition >= coalesce(
        (SELECT max(edition) FROM site_edition WHERE site_id = $1 AND published_at <= $2), 0)
@@ -49,7 +49,7 @@ async function since({ clock }: AppContext, client: Writer, standing: SiteConfig
     [standing.id, new Date(clock.now() - span)],
   );
   // The row may be another than its last edition says: the machine's owner writes SQL.
-  return dayValues([...(rows as { config: SiteConfig; isAgreed: boolean }[]), { config: standing, isAgreed: false }]);
+  return dayValues([...rows, { config: standing, isAgreed: false }]);
 }
 
 /** Publishes, or answers what a second person has to agree to first, having changed nothing. */

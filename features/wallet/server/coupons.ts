@@ -237,11 +237,11 @@ async function agree(context: AppContext, client: Writer, request: ApprovedReque
 
 /** The coupon, or all codes of its batch. */
 async function couponsOf(client: Writer, site: number, couponId: number): Promise<CouponRow[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<CouponRow>(
     `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND (coupon_id = $2 OR batch_id = $2) AND NOT ended ORDER BY coupon_id`,
     [site, couponId],
   );
-  return rows as CouponRow[];
+  return rows;
 }
 
 /** What the purse cannot pay is taken back: a code without money would be a promise that nobody keeps. */

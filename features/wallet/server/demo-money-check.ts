@@ -22,8 +22,10 @@ export function registerDemoMoneyCheck(context: AppContext): void {
             en: `${site.demoMoney} USDT of demo money for new members is still set. Empty it under the brand’s Coins tab and publish.`,
           },
         };
-      const { rows } = await sql.query('SELECT EXISTS (SELECT 1 FROM wallet_demo_gift WHERE site_id = $1) AS given', [site.id]);
-      return (rows as { given: boolean }[])[0].given
+      const { rows } = await sql.query<{ given: boolean }>('SELECT EXISTS (SELECT 1 FROM wallet_demo_gift WHERE site_id = $1) AS given', [
+        site.id,
+      ]);
+      return rows[0].given
         ? {
             isGreen: false,
             says: {
@@ -54,12 +56,12 @@ function registerDemoCouponCheck(context: AppContext): void {
     page: '/coupons',
     async look(site, sql) {
       if (context.config.demo) return undefined;
-      const { rows } = await sql.query(
+      const { rows } = await sql.query<DemoCoupon>(
         `SELECT min(coupon_id) AS id, min(name_ko) AS "nameKo", min(name_en) AS "nameEn", sum(used)::int AS used, bool_or(NOT ended) AS "isOpen"
          FROM wallet_coupon WHERE site_id = $1 AND is_demo GROUP BY coalesce(batch_id, coupon_id) ORDER BY 1`,
         [site.id],
       );
-      return saidOfCoupons(rows as DemoCoupon[]);
+      return saidOfCoupons(rows);
     },
   });
 }

@@ -16,11 +16,11 @@ export async function takeAlone(
   const now = clock.now();
   const accounts = await services.use(accountsOfPerson)(client, operator);
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('account_export'), $1)`, [accounts[0]]);
-  const taken = await client.query(
+  const taken = await client.query<{ n: number }>(
     'SELECT coalesce(sum(rows), 0)::int AS n FROM account_export WHERE operator_id = ANY($1::bigint[]) AND at > $2',
     [accounts, new Date(now - DAY_MS)],
   );
-  if ((taken.rows as { n: number }[])[0].n + rows > ALONE_A_DAY) return false;
+  if (taken.rows[0].n + rows > ALONE_A_DAY) return false;
   await client.query('INSERT INTO account_export (site_id, operator_id, rows, at) VALUES ($1, $2, $3, $4)', [
     site,
     operator,

@@ -93,12 +93,12 @@ interface FormerRow {
 
 /** By who the bureau says it is, where it vouched for both; else by the phone number. The newest first. */
 async function formersOf(sql: Writer, site: number, { phone, di }: PersonMarks): Promise<FormerRow[]> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<FormerRow>(
     `SELECT account, left_at, excluded_until, limits FROM account_left WHERE site_id = $1
        AND (di_hash = $3 OR (phone_hash = $2 AND (di_hash IS NULL OR $3::text IS NULL))) ORDER BY left_at DESC, member_id DESC`,
     [site, phone, di ?? null],
   );
-  return rows as FormerRow[];
+  return rows;
 }
 
 /** In the transaction that makes the member: whoever left not long ago waits, and whoever has shut itself out does so to its day. */
@@ -152,11 +152,11 @@ async function noteFormers(sql: Writer, { site, account }: DataOwner, { phone, m
 
 /** What binds the person is kept with it, and its blank row binds nobody. Answers to which day it does. */
 export async function excludeLeft(sql: Writer, site: number, member: number, until: Date): Promise<Date> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ until: Date }>(
     'UPDATE account_left SET excluded_until = greatest(excluded_until, $3) WHERE site_id = $1 AND member_id = $2 RETURNING excluded_until AS until',
     [site, member, until],
   );
-  return (rows as { until: Date }[])[0].until;
+  return rows[0].until;
 }
 
 /** Of whoever left under a release that kept no hash of the address: written from what lies sealed. */

@@ -5,11 +5,11 @@ import type { Writer } from '@maru/outbox/contract.ts';
 
 /** Locked until the commit: who shuts the account comes before, and undoes it, or comes after, and is told. */
 export async function refuseShut(sql: Writer, { site, member }: DataOwner): Promise<void> {
-  const { rows } = await sql.query('SELECT status, locked_at FROM account_member WHERE site_id = $1 AND id = $2 FOR UPDATE', [
-    site,
-    member,
-  ]);
-  const [{ status, locked_at: lockedAt }] = rows as { status: string; locked_at: Date | null }[];
+  const { rows } = await sql.query<{ status: string; locked_at: Date | null }>(
+    'SELECT status, locked_at FROM account_member WHERE site_id = $1 AND id = $2 FOR UPDATE',
+    [site, member],
+  );
+  const [{ status, locked_at: lockedAt }] = rows;
   if (status !== 'ACTIVE') throw new Refusal('ACCOUNT_DENIED');
   if (lockedAt !== null) throw new Refusal('ACCOUNT_LOCKED');
 }

@@ -84,30 +84,31 @@ const inTurn = (sql: Writer, ciHash: string) => sql.query('SELECT pg_advisory_xa
 
 /** All accounts of the person a member is, or was until it left, on whatever site; none where no bureau has vouched for it. Within a transaction. */
 export async function personOf(sql: Writer, member: number): Promise<{ site: number; member: number }[]> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ ci_hash: string }>(
     `SELECT ci_hash FROM account_person WHERE member_id = $1
      UNION ALL SELECT ci_hash FROM account_left WHERE member_id = $1 AND ci_hash IS NOT NULL`,
     [member],
   );
-  const ciHash = (rows as { ci_hash: string }[]).at(0)?.ci_hash;
+  const ciHash = rows.at(0)?.ci_hash;
   if (ciHash === undefined) return [];
   await inTurn(sql, ciHash);
-  const all = await sql.query('SELECT site_id AS site, member_id AS member FROM account_person WHERE ci_hash = $1 ORDER BY member_id', [
-    ciHash,
-  ]);
-  return all.rows as { site: number; member: number }[];
+  const all = await sql.query<{ site: number; member: number }>(
+    'SELECT site_id AS site, member_id AS member FROM account_person WHERE ci_hash = $1 ORDER BY member_id',
+    [ciHash],
+  );
+  return all.rows;
 }
 
 /** Until when the person has shut itself out, on whatever site. Within the transaction that makes it a member once more. */
 export async function exclusionOf(sql: Writer, ciHash: string, now: number): Promise<Date | undefined> {
   await inTurn(sql, ciHash);
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ until: Date | null }>(
     `SELECT max(until) AS until FROM (
        SELECT m.excluded_until AS until FROM account_person p JOIN account_member m ON m.id = p.member_id WHERE p.ci_hash = $1
        UNION ALL SELECT excluded_until FROM account_left WHERE ci_hash = $1) all_of_it WHERE until > $2`,
     [ciHash, new Date(now)],
   );
-  return (rows as { until: Date | null }[])[0].until ?? undefined;
+  return rows[0].until ?? undefined;
 }
 
 export function readPerson(config: AppContext['config'], site: number, key: string, sealed: Buffer): Kept | undefined {

@@ -15,8 +15,10 @@ export function registerExposureCheck({ services }: AppContext): void {
     page: '/exposure',
     async look({ id, type, symbols }, sql) {
       if ((type & siteBits.futures) === 0) return undefined;
-      const { rows } = await sql.query('SELECT symbol, most FROM futures_exposure_limit WHERE site_id = $1', [id]);
-      const limits = rows as { symbol: number; most: number }[];
+      const { rows: limits } = await sql.query<{ symbol: number; most: number }>(
+        'SELECT symbol, most FROM futures_exposure_limit WHERE site_id = $1',
+        [id],
+      );
       const whole = limits.find(({ symbol }) => symbol === WHOLE_SITE);
       if (whole !== undefined) {
         const most = formatDecimal(Number(whole.most), USDT_DECIMALS, true);

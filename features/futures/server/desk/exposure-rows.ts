@@ -57,15 +57,12 @@ export async function writeLimit(sql: SqlWriter, was: number | null, { site, sym
 
 /** What stood since that moment beside what stands now; what two persons agreed on is where it begins anew. */
 export async function limitsSince(sql: SqlWriter, site: number, symbol: number, since: Date): Promise<(number | null)[]> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ was: number | null; most: number | null; isAgreed: boolean }>(
     `SELECT was, most, agreed_by IS NOT NULL AS "isAgreed" FROM futures_exposure_change
      WHERE site_id = $1 AND symbol = $2 AND at > $3 ORDER BY id`,
     [site, symbol, since],
   );
-  return (rows as { was: number | null; most: number | null; isAgreed: boolean }[]).reduce<(number | null)[]>(
-    (stood, { was, most, isAgreed }) => (isAgreed ? [most] : [...stood, was, most]),
-    [],
-  );
+  return rows.reduce<(number | null)[]>((stood, { was, most, isAgreed }) => (isAgreed ? [most] : [...stood, was, most]), []);
 }
 
 /** Micro-USDT at mark, without a sign: of a symbol, or of all together. */

@@ -56,6 +56,13 @@ type Requested =
   | { pass: string | null }
   | { end: TwapEnd; reason: string | null };
 
+/** Plans of a site, an account or a member; all of theirs, or those that may open. */
+type Whose =
+  | 'site_id = $1 AND position_id IS NULL'
+  | 'site_id = $1 AND account = $2'
+  | 'site_id = $1 AND account = $2 AND position_id IS NULL'
+  | 'site_id = $1 AND member_id = $2 AND position_id IS NULL';
+
 export class TwapRunner {
   readonly #context: AppContext;
   readonly #queue = new DueQueue();
@@ -179,7 +186,7 @@ export class TwapRunner {
     await this.#endAll('site_id = $1 AND position_id IS NULL', [site.id], 'PRODUCT_OFF');
   }
 
-  async #endAll(where: string, values: unknown[], reason: string): Promise<void> {
+  async #endAll(where: Whose, values: unknown[], reason: string): Promise<void> {
     const { rows } = await this.#context.pool.query<{ id: number }>(
       `SELECT id FROM futures_twap WHERE status = 'RUNNING' AND ${where} ORDER BY id`,
       values,

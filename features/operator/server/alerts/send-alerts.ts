@@ -114,7 +114,11 @@ export class AlertSender {
   }
 }
 
-async function rowsOf<T extends { id: number }>({ pool }: AppContext, table: string, ids: readonly number[]): Promise<Map<number, T>> {
+async function rowsOf<T extends { id: number }>(
+  { pool }: AppContext,
+  table: 'operator_alert' | 'operator_alert_target',
+  ids: readonly number[],
+): Promise<Map<number, T>> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool.query<T>(`SELECT * FROM ${table} WHERE id = ANY($1::bigint[])`, [[...new Set(ids)]]);
   return new Map(rows.map((row) => [row.id, row]));

@@ -17,8 +17,8 @@ export function valuesOf({ site_id, start_date, end_date }: Days): unknown[] {
 }
 
 export async function countRows(client: Writer, source: ExportSource, days: Days): Promise<number> {
-  const { rows } = await client.query(`SELECT count(*)::float8 AS n FROM (${source.sql}) x`, valuesOf(days));
-  return (rows as { n: number }[])[0].n;
+  const { rows } = await client.query<{ n: number }>(`SELECT count(*)::float8 AS n FROM (${source.sql}) x`, valuesOf(days));
+  return rows[0].n;
 }
 
 /** In the transaction that wrote the row: taken alone, or asked for; then the row waits for a yes. */
@@ -32,7 +32,7 @@ export async function takeOrAsk(
   if (source.alone === undefined) return row;
   const n = await countRows(client, source, row);
   const isAlone = await source.alone.take(client, { site: row.site_id, operator: row.operator_id }, n);
-  if (isAlone) return changed(client, row.id, `counted = $2`, n);
+  if (isAlone) return changed(client, row.id, 'counted = $2', n);
   const requestId = await services.use(approvals).ask(call, client, {
     kind: kindOf(source),
     site: row.site_id,
@@ -43,12 +43,14 @@ export async function takeOrAsk(
     after: { kind: row.kind, startDate: row.start_date, endDate: row.end_date, rows: n },
     reason: row.reason,
   });
-  return changed(client, row.id, `state = 'ASKED', approval_id = $2`, requestId);
+  return changed(client, row.id, ASKED, requestId);
 }
 
-async function changed(client: Writer, id: number, change: string, value: number): Promise<ExportRow> {
-  const { rows } = await client.query(`UPDATE operator_export SET ${change} WHERE id = $1 RETURNING *`, [id, value]);
-  return (rows as ExportRow[])[0];
+const ASKED = "state = 'ASKED', approval_id = $2";
+
+async function changed(client: Writer, id: number, change: 'counted = $2' | typeof ASKED, value: number): Promise<ExportRow> {
+  const { rows } = await client.query<ExportRow>(`UPDATE operator_export SET ${change} WHERE id = $1 RETURNING *`, [id, value]);
+  return rows[0];
 }
 
 /** Of a kind that has such a bound; `exporter` writes what was agreed to. */

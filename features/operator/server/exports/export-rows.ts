@@ -27,12 +27,12 @@ export interface ExportRow {
 }
 
 export async function rowOf(sql: SqlWriter, operator: number, site: number, id: number): Promise<ExportRow | undefined> {
-  const { rows } = await sql.query('SELECT * FROM operator_export WHERE id = $1 AND operator_id = $2 AND site_id = $3', [
+  const { rows } = await sql.query<ExportRow>('SELECT * FROM operator_export WHERE id = $1 AND operator_id = $2 AND site_id = $3', [
     id,
     operator,
     site,
   ]);
-  return (rows as ExportRow[])[0];
+  return rows[0];
 }
 
 export const presentJob = (row: ExportRow, name: ExportJob['name'] | undefined): ExportJob => ({

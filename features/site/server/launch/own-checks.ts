@@ -57,14 +57,13 @@ function companyCheck({ company }: SiteConfig): LaunchCheck {
 
 async function documentsCheck({ clock, config }: AppContext, sql: Writer, site: SiteConfig): Promise<LaunchCheck> {
   const wanted = documentKinds.filter((kind) => !(optionalDocuments as readonly string[]).includes(kind));
-  const { rows } = await sql.query(
+  const { rows: published } = await sql.query<{ kind: DocumentKind; ko: string; en: string }>(
     `SELECT DISTINCT ON (k.kind) k.kind, k.body AS ko, e.body AS en FROM site_document k
      JOIN site_document e ON e.site_id = k.site_id AND e.kind = k.kind AND e.version = k.version AND e.language = 'en'
      WHERE k.site_id = $1 AND k.language = 'ko' AND k.published_by IS NOT NULL AND k.effective_at <= $2
      ORDER BY k.kind, k.version DESC`,
     [site.id, new Date(clock.now())],
   );
-  const published = rows as { kind: DocumentKind; ko: string; en: string }[];
   // A release before this one published samples as they stood.
   const own = published.filter(
     ({ kind, ko, en }) => config.demo || !isSample(kind, { ko: { body: ko }, en: { body: en } }, site.languages),
@@ -90,11 +89,11 @@ const titles: Readonly<Record<ConfirmedItem, { group: LaunchCheck['group']; titl
 };
 
 async function confirmedCheck(sql: Writer, site: SiteConfig, item: ConfirmedItem): Promise<LaunchCheck> {
-  const { rows } = await sql.query('SELECT hash, confirmed_at AS at FROM site_confirmation WHERE site_id = $1 AND item = $2', [
-    site.id,
-    item,
-  ]);
-  const [row] = rows as { hash: string; at: Date }[];
+  const { rows } = await sql.query<{ hash: string; at: Date }>(
+    'SELECT hash, confirmed_at AS at FROM site_confirmation WHERE site_id = $1 AND item = $2',
+    [site.id, item],
+  );
+  const [row] = rows;
   const isGreen = row?.hash === hashOf(item, site);
   const stale = row !== undefined && !isGreen;
   const day = row?.at.toISOString().slice(0, 10) ?? '';

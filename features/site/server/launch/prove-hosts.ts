@@ -29,8 +29,10 @@ interface SeenRow {
 }
 
 async function rowsOf(sql: Writer, site: number): Promise<Map<string, SeenRow>> {
-  const { rows } = await sql.query('SELECT host, seen_at, proven_at, fault, fault_detail FROM site_host_seen WHERE site_id = $1', [site]);
-  return new Map((rows as SeenRow[]).map((row) => [row.host, row]));
+  const { rows } = await sql.query<SeenRow>('SELECT host, seen_at, proven_at, fault, fault_detail FROM site_host_seen WHERE site_id = $1', [
+    site,
+  ]);
+  return new Map(rows.map((row) => [row.host, row]));
 }
 
 export async function hostStandings({ clock }: AppContext, sql: Writer, site: SiteConfig): Promise<HostStanding[]> {

@@ -36,11 +36,11 @@ const entryOf = (request: ApprovedRequest) => (request.payload as { entryId: num
 const agree: ApprovalKind<AppContext>['apply'] = async (context, client, request) => {
   const entryId = entryOf(request);
   await lockPurse(client, request.site);
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ type: string; total: number; walletType: WalletType | null }>(
     'SELECT type, total, wallet_type AS "walletType" FROM wallet_entry WHERE entry_id = $1 AND site_id = $2',
     [entryId, request.site],
   );
-  const [found] = rows as { type: string; total: number; walletType: WalletType | null }[];
+  const [found] = rows;
   if (found === undefined) throw new Refusal('NOT_FOUND');
   if (found.type === 'PB') await refuseEmpty(context, client, request.site, found);
   await refuseLeft(context, client, request.site, entryId);
@@ -49,10 +49,11 @@ const agree: ApprovalKind<AppContext>['apply'] = async (context, client, request
 
 /** Whoever left meanwhile is paid nothing, and whoever is about to is not. */
 async function refuseLeft(context: AppContext, client: Writer, site: number, entryId: number): Promise<void> {
-  const { rows } = await client.query('SELECT account FROM wallet_entry_row WHERE entry_id = $1 AND account >= 0 ORDER BY account', [
-    entryId,
-  ]);
-  for (const { account } of rows as { account: number }[]) await context.services.use(refuseLeaving)(client, site, account);
+  const { rows } = await client.query<{ account: number }>(
+    'SELECT account FROM wallet_entry_row WHERE entry_id = $1 AND account >= 0 ORDER BY account',
+    [entryId],
+  );
+  for (const { account } of rows) await context.services.use(refuseLeaving)(client, site, account);
 }
 
 async function refuseEmpty(

@@ -63,7 +63,7 @@ export interface OpenMove extends EntryMove {
 
 /** Of one entry, or of all that were agreed to and are not done. */
 export async function openMoves(sql: Writer, id?: number): Promise<OpenMove[]> {
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<OpenMove>(
     `SELECT e.entry_id AS "entryId", r.idx, e.site_id AS site, e.type, e.wallet_type AS "walletType", r.account, r.amount,
        r.member_id AS member, e.approved_at AS "approvedAt"
      FROM wallet_entry e JOIN wallet_entry_row r USING (entry_id)
@@ -71,7 +71,7 @@ export async function openMoves(sql: Writer, id?: number): Promise<OpenMove[]> {
      ORDER BY e.entry_id, r.idx`,
     [id ?? null],
   );
-  return rows as OpenMove[];
+  return rows;
 }
 
 /** False when it was noted before. */

@@ -53,7 +53,7 @@ WHERE site_id = $1 AND ${CROSSES} AND time_ms >= $2`;
 
 async function stepsOf({ pool, clock }: AppContext, site: SiteConfig, days: number): Promise<StepRecord[]> {
   const [every, unit] = days === 1 ? ['1 hour', 'hour'] : ['1 day', 'day'];
-  return (await pool.query(FLOW, [site.id, clock.now(), site.timeZone, days, every, unit])).rows as StepRecord[];
+  return (await pool.query<StepRecord>(FLOW, [site.id, clock.now(), site.timeZone, days, every, unit])).rows;
 }
 
 /** In one currency: nothing is changed into another, so that a rate that moves is nobody's money that came in. */
@@ -76,7 +76,7 @@ export const getMoneyFlowHandler = handleOperator(getMoneyFlow, async (context, 
 export async function moneyFlow(context: AppContext, site: SiteConfig, days: number): Promise<Out<typeof getMoneyFlow.reply>> {
   const rows = await stepsOf(context, site, days);
   const from = rows[0]?.step.getTime() ?? context.clock.now();
-  const counted = (await context.pool.query(MEMBERS, [site.id, from])).rows as { members: number }[];
+  const counted = await context.pool.query<{ members: number }>(MEMBERS, [site.id, from]);
   // Assets that are called alike are one currency.
   const currencies = new Map(rows.map(({ asset }) => [currencyAt(site, asset).currency, currencyAt(site, asset)]));
   const flows = [...currencies.values()].map((currency) =>
@@ -85,5 +85,5 @@ export async function moneyFlow(context: AppContext, site: SiteConfig, days: num
       currency,
     ),
   );
-  return { flows, members: counted[0].members };
+  return { flows, members: counted.rows[0].members };
 }

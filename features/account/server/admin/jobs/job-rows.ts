@@ -30,8 +30,8 @@ export interface JobRow {
 }
 
 export async function jobAt(sql: Writer, site: number, id: number): Promise<JobRow | undefined> {
-  const { rows } = await sql.query('SELECT * FROM account_job WHERE site_id = $1 AND id = $2', [site, id]);
-  return (rows as JobRow[]).at(0);
+  const { rows } = await sql.query<JobRow>('SELECT * FROM account_job WHERE site_id = $1 AND id = $2', [site, id]);
+  return rows.at(0);
 }
 
 /** Jobs as they are shown, with how many were refused for which reason. */
