@@ -257,6 +257,23 @@ it('a batch gives each code once and each member one; the desk lists it as one l
   expect((await operator.get('/api/admin/coupon/list', { state: 'ENDED', q: 'party' })).body.data.totalElements).toBe(1);
 });
 
+it('sent again after a lost answer a batch is made once, and a second person is asked once', async () => {
+  const [grant, promised] = [await purse(HouseAccount.Grant), await purse(HouseAccount.Coupon)];
+  const body = { promoCode: 'AGAIN', name: { ko: '다시', en: 'Again' }, point: '2', count: 3, quota: 1, reason: '행사' };
+  const send = (more: object, key: string) =>
+    operator.post('/api/admin/coupon/create', { ...body, expiresAt: inDays(1), ...more }, { 'idempotency-key': key });
+  const [first, second] = await Promise.all([send({}, 'batch-once'), send({}, 'batch-once')]);
+  expect([first.status, second.body.data]).toEqual([200, first.body.data]);
+  expect((await send({}, 'batch-once')).body.data).toEqual(first.body.data);
+  expect([grant - (await purse(HouseAccount.Grant)), (await purse(HouseAccount.Coupon)) - promised]).toEqual([6_000_000, 6_000_000]);
+  expect((await send({}, 'batch-anew')).body.data.couponId).not.toBe(first.body.data.couponId);
+  const large = { promoCode: 'AGAIN-LARGE', point: '1000' };
+  const [asked, again] = [await send(large, 'asked-once'), await send(large, 'asked-once')];
+  expect([asked.body.code, again.body]).toEqual(['APPROVAL_REQUIRED', asked.body]);
+  const listed = (await operator.get('/api/admin/coupon/list', { q: 'again' })).body.data;
+  expect(listed.content.map(({ count }: { count: number }) => count)).toEqual([3, 3, 3]);
+});
+
 it('of a partner it is there for members below that partner alone; for others like what never was', async () => {
   const { pool } = exchange.server.context;
   const wrong = { promoCode: 'NOBODYS', name: { ko: '가', en: 'a' }, point: '1', quota: 1, expiresAt: inDays(1), partners: ['no-such'] };

@@ -87,6 +87,8 @@ function useCouponForm() {
     fields: fieldsOfBody,
     optional: ['partners', 'turnover'],
     body: bodyOf,
+    // The moment it ends moves with the clock: pressed again after a lost answer it is the same request.
+    sameRequest: ({ expiresAt, ...rest }) => JSON.stringify([expiresAt.slice(0, 10), rest]),
     check: ({ kind, point, quota, days, turnover }) => ({
       point: faults.amount(point.trim(), USDT_DECIMALS),
       quota: faults.whole(quota.trim(), 1, kind === 'batch' ? MAX_BATCH : MOST_COUPONS),

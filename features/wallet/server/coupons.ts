@@ -40,22 +40,36 @@ interface Plan {
 export const createCouponHandler = handleOperator(createCoupon, async (context, call, audit) => {
   const { site, body } = call;
   const plan = planOf(context, site, body, await partnersOf(context, site, body.partners ?? []));
-  await refuseOverFunds(context, site.id, plan.total);
-  const { free } = await couponFunds(context, site.id);
   const made = await inTransaction(context.pool, async (client) => {
     const { member } = call.session as Session;
-    const left = await leftAlone(client, context.clock, await holdGiver(context, client, member));
+    const giver = await holdGiver(context, client, member);
+    const before = await madeBefore(client, call);
+    const requestId = before[0]?.askedAs ?? undefined;
+    if (requestId !== undefined) return { requestId };
+    if (before.length === 0) await refuseOverFunds(context, site.id, plan.total);
+    const { free } = await couponFunds(context, site.id);
+    const left = await leftAlone(client, context.clock, giver);
     const after = { ...body, total: usdt(plan.total) };
-    if (plan.total > left) return { requestId: await askSecond(context, client, call, plan, { after, free, left }) };
-    const coupons = await insert(context, client, call, plan, false);
+    if (before.length === 0 && plan.total > left) return { requestId: await askSecond(context, client, call, plan, { after, free, left }) };
+    const coupons = before.length > 0 ? before : await insert(context, client, call, plan, false);
     await audit({ target: `coupon:${coupons[0].couponId}`, after, ...(body.reason === undefined ? {} : { reason: body.reason }) }, client);
-    return { coupons };
+    return { coupons, isAgain: before.length > 0 };
   });
   if (made.coupons === undefined) throw new Refusal('APPROVAL_REQUIRED', { requestId: made.requestId });
-  const { coupons } = made;
-  await fundAll(context, coupons);
+  const { coupons, isAgain } = made;
+  await fundAll(context, coupons, isAgain);
   return { data: { couponId: coupons[0].couponId, funded: formatDecimal(plan.total, USDT_DECIMALS) } };
 });
+
+/** What the very same request made: sent again after a lost answer it makes no more. */
+async function madeBefore(client: PoolClient, { site, session, requestKey }: Call): Promise<(Coupon & { askedAs: number | null })[]> {
+  if (requestKey === undefined) return [];
+  const { rows } = await client.query<Coupon & { askedAs: number | null }>(
+    `SELECT ${COUPON_COLUMNS}, asked_as AS "askedAs" FROM wallet_coupon WHERE site_id = $1 AND request_key = $2 AND created_by = $3 ORDER BY coupon_id`,
+    [site.id, requestKey, (session as Session).username],
+  );
+  return rows;
+}
 
 async function partnersOf({ services }: AppContext, site: SiteConfig, codes: readonly string[]): Promise<Plan['partners']> {
   const found = await Promise.all(codes.map((code) => services.find(findPartner)?.(site.id, code)));
@@ -110,15 +124,15 @@ async function refuseOverFunds(context: AppContext, site: number, total: number)
 async function insert(
   { clock, config }: AppContext,
   client: PoolClient,
-  { site, body, session }: Call<unknown, Body>,
+  { site, body, session, requestKey }: Call<unknown, Body>,
   { codes, point, quota, startsMs, expiresMs, partners }: Plan,
   asked: boolean,
 ): Promise<Coupon[]> {
   const { username, member } = session as Session;
   const { rows } = await client.query<Coupon>(
     `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, wallet_type, starts_ms, expires_ms, asked, created_by, partner_ids,
-       partner_codes, turnover, made_ms, alone_by, is_demo)
-     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14, $15, $16, $17 FROM unnest($2::text[]) AS c (code)
+       partner_codes, turnover, made_ms, alone_by, is_demo, request_key)
+     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14, $15, $16, $17, $18 FROM unnest($2::text[]) AS c (code)
      ON CONFLICT DO NOTHING RETURNING ${COUPON_COLUMNS}`,
     [
       site.id,
@@ -138,6 +152,7 @@ async function insert(
       clock.now(),
       asked ? null : member,
       config.demo,
+      requestKey ?? null,
     ],
   );
   if (rows.length < codes.length) throw new Refusal('COUPON_EXISTS');
@@ -163,7 +178,7 @@ async function askSecond(
 ): Promise<number> {
   const { site, body } = call;
   const coupons = await insert(context, client, call, plan, true);
-  return context.services.use(approvals).ask(call, client, {
+  const requestId = await context.services.use(approvals).ask(call, client, {
     kind: COUPON_KIND,
     site: site.id,
     target: `coupon:${coupons[0].couponId}`,
@@ -176,6 +191,9 @@ async function askSecond(
     after: { ...after, grantPurse: usdt(free - plan.total) },
     reason: body.reason ?? body.name.ko,
   });
+  const ids = coupons.map(({ couponId }) => couponId);
+  await client.query('UPDATE wallet_coupon SET asked_as = $1 WHERE coupon_id = ANY($2)', [requestId, ids]);
+  return requestId;
 }
 
 export function registerCoupons(context: AppContext): void {
