@@ -1,6 +1,8 @@
 // Starts the back office: language and theme first, then who is here, then the pages.
 import 'virtual:pretendard.css';
 import './admin.css';
+// Filters and forms of nearly every page: once, with the entry.
+import '@maru/kit/web/ui/choices.tsx';
 import { AlertHost } from '@maru/kit/web/alert-dialog.tsx';
 import { pageAgeMs, setServerTime } from '@maru/kit/web/i18n/moments.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';

@@ -2,11 +2,12 @@
 import { currentLanguage, i18n } from '@maru/kit/web/i18n/language.ts';
 import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { useCan, useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { LeaveGuard } from '@maru/kit/web/leave-guard.tsx';
 import { scrollToTop } from '@maru/kit/web/scroll.ts';
 import { rememberWantedPage } from '@maru/kit/web/wanted-page.ts';
 import { LoginPage } from '@maru/operator/admin/login-page.tsx';
 import { whoIsHere } from '@maru/operator/admin/self.ts';
-import { SetupPage } from '@maru/operator/admin/setup-page.tsx';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { setPageTable } from './layouts/own-pages.ts';
@@ -14,6 +15,8 @@ import { Shell } from './layouts/shell.tsx';
 import { type DeskPageRow, pageTable } from './page-table.tsx';
 import { FailedPage, ForbiddenPage, MissingPage, NoSitePage } from './pages/page-states.tsx';
 import './texts.ts';
+
+const SetupPage = lazyArea(() => import('@maru/operator/admin/setup-page.tsx').then((m) => m.SetupPage), { isPage: true });
 
 function useTitle(title: DeskPageRow['title']): void {
   const language = useLanguage();
@@ -37,7 +40,16 @@ function PageOf({ row }: { row: DeskPageRow }) {
   );
 }
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: MissingPage, errorComponent: FailedPage });
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <LeaveGuard />
+    </>
+  );
+}
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: MissingPage, errorComponent: FailedPage });
 
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Role } from '../contract/role.ts';
 import { Failure } from './failure.ts';
 import { isSomebodyHere, noteHere, SessionTabs } from './session-tabs.ts';
+import { letAllGo } from './unsaved.ts';
 
 /** pending: asking who this is; success: a user is known; fail: refused; logout: nobody. */
 export type AuthStatus = 'pending' | 'success' | 'fail' | 'logout';
@@ -144,6 +145,7 @@ export function dropSession(): void {
 /** Forgets the session and reloads, so that nothing of the member stays in memory. */
 export function endSession(goTo = location.pathname + location.search): void {
   drop('logout');
+  letAllGo();
   location.replace(goTo);
 }
 

@@ -45,11 +45,8 @@ function useHits(query: string, onClose: () => void): Hit[] {
         const label = [`${t(`shell.found.${kind}`)} ${found}`, found !== number && `#${number}`, username, brand && words(brand.name)]
           .filter(Boolean)
           .join(' · ');
-        const goThere = () => {
-          chooseDeskSite(site);
-          if (kind === 'REQUEST') open('/approvals', { open: found });
-          else open(`/members/${playerId}`);
-        };
+        const goThere = () =>
+          chooseDeskSite(site, () => (kind === 'REQUEST' ? open('/approvals', { open: found }) : open(`/members/${playerId}`)));
         return { key: `${kind} ${site} ${found}`, label, icon: <Hash size={16} />, go: goThere };
       }),
     );

@@ -1,6 +1,7 @@
 // The layouts: Home (header and side menu), Trade (header over the full width), Sign (the page brings its own side column), None.
 import { listenToAccount } from '@maru/account/web/auth.ts';
 import { StepUpHost } from '@maru/account/web/step-up-host.tsx';
+import { LeaveGuard } from '@maru/kit/web/leave-guard.tsx';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { listenToSite } from '@maru/site/web/live-site.ts';
@@ -41,6 +42,7 @@ export function PageFrame() {
     <>
       <Outlet />
       <Toaster />
+      <LeaveGuard />
       <PopupsAfterPaint />
       {isMember && <StepUpHost />}
       {isMember && <ConsentArea />}

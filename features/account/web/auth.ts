@@ -19,6 +19,7 @@ import {
 import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { letAllGo } from '@maru/kit/web/unsaved.ts';
 import { errorQueue, forceLogoutQueue, logErrorQueue } from '@maru/member/contract.ts';
 import { getMe, login, type LoginReply, logout, type Me } from '../contract.ts';
 import { passkeyLogin } from '../passkey-contract.ts';
@@ -39,8 +40,10 @@ function refuseDenied(): void {
 function welcome(me: Me): void {
   if (me.status === 'DENY') refuseDenied();
   // Another member's than the one who was here: figures and answers on their way are not theirs.
-  else if (former !== undefined && former !== me.id) location.reload();
-  else setUser(me);
+  else if (former !== undefined && former !== me.id) {
+    letAllGo();
+    location.reload();
+  } else setUser(me);
 }
 
 /** A server that has just started may not answer yet: asked again after these waits, then the page says that it failed. */

@@ -33,10 +33,7 @@ export function NewBrandLink({ target }: { target: string }) {
     return () => clearTimeout(timer);
   }, [isAsking, asks]);
   if (site === undefined) return isAsking ? <p className="mt-3 text-13 text-mute">{t('ap.brand.soon')}</p> : null;
-  const open = () => {
-    chooseDeskSite(code);
-    void navigate({ to: '/launch' });
-  };
+  const open = () => chooseDeskSite(code, () => void navigate({ to: '/launch' }));
   return (
     <Button className="mt-3" icon={<Rocket aria-hidden="true" size={15} />} onClick={open}>
       {t('ap.brand.open', { name: words(site.name) })}

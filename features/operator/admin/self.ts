@@ -7,6 +7,7 @@ import { queryClient } from '@maru/kit/web/query.ts';
 import { admit, dropSession, endSession, keepSessionUnder, renewSessionBy, useSession } from '@maru/kit/web/session.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { letAllGo } from '@maru/kit/web/unsaved.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { deskLogout, type DeskSelf, type DeskSession, getDeskSelf } from '../contract.ts';
@@ -82,8 +83,10 @@ export async function enter(session: DeskSession): Promise<DeskSelf> {
   });
   const self = await learn();
   // Whoever comes after somebody else must not find their page.
-  if (before && before.id !== self.id) location.reload();
-  else void queryClient.invalidateQueries();
+  if (before && before.id !== self.id) {
+    letAllGo();
+    location.reload();
+  } else void queryClient.invalidateQueries();
   return self;
 }
 

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { sendAlways } from '../api-client.ts';
 import { setTimeZone } from '../i18n/moments.ts';
 import { queryClient } from '../query.ts';
+import { askBefore, lostTypings } from '../unsaved.ts';
 
 export interface DeskSite {
   id: number;
@@ -51,12 +52,16 @@ export function setDeskSites(sites: readonly DeskSite[], everywhere: readonly st
   return site;
 }
 
-export function chooseDeskSite(code: string): void {
+/** Every page of another site is another one: what was typed on this one is asked about first. */
+export function chooseDeskSite(code: string, then: () => void = () => undefined): void {
   const site = useDesk.getState().sites.find((each) => each.code === code);
-  if (!site) return;
-  localStorage.setItem(key, code);
-  show(site);
-  queryClient.clear();
+  if (!site) return then();
+  return askBefore(site.id === useDesk.getState().site?.id ? [] : lostTypings(), () => {
+    localStorage.setItem(key, code);
+    show(site);
+    queryClient.clear();
+    then();
+  });
 }
 
 export const useDeskSites = (): readonly DeskSite[] => useDesk((desk) => desk.sites);

@@ -30,6 +30,10 @@ export interface CallFormOptions<R extends AnyRoute, V extends object, O = Reply
   /** Instead of the call alone. */
   send?(values: V, key: string | undefined): Promise<O>;
   onDone?(reply: O, values: V): void | Promise<void>;
+  /** Codes: refused once, they are typed anew. */
+  spent?: readonly Name<V>[];
+  /** A search, a single code or figure, what a log-in asks: nobody is asked before leaving it. */
+  losesNothing?: boolean;
   /** After each of them: done, asked for, refused. */
   onSettled?(): void | Promise<void>;
   /** A second person must agree; without it `asked` has the number of the request. */
@@ -72,6 +76,8 @@ export interface CallForm<V extends object> {
   asked: string | undefined;
   forgive(): void;
   submit(): Promise<void>;
+  /** What stands in the fields was kept by another call than the form's own: leaving asks nothing. */
+  letGo(): void;
   /** Of the `<form>` itself. */
   form: { ref: RefObject<HTMLFormElement | null>; onSubmit(event: FormEvent): void; noValidate: true };
 }

@@ -83,3 +83,45 @@ describe('what was changed', () => {
     expect([seen, form.api.state.values]).toEqual([[false, true, false, false], start]);
   });
 });
+
+describe('what leaving would lose', () => {
+  const typed = async (sender: Partial<Sender<Values>>) => {
+    const { form } = formOf(sender);
+    const seen = [form.isUnsaved];
+    form.set({ title: 'x' });
+    seen.push(form.isUnsaved);
+    const sent = form.submit();
+    await expect.poll(() => form.api.state.submissionAttempts).toBe(1);
+    await sent;
+    seen.push(form.isUnsaved);
+    form.set({ title: 'xy' });
+    return [...seen, form.isUnsaved];
+  };
+  it('is what was typed, until it was sent, and what was typed since', async () =>
+    expect(await typed({})).toEqual([false, true, false, true]));
+  it('is nothing while it is on its way, for a page that its answer leads to', async () => {
+    let during: boolean | undefined;
+    const { form } = formOf({ send: async () => void (during = form.isUnsaved) });
+    form.set({ title: 'x' });
+    await form.submit();
+    expect(during).toBe(false);
+  });
+  it('is nothing when a second person was asked, and all of it when it was refused', async () => {
+    const waiting = new Failure(202, 'APPROVAL_REQUIRED', '', { requestId: 7 });
+    expect(await typed({ send: () => Promise.reject(waiting) })).toEqual([false, true, false, true]);
+    expect(await typed({ send: () => Promise.reject(refusal()) })).toEqual([false, true, true, true]);
+  });
+  it('is nothing of what somebody gave up', () => {
+    const { form } = formOf();
+    form.set({ title: 'x' });
+    form.letGo();
+    expect(form.isUnsaved).toBe(false);
+  });
+});
+
+it('a code is empty again after a refusal, whose words stand', async () => {
+  const { form } = formOf({ spent: ['title'], send: () => Promise.reject(refusal('title')) });
+  form.set({ title: 'x' });
+  await form.submit();
+  expect([form.api.state.values.title, refusalOf(form.api.state)?.field]).toEqual(['', 'title']);
+});

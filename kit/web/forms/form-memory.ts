@@ -9,6 +9,8 @@ export interface Sender<V> {
   send(values: V): Promise<void>;
   /** The field of the form that a refusal is about. */
   fieldOf(thrown: unknown, values: V): (keyof V & string) | undefined;
+  /** Empty again after a refusal. */
+  spent?: readonly (keyof V & string)[] | undefined;
   /** Nothing was sent: a field is wrong. */
   refused?(): void;
   /** A second person must agree; without it that stands as what came back. */
@@ -16,7 +18,7 @@ export interface Sender<V> {
   settled?: (() => void | Promise<void>) | undefined;
 }
 
-function apiOf<V extends object>(start: V, sender: () => Sender<V>, failed: (thrown: unknown) => void) {
+function apiOf<V extends object>(start: V, sender: () => Sender<V>, sent: (values: V) => void, failed: (thrown: unknown) => void) {
   return new FormApi({
     defaultValues: start,
     // What was refused by the server stands at its field until that changes, and does not keep anybody from asking again.
@@ -26,9 +28,11 @@ function apiOf<V extends object>(start: V, sender: () => Sender<V>, failed: (thr
     onSubmit: async ({ value }: { value: V }) => {
       try {
         await sender().send(value);
+        sent(value);
       } catch (thrown) {
         const requestId = approvalOf(thrown);
         const { asked } = sender();
+        if (requestId !== undefined) sent(value);
         if (requestId !== undefined && asked) await asked(requestId);
         else failed(thrown);
       }
@@ -42,11 +46,14 @@ type Api<V extends object> = ReturnType<typeof apiOf<V>>;
 export class FormMemory<V extends object> {
   readonly api: Api<V>;
   #sender: Sender<V> | undefined;
+  /** Values that arrived, or that somebody gave up. */
+  #settled: V | undefined;
 
   constructor(start: V) {
     this.api = apiOf(
       start,
       () => this.#sender!,
+      (values) => (this.#settled = values),
       (thrown) => this.#refuse(thrown),
     );
   }
@@ -57,7 +64,14 @@ export class FormMemory<V extends object> {
   }
 
   #refuse(thrown: unknown): void {
-    this.api.setErrorMap({ onServer: { thrown, field: this.#sender!.fieldOf(thrown, this.api.state.values) } } as never);
+    const { fieldOf, spent = [] } = this.#sender!;
+    this.api.setErrorMap({ onServer: { thrown, field: fieldOf(thrown, this.api.state.values) } } as never);
+    for (const name of spent) this.#write(name, this.api.options.defaultValues?.[name]);
+  }
+
+  #write(name: string, value: unknown): void {
+    // The library would take away what the server said with any change.
+    this.api.setFieldValue(name as never, value as never, { dontValidate: true });
   }
 
   forgive(): void {
@@ -65,10 +79,7 @@ export class FormMemory<V extends object> {
   }
 
   set(change: Partial<V>): void {
-    for (const [name, value] of Object.entries(change)) {
-      // The library would take away what the server said with any change.
-      this.api.setFieldValue(name as never, value as never, { dontValidate: true });
-    }
+    for (const [name, value] of Object.entries(change)) this.#write(name, value);
     const at = refusalOf(this.api.state)?.field;
     if (at === undefined || at in change) this.forgive();
   }
@@ -76,6 +87,17 @@ export class FormMemory<V extends object> {
   /** The field lost the focus: what is wrong with it may be said. */
   leave(name: keyof V & string): void {
     this.api.setFieldMeta(name as never, (meta) => ({ ...meta, isBlurred: true }));
+  }
+
+  /** Something was typed that stands nowhere else. */
+  get isUnsaved(): boolean {
+    const { isDefaultValue, isSubmitting, values } = this.api.state;
+    return !isDefaultValue && !isSubmitting && values !== this.#settled;
+  }
+
+  /** Whoever typed it does not want it any more. */
+  letGo(): void {
+    this.#settled = this.api.state.values;
   }
 
   /** A second press while it is on its way is none. */

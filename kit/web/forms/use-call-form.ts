@@ -1,9 +1,10 @@
 // A form made from a route of the contract: values, faults of fields in words, dirty, busy, refusals at their fields, second factor and second person.
 import { useStore } from '@tanstack/react-form';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type BodyOf, call, type ReplyOf } from '../api-client.ts';
 import { Failure, messageOf } from '../failure.ts';
 import { useText } from '../i18n/use-text.ts';
+import { keepTyping, useUnsaved } from '../unsaved.ts';
 import { requestAnswered, requestFailed, requestKeyOf } from '../request-keys.ts';
 import { approvalOf } from './approval.ts';
 import type { AnyRoute, CallForm, CallFormOptions, FieldBinding, Name } from './call-form.ts';
@@ -73,11 +74,30 @@ function useMemory<R extends AnyRoute, V extends object, O>(options: CallFormOpt
         await options.onDone?.(reply, values);
       },
       fieldOf: rules.fieldOf,
+      spent: options.spent,
       asked: options.onAsked,
       settled: options.onSettled,
     }),
   );
   return memory;
+}
+
+/** A page without it still works, so what does not come is nothing to reload for: that would take along what is being typed. */
+async function loadAsker(): Promise<void> {
+  const part = await import('../leave-question.tsx').catch(() => undefined);
+  if (part) useUnsaved.setState({ Asker: part.LeaveQuestion });
+}
+
+/** Leaving asks first. */
+function useKept<V extends object>(memory: FormMemory<V>, place: RefObject<HTMLElement | null>, losesNothing: boolean) {
+  const isKept = memory.isUnsaved && !losesNothing;
+  useEffect(() => {
+    if (!losesNothing) void loadAsker();
+  }, [losesNothing]);
+  useLayoutEffect(() => {
+    if (!isKept) return undefined;
+    return keepTyping({ place: () => place.current, isLost: () => memory.isUnsaved, letGo: () => memory.letGo() });
+  }, [isKept, memory, place]);
 }
 
 /** What came instead of an answer, by where it is said. */
@@ -95,6 +115,7 @@ export function useCallForm<R extends AnyRoute, V extends object, O = ReplyOf<R>
   const memory = useMemory(options, rules);
   const state = useStore(memory.api.store);
   const place = useFirstWrong(state.submissionAttempts, state.isSubmitting);
+  useKept(memory, place, options.losesNothing ?? false);
   const faults = rules.faultsOf(state.values);
   const refused: {
     at?: string;
@@ -107,8 +128,9 @@ export function useCallForm<R extends AnyRoute, V extends object, O = ReplyOf<R>
   const errorOf = (name: Name<V>) => {
     const meta = (state.fieldMeta as Record<string, { isTouched: boolean; isBlurred: boolean } | undefined>)[name];
     const seen = { isTouched: meta?.isTouched ?? false, isLeft: meta?.isBlurred ?? false, wasSent: state.submissionAttempts > 0 };
-    const own = shownFault(faults[name], { label: labelOf(name), isEmpty: state.values[name] === '', ...seen });
-    return own ?? (refused.at === name ? refused.words : undefined);
+    // It stands until the field changes; a code that is empty again would else be missing.
+    if (refused.at === name && refused.words !== undefined) return refused.words;
+    return shownFault(faults[name], { label: labelOf(name), isEmpty: state.values[name] === '', ...seen });
   };
   const bind = <K extends Name<V>>(name: K): FieldBinding<V[K]> => ({
     label: labelOf(name),
@@ -135,6 +157,7 @@ export function useCallForm<R extends AnyRoute, V extends object, O = ReplyOf<R>
     asked: refused.asked,
     forgive: () => memory.forgive(),
     submit: () => memory.submit(),
+    letGo: () => memory.letGo(),
     form: {
       ref: place,
       onSubmit: (event) => {

@@ -5,13 +5,14 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId
 import { defineCatalog } from '../i18n/language.ts';
 import { useText } from '../i18n/use-text.ts';
 import { watchKeyboard } from '../keyboard-space.ts';
+import { askBeforeClosing } from '../unsaved.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 import { type Align, Floating } from './floating.tsx';
 import { moveAmong } from './move-among.ts';
 
 const texts = defineCatalog({ 'ui.close': ['닫기', 'Close'] });
-const scrimClass = 'fixed inset-0 z-40 animate-fade-in bg-scrim';
+const scrimClass = 'fixed inset-0 z-50 animate-fade-in bg-scrim';
 
 interface OverlayProps {
   isOpen: boolean;
@@ -56,11 +57,15 @@ function useFocusBack() {
   /** What opened it, then the places around that: a row that was acted on may be gone. */
   const places = useRef<readonly HTMLElement[]>([]);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       const around: HTMLElement[] = [];
       for (let at = document.activeElement; at instanceof HTMLElement; at = at.parentElement)
         if (around.length === 0 || at.hasAttribute('tabindex')) around.push(at);
       places.current = around;
+      const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-focus-first]');
+      if (first === null) return;
+      event.preventDefault();
+      first.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -69,14 +74,22 @@ function useFocusBack() {
   };
 }
 
+/** Escape, the scrim and the close button ask before what was typed inside is lost; a button of the content's own does not. */
+function useClosing(onClose: () => void) {
+  const content = useRef<HTMLDivElement>(null);
+  return { content, close: () => askBeforeClosing(content.current, onClose) };
+}
+
 /** Centred, 420 wide unless told; below 480 it stands at the bottom edge. */
 export function Dialog({ isOpen, onClose, className, isFirm, ...body }: OverlayProps) {
   const focusBack = useFocusBack();
+  const { content, close } = useClosing(onClose);
   return (
-    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimClass} />
         <RadixDialog.Content
+          ref={content}
           {...focusBack}
           {...(body.description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={firm(isFirm)}
@@ -87,7 +100,7 @@ export function Dialog({ isOpen, onClose, className, isFirm, ...body }: OverlayP
             className,
           )}
         >
-          <Body {...body} onClose={onClose} {...(isFirm ? { isFirm } : {})} />
+          <Body {...body} onClose={close} {...(isFirm ? { isFirm } : {})} />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
@@ -97,11 +110,13 @@ export function Dialog({ isOpen, onClose, className, isFirm, ...body }: OverlayP
 /** From the bottom (phones) or the right edge. */
 export function Sheet({ isOpen, onClose, className, side = 'bottom', isFirm, ...body }: OverlayProps & { side?: 'bottom' | 'right' }) {
   const focusBack = useFocusBack();
+  const { content, close } = useClosing(onClose);
   return (
-    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimClass} />
         <RadixDialog.Content
+          ref={content}
           {...focusBack}
           {...(body.description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={firm(isFirm)}
@@ -115,7 +130,7 @@ export function Sheet({ isOpen, onClose, className, side = 'bottom', isFirm, ...
           )}
         >
           {side === 'bottom' && <div aria-hidden="true" className="mx-auto mb-4 h-1 w-9 rounded-full bg-line" />}
-          <Body {...body} onClose={onClose} {...(isFirm ? { isFirm } : {})} />
+          <Body {...body} onClose={close} {...(isFirm ? { isFirm } : {})} />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

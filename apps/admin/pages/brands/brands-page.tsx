@@ -239,10 +239,7 @@ function Row({ brand, to, most, mostResult }: { brand: GroupBrand; to: string; m
   const late = isLate(brand);
   const oldest = oldestOf(brand);
   const none = <span className="text-mute">–</span>;
-  const open = () => {
-    chooseDeskSite(brand.code);
-    void navigate({ to });
-  };
+  const open = () => chooseDeskSite(brand.code, () => void navigate({ to }));
   return (
     <tr className={cx('h-10 border-b border-line', late ? 'bg-warn-tint' : 'bg-surface hover:bg-hover')}>
       <th scope="row" className="bg-inherit pl-4 text-left font-semibold max-laptop:sticky max-laptop:left-0 laptop:pl-6">
