@@ -22,8 +22,10 @@ interface Dress<Row> {
   /** What people wrote: a line of it. */
   isProse?: true;
 }
+/** A cell of its own is given the column's text too; empty where the column says nothing. */
+type OwnCell<Row> = (row: Row, text: string) => ReactNode;
 /** What a page says of one column: a cell of its own, a dress for its text, or more than that. */
-type Look<Row> = ((row: Row) => ReactNode) | (Partial<Omit<DeskColumn<Row>, 'key' | 'head'>> & Dress<Row>);
+type Look<Row> = OwnCell<Row> | (Partial<Omit<DeskColumn<Row>, 'key' | 'head' | 'cell'>> & { cell?: OwnCell<Row> } & Dress<Row>);
 export type Looks<Row> = Readonly<Record<string, Look<Row>>>;
 
 /** `keys` picks and orders them; without it they stand as defined. */
@@ -44,12 +46,12 @@ function shownColumn<Row>(column: ListColumn<Row>, look: Look<Row> = {}, say: Sa
     if (text === null) return <span className="text-mute">–</span>;
     return dressed(kind === 'moment' ? <TableTime at={String(text)} /> : text, given, row);
   };
-  const { tone: _tone, isQuiet: _quiet, isProse: _prose, ...more } = given as Partial<DeskColumn<Row>> & Dress<Row>;
+  const { tone: _tone, isQuiet: _quiet, isProse: _prose, cell: own, ...more } = given as Exclude<Look<Row>, OwnCell<Row>>;
   return {
     key,
     head: say(screenHead ?? head),
     ...(kind === 'figure' || kind === 'moment' ? { isFigure: true } : {}),
-    cell: plain,
+    cell: own ? (row: Row) => own(row, String(value(row, say) ?? '')) : plain,
     ...more,
   };
 }

@@ -1,18 +1,18 @@
 // A member's bets on rounds: what of its money waits in open ones, then each bet with how it went; a round opens on the desk's own page.
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
-import { POWER_BALL_MARKETS, POWER_BALL_ROW_NAMES } from '@maru/engine/rounds/power-ball-markets.ts';
-import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { DataTable } from '@maru/kit/web/desk/data-table.tsx';
+import { type Looks, useListColumns } from '@maru/kit/web/desk/list-columns.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
-import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
-import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import type { Tone } from '@maru/kit/web/ui/marks.tsx';
 import { listMemberBets } from '@maru/rounds/admin-contract.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';
+import { memberBetColumns } from '@maru/rounds/member-bet-list-contract.ts';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 
 const SIZE = 50;
@@ -24,8 +24,7 @@ export function BetsTab({ member }: { member: number }) {
   const [page, setPage] = useState(0);
   const query = { playerId: String(member), page: String(page), size: String(SIZE) };
   const list = useCall(listMemberBets, { query, keepsOld: true, everyMs: ASK_MS });
-  const typeName = useTypeName();
-  const columns = useMemo(() => columnsOf(t, typeName), [t, typeName]);
+  const columns = useListColumns(memberBetColumns, looks);
   return (
     <>
       {list.data && list.data.open > 0 && (
@@ -51,59 +50,22 @@ export function BetsTab({ member }: { member: number }) {
   );
 }
 
-type Words = Text<typeof memberTexts>;
-
-/** A side, or a market of the power ball with its row. */
-function useTypeName(): (type: string) => string {
-  const t = useText(memberTexts);
-  const words = useWords();
-  return useCallback(
-    (type) => {
-      if (type === 'UP' || type === 'DOWN') return t(`m.bet.${type}`);
-      const market = POWER_BALL_MARKETS.find(({ code }) => code === type);
-      return market === undefined ? type : `${words(POWER_BALL_ROW_NAMES[market.row])} ${words(market)}`;
-    },
-    [t, words],
-  );
-}
-
-const endOf = (t: Words, { isTakenBack, isSold, status }: TradeBet) =>
-  isTakenBack ? t('m.bet.takenBack') : isSold ? t('m.bet.sold') : t(`m.bet.status.${status}` as 'm.bet.status.0');
-
-const columnsOf = (t: Words, typeName: (type: string) => string): DeskColumn<TradeBet>[] => [
-  { key: 'time', head: t('m.ledger.time'), width: '120px', cell: (bet) => <TableTime at={bet.betAt} /> },
-  {
-    key: 'round',
+const looks: Looks<TradeBet> = {
+  time: { width: '120px', isFigure: false },
+  round: {
     namesRow: true,
-    head: t('m.bet.round'),
-    cell: (bet) => (
+    cell: (bet, text) => (
       <Link
         to="/rounds/past"
         search={{ open: bet.tradeRoundId } as never}
         className="font-semibold whitespace-nowrap hover:text-brand hover:underline"
       >
-        {bet.code} {bet.stock?.split(':')[1] ?? t('m.bet.powerball')}
+        {text}
       </Link>
     ),
   },
-  { key: 'type', head: t('m.bet.type'), cell: (bet) => `${typeName(bet.type)} ×${bet.odds}` },
-  {
-    key: 'point',
-    head: t('m.bet.point'),
-    isFigure: true,
-    cell: (bet) => <Figure value={bet.point} decimals={shownDecimals(bet.currency)} />,
-  },
-  {
-    key: 'payout',
-    head: t('m.bet.payout'),
-    isFigure: true,
-    cell: (bet) =>
-      bet.payout === null ? <span className="text-mute">–</span> : <Figure value={bet.payout} decimals={shownDecimals(bet.currency)} />,
-  },
-  {
-    key: 'status',
-    head: t('m.order.status'),
-    isFigure: true,
-    cell: (bet) => <Badge tone={bet.isTakenBack || bet.isSold ? 'plain' : (tones[bet.status] ?? 'plain')}>{endOf(t, bet)}</Badge>,
-  },
-];
+  point: (bet) => <Figure value={bet.point} decimals={shownDecimals(bet.currency)} />,
+  payout: (bet) =>
+    bet.payout === null ? <span className="text-mute">–</span> : <Figure value={bet.payout} decimals={shownDecimals(bet.currency)} />,
+  status: { isFigure: true, tone: (bet) => (bet.isTakenBack || bet.isSold ? 'plain' : (tones[bet.status] ?? 'plain')) },
+};

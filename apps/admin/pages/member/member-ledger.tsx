@@ -1,23 +1,24 @@
 // A member's ledger over all wallets: filters, the balance after each movement, and whether the sum is what the wallets hold.
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
+import type { Say } from '@maru/kit/contract/list.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable } from '@maru/kit/web/desk/data-table.tsx';
 import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
-import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
-import { type Looks, useListColumns } from '@maru/kit/web/desk/list-columns.tsx';
+import { ListFilters, type Looks, useListColumns } from '@maru/kit/web/desk/list-columns.tsx';
+import { filterDefaults, filterQuery } from '@maru/kit/web/desk/list-filters.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { MoreRows } from '@maru/kit/web/desk/more-rows.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
-import { type Text, useNewText, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useNewText, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { exportMemberLedger, LEDGER_EXPORT_ROWS, listMemberLedger } from '@maru/wallet/admin-contract.ts';
-import { type DnwEntry, dnwTypes, type WalletType } from '@maru/wallet/contract.ts';
-import { ledgerColumns } from '@maru/wallet/ledger-list-contract.ts';
+import type { DnwEntry, WalletType } from '@maru/wallet/contract.ts';
+import { ledgerColumns, ledgerFilters, movementWords } from '@maru/wallet/ledger-list-contract.ts';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { memberTexts, walletWord, wordsOf } from '@maru/account/admin/desk-texts.ts';
@@ -25,7 +26,6 @@ import { pairOf, type Wallets } from './member-holdings.tsx';
 import { MemberProof } from './member-proof.tsx';
 
 const SIZE = '50';
-const periods = ['', '1', '7', '30', '90'] as const;
 
 interface LedgerTabProps {
   member: number;
@@ -36,17 +36,12 @@ interface LedgerTabProps {
 
 export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
   const t = useNewText(memberTexts);
-  const [wallet, setWallet] = useState('');
-  const [type, setType] = useState('');
-  const [period, setPeriod] = useState<string>('');
+  const shown = types === undefined ? ledgerFilters : ledgerFilters.filter(({ key }) => key !== 'type');
+  const [values, setValues] = useState(() => filterDefaults(ledgerFilters));
+  const { period = '', ...asked } = filterQuery(shown, values) as LedgerFilters & { period?: string };
   // To the minute: every render would be another question.
   const since = period === '' ? undefined : new Date(Math.floor(serverNow() / 60_000) * 60_000 - Number(period) * DAY_MS).toISOString();
-  const codes = type || types;
-  const filters = {
-    ...(wallet && { walletType: wallet as WalletType }),
-    ...(codes && { typeStrs: codes }),
-    ...(since && { startDate: since }),
-  };
+  const filters: LedgerFilters = { ...(types && { typeStrs: types }), ...asked, ...(since && { startDate: since }) };
   const query = { ...filters, playerId: String(member), size: SIZE };
   const list = useInfiniteQuery({
     queryKey: [listMemberLedger.name, query],
@@ -55,39 +50,17 @@ export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
     getNextPageParam: (last) => last.next ?? undefined,
   });
   const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data]);
-  const looks = useMemo(() => looksOf(t), [t]);
+  const say = useWords();
+  const looks = useMemo(() => looksOf(t, say), [t, say]);
   const columns = useListColumns(ledgerColumns, looks);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 laptop:px-6">
-        <FilterSelect
-          label={t('m.ledger.wallet')}
-          value={wallet}
-          onChange={setWallet}
-          options={[
-            { value: '', label: t('m.ledger.wallets') },
-            ...(wallets?.wallets ?? []).map((one) => ({ value: one.type as string, label: walletWord(t, one.type) })),
-          ]}
-        />
-        {types === undefined && (
-          <FilterSelect
-            label={t('m.ledger.type')}
-            value={type}
-            onChange={setType}
-            options={[
-              { value: '', label: t('m.ledger.types') },
-              ...dnwTypes.map((code) => ({ value: code as string, label: t(`m.dnw.${code}`) })),
-            ]}
-          />
-        )}
-        <FilterSelect
-          label={t('m.ledger.period')}
-          value={period}
-          onChange={setPeriod}
-          options={periods.map((value) => ({
-            value: value as string,
-            label: t(`m.ledger.period.${value || 'all'}` as 'm.ledger.period.all'),
-          }))}
+        <ListFilters
+          filters={shown}
+          values={values}
+          further={{ wallet: (wallets?.wallets ?? []).map((one) => ({ value: one.type as string, label: walletWord(t, one.type) })) }}
+          onChange={(change) => setValues({ ...values, ...change })}
         />
         {wallets && <MemberProof member={member} proof={wallets.proof} />}
         <LedgerExport member={member} filters={filters} isOff={rows.length === 0} />
@@ -134,14 +107,14 @@ function LedgerExport({ member, filters, isOff }: { member: number; filters: Led
   );
 }
 
-const looksOf = (t: Text<typeof memberTexts>): Looks<DnwEntry> => ({
+const looksOf = (t: Text<typeof memberTexts>, say: Say): Looks<DnwEntry> => ({
   time: { width: '130px', isFigure: false },
   wallet: { width: '90px', cell: (row) => <Badge>{walletWord(t, row.walletType)}</Badge> },
   what: {
     namesRow: true,
     cell: (row) => (
       <>
-        <b className="block font-semibold">{row.type === 'C' ? wordsOf(t, 'm.reason', row.reason) : wordsOf(t, 'm.dnw', row.type)}</b>
+        <b className="block font-semibold">{row.type === 'C' ? wordsOf(t, 'm.reason', row.reason) : say(movementWords[row.type])}</b>
         <span className="text-12 text-mute">{noteOf(t, row)}</span>
       </>
     ),
