@@ -1,6 +1,6 @@
 // Dialogs of guarding oneself: the words in every mail, and the lock on the settings.
-import { call } from '@maru/kit/web/api-client.ts';
-import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import type { CallForm, FieldBinding } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -9,7 +9,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { antiPhishingRule } from '../account-rules.ts';
 import { getSecurity, lockSettings, setAntiPhishing } from '../profile-contract.ts';
 import { guardingTexts } from './guarding-texts.ts';
@@ -20,48 +20,20 @@ interface GuardDialogProps {
   words: string;
   submit: string;
   isReady: boolean;
-  save(password: string): Promise<void>;
+  form: Pick<CallForm<object>, 'form' | 'isBusy'>;
+  password: FieldBinding<string>;
   onClose(): void;
-  children(failure: Failure | undefined): ReactNode;
+  children: ReactNode;
 }
 
 /** A field or choice of its own, the password, and one button. */
-function GuardDialog({ title, words, submit, isReady, save, onClose, children }: GuardDialogProps) {
-  const t = useText(guardingTexts);
-  const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const refused = failure instanceof Failure ? failure : undefined;
-  const isElsewhere = refused?.field === 'phrase';
-  const run = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady || password === '' || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await save(password);
-      await refetch(getSecurity);
-      onClose();
-    } catch (thrown) {
-      setFailure(thrown);
-      setBusy(false);
-    }
-  };
+function GuardDialog({ title, words, submit, isReady, form, password, onClose, children }: GuardDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={title} description={words}>
-      <form onSubmit={(event) => void run(event)} noValidate>
-        {children(refused)}
-        <PasswordField
-          label={t('guard.password')}
-          value={password}
-          autoComplete="current-password"
-          onChange={(value) => {
-            setPassword(value);
-            setFailure(undefined);
-          }}
-          error={failure !== undefined && !isElsewhere ? messageOf(failure) : undefined}
-        />
-        <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={!isReady || password === ''}>
+      <form {...form.form}>
+        {children}
+        <PasswordField {...password} autoComplete="current-password" />
+        <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!isReady || password.value === ''}>
           {submit}
         </Button>
       </form>
@@ -69,32 +41,35 @@ function GuardDialog({ title, words, submit, isReady, save, onClose, children }:
   );
 }
 
+async function done(onClose: () => void): Promise<void> {
+  await refetch(getSecurity);
+  onClose();
+}
+
 export function AntiPhishingDialog({ onClose }: { onClose(): void }) {
   const t = useText(guardingTexts);
-  const [phrase, setPhrase] = useState('');
+  const form = useCallForm({
+    route: setAntiPhishing,
+    start: { phrase: '', password: '' },
+    labels: { phrase: t('phish.phrase'), password: t('guard.password') },
+    otherwise: 'password',
+    body: (typed) => typed,
+    onDone: () => {
+      toast({ title: t('phish.done'), kind: 'done' });
+      return done(onClose);
+    },
+  });
   return (
     <GuardDialog
       title={t('phish.title')}
       words={t('phish.words')}
       submit={t('guard.save')}
-      isReady={antiPhishingRule.safeParse(phrase).success}
+      isReady={antiPhishingRule.safeParse(form.values.phrase).success}
+      form={form}
+      password={form.at('password')}
       onClose={onClose}
-      save={async (password) => {
-        await call(setAntiPhishing, { body: { phrase, password } });
-        toast({ title: t('phish.done'), kind: 'done' });
-      }}
     >
-      {(failure) => (
-        <TextField
-          label={t('phish.phrase')}
-          value={phrase}
-          onChange={(event) => setPhrase(event.currentTarget.value)}
-          maxLength={20}
-          autoComplete="off"
-          error={failure?.field === 'phrase' ? failure.message : undefined}
-          help={t('phish.rule')}
-        />
-      )}
+      <TextField {...form.text('phrase')} maxLength={20} autoComplete="off" help={t('phish.rule')} />
     </GuardDialog>
   );
 }
@@ -103,32 +78,39 @@ const dayChoices = ['1', '3', '7', '30'] as const;
 
 export function SettingsLockDialog({ onClose }: { onClose(): void }) {
   const t = useText(guardingTexts);
-  const [days, setDays] = useState<(typeof dayChoices)[number]>('7');
+  const form = useCallForm({
+    route: lockSettings,
+    start: { days: '7' as (typeof dayChoices)[number], password: '' },
+    labels: { password: t('guard.password') },
+    otherwise: 'password',
+    losesNothing: true,
+    body: ({ days, password }) => ({ days: Number(days), password }),
+    onDone: ({ until }) => {
+      toast({ title: t('slock.done'), line: moment(until, 'said'), kind: 'done', stay: 'notice' });
+      return done(onClose);
+    },
+  });
   return (
     <GuardDialog
       title={t('slock.title')}
       words={t('slock.words')}
       submit={t('slock.lock')}
       isReady
+      form={form}
+      password={form.at('password')}
       onClose={onClose}
-      save={async (password) => {
-        const { until } = await call(lockSettings, { body: { days: Number(days), password } });
-        toast({ title: t('slock.done'), line: moment(until, 'said'), kind: 'done', stay: 'notice' });
-      }}
     >
-      {() => (
-        <Field label={t('slock.days')}>
-          {() => (
-            <Segment
-              isFull
-              label={t('slock.days')}
-              value={days}
-              onChange={setDays}
-              items={dayChoices.map((value) => ({ value, label: t('slock.day', { days: Number(value) }) }))}
-            />
-          )}
-        </Field>
-      )}
+      <Field label={t('slock.days')}>
+        {() => (
+          <Segment
+            isFull
+            label={t('slock.days')}
+            value={form.values.days}
+            onChange={form.at('days').onChange}
+            items={dayChoices.map((value) => ({ value, label: t('slock.day', { days: Number(value) }) }))}
+          />
+        )}
+      </Field>
     </GuardDialog>
   );
 }

@@ -1,9 +1,10 @@
 // Leaving: what stands in the way with the way to each, what would be given up, what is kept, and the password that makes it final.
 import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { useCall } from '@maru/kit/web/query.ts';
+import { refetch as refetchCall, useCall } from '@maru/kit/web/query.ts';
 import { endSession } from '@maru/kit/web/session.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -13,7 +14,7 @@ import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Check, CircleAlert } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { getLeaving, leave, type Leaving } from '../leaving-contract.ts';
 import { leavingTexts } from './leaving-texts.ts';
 import { PasswordField } from './password-field.tsx';
@@ -102,41 +103,47 @@ export function Afterwards({ kept }: Pick<Leaving, 'kept'>) {
   );
 }
 
+const asksTickOf = (data: Leaving | undefined) => data !== undefined && data.held.mayGiveUp && data.held.wallets.length > 0;
+
+/** `known`: what stands in the way, as it was read last. */
+function useLeaveForm(known: RefObject<Leaving | undefined>) {
+  const t = useText(leavingTexts);
+  return useCallForm<OpenForm, { givesUp: string | undefined; password: string }, unknown>({
+    // The sum that was ticked: another sum asks for another tick.
+    start: { givesUp: undefined, password: '' },
+    labels: { password: t('leave.password') },
+    otherwise: 'password',
+    losesNothing: true,
+    send: async ({ givesUp, password }) => {
+      try {
+        // Its end is no forced one, whichever of the two would be told first.
+        socket.stop();
+        await call(leave, { body: { password, ...(asksTickOf(known.current) && { givesUp }) } });
+      } catch (thrown) {
+        socket.start();
+        void refetchCall(getLeaving);
+        throw thrown;
+      }
+    },
+    onDone: () => endSession('/alert?code=left'),
+  });
+}
+
 export function LeaveDialog({ onClose }: { onClose(): void }) {
   const t = useText(leavingTexts);
-  const [isBusy, setBusy] = useState(false);
+  const known = useRef<Leaving>(undefined);
+  const form = useLeaveForm(known);
   // Not while it is being done: the login behind the question ends.
-  const {
-    data,
-    error: failed,
-    isFetching,
-    refetch,
-  } = useCall(getLeaving, isBusy ? { keepsOld: true } : { everyMs: 10_000, keepsOld: true });
-  /** The sum that was ticked: another sum asks for another tick. */
-  const [givesUp, setGivesUp] = useState<string>();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const asksTick = data !== undefined && data.held.mayGiveUp && data.held.wallets.length > 0;
+  const asked = useCall(getLeaving, form.isBusy ? { keepsOld: true } : { everyMs: 10_000, keepsOld: true });
+  const { data, error: failed, isFetching, refetch } = asked;
+  useEffect(() => {
+    known.current = data;
+  }, [data]);
+  const { givesUp, password } = form.values;
+  const asksTick = asksTickOf(data);
   const isEmpty = data?.held.wallets.length === 0;
   const isFree = data !== undefined && !data.isShared && data.obstacles.length === 0 && (isEmpty || data.held.mayGiveUp);
   const isReady = isFree && (!asksTick || givesUp === data.held.total) && password !== '';
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady || isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      // Its end is no forced one, whichever of the two would be told first.
-      socket.stop();
-      await call(leave, { body: { password, ...(asksTick && { givesUp }) } });
-      endSession('/alert?code=left');
-    } catch (thrown) {
-      socket.start();
-      setError(messageOf(thrown));
-      setBusy(false);
-      void refetch();
-    }
-  };
   return (
     <Dialog isOpen onClose={onClose} title={t('leave.ask')} description={t('leave.ask.words')} className="w-[min(480px,calc(100vw-32px))]">
       {data === undefined && failed === null && <SkeletonRows rows={3} label={t('leave.loading')} />}
@@ -144,7 +151,7 @@ export function LeaveDialog({ onClose }: { onClose(): void }) {
         <FailingState isLow title={t('leave.failed')} error={failed} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data !== undefined && (
-        <form onSubmit={(event) => void send(event)} noValidate>
+        <form {...form.form}>
           <InTheWay data={data} onGo={onClose} />
           <Afterwards kept={data.kept} />
           {isFree && (
@@ -152,25 +159,19 @@ export function LeaveDialog({ onClose }: { onClose(): void }) {
               {asksTick && (
                 <Checkbox
                   isOn={givesUp === data.held.total}
-                  onChange={(isOn) => setGivesUp(isOn ? data.held.total : undefined)}
+                  onChange={(isOn) => form.set({ givesUp: isOn ? data.held.total : undefined })}
                   className="mb-4"
                 >
                   <span className="text-13">{t('leave.giveUp', { total: figure(data.held.total) })}</span>
                 </Checkbox>
               )}
-              <PasswordField
-                label={t('leave.password')}
-                value={password}
-                autoComplete="current-password"
-                onChange={setPassword}
-                error={error}
-              />
+              <PasswordField {...form.at('password')} autoComplete="current-password" />
             </div>
           )}
           <div className="mt-4 flex justify-end gap-2">
             <Button onClick={onClose}>{t('leave.cancel')}</Button>
             {isFree && (
-              <Button type="submit" look="danger" isBusy={isBusy} disabled={!isReady}>
+              <Button type="submit" look="danger" isBusy={form.isBusy} disabled={!isReady}>
                 {t('leave.do')}
               </Button>
             )}

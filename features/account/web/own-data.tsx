@@ -1,7 +1,7 @@
 // Everything that is kept of the member as one file: asked for by password, written behind, saved from here.
-import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { patchCall, useCall } from '@maru/kit/web/query.ts';
@@ -11,7 +11,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { Download } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { askOwnData, fetchOwnData, getOwnData, type OwnData as State } from '../own-data-contract.ts';
 import { ownDataTexts } from './own-data-texts.ts';
 import { PasswordField } from './password-field.tsx';
@@ -87,30 +87,25 @@ function Words({ data: { newest, opensAt } }: { data: State }) {
 
 function AskDialog({ onClose }: { onClose(): void }) {
   const t = useText(ownDataTexts);
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (password === '' || isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const state = await call(askOwnData, { body: { password } });
+  const form = useCallForm({
+    route: askOwnData,
+    start: { password: '' },
+    labels: { password: t('own.password') },
+    otherwise: 'password',
+    losesNothing: true,
+    body: (typed) => typed,
+    onDone: (state) => {
       patchCall(getOwnData, undefined, () => state);
       onClose();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <Dialog isOpen onClose={onClose} title={t('own.ask')} description={t('own.ask.words')} className="w-[min(420px,calc(100vw-32px))]">
-      <form onSubmit={(event) => void send(event)}>
-        <PasswordField label={t('own.password')} value={password} onChange={setPassword} error={error} />
+      <form {...form.form}>
+        <PasswordField {...form.at('password')} />
         <div className="mt-4 flex justify-end gap-2">
           <Button onClick={onClose}>{t('own.cancel')}</Button>
-          <Button type="submit" look="brand" isBusy={isBusy} disabled={password === ''}>
+          <Button type="submit" look="brand" isBusy={form.isBusy} disabled={form.values.password === ''}>
             {t('own.make')}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 // A member's passkeys: the list, making one with the password and the browser's own question, removing one.
 import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
@@ -9,7 +10,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Fingerprint } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { listPasskeys, type Passkey, removePasskey } from '../passkey-contract.ts';
 import { getSecurity } from '../profile-contract.ts';
 import { makePasskey } from './passkey-browser.ts';
@@ -20,52 +21,28 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 interface PasswordFormProps {
   submit: string;
   look: 'brand' | 'danger';
-  /** Asked for beside the password. */
-  label?: { value: string; onChange(value: string): void };
-  run(password: string): Promise<void>;
+  /** What is proposed for the name of a new one, which is asked for beside the password. */
+  suggested?: string;
+  run(password: string, label: string): Promise<void>;
   onBack(): void;
 }
 
-function PasswordForm({ submit, look, label, run, onBack }: PasswordFormProps) {
+function PasswordForm({ submit, look, suggested, run, onBack }: PasswordFormProps) {
   const t = useText(passkeyTexts);
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const isReady = password !== '' && label?.value.trim() !== '';
-  const go = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady || isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await run(password);
-    } catch (thrown) {
-      setError(messageOf(thrown) || undefined);
-    }
-    setBusy(false);
-  };
+  const isNamed = suggested !== undefined;
+  const form = useCallForm<OpenForm, { label: string; password: string }, void>({
+    start: { label: suggested ?? '', password: '' },
+    labels: { label: t('passkey.label'), password: t('passkey.password') },
+    optional: isNamed ? [] : ['label'],
+    otherwise: 'password',
+    losesNothing: true,
+    send: ({ label, password }) => run(password, label.trim()),
+  });
   return (
-    <form onSubmit={(event) => void go(event)} noValidate>
-      {label !== undefined && (
-        <TextField
-          label={t('passkey.label')}
-          help={t('passkey.label.help')}
-          value={label.value}
-          maxLength={40}
-          onChange={(event) => label.onChange(event.currentTarget.value)}
-        />
-      )}
-      <PasswordField
-        label={t('passkey.password')}
-        value={password}
-        autoComplete="current-password"
-        onChange={(value) => {
-          setPassword(value);
-          setError(undefined);
-        }}
-        error={error}
-      />
-      <Button type="submit" look={look} size={48} className="w-full" isBusy={isBusy} disabled={!isReady}>
+    <form {...form.form}>
+      {isNamed && <TextField {...form.text('label')} help={t('passkey.label.help')} maxLength={40} />}
+      <PasswordField {...form.at('password')} autoComplete="current-password" />
+      <Button type="submit" look={look} size={48} className="w-full" isBusy={form.isBusy} disabled={!form.isReady}>
         {submit}
       </Button>
       <Button look="quiet" size={48} className="mt-2 w-full" onClick={onBack}>
@@ -104,7 +81,6 @@ export function PasskeyDialog({ suggested, isFirst, onClose }: { suggested: stri
   const t = useText(passkeyTexts);
   const { data, error } = useCall(listPasskeys);
   const [act, setAct] = useState<'make' | Passkey | undefined>(isFirst ? 'make' : undefined);
-  const [label, setLabel] = useState(suggested);
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes !== undefined) {
     return (
@@ -113,8 +89,8 @@ export function PasskeyDialog({ suggested, isFirst, onClose }: { suggested: stri
       </Dialog>
     );
   }
-  const make = async (password: string) => {
-    const made = await makePasskey(label.trim(), password);
+  const make = async (password: string, label: string) => {
+    const made = await makePasskey(label, password);
     await refresh();
     toast({ title: t('passkey.done'), kind: 'done' });
     if (made.recoveryCodes !== null) setCodes(made.recoveryCodes);
@@ -131,7 +107,7 @@ export function PasskeyDialog({ suggested, isFirst, onClose }: { suggested: stri
     >
       {act === 'make' && !hasPasskeys() && <p className="text-14 text-sub">{t('passkey.unsupported')}</p>}
       {act === 'make' && hasPasskeys() && (
-        <PasswordForm submit={t('passkey.add')} look="brand" label={{ value: label, onChange: setLabel }} run={make} onBack={back} />
+        <PasswordForm submit={t('passkey.add')} look="brand" suggested={suggested} run={make} onBack={back} />
       )}
       {act !== undefined && act !== 'make' && (
         <PasswordForm

@@ -1,6 +1,5 @@
 // Who one is: nickname with its change, masked phone and mail, since when, member number.
-import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -10,7 +9,7 @@ import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { BadgeCheck, Pencil } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { nickRule } from '../account-rules.ts';
 import { changeNick } from '../certificate-contract.ts';
 import { getMe, type Me } from '../contract.ts';
@@ -21,25 +20,21 @@ const FORM = 'change-nick';
 
 function NickDialog({ me, onClose }: { me: Me; onClose(): void }) {
   const t = useText(profileTexts);
-  const [nick, setNick] = useState(me.nick);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const isFine = nickRule.safeParse(nick).success;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isFine || isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await call(changeNick, { body: { nick } });
+  const form = useCallForm({
+    route: changeNick,
+    start: { nick: me.nick },
+    labels: { nick: t('profile.nick') },
+    otherwise: 'nick',
+    losesNothing: true,
+    body: (typed) => typed,
+    onDone: async (_, { nick }) => {
       setUser({ ...me, nick });
       await refetch(getMe);
       onClose();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { nick } = form.values;
+  const isFine = nickRule.safeParse(nick).success;
   return (
     <Dialog
       isOpen
@@ -49,25 +44,14 @@ function NickDialog({ me, onClose }: { me: Me; onClose(): void }) {
       foot={
         <>
           <Button onClick={onClose}>{t('profile.cancel')}</Button>
-          <Button type="submit" form={FORM} look="ink" isBusy={isBusy} disabled={!isFine || nick === me.nick}>
+          <Button type="submit" form={FORM} look="ink" isBusy={form.isBusy} disabled={!isFine || nick === me.nick}>
             {t('profile.save')}
           </Button>
         </>
       }
     >
-      <form id={FORM} onSubmit={(event) => void save(event)} noValidate>
-        <TextField
-          label={t('profile.nick')}
-          value={nick}
-          onChange={(event) => {
-            setNick(event.currentTarget.value);
-            setError(undefined);
-          }}
-          maxLength={16}
-          autoComplete="nickname"
-          error={error}
-          help={t('profile.nick.rule')}
-        />
+      <form id={FORM} {...form.form}>
+        <TextField {...form.text('nick')} maxLength={16} autoComplete="nickname" help={t('profile.nick.rule')} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 // Turning the authenticator app on (password, QR code, first code, recovery codes) and managing one that is on.
 import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -9,7 +10,7 @@ import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
 import { Copy } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { getSecurity } from '../profile-contract.ts';
 import { confirmTotp, endTotp, renewRecovery, startTotp } from '../second-factor-contract.ts';
 import { CodeCells } from './code-cells.tsx';
@@ -17,44 +18,19 @@ import { PasswordField } from './password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondTexts } from './second-texts.ts';
 
-function useWork() {
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await work();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-    }
-    setBusy(false);
-  };
-  return { error, isBusy, run, forget: () => setError(undefined) };
-}
-
 function PasswordStep({ onPassword, label }: { onPassword(password: string): Promise<void>; label: string }) {
   const t = useText(secondTexts);
-  const [password, setPassword] = useState('');
-  const work = useWork();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (password !== '') void work.run(() => onPassword(password));
-  };
+  const form = useCallForm<OpenForm, { password: string }, void>({
+    start: { password: '' },
+    labels: { password: t('totp.password') },
+    otherwise: 'password',
+    losesNothing: true,
+    send: ({ password }) => onPassword(password),
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <PasswordField
-        label={t('totp.password')}
-        value={password}
-        autoComplete="current-password"
-        onChange={(value) => {
-          setPassword(value);
-          work.forget();
-        }}
-        error={work.error}
-      />
-      <Button type="submit" look="brand" size={48} className="w-full" isBusy={work.isBusy} disabled={password === ''}>
+    <form {...form.form}>
+      <PasswordField {...form.at('password')} autoComplete="current-password" />
+      <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={form.values.password === ''}>
         {label}
       </Button>
     </form>
@@ -63,8 +39,15 @@ function PasswordStep({ onPassword, label }: { onPassword(password: string): Pro
 
 function ScanStep({ secret, uri, onCodes }: { secret: string; uri: string; onCodes(codes: readonly string[]): void }) {
   const t = useText(secondTexts);
-  const [digits, setDigits] = useState('');
-  const work = useWork();
+  const form = useCallForm({
+    route: confirmTotp,
+    start: { code: '' },
+    labels: { code: t('totp.first') },
+    otherwise: 'code',
+    spent: ['code'],
+    losesNothing: true,
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
   const copy = async () => {
     await navigator.clipboard.writeText(secret);
     toast({ title: t('totp.copied'), kind: 'done' });
@@ -79,20 +62,7 @@ function ScanStep({ secret, uri, onCodes }: { secret: string; uri: string; onCod
           <Copy size={16} />
         </IconButton>
       </div>
-      <CodeCells
-        label={t('totp.first')}
-        value={digits}
-        isOff={work.isBusy}
-        onChange={(code) => {
-          setDigits(code);
-          work.forget();
-        }}
-        onWhole={(code) =>
-          void work.run(async () => onCodes((await call(confirmTotp, { body: { code } })).recoveryCodes)).then(() => setDigits(''))
-        }
-        error={work.error}
-        help={t('totp.first.help')}
-      />
+      <CodeCells {...form.at('code')} isOff={form.isBusy} onWhole={() => void form.submit()} help={t('totp.first.help')} />
     </>
   );
 }

@@ -4,6 +4,11 @@ import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { listDeskInquiries, seeInquiry } from '../admin-contract.ts';
 
+/** Every view of inquiries looks again. */
+export async function again(): Promise<void> {
+  await Promise.all([refetch(seeInquiry), refetch(listDeskInquiries)]);
+}
+
 /** True when it was done. */
 export async function act(work: Promise<unknown>): Promise<boolean> {
   let isDone = true;
@@ -13,6 +18,6 @@ export async function act(work: Promise<unknown>): Promise<boolean> {
     isDone = false;
     toast({ title: messageOf(thrown), kind: 'danger', stay: 'notice' });
   }
-  await Promise.all([refetch(seeInquiry), refetch(listDeskInquiries)]);
+  await again();
   return isDone;
 }

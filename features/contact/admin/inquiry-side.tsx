@@ -7,19 +7,24 @@ import { DetailSide } from '@maru/kit/web/desk/detail-side.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { moment, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { claimInquiry, closeInquiry, type DeskInquiry, seeInquiry } from '../admin-contract.ts';
 import { contactTexts } from '../web/contact-texts.ts';
 import { FileView } from '../web/file-view.tsx';
 import { act } from './act.ts';
-import { AnswerForm } from './answer-form.tsx';
 import { contactDeskTexts } from './desk-texts.ts';
 import { Notes } from './notes.tsx';
+
+const AnswerForm = lazyArea<{ inquiry: DeskInquiry }>(() => import('./answer-form.tsx').then((m) => m.AnswerForm), {
+  waiting: <SkeletonBlock className="h-52 w-full" />,
+});
 
 /** The same shape under the desk's own right. */
 const asDesk = downloadDeskFile as unknown as typeof downloadFile;

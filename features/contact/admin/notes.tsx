@@ -1,37 +1,15 @@
 // Notes among operators under an inquiry: no member ever sees them.
-import { call } from '@maru/kit/web/api-client.ts';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
-import { type FormEvent, useState } from 'react';
-import { type DeskInquiry, MAX_NOTE, noteInquiry } from '../admin-contract.ts';
-import { act } from './act.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
+import type { DeskInquiry } from '../admin-contract.ts';
 import { contactDeskTexts } from './desk-texts.ts';
 
-function NoteForm({ id }: { id: number }) {
-  const t = useText(contactDeskTexts);
-  const [note, setNote] = useState('');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (note.trim() !== '' && (await act(call(noteInquiry, { body: { id, note: note.trim() } })))) setNote('');
-  };
-  return (
-    <form onSubmit={(event) => void submit(event)} className="mt-3 flex gap-2">
-      <input
-        value={note}
-        maxLength={MAX_NOTE}
-        aria-label={t('inq.notes')}
-        placeholder={t('inq.notes.place')}
-        onChange={(event) => setNote(event.target.value)}
-        className="h-8 min-w-0 flex-1 rounded-4 border border-edge/70 bg-surface px-2.5 text-13 outline-none focus:border-brand"
-      />
-      <Button type="submit" size={32} disabled={note.trim() === ''}>
-        {t('inq.notes.add')}
-      </Button>
-    </form>
-  );
-}
+const NoteForm = lazyArea<{ id: number }>(() => import('./note-form.tsx').then((m) => m.NoteForm), {
+  waiting: <SkeletonBlock className="mt-3 h-8 w-full" />,
+});
 
 export function Notes({ inquiry }: { inquiry: DeskInquiry }) {
   const t = useText(contactDeskTexts);

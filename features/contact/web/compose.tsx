@@ -1,10 +1,11 @@
 // Where a member writes: the text with its count, files to add, and a button that says what is missing.
-import { messageOf } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Field } from '@maru/kit/web/ui/field.tsx';
 import { FileText, Image as ImageIcon, Paperclip, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { MAX_FILES, MAX_TEXT } from '../contract.ts';
 import { contactTexts } from './contact-texts.ts';
 import { accept, type Attachments, useAttachments } from './use-attachments.ts';
@@ -68,30 +69,31 @@ interface ComposeProps {
 export function Compose({ label, placeholder, onSend }: ComposeProps) {
   const t = useText(contactTexts);
   const attachments = useAttachments();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const isEmpty = text.trim() === '';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isEmpty || attachments.isUploading || isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await onSend(
+  const form = useCallForm<OpenForm, { text: string }, void>({
+    start: { text: '' },
+    labels: { text: label },
+    otherwise: 'text',
+    send: ({ text }) =>
+      onSend(
         text.trim(),
         attachments.files.map((file) => file.id),
-      );
-      setText('');
+      ),
+    onDone: () => {
+      form.reset();
       attachments.clear();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-    }
-    setBusy(false);
-  };
+    },
+  });
+  const { value: text, error, onChange, onBlur } = form.at('text');
+  const isEmpty = text.trim() === '';
   const count = t('contact.count', { count: text.length, most: MAX_TEXT });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      {...form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty && !attachments.isUploading) void form.submit();
+      }}
+    >
       <Field label={label} note={count} error={error ?? attachments.error} under={<Chosen attachments={attachments} />}>
         {({ id, describedBy, isWrong, boxClass }) => (
           <div className={`${boxClass} h-auto! p-0!`}>
@@ -103,7 +105,8 @@ export function Compose({ label, placeholder, onSend }: ComposeProps) {
               placeholder={placeholder}
               aria-describedby={describedBy}
               aria-invalid={isWrong || undefined}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => onChange(event.target.value)}
+              onBlur={onBlur}
               className="min-h-32 w-full resize-y bg-transparent px-3 py-2.5 text-16 outline-none tablet:text-14"
             />
           </div>
@@ -115,7 +118,7 @@ export function Compose({ label, placeholder, onSend }: ComposeProps) {
           type="submit"
           look="brand"
           className="max-tablet:w-full tablet:ml-auto"
-          isBusy={isBusy}
+          isBusy={form.isBusy}
           disabled={isEmpty || attachments.isUploading}
         >
           {t(isEmpty ? 'contact.send.empty' : attachments.isUploading ? 'contact.send.waiting' : 'contact.send')}

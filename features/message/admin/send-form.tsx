@@ -1,6 +1,8 @@
 // Writing a message: to whom with the count before it goes, words in two languages, a link of this site, templates; why, where it goes to many.
 import { call } from '@maru/kit/web/api-client.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -9,7 +11,7 @@ import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Field, TextField } from '@maru/kit/web/ui/field.tsx';
 import { Chip } from '@maru/kit/web/ui/marks.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { countAudience, listSendings, MAX_CONTENT, MAX_TITLE, sendMessages } from '../admin-contract.ts';
 import { messageKinds } from '../contract.ts';
 import { messageDeskTexts } from './desk-texts.ts';
@@ -24,6 +26,8 @@ interface To {
 }
 
 const emptyWords: MessageWords = { kind: 'NOTICE', title: '', titleEn: '', content: '', contentEn: '', link: '' };
+type Draft = To & MessageWords & { isUrgent: boolean };
+const emptyDraft: Draft = { audience: 'NAMES', names: '', partner: '', ...emptyWords, isUrgent: false };
 const shownKinds = messageKinds.filter((kind) => kind !== 'CONTACT');
 const isOwnPath = (link: string) => link === '' || /^\/(?![/\\])[^\s<>"'\\]*$/.test(link);
 function Area({
@@ -154,13 +158,10 @@ function missingOf(to: To, count: ReturnType<typeof useCount>, words: MessageWor
 /** `?to=` names whom a member's page wants to write to. */
 export function SendForm() {
   const t = useText(messageDeskTexts);
-  const [to, setTo] = useState<To>(() => ({
-    audience: 'NAMES',
-    names: new URLSearchParams(window.location.search).get('to') ?? '',
-    partner: '',
-  }));
-  const [words, setWords] = useState(emptyWords);
-  const [isUrgent, setUrgent] = useState(false);
+  const [start] = useState(() => ({ ...emptyDraft, names: new URLSearchParams(window.location.search).get('to') ?? '' }));
+  const form = useCallForm<OpenForm, Draft, void>({ start, labels: {} });
+  const { audience, names, partner, isUrgent, ...words } = form.values;
+  const to = useMemo(() => ({ audience, names, partner }), [audience, names, partner]);
   const [isAsking, setAsking] = useState(false);
   const count = useCount(to);
   const missing = missingOf(to, count, words);
@@ -174,12 +175,13 @@ export function SendForm() {
           : {};
     await call(sendMessages, { body: { audience: to.audience, ...whom, ...bodyOf(words), isUrgent, ...(reason && { reason }) } });
     toast({ title: t('msg.sent'), kind: 'done' });
-    setWords(emptyWords);
+    form.set(emptyWords);
+    form.letGo();
     await refetch(listSendings);
   };
   return (
     <>
-      <Audience to={to} onChange={(part) => setTo((was) => ({ ...was, ...part }))} />
+      <Audience to={to} onChange={(part) => form.set(part)} />
       <p aria-live="polite" className="mb-5 text-13">
         {count === undefined ? (
           <span className="text-mute">{t('msg.counting')}</span>
@@ -190,9 +192,9 @@ export function SendForm() {
           <span className="ml-2 text-danger">{t('msg.count.unknown', { names: count.unknown.slice(0, 5).join(', ') })}</span>
         )}
       </p>
-      <Templates words={words} onUse={setWords} />
-      <Words words={words} onChange={(part) => setWords((was) => ({ ...was, ...part }))} />
-      <Checkbox isOn={isUrgent} onChange={setUrgent}>
+      <Templates words={words} onUse={(used) => form.set(used)} />
+      <Words words={words} onChange={(part) => form.set(part)} />
+      <Checkbox isOn={isUrgent} onChange={form.at('isUrgent').onChange}>
         {t('msg.urgent')}
       </Checkbox>
       <div className="mt-5 flex items-center justify-end gap-3">

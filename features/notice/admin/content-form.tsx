@@ -2,6 +2,8 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -39,6 +41,14 @@ function bodyOf(words: Words, board: Board, id: number | undefined) {
   const { titleEn, contentEn, ...rest } = words;
   return { ...(id === undefined ? {} : { id }), board, ...rest, ...(titleEn.trim() && { titleEn }), ...(contentEn && { contentEn }) };
 }
+
+/** Words lie among the other fields, so that two changes at once are both kept. */
+type Draft = Words & { files: DeskContent['files']; isTold: boolean };
+const draftOf = (content: DeskContent | undefined, board: Board): Draft => ({
+  ...(content ? ownEnglish(content.words) : emptyWords(board)),
+  files: content?.files ?? [],
+  isTold: false,
+});
 
 interface WordFieldsProps {
   words: Words;
@@ -129,12 +139,12 @@ function Frame({ content, board, children }: { content: DeskContent | undefined;
 export function ContentForm({ content, board }: { content: DeskContent | undefined; board: Board }) {
   const t = useText(contentDeskTexts);
   const navigate = useNavigate();
-  const [words, setWords] = useState(() => (content ? ownEnglish(content.words) : emptyWords(board)));
-  const [files, setFiles] = useState(content?.files ?? []);
-  const [isTold, setTold] = useState(false);
-  const change = (part: Partial<Words>) => setWords((was) => ({ ...was, ...part }));
+  const form = useCallForm<OpenForm, Draft, void>({ start: draftOf(content, board), labels: {} });
+  const { files, isTold, ...words } = form.values;
+  const change = (part: Partial<Words>) => form.set(part as Partial<Draft>);
   const missing = words.title.trim() === '' ? t('con.missing.title') : words.content === '' ? t('con.missing.content') : undefined;
   const done = async (id: number | undefined, said: string) => {
+    form.letGo();
     toast({ title: said, kind: 'done' });
     await Promise.all([refetch(listDeskContents), refetch(getDeskContent)]);
     void navigate({ to: (id === undefined ? `/contents?board=${board}` : `/contents/${id}`) as never });
@@ -150,9 +160,9 @@ export function ContentForm({ content, board }: { content: DeskContent | undefin
         <DeskPanel>
           <WordFields words={words} onChange={change} />
           <PlaceFields board={board} words={words} onChange={change} />
-          <Attachments files={files} onChange={setFiles} />
+          <Attachments files={files} onChange={form.at('files').onChange} />
           {board === 'notice' && (
-            <Checkbox isOn={isTold} onChange={setTold} className="mt-4">
+            <Checkbox isOn={isTold} onChange={form.at('isTold').onChange} className="mt-4">
               {t('con.tell')}
             </Checkbox>
           )}

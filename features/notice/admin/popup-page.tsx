@@ -2,6 +2,8 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
@@ -63,10 +65,14 @@ function missingOf(words: PopupWords): 'con.missing.title' | 'con.missing.pictur
 function PopupForm({ popup }: { popup: DeskPopup | undefined }) {
   const t = useText(contentDeskTexts);
   const navigate = useNavigate();
-  const [words, setWords] = useState<PopupWords>(() => (popup ? ownEnglish(popup.words) : emptyWords));
-  const [isRealtime, setRealtime] = useState(popup?.isRealtime ?? false);
+  const form = useCallForm<OpenForm, PopupWords & { isRealtime: boolean }, void>({
+    start: { ...(popup ? ownEnglish(popup.words) : emptyWords), isRealtime: popup?.isRealtime ?? false },
+    labels: {},
+  });
+  const { isRealtime, ...words } = form.values;
   const missing = missingOf(words);
   const done = async (id: number | undefined, said: string) => {
+    form.letGo();
     toast({ title: said, kind: 'done' });
     await Promise.all([refetch(listDeskPopups), refetch(getDeskPopup)]);
     void navigate({ to: (id === undefined ? '/popups' : `/popups/${id}`) as never });
@@ -93,8 +99,8 @@ function PopupForm({ popup }: { popup: DeskPopup | undefined }) {
           <PopupFields
             words={words}
             isRealtime={isRealtime}
-            onChange={(part) => setWords((was) => ({ ...was, ...part }))}
-            onRealtime={setRealtime}
+            onChange={(part) => form.set(part)}
+            onRealtime={form.at('isRealtime').onChange}
           />
           <FormActions
             title={words.title}

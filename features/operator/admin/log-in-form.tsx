@@ -2,15 +2,20 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { deskLogin, type LoginStep } from '../contract.ts';
-import { EnrolStep } from './enrol-step.tsx';
-import { SecondStep } from './second-step.tsx';
+import type { EnrolStepProps } from './enrol-step.tsx';
+import type { SecondStepProps } from './second-step.tsx';
 import { enter } from './self.ts';
 import { texts } from './texts.ts';
+
+// The first screen does without the library of forms.
+const EnrolStep = lazyArea<EnrolStepProps>(() => import('./enrol-step.tsx').then((m) => m.EnrolStep));
+const SecondStep = lazyArea<SecondStepProps>(() => import('./second-step.tsx').then((m) => m.SecondStep));
 
 export function LogInForm({ username, onDone }: { username?: string; onDone(): void }) {
   const [step, setStep] = useState<Exclude<LoginStep, { step: 'DONE' }>>();

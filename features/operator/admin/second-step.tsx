@@ -1,16 +1,17 @@
 // Step 2 of 2: the six digits of the app within their time, or one of the recovery codes.
 import { call } from '@maru/kit/web/api-client.ts';
-import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { Failure } from '@maru/kit/web/failure.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { countdown, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { deskSecondStep } from '../contract.ts';
 import { enter } from './self.ts';
 import { texts } from './texts.ts';
 
-interface SecondStepProps {
+export interface SecondStepProps {
   challenge: string;
   /** Seconds. */
   expiresIn: number;
@@ -32,52 +33,53 @@ export function useTimeLeft(seconds: number): { text: string; isOver: boolean } 
 export function SecondStep({ challenge, expiresIn, onDone, onRestart }: SecondStepProps) {
   const t = useText(texts);
   const [byRecovery, setByRecovery] = useState(false);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const left = useTimeLeft(expiresIn);
-  const send = async (given: string) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await enter(await call(deskSecondStep, { body: { challenge, code: given }, isAnonymous: true }));
-      onDone();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-      setCode('');
-      if (thrown instanceof Failure && thrown.code === 'DESK_CHALLENGE') setTimeout(onRestart, 2_000);
-    }
-  };
-  const type = (text: string) => {
-    const next = byRecovery ? text : text.replace(/\D/g, '').slice(0, 6);
-    setCode(next);
+  const form = useCallForm({
+    route: deskSecondStep,
+    start: { code: '' },
+    labels: { code: byRecovery ? t('op.recovery.label') : t('op.code.label') },
+    otherwise: 'code',
+    spent: ['code'],
+    losesNothing: true,
+    send: async ({ code }) => {
+      try {
+        await enter(await call(deskSecondStep, { body: { challenge, code: code.trim() }, isAnonymous: true }));
+      } catch (thrown) {
+        if (thrown instanceof Failure && thrown.code === 'DESK_CHALLENGE') setTimeout(onRestart, 2_000);
+        throw thrown;
+      }
+    },
+    onDone,
+  });
+  const field = form.text('code', (typed) => (byRecovery ? typed : typed.replace(/\D/g, '').slice(0, 6)));
+  const type = (event: { currentTarget: { value: string } }) => {
+    field.onChange(event);
     // Six digits are whole: nothing is gained by a press.
-    if (!byRecovery && next.length === 6) void send(next);
+    if (!byRecovery && event.currentTarget.value.replace(/\D/g, '').length >= 6) void form.submit();
   };
   return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (code.trim() !== '') void send(code.trim());
-      }}
-    >
+    <form {...form.form}>
       <p className="text-12 font-semibold text-brand">{t('op.step')}</p>
       <p className="mb-3 text-16 font-bold">{byRecovery ? t('op.recovery.label') : t('op.code.title')}</p>
       <TextField
         key={byRecovery ? 'recovery' : 'app'}
-        label={byRecovery ? t('op.recovery.label') : t('op.code.label')}
+        {...field}
         // Asked for by the step before: hands are on the keys.
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
         autoFocus
         autoComplete="one-time-code"
         inputMode={byRecovery ? 'text' : 'numeric'}
-        value={code}
-        error={error}
         help={byRecovery ? t('op.recovery.help') : t('op.code.left', { time: left.text })}
-        onChange={(event) => type(event.target.value)}
+        onChange={type}
       />
-      <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={code.trim() === '' || left.isOver}>
+      <Button
+        type="submit"
+        look="brand"
+        size={48}
+        className="w-full"
+        isBusy={form.isBusy}
+        disabled={field.value.trim() === '' || left.isOver}
+      >
         {t('op.code.go')}
       </Button>
       <div className="mt-4 flex justify-between">

@@ -2,6 +2,8 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import type { CallForm, OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -32,60 +34,69 @@ export function DocumentForm(props: DocumentFormProps) {
 type Both = Record<'ko' | 'en', DocumentWords>;
 const isWhole = (words: Both) => [words.ko, words.en].every(({ title, body }) => title.trim().length >= 2 && body.trim().length >= 10);
 
-function Writing({ kind, follows, onDone, first }: DocumentFormProps & { first: Both }) {
+const languages = ['ko', 'en'] as const;
+type Draft = Record<`${(typeof languages)[number]}${'Title' | 'Body'}`, string> & { day: string; needsConsent: boolean };
+
+const wordsOf = (draft: Draft): Both => ({
+  ko: { title: draft.koTitle, body: draft.koBody },
+  en: { title: draft.enTitle, body: draft.enBody },
+});
+
+function useWriting({ kind, follows, onDone, first: { ko, en } }: DocumentFormProps & { first: Both }) {
   const t = useText(texts);
-  const [words, setWords] = useState(first);
-  const [day, setDay] = useState('');
+  const [isAsking, setAsking] = useState(false);
   // Whoever wants news says so itself: nobody is ever made to.
   const mayAsk = kind !== 'marketing';
-  const [needsConsent, setConsent] = useState(mayAsk);
-  const [isAsking, setAsking] = useState(false);
-  const version = follows + 1;
-  const name = t(`document.kind.${kind}`);
+  const form = useCallForm<OpenForm, Draft, void>({
+    start: { koTitle: ko.title, koBody: ko.body, enTitle: en.title, enBody: en.body, day: '', needsConsent: mayAsk },
+    labels: {},
+  });
+  const { day, needsConsent } = form.values;
   const publish = async (reason: string) => {
     const effectiveAt = (day === '' ? new Date() : new Date(day)).toISOString();
-    await call(publishDocument, { body: { kind, follows, ...words, effectiveAt, needsConsent, ...(reason ? { reason } : {}) } });
-    toast({ title: t('document.published', { kind: name, version }), stay: 'notice' });
+    const body = { kind, follows, ...wordsOf(form.values), effectiveAt, needsConsent, ...(reason ? { reason } : {}) };
+    await call(publishDocument, { body });
+    toast({ title: t('document.published', { kind: t(`document.kind.${kind}`), version: follows + 1 }), stay: 'notice' });
     onDone();
     await refetch(listSiteDocuments);
   };
+  return { form, mayAsk, publish, isAsking, ask: () => setAsking(true), close: () => setAsking(false) };
+}
+
+function Writing(props: DocumentFormProps & { first: Both }) {
+  const t = useText(texts);
+  const { form, mayAsk, publish, isAsking, ask, close } = useWriting(props);
+  const { needsConsent } = form.values;
+  const version = props.follows + 1;
+  const name = t(`document.kind.${props.kind}`);
+  const isReady = isWhole(wordsOf(form.values));
   return (
     <form
+      {...form.form}
       onSubmit={(event) => {
         event.preventDefault();
-        setAsking(true);
+        ask();
       }}
     >
       <h2 className="mb-4 text-16 font-bold">{t('document.next.title', { kind: name, version })}</h2>
       <div className="grid gap-4 tablet:grid-cols-2">
-        {(['ko', 'en'] as const).map((language) => (
-          <WordsFields
-            key={language}
-            language={language}
-            words={words[language]}
-            onChange={(next) => setWords({ ...words, [language]: next })}
-          />
+        {languages.map((language) => (
+          <WordsFields key={language} language={language} form={form} />
         ))}
       </div>
       <div className="flex flex-wrap items-start gap-6">
-        <TextField
-          label={t('document.date')}
-          type="datetime-local"
-          value={day}
-          help={t('document.date.help')}
-          onChange={(event) => setDay(event.target.value)}
-        />
+        <TextField {...form.text('day')} label={t('document.date')} type="datetime-local" help={t('document.date.help')} />
         {mayAsk && (
           <div className="pt-7">
-            <Checkbox isOn={needsConsent} onChange={setConsent}>
+            <Checkbox isOn={needsConsent} onChange={form.at('needsConsent').onChange}>
               {t('document.needs')}
             </Checkbox>
             <p className="mt-1 text-12 text-mute">{t('document.needs.help')}</p>
           </div>
         )}
       </div>
-      <Button type="submit" look="brand" disabled={!isWhole(words)}>
-        {isWhole(words) ? t('document.publish') : t('document.missing')}
+      <Button type="submit" look="brand" disabled={!isReady}>
+        {isReady ? t('document.publish') : t('document.missing')}
       </Button>
       {isAsking && (
         <ReasonDialog
@@ -94,33 +105,28 @@ function Writing({ kind, follows, onDone, first }: DocumentFormProps & { first: 
           confirm={t('document.publish')}
           isOptional
           onConfirm={publish}
-          onClose={() => setAsking(false)}
+          onClose={close}
         />
       )}
     </form>
   );
 }
 
-function WordsFields({ language, words, onChange }: { language: 'ko' | 'en'; words: DocumentWords; onChange(words: DocumentWords): void }) {
+function WordsFields({ language, form }: { language: (typeof languages)[number]; form: CallForm<Draft> }) {
   const t = useText(texts);
-  const label = t(`siteedit.words.${language}`);
+  const note = t(`siteedit.words.${language}`);
+  const body = form.text(`${language}Body`);
   return (
     <div lang={language}>
-      <TextField
-        label={t('document.name')}
-        note={label}
-        value={words.title}
-        maxLength={80}
-        onChange={(event) => onChange({ ...words, title: event.target.value })}
-      />
-      <Field label={t('document.body')} note={label} help={t('document.body.help')}>
+      <TextField {...form.text(`${language}Title`)} label={t('document.name')} note={note} maxLength={80} />
+      <Field label={t('document.body')} note={note} help={t('document.body.help')}>
         {({ id, describedBy }) => (
           <textarea
             id={id}
             aria-describedby={describedBy}
             rows={18}
-            value={words.body}
-            onChange={(event) => onChange({ ...words, body: event.target.value })}
+            value={body.value}
+            onChange={body.onChange}
             className="w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-13"
           />
         )}

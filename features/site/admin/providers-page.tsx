@@ -5,6 +5,8 @@ import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -52,68 +54,58 @@ function Account({ state }: { state: ProviderState }) {
 }
 
 /** What was typed, and how it is asked for. */
-function useAccountForm({ kind, host, port, user, product }: ProviderState) {
-  const [values, setValues] = useState({
-    host: host ?? '',
-    port: String(port ?? usualPorts[kind]),
-    user: user ?? '',
-    secret: '',
-    product: product ?? '',
+function useAccountForm({ kind, host, port, user, product, hasSecret }: ProviderState) {
+  const t = useText(providerTexts);
+  const faults = useFieldFaults();
+  const form = useCallForm<OpenForm, Record<'host' | 'port' | 'user' | 'secret' | 'product', string>, void>({
+    start: { host: host ?? '', port: String(port ?? usualPorts[kind]), user: user ?? '', secret: '', product: product ?? '' },
+    labels: {
+      host: t('provider.host'),
+      port: t('provider.port'),
+      user: t(`provider.user.${kind}`),
+      secret: t(`provider.secret.${kind}`),
+      product: t('provider.product'),
+    },
+    optional: hasSecret ? ['secret', 'product'] : ['product'],
+    check: (typed) => ({ port: faults.whole(typed.port, 1, 65_535) }),
   });
-  const ask = (reason: string) => {
-    const { port: typed, secret, product: number, ...rest } = values;
+  const ask = async (reason: string) => {
+    const { port: typed, secret, product: number, ...rest } = form.values;
     const optional = { ...(secret ? { secret } : {}), ...(number ? { product: number } : {}) };
-    return call(setSiteProvider, { body: { kind, ...rest, port: Number(typed), ...optional, reason } });
+    await call(setSiteProvider, { body: { kind, ...rest, port: Number(typed), ...optional, reason } });
+    form.letGo();
   };
-  return { values, put: (part: Partial<typeof values>) => setValues({ ...values, ...part }), ask };
+  return { form, ask };
 }
 
 function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean }) {
   const t = useText(providerTexts);
   const { kind, hasSecret } = state;
   const name = t(`provider.kind.${kind}`);
-  const { values, put, ask } = useAccountForm(state);
+  const { form, ask } = useAccountForm(state);
   const [asking, setAsking] = useState<'save' | 'clear'>();
-  const field = (of: keyof typeof values) => ({
-    value: values[of],
-    disabled: isOff,
-    onChange: (event: { target: { value: string } }) => put({ [of]: event.target.value }),
-  });
-  const portFault = useFieldFaults().whole(values.port, 1, 65_535);
+  const field = (of: keyof typeof form.values) => ({ ...form.text(of), disabled: isOff });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsking('save');
   };
   return (
     <>
-      <form onSubmit={submit} autoComplete="off">
-        <TextField label={t('provider.host')} maxLength={253} spellCheck={false} {...field('host')} />
+      <form {...form.form} onSubmit={submit} autoComplete="off">
+        <TextField {...field('host')} maxLength={253} spellCheck={false} />
+        <TextField {...field('port')} inputMode="numeric" help={t(kind === 'mail' ? 'provider.port.mail' : 'provider.port.https')} />
+        <TextField {...field('user')} maxLength={200} spellCheck={false} />
         <TextField
-          label={t('provider.port')}
-          inputMode="numeric"
-          help={t(kind === 'mail' ? 'provider.port.mail' : 'provider.port.https')}
-          {...field('port')}
-          error={portFault}
-        />
-        <TextField label={t(`provider.user.${kind}`)} maxLength={200} spellCheck={false} {...field('user')} />
-        <TextField
-          label={t(`provider.secret.${kind}`)}
+          {...field('secret')}
           type="password"
           autoComplete="new-password"
           maxLength={500}
           help={hasSecret ? t('provider.secret.set') : undefined}
-          {...field('secret')}
         />
-        {kind === 'nice' && (
-          <TextField label={t('provider.product')} maxLength={40} help={t('provider.product.help')} {...field('product')} />
-        )}
+        {kind === 'nice' && <TextField {...field('product')} maxLength={40} help={t('provider.product.help')} />}
         {!isOff && (
           <div className="flex gap-2">
-            <Button
-              type="submit"
-              look="brand"
-              disabled={!values.host || !values.user || !values.port || portFault !== undefined || (!hasSecret && !values.secret)}
-            >
+            <Button type="submit" look="brand" disabled={!form.isReady}>
               {t('provider.save')}
             </Button>
             {hasSecret && <Button onClick={() => setAsking('clear')}>{t('provider.clear')}</Button>}
@@ -125,7 +117,7 @@ function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean })
       {asking === 'save' && (
         <ReasonDialog
           title={t('provider.ask.title', { kind: name })}
-          description={t('provider.ask.words', { host: values.host })}
+          description={t('provider.ask.words', { host: form.values.host })}
           confirm={t('provider.ask')}
           onClose={() => setAsking(undefined)}
           onConfirm={ask}

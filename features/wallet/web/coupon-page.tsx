@@ -1,6 +1,5 @@
 // /coupon: redeem a code into a wallet of one's choice, with the coupons redeemed so far.
-import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
@@ -12,7 +11,6 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
-import { useState } from 'react';
 import { listDnw, listUsedCoupons, myWallets, redeemCoupon, type WalletType } from '../contract.ts';
 import { FormAndList } from './form-and-list.tsx';
 import { useAssets } from './live-wallets.ts';
@@ -29,26 +27,36 @@ export function CouponPage() {
   );
 }
 
+function useRedeem() {
+  const t = useText(walletTexts);
+  const words = useWords();
+  const form = useCallForm({
+    route: redeemCoupon,
+    start: { code: '', wallet: 'USDT' as WalletType },
+    labels: { code: t('coupon.code') },
+    otherwise: 'code',
+    losesNothing: true,
+    body: ({ code, wallet }) => ({ promoCode: code.trim(), walletType: wallet }),
+    onDone: ({ name, received }, { wallet }) => {
+      const amount = figure(received.point, { decimals: 2 });
+      toast({ title: words(name), line: t('coupon.done', { amount, wallet: walletName(t, wallet) }), kind: 'done' });
+      void Promise.all([refetch(myWallets), refetch(listDnw), refetch(listUsedCoupons)]);
+      form.reset({ code: '', wallet });
+    },
+  });
+  return form;
+}
+
 function CouponForm() {
   const t = useText(walletTexts);
   const { wallets } = useAssets();
-  const [code, setCode] = useState('');
-  const [wallet, setWallet] = useState<WalletType>('USDT');
-  const { error, isBusy, send } = useRedeem(() => setCode(''));
+  const form = useRedeem();
   const choices = movableWallets(wallets ?? {}).filter(({ currency }) => currency === 'USDT');
-  const isReady = /^[A-Za-z0-9-]{4,32}$/.test(code.trim());
+  const isReady = /^[A-Za-z0-9-]{4,32}$/.test(form.values.code.trim());
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void send(code.trim(), wallet);
-      }}
-    >
+    <form {...form.form}>
       <TextField
-        label={t('coupon.code')}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
-        error={error}
+        {...form.text('code', (typed) => typed.toUpperCase())}
         help={t('coupon.code.help')}
         autoComplete="off"
         autoCapitalize="characters"
@@ -59,41 +67,18 @@ function CouponForm() {
         {() => (
           <Select<WalletType>
             label={t('coupon.wallet')}
-            value={wallet}
-            onChange={setWallet}
+            value={form.values.wallet}
+            onChange={form.at('wallet').onChange}
             className={`${inputBoxClass} justify-between`}
             options={choices.map(({ type }) => ({ value: type, label: walletName(t, type) }))}
           />
         )}
       </Field>
-      <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={!isReady}>
+      <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!isReady}>
         {isReady ? t('coupon.do') : t('coupon.none')}
       </Button>
     </form>
   );
-}
-
-function useRedeem(onDone: () => void) {
-  const t = useText(walletTexts);
-  const words = useWords();
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const send = async (promoCode: string, walletType: WalletType) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { name, received } = await call(redeemCoupon, { body: { promoCode, walletType } });
-      const amount = figure(received.point, { decimals: 2 });
-      toast({ title: words(name), line: t('coupon.done', { amount, wallet: walletName(t, walletType) }), kind: 'done' });
-      void Promise.all([refetch(myWallets), refetch(listDnw), refetch(listUsedCoupons)]);
-      onDone();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { error, isBusy, send };
 }
 
 function UsedCoupons() {

@@ -4,26 +4,21 @@ import { DeskPanel, Facts } from '@maru/kit/web/desk/page.tsx';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { Masked } from '@maru/kit/web/desk/masked.tsx';
-import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { moment, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
-import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Field } from '@maru/kit/web/ui/field.tsx';
 import { Link } from '@tanstack/react-router';
 import { KeyRound, MonitorSmartphone, Plus, ShieldAlert, TriangleAlert } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import {
-  addMemberNote,
-  listMemberNotes,
-  type MemberFile,
-  type MemberNote,
-  type MemberSignal,
-  revealMember,
-} from '@maru/account/admin-contract.ts';
+import { type ReactNode, useState } from 'react';
+import { listMemberNotes, type MemberFile, type MemberNote, type MemberSignal, revealMember } from '@maru/account/admin-contract.ts';
 import { memberTexts, wordsOf } from '@maru/account/admin/desk-texts.ts';
 import type { Trading } from './member-holdings.tsx';
+import type { NoteFormProps } from './member-note.tsx';
+
+const NoteForm = lazyArea<NoteFormProps>(() => import('./member-note.tsx').then((m) => m.NoteForm));
 
 interface WatchPanelProps {
   file: MemberFile;
@@ -137,47 +132,6 @@ function NoteRow({ note }: { note: MemberNote }) {
         {note.text}
       </p>
     </li>
-  );
-}
-
-function NoteForm({ member, onDone }: { member: number; onDone(): void }) {
-  const t = useText(memberTexts);
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await call(addMemberNote, { body: { playerId: member, text: text.trim() } });
-      await refetch(listMemberNotes);
-      onDone();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-    }
-  };
-  return (
-    <form onSubmit={(event) => void save(event)} className="mb-4">
-      <Field label={t('m.notes.field')} help={t('m.notes.stay')} error={error}>
-        {({ id, describedBy }) => (
-          <textarea
-            id={id}
-            aria-describedby={describedBy}
-            rows={3}
-            maxLength={2000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-16 outline-none focus:border-brand tablet:text-14"
-          />
-        )}
-      </Field>
-      <div className="flex justify-end">
-        <Button type="submit" size={32} look="brand" isBusy={isBusy} disabled={text.trim() === ''}>
-          {t('m.notes.save')}
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -1,9 +1,9 @@
 // The fields of an alert about a move: which way, by how many percent, and within which time.
+import type { CallForm } from '@maru/kit/web/forms/call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { bareInputClass, Field } from '@maru/kit/web/ui/field.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
-import { useState } from 'react';
 import {
   isMove,
   LEAST_MOVE,
@@ -17,36 +17,42 @@ import {
 import { alertDialogTexts } from './dialog-texts.ts';
 
 /** As far as the server takes it. */
-const isMoveReady = (percent: string): boolean => Number(percent) >= LEAST_MOVE && Number(percent) <= MOST_MOVE;
+export const isMoveReady = (percent: string): boolean => Number(percent) >= LEAST_MOVE && Number(percent) <= MOST_MOVE;
 
 /** `3.00` is written 3, `2.50` 2.5. */
 export const plainPercent = (percent: string): string => String(Number(percent));
 
-export function useMove(edited: PriceAlert | undefined) {
-  const [condition, setCondition] = useState<MoveCondition>(edited && isMove(edited.condition) ? edited.condition : 'MOVES_BY');
-  const [percent, setPercent] = useState(edited?.percent ? plainPercent(edited.percent) : '');
-  const [windowMinutes, setWindow] = useState<MoveWindow>((edited?.windowMinutes as MoveWindow | undefined) ?? 60);
-  return { condition, setCondition, percent, setPercent, windowMinutes, setWindow, isReady: isMoveReady(percent) };
+/** The part of an alert's form that is about a move. */
+export interface MoveDraft {
+  moveCondition: MoveCondition;
+  percent: string;
+  windowMinutes: MoveWindow;
 }
 
-type Move = ReturnType<typeof useMove>;
+export const moveDraftOf = (edited: PriceAlert | undefined): MoveDraft => ({
+  moveCondition: edited && isMove(edited.condition) ? edited.condition : 'MOVES_BY',
+  percent: edited?.percent ? plainPercent(edited.percent) : '',
+  windowMinutes: (edited?.windowMinutes as MoveWindow | undefined) ?? 60,
+});
 
-export function MoveInputs({ move, error }: { move: Move; error: string | undefined }) {
+export function MoveInputs<V extends MoveDraft>({ form, error }: { form: CallForm<V>; error: string | undefined }) {
   const t = useText(alertDialogTexts);
+  const { moveCondition, percent, windowMinutes } = form.values;
+  const set = (change: Partial<MoveDraft>) => form.set(change as Partial<V>);
   return (
     <>
       <Segment<MoveCondition>
         isFull
         label={t('alert.condition')}
-        value={move.condition}
-        onChange={move.setCondition}
+        value={moveCondition}
+        onChange={(value) => set({ moveCondition: value })}
         items={[...moveConditions].reverse().map((value) => ({ value, label: t(`alert.condition.${value}`) }))}
       />
       <Segment<`${MoveWindow}`>
         isFull
         label={t('alert.window')}
-        value={`${move.windowMinutes}`}
-        onChange={(value) => move.setWindow(Number(value) as MoveWindow)}
+        value={`${windowMinutes}`}
+        onChange={(value) => set({ windowMinutes: Number(value) as MoveWindow })}
         items={moveWindows.map((value) => ({ value: `${value}` as const, label: t(`alert.window.${value}`) }))}
       />
       <Field label={t('alert.percent')} note={t('alert.percent.bounds')} error={error}>
@@ -56,8 +62,8 @@ export function MoveInputs({ move, error }: { move: Move; error: string | undefi
               id={id}
               aria-describedby={describedBy}
               aria-invalid={isWrong || undefined}
-              value={move.percent}
-              onChange={move.setPercent}
+              value={percent}
+              onChange={(value) => set({ percent: value })}
               rules={{ decimals: 2, wholeDigits: 2 }}
               step="0.1"
               className={`${bareInputClass} text-right font-semibold`}
