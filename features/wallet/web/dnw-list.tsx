@@ -1,12 +1,13 @@
 // Lines of the asset history: what, in which wallet, how much, and what the wallet held afterwards; a table, on phones a list.
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
+import { timeHead } from '@maru/kit/web/csv.ts';
 import { directionOf, pairOf } from '@maru/kit/web/i18n/figures.ts';
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { fileMoment, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type MemberColumn, MemberTable, partsOf } from '@maru/kit/web/member-list.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { useState } from 'react';
@@ -16,13 +17,85 @@ import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
 /** Of a transfer the other wallet, of trading the posting's own name, else nothing more than its code says. */
-export function reasonOf(t: Text<typeof walletTexts>, { reason, otherWalletType, type }: DnwEntry): string {
+function reasonOf(t: Text<typeof walletTexts>, { reason, otherWalletType, type }: DnwEntry): string {
   if (otherWalletType !== null) return `${type === 'TO' || type === 'CO' ? '→' : '←'} ${walletName(t, otherWalletType)}`;
   const id = `asset.reason.${reason}`;
   return id in walletTexts ? t(id as keyof typeof walletTexts) : t('asset.reason.OTHER');
 }
 // Money in and out is not direction: ink, with its sign.
 const amountClass = (entry: DnwEntry) => (directionOf(entry.point) < 0 ? 'text-sub' : 'text-text');
+
+type Words = Text<typeof walletTexts>;
+
+/** Table and file; on a phone the same in two lines. */
+export function dnwColumns(t: Words, onOpen?: (entry: DnwEntry) => void): MemberColumn<DnwEntry>[] {
+  return [
+    {
+      key: 'time',
+      head: t('asset.ledger.time'),
+      fileHead: timeHead(t('asset.ledger.time')),
+      text: ({ time }) => fileMoment(time),
+      cell: ({ time }) => <TableTime at={time} />,
+      className: 'w-36 text-13 text-mute',
+    },
+    {
+      key: 'wallet',
+      head: t('walletHistory.wallet'),
+      text: ({ walletType }) => walletName(t, walletType),
+      cell: ({ walletType }) => walletName(t, walletType),
+      className: 'text-13',
+    },
+    {
+      key: 'type',
+      head: t('walletHistory.type'),
+      text: ({ type }) => `${type} ${t(`dnw.${type}`)}`,
+      cell: ({ type }) => <Badge tone="plain">{t(`dnw.${type}`)}</Badge>,
+    },
+    {
+      key: 'what',
+      head: t('asset.ledger.what'),
+      text: (entry) => [reasonOf(t, entry), entry.symbol && pairOf(entry.symbol)].filter(Boolean).join(' '),
+      cell: (entry) => <What entry={entry} words={reasonOf(t, entry)} onOpen={() => onOpen?.(entry)} />,
+    },
+    {
+      key: 'point',
+      head: t('asset.ledger.amount'),
+      isFigure: true,
+      text: ({ point }) => point,
+      cell: (entry) => (
+        <Amount
+          value={entry.point}
+          decimals={shownDecimals(entry.currency, 4)}
+          sign
+          unit={entry.currency}
+          className={cx('font-semibold', amountClass(entry))}
+        />
+      ),
+    },
+    {
+      key: 'balance',
+      head: t('asset.ledger.balance'),
+      isFigure: true,
+      text: ({ balance }) => balance,
+      cell: ({ balance, currency }) => <Amount value={balance} decimals={shownDecimals(currency, 4)} />,
+      className: 'text-sub',
+    },
+    { key: 'currency', head: t('walletHistory.col.currency'), text: ({ currency }) => currency },
+    { key: 'id', head: t('walletHistory.col.id'), text: ({ dnwHistoryId }) => String(dnwHistoryId) },
+    { key: 'sequence', head: t('walletHistory.col.sequence'), text: ({ sequence }) => String(sequence) },
+  ];
+}
+
+function What({ entry, words, onOpen }: { entry: DnwEntry; words: string; onOpen(): void }) {
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={onOpen} className="touch font-medium underline-offset-4 hover:underline">
+        {words}
+      </button>
+      {entry.symbol && <span className="ml-2 text-12 text-mute">{pairOf(entry.symbol)}</span>}
+    </>
+  );
+}
 
 export function DnwList({ entries }: { entries: readonly DnwEntry[] }) {
   const [opened, setOpened] = useState<DnwEntry>();
@@ -43,88 +116,46 @@ interface LinesProps {
 function DnwTable({ entries, onOpen }: LinesProps) {
   const t = useText(walletTexts);
   return (
-    <Table>
-      <thead>
-        <tr>
-          <HeadCell>{t('asset.ledger.time')}</HeadCell>
-          <HeadCell>{t('walletHistory.wallet')}</HeadCell>
-          <HeadCell>{t('walletHistory.type')}</HeadCell>
-          <HeadCell>{t('asset.ledger.what')}</HeadCell>
-          <HeadCell isFigure>{t('asset.ledger.amount')}</HeadCell>
-          <HeadCell isFigure>{t('asset.ledger.balance')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.dnwHistoryId} className="h-12 hover:bg-hover">
-            <Cell className="w-36 text-13 text-mute">
-              <TableTime at={entry.time} />
-            </Cell>
-            <Cell className="text-13">{walletName(t, entry.walletType)}</Cell>
-            <Cell>
-              <Badge tone="plain">{t(`dnw.${entry.type}`)}</Badge>
-            </Cell>
-            <Cell>
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                onClick={() => onOpen(entry)}
-                className="touch font-medium underline-offset-4 hover:underline"
-              >
-                {reasonOf(t, entry)}
-              </button>
-              {entry.symbol && <span className="ml-2 text-12 text-mute">{pairOf(entry.symbol)}</span>}
-            </Cell>
-            <Cell isFigure>
-              <Amount
-                value={entry.point}
-                decimals={shownDecimals(entry.currency, 4)}
-                sign
-                unit={entry.currency}
-                className={cx('font-semibold', amountClass(entry))}
-              />
-            </Cell>
-            <Cell isFigure className="text-sub">
-              <Amount value={entry.balance} decimals={shownDecimals(entry.currency, 4)} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <MemberTable columns={dnwColumns(t, onOpen)} rows={entries} keyOf={(entry) => entry.dnwHistoryId} rowClass="h-12 hover:bg-hover" />
   );
 }
 
 function DnwRows({ entries, onOpen }: LinesProps) {
   const t = useText(walletTexts);
+  const columns = dnwColumns(t, onOpen);
   return (
     <ul className="divide-y divide-line">
-      {entries.map((entry) => (
-        <li key={entry.dnwHistoryId} className="flex min-h-[60px] items-center justify-between gap-3 py-2">
-          <span className="min-w-0">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => onOpen(entry)}
-              className="touch block text-left text-14 leading-5 font-semibold"
-            >
-              {t(`dnw.${entry.type}`)} <span className="font-normal text-sub">{reasonOf(t, entry)}</span>
-            </button>
-            <span className="block text-12 leading-4 text-mute">
-              {walletName(t, entry.walletType)}
-              {entry.symbol && ` · ${pairOf(entry.symbol)}`} · {tableMoment(entry.time, false)}
+      {entries.map((entry) => {
+        const { cell, text } = partsOf(columns, entry);
+        const decimals = shownDecimals(entry.currency, 4);
+        return (
+          <li key={entry.dnwHistoryId} className="flex min-h-[60px] items-center justify-between gap-3 py-2">
+            <span className="min-w-0">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => onOpen(entry)}
+                className="touch block text-left text-14 leading-5 font-semibold"
+              >
+                {t(`dnw.${entry.type}`)} <span className="font-normal text-sub">{reasonOf(t, entry)}</span>
+              </button>
+              <span className="block text-12 leading-4 text-mute">
+                {cell('wallet')}
+                {entry.symbol && ` · ${pairOf(entry.symbol)}`} · {tableMoment(entry.time, false)}
+              </span>
             </span>
-          </span>
-          <span className="shrink-0 text-right">
-            <Amount
-              value={entry.point}
-              decimals={shownDecimals(entry.currency, 4)}
-              sign
-              className={cx('block text-14 leading-5 font-semibold', amountClass(entry))}
-            />
-            <Amount value={entry.balance} decimals={shownDecimals(entry.currency, 4)} className="block text-12 leading-4 text-mute" />
-          </span>
-        </li>
-      ))}
+            <span className="shrink-0 text-right">
+              <Amount
+                value={text('point')}
+                decimals={decimals}
+                sign
+                className={cx('block text-14 leading-5 font-semibold', amountClass(entry))}
+              />
+              <Amount value={text('balance')} decimals={decimals} className="block text-12 leading-4 text-mute" />
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

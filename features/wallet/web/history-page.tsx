@@ -1,10 +1,11 @@
 // /dnw_history/history_list: everything that moved in the member's wallets, by wallet, kind and time, with a file of it.
 import { call } from '@maru/kit/web/api-client.ts';
-import { csvText, downloadCsv, timeHead } from '@maru/kit/web/csv.ts';
+import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
-import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
-import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { memberFile } from '@maru/kit/web/member-list.tsx';
 import { dayOf } from '@maru/kit/web/periods.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
@@ -20,7 +21,7 @@ import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type DnwEntry, listDnw, type WalletType } from '../contract.ts';
-import { DnwList, reasonOf } from './dnw-list.tsx';
+import { DnwList, dnwColumns } from './dnw-list.tsx';
 import { type DnwFilters, dnwQuery, groupNames, noFilters, type TypeGroup } from './history-filters.ts';
 import { useAssets, walletsIn } from './live-wallets.ts';
 import { NextStep } from './next-step.tsx';
@@ -163,28 +164,6 @@ async function saveCsv(t: Text<typeof walletTexts>, filters: DnwFilters): Promis
     toast({ title: t('walletHistory.csvFailed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
     return;
   }
-  const head = [
-    timeHead(t('asset.ledger.time')),
-    t('walletHistory.wallet'),
-    t('walletHistory.type'),
-    t('asset.ledger.what'),
-    t('asset.ledger.amount'),
-    t('asset.ledger.balance'),
-    t('walletHistory.col.currency'),
-    t('walletHistory.col.id'),
-    t('walletHistory.col.sequence'),
-  ];
-  const rows = all.map((e) => [
-    fileMoment(e.time),
-    walletName(t, e.walletType),
-    `${e.type} ${t(`dnw.${e.type}`)}`,
-    [reasonOf(t, e), e.symbol && pairOf(e.symbol)].filter(Boolean).join(' '),
-    e.point,
-    e.balance,
-    e.currency,
-    String(e.dnwHistoryId),
-    String(e.sequence),
-  ]);
-  downloadCsv(`${currentSite().code}-wallet-${dayOf(serverNow())}.csv`, csvText(head, rows));
+  downloadCsv(`${currentSite().code}-wallet-${dayOf(serverNow())}.csv`, memberFile(dnwColumns(t), all));
   toast({ title: t('walletHistory.csvDone', { count: all.length }), kind: 'done' });
 }
