@@ -262,6 +262,29 @@ describe('on return', () => {
     await witness.end();
   });
 
+  it('exits that an order was given meanwhile, and a stop that fired, are told of the orders that they were', async () => {
+    const witness = await connectStomp(exchange.port, { token: alice.token });
+    const live = witness.subscribe(FUTURES);
+    const own = await listen(FUTURES);
+    const { id } = (await alice.post(PLACE, limit)).body.data.order;
+    const stop = { ...limit, type: 'STOPLOSS', stopPrice: '60500', workingType: 'MARK_PRICE', clientOrderId: 'stop-1' };
+    expect((await alice.post(PLACE, stop)).status).toBe(200);
+    await until(() => own.length === 2);
+    const seen = told(own[1]).eventId;
+    await socket.end();
+    expect((await alice.post('/api/futures/order/amend', { id, takeProfit: '65000' })).status).toBe(200);
+    await exchange.setMark(BTC, '60600.00');
+    await until(() => live.length === 4);
+    await exchange.restart();
+    socket = await connectStomp(exchange.port, { token: alice.token });
+    const heard = socket.subscribe(FUTURES, { 'last-event-id': seen });
+    await until(() => heard.length >= 1);
+    await socket.settle();
+    expect(types(heard)).toEqual(['ORDER_UPDATE', 'ORDER_UPDATE']);
+    expect(heard.map(told)).toEqual(live.map(told).slice(2));
+    await witness.end();
+  });
+
   it('a page that saw no event yet names the sequence of what it fetched', async () => {
     const cross = (await alice.get('/api/futures/futures_cross')).body.data as { sequence: number };
     await socket.end();

@@ -1,5 +1,5 @@
 // What a member missed of its live events, made again from the journal's facts: the same messages under the same ids.
-import { EVENT_WORDS, EventKind, EventWord } from '@maru/engine/wire/event.ts';
+import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { MissedMessage, Session } from '@maru/kit/server/feature.ts';
@@ -7,10 +7,11 @@ import { missedEvents } from '@maru/kit/server/missed-events.ts';
 import { readEngine } from './engine-views.ts';
 import { type EventRef, liveMessages } from './live-events.ts';
 import { emptyMemory, type LiveMemory } from './live-memory.ts';
-import type { OrderFacts } from '../fold-order.ts';
+import { type OrderFacts, orderIn } from '../fold-order.ts';
 import { isNewOrder } from './order-outcome.ts';
 import { ORDER_COLUMNS, ORDER_TABLE, type OrderRow, orderRow } from './queries.ts';
 
+const Head = EventHeadWord;
 const { OrderFilled, OrderPlaced } = EventWord;
 
 export async function missedMessages(
@@ -32,27 +33,18 @@ export async function missedMessages(
   const refs: EventRef[] = [];
   for (let at = 0; at < words.length; at += EVENT_WORDS)
     refs.push({ words, at, clientOrderId: isNewOrder(words, at) ? orders.get(words[at + OrderPlaced.orderId])?.clientOrderId : undefined });
-  for (const [id, order] of orders) if (!isPlacedIn(words, id)) memory.account.orders.set(id, orderBefore(order, words));
+  // One that waited and fired is placed once more then: it was there before all the same.
+  const first = words[Head.seq];
+  for (const [id, order] of orders) if (order.placedSeq < first) memory.account.orders.set(id, orderBefore(order, words));
   return liveMessages(site, memory, refs, accounts[0], (positionId) => clearance.get(positionId) ?? 0)
     .filter(({ resumable }) => resumable)
     .map(({ body }) => ({ eventId: body.eventId, body }));
 }
 
-const isOrderEvent = (kind: number) =>
-  (kind >= EventKind.OrderPlaced && kind <= EventKind.OrderClosed) || kind === EventKind.OrderArmed || kind === EventKind.TriggerAmended;
-
-function isPlacedIn(e: Float64Array, orderId: number): boolean {
-  for (let at = 0; at < e.length; at += EVENT_WORDS) {
-    if (isOrderEvent(e[at]) && e[at + OrderPlaced.orderId] === orderId)
-      return e[at] === EventKind.OrderPlaced || e[at] === EventKind.OrderArmed;
-  }
-  return false;
-}
-
 /** Rows of the orders that the events speak of. */
 async function readOrders({ pool }: AppContext, site: number, account: number, e: Float64Array): Promise<Map<number, OrderRow>> {
   const ids = new Set<number>();
-  for (let at = 0; at < e.length; at += EVENT_WORDS) if (isOrderEvent(e[at])) ids.add(e[at + OrderPlaced.orderId]);
+  for (let at = 0; at < e.length; at += EVENT_WORDS) if (orderIn(e, at) >= 0) ids.add(orderIn(e, at));
   const { rows } = await pool.query<OrderRow>(
     `SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND order_id = ANY($3::bigint[])`,
     [site, account, [...ids]],
