@@ -47,7 +47,7 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
   return { route: route as unknown as Route, isAudited: true, run: operate as BoundRoute['run'] };
 }
 
-/** Which of these members of a site have left for good. Provided by account. */
+/** Which of these members of a site have left for good. Provided by member. */
 export type LeftAmong = (site: number, members: readonly number[]) => Promise<readonly number[]>;
 export const leftAmong = serviceKey('kit.leftAmong').of<LeftAmong>();
 
