@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const folder = join(resolve(dirname(fileURLToPath(import.meta.url)), '..'), 'bench');
-const parts = new Set(['report', 'order-flow', 'compile-ground']);
+const parts = new Set(['report', 'order-flow', 'engine-site', 'compile-ground']);
 const built = new Set([
   'book',
   'book-workloads',
   'ground',
   'engine',
+  'engine-assets',
   'mark-tick',
   'liquidations',
   'triggers',
