@@ -23,6 +23,7 @@ import {
   Scale,
   Send,
   ShieldAlert,
+  Sigma,
   Ticket,
   Timer,
   UserCheck,
@@ -269,6 +270,13 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'ledger.read',
     nav: { group: 'work', icon: BookOpen },
     page: area(() => import('@maru/wallet/admin/entries-page.tsx').then((m) => m.EntriesPage)),
+  },
+  {
+    path: '/ledger/assets',
+    title: { ko: '자산별 검산', en: 'Assets and their sums' },
+    right: 'ledger.read',
+    nav: { group: 'work', icon: Sigma },
+    page: area(() => import('@maru/wallet/admin/asset-sums-page.tsx').then((m) => m.AssetSumsPage)),
   },
   {
     path: '/alerts',

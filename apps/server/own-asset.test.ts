@@ -164,6 +164,30 @@ it('a network of USDT is no wallet that is given into or taken from: it would st
   }
 });
 
+it('no market prices it: totals say that it is not in them', async () => {
+  const { figures } = (await owner.get('/api/admin/wallet/member', { playerId: alice.member })).body.data;
+  expect([figures.assets, figures.coins, figures.without]).toEqual(['100.000000', '0.000000', ['PINE']]);
+  expect((await alice.get('/api/wallet/equity')).body.data).toMatchObject({ equity: '100.000000', without: ['PINE'] });
+  expect((await exchange.guest().get('/api/dnw/get_exchange_rate_map')).body.data.prices).toEqual({});
+});
+
+it('has its line on the desk that says who holds it, and that it sums to zero', async () => {
+  const { content } = (await owner.get('/api/admin/wallet/asset_sums')).body.data;
+  expect(content.every(({ isZero }: { isZero: boolean }) => isZero)).toBe(true);
+  expect(content.find(({ currency }: { currency: string }) => currency === 'PINE')).toEqual({
+    currency: 'PINE',
+    assets: ['PINE'],
+    members: '10.0000',
+    transit: '0.0000',
+    own: '-10.0000',
+    outside: '0.0000',
+    sum: '0.0000',
+    isZero: true,
+  });
+  const clerk = await exchange.operator(['member.read']);
+  expect((await clerk.get('/api/admin/wallet/asset_sums')).body.code).toBe('NO_PERMISSION');
+});
+
 it('sums to nothing over all of its accounts, apart from every other asset', async () => {
   const sum = (asset: number) =>
     Promise.all([

@@ -20,7 +20,7 @@ export function assetSums(s: EngineState): ExactSums {
 }
 
 /** In transit: a member's or the house's, on its way in or out. Outside: what External says has come from there, as a debt to it. */
-export const holders = ['members', 'transit', 'site', 'outside'] as const;
+const holders = ['members', 'transit', 'site', 'outside'] as const;
 type Holder = (typeof holders)[number];
 export type AssetHoldings = { asset: number } & Record<Holder, number>;
 

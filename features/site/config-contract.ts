@@ -77,6 +77,7 @@ const siteAsset = z.strictObject({
   code: coin,
   currency: z.optional(coin),
   decimals: z.number().check(z.int(), z.minimum(0), z.maximum(8)),
+  pricedBy: z.optional(z.string().check(z.regex(/^[A-Z]{2,16}:[A-Z0-9]{2,20}$/))),
   networks: z.array(coin).check(z.maxLength(10)),
   ko: words(30),
   en: words(30),

@@ -26,7 +26,7 @@ export type DeskWallet = z.output<typeof deskWallet>;
  */
 export const proofStates = ['EQUAL', 'DIFFERENT', 'MOVING', 'BEHIND'] as const;
 
-/** `assets` = `deposited` + `realized` - `fees` + `unrealized` - `debt`. In USDT. */
+/** `assets` = `deposited` + `realized` - `fees` + `unrealized` - `debt` + `coins`. In USDT. */
 export const readMemberWallets = defineRoute({
   name: 'readMemberWallets',
   method: 'GET',
@@ -53,6 +53,10 @@ export const readMemberWallets = defineRoute({
       exchanged: signedDecimal,
       /** Of `assets`: the wallet of another currency and stakes of open bets, in USDT now. */
       gameWallet: signedDecimal,
+      /** Of `assets`: coins and the site's own assets, in USDT at their markets' prices of now. */
+      coins: signedDecimal,
+      /** Currencies that the member holds and that are not in `assets`: no rate is known. */
+      without: z.array(z.string()),
       unrealized: signedDecimal,
       fees: signedDecimal,
       debt: decimal,

@@ -13,7 +13,7 @@ const knownAssets: readonly SiteAsset[] = [
   { asset: 4, code: 'XRP', decimals: 8, networks: ['XRP'], ko: '리플', en: 'XRP' },
   { asset: 5, code: 'DOGE', decimals: 8, networks: ['DOGE'], ko: '도지코인', en: 'Dogecoin' },
   { asset: 6, code: 'EOS', decimals: 8, networks: ['EOS'], ko: '이오스', en: 'EOS' },
-  { asset: 7, code: 'TRON', decimals: 8, networks: ['TRON'], ko: '트론', en: 'TRON' },
+  { asset: 7, code: 'TRON', decimals: 8, pricedBy: 'BINANCE:TRXUSDT', networks: ['TRON'], ko: '트론', en: 'TRON' },
   { asset: 8, code: 'KRW', decimals: 0, networks: [], ko: '원', en: 'Won' },
 ];
 
@@ -52,3 +52,6 @@ export function ownAsset({ assets }: Pick<SiteConfig, 'assets'>, code: string): 
 
 /** What its amounts are called. */
 export const currencyOfAsset = ({ code, currency = code }: SiteAsset): string => currency;
+
+/** The symbol whose last price is what one of it costs in USDT. */
+export const symbolOfAsset = ({ code, pricedBy = `BINANCE:${code}USDT` }: SiteAsset): string => pricedBy;

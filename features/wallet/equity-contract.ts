@@ -11,6 +11,8 @@ const equity = z.object({
   time: isoTime,
   /** Everything that counts, open stakes included, in USDT: the BINARY wallet of another currency at the site's rate of now. */
   equity: signedDecimal,
+  /** Held, and in none of these figures: what they were worth on days gone by nobody kept. */
+  without: z.array(z.string()),
   today: result,
   week: result,
   month: result,

@@ -20,7 +20,7 @@ export const getExchangeRate = defineRoute({
   codes: ['RATE_NOT_KNOWN'],
 });
 
-/** All that is known at the moment. */
+/** All that is known at the moment. `prices`: what one costs in USDT, of what a market prices; exact where `rates` are cut. */
 export const getExchangeRateMap = defineRoute({
   name: 'getExchangeRateMap',
   method: 'GET',
@@ -28,6 +28,6 @@ export const getExchangeRateMap = defineRoute({
   roles: everyone,
   summary: { ko: '통화별 환율', en: 'Exchange rates by currency' },
   query: z.object({ base: z._default(currency, 'USDT') }),
-  reply: z.object({ base: z.string(), rates, time: isoTime }),
+  reply: z.object({ base: z.string(), rates, prices: z.record(z.string(), decimal), time: isoTime }),
   codes: ['RATE_NOT_KNOWN'],
 });

@@ -24,6 +24,8 @@ export interface SiteAsset {
   /** What its amounts are called, where that is not its code. */
   currency?: string;
   decimals: number;
+  /** The symbol of the site that prices it in USDT, where that is not its code's own pair. */
+  pricedBy?: string;
   networks: string[];
   ko: string;
   en: string;

@@ -54,6 +54,7 @@ export const memberTexts = defineCatalog({
   'm.more': ['더 보기', 'More'],
   'm.figure.assets': ['총자산', 'Total assets'],
   'm.figure.assets.games': ['총자산, 게임 포함', 'Total assets with games'],
+  'm.figure.without': ['{currencies} 제외, 환율 없음', 'Without {currencies}: no rate known'],
   'm.figure.deposited': ['순입금, 누적', 'Net deposits'],
   'm.figure.gifts': ['받은 혜택, 누적', 'Gifts'],
   'm.figure.realized': ['손익, 누적', 'PnL'],

@@ -3,7 +3,9 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { marketReader } from '@maru/market/contract.ts';
+import { assetsOf, currencyOfAsset, symbolOfAsset } from '../assets.ts';
 import { getExchangeRate, getExchangeRateMap } from '../contract.ts';
+import type { Rates } from '../total.ts';
 import { atRates } from './rates/rate-service.ts';
 
 /** Worth of one unit in USDT, as an exact fraction. */
@@ -13,8 +15,6 @@ interface Worth {
 }
 
 const DECIMALS = 10;
-/** As wallets are called, and their pairs. */
-const coins = { BTC: 'BTCUSDT', ETH: 'ETHUSDT', XRP: 'XRPUSDT', DOGE: 'DOGEUSDT', EOS: 'EOSUSDT', TRON: 'TRXUSDT' } as const;
 
 export const getExchangeRateHandler = handle(getExchangeRate, async (context, { site, query }) => {
   const { base, counter } = query;
@@ -27,7 +27,7 @@ export const getExchangeRateMapHandler = handle(getExchangeRateMap, async (conte
   const worth = worthOf(context, site);
   const base = known(worth, query.base, 'base');
   const rates = Object.fromEntries([...worth].map(([name, one]) => [name, rateOf(base, one)]));
-  return { data: { base: query.base, rates, time: timeOf(context) } };
+  return { data: { base: query.base, rates, prices: pricesOf(context, site), time: timeOf(context) } };
 });
 
 const timeOf = ({ clock }: AppContext) => new Date(clock.now()).toISOString();
@@ -45,13 +45,24 @@ function worthOf(context: AppContext, site: SiteConfig): ReadonlyMap<string, Wor
     const { num, den } = fractionOf(perUsdt);
     if (num > 0n) worth.set(name, { num: den, den: num });
   }
-  const market = context.services.find(marketReader);
-  for (const [coin, pair] of Object.entries(coins)) {
-    const code = `BINANCE:${pair}`;
-    const last = site.symbols.includes(code) ? market?.ticker(code)?.last : undefined;
-    if (last !== undefined && /[1-9]/.test(last)) worth.set(coin, fractionOf(last));
-  }
+  for (const [currency, price] of Object.entries(pricesOf(context, site))) worth.set(currency, fractionOf(price));
   return worth;
+}
+
+/** The last price of each asset that a symbol of the site prices, in USDT. */
+function pricesOf({ services }: Pick<AppContext, 'services'>, site: SiteConfig): Record<string, string> {
+  const market = services.find(marketReader);
+  const priced = assetsOf(site).flatMap((row) => {
+    const symbol = symbolOfAsset(row);
+    const last = site.symbols.includes(symbol) ? market?.ticker(symbol)?.last : undefined;
+    return last !== undefined && /[1-9]/.test(last) ? [[currencyOfAsset(row), last]] : [];
+  });
+  return Object.fromEntries(priced);
+}
+
+/** What totals in USDT are made with: the site's rates in force, and its markets' prices. */
+export function ratesOf(context: Pick<AppContext, 'services'>, site: SiteConfig): Rates {
+  return { rates: atRates(context, site).rates ?? {}, prices: pricesOf(context, site) };
 }
 
 function fractionOf(text: string): Worth {

@@ -24,6 +24,7 @@ import { ledgerExports } from './desk/export-sources.ts';
 import { ledgerFinder } from './desk/find-number.ts';
 import { groupMoneyOf } from './desk/group-money.ts';
 import { getHouseGamesHandler } from './desk/house-games.ts';
+import { listAssetSumsHandler } from './desk/asset-sums.ts';
 import { getHouseSheetHandler } from './desk/house-sheet.ts';
 import { getMoneyFlowHandler } from './desk/money-flow.ts';
 import { heldBonus } from './coupon-turnover.ts';
@@ -91,6 +92,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     getMoneyFlowHandler,
     getHouseGamesHandler,
     getHouseSheetHandler,
+    listAssetSumsHandler,
   ]),
   topics: [
     {

@@ -1,6 +1,6 @@
 // What wallets do when a member leaves: what is promised and not paid yet stands in the way, what is left goes to the house as given up.
 import { EventKind } from '@maru/engine/wire/event.ts';
-import { PostingReason, assetOf, houseAccount, Purse } from '@maru/engine/ledger/account.ts';
+import { Asset, PostingReason, assetOf, houseAccount, Purse } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { EquityView } from '@maru/engine/view-account.ts';
@@ -10,8 +10,10 @@ import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { type HeldMoney, leavingMoney } from '@maru/account/contract.ts';
 import { leavingParts, type Obstacle } from '@maru/member/contract.ts';
 import type { WalletType } from '../contract.ts';
+import { totalOf } from '../total.ts';
 import { walletTypesOf } from '../wallet-kinds.ts';
 import { conversionTerms } from './conversion-terms.ts';
+import { ratesOf } from './exchange-rate.ts';
 import { accountOfWallet, currencyOf } from './purses.ts';
 import { atRates } from './rates/rate-service.ts';
 import { heldBy } from './ask-demo-money.ts';
@@ -69,12 +71,19 @@ async function balancesOf({ engine }: AppContext, site: SiteConfig, account: num
 
 async function heldOf(context: AppContext, site: SiteConfig, account: number): Promise<HeldMoney> {
   const balances = await balancesOf(context, site, account);
-  const total = await heldBy(context, site, account);
+  const coins = totalOf(
+    balances
+      .filter(({ ledger }) => assetOf(ledger) > Asset.Binary)
+      .map(({ type, amount }) => ({ ...currencyOf(site, type), amount: formatDecimal(amount, currencyOf(site, type).decimals) })),
+    ratesOf(context, site),
+  );
+  const total = (await heldBy(context, site, account)) + Number(coins.micro);
   const wallets = balances.map(({ type, amount }) => {
     const { currency, decimals } = currencyOf(site, type);
     return { type, currency, point: formatDecimal(amount, decimals, true) };
   });
-  return { total: Math.max(0, total), isPriced: !balances.some(({ type }) => type === 'BINARY') || hasRate(context, site), wallets };
+  const isPriced = coins.without.length === 0 && (!balances.some(({ type }) => type === 'BINARY') || hasRate(context, site));
+  return { total: Math.max(0, total), isPriced, wallets };
 }
 
 function hasRate(context: AppContext, site: SiteConfig): boolean {

@@ -1,4 +1,5 @@
 // A member's assets day by day: what there is now, less what each day moved, with the unrealized PnL that was told as the day began.
+import { assetOf } from '@maru/engine/ledger/account.ts';
 import type { EquityView } from '@maru/engine/view-account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
@@ -10,6 +11,7 @@ import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type Equity, walletEquity } from '../contract.ts';
 import { conversionTerms } from './conversion-terms.ts';
 import { atRates } from './rates/rate-service.ts';
+import { currencyAt, walletOf } from './purses.ts';
 import { addMove, type DaySum, type PostedMove } from './day-sums.ts';
 
 const DAYS = 30;
@@ -19,8 +21,16 @@ export const walletEquityHandler = handle(walletEquity, async (context, { site, 
   const nowMs = context.clock.now();
   const today = dayAt(site.timeZone, nowMs);
   const { now, rows } = await readMoment(context, site.id, session.account, today);
-  return { data: { time: new Date(nowMs).toISOString(), ...equityOf(now, rows, today, binaryInUsdt(atRates(context, site))) } };
+  const without = await unvaluedOf(context, site, session.account);
+  return { data: { time: new Date(nowMs).toISOString(), without, ...equityOf(now, rows, today, binaryInUsdt(atRates(context, site))) } };
 });
+
+/** Coins and the site's own assets: only USDT and the games' wallet are kept by day. */
+async function unvaluedOf({ engine }: AppContext, site: SiteConfig, account: number): Promise<string[]> {
+  const held = await engine.query<{ ledger: number; amount: number }[]>(site.id, 'moreAccounts', account);
+  const shown = held.filter(({ ledger, amount }) => amount !== 0 && walletOf(site, ledger) !== undefined);
+  return [...new Set(shown.map(({ ledger }) => currencyAt(site, assetOf(ledger)).currency))];
+}
 
 const TRIES = 4;
 
@@ -79,7 +89,12 @@ export function binaryInUsdt(site: SiteConfig): (units: number) => number {
 const floorDiv = (a: bigint, b: bigint) => a / b - (a % b < 0n ? 1n : 0n);
 
 /** Pure: figures of each day from today back. Open stakes are assets until their bets end. */
-export function equityOf(now: EquityView, rows: readonly DayRow[], today: number, worth: (units: number) => number): Omit<Equity, 'time'> {
+export function equityOf(
+  now: EquityView,
+  rows: readonly DayRow[],
+  today: number,
+  worth: (units: number) => number,
+): Omit<Equity, 'time' | 'without'> {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const first = rows.length === 0 ? today : Math.min(today, ...rows.map(({ day }) => day));
   const balance = { futures: now.futures, usdt: now.usdt, binary: now.binary + now.waiting };

@@ -19,19 +19,24 @@ export interface Split {
 type Account = Pick<CrossAccount, 'available' | 'positionMargin' | 'orderMargin' | 'isolatedWallets'>;
 
 /** `locked`: margin of orders and positions. What makes the total is in a part; one whose wallet the member has not got is left out. */
-export function splitOf(wallets: WalletMap, account: Account | undefined, rates?: Readonly<Record<string, string>>): Split[] {
+export function splitOf(
+  wallets: WalletMap,
+  account: Account | undefined,
+  rates?: Readonly<Record<string, string>>,
+  prices?: Readonly<Record<string, string>>,
+): Split[] {
   const amounts = new Map<SplitPart, bigint>();
   for (const wallet of Object.values(wallets)) {
     if (wallet === undefined || wallet.type === 'FUTURES' || wallet.type === 'BINARY') continue;
-    amounts.set('coin', (amounts.get('coin') ?? 0n) + toMicro(valueOf(wallet, rates) ?? '0'));
+    amounts.set('coin', (amounts.get('coin') ?? 0n) + toMicro(valueOf(wallet, rates, prices) ?? '0'));
   }
   if (account) {
     amounts.set('futures', toMicro(account.available));
     amounts.set('locked', toMicro(account.positionMargin) + toMicro(account.orderMargin) + toMicro(account.isolatedWallets));
   } else if (wallets.FUTURES) {
-    amounts.set('futuresWhole', toMicro(valueOf(wallets.FUTURES, rates) ?? '0') + toMicro(wallets.FUTURES.isolated ?? '0'));
+    amounts.set('futuresWhole', toMicro(valueOf(wallets.FUTURES, rates, prices) ?? '0') + toMicro(wallets.FUTURES.isolated ?? '0'));
   }
-  const binary = wallets.BINARY && valueOf(wallets.BINARY, rates);
+  const binary = wallets.BINARY && valueOf(wallets.BINARY, rates, prices);
   if (binary !== undefined) amounts.set('binary', toMicro(binary));
   const whole = [...amounts.values()].reduce((sum, one) => sum + one, 0n);
   return [...amounts].map(([part, amount]) => {

@@ -6,7 +6,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Amount, Change, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { PageBand } from '@maru/kit/web/ui/page-sheet.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
@@ -18,7 +18,7 @@ import { ArrowLeftRight, ChartCandlestick, Eye, EyeOff } from 'lucide-react';
 import { type SplitPart, splitOf, splitParts } from './account-split.ts';
 import { type Equity, walletEquity } from '../contract.ts';
 import { useRates } from './use-rates.ts';
-import { totalUsdt, type WalletMap, worthIn } from './live-wallets.ts';
+import { totalIn, totalUsdt, type WalletMap, worthIn } from './live-wallets.ts';
 import { walletTexts } from './wallet-texts.ts';
 
 function HideToggle() {
@@ -79,7 +79,10 @@ function EquityLine({ equity }: { equity: Equity }) {
   const words = { from: figure(equity.days[0].equity, { decimals: 2 }), to: figure(equity.equity, { decimals: 2 }) };
   return (
     <div className="mt-4 ml-auto w-[300px] max-tablet:hidden">
-      <p className="text-12 text-mute">{t('asset.line')}</p>
+      <p className="text-12 text-mute">
+        {t('asset.line')}
+        {equity.without.length > 0 && ` · ${t('asset.line.without', { currencies: equity.without.map(unitOf).join(', ') })}`}
+      </p>
       <Sparkline
         values={values}
         {...LINE}
@@ -94,12 +97,12 @@ function EquityLine({ equity }: { equity: Equity }) {
 const displayed = ['KRW', 'BKT'] as const;
 
 /** The total in the currencies that the site names, with the first one's rate and its time. */
-function OtherCurrencies({ wallets, data }: { wallets: WalletMap; data: { rates: Record<string, string>; time: string } | undefined }) {
+function OtherCurrencies({ wallets, data }: { wallets: WalletMap; data: (Rates & { time: string }) | undefined }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
   const known = displayed.flatMap((currency) => (data?.rates[currency] === undefined ? [] : [{ currency, rate: data.rates[currency] }]));
   if (data === undefined || known.length === 0) return null;
-  const total = totalUsdt(wallets, data.rates);
+  const total = totalUsdt(wallets, data.rates, data.prices);
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-mute">
       {known.map(({ currency, rate }) => (
@@ -115,11 +118,14 @@ function OtherCurrencies({ wallets, data }: { wallets: WalletMap; data: { rates:
 const shades: Record<SplitPart, number> = { coin: 100, futures: 68, futuresWhole: 68, locked: 44, binary: 26 };
 const shade = (part: SplitPart) => ({ background: `color-mix(in srgb, var(--brand) ${shades[part]}%, var(--surface))` });
 
-type Rates = Readonly<Record<string, string>>;
+interface Rates {
+  rates: Record<string, string>;
+  prices: Record<string, string>;
+}
 
 function SplitBar({ wallets, account, rates }: { wallets: WalletMap; account: CrossAccount | undefined; rates: Rates | undefined }) {
   const t = useText(walletTexts);
-  const split = splitOf(wallets, account, rates);
+  const split = splitOf(wallets, account, rates?.rates, rates?.prices);
   return (
     <section aria-label={t('asset.split')} className="mt-6">
       <div aria-hidden="true" className="flex h-5 gap-[3px] laptop:h-7">
@@ -182,6 +188,7 @@ export function AssetHead({
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
   const { data: rates, isError: hasNoRates } = useRates();
+  const { total = '0', without = [] } = wallets ? totalIn(wallets, rates?.rates, rates?.prices) : {};
   const { data: equity, isError: hasNoEquity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
   return (
     <PageBand className="px-4 py-5 laptop:px-8 laptop:py-7">
@@ -193,11 +200,14 @@ export function AssetHead({
           </h1>
           {wallets ? (
             <p className={cx('flex flex-wrap items-baseline gap-x-2 text-32 font-bold tracking-[-0.01em]', isOld && 'text-mute')}>
-              {isHidden ? '••••••' : <Figure value={totalUsdt(wallets, rates?.rates)} decimals={2} isDimmed={false} />}
+              {isHidden ? '••••••' : <Figure value={total} decimals={2} isDimmed={false} />}
               <span className="text-16 font-normal text-mute">USDT</span>
             </p>
           ) : (
             <SkeletonBlock className="my-1 h-8 w-52" />
+          )}
+          {without.length > 0 && (rates || hasNoRates) && (
+            <p className="mt-1 text-13 text-sub">{t('asset.without', { currencies: without.map(unitOf).join(', ') })}</p>
           )}
           {wallets && rates ? (
             <OtherCurrencies wallets={wallets} data={rates} />
@@ -223,7 +233,7 @@ export function AssetHead({
           {equity && <EquityLine equity={equity} />}
         </div>
       </div>
-      {wallets ? <SplitBar wallets={wallets} account={account} rates={rates?.rates} /> : <SplitSkeleton />}
+      {wallets ? <SplitBar wallets={wallets} account={account} rates={rates} /> : <SplitSkeleton />}
     </PageBand>
   );
 }

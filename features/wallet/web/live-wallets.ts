@@ -6,6 +6,7 @@ import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { type CrossAccount, crossQueue, futuresCross } from '../futures-account-contract.ts';
 import { myWallets, pointQueue, type Wallet } from '../contract.ts';
+import { type Rates, totalOf, worthOf } from '../total.ts';
 
 /** `isolated`: of the futures wallet, margin that its isolated positions hold beside it. */
 export type AssetWallet = Wallet & { isolated?: string };
@@ -51,26 +52,36 @@ export function useAssets() {
   };
 }
 
-/** Adds decimal strings of at most 6 decimals exactly; of other currencies what `rates` (units a USDT) say they are worth. */
-export function totalUsdt(wallets: WalletMap, rates: Readonly<Record<string, string>> = {}): string {
-  let micro = 0n;
-  for (const wallet of Object.values(wallets)) {
-    if (wallet) micro += toMicro(valueOf(wallet, rates) ?? '0') + toMicro(wallet.isolated ?? '0');
-  }
-  return fromMicro(micro);
+type Known = Rates['rates'];
+
+/** All of them: of other currencies what `rates` (units a USDT) or `prices` (USDT of one) say they are worth, and which nothing is known of. */
+export function totalIn(wallets: WalletMap, rates: Known = {}, prices: Known = {}): { total: string; without: string[] } {
+  const amounts = walletsIn(wallets).flatMap((wallet) => [
+    { currency: wallet.currency, amount: heldOf(wallet) },
+    { currency: 'USDT', amount: wallet.isolated ?? '0' },
+  ]);
+  const { micro, without } = totalOf(amounts, { rates, prices });
+  return { total: fromMicro(micro), without };
 }
 
-/** With the stakes of its open bets. */
+export const totalUsdt = (wallets: WalletMap, rates?: Known, prices?: Known): string => totalIn(wallets, rates, prices).total;
+
+/** With the stakes of its open bets; as many decimals as the wallet says. */
 export function heldOf({ point, gameWaitPoint }: Wallet): string {
-  const held = fromMicro(toMicro(point) + toMicro(gameWaitPoint));
-  return point.includes('.') ? held : held.split('.')[0];
+  const [whole, fraction = ''] = point.split('.');
+  const units = (text: string) => {
+    const [ones, rest = ''] = text.split('.');
+    return BigInt(ones + rest.slice(0, fraction.length).padEnd(fraction.length, '0'));
+  };
+  if (fraction === '') return String(BigInt(whole) + units(gameWaitPoint));
+  const digits = (units(point) + units(gameWaitPoint)).toString().padStart(fraction.length + 1, '0');
+  return `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
 }
 
 /** In USDT, down; undefined where no rate is known. */
-export function valueOf(wallet: Wallet, rates: Readonly<Record<string, string>> = {}): string | undefined {
-  if (wallet.currency === 'USDT') return heldOf(wallet);
-  const rate = toMicro(rates[wallet.currency] ?? '0');
-  return rate === 0n ? undefined : fromMicro((toMicro(heldOf(wallet)) * 1_000_000n) / rate);
+export function valueOf(wallet: Wallet, rates: Known = {}, prices: Known = {}): string | undefined {
+  const micro = worthOf({ currency: wallet.currency, amount: heldOf(wallet) }, { rates, prices });
+  return micro === undefined ? undefined : fromMicro(micro);
 }
 
 /** Whole units of a currency of which one USDT is worth `rate`; never more than there is. */

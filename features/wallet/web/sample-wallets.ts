@@ -62,6 +62,7 @@ function sampleEquity(nowMs: number, total: string): Equity {
   return {
     time: new Date(nowMs).toISOString(),
     equity: total,
+    without: [],
     today: { profit: '128.400000', ratio: '0.76' },
     week: { profit: '412.750000', ratio: '2.48' },
     month: { profit: '1140.000000', ratio: '7.17' },

@@ -9,5 +9,5 @@ export function useTotal(wallets: WalletMap | undefined): string | undefined {
   );
   const { data, isError } = useRates(isMixed);
   if (wallets === undefined || (isMixed && data === undefined && !isError)) return undefined;
-  return totalUsdt(wallets, data?.rates);
+  return totalUsdt(wallets, data?.rates, data?.prices);
 }

@@ -1,5 +1,5 @@
 // The wallets that exist: held, available (and what is locked), value.
-import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
+import { pointDecimals, shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
@@ -10,6 +10,7 @@ import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { CrossAccount } from '../futures-account-contract.ts';
 import type { Wallet } from '../contract.ts';
+import type { Rates } from '../total.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Info, Search } from 'lucide-react';
 import { useState } from 'react';
@@ -44,6 +45,13 @@ function Locked({ amount, currency }: { amount: string; currency: string }) {
       {t('asset.col.locked', { amount: figure(amount, { decimals: shownDecimals(currency) }) })}
     </span>
   );
+}
+
+/** Of money as many as pages show; of a coin as many as say something, since a hundredth of one may be much. */
+function decimalsOf({ currency, point }: Wallet, ofMoney: number): number {
+  if (currency === 'USDT' || pointDecimals(currency) === 0) return shownDecimals(currency, ofMoney);
+  const said = (point.split('.')[1] ?? '').replace(/0+$/, '').length;
+  return Math.max(Math.min(ofMoney, 2), said);
 }
 
 const isEmpty = ({ wallet, locked }: Row) => wallet.type !== 'FUTURES' && !/[1-9]/.test(wallet.point + locked);
@@ -134,7 +142,7 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
             <span className="block text-12 leading-4 text-mute">{unitOf(wallet.currency)}</span>
           </span>
           <span className="text-right">
-            <Amount value={heldOf(wallet)} decimals={shownDecimals(wallet.currency)} className="block text-14 leading-5 font-semibold" />
+            <Amount value={heldOf(wallet)} decimals={decimalsOf(wallet, 2)} className="block text-14 leading-5 font-semibold" />
             <Locked amount={locked} currency={unitOf(wallet.currency)} />
           </span>
         </li>
@@ -147,9 +155,9 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
 const moveOf = (wallet: Wallet) => (wallet.currency === 'USDT' ? 'asset.transfer' : 'asset.convert');
 
 /** In USDT, at the rate of now where it is of another currency. */
-function Value({ wallet, rates }: { wallet: Wallet; rates: Record<string, string> | undefined }) {
+function Value({ wallet, rates }: { wallet: Wallet; rates: Rates | undefined }) {
   const t = useText(walletTexts);
-  const value = valueOf(wallet, rates);
+  const value = valueOf(wallet, rates?.rates, rates?.prices);
   if (value === undefined) return <>–</>;
   return (
     <>
@@ -196,14 +204,14 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
               </span>
             </Cell>
             <Cell isFigure>
-              <Amount value={heldOf(wallet)} decimals={shownDecimals(wallet.currency, 4)} />
+              <Amount value={heldOf(wallet)} decimals={decimalsOf(wallet, 4)} />
             </Cell>
             <Cell isFigure>
-              {available === undefined ? '–' : <Amount value={available} decimals={shownDecimals(wallet.currency, 4)} />}
+              {available === undefined ? '–' : <Amount value={available} decimals={decimalsOf(wallet, 4)} />}
               <Locked amount={locked} currency={unitOf(wallet.currency)} />
             </Cell>
             <Cell isFigure>
-              <Value wallet={wallet} rates={rates?.rates} />
+              <Value wallet={wallet} rates={rates} />
             </Cell>
             <Cell isFigure>
               <span className="flex justify-end gap-4 pl-6 whitespace-nowrap">

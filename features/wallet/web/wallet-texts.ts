@@ -42,6 +42,8 @@ export const walletTexts = defineCatalog({
     'Old values are faded. Transfers and conversions wait until the connection is back.',
   ],
   'asset.base': ['기준 통화', 'Base currency'],
+  'asset.line.without': ['{currencies} 제외', 'without {currencies}'],
+  'asset.without': ['합계에 없는 통화: {currencies} (환율 없음)', 'Not in the total: {currencies} (no rate known)'],
   'asset.wallet.FUTURES': ['선물 지갑', 'Futures wallet'],
   'asset.wallet.BINARY': ['바이너리 지갑', 'Binary wallet'],
   'asset.wallet.coin': ['{coin} 지갑', '{coin} wallet'],

@@ -101,17 +101,26 @@ export function Facts({ items, className }: { items: readonly Fact[]; className?
   );
 }
 
+interface KeyFigure {
+  label: ReactNode;
+  value: ReactNode;
+  unit?: ReactNode;
+  /** What is not in it. */
+  note?: ReactNode;
+}
+
 /** A row of figures with joints between them. */
-export function KeyFigures({ items }: { items: readonly { label: ReactNode; value: ReactNode; unit?: ReactNode }[] }) {
+export function KeyFigures({ items }: { items: readonly KeyFigure[] }) {
   return (
     <dl className="grid grid-cols-2 border-b border-line tablet:grid-cols-3 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-none">
-      {items.map(({ label, value, unit }, i) => (
+      {items.map(({ label, value, unit, note }, i) => (
         <div key={i} className="border-line px-4 py-3 not-last:border-r laptop:px-6">
           <dt className="text-12 text-mute">{label}</dt>
           <dd className="text-16 font-bold">
             {value}
             {unit && <span className="ml-1 text-13 font-normal text-mute">{unit}</span>}
           </dd>
+          {note && <dd className="text-12 text-mute">{note}</dd>}
         </div>
       ))}
     </dl>

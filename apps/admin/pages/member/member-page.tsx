@@ -80,7 +80,7 @@ const toneOf = (value: string): string => {
 
 function Figures({ file, figures }: { file: MemberFile; figures: Sums | undefined }) {
   const t = useText(memberTexts);
-  const sum = (name: keyof Sums, isDirected = false) =>
+  const sum = (name: Exclude<keyof Sums, 'without'>, isDirected = false) =>
     figures === undefined ? (
       <span className="text-mute">–</span>
     ) : (
@@ -93,11 +93,17 @@ function Figures({ file, figures }: { file: MemberFile; figures: Sums | undefine
       />
     );
   const partner = file.partnerLine.at(-1);
+  const without = figures?.without ?? [];
   const withGames = figures !== undefined && directionOf(figures.gameWallet) !== 0;
   return (
     <KeyFigures
       items={[
-        { label: t(withGames ? 'm.figure.assets.games' : 'm.figure.assets'), value: sum('assets'), unit: 'USDT' },
+        {
+          label: t(withGames ? 'm.figure.assets.games' : 'm.figure.assets'),
+          value: sum('assets'),
+          unit: 'USDT',
+          ...(without.length > 0 && { note: t('m.figure.without', { currencies: without.join(', ') }) }),
+        },
         { label: t('m.figure.deposited'), value: sum('deposited') },
         { label: t('m.figure.gifts'), value: sum('gifts') },
         { label: t('m.figure.realized'), value: sum('realized', true) },

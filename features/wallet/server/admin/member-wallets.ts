@@ -11,12 +11,12 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { memberDirectory } from '@maru/member/contract.ts';
 import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
+import { type Amount, type Rates, totalOf } from '../../total.ts';
 import { walletTypesOf } from '../../wallet-kinds.ts';
 import { heldBonus } from '../coupon-turnover.ts';
 import { gameReasons } from '../day-sums.ts';
-import { accountOfWallet, currencyAt, currencyOf, isUsed, keyName } from '../purses.ts';
-import { atRates } from '../rates/rate-service.ts';
-import { binaryInUsdt } from '../wallet-equity.ts';
+import { accountOfWallet, currencyAt, currencyOf, isUsed, keyName, walletOf } from '../purses.ts';
+import { ratesOf } from '../exchange-rate.ts';
 import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
 
 type Reply = Out<typeof readMemberWallets.reply>;
@@ -87,7 +87,7 @@ async function readFile(context: AppContext, site: SiteConfig, account: number, 
   return {
     wallets: walletsOf(site, account, live),
     figures: {
-      ...figuresOf(atRates(context, site), account, live, found.moved),
+      ...figuresOf(site, ratesOf(context, site), account, live, found.moved),
       heldBonus: text(BigInt(await heldBonus(context, site, account))),
     },
     proof: { state, postings: found.postings, kept: found.kept, differences },
@@ -144,9 +144,14 @@ function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] 
     });
 }
 
-function figuresOf(site: SiteConfig, account: number, live: Live, moved: readonly Moved[]): Omit<Reply['figures'], 'heldBonus'> {
+function figuresOf(
+  site: SiteConfig,
+  rates: Rates,
+  account: number,
+  live: Live,
+  moved: readonly Moved[],
+): Omit<Reply['figures'], 'heldBonus'> {
   const isGames = (ledger: number) => assetOf(ledger) === Asset.Binary && currencyAt(site, Asset.Binary).currency !== 'USDT';
-  // Coins have no rate here yet; the member's own page leaves them out too.
   const isUsdt = (ledger: number) => assetOf(ledger) <= Asset.Binary && !isGames(ledger);
   const isOwn = (ledger: number) => memberOf(ledger) === account && isUsdt(ledger);
   const net = (takes: (move: Moved) => boolean) =>
@@ -156,21 +161,32 @@ function figuresOf(site: SiteConfig, account: number, live: Live, moved: readonl
   const sumOf = (takes: (ledger: number) => boolean) =>
     live.held.reduce((sum, { ledger, amount }) => (takes(ledger) ? sum + amount : sum), 0);
   const held = BigInt(sumOf(isUsdt));
-  // As the member's own page counts: the wallet of another currency at the site's rate, and stakes of open bets wherever they wait.
-  const inGames = live.waiting + sumOf(isGames);
-  const gameWallet = BigInt(binaryInUsdt(site)(inGames));
+  // As the member's own page counts: wallets of other currencies at their rates, and stakes of open bets wherever they wait.
+  const games = totalOf([amountIn(site, Asset.Binary, live.waiting + sumOf(isGames))], rates);
+  const others = live.held.filter(({ ledger }) => assetOf(ledger) > Asset.Binary && walletOf(site, ledger) !== undefined);
+  const coins = totalOf(
+    others.map(({ ledger, amount }) => amountIn(site, assetOf(ledger), amount)),
+    rates,
+  );
   return {
-    assets: text(held + gameWallet + BigInt(live.unrealized) - BigInt(live.debt)),
+    assets: text(held + games.micro + coins.micro + BigInt(live.unrealized) - BigInt(live.debt)),
     deposited: text(withPurse([HouseAccount.External])),
     gifts: text(withPurse(gifts)),
     realized: text(by(trading)),
     games: text(by(gameReasons)),
     exchanged: text(by(conversions)),
-    gameWallet: text(gameWallet),
+    gameWallet: text(games.micro),
+    coins: text(coins.micro),
+    without: [...games.without, ...coins.without],
     unrealized: text(BigInt(live.unrealized)),
     fees: text(-by(fees)),
     debt: text(BigInt(live.debt)),
   };
+}
+
+function amountIn(site: SiteConfig, asset: number, units: number): Amount {
+  const { currency, decimals } = currencyAt(site, asset);
+  return { currency, amount: formatDecimal(units, decimals) };
 }
 
 const text = (micro: bigint) => formatDecimal(micro, USDT_DECIMALS);
