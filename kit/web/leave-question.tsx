@@ -7,10 +7,10 @@ import { Dialog } from './ui/overlays.tsx';
 import { answerQuestion, askBefore, lostTypings, useUnsaved } from './unsaved.ts';
 
 const texts = defineCatalog({
-  'leave.title': ['적은 내용을 버릴까요?', 'Discard what you typed?'],
-  'leave.words': ['아직 보내지 않았어요. 나가면 적은 내용은 사라져요.', 'It has not been sent. If you leave, it is gone.'],
-  'leave.stay': ['계속 적기', 'Keep writing'],
-  'leave.go': ['버리고 나가기', 'Discard and leave'],
+  'unsaved.title': ['적은 내용을 버릴까요?', 'Discard what you typed?'],
+  'unsaved.words': ['아직 보내지 않았어요. 나가면 적은 내용은 사라져요.', 'It has not been sent. If you leave, it is gone.'],
+  'unsaved.stay': ['계속 적기', 'Keep writing'],
+  'unsaved.go': ['버리고 나가기', 'Discard and leave'],
 });
 
 interface Address {
@@ -50,15 +50,15 @@ export function LeaveQuestion() {
     <Dialog
       isOpen={isAsked}
       onClose={stay}
-      title={t('leave.title')}
-      description={t('leave.words')}
+      title={t('unsaved.title')}
+      description={t('unsaved.words')}
       foot={
         <>
           <Button look="danger" onClick={() => answerQuestion('leave')}>
-            {t('leave.go')}
+            {t('unsaved.go')}
           </Button>
           <Button look="ink" onClick={stay} data-focus-first>
-            {t('leave.stay')}
+            {t('unsaved.stay')}
           </Button>
         </>
       }
