@@ -25,3 +25,14 @@ it('no catalog keeps a text that nothing shows', () => {
 });
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+// A table that nobody registered shows its ids instead of its words.
+it('a table of texts is a catalog', () => {
+  const bare = /\bconst (\w+)(?:: \w+)? = \{\n(?: *\/\/.*\n)* *'[\w.-]+': \[\s*'/g;
+  const sources = readSources();
+  const isPart = (name: string) => sources.some(({ text }) => text.includes(`  ...${name},`));
+  const tables = sources
+    .filter(({ path }) => /^(kit|features|apps)\/(?:.*\/)?(web|admin|layouts|pages)\//.test(path) && !isTest(path))
+    .flatMap(({ path, text }) => [...text.matchAll(bare)].filter(([, name]) => !isPart(name)).map(([, name]) => `${path}: ${name}`));
+  expect(tables).toEqual([]);
+});

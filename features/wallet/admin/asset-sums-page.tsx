@@ -1,12 +1,14 @@
 // Each asset of the ledger on one line: what members, the site and the world outside hold, and that it sums to zero.
 import { defineDeskPage } from '@maru/kit/web/desk/define-page.tsx';
 import type { Looks } from '@maru/kit/web/desk/list-columns.tsx';
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 import { useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { type AssetSum, listAssetSums } from '../asset-sums-contract.ts';
 import { assetSumColumns, sumWords } from '../asset-sums-list-contract.ts';
 
-const texts = {
+const texts = defineCatalog({
   'zs.title': ['자산별 검산', 'Assets and their sums'],
   'zs.words': [
     '자산마다 모든 계정의 합계는 언제나 0이에요. 0이 아니면 원장이 깨진 것이고, 그 브랜드의 거래는 멈춰요.',
@@ -14,12 +16,15 @@ const texts = {
   ],
   'zs.empty': ['아직 아무것도 없어요', 'Nothing yet'],
   'zs.failed': ['합계를 불러오지 못했어요', 'The sums could not be loaded'],
-} as const;
+});
 
 function Proof({ row }: { row: AssetSum }) {
   const words = useWords();
   return <Badge tone={row.isZero ? 'good' : 'danger'}>{words(sumWords(row))}</Badge>;
 }
+
+/** To the asset's last decimal: a sum that is cut proves nothing. */
+const exact = (value: string) => <Figure value={value} decimals={value.split('.')[1]?.length ?? 0} />;
 
 const looks: Looks<AssetSum> = {
   currency: {
@@ -31,6 +36,11 @@ const looks: Looks<AssetSum> = {
       </span>
     ),
   },
+  members: ({ members }) => exact(members),
+  transit: ({ transit }) => exact(transit),
+  own: ({ own }) => exact(own),
+  outside: ({ outside }) => exact(outside),
+  sum: ({ sum }) => exact(sum),
   state: (row) => <Proof row={row} />,
 };
 
