@@ -152,6 +152,15 @@ export async function logIn(page: Page, username = 'demo1', password = 'demo1234
   );
 }
 
+/** By the form of the back office, as one of the demo's operators. */
+export async function logInAtDesk(page: Page, username = 'admin'): Promise<void> {
+  await page.goto('/admin');
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(`${username}1234`);
+  await page.locator('button[type=submit]').click();
+  await page.locator('#page h1').waitFor();
+}
+
 /** Buys BTC for the page's member, past its screens, and asks again while a busy machine's market has nothing to sell (rules 3.3). */
 export async function buyAtMarket(page: Page, quantity: string): Promise<void> {
   const token = await page.evaluate("sessionStorage.getItem('maru.access')");

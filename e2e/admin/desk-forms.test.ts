@@ -1,7 +1,7 @@
 // Forms and lists of the back office: a refusal stands at its field in both languages, heads follow the language, a long list has one bar.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, type Visit, type Visitor } from '../browser.ts';
+import { axe, logInAtDesk, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { restrictByKeys } from './games-steps.ts';
 
@@ -10,11 +10,7 @@ const exchange = openServerAndBrowser();
 async function enter(look: Visit = {}): Promise<Visitor> {
   const visitor = await exchange.visit(look);
   const { page } = visitor;
-  await page.goto('/admin');
-  await page.locator('input[name=username]').fill('admin');
-  await page.locator('input[name=password]').fill('admin1234');
-  await page.locator('button[type=submit]').click();
-  await page.locator('#page h1').waitFor();
+  await logInAtDesk(page);
   return visitor;
 }
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startTestServer } from '../../apps/server/testing/harness.ts';
 import { newOperator } from '../../apps/server/testing/operator.ts';
-import { axe, logIn, overflowPx, type Visit, type Visitor } from '../browser.ts';
+import { axe, logIn, logInAtDesk, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { smallTargets } from '../shell/touch-targets.ts';
 import { changeOdds, checkEvidence, pauseGame, settledRound } from './games-steps.ts';
@@ -17,16 +17,8 @@ const PASSWORD = 'a-desk-of-pine-wood';
 
 async function enter(look: Visit = {}, username = 'admin'): Promise<Visitor> {
   const visitor = await exchange.visit(look);
-  await logInAt(visitor.page, username);
+  await logInAtDesk(visitor.page, username);
   return visitor;
-}
-
-async function logInAt(page: Page, username: string): Promise<void> {
-  await page.goto('/admin');
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill(`${username}1234`);
-  await page.locator('button[type=submit]').click();
-  await page.locator('#page h1').waitFor();
 }
 
 describe('the back office', () => {
@@ -106,7 +98,7 @@ describe('the back office', () => {
   it('a desk left alone warns a minute before it closes, and asks for the password over the page: what was typed is still there', async () => {
     const { page, close } = await exchange.visit();
     await page.clock.install();
-    await logInAt(page, 'admin');
+    await logInAtDesk(page, 'admin');
     await page.goto('/admin/audit');
     const target = page.getByLabel('대상으로 찾기 (member:17)');
     await target.fill('member:1');

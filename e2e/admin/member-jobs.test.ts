@@ -1,7 +1,7 @@
 // The back office in a browser: everybody whom the list's filter finds is chosen, treated in the background, followed on the page and taken as a file.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { axe, dress, overflowPx } from '../browser.ts';
+import { axe, dress, logInAtDesk, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const exchange = openServerAndBrowser();
@@ -16,11 +16,7 @@ describe('acts on everybody a filter finds', () => {
       [CROWD],
     );
     const { page, faults, close } = await exchange.visit();
-    await page.goto('/admin');
-    await page.locator('input[name=username]').fill('admin');
-    await page.locator('input[name=password]').fill('admin1234');
-    await page.locator('button[type=submit]').click();
-    await page.locator('#page h1').waitFor();
+    await logInAtDesk(page);
     await page.goto('/admin/members?q=flock');
     await page.getByText(`${CROWD}명`, { exact: true }).waitFor();
     const head = page.getByRole('checkbox', { name: '보이는 회원 모두 고르기' });

@@ -1,7 +1,7 @@
 // What was typed is not lost by a slip: closing, leaving and the tab ask first, in both languages and by the keyboard, and nobody is asked about what was sent.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { atRest, axe, logIn, overflowPx, type Visit } from '../browser.ts';
+import { atRest, axe, logIn, logInAtDesk, overflowPx, type Visit } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const exchange = openServerAndBrowser();
@@ -69,11 +69,7 @@ it.each(looks)('a dialog with something typed in asks before Escape, a press out
 async function enterDesk(): Promise<Awaited<ReturnType<typeof exchange.visit>>> {
   const visitor = await exchange.visit();
   const { page } = visitor;
-  await page.goto('/admin');
-  await page.locator('input[name=username]').fill('admin');
-  await page.locator('input[name=password]').fill('admin1234');
-  await page.locator('button[type=submit]').click();
-  await page.locator('#page h1').waitFor();
+  await logInAtDesk(page);
   return visitor;
 }
 
