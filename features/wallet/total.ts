@@ -41,7 +41,8 @@ export function totalOf(amounts: readonly Amount[], rates: Rates): Total {
   return { micro, without: [...without] };
 }
 
-function fractionOf(text: string): { num: bigint; den: bigint } {
+/** A decimal text as an exact fraction. */
+export function fractionOf(text: string): { num: bigint; den: bigint } {
   const [whole, part = ''] = text.split('.');
   return { num: BigInt(whole + part), den: 10n ** BigInt(part.length) };
 }

@@ -8,7 +8,12 @@ export type WalletType = string;
 /** Which of them a site has, its row says: one that it has not is refused where it is asked for. */
 export const walletType = z.string().check(z.regex(/^[A-Z0-9_]{2,16}$/));
 
+type OwnAssets = { assets?: readonly { code: string }[] | undefined };
+
+export const isWalletType = ({ assets }: OwnAssets, type: string): boolean =>
+  (walletTypes as readonly string[]).includes(type) || (assets?.some(({ code }) => code === type) ?? false);
+
 /** Every wallet that a member may have at a site, in the order they are shown: the specification's, then the site's own. */
-export function walletTypesOf({ assets = [] }: { assets?: readonly { code: string }[] | undefined }): WalletType[] {
+export function walletTypesOf({ assets = [] }: OwnAssets): WalletType[] {
   return [...new Set<string>([...walletTypes, ...assets.map(({ code }) => code)])];
 }

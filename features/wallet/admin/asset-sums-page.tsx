@@ -23,9 +23,6 @@ function Proof({ row }: { row: AssetSum }) {
   return <Badge tone={row.isZero ? 'good' : 'danger'}>{words(sumWords(row))}</Badge>;
 }
 
-/** To the asset's last decimal: a sum that is cut proves nothing. */
-const exact = (value: string) => <Figure value={value} decimals={value.split('.')[1]?.length ?? 0} />;
-
 const looks: Looks<AssetSum> = {
   currency: {
     namesRow: true,
@@ -36,11 +33,11 @@ const looks: Looks<AssetSum> = {
       </span>
     ),
   },
-  members: ({ members }) => exact(members),
-  transit: ({ transit }) => exact(transit),
-  own: ({ own }) => exact(own),
-  outside: ({ outside }) => exact(outside),
-  sum: ({ sum }) => exact(sum),
+  members: ({ members }) => <Figure value={members} />,
+  transit: ({ transit }) => <Figure value={transit} />,
+  own: ({ own }) => <Figure value={own} />,
+  outside: ({ outside }) => <Figure value={outside} />,
+  sum: ({ sum }) => <Figure value={sum} />,
   state: (row) => <Proof row={row} />,
 };
 

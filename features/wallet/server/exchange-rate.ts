@@ -5,7 +5,7 @@ import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import { assetsOf, currencyOfAsset, symbolOfAsset } from '../assets.ts';
 import { getExchangeRate, getExchangeRateMap } from '../contract.ts';
-import type { Rates } from '../total.ts';
+import { fractionOf, type Rates } from '../total.ts';
 import { atRates } from './rates/rate-service.ts';
 
 /** Worth of one unit in USDT, as an exact fraction. */
@@ -63,11 +63,6 @@ function pricesOf({ services }: Pick<AppContext, 'services'>, site: SiteConfig):
 /** What totals in USDT are made with: the site's rates in force, and its markets' prices. */
 export function ratesOf(context: Pick<AppContext, 'services'>, site: SiteConfig): Rates {
   return { rates: atRates(context, site).rates ?? {}, prices: pricesOf(context, site) };
-}
-
-function fractionOf(text: string): Worth {
-  const [whole, part = ''] = text.split('.');
-  return { num: BigInt(whole + part), den: 10n ** BigInt(part.length) };
 }
 
 /** How many `counter` one `base` is worth, cut to DECIMALS, without idle zeros. */

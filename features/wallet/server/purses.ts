@@ -19,7 +19,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { type AssetTable, assetAt, assetNamed, currencyOfAsset, ownAsset } from '../assets.ts';
 import type { WalletType } from '../contract.ts';
-import { walletTypesOf } from '../wallet-kinds.ts';
+import { isWalletType, walletTypesOf } from '../wallet-kinds.ts';
 
 export interface Currency {
   currency: string;
@@ -63,7 +63,7 @@ export function walletOf(site: SiteConfig, ledger: number): WalletType | undefin
   if (walletWordOf(ledger) === WalletWord.Futures) return 'FUTURES';
   if (purseOf(ledger) !== Purse.Available) return undefined;
   const code = assetAt(site, assetOf(ledger))?.code;
-  return walletTypesOf(site).find((type) => type === code);
+  return code !== undefined && isWalletType(site, code) ? code : undefined;
 }
 
 export function currencyOf(site: SiteConfig, type: WalletType): Currency {
@@ -104,7 +104,7 @@ export const takesUsdt = (site: SiteConfig, type: WalletType): boolean =>
 
 /** A word that no wallet here has. */
 export function refuseUnknown(site: SiteConfig, type: WalletType, field: string): void {
-  if (!walletTypesOf(site).includes(type)) throw new Refusal('INVALID_FIELD', { field });
+  if (!isWalletType(site, type)) throw new Refusal('INVALID_FIELD', { field });
 }
 
 /** The same, or one that the site leaves out. */

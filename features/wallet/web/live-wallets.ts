@@ -1,5 +1,6 @@
 // The member's wallets as every page needs them: fetched once, kept fresh by the point queue, summed for the header.
 import { whenShown } from '@maru/kit/web/held-money.ts';
+import { addDecimals } from '@maru/kit/web/inputs/decimal-text.ts';
 import { patchCall, refetch, useCall } from '@maru/kit/web/query.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
@@ -68,14 +69,9 @@ export const totalUsdt = (wallets: WalletMap, rates?: Known, prices?: Known): st
 
 /** With the stakes of its open bets; as many decimals as the wallet says. */
 export function heldOf({ point, gameWaitPoint }: Wallet): string {
-  const [whole, fraction = ''] = point.split('.');
-  const units = (text: string) => {
-    const [ones, rest = ''] = text.split('.');
-    return BigInt(ones + rest.slice(0, fraction.length).padEnd(fraction.length, '0'));
-  };
-  if (fraction === '') return String(BigInt(whole) + units(gameWaitPoint));
-  const digits = (units(point) + units(gameWaitPoint)).toString().padStart(fraction.length + 1, '0');
-  return `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
+  const decimals = point.split('.')[1]?.length ?? 0;
+  const [whole, fraction = ''] = addDecimals(point, gameWaitPoint).split('.');
+  return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
 }
 
 /** In USDT, down; undefined where no rate is known. */
