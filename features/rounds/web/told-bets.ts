@@ -2,7 +2,7 @@
 import { getOwnLimits } from '@maru/account/contract.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
-import { addDecimals, canonicalDecimal } from '@maru/kit/web/inputs/decimal-text.ts';
+import { addAmounts } from '@maru/kit/web/inputs/decimal-text.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
 import { patchCall, queryClient, queryKey, refetch } from '@maru/kit/web/query.ts';
 import { currentBetsOfOption, listBets, type TradeBet } from '../contract.ts';
@@ -18,8 +18,7 @@ export const pastQuery = (tradeOptionId: number) => ({ ...openQuery(tradeOptionI
 
 export const readBets = () => Promise.all([refetch(currentBetsOfOption), refetch(listBets), refetch(getOwnLimits)]);
 
-const add = (a: string, b: string) => canonicalDecimal(addDecimals(a, b)) || '0';
-const fold = { most: PAST, dayOf: (ms: number) => dayOf(ms), add };
+const fold = { most: PAST, dayOf: (ms: number) => dayOf(ms), add: addAmounts };
 
 /** The lists of one option; undefined: not known, known to have missed news, or about to be overwritten by an answer that may not have heard of it. */
 function knownLists(tradeOptionId: number): BetLists | undefined {
@@ -46,7 +45,7 @@ async function readAfter(tradeOptionId: number, sequence: number | undefined): P
 }
 
 function ownUsed(kind: string, used: string, bet: TradeBet): string {
-  if (kind === 'GAME_LOSS') return foldResult(used, bet, add);
+  if (kind === 'GAME_LOSS') return foldResult(used, bet, addAmounts);
   return kind === 'GAME_STAKE' ? foldStake(used, bet, dayOf(serverNow()), fold) : used;
 }
 

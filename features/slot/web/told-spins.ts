@@ -1,15 +1,14 @@
 // A member's spins, and what they cost of the day's limit, brought up to date by the answer of a spin; asked for only where it is not enough.
 import { getOwnLimits } from '@maru/account/contract.ts';
 import { socket } from '@maru/kit/web/socket.ts';
-import { addDecimals, canonicalDecimal } from '@maru/kit/web/inputs/decimal-text.ts';
+import { addAmounts } from '@maru/kit/web/inputs/decimal-text.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
 import { patchCall, queryClient, queryKey, refetch } from '@maru/kit/web/query.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
 import { listSpins, type SlotSpin } from '../contract.ts';
 import { foldSpin, type SpinList } from '../fold-spin.ts';
 
-const add = (a: string, b: string) => canonicalDecimal(addDecimals(a, b)) || '0';
-const fold = { dayOf: (ms: number) => dayOf(ms), add };
+const fold = { dayOf: (ms: number) => dayOf(ms), add: addAmounts };
 
 interface Asked {
   page?: string;
@@ -25,6 +24,8 @@ function isOf({ page, cursor, startDate, endDate }: Asked, time: string): boolea
 }
 
 export function takeSpin(spin: SlotSpin): void {
+  // The wallets are told by the member's queue.
+  if (socket.state.getState().status !== 'open') void refetch(myWallets);
   const lists = queryClient.getQueryCache().findAll({ queryKey: queryKey(listSpins) });
   const folded = lists
     .filter(({ queryKey: [, asked] }) => isOf(asked ?? {}, spin.time ?? ''))
@@ -42,8 +43,8 @@ export function takeSpin(spin: SlotSpin): void {
   const cost: Record<string, string> = { GAME_LOSS: spin.profit, GAME_STAKE: spin.point };
   patchCall(getOwnLimits, undefined, (old) => ({
     ...old,
-    content: old.content.map((row) => (row.used !== null && row.kind in cost ? { ...row, used: add(row.used, cost[row.kind]) } : row)),
+    content: old.content.map((row) =>
+      row.used !== null && row.kind in cost ? { ...row, used: addAmounts(row.used, cost[row.kind]) } : row,
+    ),
   }));
-  // The wallets are told by the member's queue.
-  if (socket.state.getState().status !== 'open') void refetch(myWallets);
 }

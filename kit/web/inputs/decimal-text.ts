@@ -33,6 +33,9 @@ export function addDecimals(a: string, b: string): string {
   return sum < 0n ? `-${text}` : text;
 }
 
+/** A sum as answers write it: no idle zeros, "0" for nothing. */
+export const addAmounts = (a: string, b: string): string => canonicalDecimal(addDecimals(a, b)) || '0';
+
 /** Without needless zeros; zero is ''. */
 export function canonicalDecimal(text: string): string {
   const negative = text.startsWith('-');
