@@ -66,6 +66,7 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   if (lacksCapacity(s, debit, credit)) return refuse(s, Reject.CAPACITY_FULL, moreCapacity(s.capacity), s.meta[META_MORE_ACCOUNTS]);
   const account = payer >= 0 ? payer : payee;
   postBetween(s, e, account, debit, credit, amount, reason, ref);
+  // Of one asset, or from USDT (0) to the games' (1) and back: checked above.
   s.more.passed.add(0, (assetOf(credit) - assetOf(debit)) * amount);
   if (walletWordOf(credit) === WalletWord.Futures) collectDebt(s, e, payee, amount);
   if (payer >= 0) touchAccount(s, payer);
