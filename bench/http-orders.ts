@@ -42,7 +42,9 @@ const byHttp = (name: string, size: number): Way => ({
   size,
   open: async (tokens) => tokens.map((token, i) => new OrderConnection(url, token, mixes[i], size)),
 });
-const ways: Way[] = [
+/** `--ways=http` leaves the others out: what they put into the book and into the projector's queue is work of the passes behind them. */
+const wanted = process.argv.find((word) => word.startsWith('--ways='))?.slice(7).split(',');
+const allWays: Way[] = [
   byHttp('http', 1),
   byHttp('batch-5', 5),
   byHttp('batch-20', 20),
@@ -55,6 +57,7 @@ const ways: Way[] = [
     },
   },
 ];
+const ways = allWays.filter(({ name }) => wanted?.includes(name) ?? true);
 
 /** Orders at fixed moments, each on an idle connection; where all are busy it waits for one, and that counts. */
 async function paced(lines: readonly Line[], ms: number): Promise<number[]> {

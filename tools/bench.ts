@@ -27,7 +27,10 @@ const known = readdirSync(folder)
   .map((name) => basename(name, '.ts'))
   .filter((name) => !parts.has(name));
 
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
+/** Given to each bench as they are; which it knows, its head or bench/README.md says. */
+const options = words.filter((word) => word.startsWith('--'));
+const asked = words.filter((word) => !word.startsWith('--'));
 const names = asked.length === 0 ? known : asked.includes('smoke') ? ['book', 'engine'] : asked;
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -42,7 +45,7 @@ let failed = 0;
 for (const name of names) {
   const script = built.has(name) ? await buildOne(name) : join(folder, `${name}.ts`);
   const smoke = asked.includes('smoke') ? ['--smoke'] : [];
-  const run = spawnSync(process.execPath, ['--expose-gc', script, ...smoke], { stdio: 'inherit' });
+  const run = spawnSync(process.execPath, ['--expose-gc', script, ...smoke, ...options], { stdio: 'inherit' });
   if (run.status !== 0) failed++;
 }
 process.exitCode = failed > 0 ? 1 : 0;
