@@ -53,11 +53,20 @@ export interface ActingMember {
   role: Role;
   status: MemberStatus;
 }
+/** What of a member's row says how it stands. */
+export interface StandingRow {
+  username: string;
+  role: Role;
+  status: MemberStatus;
+  locked_at: Date | null;
+  excluded_until: Date | null;
+}
 /**
  * Asked anew by whatever acts for a member: throws ACCOUNT_DENIED, ACCOUNT_LOCKED or ACCOUNT_EXCLUDED for one that is shut out,
- * TOKEN_INVALID for nobody of this site. One that waits to be let in is answered with its status. Provided by member.
+ * TOKEN_INVALID for nobody of this site. One that waits to be let in is answered with its status. `row`: who has just read it gives
+ * it along, and it is not read again. Provided by member.
  */
-export type ActingMemberOf = (site: SiteConfig, member: number) => Promise<ActingMember>;
+export type ActingMemberOf = (site: SiteConfig, member: number, row?: StandingRow) => Promise<ActingMember>;
 export const actingMember = serviceKey('member.acting').of<ActingMemberOf>();
 
 /**

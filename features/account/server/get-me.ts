@@ -6,8 +6,8 @@ import { memberById, toMe } from './member-rows.ts';
 
 export const getMeHandler = handle(getMe, async (context, call) => {
   const session = call.session as Session;
-  await context.services.use(actingMember)(call.site, session.member);
   const row = await memberById(context.pool, session.site, session.member);
   if (row === undefined) throw new Refusal('TOKEN_INVALID');
+  await context.services.use(actingMember)(call.site, session.member, row);
   return { data: await toMe(context, row) };
 });

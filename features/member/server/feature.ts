@@ -34,7 +34,7 @@ export const memberFeature: ServerFeature<typeof memberWiring> = {
     services.provide(memberDirectory, directory);
     services.provide(memberJoined, (site, member, account) => directory.add(site, member, account));
     services.provide(memberCards, cardsOf(context));
-    services.provide(actingMember, (site, member) => actingNow(context, site, member));
+    services.provide(actingMember, (site, member, row) => actingNow(context, site, member, row));
     services.provide(provenMailOf, (site, member) => provenMail(context, site, member));
     services.provide(leftAmong, (site, members) => leftOf(context, site, members));
     services.provide(refuseLeaving, refuseGone);

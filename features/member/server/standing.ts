@@ -2,33 +2,27 @@
 import { timeIn } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { SqlWriter } from '@maru/kit/contract/sql-writer.ts';
-import type { Role } from '@maru/kit/contract/role.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import type { ActingMember, MemberStatus } from '../contract.ts';
+import type { ActingMember, StandingRow } from '../contract.ts';
 
 type Asking = Pick<AppContext, 'pool' | 'clock'>;
 
-interface StandingRow {
-  username: string;
+interface ReachableRow extends StandingRow {
   email: string;
-  role: Role;
-  status: MemberStatus;
-  locked_at: Date | null;
-  excluded_until: Date | null;
   mail_proven_at: Date | null;
 }
 
-async function standingRow({ pool }: Asking, site: number, member: number): Promise<StandingRow | undefined> {
-  const { rows } = await pool.query<StandingRow>(
+async function standingRow({ pool }: Asking, site: number, member: number): Promise<ReachableRow | undefined> {
+  const { rows } = await pool.query<ReachableRow>(
     `SELECT username, email, role, status, locked_at, excluded_until, mail_proven_at FROM account_member WHERE site_id = $1 AND id = $2`,
     [site, member],
   );
   return rows[0];
 }
 
-export async function actingNow(context: Asking, site: SiteConfig, member: number): Promise<ActingMember> {
-  const row = await standingRow(context, site.id, member);
+export async function actingNow(context: Asking, site: SiteConfig, member: number, known?: StandingRow): Promise<ActingMember> {
+  const row = known ?? (await standingRow(context, site.id, member));
   if (row === undefined) throw new Refusal('TOKEN_INVALID');
   const { username, role, status, locked_at: lockedAt, excluded_until: until } = row;
   if (status === 'DENY' || status === 'LEFT') throw new Refusal('ACCOUNT_DENIED');
