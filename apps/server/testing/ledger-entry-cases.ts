@@ -228,6 +228,46 @@ function asItWent(world: () => EntryWorld): void {
   });
 }
 
+function whatIsNotKept(world: () => EntryWorld): void {
+  const { usdtOf, entry, ask, entries } = handsOf(world);
+  /** As a former release took it: into a network of USDT, where nothing is kept. */
+  const askedOnce = async (type: 'PB' | 'PM') => {
+    const asked = await ask(entry([[world().alice, '1']], '1', { type }));
+    const id = asked.body.data.requestId as number;
+    await world().exchange.server.context.pool.query(`UPDATE wallet_entry SET wallet_type = 'TRON_USDT' WHERE request_id = $1`, [id]);
+    return id;
+  };
+
+  it.each(['PB', 'PM'] as const)('%s of a wallet that is not kept, asked for before that was checked, is not agreed to', async (type) => {
+    const id = await askedOnce(type);
+    const shown = (await world().other.get('/api/admin/approval', { id })).body.data;
+    expect([shown.live, shown.fault.en]).toEqual([null, 'This wallet is not used here.']);
+    expect((await approve(world().other, id)).body).toMatchObject({ code: 'WALLET_NOT_USED', data: { field: 'walletType' } });
+    expect((await entries()).content[0]).toMatchObject({ requestId: id, status: 'ASKED' });
+    // It may still be refused.
+    const no = { id, isApproved: false, print: shown.print, reason: '지갑이 없어요' };
+    expect((await world().other.post('/api/admin/approval/decide', no)).status).toBe(200);
+  });
+
+  it('one that was agreed to before that was checked fails, and what was agreed to behind it is posted', async () => {
+    const { context } = world().exchange.server;
+    const stuck = await askedOnce('PM');
+    const behind = (await ask(entry([[world().bob, '3']], '3'))).body.data.requestId as number;
+    const before = await usdtOf(world().bob);
+    const agreed = (id: number) =>
+      context.pool.query(`UPDATE wallet_entry SET approved_by = asked_by, approved_at = now() WHERE request_id = $1`, [id]);
+    await agreed(stuck);
+    await agreed(behind);
+    await postLeftOver(context, 0);
+    expect(await usdtOf(world().bob)).toBe(before + 3_000_000);
+    const [last, first] = (await entries()).content;
+    expect([last, first]).toMatchObject([
+      { requestId: behind, status: 'POSTED' },
+      { requestId: stuck, status: 'PARTLY', rows: [{ sequence: null, fault: 'WALLET_NOT_USED' }] },
+    ]);
+  });
+}
+
 /** Lines of the log about a request, without those of refused calls. */
 const linesIn = (world: () => EntryWorld) => async (request: number, action: string) => {
   const { rows } = await world().exchange.server.context.pool.query<{ after: string; refusal: string | null }>(
@@ -259,5 +299,6 @@ export function ledgerEntryCases(world: () => EntryWorld): void {
     withinFunds(world);
     afterDeath(world);
     asItWent(world);
+    whatIsNotKept(world);
   });
 }

@@ -6,7 +6,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { refuseLeaving } from '@maru/member/contract.ts';
 import { type ApprovalKind, type ApprovedRequest, approvals, type Outcome, type Writer } from '@maru/operator/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
-import { findPosting, grantsAt, postMove } from './entry-money.ts';
+import { findPosting, grantsAt, grantsOf, postMove } from './entry-money.ts';
 import { freeOf, limitExceeded } from './entry-funds.ts';
 import { liveEntry } from './entry-outlook.ts';
 import { lockPurse, noteApproved, noteDone, noteMove, openMoves, type OpenMove, sumOfEntry } from './entry-rows.ts';
@@ -76,9 +76,15 @@ async function postEntry(context: AppContext, request: ApprovedRequest, isAgain:
   await postAll(context, moves, (move) => (isAgain ? postedOrPost(context, move) : postMove(context, move)));
   const { posted, refused, moved, fault, sequence, open, walletType } = await sumOfEntry(context.pool, entryId);
   if (open > 0) throw new EngineBusy('rows of an entry have no answer yet');
-  const result = { posted, refused, moved: formatDecimal(moved, grantsAt(context, request.site, walletType).decimals), sequence };
+  const result = { posted, refused, moved: movedText(context, request.site, walletType, moved), sequence };
   if (refused === 0) return { outcome: 'APPLIED', result };
   return { outcome: posted === 0 ? 'FAILED' : 'PARTLY', result, fault: fault ?? 'UNAVAILABLE' };
+}
+
+/** Of a wallet that is not kept nothing moved. */
+function movedText({ sites }: AppContext, id: number, walletType: WalletType | null, moved: number): string {
+  const site = sites.byId(id);
+  return formatDecimal(moved, (site && grantsOf(site, walletType)?.decimals) ?? 0);
 }
 
 /**
@@ -102,12 +108,23 @@ async function postAll(
   moves: readonly OpenMove[],
   post: (move: OpenMove) => Promise<{ seq: number } | { fault: string }>,
 ): Promise<void> {
+  const faults: unknown[] = [];
+  /** Their engine does not answer: what waits there would wait in vain, one after the other. */
+  const busy = new Set<number>();
   for (const move of moves) {
-    const done = await post(move);
-    const isFirst = await noteMove(context.pool, move, done);
-    if (isFirst && 'seq' in done && move.member !== null) await tell(context, move);
+    if (busy.has(move.site)) continue;
+    try {
+      const done = await post(move);
+      const isFirst = await noteMove(context.pool, move, done);
+      if (isFirst && 'seq' in done && move.member !== null) await tell(context, move);
+    } catch (error) {
+      // One that cannot be posted keeps none behind it from being posted.
+      faults.push(error);
+      if (error instanceof EngineBusy) busy.add(move.site);
+    }
   }
   if (moves.length > 0) await noteDone(context.pool, new Date(context.clock.now()));
+  if (faults.length > 0) throw faults[0];
 }
 
 async function tell(context: AppContext, { site, member, type, walletType, amount }: OpenMove): Promise<void> {

@@ -10,10 +10,10 @@ import { type MemberCard, memberCards } from '@maru/member/contract.ts';
 import { approvals } from '@maru/operator/contract.ts';
 import { askEntry, askGrantFund } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
-import { type Currency, currencyOf, refuseUnused } from '../purses.ts';
+import { type Currency, currencyOf } from '../purses.ts';
 import { atRates } from '../rates/rate-service.ts';
 import { ENTRY_KIND, FUND_KIND } from './apply-entry.ts';
-import { type Grants, grantsOf } from './entry-money.ts';
+import { type Grants, grantsInUse } from './entry-money.ts';
 import { freeOf, limitExceeded } from './entry-funds.ts';
 import { fundOutlook, outlookOf } from './entry-outlook.ts';
 import { insertEntry, noteRequest } from './entry-rows.ts';
@@ -30,10 +30,7 @@ function fundMost(site: SiteConfig, { currency, decimals }: Currency): number {
 
 export const askEntryHandler = handleOperator(askEntry, async (context, call) => {
   const { site, body } = call;
-  refuseUnused(site, body.walletType, 'walletType');
-  const grants = grantsOf(site, body.walletType);
-  // Nothing is kept there: agreed to, it could never be posted, and all that is agreed to after it would wait behind it.
-  if (grants === undefined) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+  const grants = grantsInUse(site, body.walletType);
   const currency = currencyOf(site, body.walletType);
   if (body.currency !== currency.currency) throw new Refusal('ENTRY_CURRENCY', { field: 'currency', currency: currency.currency });
   const rows = readRows(context, site, body.rows, currency);
@@ -60,9 +57,7 @@ export const askEntryHandler = handleOperator(askEntry, async (context, call) =>
 export const askGrantFundHandler = handleOperator(askGrantFund, async (context, call) => {
   const { site, body } = call;
   const { walletType = null } = body;
-  if (walletType !== null) refuseUnused(site, walletType, 'walletType');
-  const grants = grantsOf(site, walletType);
-  if (grants === undefined) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+  const grants = grantsInUse(site, walletType);
   const { currency } = grants;
   const amount = amountOf(body.point, grants, 'point');
   const most = fundMost(atRates(context, site), grants);

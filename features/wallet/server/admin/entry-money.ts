@@ -7,10 +7,11 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { EntryType } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
-import { accountOfWallet, type Currency, currencyOf, grantPurseOf } from '../purses.ts';
+import { accountOfWallet, type Currency, currencyOf, grantPurseOf, refuseUnused } from '../purses.ts';
 
 const { CommandRejected, RequestRepeated } = EventWord;
 
@@ -47,6 +48,17 @@ export function grantsOf(site: SiteConfig, walletType: WalletType | null): Grant
   return purse === undefined ? undefined : { purse, ...currencyOf(site, walletType) };
 }
 
+/**
+ * The same for whoever asks for an entry or agrees to one: refused where nothing is kept, or where the site leaves the wallet out by now.
+ * Agreed to, it could never be posted.
+ */
+export function grantsInUse(site: SiteConfig, walletType: WalletType | null): Grants {
+  if (walletType !== null) refuseUnused(site, walletType, 'walletType');
+  const grants = grantsOf(site, walletType);
+  if (grants === undefined) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+  return grants;
+}
+
 /** The same of an entry that was taken once. */
 export function grantsAt({ sites }: Pick<AppContext, 'sites'>, id: number, walletType: WalletType | null): Grants {
   const site = sites.byId(id);
@@ -60,7 +72,10 @@ export async function postMove(
   context: Pick<AppContext, 'engine' | 'sites'>,
   move: EntryMove,
 ): Promise<{ seq: number } | { fault: string }> {
-  const [debit, credit] = sidesOf(context, move);
+  const sides = sidesOf(context, move);
+  // Agreed to when nobody asked yet whether it is kept.
+  if (sides === undefined) return { fault: 'WALLET_NOT_USED' };
+  const [debit, credit] = sides;
   const record = encodeTransfer({ debit, credit, amount: move.amount, reason: PostingReason.Adjustment });
   stampRequestKey(record, { site: move.site, member: 0, requestKey: `entry|${move.entryId}|${move.idx}` });
   const { events, seq } = await context.engine.submit(move.site, record);
@@ -75,9 +90,11 @@ export async function postMove(
  */
 export async function findPosting(context: AppContext, move: EntryMove & { approvedAt: Date }): Promise<{ seq: number } | undefined> {
   const { site } = move;
+  const sides = sidesOf(context, move);
+  if (sides === undefined) return undefined;
   const seq = appliedSeq(context.engine, site);
   if (!(await context.projections.waitFor(site, seq, PROJECTION_WAIT_MS))) throw new EngineBusy('projection behind');
-  const [debit, credit] = sidesOf(context, move);
+  const [debit, credit] = sides;
   const { rows } = await context.pool.query<{ seq: number }>(
     `SELECT l.seq FROM wallet_ledger l WHERE l.site_id = $1 AND l.account = $2 AND l.debit = $3 AND l.credit = $4 AND l.amount = $5
        AND l.reason = $6 AND l.time_ms >= $7
@@ -88,14 +105,17 @@ export async function findPosting(context: AppContext, move: EntryMove & { appro
   return rows[0];
 }
 
+/** Undefined: the ledger keeps no such wallet. */
 function sidesOf(
-  context: Pick<AppContext, 'sites'>,
-  { entryId, site, type, walletType, account }: EntryMove,
-): [debit: number, credit: number] {
-  const { purse } = grantsAt(context, site, walletType);
+  { sites }: Pick<AppContext, 'sites'>,
+  { site, type, walletType, account }: EntryMove,
+): [debit: number, credit: number] | undefined {
+  const config = sites.byId(site);
+  if (config === undefined) throw new Error(`no site ${site}`);
+  const purse = grantsOf(config, walletType)?.purse;
+  if (purse === undefined) return undefined;
   if (type === 'FUND') return [houseAccount(assetOf(purse), Purse.Promo), purse];
-  const config = context.sites.byId(site);
-  const wallet = config && walletType !== null ? accountOfWallet(config, walletType, account) : undefined;
-  if (wallet === undefined) throw new Error(`entry ${entryId} names a wallet that the ledger does not keep: ${walletType}`);
+  const wallet = walletType === null ? undefined : accountOfWallet(config, walletType, account);
+  if (wallet === undefined) return undefined;
   return type === 'PB' ? [purse, wallet] : [wallet, purse];
 }

@@ -6,7 +6,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import type { AskedRequest, LiveValues, Writer } from '@maru/operator/contract.ts';
 import type { WalletType } from '../../contract.ts';
 import { accountOfWallet, type Currency, currencyOf } from '../purses.ts';
-import { grantBalance, type Grants, grantsAt, grantsOf, usdtGrants } from './entry-money.ts';
+import { grantBalance, type Grants, grantsInUse, grantsOf, usdtGrants } from './entry-money.ts';
 
 const textOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals);
 
@@ -71,6 +71,8 @@ export async function liveEntry(context: AppContext, sql: Writer, { site, payloa
   const config = context.sites.byId(site);
   if (rows.length === 0 || config === undefined) throw new Refusal('NOT_FOUND');
   const [{ type, walletType, total }] = rows;
-  if (type === 'FUND') return fundOutlook(context, site, grantsAt(context, site, walletType), total);
+  // What was asked for may be kept or used no longer, or was asked for before it was checked.
+  const grants = grantsInUse(config, walletType);
+  if (type === 'FUND') return fundOutlook(context, site, grants, total);
   return outlookOf(context, config, { type, walletType, total }, rows);
 }
