@@ -1,6 +1,7 @@
 // Many orders at once against the real engine: over a member's own socket (one effect a key over both entry points, restrictions alike), in batches.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CommandKind, CommandWord, recordLength } from '@maru/engine/wire/command.ts';
+import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { type TestExchange, type TestMember, HANOK, openTestExchange } from './testing/test-exchange.ts';
 
@@ -149,4 +150,54 @@ it('a batch of twenty goes to the engine in one flush and in its order, with nam
   expect(results.map(({ order }) => order?.price)).toEqual(orders.map(({ price }, i) => (i === 7 ? undefined : `${price}.00`)));
   expect(results[7].code).toBe('NOTIONAL_TOO_SMALL');
   expect(flushes.filter((prices) => prices.length > 0)).toEqual([orders.map(({ price }) => Number(price) * 100)]);
+});
+
+it('where the queue is full in the middle of a batch, what was placed is told beside what was not; where nothing was, nothing is', async () => {
+  const erin = await exchange.member('erin1');
+  const { engine } = exchange.server.context;
+  const submit = engine.submit.bind(engine);
+  /** Of those that follow, which find no place. */
+  const isFull = (...full: boolean[]) => {
+    engine.submit = (site, record) => (full.shift() === true ? Promise.reject(new EngineBusy('full')) : submit(site, record));
+  };
+  const orders = [0, 1, 2].map((i) => ({ ...limit, price: String(56_000 + i) }));
+  try {
+    isFull(false, true, false);
+    const { status, body } = await erin.post('/api/futures/order/batch', { orders });
+    const results = body.data.results as { order: { price: string } | null; code: string | null; message: string | null }[];
+    expect([status, results.map(({ order, code }) => order?.price ?? code)]).toEqual([200, ['56000.00', 'OVERLOADED', '56002.00']]);
+    expect(results[1].message).not.toBe('OVERLOADED');
+    expect(await openCount(erin)).toBe(2);
+    isFull(true, true, true);
+    expect(await erin.post('/api/futures/order/batch', { orders })).toMatchObject({ status: 503, body: { code: 'OVERLOADED' } });
+    expect(await openCount(erin)).toBe(2);
+  } finally {
+    engine.submit = submit;
+  }
+});
+
+it('of two of one batch with one name the first is placed, and no repeat of the request places the other, whatever became of the first', async () => {
+  const fay = await exchange.member('fayfay');
+  await exchange.setLadder(BTC, [['59990.00', '9.000']], [['60010.00', '9.000']]);
+  // The second closes: it is ready without being held to any limit of leverage.
+  const orders = [
+    { ...limit, clientOrderId: 'twin' },
+    { ...limit, side: 'SELL', price: '61000', clientOrderId: 'twin', reduceOnly: true },
+    { ...limit, type: 'MARKET', price: undefined },
+  ];
+  const send = (m: { post: TestMember['post'] }, key: string) => m.post('/api/futures/order/batch', { orders }, { 'idempotency-key': key });
+  const codes = ({ body }: Awaited<ReturnType<typeof send>>) => body.data.results.map(({ code }: { code: string | null }) => code);
+  const first = await send(fay, 'twins');
+  expect(codes(first)).toEqual([null, 'CLIENT_ORDER_ID_TAKEN', null]);
+  const { id } = first.body.data.results[0].order;
+  expect((await fay.post('/api/futures/order/cancel', { id })).status).toBe(200);
+  await exchange.projected();
+  // The name is free by now, and something stands that the second could close.
+  for (let i = 0; i < 3; i++) {
+    const again = await send(fay, 'twins');
+    expect(again.body.data.results.map((one: { order: object | null }) => one.order)).toEqual(
+      first.body.data.results.map((one: { order: object | null }) => one.order),
+    );
+  }
+  expect(await openCount(fay)).toBe(0);
 });

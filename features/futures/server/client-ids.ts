@@ -21,15 +21,15 @@ export async function withClientId<T>(
   const words = requestKeyWords(owner) as [number, number];
   // On its way to the engine with the request that brings it.
   const release = context.shared.claim(`client id ${call.site.id} ${session.account} ${clientOrderId}`, words.join(' '));
-  if (release === undefined) throw taken();
+  if (release === undefined) throw clientIdTaken();
   try {
     const { orders } = await readEngine.openOrders(context, call.site.id, session.account, -1);
     const isTaken = orders.some((order) => order.clientOrderId === clientOrderId);
-    if (isTaken && (await context.engine.query<number>(call.site.id, 'request', session.account, ...words)) === 0) throw taken();
+    if (isTaken && (await context.engine.query<number>(call.site.id, 'request', session.account, ...words)) === 0) throw clientIdTaken();
     return await place();
   } finally {
     release();
   }
 }
 
-const taken = () => new Refusal('CLIENT_ORDER_ID_TAKEN', { field: 'clientOrderId' });
+export const clientIdTaken = () => new Refusal('CLIENT_ORDER_ID_TAKEN', { field: 'clientOrderId' });

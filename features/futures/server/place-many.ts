@@ -5,11 +5,13 @@ import { RATE_ONE } from '@maru/engine/money/units.ts';
 import { commonErrors } from '@maru/kit/contract/errors.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { fillText } from '@maru/kit/server/i18n.ts';
 import { placeBatch, placeScale } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
 import { futuresWireErrors } from '../wire-errors.ts';
+import { clientIdTaken } from './client-ids.ts';
 import { fault, lotsOf, ticksOf } from './encode.ts';
 import type { PlaceOrderBody } from '../orders-contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
@@ -55,20 +57,35 @@ function skewOf(text: string): number {
   return read;
 }
 
-/** In the order given; the engine takes them in that order too, in one message and one flush. */
+/**
+ * In the order given; the engine takes them in that order too, in one message and one flush. Where its queue is full in the middle of
+ * them, what was placed is told beside what was not: asked for again as a whole, without a key, it would be placed twice.
+ */
 async function placeAll(context: AppContext, call: Call, orders: readonly PlaceOrderBody[]) {
   const together = sentTogether(orders.length);
   const settled = await Promise.allSettled(
-    orders.map((order, part) => together.run(part, (turn) => placeOne(context, call, order, part, turn))),
+    orders.map((order, part) =>
+      together.run(part, async (turn) => {
+        if (isNamedBefore(orders, part)) throw clientIdTaken();
+        return placeOne(context, call, order, part, turn);
+      }),
+    ),
   );
+  const isAnyPlaced = settled.some(({ status }) => status === 'fulfilled');
   const results = settled.map((outcome): Result => {
     if (outcome.status === 'fulfilled') return { ...outcome.value.data, code: null, message: null, data: null };
-    const reason: unknown = outcome.reason;
+    const reason: unknown = isAnyPlaced && outcome.reason instanceof EngineBusy ? new Refusal(outcome.reason.code) : outcome.reason;
     if (!(reason instanceof Refusal)) throw reason;
     return { order: null, fills: [], code: reason.code, message: messageOf(reason, call.language), data: reason.data ?? null };
   });
   const sequences = settled.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.sequence : 0));
   return { data: { results }, sequence: Math.max(0, ...sequences) };
+}
+
+/** Of two with one name the first has it, whichever is ready first: a repeat of the request finds the same. */
+function isNamedBefore(orders: readonly PlaceOrderBody[], part: number): boolean {
+  const { clientOrderId } = orders[part];
+  return clientOrderId !== undefined && orders.findIndex((order) => order.clientOrderId === clientOrderId) < part;
 }
 
 /** The catalogue's text with the refusal's figures in it, as the whole request's refusal would have it. */
