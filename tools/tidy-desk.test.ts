@@ -14,7 +14,6 @@ const exceptions: Readonly<Record<string, readonly [lines: number, why: string]>
   'features/rounds/admin/games-page.tsx': [214, 'a board of switches and odds, each with its own form'],
   'features/rounds/admin/live-page.tsx': [216, 'a live board of rounds and what is at stake'],
   'features/site/admin/documents-page.tsx': [136, 'versions beside their text and the form of the next one'],
-  'features/slot/admin/slot-desk-page.tsx': [118, 'terms with their form; the games beside them are four fixed rows'],
 };
 
 const pages = readSources().filter(

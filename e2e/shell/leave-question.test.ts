@@ -147,3 +147,82 @@ it('what is written beside a list is asked about when another row is chosen, or 
   expect(faults).toEqual([]);
   await close();
 });
+
+/** Dialogs of the desk with fields of their own beside the reason: where, what opens it, the field, what is typed. */
+const dialogs: [string, string, string, string][] = [
+  ['ledger', '재원 채우기', '금액', '500'],
+  ['exposure', '사이트 한도', '한도 (USDT)', '1000'],
+  ['banks', '은행 추가', '이름 (한국어)', '새 은행'],
+  ['prices', '한도', '한도 (%)', '5'],
+  ['alerts', '시간 바꾸기', '시간', '48'],
+  ['exports', '체결', '시작', '2026-11-02'],
+  ['rounds/games', '게임 더하기', '상승', '1.9'],
+];
+it('a dialog of the desk that asks for more than a reason asks before it is closed', async () => {
+  const { page, faults, close } = await enterDesk();
+  for (const [path, button, label, typed] of dialogs) {
+    await page.goto(`/admin/${path}`);
+    const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('사유') });
+    const field = dialog.getByLabel(label, { exact: true });
+    await askedAfter(
+      page,
+      () => page.keyboard.press('Escape'),
+      async () => {
+        await page.getByRole('button', { name: button, exact: true }).first().click();
+        await field.fill(typed);
+      },
+    );
+    await stay(page).click();
+    await expect.poll(() => field.inputValue(), { message: path }).toBe(typed);
+    await page.keyboard.press('Escape');
+    await leave(page).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('stakes of the slot and terms of a game are asked about until they were sent', async () => {
+  const { page, faults, close } = await enterDesk();
+  const elsewhere = page.getByRole('link', { name: '감사 기록' }).first();
+  const send = async () => {
+    await page.getByRole('button', { name: '바뀌는 내용 보기' }).click();
+    await page.getByRole('dialog').getByLabel('사유').fill('한도를 낮춰요');
+    await page.getByRole('dialog').getByRole('button', { name: '바꾸기', exact: true }).click();
+  };
+  await page.goto('/admin/slot');
+  const most = page.getByLabel('한 번 회전 최대');
+  await askedAfter(
+    page,
+    () => elsewhere.click(),
+    async () => {
+      if (!(await most.isVisible())) await page.goto('/admin/slot');
+      await most.fill('9');
+    },
+  );
+  await stay(page).click();
+  await send();
+  // It waits for a second person: that is sent as well.
+  await page.getByRole('dialog', { name: '승인 요청됨' }).getByRole('button', { name: '닫기' }).last().click();
+  await elsewhere.click();
+  await page.locator('#page h1', { hasText: '감사' }).waitFor();
+
+  await page.goto('/admin/rounds/games?open=1');
+  const up = page.getByLabel('상승', { exact: true });
+  await askedAfter(
+    page,
+    () => page.getByRole('complementary').getByRole('button', { name: '닫기' }).click(),
+    async () => {
+      if (!(await up.isVisible())) await page.goto('/admin/rounds/games?open=1');
+      await up.fill('1.93');
+    },
+  );
+  await stay(page).click();
+  await expect.poll(() => up.inputValue()).toBe('1.93');
+  await send();
+  await page.getByText('조건을 바꿨어요').first().waitFor();
+  await page.getByRole('complementary').getByRole('button', { name: '닫기' }).click();
+  await up.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -1,6 +1,6 @@
 // Several chosen members: what may be done to all of them at once, why, and what became of each.
-import { call } from '@maru/kit/web/api-client.ts';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -80,26 +80,43 @@ interface AskProps {
   onClose(): void;
 }
 
+const MOST_NAMES = 5;
+
 function AskDialog({ act, chosen, onDone, onClose }: AskProps) {
   const t = useText(bulkTexts);
-  const [days, setDays] = useState<HoldDays>('3');
-  const names = chosen.slice(0, 5).map(({ nick }) => nick);
+  const names = chosen
+    .slice(0, MOST_NAMES)
+    .map(({ nick }) => nick)
+    .join(', ');
+  const more = chosen.length - MOST_NAMES;
+  const form = useCallForm({
+    route: actOnMembers,
+    start: { days: '3' as HoldDays, reason: '' },
+    labels: {},
+    otherwise: 'reason',
+    body: ({ days, reason }) => ({
+      playerIds: chosen.map(({ id }) => id),
+      act,
+      reason: reason.trim(),
+      ...(act === 'HOLD' && { days: Number(days) }),
+    }),
+    onDone: async ({ content }) => {
+      onDone(content);
+      await refetch(listMembers);
+      onClose();
+    },
+  });
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('mb.ask', { act: t(`mb.act.${act}`), count: chosen.length })}
-      description={t('mb.ask.words', { names: names.join(', '), more: figure(String(chosen.length - names.length)) })}
+      description={more > 0 ? t('mb.ask.words', { names, more: figure(String(more)) }) : t('mb.ask.all', { names })}
       confirm={t('mb.do')}
       look={act === 'DENY' ? 'danger' : 'brand'}
-      onConfirm={async (reason) => {
-        const playerIds = chosen.map(({ id }) => id);
-        const { content } = await call(actOnMembers, { body: { playerIds, act, reason, ...(act === 'HOLD' && { days: Number(days) }) } });
-        onDone(content);
-        await refetch(listMembers);
-      }}
       onClose={onClose}
     >
-      {act === 'HOLD' && <HoldDaysField value={days} onChange={setDays} />}
-    </ReasonDialog>
+      {act === 'HOLD' && <HoldDaysField value={form.values.days} onChange={form.at('days').onChange} />}
+    </ReasonForm>
   );
 }
 

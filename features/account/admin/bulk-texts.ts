@@ -13,6 +13,10 @@ export const bulkTexts = defineCatalog({
   'mb.most': ['한 번에 {most}명까지예요.', 'At most {most} at a time.'],
   'mb.clear': ['고르기 취소', 'Clear'],
   'mb.ask': ['{count}명: {act}', '{act}: {count} members'],
+  'mb.ask.all': [
+    '{names}. 회원마다 따로 처리하고 감사 기록도 한 줄씩 남아요. 두 사람이 필요한 일은 승인을 기다려요.',
+    '{names}. Each is treated by itself with a line in the log; what needs two persons waits for approval.',
+  ],
   'mb.ask.words': [
     '{names} 외 {more}명. 회원마다 따로 처리하고 감사 기록도 한 줄씩 남아요. 두 사람이 필요한 일은 승인을 기다려요.',
     '{names} and {more} more. Each is treated by itself with a line in the log; what needs two persons waits for approval.',

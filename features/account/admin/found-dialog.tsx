@@ -1,7 +1,8 @@
 // An act on every member that the filter finds: how many they are now, why, and then it goes on by itself.
 import { call } from '@maru/kit/web/api-client.ts';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
@@ -20,40 +21,54 @@ interface FoundDialogProps {
   onClose(): void;
 }
 
-export function FoundDialog({ act, query, onBegun, onClose }: FoundDialogProps) {
-  const t = useText(bulkTexts);
-  const [days, setDays] = useState<HoldDays>('3');
+/** What was shown is what is agreed to: a number that changes by itself would be confirmed unread. */
+function useShownCount(query: MemberQuery) {
   const counted = useCall(countFound, { query });
-  // What was shown is what is agreed to: a number that changes by itself would be confirmed unread.
   const [shown, setShown] = useState<number>();
   if (shown === undefined && counted.data !== undefined) setShown(counted.data.count);
-  const begin = async (reason: string) => {
-    try {
-      await call(startMemberJob, {
-        body: { ...query, act, reason, expected: shown ?? 0, ...(act === 'HOLD' && { days: Number(days) }) },
-      });
+  return { shown, setShown, error: counted.error };
+}
+
+export function FoundDialog({ act, query, onBegun, onClose }: FoundDialogProps) {
+  const t = useText(bulkTexts);
+  const { shown, setShown, error } = useShownCount(query);
+  const bodyOf = ({ days, reason }: { days: HoldDays; reason: string }) => ({
+    ...query,
+    act,
+    reason: reason.trim(),
+    expected: shown ?? 0,
+    ...(act === 'HOLD' && { days: Number(days) }),
+  });
+  const form = useCallForm({
+    route: startMemberJob,
+    start: { days: '3' as HoldDays, reason: '' },
+    labels: {},
+    otherwise: 'reason',
+    body: bodyOf,
+    send: (values) =>
+      call(startMemberJob, { body: bodyOf(values) }).catch((thrown: unknown) => {
+        if (thrown instanceof Failure && thrown.code === 'FOUND_MORE') setShown(Number(thrown.data['count']));
+        throw thrown;
+      }),
+    onDone: () => {
       toast({ title: t('mj.begun'), kind: 'done' });
       onBegun();
-    } catch (thrown) {
-      if (thrown instanceof Failure && thrown.code === 'FOUND_MORE') setShown(Number(thrown.data['count']));
-      throw thrown;
-    } finally {
-      await refetch(listMemberJobs);
-    }
-  };
-  const blocked =
-    counted.error !== null && shown === undefined ? messageOf(counted.error) : shown === undefined ? t('mj.counting') : undefined;
+      onClose();
+    },
+    onSettled: () => refetch(listMemberJobs),
+  });
+  const blocked = shown !== undefined ? undefined : error === null ? t('mj.counting') : messageOf(error);
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={shown === undefined ? t(`mb.act.${act}`) : t('mb.ask', { act: t(`mb.act.${act}`), count: figure(String(shown)) })}
       description={t(act === 'LIFT_HOLD' ? 'mj.ask.two' : 'mj.ask')}
       confirm={t('mb.do')}
       look={act === 'DENY' ? 'danger' : 'brand'}
       blocked={blocked}
-      onConfirm={begin}
       onClose={onClose}
     >
-      {act === 'HOLD' && <HoldDaysField value={days} onChange={setDays} />}
-    </ReasonDialog>
+      {act === 'HOLD' && <HoldDaysField value={form.values.days} onChange={form.at('days').onChange} />}
+    </ReasonForm>
   );
 }

@@ -1,11 +1,10 @@
 // The exposure of a symbol, or of the whole site, from which on operators are alerted.
-import { call } from '@maru/kit/web/api-client.ts';
-import { FigureField } from '@maru/kit/web/desk/figure-field.tsx';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { useState } from 'react';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { getHouseExposure, setExposureLimit } from '../exposure-contract.ts';
 import { exposureTexts } from './exposure-texts.ts';
 
@@ -16,28 +15,51 @@ export interface Limited {
   limit: string | null;
 }
 
-export function LimitDialog({ of: { futuresOptionId, name, limit }, onClose }: { of: Limited; onClose(): void }) {
+interface LimitProps {
+  of: Limited;
+  onClose(): void;
+}
+
+const isAmount = (limit: string) => /^\d{1,12}(\.\d{1,6})?$/.test(limit) && Number(limit) > 0;
+
+function useLimitForm({ of: { futuresOptionId, name, limit: standing }, onClose }: LimitProps) {
   const t = useText(exposureTexts);
-  const [text, setText] = useState(limit === null ? '' : limit.replace(/\.?0+$/, ''));
-  const wanted = text.replaceAll(',', '').trim();
-  const isGood = wanted === '' ? limit !== null : /^\d{1,12}(\.\d{1,6})?$/.test(wanted) && Number(wanted) > 0;
+  return useCallForm({
+    route: setExposureLimit,
+    start: { limit: standing === null ? '' : standing.replace(/\.?0+$/, ''), reason: '' },
+    labels: { limit: t('fx.limit.field') },
+    optional: ['limit'],
+    otherwise: 'reason',
+    body: ({ limit, reason }) => ({
+      ...(futuresOptionId !== undefined && { futuresOptionId }),
+      limit: limit === '' ? null : limit,
+      reason: reason.trim(),
+    }),
+    check: ({ limit }) => ({ limit: limit !== '' && !isAmount(limit) && t('fx.limit.missing') }),
+    onDone: async () => {
+      toast({ title: t('fx.limit.done', { name }), kind: 'done' });
+      await refetch(getHouseExposure);
+      onClose();
+    },
+  });
+}
+
+export function LimitDialog(props: LimitProps) {
+  const t = useText(exposureTexts);
+  const form = useLimitForm(props);
+  const { name, limit: standing } = props.of;
+  const { limit } = form.values;
+  const isGood = limit === '' ? standing !== null : isAmount(limit);
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('fx.limit.title', { name })}
       description={t('fx.limit.words')}
-      confirm={t(wanted === '' ? 'fx.limit.off' : 'fx.limit.save')}
+      confirm={t(limit === '' ? 'fx.limit.off' : 'fx.limit.save')}
       blocked={isGood ? undefined : t('fx.limit.missing')}
-      fields={['limit']}
-      onConfirm={async (reason) => {
-        await call(setExposureLimit, {
-          body: { ...(futuresOptionId !== undefined && { futuresOptionId }), limit: wanted === '' ? null : wanted, reason },
-        });
-        toast({ title: t('fx.limit.done', { name }), kind: 'done' });
-        await refetch(getHouseExposure);
-      }}
-      onClose={onClose}
+      onClose={props.onClose}
     >
-      {(wrongAt) => <FigureField label={t('fx.limit.field')} value={text} error={wrongAt('limit')} onChange={setText} />}
-    </ReasonDialog>
+      <TextField {...form.text('limit', (typed) => typed.replaceAll(',', '').trim())} inputMode="decimal" autoComplete="off" />
+    </ReasonForm>
   );
 }

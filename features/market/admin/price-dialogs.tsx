@@ -1,10 +1,11 @@
 // Asking another operator to believe a step of the price, or to change how far it may step.
 import { call } from '@maru/kit/web/api-client.ts';
-import { FigureField } from '@maru/kit/web/desk/figure-field.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { useState } from 'react';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { believePrice, type PriceStanding, setStepBound } from '../admin-contract.ts';
 import { priceTexts } from './price-texts.ts';
 
@@ -27,24 +28,31 @@ export function BelieveDialog({ of: { symbol, doubt }, onClose }: PriceDialogPro
   );
 }
 
+const percentOf = (typed: string) => (typed === '' ? null : Number(typed));
+const isBound = (typed: string) => typed === '' || (Number(typed) >= 0.1 && Number(typed) <= 50);
+
 export function BoundDialog({ of: { symbol, bound, isOwn }, onClose }: PriceDialogProps) {
   const t = useText(priceTexts);
-  const [text, setText] = useState(isOwn ? bound : '');
-  const percent = text.trim() === '' ? null : Number(text);
-  const isWrong = percent !== null && !(percent >= 0.1 && percent <= 50);
+  const form = useCallForm({
+    route: setStepBound,
+    start: { percent: isOwn ? bound : '', reason: '' },
+    labels: { percent: t('px.bound.percent') },
+    optional: ['percent'],
+    otherwise: 'reason',
+    body: ({ percent, reason }) => ({ symbol, percent: percentOf(percent), reason: reason.trim() }),
+    check: ({ percent }) => ({ percent: !isBound(percent) && t('px.bound.wrong') }),
+    onDone: onClose,
+  });
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('px.bound.title', { name: pairOf(symbol) })}
       description={t('px.bound.words')}
       confirm={t('px.bound.do')}
-      blocked={isWrong ? t('px.bound.wrong') : undefined}
-      fields={['percent']}
-      onConfirm={(reason) => call(setStepBound, { body: { symbol, percent, reason } })}
+      blocked={isBound(form.values.percent) ? undefined : t('px.bound.wrong')}
       onClose={onClose}
     >
-      {(wrongAt) => (
-        <FigureField label={t('px.bound.percent')} value={text} placeholder={bound} error={wrongAt('percent')} onChange={setText} />
-      )}
-    </ReasonDialog>
+      <TextField {...form.text('percent', (typed) => typed.trim())} inputMode="decimal" autoComplete="off" placeholder={bound} />
+    </ReasonForm>
   );
 }

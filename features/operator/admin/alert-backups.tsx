@@ -1,8 +1,8 @@
 // How the backups went: the last good one, the last twenty, and after how many hours without one there is an alert.
-import { call } from '@maru/kit/web/api-client.ts';
 import { ageWords, spanWords } from '@maru/kit/web/desk/age.ts';
 import { DeskPanel, Facts } from '@maru/kit/web/desk/page.tsx';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -74,29 +74,27 @@ function Run({ run: { state, beganAt, endedAt, bytes, directory, fault } }: { ru
   );
 }
 
-function HoursDialog({ hours, onClose }: { hours: number; onClose(): void }) {
+const isHours = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 720;
+
+function HoursDialog({ hours: standing, onClose }: { hours: number; onClose(): void }) {
   const t = useText(alertTexts);
-  const [value, setValue] = useState(String(hours));
-  const wanted = Number(value);
-  const isWrong = !/^\d{1,3}$/.test(value) || wanted < 1 || wanted > 720;
+  const form = useCallForm({
+    route: setBackupHours,
+    start: { hours: String(standing), reason: '' },
+    labels: { hours: t('al.backups.field') },
+    otherwise: 'reason',
+    body: ({ hours, reason }) => ({ hours: Number(hours), reason: reason.trim() }),
+    onDone: () => refetch(listAlerts).then(onClose),
+  });
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('al.backups.change.title')}
       confirm={t('al.backups.save')}
-      blocked={isWrong ? t('al.backups.range') : undefined}
-      onConfirm={async (reason) => {
-        await call(setBackupHours, { body: { hours: wanted, reason } });
-        await refetch(listAlerts);
-      }}
+      blocked={isHours(form.values.hours) ? undefined : t('al.backups.range')}
       onClose={onClose}
     >
-      <TextField
-        label={t('al.backups.field')}
-        inputMode="numeric"
-        maxLength={3}
-        value={value}
-        onChange={(event) => setValue(event.target.value.replace(/\D/g, ''))}
-      />
-    </ReasonDialog>
+      <TextField {...form.text('hours', (typed) => typed.replace(/\D/g, ''))} inputMode="numeric" maxLength={3} />
+    </ReasonForm>
   );
 }

@@ -1,10 +1,10 @@
 // From where operators may come in and how long a silent session lasts.
-import { call } from '@maru/kit/web/api-client.ts';
 import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPanel, Facts } from '@maru/kit/web/desk/page.tsx';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -21,42 +21,35 @@ type Settings = z.output<typeof deskSettings>;
 
 function RulesDialog({ settings, onClose }: { settings: Settings; onClose(): void }) {
   const t = useText(staffTexts);
-  const [minutes, setMinutes] = useState(String(settings.idleMinutes));
-  const [addresses, setAddresses] = useState(settings.addresses.join(', '));
   const faults = useFieldFaults();
-  const wrong = faults.whole(minutes, 1, MOST_IDLE_MINUTES);
+  const wrong = (minutes: string) => faults.whole(minutes, 1, MOST_IDLE_MINUTES);
+  const form = useCallForm({
+    route: saveDeskSettings,
+    start: { idleMinutes: String(settings.idleMinutes), addresses: settings.addresses.join(', '), reason: '' },
+    labels: { idleMinutes: t('st.desk.idle'), addresses: t('st.desk.addresses') },
+    optional: ['addresses'],
+    otherwise: 'reason',
+    body: ({ idleMinutes, addresses, reason }) => ({
+      idleMinutes: Number(idleMinutes),
+      addresses: addressesOf(addresses),
+      reason: reason.trim(),
+    }),
+    check: ({ idleMinutes }) => ({ idleMinutes: wrong(idleMinutes) }),
+    onDone: () => refetch(getDeskSettings).then(onClose),
+  });
+  const { idleMinutes } = form.values;
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('st.desk.save')}
       description={t('st.desk.words')}
       confirm={t('st.save')}
-      blocked={(wrong && faults.some) ?? (minutes === '' ? t('st.desk.idle.missing') : undefined)}
-      fields={['idleMinutes', 'addresses']}
-      onConfirm={async (reason) => {
-        await call(saveDeskSettings, { body: { idleMinutes: Number(minutes), addresses: addressesOf(addresses), reason } });
-        await refetch(getDeskSettings);
-      }}
+      blocked={(wrong(idleMinutes) && faults.some) ?? (idleMinutes === '' ? t('st.desk.idle.missing') : undefined)}
       onClose={onClose}
     >
-      {(wrongAt) => (
-        <>
-          <TextField
-            label={t('st.desk.idle')}
-            inputMode="numeric"
-            value={minutes}
-            error={wrong ?? wrongAt('idleMinutes')}
-            onChange={(event) => setMinutes(event.target.value.trim())}
-          />
-          <TextField
-            label={t('st.desk.addresses')}
-            help={t('st.addresses.help')}
-            value={addresses}
-            error={wrongAt('addresses')}
-            onChange={(event) => setAddresses(event.target.value)}
-          />
-        </>
-      )}
-    </ReasonDialog>
+      <TextField {...form.text('idleMinutes', (typed) => typed.trim())} inputMode="numeric" />
+      <TextField {...form.text('addresses')} help={t('st.addresses.help')} />
+    </ReasonForm>
   );
 }
 

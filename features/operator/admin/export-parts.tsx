@@ -1,8 +1,9 @@
 // What may be taken away and for which days, how far an export is, its download and its end.
 import { call, type ReplyOf } from '@maru/kit/web/api-client.ts';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
 import { sizeWords } from '@maru/kit/web/desk/size-words.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -54,29 +55,34 @@ export function ExportKinds({ reply: { kinds } }: { reply: Exports }) {
 function AskDialog({ of, onClose }: { of: Kind; onClose(): void }) {
   const t = useText(exportTexts);
   const words = useWords();
-  const [span, setSpan] = useState({ from: '', to: '' });
+  const form = useCallForm({
+    route: startExport,
+    start: { from: '', to: '', reason: '' },
+    labels: {},
+    otherwise: 'reason',
+    body: ({ reason, ...span }) => ({ kind: of.kind, reason: reason.trim(), ...periodOf({ period: 'own', ...span }, serverNow()) }),
+    onDone: () => {
+      toast({ title: t('ex.asked', { name: words(of.name) }), kind: 'done' });
+      onClose();
+    },
+    onSettled: () => refetch(listExports),
+  });
+  const { from, to } = form.values;
   return (
-    <ReasonDialog
+    <ReasonForm
+      form={form}
       title={t('ex.ask', { name: words(of.name) })}
       description={t('ex.ask.words')}
       confirm={t('ex.ask.do')}
-      onConfirm={async (reason) => {
-        try {
-          await call(startExport, { body: { kind: of.kind, reason, ...periodOf({ period: 'own', ...span }, serverNow()) } });
-          toast({ title: t('ex.asked', { name: words(of.name) }), kind: 'done' });
-        } finally {
-          await refetch(listExports);
-        }
-      }}
       onClose={onClose}
     >
       <div className="mb-4 flex flex-wrap items-center gap-3 text-13">
         <span className="text-sub">{t('ex.days')}</span>
-        <DaySpan {...span} onChange={(change) => setSpan({ ...span, ...change })} />
+        <DaySpan from={from} to={to} onChange={form.set} />
         <span className="text-12 text-mute">{t('ex.days.words')}</span>
       </div>
       {of.aloneADay !== null && <p className="mb-4 text-12 text-sub">{t('ex.alone', { most: figure(String(of.aloneADay)) })}</p>}
-    </ReasonDialog>
+    </ReasonForm>
   );
 }
 

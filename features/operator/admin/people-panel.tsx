@@ -4,6 +4,8 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -13,7 +15,7 @@ import { Menu } from '@maru/kit/web/ui/overlays.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Ellipsis, UserPlus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { confirmOperator, inviteOperator, listOperators, listRoles, lockOperator, type OperatorRow } from '../people-contract.ts';
 import { AddOperator, ChangeOperator, LinkDialog } from './operator-dialogs.tsx';
 import { staffTexts } from './staff-texts.ts';
@@ -154,25 +156,25 @@ function LockDialog({ row, onClose }: { row: OperatorRow; onClose(): void }) {
 
 function InviteDialog({ row, onMade, onClose }: { row: OperatorRow; onMade(token: string): void; onClose(): void }) {
   const t = useText(staffTexts);
-  const [forgetsApp, setForgets] = useState(false);
-  const token = useRef<string>(undefined);
+  const form = useCallForm({
+    route: inviteOperator,
+    start: { forgetsApp: false, reason: '' },
+    labels: {},
+    otherwise: 'reason',
+    body: ({ forgetsApp, reason }) => ({ id: row.id, forgetsApp, reason: reason.trim() }),
+    onDone: async ({ setupToken }) => {
+      await refetch(listOperators);
+      onMade(setupToken);
+    },
+  });
   return (
-    <ReasonDialog
-      title={t('st.invite.title')}
-      description={t('st.invite.words')}
-      confirm={t('st.invite')}
-      onConfirm={async (reason) => {
-        token.current = (await call(inviteOperator, { body: { id: row.id, forgetsApp, reason } })).setupToken;
-        await refetch(listOperators);
-      }}
-      onClose={() => (token.current === undefined ? onClose() : onMade(token.current))}
-    >
+    <ReasonForm form={form} title={t('st.invite.title')} description={t('st.invite.words')} confirm={t('st.invite')} onClose={onClose}>
       <div className="mb-3">
-        <Checkbox isOn={forgetsApp} onChange={setForgets}>
+        <Checkbox isOn={form.values.forgetsApp} onChange={form.at('forgetsApp').onChange}>
           {t('st.invite.app')}
         </Checkbox>
       </div>
-    </ReasonDialog>
+    </ReasonForm>
   );
 }
 

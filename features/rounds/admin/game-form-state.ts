@@ -1,6 +1,5 @@
 // The terms of a game while they are typed: what is wrong with each field, and what would change; the server judges the same again.
 import { parseDecimal, RATE_DECIMALS, readDecimal } from '@maru/engine/money/decimal.ts';
-import { useState } from 'react';
 import type { DeskTerms } from '../admin-contract.ts';
 import { judgeOdds } from '../odds-guard.ts';
 import { hoursPattern } from '../own-hours.ts';
@@ -34,13 +33,13 @@ export interface GameForm {
   faults: ReadonlyMap<string, Fault>;
 }
 
-export function useGameForm(code: RoundCode, first: DeskTerms, decimals: number): GameForm {
-  const [terms, setTerms] = useState(first);
+/** Over the form that keeps the terms. */
+export function gameFormOf(code: RoundCode, terms: DeskTerms, set: GameForm['set'], decimals: number): GameForm {
   return {
     code,
     terms,
-    set: (part) => setTerms((was) => ({ ...was, ...part })),
-    setOdds: (type, odds) => setTerms((was) => ({ ...was, odds: { ...was.odds, [type]: odds } })),
+    set,
+    setOdds: (type, odds) => set({ odds: { ...terms.odds, [type]: odds } }),
     faults: faultsOf(code, terms, decimals),
   };
 }

@@ -3,6 +3,8 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { DetailSide } from '@maru/kit/web/desk/detail-side.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import type { CallForm, OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -12,7 +14,7 @@ import { useState } from 'react';
 import { changeDeskOption, type DeskOption, type DeskTerms, listDeskOptions } from '../admin-contract.ts';
 import { familyOf } from '../round-codes.ts';
 import { LimitsPart, TimesPart } from './game-fields.tsx';
-import { useGameForm } from './game-form-state.ts';
+import { gameFormOf } from './game-form-state.ts';
 import { firstRoundOf, numberOf, useGameName } from './game-words.ts';
 import { gamesTexts } from './games-texts.ts';
 import { OddsPart } from './odds-part.tsx';
@@ -30,11 +32,11 @@ export function GameSide({ game, currency, pointPrecision, onClose }: GameSidePr
   const t = useText(gamesTexts);
   const nameOf = useGameName();
   const mayWrite = useCan('rounds.write');
-  const form = useGameForm(game.code, game.terms, pointPrecision);
+  const typed = useCallForm<OpenForm, DeskTerms, void>({ start: game.terms, labels: {} });
+  const form = gameFormOf(game.code, typed.values, typed.set, pointPrecision);
   const [isAsking, setAsking] = useState(false);
-  const isSame = JSON.stringify(form.terms) === JSON.stringify(game.terms);
   const wrong = form.faults.size;
-  const words = wrong > 0 ? t('rd.edit.wrong', { count: wrong }) : isSame ? t('rd.edit.same') : undefined;
+  const words = wrong > 0 ? t('rd.edit.wrong', { count: wrong }) : typed.isDirty ? undefined : t('rd.edit.same');
   return (
     <DetailSide
       title={t('rd.edit.title', { name: nameOf(game) })}
@@ -51,13 +53,22 @@ export function GameSide({ game, currency, pointPrecision, onClose }: GameSidePr
       }
     >
       <TermState game={game} />
-      {/* What may not be changed is shown, and takes no typing. */}
-      <fieldset disabled={!mayWrite} className="min-w-0">
-        <OddsPart form={form} />
-        <LimitsPart form={form} currency={currency} />
-        <TimesPart form={form} />
-      </fieldset>
-      {isAsking && <ChangeDialog game={game} terms={form.terms} onClose={() => setAsking(false)} />}
+      <form
+        {...typed.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (words === undefined) setAsking(true);
+        }}
+      >
+        {/* What may not be changed is shown, and takes no typing. */}
+        <fieldset disabled={!mayWrite} className="min-w-0">
+          <OddsPart form={form} />
+          <LimitsPart form={form} currency={currency} />
+          <TimesPart form={form} />
+        </fieldset>
+      </form>
+      {/* Beside the form: what its own form submits would submit this one too. */}
+      {isAsking && <ChangeDialog game={game} typed={typed} onClose={() => setAsking(false)} />}
     </DetailSide>
   );
 }
@@ -78,7 +89,7 @@ function TermState({ game: { termState, holdsFrom, durationSeconds } }: { game: 
   );
 }
 
-function ChangeDialog({ game, terms, onClose }: { game: DeskOption; terms: DeskTerms; onClose(): void }) {
+function ChangeDialog({ game, typed, onClose }: { game: DeskOption; typed: CallForm<DeskTerms>; onClose(): void }) {
   const t = useText(gamesTexts);
   const name = useGameName()(game);
   const isInside = familyOf(game.code) === 'P' || game.terms.isInRound;
@@ -87,9 +98,10 @@ function ChangeDialog({ game, terms, onClose }: { game: DeskOption; terms: DeskT
       title={t('rd.edit.sure', { name })}
       description={t('rd.edit.from', firstRoundOf(game.code, game.terms.cutoffSeconds * 1000, isInside))}
       confirm={t('rd.edit.save')}
+      sends={typed}
       onConfirm={async (reason) => {
         try {
-          await call(changeDeskOption, { body: { tradeOptionId: game.tradeOptionId, print: game.print, terms, reason } });
+          await call(changeDeskOption, { body: { tradeOptionId: game.tradeOptionId, print: game.print, terms: typed.values, reason } });
           toast({ title: t('rd.edit.done'), kind: 'done' });
         } finally {
           void refetch(listDeskOptions);
@@ -97,7 +109,7 @@ function ChangeDialog({ game, terms, onClose }: { game: DeskOption; terms: DeskT
       }}
       onClose={onClose}
     >
-      <TermChanges code={game.code} before={game.terms} after={terms} />
+      <TermChanges code={game.code} before={game.terms} after={typed.values} />
       <p className="my-3 text-12 text-mute">{t('rd.edit.second')}</p>
     </ReasonDialog>
   );

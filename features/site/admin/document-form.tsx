@@ -71,44 +71,48 @@ function Writing(props: DocumentFormProps & { first: Both }) {
   const name = t(`document.kind.${props.kind}`);
   const isReady = isWhole(wordsOf(form.values));
   return (
-    <form
-      {...form.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask();
-      }}
-    >
-      <h2 className="mb-4 text-16 font-bold">{t('document.next.title', { kind: name, version })}</h2>
-      <div className="grid gap-4 tablet:grid-cols-2">
-        {languages.map((language) => (
-          <WordsFields key={language} language={language} form={form} />
-        ))}
-      </div>
-      <div className="flex flex-wrap items-start gap-6">
-        <TextField {...form.text('day')} label={t('document.date')} type="datetime-local" help={t('document.date.help')} />
-        {mayAsk && (
-          <div className="pt-7">
-            <Checkbox isOn={needsConsent} onChange={form.at('needsConsent').onChange}>
-              {t('document.needs')}
-            </Checkbox>
-            <p className="mt-1 text-12 text-mute">{t('document.needs.help')}</p>
-          </div>
-        )}
-      </div>
-      <Button type="submit" look="brand" disabled={!isReady}>
-        {isReady ? t('document.publish') : t('document.missing')}
-      </Button>
+    <>
+      <form
+        {...form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <h2 className="mb-4 text-16 font-bold">{t('document.next.title', { kind: name, version })}</h2>
+        <div className="grid gap-4 tablet:grid-cols-2">
+          {languages.map((language) => (
+            <WordsFields key={language} language={language} form={form} />
+          ))}
+        </div>
+        <div className="flex flex-wrap items-start gap-6">
+          <TextField {...form.text('day')} label={t('document.date')} type="datetime-local" help={t('document.date.help')} />
+          {mayAsk && (
+            <div className="pt-7">
+              <Checkbox isOn={needsConsent} onChange={form.at('needsConsent').onChange}>
+                {t('document.needs')}
+              </Checkbox>
+              <p className="mt-1 text-12 text-mute">{t('document.needs.help')}</p>
+            </div>
+          )}
+        </div>
+        <Button type="submit" look="brand" disabled={!isReady}>
+          {isReady ? t('document.publish') : t('document.missing')}
+        </Button>
+      </form>
+      {/* Beside the form: what its own form submits would submit this one too. */}
       {isAsking && (
         <ReasonDialog
           title={t('document.next.title', { kind: name, version })}
           description={needsConsent ? t('document.needs.help') : undefined}
           confirm={t('document.publish')}
           isOptional
+          sends={form}
           onConfirm={publish}
           onClose={close}
         />
       )}
-    </form>
+    </>
   );
 }
 

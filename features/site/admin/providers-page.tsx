@@ -73,7 +73,6 @@ function useAccountForm({ kind, host, port, user, product, hasSecret }: Provider
     const { port: typed, secret, product: number, ...rest } = form.values;
     const optional = { ...(secret ? { secret } : {}), ...(number ? { product: number } : {}) };
     await call(setSiteProvider, { body: { kind, ...rest, port: Number(typed), ...optional, reason } });
-    form.letGo();
   };
   return { form, ask };
 }
@@ -119,6 +118,7 @@ function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean })
           title={t('provider.ask.title', { kind: name })}
           description={t('provider.ask.words', { host: form.values.host })}
           confirm={t('provider.ask')}
+          sends={form}
           onClose={() => setAsking(undefined)}
           onConfirm={ask}
         />

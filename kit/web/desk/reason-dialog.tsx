@@ -1,5 +1,6 @@
 // Asks why before something is done to a member or a site; loaded when it is first asked, as most pages open without it.
 import type { ReactNode } from 'react';
+import type { CallForm } from '../forms/call-form.ts';
 import { lazyArea } from '../lazy-area.tsx';
 import type { ButtonLook } from '../ui/button.tsx';
 
@@ -10,15 +11,13 @@ export interface ReasonDialogProps {
   look?: ButtonLook;
   /** The act itself is reason enough. */
   isOptional?: boolean;
-  /** Says what is missing in the fields of `children`. */
-  blocked?: string | undefined;
   /** Throws what `messageOf` can tell; APPROVAL_REQUIRED is no fault. */
   onConfirm(reason: string): Promise<unknown>;
   onClose(): void;
-  /** Names of the fields in `children`: a refusal that names one of them stands there, others at the reason. */
-  fields?: readonly string[];
-  /** Further fields, above the reason. */
-  children?: ReactNode | ((wrongAt: (field: string) => string | undefined) => ReactNode);
+  /** The page's form, whose values go with the reason: once they were sent, leaving asks nothing. */
+  sends?: Pick<CallForm<object>, 'letGo'>;
+  /** What is about to be done, above the reason. What is typed belongs into a `ReasonForm`: here nobody would ask before it is lost. */
+  children?: ReactNode;
 }
 
 export const ReasonDialog = lazyArea<ReasonDialogProps>(() => import('./reason-form.tsx').then((m) => m.AskWhy));

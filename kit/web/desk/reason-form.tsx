@@ -1,6 +1,6 @@
 // A form over the page that ends with why; where a second person must agree it says that the request was made.
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { approvalOf } from '../forms/approval.ts';
 import { TextArea } from '../forms/text-area.tsx';
 import type { CallForm, OpenForm } from '../forms/call-form.ts';
 import { FormTrouble } from '../forms/form-trouble.tsx';
@@ -14,32 +14,34 @@ import { deskTexts } from './texts.ts';
 const leastLength = 4;
 
 /** What `ReasonDialog` loads. */
-export function AskWhy({ onConfirm, isOptional = false, fields = [], children, ...frame }: ReasonDialogProps) {
+export function AskWhy({ onConfirm, sends, ...frame }: ReasonDialogProps) {
   const t = useText(deskTexts);
-  const form = useCallForm<OpenForm, Record<string, string>, unknown>({
-    // The other fields belong to who opened it: here only what the server says of them has its place.
-    start: { reason: '', ...Object.fromEntries(fields.map((name) => [name, ''])) },
-    labels: { ...Object.fromEntries(fields.map((name) => [name, name])), reason: t('desk.reason') },
-    optional: [...fields, ...(isOptional ? ['reason'] : [])],
+  const form = useCallForm<OpenForm, WithReason, unknown>({
+    start: { reason: '' },
+    labels: { reason: t('desk.reason') },
+    optional: frame.isOptional === true ? ['reason'] : [],
     otherwise: 'reason',
-    send: ({ reason = '' }) => onConfirm(reason.trim()),
+    send: async ({ reason }) => {
+      await onConfirm(reason.trim()).catch((thrown: unknown) => {
+        if (approvalOf(thrown) !== undefined) sends?.letGo();
+        throw thrown;
+      });
+      sends?.letGo();
+    },
     onDone: frame.onClose,
   });
-  return (
-    <ReasonForm {...frame} form={form as unknown as CallForm<WithReason>} isOptional={isOptional}>
-      {typeof children === 'function' ? children((field) => form.at(field).error) : children}
-    </ReasonForm>
-  );
+  return <ReasonForm {...frame} form={form} />;
 }
 
 interface WithReason {
   reason: string;
 }
 
-interface ReasonFormProps<V extends WithReason> extends Omit<ReasonDialogProps, 'onConfirm' | 'fields' | 'children'> {
+interface ReasonFormProps<V extends WithReason> extends Omit<ReasonDialogProps, 'onConfirm' | 'sends'> {
   /** `reason` is its last field; a refusal of no field stands there with `otherwise`, else above the buttons. */
   form: CallForm<V>;
-  children?: ReactNode;
+  /** Says what is missing in the fields of `children`. */
+  blocked?: string | undefined;
 }
 
 /** The same for a form that has fields of its own: they are `children`. */
