@@ -43,7 +43,10 @@ const byHttp = (name: string, size: number): Way => ({
   open: async (tokens) => tokens.map((token, i) => new OrderConnection(url, token, mixes[i], size)),
 });
 /** `--ways=http` leaves the others out: what they put into the book and into the projector's queue is work of the passes behind them. */
-const wanted = process.argv.find((word) => word.startsWith('--ways='))?.slice(7).split(',');
+const wanted = process.argv
+  .find((word) => word.startsWith('--ways='))
+  ?.slice(7)
+  .split(',');
 const allWays: Way[] = [
   byHttp('http', 1),
   byHttp('batch-5', 5),
