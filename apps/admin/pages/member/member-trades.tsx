@@ -54,7 +54,7 @@ export function OrdersTab({ member, open }: { member: number; open: readonly Ord
 
 const tradeLooks: Looks<Fill> = {
   ...shared,
-  role: ({ role }) => <span className="text-mute">{role}</span>,
+  role: { isQuiet: true },
   price: ({ price }) => plain(price),
   fee: ({ fee }) => <Figure value={fee} className="text-sub" />,
   pnl: ({ realizedPnl }) => <Figure value={realizedPnl} sign className={directionClass(directionOf(realizedPnl))} />,
