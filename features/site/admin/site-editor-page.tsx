@@ -3,7 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { BeforeAfter } from '@maru/kit/web/desk/before-after.tsx';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
-import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { Loaded, LoadingRows } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useSiteFields } from '@maru/kit/web/desk/site-fields.ts';
@@ -34,7 +34,7 @@ import { texts } from './texts.ts';
 import { type SiteForm, useSiteForm } from './use-site-form.ts';
 
 /** With it comes the list of all texts that may be replaced. */
-const WordsTab = lazyArea(() => import('./words-tab.tsx').then((m) => m.WordsTab));
+const WordsTab = lazyArea(() => import('./words-tab.tsx').then((m) => m.WordsTab), { waiting: <LoadingRows /> });
 
 const tabs = ['look', 'products', 'coins', 'words', 'hosts'] as const;
 type TabName = (typeof tabs)[number];

@@ -31,6 +31,12 @@ export function Loaded<Data>({ query, title, words, rows = 6, children }: Loaded
       </FailingState>
     );
   }
+  return <LoadingRows rows={rows} />;
+}
+
+/** Rows that are on their way, or the part of the page that asks for them. */
+export function LoadingRows({ rows = 6 }: { rows?: number }) {
+  const t = useText(deskTexts);
   return (
     <div className="px-4 laptop:px-6">
       <SkeletonRows rows={rows} rowClass="h-9" label={t('desk.loading')} />

@@ -1,4 +1,5 @@
 // The records of a member under tabs: its ledger with the proof, money in and out, orders, trades, bets, log-ins and inquiries.
+import { LoadingRows } from '@maru/kit/web/desk/loaded.tsx';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
@@ -7,11 +8,12 @@ import { memberTexts } from '@maru/account/admin/desk-texts.ts';
 import type { Trading, Wallets } from './member-holdings.tsx';
 import { LedgerTab } from './member-ledger.tsx';
 
-const OrdersTab = lazyArea(() => import('./member-trades.tsx').then((m) => m.OrdersTab));
-const TradesTab = lazyArea(() => import('./member-trades.tsx').then((m) => m.TradesTab));
-const BetsTab = lazyArea(() => import('./member-bets.tsx').then((m) => m.BetsTab));
-const LoginsTab = lazyArea(() => import('./member-logins.tsx').then((m) => m.LoginsTab));
-const InquiriesTab = lazyArea(() => import('./member-inquiries.tsx').then((m) => m.InquiriesTab));
+const coming = { waiting: <LoadingRows rows={8} /> };
+const OrdersTab = lazyArea(() => import('./member-trades.tsx').then((m) => m.OrdersTab), coming);
+const TradesTab = lazyArea(() => import('./member-trades.tsx').then((m) => m.TradesTab), coming);
+const BetsTab = lazyArea(() => import('./member-bets.tsx').then((m) => m.BetsTab), coming);
+const LoginsTab = lazyArea(() => import('./member-logins.tsx').then((m) => m.LoginsTab), coming);
+const InquiriesTab = lazyArea(() => import('./member-inquiries.tsx').then((m) => m.InquiriesTab), coming);
 const tabs = ['ledger', 'money', 'orders', 'trades', 'bets', 'logins', 'inquiries'] as const;
 
 interface RecordsProps {
