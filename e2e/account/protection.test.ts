@@ -40,6 +40,18 @@ let joined = 0;
 /** Each code counts once: this one is of the next half minute, which the server still takes. */
 const nextCode = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + 30_000 });
 
+it('an address that is none is told where a username is looked for, once it was left, in the reader’s language', async () => {
+  const page = await come({ width: 390, language: 'en' });
+  await page.goto('/find/id');
+  const mail = page.getByLabel('E-mail', { exact: true }).last();
+  await mail.fill('nobody');
+  await expect.poll(() => mail.getAttribute('aria-invalid')).toBeNull();
+  await mail.blur();
+  await page.getByText('Please check the e-mail address.').waitFor();
+  await mail.fill('nobody@example.com');
+  await expect.poll(() => mail.getAttribute('aria-invalid')).toBeNull();
+});
+
 it('a limit of games is set from where a ticket leads, binds at once, and a looser one says when it will', async () => {
   const page = await come({ width: 390 });
   await join(page, 'limiter');

@@ -49,8 +49,13 @@ export function useAddress() {
   const [way, setWay] = useState<Way>('email');
   const [email, setEmail] = useState('');
   const [phone, setPhone] = useState('');
-  const isWhole = way === 'email' ? emailRule.safeParse(email).success : isFullPhone(phone);
-  return { way, setWay, email, setEmail, phone, setPhone, value: way === 'email' ? email : phone, isWhole };
+  const [isLeft, setLeft] = useState(false);
+  const isEmail = emailRule.safeParse(email).success;
+  const isWhole = way === 'email' ? isEmail : isFullPhone(phone);
+  /** Nobody is told off while it is being typed. */
+  const isWrong = isLeft && email !== '' && !isEmail;
+  const leave = () => setLeft(true);
+  return { isWrong, leave, way, setWay, email, setEmail, phone, setPhone, value: way === 'email' ? email : phone, isWhole };
 }
 export type Address = ReturnType<typeof useAddress>;
 
@@ -79,7 +84,8 @@ export function AddressField({ address, error }: { address: Address; error: stri
           inputMode="email"
           autoComplete="email"
           maxLength={120}
-          error={error}
+          error={error ?? (address.isWrong ? t('find.email.wrong') : undefined)}
+          onBlur={address.leave}
         />
       ) : (
         <PhoneField label={t('find.phone')} value={address.phone} onChange={address.setPhone} error={error} />

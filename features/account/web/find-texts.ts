@@ -14,6 +14,7 @@ export const findTexts = defineCatalog({
   'find.by.phone': ['휴대폰', 'Phone'],
   'find.username': ['아이디', 'Username'],
   'find.email': ['이메일', 'E-mail'],
+  'find.email.wrong': ['이메일 주소를 확인해 주세요.', 'Please check the e-mail address.'],
   'find.phone': ['휴대폰 번호', 'Phone number'],
   'find.ask': ['인증번호 받기', 'Send me a code'],
   'find.again': ['다시 받기', 'Send again'],
