@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CommandKind, CommandWord, recordLength } from '@maru/engine/wire/command.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
-import { type TestExchange, type TestMember, HANOK, openTestExchange } from './testing/test-exchange.ts';
+import { type TestExchange, type TestMember, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const PLACE = '/api/futures/order';
@@ -200,4 +200,60 @@ it('of two of one batch with one name the first is placed, and no repeat of the 
     );
   }
   expect(await openCount(fay)).toBe(0);
+});
+
+const reason = '전화로 본인 확인함';
+const treat = async (act: string, who: TestMember, more: object = {}) =>
+  (await exchange.operator()).post(act, { playerId: who.member, reason, ...more });
+
+it.each<[string, string, (who: TestMember) => Promise<{ status: number }>]>([
+  ['its operators block it', 'shutby', (who) => treat('/api/admin/member/status', who, { status: 'DENY' })],
+  ['its logins are ended', 'ended1', (who) => treat('/api/admin/member/end_logins', who)],
+  ['it locks itself', 'locked', (who) => who.post('/api/user/lock')],
+  ['it shuts itself out', 'outside', (who) => who.post('/api/user/exclude', { days: 7, password: 'a-long-passphrase' })],
+])('nothing is placed over a socket once %s, in the midst of a flood', async (_why, username, shut) => {
+  const who = await exchange.member(username);
+  const socket = await socketOf(who);
+  let count = 0;
+  const send = (price: number) =>
+    socket.client.publish({
+      destination: PLACE,
+      body: JSON.stringify({ ...limit, quantity: '0.003', price: String(price) }),
+      headers: { 'correlation-id': `f${++count}` },
+    });
+  let isShut = false;
+  const flood = (async () => {
+    while (!isShut && count < 100 && socket.client.connected) {
+      send(57_500);
+      await new Promise((next) => setImmediate(next));
+    }
+  })();
+  expect((await shut(who)).status).toBe(200);
+  isShut = true;
+  // Where its end has come to the client by now, there is nothing to send on.
+  for (let i = 0; i < 5 && socket.client.connected; i++) send(57_600);
+  await flood;
+  expect(await socket.closed).toBe(4001);
+  await expect(connectStomp(exchange.port, { token: who.token, upgrade: { host: `localhost:${exchange.port}` } })).rejects.toThrow('TOKEN');
+  expect((await who.post(PLACE, limit)).status).toBe(401);
+  // Behind whatever was on its way.
+  await exchange.fund(who, '1');
+  const { orders } = await exchange.server.engines.query<{ orders: { price: number }[] }>(MARU, 'openOrders', who.account, -1);
+  expect(orders.filter(({ price }) => price === 5_760_000)).toEqual([]);
+});
+
+it('whom operators keep from opening closes over an open socket, in a batch too, and opens nothing', async () => {
+  const gil = await exchange.member('gilgil');
+  await exchange.setLadder(BTC, [['59990.00', '9.000']], [['60010.00', '9.000']]);
+  const socket = await socketOf(gil);
+  const market = { futuresOptionId: 1, positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
+  expect((await socket.call(PLACE, { ...market, side: 'BUY' })).status).toBe(200);
+  expect((await treat('/api/admin/futures/account_flags', gil, { reduceOnly: true })).status).toBe(200);
+  const buy = { ...market, side: 'BUY' };
+  const sell = { ...market, side: 'SELL', reduceOnly: true, quantity: '0.004' };
+  const { body } = await socket.call('/api/futures/order/batch', { orders: [buy, sell, { ...buy, reduceOnly: true }] });
+  const results = body.data.results as { order: { status: string } | null }[];
+  expect(results.map(({ order }) => order?.status)).toEqual([undefined, 'FILLED', undefined]);
+  const { data } = (await gil.get('/api/futures/history/open_position')).body;
+  expect(data.map(({ quantity }: { quantity: string }) => Number(quantity))).toEqual([0.006]);
 });
