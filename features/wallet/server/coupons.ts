@@ -1,7 +1,9 @@
 // Making and ending coupons: out of what the grant purse holds, above a total with a second person's yes.
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -44,6 +46,7 @@ export const createCouponHandler = handleOperator(createCoupon, async (context, 
     const { member } = call.session as Session;
     const giver = await holdGiver(context, client, member);
     const before = await madeBefore(client, call);
+    if (before.length > 0 && !isSameRequest(before, body, plan)) throw new Refusal('REQUEST_REUSED');
     const requestId = before[0]?.askedAs ?? undefined;
     if (requestId !== undefined) return { requestId };
     if (before.length === 0) await refuseOverFunds(context, site.id, plan.total);
@@ -61,14 +64,30 @@ export const createCouponHandler = handleOperator(createCoupon, async (context, 
   return { data: { couponId: coupons[0].couponId, funded: formatDecimal(plan.total, USDT_DECIMALS) } };
 });
 
+type Made = CouponRow & { askedAs: number | null; code: string; turnover: number };
+
 /** What the very same request made: sent again after a lost answer it makes no more. */
-async function madeBefore(client: PoolClient, { site, session, requestKey }: Call): Promise<(Coupon & { askedAs: number | null })[]> {
+async function madeBefore(client: PoolClient, { site, session, requestKey }: Call): Promise<Made[]> {
   if (requestKey === undefined) return [];
-  const { rows } = await client.query<Coupon & { askedAs: number | null }>(
-    `SELECT ${COUPON_COLUMNS}, asked_as AS "askedAs" FROM wallet_coupon WHERE site_id = $1 AND request_key = $2 AND created_by = $3 ORDER BY coupon_id`,
+  const { rows } = await client.query<Made>(
+    `SELECT ${COUPON_COLUMNS}, asked_as AS "askedAs", code, turnover::float8 AS turnover FROM wallet_coupon WHERE site_id = $1 AND request_key = $2 AND created_by = $3 ORDER BY coupon_id`,
     [site.id, requestKey, (session as Session).username],
   );
   return rows;
+}
+
+/** Another one would be told, and written down, as made. The moment it ends moves with the clock of the form; its day does not. */
+function isSameRequest(made: readonly Made[], body: Body, plan: Plan): boolean {
+  const [{ code, expiresMs, nameKo, nameEn, walletType, partnerIds, point, quota, startsMs, turnover }] = made;
+  const stemOf = (text: string) => (body.count === undefined ? text : text.slice(0, -CODE_LENGTH));
+  const said = [nameKo, nameEn, walletType, [...partnerIds].sort(), point, quota, turnover, stemOf(code), made.length];
+  const ids = plan.partners.map(({ id }) => id).sort();
+  const asked = [body.name.ko, body.name.en, body.walletType ?? null, ids, plan.point, plan.quota, body.turnover ?? 0];
+  return (
+    isDeepStrictEqual(said, [...asked, stemOf(plan.codes[0]), plan.codes.length]) &&
+    Math.abs(expiresMs - plan.expiresMs) < DAY_MS &&
+    (body.startsAt === undefined || startsMs === plan.startsMs)
+  );
 }
 
 async function partnersOf({ services }: AppContext, site: SiteConfig, codes: readonly string[]): Promise<Plan['partners']> {
@@ -279,14 +298,17 @@ async function fundAll(context: AppContext, coupons: readonly Coupon[], isAgain 
 
 export const endCouponHandler = handleOperator(endCoupon, async (context, { site, body }, audit) => {
   // From here on nobody redeems it, so what is left stands still.
-  const { rows } = await context.pool.query<Coupon & { funded: boolean }>(
-    `UPDATE wallet_coupon SET ended = true WHERE site_id = $1 AND (coupon_id = $2 OR batch_id = $2) AND (funded OR asked) RETURNING ${COUPON_COLUMNS}`,
+  const { rows } = await context.pool.query<Coupon & { funded: boolean; wasEnded: boolean }>(
+    `WITH was AS (SELECT coupon_id AS id, ended AS "wasEnded" FROM wallet_coupon
+       WHERE site_id = $1 AND (coupon_id = $2 OR batch_id = $2) AND (funded OR asked) FOR UPDATE)
+     UPDATE wallet_coupon SET ended = true FROM was WHERE coupon_id = was.id RETURNING ${COUPON_COLUMNS}, "wasEnded"`,
     [site.id, body.couponId],
   );
   if (rows.length === 0) throw new Refusal('COUPON_UNKNOWN', { field: 'couponId' });
   // One that still waits for its second person has no money to give back.
   const paid = rows.filter(({ funded }) => funded);
-  const returned = (await Promise.all(paid.map((coupon) => giveBack(context, coupon)))).reduce((sum, one) => sum + one, 0);
+  // What was ended before has given back already, perhaps longer ago than the engine remembers a request.
+  const returned = (await Promise.all(paid.map((coupon) => giveBack(context, coupon, coupon.wasEnded)))).reduce((sum, one) => sum + one, 0);
   const used = rows.reduce((sum, one) => sum + one.used, 0);
   const data = { used, returned: formatDecimal(returned, USDT_DECIMALS) };
   await audit({ target: `coupon:${body.couponId}`, after: { ended: true, ...data }, ...(body.reason ? { reason: body.reason } : {}) });
