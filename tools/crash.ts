@@ -86,6 +86,10 @@ try {
   const isGood = rounds ? await crashRounds(asked, dataDir) : await run(dataDir);
   if (!isGood) console.log(`crash again: npm run crash -- --cycles ${cycles} --seed ${seed}${rounds ? ' --rounds' : ''}`);
   process.exitCode = isGood ? 0 : 1;
+} catch (error) {
+  // Said before the cleanup, which may fail for the same reason and would be all that is seen.
+  console.error(`crash again: npm run crash -- --cycles ${cycles} --seed ${seed}`, error);
+  process.exitCode = 1;
 } finally {
   await removeCluster(dataDir);
   rmSync(dir, { recursive: true, force: true });
