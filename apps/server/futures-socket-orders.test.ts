@@ -214,22 +214,21 @@ it.each<[string, string, (who: TestMember) => Promise<{ status: number }>]>([
 ])('nothing is placed over a socket once %s, in the midst of a flood', async (_why, username, shut) => {
   const who = await exchange.member(username);
   const socket = await socketOf(who);
-  let count = 0;
+  const sent = { count: 0, isOver: false };
   const send = (price: number) =>
     socket.client.publish({
       destination: PLACE,
       body: JSON.stringify({ ...limit, quantity: '0.003', price: String(price) }),
-      headers: { 'correlation-id': `f${++count}` },
+      headers: { 'correlation-id': `f${++sent.count}` },
     });
-  let isShut = false;
   const flood = (async () => {
-    while (!isShut && count < 100 && socket.client.connected) {
+    while (!sent.isOver && sent.count < 100 && socket.client.connected) {
       send(57_500);
       await new Promise((next) => setImmediate(next));
     }
   })();
   expect((await shut(who)).status).toBe(200);
-  isShut = true;
+  sent.isOver = true;
   // Where its end has come to the client by now, there is nothing to send on.
   for (let i = 0; i < 5 && socket.client.connected; i++) send(57_600);
   await flood;
