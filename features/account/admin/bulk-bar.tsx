@@ -1,18 +1,20 @@
 // Several chosen members: what may be done to all of them at once, why, and what became of each.
-import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
-import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { refetch } from '@maru/kit/web/query.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { useState } from 'react';
-import { type DeskMember, listMembers } from '../admin-contract.ts';
-import { actOnMembers, type BulkAct, bulkActs, type BulkRow, MOST_MEMBERS } from '../bulk-contract.ts';
-import { type HoldDays, HoldDaysField } from './bulk-days.tsx';
+import type { DeskMember } from '../admin-contract.ts';
+import { type BulkAct, bulkActs, type BulkRow, MOST_MEMBERS } from '../bulk-contract.ts';
+import type { AskChosenProps } from './ask-chosen-dialog.tsx';
 import { bulkTexts } from './bulk-texts.ts';
-import { FoundDialog } from './found-dialog.tsx';
+import type { FoundDialogProps } from './found-dialog.tsx';
 import type { MemberQuery } from './members-page.tsx';
+
+// Forms come when one is asked for: the list stands without them.
+const AskChosenDialog = lazyArea<AskChosenProps>(() => import('./ask-chosen-dialog.tsx').then((m) => m.AskChosenDialog));
+const FoundDialog = lazyArea<FoundDialogProps>(() => import('./found-dialog.tsx').then((m) => m.FoundDialog));
 
 export interface FoundChoice {
   /** undefined: not every member shown is chosen, or the filter finds no more than these. */
@@ -57,7 +59,7 @@ export function BulkBar({ chosen, found, onClear }: BulkBarProps) {
       <Button size={32} look="quiet" className="ml-auto" onClick={onClear}>
         {t('mb.clear')}
       </Button>
-      {act && !found.isAll && <AskDialog act={act} chosen={chosen} onDone={setResults} onClose={() => setAct(undefined)} />}
+      {act && !found.isAll && <AskChosenDialog act={act} chosen={chosen} onDone={setResults} onClose={() => setAct(undefined)} />}
       {act && found.isAll && <FoundDialog act={act} query={found.query} onBegun={onClear} onClose={() => setAct(undefined)} />}
       {results && (
         <Results
@@ -70,53 +72,6 @@ export function BulkBar({ chosen, found, onClear }: BulkBarProps) {
         />
       )}
     </section>
-  );
-}
-
-interface AskProps {
-  act: BulkAct;
-  chosen: readonly DeskMember[];
-  onDone(rows: readonly BulkRow[]): void;
-  onClose(): void;
-}
-
-const MOST_NAMES = 5;
-
-function AskDialog({ act, chosen, onDone, onClose }: AskProps) {
-  const t = useText(bulkTexts);
-  const names = chosen
-    .slice(0, MOST_NAMES)
-    .map(({ nick }) => nick)
-    .join(', ');
-  const more = chosen.length - MOST_NAMES;
-  const form = useCallForm({
-    route: actOnMembers,
-    start: { days: '3' as HoldDays, reason: '' },
-    labels: {},
-    otherwise: 'reason',
-    body: ({ days, reason }) => ({
-      playerIds: chosen.map(({ id }) => id),
-      act,
-      reason: reason.trim(),
-      ...(act === 'HOLD' && { days: Number(days) }),
-    }),
-    onDone: async ({ content }) => {
-      onDone(content);
-      await refetch(listMembers);
-      onClose();
-    },
-  });
-  return (
-    <ReasonForm
-      form={form}
-      title={t('mb.ask', { act: t(`mb.act.${act}`), count: chosen.length })}
-      description={more > 0 ? t('mb.ask.words', { names, more: figure(String(more)) }) : t('mb.ask.all', { names })}
-      confirm={t('mb.do')}
-      look={act === 'DENY' ? 'danger' : 'brand'}
-      onClose={onClose}
-    >
-      {act === 'HOLD' && <HoldDaysField value={form.values.days} onChange={form.at('days').onChange} />}
-    </ReasonForm>
   );
 }
 

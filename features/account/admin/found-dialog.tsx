@@ -14,7 +14,7 @@ import { type HoldDays, HoldDaysField } from './bulk-days.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import type { MemberQuery } from './members-page.tsx';
 
-interface FoundDialogProps {
+export interface FoundDialogProps {
   act: BulkAct;
   query: MemberQuery;
   onBegun(): void;
