@@ -32,21 +32,20 @@ function useShownCount(query: MemberQuery) {
 export function FoundDialog({ act, query, onBegun, onClose }: FoundDialogProps) {
   const t = useText(bulkTexts);
   const { shown, setShown, error } = useShownCount(query);
-  const bodyOf = ({ days, reason }: { days: HoldDays; reason: string }) => ({
-    ...query,
-    act,
-    reason: reason.trim(),
-    expected: shown ?? 0,
-    ...(act === 'HOLD' && { days: Number(days) }),
-  });
   const form = useCallForm({
     route: startMemberJob,
     start: { days: '3' as HoldDays, reason: '' },
     labels: {},
     otherwise: 'reason',
-    body: bodyOf,
-    send: (values) =>
-      call(startMemberJob, { body: bodyOf(values) }).catch((thrown: unknown) => {
+    body: ({ days, reason }) => ({
+      ...query,
+      act,
+      reason: reason.trim(),
+      expected: shown ?? 0,
+      ...(act === 'HOLD' && { days: Number(days) }),
+    }),
+    send: (_values, _key, body) =>
+      call(startMemberJob, { body }).catch((thrown: unknown) => {
         if (thrown instanceof Failure && thrown.code === 'FOUND_MORE') setShown(Number(thrown.data['count']));
         throw thrown;
       }),

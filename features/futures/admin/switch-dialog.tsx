@@ -26,19 +26,18 @@ interface SwitchDialogProps {
 
 function useSwitchForm({ of: { futuresOptionId, name }, standing, onClose }: SwitchDialogProps) {
   const t = useText(futuresDeskTexts);
-  const bodyOf = ({ trading = standing, reason }: { trading: DeskTrading | undefined; reason: string }) => ({
-    ...(futuresOptionId !== undefined && { futuresOptionId }),
-    trading,
-    reason: reason.trim(),
-  });
   return useCallForm({
     route: setSwitch,
     start: { trading: undefined as DeskTrading | undefined, reason: '' },
     labels: {},
     otherwise: 'reason',
-    body: bodyOf,
+    body: ({ trading = standing, reason }) => ({
+      ...(futuresOptionId !== undefined && { futuresOptionId }),
+      trading,
+      reason: reason.trim(),
+    }),
     // It says what is to stand: after a lost answer the first one would change nothing now.
-    send: (values) => call(setSwitch, { body: bodyOf(values), key: newRequestKey() }),
+    send: (_values, _key, body) => call(setSwitch, { body, key: newRequestKey() }),
     onDone: async (_, { trading = standing }) => {
       toast({ title: t('fd.switch.done', { name, trading: t(`fd.trading.${trading}`) }), kind: 'done' });
       await refetch(listDeskSymbols);

@@ -101,10 +101,9 @@ function useTransfer({ all, start, to: requested, onDone }: FilledProps, known: 
     labels: {},
     body: bodyOf,
     sameRequest: ({ from, to, point }) => `${from} ${to} ${point}`,
-    send: (typed, key) => {
+    send: (_typed, key, body) => {
       const { rate } = known.current;
-      const body = { ...bodyOf(typed), ...(rate === undefined ? {} : { rate }) };
-      return call(transfer, { body, ...(key !== undefined && { key }) });
+      return call(transfer, { body: { ...body, ...(rate === undefined ? {} : { rate }) }, ...(key !== undefined && { key }) });
     },
     onDone: (_, typed) => {
       const { from, to, point } = bodyOf(typed);

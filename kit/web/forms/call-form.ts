@@ -27,8 +27,8 @@ export interface CallFormOptions<R extends AnyRoute, V extends object, O = Reply
   otherwise?: Name<V>;
   /** What makes two requests one, where that is not the whole body: pressed again after a lost answer it goes under the same key. */
   sameRequest?(body: BodyOf<R>): string;
-  /** Instead of the call alone. */
-  send?(values: V, key: string | undefined): Promise<O>;
+  /** Instead of the call alone; `body` as it was checked. */
+  send?(values: V, key: string | undefined, body: BodyOf<R>): Promise<O>;
   onDone?(reply: O, values: V): void | Promise<void>;
   /** Codes: refused once, they are typed anew. */
   spent?: readonly Name<V>[];

@@ -25,7 +25,7 @@ async function sendOnce<R extends AnyRoute, V extends object, O>(
   const key = what === undefined ? undefined : requestKeyOf(what);
   try {
     const reply = options.send
-      ? await options.send(values, key)
+      ? await options.send(values, key, body)
       : ((await call(route!, { body, ...(key !== undefined && { key }) })) as unknown as O);
     if (what !== undefined) requestAnswered(what);
     return reply;

@@ -38,10 +38,7 @@ export function LeverageDialog({ file, trading, done, onClose }: LimitProps & { 
       reason: reason.trim(),
     }),
     check: ({ leverage }) => ({ leverage: !isRight(leverage) && t('m.act.leverage.rule') }),
-    send: ({ leverage, reason }) => {
-      const limit = leverage === '' ? null : Number(leverage);
-      return call(setLeverageLimit, { body: { playerId: file.member.id, leverage: limit, reason: reason.trim() }, key: newRequestKey() });
-    },
+    send: (_values, _key, body) => call(setLeverageLimit, { body, key: newRequestKey() }),
     onDone: async ({ kept }) => {
       if (kept.length > 0) toast({ title: t('m.act.leverage.kept', { count: kept.length }), kind: 'warn', stay: 'notice' });
       await done();

@@ -212,11 +212,7 @@ function RestrictDialog({ file, flags, onClose }: ActProps & { flags: Trading['f
     otherwise: 'reason',
     body: ({ reason, ...chosen }) => ({ playerId: file.member.id, ...changedOf(chosen), reason: reason.trim() }),
     // It says what is to stand: after a lost answer the first one would change nothing now.
-    send: ({ reason, ...chosen }) =>
-      call(setAccountFlags, {
-        body: { playerId: file.member.id, ...changedOf(chosen), reason: reason.trim() },
-        key: newRequestKey(),
-      }),
+    send: (_values, _key, body) => call(setAccountFlags, { body, key: newRequestKey() }),
     onDone: () => done().then(onClose),
   });
   return (

@@ -83,8 +83,8 @@ function useForm(props: Props) {
     // Pressed again after a lost answer it is the same alert, though it would end a moment later.
     sameRequest: ({ expiresAt, ...body }) =>
       JSON.stringify([body, expiresAt && Math.round((Date.parse(expiresAt) - serverNow()) / DAY_MS)]),
-    send: async (draft, key) => {
-      const saved = await saveAlert(bodyOf(props, draft), key);
+    send: async (_draft, key, body) => {
+      const saved = await saveAlert(body, key);
       if (!saved.ok) throw saved.failure;
     },
     onDone: () => {
