@@ -80,15 +80,16 @@ const dir = mkdtempSync(join(tmpdir(), 'maru-crash-'));
 // Passable: as root the database's user must get through.
 chmodSync(dir, 0o711);
 const dataDir = join(dir, 'data');
+const again = `crash again: npm run crash -- --cycles ${cycles} --seed ${seed}${values.rounds ? ' --rounds' : ''}`;
 try {
   const { rounds, clients = '8', factor } = values;
   const asked = { cycles, seed, clients: Number(clients), factor: Number(factor), databaseUrl: process.env.DATABASE_URL };
   const isGood = rounds ? await crashRounds(asked, dataDir) : await run(dataDir);
-  if (!isGood) console.log(`crash again: npm run crash -- --cycles ${cycles} --seed ${seed}${rounds ? ' --rounds' : ''}`);
+  if (!isGood) console.log(again);
   process.exitCode = isGood ? 0 : 1;
 } catch (error) {
   // Said before the cleanup, which may fail for the same reason and would be all that is seen.
-  console.error(`crash again: npm run crash -- --cycles ${cycles} --seed ${seed}`, error);
+  console.error(again, error);
   process.exitCode = 1;
 } finally {
   await removeCluster(dataDir);
