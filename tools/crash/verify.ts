@@ -28,9 +28,9 @@ export interface Verdict {
 
 const SITE = 1;
 
-/** Call with the server stopped. Replays site 1 from its first command. */
-export async function verify(dataDir: string, acked: readonly Acked[]): Promise<Verdict> {
-  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+/** Call with the server stopped. Replays site 1 from its first command; `databaseUrl`: where the rows are in a database of their own. */
+export async function verify(dataDir: string, acked: readonly Acked[], databaseUrl?: string): Promise<Verdict> {
+  const database = await openDatabase({ databaseUrl, dataDir });
   const store = openPostgresJournal(database.address, { connections: 1, answerTimeoutMs: 60_000 });
   try {
     const orders = new Map<string, number[]>();

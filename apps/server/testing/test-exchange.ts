@@ -40,6 +40,8 @@ export interface ExchangeOptions {
   through?(address: DatabaseAddress): Promise<DatabaseAddress>;
   /** Its engine's thread, where that keeps another time. */
   engineWorker?: URL;
+  /** Its projector's thread, where that can be ended alone. */
+  projectorWorker?: URL;
   /** In place of the market that stands still, and features beside the usual ones. */
   market?: ServerFeature;
   more?: readonly ServerFeature[];
@@ -87,6 +89,7 @@ export async function openTestExchange(options: ExchangeOptions = {}): Promise<T
     hasDemoMoney: options.hasDemoMoney,
     through: options.through,
     engineWorker: options.engineWorker,
+    projectorWorker: options.projectorWorker,
     env: { ...quiet, ...options.env },
     features: exchangeFeatures(options.market ?? marketTables, options.more),
     hasMarket: false,
