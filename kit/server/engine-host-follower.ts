@@ -12,8 +12,10 @@ export class FollowerLink {
   /** Sites of which batches were skipped, with the last sequence told of. */
   readonly #skipped = new Map<number, number>();
 
-  constructor(port: MessagePort) {
+  /** `gone`: its thread has ended, and nobody hears of this link any more. */
+  constructor(port: MessagePort, gone: () => void) {
     this.#port = port;
+    port.on('close', gone);
     port.on('message', ({ taken }: FromFollower) => {
       this.#underWay -= taken;
       if (this.#underWay < UNDER_WAY_MAX / 2) this.#tellSkipped();

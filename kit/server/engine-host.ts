@@ -44,7 +44,7 @@ class EngineHost {
   /** Hosted no more, and not closed yet. */
   readonly #leaving = new Set<HostedSite>();
   readonly #policy: EnginePolicy | undefined;
-  readonly #followers: FollowerLink[] = [];
+  readonly #followers = new Set<FollowerLink>();
   readonly #makeSite: (site: number) => HostedSite;
   #opening: Promise<void> = Promise.resolve();
 
@@ -113,12 +113,18 @@ class EngineHost {
     if (message.type === 'commands') this.#takeCommands(message.words);
     else if (message.type === 'queries') this.#answer(message.queries);
     else if (message.type === 'market') this.#takeMarket(message.update);
-    else if (message.type === 'follow') this.#followers.push(new FollowerLink(message.port));
+    else if (message.type === 'follow') this.#follow(message.port);
     else if (message.type === 'open') this.#add(message.site);
     else if (message.type === 'close') this.#remove(message.site);
     else if (message.type === 'custom') this.#policy?.host(message.custom);
     else if (message.type === 'snapshot') void this.#sites.get(message.site)?.snapshot(message.id);
     else void this.#stop();
+  }
+
+  /** A projector that comes back follows anew: what its former thread was to hear is copied for nobody. */
+  #follow(port: MessagePort): void {
+    const link = new FollowerLink(port, () => this.#followers.delete(link));
+    this.#followers.add(link);
   }
 
   #tell(message: FromHost): void {
