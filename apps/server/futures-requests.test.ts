@@ -1,4 +1,5 @@
 // Request keys over HTTP: the first answer again, also after a crash; another body refused; a refusal leaves the key free.
+import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 
@@ -167,6 +168,33 @@ describe('several orders cancelled by one request (13.38)', () => {
       first.body.data.results.map((r: { id: number; order: { status: string } }) => [r.id, r.order.status]),
     );
     expect((await alice.get('/api/futures/history/open_order')).body.data.map((order: { id: number }) => order.id)).toContain(later);
+  });
+
+  it('ids that are none of the member’s open orders write nothing into the journal', async () => {
+    const own = await rest(alice, '57007');
+    const seq = () => exchange.server.engines.status().find(({ site }) => site === alice.site)?.seq ?? 0;
+    const before = seq();
+    const ids = Array.from({ length: 199 }, (_, i) => 987_000_000 + i);
+    for (const key of ['flood-1', 'flood-2', undefined]) {
+      const { body } = await alice.post(CANCEL, { ids }, key === undefined ? {} : { 'idempotency-key': key });
+      expect(body.data.results.map(({ code }: { code: string }) => code)).toEqual(ids.map(() => 'ORDER_UNKNOWN'));
+    }
+    expect((await alice.post(CANCEL, { ids: [...ids, own] })).body.data.results.at(-1)).toMatchObject({ id: own, code: null });
+    expect(seq()).toBe(before + 1);
+  });
+
+  it('where the queue is full in the midst, what was cancelled is told beside what was not', async () => {
+    const ids = [await rest(alice, '57008'), await rest(alice, '57009')];
+    const { engine } = exchange.server.context;
+    const submit = engine.submit.bind(engine);
+    let sent = 0;
+    engine.submit = (site, record) => (++sent === 2 ? Promise.reject(new EngineBusy('full')) : submit(site, record));
+    try {
+      const { status, body } = await alice.post(CANCEL, { ids });
+      expect([status, body.data.results.map((r: { code: string | null }) => r.code)]).toEqual([200, [null, 'OVERLOADED']]);
+    } finally {
+      engine.submit = submit;
+    }
   });
 
   it('takes 1 to 200 ids', async () => {

@@ -1,22 +1,37 @@
 // Several orders cancelled by one request: each is its own command, in one batch; one that is gone leaves the others cancelled.
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
+import { keyOwner, requestKeyWords } from '@maru/kit/server/request-key.ts';
 import { cancelOrders } from '../contract.ts';
 import { cancelOne } from './cancel-order.ts';
-import { messageOf } from './place-many.ts';
+import { readEngine } from './engine-views.ts';
+import { messageOf, refusalIn } from './place-many.ts';
+import { memberOf } from './submit.ts';
 
 export const cancelOrdersHandler = handle(cancelOrders, async (context, call) => {
   const ids = [...new Set(call.body.ids)];
-  const settled = await Promise.allSettled(ids.map((id) => cancelOne(context, call, id, id)));
+  const { orders } = await readEngine.openOrders(context, call.site.id, memberOf(call).account, -1);
+  const open = new Set(orders.map(({ orderId }) => orderId));
+  const settled = await Promise.allSettled(
+    ids.map(async (id) => {
+      // Counted as one call, it must not write two hundred refusals into the journal.
+      if (!open.has(id) && !(await isRepeat(context, call, id))) throw new Refusal('ORDER_UNKNOWN', { field: 'id' });
+      return cancelOne(context, call, id, id);
+    }),
+  );
+  const isAnyDone = settled.some(({ status }) => status === 'fulfilled');
   const results = settled.map((outcome, i) => {
     if (outcome.status === 'fulfilled') return { id: ids[i], order: outcome.value.data.order, code: null, message: null };
-    return { id: ids[i], order: null, ...whyOf(outcome.reason, call) };
+    const reason = refusalIn(outcome.reason, isAnyDone);
+    return { id: ids[i], order: null, code: reason.code, message: messageOf(reason, call.language) };
   });
   const sequences = settled.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.sequence : 0));
   return { data: { results }, sequence: Math.max(0, ...sequences) };
 });
 
-/** What is no refusal fails the whole request: nobody knows then what became of it, and asking again is safe. */
-function whyOf(reason: unknown, { language }: Call): { code: string; message: string } {
-  if (!(reason instanceof Refusal)) throw reason;
-  return { code: reason.code, message: messageOf(reason, language) };
+/** The engine knows the request and gives its first answer, whatever became of the order. */
+async function isRepeat(context: AppContext, call: Call, id: number): Promise<boolean> {
+  const session = memberOf(call);
+  const words = requestKeyWords({ site: call.site.id, member: keyOwner(session), requestKey: call.requestKey, part: id });
+  return words !== undefined && (await context.engine.query<number>(call.site.id, 'request', session.account, ...words)) !== 0;
 }

@@ -74,8 +74,7 @@ async function placeAll(context: AppContext, call: Call, orders: readonly PlaceO
   const isAnyPlaced = settled.some(({ status }) => status === 'fulfilled');
   const results = settled.map((outcome): Result => {
     if (outcome.status === 'fulfilled') return { ...outcome.value.data, code: null, message: null, data: null };
-    const reason: unknown = isAnyPlaced && outcome.reason instanceof EngineBusy ? new Refusal(outcome.reason.code) : outcome.reason;
-    if (!(reason instanceof Refusal)) throw reason;
+    const reason = refusalIn(outcome.reason, isAnyPlaced);
     return { order: null, fills: [], code: reason.code, message: messageOf(reason, call.language), data: reason.data ?? null };
   });
   const sequences = settled.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.sequence : 0));
@@ -86,6 +85,16 @@ async function placeAll(context: AppContext, call: Call, orders: readonly PlaceO
 function isNamedBefore(orders: readonly PlaceOrderBody[], part: number): boolean {
   const { clientOrderId } = orders[part];
   return clientOrderId !== undefined && orders.findIndex((order) => order.clientOrderId === clientOrderId) < part;
+}
+
+/**
+ * Why one of several was refused. What is no refusal fails the whole request: nobody knows then what became of it, and asking again is
+ * safe; but for a full queue, where others of it took effect and must be told.
+ */
+export function refusalIn(reason: unknown, isAnyDone: boolean): Refusal {
+  const known = isAnyDone && reason instanceof EngineBusy ? new Refusal(reason.code) : reason;
+  if (!(known instanceof Refusal)) throw known;
+  return known;
 }
 
 /** The catalogue's text with the refusal's figures in it, as the whole request's refusal would have it. */
