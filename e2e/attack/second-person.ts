@@ -53,6 +53,21 @@ export function judgeSecondPerson(exchangeNow: () => TestExchange, shop: PaintSh
       expect(shop.painted.filter((colour) => colour === 'green')).toHaveLength(1);
     });
 
+    test('asked for twice under one key, or ten times at once, it is one request; for something else the key is refused', async () => {
+      const under = (key: string, colour: string, who = asker) =>
+        exchange.post(askPaint.path, { colour }, { ...who, 'idempotency-key': key });
+      const ids = (await Promise.all(Array.from({ length: 10 }, () => under('lost', 'amber')))).map(({ body }) => body.data.requestId);
+      expect(new Set(ids).size).toBe(1);
+      expect((await under('lost', 'amber')).body).toMatchObject({ code: 'APPROVAL_REQUIRED', data: { requestId: ids[0] } });
+      expect((await under('lost', 'gold')).body.code).toBe('REQUEST_REUSED');
+      const others = await under('lost', 'amber', decider);
+      expect(others.body.data.requestId).not.toBe(ids[0]);
+      expect((await decide(ids[0])).body.data.status).toBe('APPROVED');
+      // Also once it was done: it is not asked for again.
+      expect((await under('lost', 'amber')).body.data.requestId).toBe(ids[0]);
+      expect(shop.painted.filter((colour) => colour === 'amber')).toHaveLength(1);
+    });
+
     test('what another has taken waits for it, and is free again by itself; a changed row is not applied', async () => {
       const id = await ask('blue');
       const other = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);

@@ -308,6 +308,8 @@ export interface AskingCall {
   readonly session: { readonly member: number; readonly username: string } | undefined;
   readonly ip: string;
   readonly requestId: string;
+  readonly requestKey?: string | undefined;
+  readonly body?: unknown;
 }
 
 /** Provided by operator. */
@@ -315,7 +317,8 @@ export interface Approvals {
   register<C>(kind: ApprovalKind<C>): void;
   /**
    * Writes the request, and its line in the audit log, in the caller's transaction; answers its id. After the commit the caller
-   * throws `new Refusal('APPROVAL_REQUIRED', { requestId })`.
+   * throws `new Refusal('APPROVAL_REQUIRED', { requestId })`. The very same request once more is refused with that of the first, and
+   * leaves no trace: a second one for the same, agreed to as well, would be done twice.
    */
   ask(call: AskingCall, client: Writer, ask: ApprovalAsk): Promise<number>;
 }

@@ -1,4 +1,5 @@
 // How a feature asks for a second person: the request and its line in the log in the caller's transaction, the note behind its commit.
+import { createHash } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { afterCommit } from '@maru/kit/server/transaction.ts';
@@ -70,8 +71,8 @@ async function insert({ clock }: AppContext, call: AskingCall, client: Writer, a
   if (place.rows.length === 0) throw new Refusal('NOT_FOUND');
   const { rows } = await client.query(
     `INSERT INTO operator_approval
-       (kind, site_id, target, summary_ko, summary_en, payload, before, after, reason, print, asked_by, asked_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', $10, $11, $12) RETURNING *`,
+       (kind, site_id, target, summary_ko, summary_en, payload, before, after, reason, print, asked_by, asked_at, expires_at, request_key, asked_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', $10, $11, $12, $13, $14) ON CONFLICT (asked_by, request_key) DO NOTHING RETURNING *`,
     [
       asked.kind,
       asked.site,
@@ -85,9 +86,29 @@ async function insert({ clock }: AppContext, call: AskingCall, client: Writer, a
       operatorOf(call).id,
       new Date(now),
       new Date(now + APPROVAL_LIFE_MS),
+      call.requestKey ?? null,
+      askedHashOf(call, asked),
     ],
   );
-  const row = rows[0] as ApprovalRecord;
+  const row = rows[0] as ApprovalRecord | undefined;
+  if (row === undefined) throw await askedBefore(call, client, asked);
   await client.query('UPDATE operator_approval SET print = $2 WHERE id = $1', [row.id, contentHashOf(row)]);
   return Number(row.id);
+}
+
+/** What was asked for, in the asker's own words: what stands beside it in the row moves meanwhile. */
+const askedHashOf = ({ body }: AskingCall, { kind, site }: ApprovalAsk): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, site, body ?? null]))
+    .digest('base64url');
+
+/** Its answer was lost: told again, and whatever else the caller's transaction wrote for it goes with the refusal. */
+async function askedBefore(call: AskingCall, client: Writer, asked: ApprovalAsk): Promise<Refusal> {
+  const { rows } = await client.query<{ id: number; asked_hash: string | null }>(
+    'SELECT id, asked_hash FROM operator_approval WHERE asked_by = $1 AND request_key = $2',
+    [operatorOf(call).id, call.requestKey],
+  );
+  const [first] = rows;
+  if (first.asked_hash !== askedHashOf(call, asked)) return new Refusal('REQUEST_REUSED');
+  return new Refusal('APPROVAL_REQUIRED', { requestId: Number(first.id) });
 }

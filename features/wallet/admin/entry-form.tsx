@@ -72,6 +72,7 @@ function useEntryForm(member: string, given: Given) {
             total: draft.total !== '' && bulk.rows.length > 0 && !isSame(draft.total, bulk.total) && t('e.missing.total'),
           };
     },
+    sameRequest: (body) => JSON.stringify(body),
     onSettled: () => refetch(listEntries),
   });
   return form;

@@ -31,6 +31,7 @@ export function FundDialog({ onClose }: { onClose(): void }) {
     otherwise: 'reason',
     body: ({ wallet, point, reason }) => ({ point, ...(wallet !== 'USDT' && { walletType: wallet }), reason: reason.trim() }),
     check: ({ wallet, point }) => ({ point: faults.amount(point, purseOf(wallet).decimals) }),
+    sameRequest: (body) => JSON.stringify(body),
     onDone: onClose,
     onSettled: () => refetch(listEntries),
   });
