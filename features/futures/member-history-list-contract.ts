@@ -1,6 +1,7 @@
 // A member's orders and trades as operators see them: columns of the two tables.
 import type { ListColumn, Said } from '@maru/kit/contract/list.ts';
 import { orderTypeTexts } from './order-type-table.ts';
+import { fillRoleTexts, orderEndTexts } from './order-words.ts';
 import type { Fill, Order } from './shapes.ts';
 
 const timeHead = { ko: '시각', en: 'Time' };
@@ -12,39 +13,22 @@ const quantityHead = { ko: '수량', en: 'Quantity' };
 const sideWords: Readonly<Record<'BUY' | 'SELL', Said>> = { BUY: { ko: '매수', en: 'Buy' }, SELL: { ko: '매도', en: 'Sell' } };
 const marketWord = { ko: '시장가', en: 'Market' };
 const openWord = { ko: '미체결', en: 'Open' };
-const statusWords: Readonly<Record<Order['status'], Said>> = {
-  NEW: openWord,
-  PARTIALLY_FILLED: { ko: '일부 체결', en: 'Partly filled' },
-  FILLED: { ko: '체결', en: 'Filled' },
-  CANCELED: { ko: '취소', en: 'Cancelled' },
-  EXPIRED: { ko: '만료', en: 'Expired' },
-};
-const roleWords: Readonly<Record<Fill['role'], Said>> = {
-  MAKER: { ko: '메이커', en: 'Maker' },
-  TAKER: { ko: '테이커', en: 'Taker' },
-  LIQUIDATION: { ko: '청산', en: 'Liquidation' },
-  ADL: { ko: '자동 감축', en: 'Auto-deleveraging' },
-  NETTING: { ko: '헤지 상계', en: 'Hedge netting' },
-  SETTLEMENT: { ko: '거래 종료 정산', en: 'Delisting settlement' },
-};
-function typeWord(type: Order['type']): Said {
-  const [ko, en] = orderTypeTexts[`type.${type}`];
-  return { ko, en };
-}
+const said = ([ko, en]: readonly [ko: string, en: string]): Said => ({ ko, en });
+const statusWord = (status: Order['status']) => (status === 'NEW' ? openWord : said(orderEndTexts[`status.${status}`]));
 const isNothing = (price: string) => !/[1-9]/.test(price);
 
 export const memberOrderColumns: readonly ListColumn<Order>[] = [
   { key: 'time', head: timeHead, kind: 'moment', value: ({ createdAt }) => createdAt },
   { key: 'symbol', head: symbolHead, value: ({ symbol }) => symbol },
   { key: 'side', head: sideHead, value: ({ side }, say) => say(sideWords[side]) },
-  { key: 'type', head: typeHead, value: ({ type }, say) => say(typeWord(type)) },
+  { key: 'type', head: typeHead, value: ({ type }, say) => say(said(orderTypeTexts[`type.${type}`])) },
   { key: 'price', head: priceHead, kind: 'figure', value: ({ price }, say) => (isNothing(price) ? say(marketWord) : price) },
   { key: 'quantity', head: quantityHead, kind: 'figure', value: ({ quantity }) => quantity },
   { key: 'filled', head: { ko: '체결', en: 'Filled' }, kind: 'figure', value: ({ filledQuantity }) => filledQuantity },
   {
     key: 'status',
     head: { ko: '상태', en: 'Status' },
-    value: ({ endReason, status }, say) => say(endReason === null ? openWord : statusWords[status]),
+    value: ({ endReason, status }, say) => say(endReason === null ? openWord : statusWord(status)),
   },
 ];
 
@@ -52,7 +36,7 @@ export const memberTradeColumns: readonly ListColumn<Fill>[] = [
   { key: 'time', head: timeHead, kind: 'moment', value: ({ time }) => time },
   { key: 'symbol', head: symbolHead, value: ({ symbol }) => symbol },
   { key: 'side', head: sideHead, value: ({ side }, say) => say(sideWords[side]) },
-  { key: 'role', head: typeHead, value: ({ role }, say) => say(roleWords[role]) },
+  { key: 'role', head: typeHead, value: ({ role }, say) => say(said(fillRoleTexts[`role.${role}`])) },
   { key: 'price', head: priceHead, kind: 'figure', value: ({ price }) => price },
   { key: 'quantity', head: quantityHead, kind: 'figure', value: ({ quantity }) => quantity },
   { key: 'fee', head: { ko: '수수료', en: 'Fee' }, kind: 'figure', value: ({ fee }) => fee },

@@ -1,5 +1,6 @@
 // What the dialogs, tables and histories of the futures screens say: it comes with what is opened, not with the screen.
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+import { fillRoleTexts, orderEndTexts } from '../order-words.ts';
 import { futuresTexts } from './futures-texts.ts';
 
 export const openedTexts = defineCatalog({
@@ -11,10 +12,7 @@ export const openedTexts = defineCatalog({
   'side.buy': ['매수', 'Buy'],
   'side.sell': ['매도', 'Sell'],
   'status.NEW': ['대기', 'Open'],
-  'status.PARTIALLY_FILLED': ['일부 체결', 'Partly filled'],
-  'status.FILLED': ['체결', 'Filled'],
-  'status.CANCELED': ['취소', 'Cancelled'],
-  'status.EXPIRED': ['만료', 'Expired'],
+  ...orderEndTexts,
   'account.today': ['오늘 평가 자산', 'Equity today'],
   'tab.csv': ['CSV로 받기', 'Download CSV'],
   'col.stop': ['발동가', 'Trigger'],
@@ -38,12 +36,7 @@ export const openedTexts = defineCatalog({
   'col.rate': ['펀딩비율', 'Rate'],
   'col.funding': ['펀딩비', 'Funding'],
   'col.grossPnl': ['실현 손익 (ROE)', 'Realised PnL (ROE)'],
-  'role.MAKER': ['메이커', 'Maker'],
-  'role.TAKER': ['테이커', 'Taker'],
-  'role.LIQUIDATION': ['청산', 'Liquidation'],
-  'role.ADL': ['자동 감축', 'Auto-deleveraging'],
-  'role.NETTING': ['헤지 상계', 'Hedge netting'],
-  'role.SETTLEMENT': ['거래 종료 정산', 'Delisting settlement'],
+  ...fillRoleTexts,
   'order.waits': ['대기', 'waiting'],
   'act.cancel': ['취소', 'Cancel'],
   'act.edit': ['정정', 'Edit'],
