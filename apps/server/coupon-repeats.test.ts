@@ -49,7 +49,7 @@ it('another coupon under the key of one that was made is refused, and the log sa
   const held = await purse(HouseAccount.Coupon);
   const others = [{ point: '200' }, { quota: 4 }, { promoCode: 'KEYED-2' }, { count: 3, quota: 1 }, { name: { ko: '딴것', en: 'Other' } }];
   for (const more of others) expect((await send(more)).body.code, JSON.stringify(more)).toBe('REQUEST_REUSED');
-  for (const more of [{ turnover: 2 }, { walletType: 'USDT' }, { expiresAt: inDays(9) }])
+  for (const more of [{ turnover: 2 }, { walletType: 'USDT' }, { expiresAt: inDays(9) }, { reason: '다른 행사' }])
     expect((await send(more)).body.code).toBe('REQUEST_REUSED');
   expect((await send({})).status).toBe(200);
   expect(await purse(HouseAccount.Coupon)).toBe(held);
@@ -57,4 +57,17 @@ it('another coupon under the key of one that was made is refused, and the log sa
     `SELECT after FROM operator_audit WHERE action = 'createCoupon' AND refusal IS NULL AND after::text LIKE '%KEYED%'`,
   );
   expect(new Set(rows.map(({ after }) => JSON.parse(after).total))).toEqual(new Set(['6']));
+});
+
+it('one that was made before contents were kept is told again by its key alone', async () => {
+  const body = { promoCode: 'FORMER', name: { ko: '이전', en: 'Former' }, point: '2', quota: 3, reason: '행사', expiresAt: inDays(1) };
+  const send = () => operator.post('/api/admin/coupon/create', body, { 'idempotency-key': 'former-once' });
+  const first = await send();
+  const { rowCount } = await exchange.server.context.pool.query(
+    `UPDATE wallet_coupon SET content_hash = NULL WHERE code = 'FORMER' AND content_hash IS NOT NULL`,
+  );
+  expect(rowCount).toBe(1);
+  const held = await purse(HouseAccount.Coupon);
+  expect((await send()).body.data).toEqual(first.body.data);
+  expect(await purse(HouseAccount.Coupon)).toBe(held);
 });

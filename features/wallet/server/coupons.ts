@@ -1,15 +1,14 @@
 // Making and ending coupons: out of what the grant purse holds, above a total with a second person's yes.
 import { randomInt } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
-import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { figureText } from '@maru/kit/server/i18n.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { contentHashOf } from '@maru/kit/server/request-content.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type AskedRequest, type LiveValues, type Outcome, type Writer } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
@@ -45,8 +44,7 @@ export const createCouponHandler = handleOperator(createCoupon, async (context, 
   const made = await inTransaction(context.pool, async (client) => {
     const { member } = call.session as Session;
     const giver = await holdGiver(context, client, member);
-    const before = await madeBefore(client, call);
-    if (before.length > 0 && !isSameRequest(before, body, plan)) throw new Refusal('REQUEST_REUSED');
+    const before = await madeBefore(context, client, call);
     const requestId = before[0]?.askedAs ?? undefined;
     if (requestId !== undefined) return { requestId };
     if (before.length === 0) await refuseOverFunds(context, site.id, plan.total);
@@ -64,31 +62,26 @@ export const createCouponHandler = handleOperator(createCoupon, async (context, 
   return { data: { couponId: coupons[0].couponId, funded: formatDecimal(plan.total, USDT_DECIMALS) } };
 });
 
-type Made = CouponRow & { askedAs: number | null; code: string; turnover: number };
+type Made = CouponRow & { askedAs: number | null };
 
-/** What the very same request made: sent again after a lost answer it makes no more. */
-async function madeBefore(client: PoolClient, { site, session, requestKey }: Call): Promise<Made[]> {
+/** What the very same request made: sent again after a lost answer it makes no more. Another one would be told, and written down, as made. */
+async function madeBefore(context: AppContext, client: PoolClient, call: Call<unknown, Body>): Promise<Made[]> {
+  const { site, session, requestKey } = call;
   if (requestKey === undefined) return [];
-  const { rows } = await client.query<Made>(
-    `SELECT ${COUPON_COLUMNS}, asked_as AS "askedAs", code, turnover::float8 AS turnover FROM wallet_coupon WHERE site_id = $1 AND request_key = $2 AND created_by = $3 ORDER BY coupon_id`,
+  const { rows } = await client.query<Made & { contentHash: string | null }>(
+    `SELECT ${COUPON_COLUMNS}, asked_as AS "askedAs", content_hash AS "contentHash" FROM wallet_coupon
+     WHERE site_id = $1 AND request_key = $2 AND created_by = $3 ORDER BY coupon_id`,
     [site.id, requestKey, (session as Session).username],
   );
+  // Those of before the column are known by their key alone.
+  const known = rows.at(0)?.contentHash ?? undefined;
+  if (known !== undefined && known !== askedOf(context, call)) throw new Refusal('REQUEST_REUSED');
   return rows;
 }
 
-/** Another one would be told, and written down, as made. The moment it ends moves with the clock of the form; its day does not. */
-function isSameRequest(made: readonly Made[], body: Body, plan: Plan): boolean {
-  const [{ code, expiresMs, nameKo, nameEn, walletType, partnerIds, point, quota, startsMs, turnover }] = made;
-  const stemOf = (text: string) => (body.count === undefined ? text : text.slice(0, -CODE_LENGTH));
-  const said = [nameKo, nameEn, walletType, [...partnerIds].sort(), point, quota, turnover, stemOf(code), made.length];
-  const ids = plan.partners.map(({ id }) => id).sort();
-  const asked = [body.name.ko, body.name.en, body.walletType ?? null, ids, plan.point, plan.quota, body.turnover ?? 0];
-  return (
-    isDeepStrictEqual(said, [...asked, stemOf(plan.codes[0]), plan.codes.length]) &&
-    Math.abs(expiresMs - plan.expiresMs) < DAY_MS &&
-    (body.startsAt === undefined || startsMs === plan.startsMs)
-  );
-}
+/** The moment it ends moves with the clock of the form; its day does not. */
+const askedOf = (context: AppContext, { site, body }: Call<unknown, Body>) =>
+  contentHashOf(context, 'coupon', site, { ...body, expiresAt: new Date(body.expiresAt).toISOString().slice(0, 10) });
 
 async function partnersOf({ services }: AppContext, site: SiteConfig, codes: readonly string[]): Promise<Plan['partners']> {
   const found = await Promise.all(codes.map((code) => services.find(findPartner)?.(site.id, code)));
@@ -141,17 +134,18 @@ async function refuseOverFunds(context: AppContext, site: number, total: number)
 }
 
 async function insert(
-  { clock, config }: AppContext,
+  context: AppContext,
   client: PoolClient,
-  { site, body, session, requestKey }: Call<unknown, Body>,
+  call: Call<unknown, Body>,
   { codes, point, quota, startsMs, expiresMs, partners }: Plan,
   asked: boolean,
 ): Promise<Coupon[]> {
+  const { site, body, session, requestKey } = call;
   const { username, member } = session as Session;
   const { rows } = await client.query<Coupon>(
     `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, wallet_type, starts_ms, expires_ms, asked, created_by, partner_ids,
-       partner_codes, turnover, made_ms, alone_by, is_demo, request_key)
-     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14, $15, $16, $17, $18 FROM unnest($2::text[]) AS c (code)
+       partner_codes, turnover, made_ms, alone_by, is_demo, request_key, content_hash)
+     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14, $15, $16, $17, $18, $19 FROM unnest($2::text[]) AS c (code)
      ON CONFLICT DO NOTHING RETURNING ${COUPON_COLUMNS}`,
     [
       site.id,
@@ -168,10 +162,11 @@ async function insert(
       partners.map(({ id }) => id),
       partners.map(({ code }) => code),
       body.turnover ?? 0,
-      clock.now(),
+      context.clock.now(),
       asked ? null : member,
-      config.demo,
+      context.config.demo,
       requestKey ?? null,
+      requestKey === undefined ? null : askedOf(context, call),
     ],
   );
   if (rows.length < codes.length) throw new Refusal('COUPON_EXISTS');

@@ -12,4 +12,6 @@ ALTER TABLE wallet_coupon ADD COLUMN request_key text, ADD COLUMN asked_as bigin
 CREATE INDEX wallet_coupon_request ON wallet_coupon (site_id, request_key) WHERE request_key IS NOT NULL;
 `,
   },
+  // What that request asked; of rows from before nobody knows, their key is enough.
+  { name: '0503-wallet-coupon-content', sql: 'ALTER TABLE wallet_coupon ADD COLUMN content_hash text' },
 ];

@@ -1,9 +1,9 @@
 // Begins an act on many members: chosen by the server in one statement, checked as a whole, with a second person where the single act wants one.
-import { createHmac } from 'node:crypto';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
+import { contentHashOf } from '@maru/kit/server/request-content.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { approvals, type AskedRequest, type LiveValues, type Writer } from '@maru/operator/contract.ts';
@@ -50,13 +50,7 @@ export async function beginJob(context: AppContext, call: StartCall, audit: Audi
   });
 }
 
-/** What is asked. Keyed: it may hold words that lists mask, and the row tells nobody which. */
-function contentHashOf({ config }: AppContext, { site, body }: StartCall): string {
-  const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHmac('sha256', config.secrets.storageKey)
-    .update(JSON.stringify(['member job', site.id, sorted]))
-    .digest('base64url');
-}
+const askedOf = (context: AppContext, { site, body }: StartCall) => contentHashOf(context, 'member job', site, body);
 
 async function sameRequest(context: AppContext, client: PoolClient, call: StartCall): Promise<JobRow | undefined> {
   if (call.requestKey === undefined) return undefined;
@@ -65,7 +59,7 @@ async function sameRequest(context: AppContext, client: PoolClient, call: StartC
     call.requestKey,
   ]);
   const row = rows.at(0);
-  if (row !== undefined && row.asked !== contentHashOf(context, call)) throw new Refusal('REQUEST_REUSED');
+  if (row !== undefined && row.asked !== askedOf(context, call)) throw new Refusal('REQUEST_REUSED');
   return row;
 }
 
@@ -80,7 +74,7 @@ async function insertJob(context: AppContext, client: PoolClient, call: StartCal
       member,
       username,
       call.requestKey ?? null,
-      contentHashOf(context, call),
+      askedOf(context, call),
       act,
       act === 'HOLD' ? days : null,
       reason,
