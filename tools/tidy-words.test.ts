@@ -2,24 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { oldIn, partsOf, wanted } from './tidy/old-words.ts';
 import { readSources, root } from './tidy/sources.ts';
 
-/** Part of a name -> what it is called instead. */
-const wanted: Record<string, string> = {
-  room: 'service, module, panel, capacity or space',
-  door: 'gateway, entry point or routes',
-  plank: 'skeleton, band or board',
-  wish: 'requested',
-  letter: 'mail, outgoing message; plain letters of an alphabet stay',
-  carrier: 'transport',
-  broom: 'cleanup',
-  shelf: 'attachment store',
-  seat: 'ticket slot',
-  barred: 'restricted',
-  house: 'counterparty, provider, site or project; the ledger’s own account stays',
-  floor: 'exchange or page; numbers are rounded to a floor',
-  gate: 'check; what a price or a consent must pass stays',
-};
 /** Words of prose that are left nowhere: the others have a plain meaning beside the old one. */
 const prose = /\b(?:rooms|doors?|planks?|brooms?|carriers?|shel(?:f|ves)|seats?|wish(?:es|ed)?|trading floor|front door)\b/i;
 
@@ -28,12 +13,8 @@ const sources = readSources().filter(({ path }) => !path.startsWith('tools/tidy'
 const texts = /`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^{}]*\})*`|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-const partsOf = (name: string) => (name.match(/[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) => part.toLowerCase());
-const oldWord = (part: string) =>
-  Object.keys(wanted).find((word) => part === word || part === `${word}s` || part === `${word}es` || part === `${word}ed`);
 /** A bare word is kept in one file, a name made with it wherever it is used. */
 const keptAs = (name: string, path: string) => (partsOf(name).length === 1 ? `${name} in ${path}` : name);
-const oldIn = (parts: readonly string[]) => parts.map(oldWord).find((word) => word !== undefined);
 
 it('no name has a part that means something else by now', () => {
   const found = new Set<string>();

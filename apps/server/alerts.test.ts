@@ -235,7 +235,7 @@ it('a late queue is an alert of its site, told to the site’s own target and to
   await add(hanok, { isOfSite: true, address: 'hanok@example.com' });
   expect((await targets(hanok)).map(({ shown }) => shown)).not.toContain('maru@example.com');
   await sql(
-    `INSERT INTO operator_approval (kind, site_id, target, summary_ko, summary_en, payload, reason, print, asked_by, asked_at, expires_at)
+    `INSERT INTO operator_approval (kind, site_id, target, summary_ko, summary_en, payload, reason, content_hash, asked_by, asked_at, expires_at)
      SELECT 'any', $1, 'member:1', '', '', '{}', 'r', 'p', min(id), $2, $3 FROM operator_operator`,
     [MARU, new Date(clock.now() - 45 * MINUTE), new Date(clock.now() + 600 * MINUTE)],
   );

@@ -104,7 +104,7 @@ async function diesAndComesBack(): Promise<void> {
 
 const mailsTo = ({ username }: Leaver) =>
   sql
-    .query("SELECT kind FROM outbox_letter WHERE name = 'LEFT' AND recipient = $1", [`${username}@example.com`])
+    .query("SELECT kind FROM outbox_message WHERE name = 'LEFT' AND recipient = $1", [`${username}@example.com`])
     .then(({ rows }) => rows.map(({ kind }) => kind));
 const givenUpOf = async ({ account }: Leaver) =>
   (await sql.query('SELECT amount::float8 AS amount FROM wallet_ledger WHERE site_id = 1 AND account = $1 AND reason = 27', [account]))

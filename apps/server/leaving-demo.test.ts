@@ -31,7 +31,7 @@ it('the confirmation goes once to every address, however often it is sent and wh
   const lara = await stage.exchange.member('lara_go', '0');
   const [{ phone, email }] = await query('SELECT phone, email FROM account_member WHERE id = $1', [lara.member]);
   const mails = async () =>
-    query("SELECT kind FROM outbox_letter WHERE name = 'LEFT' AND recipient = ANY($1) ORDER BY kind", [[phone, email]]);
+    query("SELECT kind FROM outbox_message WHERE name = 'LEFT' AND recipient = ANY($1) ORDER BY kind", [[phone, email]]);
   expect(await mails()).toEqual([]);
   await Promise.all([1, 2, 3].map(() => lara.post(LEAVE, { password })));
   expect((await query('SELECT 1 FROM account_left WHERE member_id = $1', [lara.member])).length).toBe(1);

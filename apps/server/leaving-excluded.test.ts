@@ -205,7 +205,7 @@ it.each([
   expect((await rowOf('account_member', 'id', elsewhere))[0].excluded_until).toEqual(until);
   expect(await statusOf(member)).toBe('LEFT');
   // No mail goes to what its row is called since.
-  expect((await pool().query("SELECT recipient FROM outbox_letter WHERE recipient IN ('', $1)", [`#${member.member}`])).rows).toEqual([]);
+  expect((await pool().query("SELECT recipient FROM outbox_message WHERE recipient IN ('', $1)", [`#${member.member}`])).rows).toEqual([]);
   await pool().query('UPDATE account_left SET di_hash = NULL WHERE member_id = $1', [member.member]);
   expect(await joinsAgain(phone, `${name}2`)).toBe('PERSON_EXCLUDED');
 });

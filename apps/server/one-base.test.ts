@@ -16,9 +16,15 @@ const USED = `
   UPDATE account_bank SET name_ko = '우리의 은행' WHERE id = 1;
   INSERT INTO market_holiday (market, from_date, to_date, name_ko, name_en) VALUES ('INDEX', '2026-11-26', '2026-11-26', '추수감사절', 'Thanksgiving');
   INSERT INTO wallet_day (site_id, account, day, result, games) VALUES (77, 3, 20000, 5, -6);
-  INSERT INTO bots_taken_sample (symbol, at_ms, bought, sold) VALUES ('BINANCE:BTCUSDT', 300000, 1.5, 2.25);`;
+  INSERT INTO bots_taken_sample (symbol, at_ms, bought, sold) VALUES ('BINANCE:BTCUSDT', 300000, 1.5, 2.25);
+  INSERT INTO futures_trading_wish (site_id, trading, bits) VALUES (77, 'HALT', 4);
+  INSERT INTO rounds_practice_request (site_id, account, key, wish, answer, at_ms) VALUES (77, 3, 'k', 'asked', '{}', 0);`;
 const ROWS = `SELECT (SELECT name_ko FROM account_bank WHERE id = 1) AS bank, (SELECT name_en FROM market_holiday WHERE id = 5) AS holiday,
   (SELECT result + games FROM wallet_day WHERE site_id = 77) AS day, (SELECT sold FROM bots_taken_sample WHERE at_ms = 300000) AS sold`;
+
+/** What stands under another name since. */
+const RENAMED = `SELECT (SELECT trading FROM futures_requested_trading WHERE site_id = 77) AS trading,
+  (SELECT requested FROM rounds_practice_request WHERE site_id = 77) AS requested`;
 
 const describeAll = async (client: pg.Client) => `${await describeShape(client)}\n${await describeRows(client)}`;
 const migrations = createFeatures().flatMap(({ migrations: own }) => [...(own ?? [])]);
@@ -93,6 +99,7 @@ it('an installation that has run them all starts: no base runs, its shape is tha
     expect(await describeShape(client)).toBe(await describedBy(describeShape, await freshDatabase(migrations)));
     expect((await client.query(ROWS)).rows).toEqual(rows);
     expect(rows).toEqual([{ bank: '우리의 은행', holiday: 'Thanksgiving', day: -1, sold: '2.25' }]);
+    expect((await client.query(RENAMED)).rows).toEqual([{ trading: 'HALT', requested: 'asked' }]);
     expect((await stepsOf(client)).filter(({ name }) => !later.includes(name))).toEqual(steps);
   } finally {
     await server.close();

@@ -52,7 +52,7 @@ const prove = (member: TestMember) =>
 const mailsOf = async (username: string) =>
   (
     await exchange.server.context.pool.query<{ subject: string; body: string }>(
-      "SELECT subject, body FROM outbox_letter WHERE name = 'PRICE_ALERT' AND recipient = $1 ORDER BY id",
+      "SELECT subject, body FROM outbox_message WHERE name = 'PRICE_ALERT' AND recipient = $1 ORDER BY id",
       [`${username}@example.com`],
     )
   ).rows;

@@ -364,7 +364,7 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   const outgoing = { site: 1, kind: 'MAIL', name: 'CODE', language: 'ko', values: { code: '123456', minutes: '3' } } as const;
   await server.context.services.use(outbox).post(server.context.pool, { ...outgoing, to: 'waits@example.com' });
   server.context.services.use(outbox).hurry();
-  await expect.poll(() => dump('outbox_letter')).toContain('127.0.0.1 is not outside');
+  await expect.poll(() => dump('outbox_message')).toContain('127.0.0.1 is not outside');
 
   expect((await agreed('/clear', { kind: 'mail', reason: 'moved away' }))[1]).toMatchObject({
     source: 'NONE',
@@ -379,7 +379,7 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
     lines,
     await dump('operator_audit'),
     await dump('operator_approval'),
-    await dump('outbox_letter'),
+    await dump('outbox_message'),
   ])
     expect(text).not.toContain(SECRET);
 });

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import { oldIn } from '../../tools/tidy/old-words.ts';
 import { createFeatures } from './features.ts';
 import { describeSql } from './testing/describe-sql.ts';
 import { type Kind, typedQueries } from './testing/typed-queries.ts';
@@ -70,4 +71,13 @@ it('of every SQL text that is known before it is asked', async () => {
   const unknown = queries.filter(({ texts }) => texts === undefined).length;
   expect(unknown).toBeLessThanOrEqual(MOST_UNKNOWN);
   expect(queries.length - unknown).toBeGreaterThan(400);
+});
+
+it('no table and no column is called by a word that means something else by now', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT DISTINCT unnest(ARRAY[table_name, column_name])::text AS name FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1',
+  );
+  const old = rows.map(({ name }) => name).filter((name) => oldIn(name.split('_')) !== undefined || name === 'print');
+  // The ledger's own account.
+  expect(old).toEqual(['wallet_house_day', 'wallet_house_posting']);
 });

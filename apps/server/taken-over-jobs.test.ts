@@ -28,7 +28,7 @@ it('a mail', async () => {
   const to = 'once@example.com';
   const { services } = twaps.exchange.server.context;
   const row = async () =>
-    (await pool().query('SELECT tries, sent_at IS NOT NULL AS sent FROM outbox_letter WHERE recipient = $1', [to])).rows;
+    (await pool().query('SELECT tries, sent_at IS NOT NULL AS sent FROM outbox_message WHERE recipient = $1', [to])).rows;
   const mail = { site: MARU, kind: 'MAIL', name: 'CODE', language: 'ko', to, values: { code: '123456', minutes: '3' } } as const;
   await takenOver(
     'outbox.send',
@@ -105,7 +105,7 @@ it('an alert', async () => {
     'operator.alerts',
     () =>
       pool().query(
-        `INSERT INTO outbox_letter (site_id, kind, name, language, recipient, subject, body, created_at, due_at)
+        `INSERT INTO outbox_message (site_id, kind, name, language, recipient, subject, body, created_at, due_at)
          VALUES (1, 'MAIL', 'CODE', 'ko', 'late@example.com', 'x', 'x', $1, $2)`,
         [new Date(twaps.time.now() - 3_600_000), new Date(twaps.time.now() + 3_600_000)],
       ),

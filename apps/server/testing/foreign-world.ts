@@ -212,7 +212,7 @@ async function passkeyOf(server: TestServer, { site, member }: Person): Promise<
 async function approvalOf(server: TestServer, { site, member }: Person): Promise<number> {
   const { id } = await newOperator(server.context, { site, username: 'their-asker' });
   const { rows } = await server.context.pool.query<{ id: number }>(
-    `INSERT INTO operator_approval (kind, site_id, target, summary_ko, summary_en, payload, reason, print, asked_by, asked_at, expires_at)
+    `INSERT INTO operator_approval (kind, site_id, target, summary_ko, summary_en, payload, reason, content_hash, asked_by, asked_at, expires_at)
      VALUES ('any', $1, $2, '', '', '{}', 'theirs', 'theirs', $3, now(), now() + interval '1 day') RETURNING id`,
     [site, `member:${member}`, id],
   );

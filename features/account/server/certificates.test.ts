@@ -364,7 +364,7 @@ test('a stolen table tells no code, and codes do not stay in it', async () => {
   await member('tabled');
   await proven('tabled@example.com', 'FIND_ID');
   const { rows } = await server.context.pool.query(
-    "SELECT (SELECT string_agg(c::text, '') FROM account_certificate c) || (SELECT string_agg(l::text, '') FROM outbox_letter l) AS everything",
+    "SELECT (SELECT string_agg(c::text, '') FROM account_certificate c) || (SELECT string_agg(l::text, '') FROM outbox_message l) AS everything",
   );
   const secretCode = codeIn((await mailsTo('tabled@example.com'))[0]);
   expect(rows[0].everything).not.toContain(secretCode);

@@ -34,7 +34,7 @@ test('a notice goes where its member wants it, and nowhere else', async () => {
   await services.use(notifyMember)(1, member, 'WALLET', notice);
   await mailWith('choose2', '100 USDT가 들어왔어요.');
   expect((await messages(auth))[0]).toMatchObject({ kind: 'WALLET', title: '입금됐어요' });
-  const { rows } = await exchange.server.context.pool.query("SELECT kind FROM outbox_letter WHERE name = 'NOTICE'");
+  const { rows } = await exchange.server.context.pool.query("SELECT kind FROM outbox_message WHERE name = 'NOTICE'");
   expect(rows).toEqual([{ kind: 'MAIL' }]);
   await services.use(notifyMember)(1, member, 'BENEFIT', notice);
   expect(await messages(auth)).toHaveLength(1);

@@ -24,17 +24,17 @@ export function siteSwitch(site: SiteConfig, trading: Trading): number {
 }
 
 export async function readRequested(pool: Pool, site: number): Promise<RequestedTrading | undefined> {
-  const { rows } = await pool.query<RequestedTrading>('SELECT trading, bits FROM futures_trading_wish WHERE site_id = $1', [site]);
+  const { rows } = await pool.query<RequestedTrading>('SELECT trading, bits FROM futures_requested_trading WHERE site_id = $1', [site]);
   return rows[0];
 }
 
 export async function writeRequested(pool: Pool, site: number, { trading, bits }: RequestedTrading): Promise<void> {
   await pool.query(
-    `INSERT INTO futures_trading_wish (site_id, trading, bits) VALUES ($1, $2, $3)
+    `INSERT INTO futures_requested_trading (site_id, trading, bits) VALUES ($1, $2, $3)
      ON CONFLICT (site_id) DO UPDATE SET trading = excluded.trading, bits = excluded.bits`,
     [site, trading, bits],
   );
 }
 
 /** One at a time a site: what was read of what is requested and of the products still holds when the engine is told, so that no stop is lost. */
-export const requestedTurn = (site: number): string => `trading wish ${site}`;
+export const requestedTurn = (site: number): string => `requested trading ${site}`;

@@ -19,7 +19,7 @@ export interface ApprovalRecord {
   before: unknown;
   after: unknown;
   reason: string;
-  print: string;
+  content_hash: string;
   status: ApprovalRow['status'];
   asked_by: number;
   asked_at: Date;

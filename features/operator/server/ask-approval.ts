@@ -71,7 +71,7 @@ async function insert({ clock }: AppContext, call: AskingCall, client: Writer, a
   if (place.rows.length === 0) throw new Refusal('NOT_FOUND');
   const { rows } = await client.query(
     `INSERT INTO operator_approval
-       (kind, site_id, target, summary_ko, summary_en, payload, before, after, reason, print, asked_by, asked_at, expires_at, request_key, asked_hash)
+       (kind, site_id, target, summary_ko, summary_en, payload, before, after, reason, content_hash, asked_by, asked_at, expires_at, request_key, asked_hash)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', $10, $11, $12, $13, $14) ON CONFLICT (asked_by, request_key) DO NOTHING RETURNING *`,
     [
       asked.kind,
@@ -92,7 +92,7 @@ async function insert({ clock }: AppContext, call: AskingCall, client: Writer, a
   );
   const row = rows[0] as ApprovalRecord | undefined;
   if (row === undefined) throw await askedBefore(call, client, asked);
-  await client.query('UPDATE operator_approval SET print = $2 WHERE id = $1', [row.id, contentHashOf(row)]);
+  await client.query('UPDATE operator_approval SET content_hash = $2 WHERE id = $1', [row.id, contentHashOf(row)]);
   return Number(row.id);
 }
 

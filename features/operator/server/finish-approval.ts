@@ -25,7 +25,7 @@ export interface Finisher {
 export const approvedOf = (row: ApprovalRecord, decidedBy: number): ApprovedRequest => ({
   ...askedOf(row),
   decidedBy,
-  requestKey: `approval-${createHash('sha256').update(`${row.id} ${row.print}`).digest('base64url').slice(0, 32)}`,
+  requestKey: `approval-${createHash('sha256').update(`${row.id} ${row.content_hash}`).digest('base64url').slice(0, 32)}`,
 });
 
 export function createFinisher(context: AppContext, log: AuditLog, kinds: Kinds, board: Pick<Desk, 'tell'>): Finisher {

@@ -19,7 +19,7 @@ export async function lookAt(
   kind: ApprovalKind<AppContext> | undefined,
   row: ApprovalRecord,
 ): Promise<Look> {
-  if (kind?.live === undefined) return { values: undefined, blocked: undefined, print: row.print };
+  if (kind?.live === undefined) return { values: undefined, blocked: undefined, print: row.content_hash };
   try {
     const values = await kind.live(context, sql, askedOf(row));
     return { values, blocked: undefined, print: contentHashWith(row, values.bound ?? [values.before, values.after]) };
@@ -31,5 +31,5 @@ export async function lookAt(
 
 const contentHashWith = (row: ApprovalRecord, bound: unknown) =>
   createHash('sha256')
-    .update(`${row.print} ${JSON.stringify(bound)}`)
+    .update(`${row.content_hash} ${JSON.stringify(bound)}`)
     .digest('base64url');

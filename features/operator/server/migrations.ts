@@ -12,4 +12,11 @@ ALTER TABLE operator_approval ADD COLUMN request_key text, ADD COLUMN asked_hash
 CREATE UNIQUE INDEX operator_approval_request ON operator_approval (asked_by, request_key);
 `,
   },
+  {
+    // By the words of the glossary.
+    name: '0563-operator-approval-content',
+    sql: `
+ALTER TABLE operator_approval RENAME COLUMN print TO content_hash;
+`,
+  },
 ];

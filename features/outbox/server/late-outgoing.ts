@@ -11,7 +11,7 @@ export const lateOutgoing = ({ pool, clock }: AppContext): AlertSource => ({
   async look() {
     const now = clock.now();
     const { rows } = await pool.query<{ site: number; count: number; since: Date }>(
-      `SELECT site_id AS site, count(*)::int AS count, min(created_at) AS since FROM outbox_letter
+      `SELECT site_id AS site, count(*)::int AS count, min(created_at) AS since FROM outbox_message
        WHERE sent_at IS NULL AND given_up_at IS NULL AND created_at <= $1 GROUP BY site_id`,
       [new Date(now - LATE_MS)],
     );

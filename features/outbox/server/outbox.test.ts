@@ -50,7 +50,7 @@ const code = (to: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage 
 const inbox = async (to: string): Promise<ReceivedMail[]> =>
   ((await (await fetch(`${server.url}/api/demo/inbox?to=${encodeURIComponent(to)}`)).json()) as { data: { content: ReceivedMail[] } }).data
     .content;
-const rowOf = async (to: string) => (await server.context.pool.query('SELECT * FROM outbox_letter WHERE recipient = $1', [to])).rows[0];
+const rowOf = async (to: string) => (await server.context.pool.query('SELECT * FROM outbox_message WHERE recipient = $1', [to])).rows[0];
 
 async function arrived(to: string): Promise<ReceivedMail[]> {
   await expect.poll(() => inbox(to), { interval: 30 }).not.toEqual([]);
@@ -157,7 +157,7 @@ test('a site without a registered number has no SMS, and a busy or refusing gate
     env: { MARU_SMS_URL: `http://key:secret@127.0.0.1:${port}` },
     prepare: (context) => loadSites(context.pool, context.sites, sites),
   });
-  const row = async () => (await second.context.pool.query('SELECT * FROM outbox_letter')).rows[0];
+  const row = async () => (await second.context.pool.query('SELECT * FROM outbox_message')).rows[0];
   try {
     const mails = second.context.services.use(outbox);
     expect(mails.canCarry(1, 'MAIL')).toBe(false);

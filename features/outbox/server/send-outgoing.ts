@@ -57,14 +57,14 @@ function takeDue({ pool, clock }: AppContext): Promise<Row[]> {
   const now = clock.now();
   return inTransaction(pool, async (client) => {
     await client.query(
-      `UPDATE outbox_letter SET given_up_at = $1, last_error = coalesce(last_error, 'expired'), subject = NULL, body = NULL
+      `UPDATE outbox_message SET given_up_at = $1, last_error = coalesce(last_error, 'expired'), subject = NULL, body = NULL
        WHERE sent_at IS NULL AND given_up_at IS NULL AND expires_at <= $1`,
       [new Date(now)],
     );
     const { rows } = await client.query<Row>(
-      `UPDATE outbox_letter SET due_at = $2, tries = tries + 1
+      `UPDATE outbox_message SET due_at = $2, tries = tries + 1
        WHERE id IN (
-         SELECT id FROM outbox_letter WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= $1
+         SELECT id FROM outbox_message WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= $1
          ORDER BY due_at, id LIMIT $3 FOR UPDATE)
        RETURNING id, site_id, kind, language, recipient, subject, body, tries`,
       [new Date(now), new Date(now + TAKEN_MS), AT_ONCE],
@@ -88,7 +88,7 @@ async function send(context: AppContext, transports: Transports, row: Row): Prom
     return isFinal ? giveUp(context, row, reason) : keepForLater(context, row, reason);
   }
   // Not of the job's lease: it has left, whoever has the job by now must not send it again.
-  const sent = 'UPDATE outbox_letter SET sent_at = $2, given_up_at = NULL, subject = NULL, body = NULL, last_error = NULL WHERE id = $1';
+  const sent = 'UPDATE outbox_message SET sent_at = $2, given_up_at = NULL, subject = NULL, body = NULL, last_error = NULL WHERE id = $1';
   await pool.query(sent, [row.id, new Date(clock.now())]);
 }
 
@@ -99,18 +99,18 @@ async function keepForLater(context: AppContext, row: Row, reason: string): Prom
   const waitMs = WAITS_MS[row.tries - 1];
   if (waitMs === undefined) return giveUp(context, row, reason);
   const due = new Date(context.clock.now() + waitMs);
-  const text = `UPDATE outbox_letter SET due_at = $2, last_error = $3 ${OF_TRY}`;
+  const text = `UPDATE outbox_message SET due_at = $2, last_error = $3 ${OF_TRY}`;
   await context.pool.query(text, [row.id, due, reason.slice(0, 500), row.tries]);
 }
 
 async function giveUp({ pool, clock }: AppContext, row: Row, reason: string): Promise<void> {
-  const text = `UPDATE outbox_letter SET given_up_at = $2, last_error = $3, subject = NULL, body = NULL ${OF_TRY}`;
+  const text = `UPDATE outbox_message SET given_up_at = $2, last_error = $3, subject = NULL, body = NULL ${OF_TRY}`;
   await pool.query(text, [row.id, new Date(clock.now()), reason.slice(0, 500), row.tries]);
 }
 
 // Addresses are personal data: a row is kept only as long as somebody may ask whether the mail left.
 async function forget({ pool, clock }: AppContext): Promise<void> {
-  await pool.query('DELETE FROM outbox_letter WHERE created_at < $1 AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)', [
+  await pool.query('DELETE FROM outbox_message WHERE created_at < $1 AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)', [
     new Date(clock.now() - KEEP_DAYS * DAY_MS),
   ]);
 }

@@ -14,7 +14,7 @@ export async function writeOutgoing(
   const mark = outgoing.member === undefined ? undefined : await markOf?.(sql, site.id, outgoing.member);
   const { subject, body } = outgoingWords(site, { name, kind, language, values: outgoing.values, mark });
   await sql.query(
-    `INSERT INTO outbox_letter (site_id, kind, name, language, recipient, subject, body, created_at, due_at, expires_at)
+    `INSERT INTO outbox_message (site_id, kind, name, language, recipient, subject, body, created_at, due_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
     [site.id, kind, name, language, to, subject, body, new Date(now), expiresAt === undefined ? undefined : new Date(expiresAt)],
   );

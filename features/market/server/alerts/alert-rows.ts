@@ -185,14 +185,14 @@ export async function forgetAlerts(sql: Sql, before: Date): Promise<void> {
 
 export async function mailsSince(sql: Sql, { site_id: site, member_id: member }: AlertRow, since: Date): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
-    'SELECT count(*)::int AS n FROM market_alert_letter WHERE site_id = $1 AND member_id = $2 AND sent_at > $3',
+    'SELECT count(*)::int AS n FROM market_alert_message WHERE site_id = $1 AND member_id = $2 AND sent_at > $3',
     [site, member, since],
   );
   return rows[0].n;
 }
 
 export async function noteMail(sql: Sql, row: AlertRow, now: Date): Promise<void> {
-  await sql.query('INSERT INTO market_alert_letter (site_id, member_id, alert_id, sent_at) VALUES ($1, $2, $3, $4)', [
+  await sql.query('INSERT INTO market_alert_message (site_id, member_id, alert_id, sent_at) VALUES ($1, $2, $3, $4)', [
     row.site_id,
     row.member_id,
     row.id,

@@ -45,7 +45,7 @@ export function createAlertFeature(lookMs = LOOK_MS): ServerFeature {
         name: 'alert',
         async erase(sql, { site, member }) {
           await sql.query('DELETE FROM market_price_alert WHERE site_id = $1 AND member_id = $2', [site, member]);
-          await sql.query('DELETE FROM market_alert_letter WHERE site_id = $1 AND member_id = $2', [site, member]);
+          await sql.query('DELETE FROM market_alert_message WHERE site_id = $1 AND member_id = $2', [site, member]);
         },
         ended: ({ site, member }) => started.forget(site, member),
       });

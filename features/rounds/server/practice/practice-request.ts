@@ -15,7 +15,7 @@ export interface Held {
 }
 
 /**
- * Runs `act` with the member's purse held, all of it or nothing. `wish`: what was asked for, without the price of the moment; another one
+ * Runs `act` with the member's purse held, all of it or nothing. `requested`: what was asked for, without the price of the moment; another one
  * under the same key is refused. `check`: what stands against a first request alone. A refusal leaves the key free.
  */
 export async function once<C, T>(
@@ -41,7 +41,7 @@ export async function once<C, T>(
       const answer = await act({ client, account, purse, now }, checked);
       if (requestKey !== undefined)
         await client.query(
-          'INSERT INTO rounds_practice_request (site_id, account, key, wish, answer, at_ms) VALUES ($1, $2, $3, $4, $5, $6)',
+          'INSERT INTO rounds_practice_request (site_id, account, key, requested, answer, at_ms) VALUES ($1, $2, $3, $4, $5, $6)',
           [site.id, account, requestKey, requested, JSON.stringify(answer), now],
         );
       return { answer, isNew: true };
@@ -60,11 +60,11 @@ export const unchecked = async (): Promise<void> => {};
 /** The first answer, where the key was met before. */
 async function answered<T>(db: Pick<PoolClient, 'query'>, call: Call, requested: string): Promise<Once<T> | undefined> {
   if (call.requestKey === undefined) return undefined;
-  const { rows } = await db.query<{ wish: string; answer: T }>(
-    'SELECT wish, answer FROM rounds_practice_request WHERE site_id = $1 AND account = $2 AND key = $3',
+  const { rows } = await db.query<{ requested: string; answer: T }>(
+    'SELECT requested, answer FROM rounds_practice_request WHERE site_id = $1 AND account = $2 AND key = $3',
     [call.site.id, memberOf(call).account, call.requestKey],
   );
   const known = rows.at(0);
-  if (known !== undefined && known.wish !== requested) throw new Refusal('REQUEST_REUSED');
+  if (known !== undefined && known.requested !== requested) throw new Refusal('REQUEST_REUSED');
   return known && { answer: known.answer, isNew: false };
 }
