@@ -1,7 +1,7 @@
 // How a feature asks for a second person: the request and its line in the log in the caller's transaction, the note behind its commit.
-import { createHash } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { requestHashOf } from '@maru/kit/server/request-hash.ts';
 import { afterCommit } from '@maru/kit/server/transaction.ts';
 import { APPROVAL_LIFE_MS } from '../admin-contract.ts';
 import type { ApprovalAsk, ApprovalKind, Approvals, AskingCall, Desk, Writer } from '../contract.ts';
@@ -64,8 +64,8 @@ function operatorOf({ session }: AskingCall): { id: number; username: string } {
   return { id: session.member, username: session.username };
 }
 
-async function insert({ clock }: AppContext, call: AskingCall, client: Writer, asked: ApprovalAsk): Promise<number> {
-  const now = clock.now();
+async function insert(context: AppContext, call: AskingCall, client: Writer, asked: ApprovalAsk): Promise<number> {
+  const now = context.clock.now();
   // Held against its being given up meanwhile, which takes back what waits.
   const place = await client.query('SELECT 1 FROM site_site WHERE id = $1 AND given_up_at IS NULL FOR KEY SHARE', [asked.site]);
   if (place.rows.length === 0) throw new Refusal('NOT_FOUND');
@@ -87,28 +87,26 @@ async function insert({ clock }: AppContext, call: AskingCall, client: Writer, a
       new Date(now),
       new Date(now + APPROVAL_LIFE_MS),
       call.requestKey ?? null,
-      askedHashOf(call, asked),
+      askedHashOf(context, call, asked),
     ],
   );
   const row = rows[0] as ApprovalRecord | undefined;
-  if (row === undefined) throw await askedBefore(call, client, asked);
+  if (row === undefined) throw await askedBefore(context, call, client, asked);
   await client.query('UPDATE operator_approval SET content_hash = $2 WHERE id = $1', [row.id, contentHashOf(row)]);
   return Number(row.id);
 }
 
 /** What was asked for, in the asker's own words: what stands beside it in the row moves meanwhile. */
-const askedHashOf = ({ body }: AskingCall, { kind, site }: ApprovalAsk): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, site, body ?? null]))
-    .digest('base64url');
+const askedHashOf = (context: AppContext, { body }: AskingCall, { kind, site }: ApprovalAsk): string =>
+  requestHashOf(context, `approval ${kind}`, site, body ?? {});
 
 /** Its answer was lost: told again, and whatever else the caller's transaction wrote for it goes with the refusal. */
-async function askedBefore(call: AskingCall, client: Writer, asked: ApprovalAsk): Promise<Refusal> {
+async function askedBefore(context: AppContext, call: AskingCall, client: Writer, asked: ApprovalAsk): Promise<Refusal> {
   const { rows } = await client.query<{ id: number; asked_hash: string | null }>(
     'SELECT id, asked_hash FROM operator_approval WHERE asked_by = $1 AND request_key = $2',
     [operatorOf(call).id, call.requestKey],
   );
   const [first] = rows;
-  if (first.asked_hash !== askedHashOf(call, asked)) return new Refusal('REQUEST_REUSED');
+  if (first.asked_hash !== askedHashOf(context, call, asked)) return new Refusal('REQUEST_REUSED');
   return new Refusal('APPROVAL_REQUIRED', { requestId: Number(first.id) });
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { figureText } from '@maru/kit/server/i18n.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { contentHashOf } from '@maru/kit/server/request-content.ts';
+import { requestHashOf } from '@maru/kit/server/request-hash.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type AskedRequest, type LiveValues, type Outcome, type Writer } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
@@ -81,7 +81,7 @@ async function madeBefore(context: AppContext, client: PoolClient, call: Call<un
 
 /** The moment it ends moves with the clock of the form; its day does not. */
 const askedOf = (context: AppContext, { site, body }: Call<unknown, Body>) =>
-  contentHashOf(context, 'coupon', site, { ...body, expiresAt: new Date(body.expiresAt).toISOString().slice(0, 10) });
+  requestHashOf(context, 'coupon', site.id, { ...body, expiresAt: new Date(body.expiresAt).toISOString().slice(0, 10) });
 
 async function partnersOf({ services }: AppContext, site: SiteConfig, codes: readonly string[]): Promise<Plan['partners']> {
   const found = await Promise.all(codes.map((code) => services.find(findPartner)?.(site.id, code)));

@@ -3,7 +3,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
-import { contentHashOf } from '@maru/kit/server/request-content.ts';
+import { requestHashOf } from '@maru/kit/server/request-hash.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { approvals, type AskedRequest, type LiveValues, type Writer } from '@maru/operator/contract.ts';
@@ -50,7 +50,7 @@ export async function beginJob(context: AppContext, call: StartCall, audit: Audi
   });
 }
 
-const askedOf = (context: AppContext, { site, body }: StartCall) => contentHashOf(context, 'member job', site, body);
+const askedOf = (context: AppContext, { site, body }: StartCall) => requestHashOf(context, 'member job', site.id, body);
 
 async function sameRequest(context: AppContext, client: PoolClient, call: StartCall): Promise<JobRow | undefined> {
   if (call.requestKey === undefined) return undefined;
