@@ -1,15 +1,17 @@
 // Finding a forgotten username: the address is proven first, then it says who signed up with it.
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { certificateEmail, certificatePhone, findId, verifyEmail, verifyPhone } from '../certificate-contract.ts';
 import { ByIdentity } from './by-identity.tsx';
 import { CodeField } from './code-field.tsx';
-import { AddressField, FindFrame, useAddress } from './find-parts.tsx';
+import { AddressField, type AddressValues, addressOf, FindFrame, isWhole, noAddress } from './find-parts.tsx';
 import { findTexts } from './find-texts.ts';
 import { stayGuest } from './auth.ts';
 import { useCode } from './use-code.ts';
@@ -62,15 +64,16 @@ function FoundNames({ names }: { names: readonly Found[] }) {
 export function FindIdPage() {
   useEffect(stayGuest, []);
   const t = useText(findTexts);
-  const address = useAddress();
   const [found, setFound] = useState<readonly Found[]>();
-  const isEmail = address.way === 'email';
   const [wrong, setWrong] = useState<string>();
   const show = async (key: string) => setFound((await call(findId, { body: { key }, isAnonymous: true })).content);
-  const form = useCode({
+  const form = useCallForm<OpenForm, AddressValues, void>({ start: noAddress, labels: {}, losesNothing: true, send: () => code.ask() });
+  const isEmail = form.values.way === 'email';
+  const sentTo = addressOf(form.values);
+  const code = useCode({
     ask: () =>
       call(isEmail ? certificateEmail : certificatePhone, {
-        body: { certificateValue: address.value, purpose: 'FIND_ID' },
+        body: { certificateValue: sentTo, purpose: 'FIND_ID' },
         isAnonymous: true,
       }),
     async prove(key, secretCode) {
@@ -78,22 +81,18 @@ export function FindIdPage() {
       await show(key);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (address.isWhole) void form.ask();
-  };
   return (
     <FindFrame page={0}>
       {found?.length === 0 ? (
         <NothingFound onAgain={() => setFound(undefined)} />
       ) : found !== undefined ? (
         <FoundNames names={found} />
-      ) : form.isAsked ? (
-        <CodeField form={form} sentTo={address.value} isEmail={isEmail} />
+      ) : code.isAsked ? (
+        <CodeField code={code} sentTo={sentTo} isEmail={isEmail} />
       ) : (
-        <form onSubmit={submit} noValidate>
-          <AddressField address={address} error={form.error?.message} />
-          <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!address.isWhole}>
+        <form {...form.form}>
+          <AddressField form={form} />
+          <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!isWhole(form.values)}>
             {t('find.ask')}
           </Button>
           <ByIdentity

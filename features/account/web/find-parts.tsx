@@ -1,4 +1,5 @@
 // What both pages of forgotten things share: frame, tabs between them, and the field for an address or number.
+import type { CallForm } from '@maru/kit/web/forms/call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { PhoneField, RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
 import { isFullPhone } from '@maru/kit/web/inputs/phone-mask.ts';
@@ -6,7 +7,7 @@ import { PageSheet } from '@maru/kit/web/ui/page-sheet.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { emailRule } from '../account-rules.ts';
 import { findTexts } from './find-texts.ts';
 
@@ -43,52 +44,51 @@ export function FindFrame({ page, children }: { page: 0 | 1; children: ReactNode
   );
 }
 
-export type Way = 'email' | 'phone';
-
-export function useAddress() {
-  const [way, setWay] = useState<Way>('email');
-  const [email, setEmail] = useState('');
-  const [phone, setPhone] = useState('');
-  const [isLeft, setLeft] = useState(false);
-  const isEmail = emailRule.safeParse(email).success;
-  const isWhole = way === 'email' ? isEmail : isFullPhone(phone);
+/** Of both pages' forms: where the code goes to. */
+export interface AddressValues {
+  way: 'email' | 'phone';
+  email: string;
+  phone: string;
   /** Nobody is told off while it is being typed. */
-  const isWrong = isLeft && email !== '' && !isEmail;
-  const leave = () => setLeft(true);
-  return { isWrong, leave, way, setWay, email, setEmail, phone, setPhone, value: way === 'email' ? email : phone, isWhole };
+  isLeft: boolean;
 }
-export type Address = ReturnType<typeof useAddress>;
+export const noAddress: AddressValues = { way: 'email', email: '', phone: '', isLeft: false };
 
-export function AddressField({ address, error }: { address: Address; error: string | undefined }) {
+export const addressOf = ({ way, email, phone }: AddressValues) => (way === 'email' ? email : phone);
+const isEmail = (text: string) => emailRule.safeParse(text).success;
+export const isWhole = ({ way, email, phone }: AddressValues) => (way === 'email' ? isEmail(email) : isFullPhone(phone));
+
+export function AddressField({ form }: { form: CallForm<AddressValues> }) {
   const t = useText(findTexts);
+  const { way, email, phone, isLeft } = form.values;
   return (
     <>
       <Segment
         isFull
         className="mb-5"
         label={t('find.by')}
-        value={address.way}
-        onChange={address.setWay}
+        value={way}
+        onChange={(next) => form.set({ way: next })}
         items={[
           { value: 'email', label: t('find.by.email') },
           { value: 'phone', label: t('find.by.phone') },
         ]}
       />
-      {address.way === 'email' ? (
+      {way === 'email' ? (
         <RestrictedField
           set="email"
           label={t('find.email')}
-          value={address.email}
-          onChange={address.setEmail}
+          value={email}
+          onChange={(text) => form.set({ email: text })}
           type="email"
           inputMode="email"
           autoComplete="email"
           maxLength={120}
-          error={error ?? (address.isWrong ? t('find.email.wrong') : undefined)}
-          onBlur={address.leave}
+          error={form.trouble ?? (isLeft && email !== '' && !isEmail(email) ? t('find.email.wrong') : undefined)}
+          onBlur={() => form.set({ isLeft: true })}
         />
       ) : (
-        <PhoneField label={t('find.phone')} value={address.phone} onChange={address.setPhone} error={error} />
+        <PhoneField label={t('find.phone')} value={phone} onChange={(text) => form.set({ phone: text })} error={form.trouble} />
       )}
     </>
   );

@@ -1,16 +1,17 @@
 // A forgotten password: username and address, the code, then a new one; every login ends.
 import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { passwordRule } from '../account-rules.ts';
 import { changePasswordWithCertificate, findPassword, provePassword } from '../certificate-contract.ts';
 import { CodeField } from './code-field.tsx';
 import { ByIdentity } from './by-identity.tsx';
-import { AddressField, FindFrame, useAddress } from './find-parts.tsx';
+import { AddressField, type AddressValues, addressOf, FindFrame, isWhole, noAddress } from './find-parts.tsx';
 import { findTexts } from './find-texts.ts';
 import { PasswordField } from './password-field.tsx';
 import { stayGuest } from './auth.ts';
@@ -18,37 +19,30 @@ import { useCode } from './use-code.ts';
 
 function NewPassword({ certificate, onDone }: { certificate: string; onDone(): void }) {
   const t = useText(findTexts);
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const isLong = passwordRule.safeParse(password).success;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isLong || isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
+  const form = useCallForm<OpenForm, { password: string }, void>({
+    start: { password: '' },
+    labels: { password: t('find.new') },
+    optional: ['password'],
+    otherwise: 'password',
+    losesNothing: true,
+    async send({ password }) {
       await call(changePasswordWithCertificate, { body: { key: certificate, password }, isAnonymous: true });
-      onDone();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-    }
-    setBusy(false);
-  };
+    },
+    onDone,
+  });
+  const { password } = form.values;
+  const isLong = passwordRule.safeParse(password).success;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form {...form.form}>
       <PasswordField
-        label={t('find.new')}
-        value={password}
-        onChange={setPassword}
+        {...form.at('password')}
         autoComplete="new-password"
         ref={first}
         help={password !== '' && !isLong ? t('find.new.short') : t('find.new.words')}
-        error={error}
       />
-      <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={!isLong}>
+      <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!isLong}>
         {t('find.new.submit')}
       </Button>
     </form>
@@ -71,40 +65,48 @@ function Done() {
 export function FindPasswordPage() {
   useEffect(stayGuest, []);
   const t = useText(findTexts);
-  const address = useAddress();
-  const [username, setUsername] = useState('');
   const [isDone, setDone] = useState(false);
   const [identified, setIdentified] = useState<string>();
-  const form = useCode({
-    ask: () => call(findPassword, { body: { username, certificateValue: address.value }, isAnonymous: true }),
+  const form = useCallForm<OpenForm, AddressValues & { username: string }, void>({
+    start: { ...noAddress, username: '' },
+    labels: {},
+    losesNothing: true,
+    send: () => code.ask(),
+  });
+  const { username } = form.values;
+  const sentTo = addressOf(form.values);
+  const code = useCode({
+    ask: () => call(findPassword, { body: { username, certificateValue: sentTo }, isAnonymous: true }),
     prove: (key, secretCode) => call(provePassword, { body: { key, secretCode }, isAnonymous: true }),
   });
-  const provenKey = identified ?? form.provenKey;
-  const isWhole = username !== '' && address.isWhole;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isWhole) void form.ask();
-  };
+  const provenKey = identified ?? code.provenKey;
   return (
     <FindFrame page={1}>
       {isDone ? (
         <Done />
       ) : provenKey !== undefined ? (
         <NewPassword certificate={provenKey} onDone={() => setDone(true)} />
-      ) : form.isAsked ? (
-        <CodeField form={form} sentTo={address.value} isEmail={address.way === 'email'} />
+      ) : code.isAsked ? (
+        <CodeField code={code} sentTo={sentTo} isEmail={form.values.way === 'email'} />
       ) : (
-        <form onSubmit={submit} noValidate>
+        <form {...form.form}>
           <RestrictedField
             set="username"
             label={t('find.username')}
             value={username}
-            onChange={setUsername}
+            onChange={(text) => form.set({ username: text })}
             autoComplete="username"
             maxLength={64}
           />
-          <AddressField address={address} error={form.error?.message} />
-          <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!isWhole}>
+          <AddressField form={form} />
+          <Button
+            type="submit"
+            look="brand"
+            size={48}
+            className="w-full"
+            isBusy={form.isBusy}
+            disabled={username === '' || !isWhole(form.values)}
+          >
             {t('find.ask')}
           </Button>
           <ByIdentity purpose="FIND_PW" username={username} onProven={setIdentified} />

@@ -1,20 +1,18 @@
 // Everything that is kept of the member as one file: asked for by password, written behind, saved from here.
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
-import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { patchCall, useCall } from '@maru/kit/web/query.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { askOwnData, fetchOwnData, getOwnData, type OwnData as State } from '../own-data-contract.ts';
+import { fetchOwnData, getOwnData, type OwnData as State } from '../own-data-contract.ts';
+import { OwnDataDialog } from './own-data-dialog.tsx';
 import { ownDataTexts } from './own-data-texts.ts';
-import { PasswordField } from './password-field.tsx';
 
 const LOOK_MS = 1_500;
 
@@ -36,7 +34,7 @@ export function OwnData() {
       <output className="mt-2 block text-12 text-sub">
         {data === undefined ? error === null ? <SkeletonBlock className="h-4 w-40" /> : t('own.unknown') : <Words data={data} />}
       </output>
-      {isAsking && <AskDialog onClose={() => setAsking(false)} />}
+      {isAsking && <OwnDataDialog onClose={() => setAsking(false)} />}
     </section>
   );
 }
@@ -83,33 +81,4 @@ function Words({ data: { newest, opensAt } }: { data: State }) {
   if (newest?.state === 'FAILED') return t('own.failed');
   if (newest?.until != null) return t('own.ready', { time: moment(newest.until, 'said') });
   return opensAt === null ? null : t('own.opens', { time: moment(opensAt, 'said') });
-}
-
-function AskDialog({ onClose }: { onClose(): void }) {
-  const t = useText(ownDataTexts);
-  const form = useCallForm({
-    route: askOwnData,
-    start: { password: '' },
-    labels: { password: t('own.password') },
-    otherwise: 'password',
-    losesNothing: true,
-    body: (typed) => typed,
-    onDone: (state) => {
-      patchCall(getOwnData, undefined, () => state);
-      onClose();
-    },
-  });
-  return (
-    <Dialog isOpen onClose={onClose} title={t('own.ask')} description={t('own.ask.words')} className="w-[min(420px,calc(100vw-32px))]">
-      <form {...form.form}>
-        <PasswordField {...form.at('password')} />
-        <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={onClose}>{t('own.cancel')}</Button>
-          <Button type="submit" look="brand" isBusy={form.isBusy} disabled={form.values.password === ''}>
-            {t('own.make')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
 }

@@ -10,13 +10,13 @@ import { accountTexts } from './account-texts.ts';
 import { CodeCells } from './code-cells.tsx';
 import { findTexts } from './find-texts.ts';
 import { isProven, type ProvenField, wrongWith } from './sign-up-rules.ts';
-import type { CodeForm } from './use-code.ts';
 import type { SignUpForm } from './use-sign-up.ts';
+import type { ToldCode } from './use-told-code.ts';
 
 const clock = (seconds: number) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 const good = <CircleCheck aria-hidden="true" size={18} className="text-brand" />;
 
-function Cells({ field, code, to }: { field: ProvenField; code: CodeForm; to: string }) {
+function Cells({ field, code, to }: { field: ProvenField; code: ToldCode; to: string }) {
   const t = useText(accountTexts);
   const find = useText(findTexts);
   const { isDemo } = useSite();
@@ -33,7 +33,7 @@ function Cells({ field, code, to }: { field: ProvenField; code: CodeForm; to: st
       onChange={setDigits}
       onWhole={(whole) => void code.prove(whole)}
       isOff={isOver}
-      error={isOver ? t('signup.code.over') : code.error?.message}
+      error={isOver ? t('signup.code.over') : code.error}
       help={
         <>
           {t(`signup.code.help.${field}`, { to })}
@@ -90,7 +90,7 @@ function useFieldWords(form: SignUpForm, field: ProvenField): { error: ReactNode
         </Link>
       </>
     ) : (
-      (form.errorOf(field) ?? (code.isAsked ? undefined : code.error?.message))
+      (form.errorOf(field) ?? (code.isAsked ? undefined : code.error))
     );
   if (!facts.toProve.includes(field)) return { error, help: field === 'phone' ? t('signup.help.phone') : undefined };
   return { error, help: isProven(field, facts) ? t(`signup.code.proven.${field}`) : t(`signup.code.needed.${field}`) };

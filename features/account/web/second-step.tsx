@@ -1,17 +1,20 @@
 // The second step of a log-in and the same question before sensitive acts: a passkey, the app's six digits, or a recovery code.
 import { call } from '@maru/kit/web/api-client.ts';
-import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { Failure } from '@maru/kit/web/failure.ts';
+import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog, Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { ChevronRight, CircleHelp, Fingerprint, LifeBuoy, Smartphone } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PasskeyProof, type SecondStep, type SecondWay, stepUp } from '../second-factor-contract.ts';
 import { logInSecond } from './auth.ts';
 import { CodeCells } from './code-cells.tsx';
 import { secondTexts } from './second-texts.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 export type SecondProof = { code: string } | { passkey: PasskeyProof };
 type Proof = SecondProof;
@@ -21,87 +24,74 @@ interface StepProps {
   prove(proof: Proof): Promise<void>;
   /** Of the log-in under way. */
   challenge?: string;
-  /** 1 at the start, 0 when time is up. */
-  timeLeft?: number;
   onGone(message: string): void;
 }
 
-function useProving({ prove, onGone }: Pick<StepProps, 'prove' | 'onGone'>) {
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  return {
-    error,
-    isBusy,
-    forget: () => setError(undefined),
-    async run(find: () => Proof | Promise<Proof>) {
-      if (isBusy) return;
-      setBusy(true);
-      setError(undefined);
+/** Of a recovery code, however it is written down. */
+const plainOf = (code: string) => code.replace(/[^A-Za-z2-7]/g, '').toUpperCase();
+
+async function signed(challenge: string | undefined): Promise<Proof> {
+  const { signWithPasskey } = await import('./passkey-browser.ts');
+  return { passkey: await signWithPasskey(challenge === undefined ? {} : { challenge, isAnonymous: true }) };
+}
+
+/** One form of all ways: while one is being proven, none begins another. */
+function useProving(way: SecondWay, { challenge, prove, onGone }: StepProps) {
+  const t = useText(secondTexts);
+  return useCallForm<OpenForm, { code: string }, void>({
+    start: { code: '' },
+    labels: { code: t(way === 'RECOVERY' ? 'second.recovery' : 'second.code') },
+    optional: ['code'],
+    otherwise: 'code',
+    spent: way === 'TOTP' ? ['code'] : [],
+    losesNothing: true,
+    async send({ code }) {
       try {
-        await prove(await find());
+        if (way === 'PASSKEY') await prove(await signed(challenge));
+        else await prove({ code: way === 'RECOVERY' ? plainOf(code) : code });
       } catch (thrown) {
         if (thrown instanceof Failure && thrown.code === 'CHALLENGE_EXPIRED') onGone(thrown.message);
-        // Empty when the member closed the browser's own question.
-        setError(messageOf(thrown) || undefined);
+        throw thrown;
       }
-      setBusy(false);
     },
-  };
+  });
 }
 type Proving = ReturnType<typeof useProving>;
 
 function AppCode({ proving }: { proving: Proving }) {
   const t = useText(secondTexts);
-  const [digits, setDigits] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { error, isBusy } = proving;
+  const { isBusy } = proving;
   useEffect(() => {
     if (!isBusy) input.current?.focus();
   }, [isBusy]);
   return (
-    <CodeCells
-      ref={input}
-      label={t('second.code')}
-      value={digits}
-      isOff={isBusy}
-      onChange={(code) => {
-        setDigits(code);
-        proving.forget();
-      }}
-      onWhole={(code) => void proving.run(() => ({ code })).then(() => setDigits(''))}
-      error={error}
-      help={t('second.code.help')}
-    />
+    <CodeCells ref={input} {...proving.at('code')} isOff={isBusy} onWhole={() => void proving.submit()} help={t('second.code.help')} />
   );
 }
 
 function RecoveryCode({ proving }: { proving: Proving }) {
   const t = useText(secondTexts);
-  const [code, setCode] = useState('');
-  const plain = code.replace(/[^A-Za-z2-7]/g, '').toUpperCase();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (plain.length === 10) void proving.run(() => ({ code: plain }));
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...proving.form}>
       <TextField
-        label={t('second.recovery')}
-        value={code}
+        {...proving.text('code')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={16}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet was opened to write this
         autoFocus
-        onChange={(event) => {
-          setCode(event.currentTarget.value);
-          proving.forget();
-        }}
-        error={proving.error}
         help={t('second.recovery.help')}
       />
-      <Button type="submit" look="brand" size={48} className="w-full" isBusy={proving.isBusy} disabled={plain.length !== 10}>
+      <Button
+        type="submit"
+        look="brand"
+        size={48}
+        className="w-full"
+        isBusy={proving.isBusy}
+        disabled={plainOf(proving.values.code).length !== 10}
+      >
         {t('second.check')}
       </Button>
     </form>
@@ -111,21 +101,8 @@ function RecoveryCode({ proving }: { proving: Proving }) {
 const RADIUS = 58.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
-function PasskeyWay({
-  proving,
-  challenge,
-  timeLeft = 1,
-}: {
-  proving: Proving;
-  challenge: string | undefined;
-  timeLeft: number | undefined;
-}) {
+function PasskeyWay({ proving, timeLeft = 1 }: { proving: Proving; timeLeft: number | undefined }) {
   const t = useText(secondTexts);
-  const sign = () =>
-    void proving.run(async () => {
-      const { signWithPasskey } = await import('./passkey-browser.ts');
-      return { passkey: await signWithPasskey(challenge === undefined ? {} : { challenge, isAnonymous: true }) };
-    });
   return (
     <div className="flex flex-col items-center pt-2 pb-4 text-center">
       <span className="relative flex size-[120px] items-center justify-center text-text">
@@ -149,9 +126,9 @@ function PasskeyWay({
       </p>
       <p className="mt-1 text-13 text-sub">{t('second.passkey.words')}</p>
       <p aria-live="polite" className="min-h-5 text-13 text-danger">
-        {proving.error}
+        {proving.at('code').error}
       </p>
-      <Button look="brand" size={48} className="mt-2 w-full" isBusy={proving.isBusy} onClick={sign}>
+      <Button look="brand" size={48} className="mt-2 w-full" isBusy={proving.isBusy} onClick={() => void proving.submit()}>
         {t('second.passkey.go')}
       </Button>
     </div>
@@ -199,33 +176,23 @@ function OtherWays({ ways, onChoose }: { ways: readonly SecondWay[]; onChoose(wa
   );
 }
 
-function Steps({ ways, challenge, timeLeft, ...step }: StepProps & { ways: readonly SecondWay[] }) {
+function Steps({ ways, timeLeft, ...step }: StepProps & { ways: readonly SecondWay[]; timeLeft?: number }) {
   const [way, setWay] = useState<SecondWay>(ways[0] ?? 'TOTP');
-  const proving = useProving(step);
+  const proving = useProving(way, step);
   return (
     <>
-      {way === 'PASSKEY' && <PasskeyWay proving={proving} challenge={challenge} timeLeft={timeLeft} />}
+      {way === 'PASSKEY' && <PasskeyWay proving={proving} timeLeft={timeLeft} />}
       {way === 'TOTP' && <AppCode proving={proving} />}
       {way === 'RECOVERY' && <RecoveryCode proving={proving} />}
       <OtherWays
         ways={ways.filter((each) => each !== way)}
         onChoose={(next) => {
-          proving.forget();
+          proving.set({ code: '' });
           setWay(next);
         }}
       />
     </>
   );
-}
-
-function useSecondsLeft(seconds: number): number {
-  const [startedAt] = useState(() => Date.now());
-  const [now, setNow] = useState(startedAt);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil(seconds - (now - startedAt) / 1000));
 }
 
 const clock = (seconds: number) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

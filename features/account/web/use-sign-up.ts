@@ -23,8 +23,8 @@ import {
   type Term,
   wrongWith,
 } from './sign-up-rules.ts';
-import { useCode } from './use-code.ts';
 import { useProofs } from './use-proofs.ts';
+import { useToldCode } from './use-told-code.ts';
 
 const draftKey = 'maru.signup';
 const emptyValues = Object.fromEntries(signUpFields.map((field) => [field, ''])) as SignUpValues;
@@ -110,14 +110,14 @@ function bodyOf({ values, agreed }: SignUpFacts, keys: Keys): NonNullable<CallOp
 
 function useCodes({ email, phone }: SignUpValues, keep: (field: ProvenField, key: string, value: string) => void) {
   return {
-    email: useCode({
+    email: useToldCode({
       ask: () => call(certificateEmail, { body: { certificateValue: email, purpose: 'SIGN_UP' }, isAnonymous: true }),
       prove: async (key, secretCode) => {
         await call(verifyEmail, { body: { key, secretCode, certificateValue: email }, isAnonymous: true });
         keep('email', key, email);
       },
     }),
-    phone: useCode({
+    phone: useToldCode({
       ask: () => call(certificatePhone, { body: { certificateValue: phone, purpose: 'SIGN_UP' }, isAnonymous: true }),
       prove: async (key, secretCode) => {
         await call(verifyPhone, { body: { key, secretCode, certificateValue: phone }, isAnonymous: true });

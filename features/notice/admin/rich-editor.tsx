@@ -1,9 +1,7 @@
 // The editor of rich text (Tiptap), a chunk of its own: only what the server keeps can be made in it, and pasted text is cut to the same.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -24,10 +22,11 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { clothes } from '../web/rich-text.tsx';
 import { contentDeskTexts } from './desk-texts.ts';
 import { newTable, tableParts } from './editor-table.ts';
+import { LinkDialog } from './link-dialog.tsx';
 import { isAllowedLink } from './link-rule.ts';
 import { plainPaste } from './paste-rule.ts';
 import { TableTools } from './table-tools.tsx';
@@ -85,47 +84,6 @@ const tools: readonly Tool[] = [
   { key: 'undo', icon: Undo2, run: (e) => e.chain().focus().undo().run() },
   { key: 'redo', icon: Redo2, run: (e) => e.chain().focus().redo().run() },
 ];
-
-function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
-  const t = useText(contentDeskTexts);
-  const [href, setHref] = useState((editor.getAttributes('link')['href'] as string | undefined) ?? '');
-  const isWrong = href.trim() !== '' && !isAllowedLink(href.trim());
-  const put = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (isWrong || href.trim() === '') return;
-    editor.chain().focus().extendMarkRange('link').setLink({ href: href.trim() }).run();
-    onClose();
-  };
-  return (
-    <Dialog isOpen onClose={onClose} title={t('ed.link')}>
-      <form onSubmit={put}>
-        <TextField
-          label={t('ed.link.ask')}
-          value={href}
-          maxLength={500}
-          placeholder="/service/notice"
-          onChange={(event) => setHref(event.target.value)}
-          error={isWrong ? t('ed.link.wrong') : undefined}
-        />
-        <div className="flex justify-end gap-2">
-          <Button
-            look="quiet"
-            onClick={() => {
-              editor.chain().focus().extendMarkRange('link').unsetLink().run();
-              onClose();
-            }}
-          >
-            {t('ed.link.none')}
-          </Button>
-          <Button type="submit" look="brand" disabled={isWrong || href.trim() === ''}>
-            {t('ed.link.put')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
 
 function Tools({ editor }: { editor: Editor }) {
   const t = useText(contentDeskTexts);

@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { deskEnrol, type DeskSession } from '../contract.ts';
 import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
 import { RecoveryList } from './recovery-list.tsx';
-import { useTimeLeft } from './second-step.tsx';
 import { enter } from './self.ts';
 import { texts } from './texts.ts';
+import { useTimeLeft } from './use-time-left.ts';
 
 export interface EnrolStepProps {
   challenge: string;

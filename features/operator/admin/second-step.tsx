@@ -2,14 +2,14 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
-import { countdown, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { deskSecondStep } from '../contract.ts';
 import { enter } from './self.ts';
 import { texts } from './texts.ts';
+import { useTimeLeft } from './use-time-left.ts';
 
 export interface SecondStepProps {
   challenge: string;
@@ -17,17 +17,6 @@ export interface SecondStepProps {
   expiresIn: number;
   onDone(): void;
   onRestart(): void;
-}
-
-/** `04:59` until the challenge ends. */
-export function useTimeLeft(seconds: number): { text: string; isOver: boolean } {
-  const [endsAtMs] = useState(() => serverNow() + seconds * 1000);
-  const [nowMs, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return { text: countdown(endsAtMs, nowMs).slice(3), isOver: nowMs >= endsAtMs };
 }
 
 export function SecondStep({ challenge, expiresIn, onDone, onRestart }: SecondStepProps) {

@@ -2,6 +2,7 @@
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { readAmount, tabDrafts } from '@maru/kit/web/tab-drafts.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -16,7 +17,6 @@ import { useParams } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { checkSlot, getSlot, type SlotGameShown } from '../contract.ts';
-import { FairnessDrawer } from './fairness-drawer.tsx';
 import { LossRuler } from './loss-ruler.tsx';
 import { MySpins } from './my-spins.tsx';
 import { Outcome } from './outcome.tsx';
@@ -28,6 +28,7 @@ import { SpinTicket } from './spin-ticket.tsx';
 import { stakeMath } from './stake-math.ts';
 import { useSpin } from './use-spin.ts';
 
+const FairnessDrawer = lazyArea(() => import('./fairness-drawer.tsx').then((m) => m.FairnessDrawer));
 const stakeDrafts = tabDrafts<string>('maru.slot.stakes', readAmount);
 /** What stands in the window before the first spin: a place of the reels that pays nothing. */
 const STILL = [0, 17, 10];
