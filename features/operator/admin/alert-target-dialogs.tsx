@@ -1,16 +1,14 @@
 // One more place that alerts are told to, and what its webhook signs with: shown this once.
 import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
+import { ShownOnceDialog } from '@maru/kit/web/desk/shown-once.tsx';
 import type { FieldBinding } from '@maru/kit/web/forms/call-form.ts';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { type Language, languages } from '@maru/kit/web/i18n/language.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
-import { Copy } from 'lucide-react';
 import { addAlertTarget, listAlertTargets, targetKinds, type TargetKind } from '../alert-contract.ts';
 import { alertTexts } from './alert-texts.ts';
 
@@ -103,30 +101,12 @@ export function AddTarget(props: AddProps) {
 
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
   const t = useText(alertTexts);
-  const copy = () =>
-    void navigator.clipboard?.writeText(secret).then(
-      () => toast({ title: t('al.secret.copied') }),
-      () => undefined,
-    );
-  return (
-    <Dialog
-      isOpen
-      isFirm
-      onClose={onClose}
-      title={t('al.secret')}
-      description={t('al.secret.words')}
-      foot={
-        <>
-          <Button icon={<Copy aria-hidden="true" size={14} />} onClick={copy}>
-            {t('al.secret.copy')}
-          </Button>
-          <Button look="brand" onClick={onClose}>
-            {t('al.secret.done')}
-          </Button>
-        </>
-      }
-    >
-      <p className="rounded-8 bg-soft p-3 font-mono text-12 break-all select-all">{secret}</p>
-    </Dialog>
-  );
+  const words = {
+    title: t('al.secret'),
+    description: t('al.secret.words'),
+    copy: t('al.secret.copy'),
+    copied: t('al.secret.copied'),
+    done: t('al.secret.done'),
+  };
+  return <ShownOnceDialog value={secret} words={words} onClose={onClose} />;
 }

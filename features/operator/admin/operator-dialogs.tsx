@@ -2,47 +2,27 @@
 import { useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
 import { useFieldFaults } from '@maru/kit/web/desk/field-faults.ts';
 import { ReasonForm } from '@maru/kit/web/desk/reason-form.tsx';
+import { ShownOnceDialog } from '@maru/kit/web/desk/shown-once.tsx';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { Copy } from 'lucide-react';
 import { changeOperator, createOperator, listOperators, type OperatorRow, type RoleRow } from '../people-contract.ts';
 import { addressesOf, type Grant, GrantFields } from './grant-fields.tsx';
 import { staffTexts } from './staff-texts.ts';
 
 export function LinkDialog({ token, onClose }: { token: string; onClose(): void }) {
   const t = useText(staffTexts);
-  const address = `${location.origin}/admin/setup#${token}`;
-  const copy = () =>
-    void navigator.clipboard?.writeText(address).then(
-      () => toast({ title: t('st.link.copied') }),
-      () => undefined,
-    );
-  return (
-    <Dialog
-      isOpen
-      isFirm
-      onClose={onClose}
-      title={t('st.link.title')}
-      description={t('st.link.words')}
-      foot={
-        <>
-          <Button icon={<Copy aria-hidden="true" size={14} />} onClick={copy}>
-            {t('st.link.copy')}
-          </Button>
-          <Button look="brand" onClick={onClose}>
-            {t('st.link.done')}
-          </Button>
-        </>
-      }
-    >
-      <p className="rounded-8 bg-soft p-3 font-mono text-12 break-all select-all">{address}</p>
-    </Dialog>
-  );
+  const words = {
+    title: t('st.link.title'),
+    description: t('st.link.words'),
+    copy: t('st.link.copy'),
+    copied: t('st.link.copied'),
+    done: t('st.link.done'),
+  };
+  return <ShownOnceDialog value={`${location.origin}/admin/setup#${token}`} words={words} onClose={onClose} />;
 }
 
 const usernameRule = /^[a-z0-9][a-z0-9._-]{2,31}$/;

@@ -1,0 +1,40 @@
+// What is shown this once and never again, to be copied before the dialog is closed.
+import { Copy } from 'lucide-react';
+import { toast } from '../toasts/toast-list.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/overlays.tsx';
+
+interface ShownOnceProps {
+  value: string;
+  words: Record<'title' | 'description' | 'copy' | 'copied' | 'done', string>;
+  onClose(): void;
+}
+
+export function ShownOnceDialog({ value, words, onClose }: ShownOnceProps) {
+  const copy = () =>
+    void navigator.clipboard?.writeText(value).then(
+      () => toast({ title: words.copied }),
+      () => undefined,
+    );
+  return (
+    <Dialog
+      isOpen
+      isFirm
+      onClose={onClose}
+      title={words.title}
+      description={words.description}
+      foot={
+        <>
+          <Button icon={<Copy aria-hidden="true" size={14} />} onClick={copy}>
+            {words.copy}
+          </Button>
+          <Button look="brand" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <p className="rounded-8 bg-soft p-3 font-mono text-12 break-all select-all">{value}</p>
+    </Dialog>
+  );
+}
