@@ -11,9 +11,9 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
-import { listDnw, listUsedCoupons, myWallets, redeemCoupon, type WalletType } from '../contract.ts';
+import { listUsedCoupons, redeemCoupon, type WalletType } from '../contract.ts';
 import { FormAndList } from './form-and-list.tsx';
-import { useAssets } from './live-wallets.ts';
+import { askUntold, useAssets } from './live-wallets.ts';
 import { movableWallets } from './transfer-plan.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
@@ -40,7 +40,8 @@ function useRedeem() {
     onDone: ({ name, received }, { wallet }) => {
       const amount = figure(received.point, { decimals: 2 });
       toast({ title: words(name), line: t('coupon.done', { amount, wallet: walletName(t, wallet) }), kind: 'done' });
-      void Promise.all([refetch(myWallets), refetch(listDnw), refetch(listUsedCoupons)]);
+      askUntold();
+      void refetch(listUsedCoupons);
       form.reset({ code: '', wallet });
     },
   });

@@ -14,10 +14,10 @@ import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, Gift, LifeBuoy, Ticket } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { askDemoMoney, type DemoMoney, getDemoMoney, listDnw, myWallets, type Wallet, type WalletType } from '../contract.ts';
+import { askDemoMoney, type DemoMoney, getDemoMoney, type Wallet, type WalletType } from '../contract.ts';
 import { walletTypesOf } from '../wallet-kinds.ts';
 import { fundTexts } from './fund-texts.ts';
-import { toMicro, useAssets } from './live-wallets.ts';
+import { askUntold, toMicro, useAssets } from './live-wallets.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { isNothing, mostOf, movableWallets } from './transfer-plan.ts';
 import { useTotal } from './use-total.ts';
@@ -141,7 +141,7 @@ function useAskDemo() {
       const state: DemoMoney = await call(askDemoMoney);
       patchCall(getDemoMoney, undefined, () => state);
       toast({ title: t('fund.demo.done'), line: t('fund.demo.doneLine', { amount: figure(amount, { decimals: 0 }) }), kind: 'done' });
-      void Promise.all([refetch(myWallets), refetch(listDnw)]);
+      askUntold();
     } catch (thrown) {
       setRefused(messageOf(thrown));
       void refetch(getDemoMoney);

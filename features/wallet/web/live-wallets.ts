@@ -4,9 +4,10 @@ import { addDecimals } from '@maru/kit/web/inputs/decimal-text.ts';
 import { patchCall, refetch, useCall } from '@maru/kit/web/query.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
+import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { type CrossAccount, crossQueue, futuresCross } from '../futures-account-contract.ts';
-import { myWallets, pointQueue, type Wallet } from '../contract.ts';
+import { listDnw, myWallets, pointQueue, type Wallet } from '../contract.ts';
 import { type Rates, totalOf, worthOf } from '../total.ts';
 
 /** `isolated`: of the futures wallet, margin that its isolated positions hold beside it. */
@@ -94,6 +95,11 @@ export function toMicro(decimal: string): bigint {
 export function fromMicro(micro: bigint): string {
   const text = (micro < 0n ? -micro : micro).toString().padStart(7, '0');
   return `${micro < 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
+}
+
+/** After an act: an open socket tells what it changed, and what moved follows from there (use-fresh-dnw.ts). */
+export function askUntold(): void {
+  if (socket.state.getState().status !== 'open') void Promise.all([refetch(myWallets), refetch(listDnw)]);
 }
 
 /** While a member is here; answers with the way to stop. */

@@ -7,8 +7,6 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { NumberField } from '@maru/kit/web/inputs/amount-input.tsx';
 import { canonicalDecimal } from '@maru/kit/web/inputs/decimal-text.ts';
-import { socket } from '@maru/kit/web/socket.ts';
-import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
@@ -16,9 +14,9 @@ import { AfterPause, SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { ArrowUpDown } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { listDnw, listLedger, myWallets, transfer, type Wallet, type WalletType } from '../contract.ts';
+import { transfer, type Wallet, type WalletType } from '../contract.ts';
 import { ConversionLines, useTerms } from './conversion-lines.tsx';
-import { useAssets } from './live-wallets.ts';
+import { askUntold, useAssets } from './live-wallets.ts';
 import { isNothing, mostOf, movableWallets, otherOf, outlookOf, quoteOf, startAt } from './transfer-plan.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
@@ -110,9 +108,7 @@ function useTransfer({ all, start, to: requested, onDone }: FilledProps, known: 
       const currency = all.find(({ type }) => type === from)?.currency ?? '';
       const words = { from: walletName(t, from), to: walletName(t, to), amount: shownTyped(point), currency };
       toast({ title: t('transfer.done'), line: t('transfer.doneLine', words), kind: 'done' });
-      // The wallets themselves are told; lists of them follow from rows.
-      if (socket.state.getState().status !== 'open') void refetch(myWallets);
-      void Promise.all([refetch(listDnw), refetch(listLedger)]);
+      askUntold();
       form.set({ point: '' });
       onDone?.();
     },
