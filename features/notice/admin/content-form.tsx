@@ -92,16 +92,16 @@ function PlaceFields({ board, words, onChange }: WordFieldsProps & { board: Boar
           </Chip>
         ))}
       </fieldset>
-      <div className="grid gap-x-4 tablet:grid-cols-3">
+      <div className="grid gap-x-4 tablet:grid-cols-2">
         <MomentField label={t('con.from')} value={words.startDate} onChange={(startDate) => onChange({ startDate })} />
         <MomentField label={t('con.until')} value={words.endDate} onChange={(endDate) => onChange({ endDate })} />
-        <OrderField value={words.sortOrder ?? 0} onChange={(sortOrder) => onChange({ sortOrder })} />
         {board === 'promotion' && (
           <>
             <MomentField label={t('con.event.from')} value={words.eventFrom} onChange={(eventFrom) => onChange({ eventFrom })} />
             <MomentField label={t('con.event.until')} value={words.eventUntil} onChange={(eventUntil) => onChange({ eventUntil })} />
           </>
         )}
+        <OrderField value={words.sortOrder ?? 0} onChange={(sortOrder) => onChange({ sortOrder })} />
       </div>
       <Checkbox isOn={words.isPinned ?? false} onChange={(isPinned) => onChange({ isPinned })}>
         {t('con.pin')}
