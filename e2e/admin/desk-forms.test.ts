@@ -111,7 +111,7 @@ describe('a wrong value is told at its field', () => {
     await expect.poll(() => wordsAt(page, code)).toBe('이미 있는 쿠폰 번호예요.');
     await page.goto('/admin/staff');
     await page.getByRole('tab', { name: '접속 규칙' }).click();
-    await page.getByRole('button', { name: '접속 규칙 저장' }).click();
+    await page.getByRole('button', { name: '접속 규칙 바꾸기' }).click();
     const minutes = dialog.getByLabel('쓰지 않으면 로그아웃 (분)');
     await minutes.fill('481');
     await expect.poll(() => wordsAt(page, minutes)).toBe('1부터 480까지의 숫자를 적어 주세요.');

@@ -41,7 +41,7 @@ function RulesDialog({ settings, onClose }: { settings: Settings; onClose(): voi
   return (
     <ReasonForm
       form={form}
-      title={t('st.desk.save')}
+      title={t('st.desk.change')}
       description={t('st.desk.words')}
       confirm={t('st.save')}
       blocked={(wrong(idleMinutes) && faults.some) ?? (idleMinutes === '' ? t('st.desk.idle.missing') : undefined)}
@@ -71,7 +71,7 @@ export function DeskRulesPanel() {
           <p className="mt-3 text-12 text-mute">{t('st.desk.words')}</p>
           {canWrite && (
             <Button size={32} className="mt-3" onClick={() => setOpen(true)}>
-              {t('st.desk.save')}
+              {t('st.desk.change')}
             </Button>
           )}
           {isOpen && <RulesDialog settings={data} onClose={() => setOpen(false)} />}

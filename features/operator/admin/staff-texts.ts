@@ -102,5 +102,5 @@ export const staffTexts = defineCatalog({
     'At once for every operator. Your own address cannot be shut out.',
   ],
   'st.desk.anywhere': ['어디서나', 'Anywhere'],
-  'st.desk.save': ['접속 규칙 저장', 'Save access rules'],
+  'st.desk.change': ['접속 규칙 바꾸기', 'Change access rules'],
 });
