@@ -12,7 +12,7 @@ export function Waited({ row: { waitingSince, isClosed, isLate, kind } }: { row:
   if (waitingSince === null)
     return <Badge tone={isClosed ? 'plain' : 'good'}>{words(inquiryStateWords[isClosed ? 'CLOSED' : 'ANSWERED'])}</Badge>;
   return (
-    <span className="flex flex-col leading-tight">
+    <span className="flex flex-col leading-tight whitespace-nowrap">
       <span className={isLate ? 'font-semibold text-warn' : 'font-semibold'}>{ageWords(waitingSince)}</span>
       <span className={isLate ? 'text-12 text-warn' : 'text-12 text-mute'}>
         {isLate ? t('inq.late') : t('inq.target', { minutes: targetMinutes[kind] })}
