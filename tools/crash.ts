@@ -11,7 +11,7 @@ import { removeCluster } from '@maru/kit/server/embedded-postgres.ts';
 import { Load } from './crash/load.ts';
 import { type Random, seeded } from './crash/random.ts';
 import { crashRounds } from './crash/rounds.ts';
-import { freePort, ServerProcess } from './crash/server-process.ts';
+import { freePort, ServerProcess, withServer } from './crash/server-process.ts';
 import { verify } from './crash/verify.ts';
 
 const { values } = parseArgs({
@@ -45,9 +45,8 @@ function percentile(all: number[], p: number): number {
   return all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.ceil(p * all.length) - 1)] ?? 0;
 }
 
-async function run(dataDir: string): Promise<boolean> {
+async function run(server: ServerProcess, dataDir: string): Promise<boolean> {
   const random = seeded(seed);
-  const server = new ServerProcess(dataDir, await freePort());
   server.start();
   await server.ready();
   const load = new Load({ url: server.url, run: `c${seed}`, clients: Number(values.clients ?? 64), random });
@@ -84,7 +83,9 @@ const again = `crash again: npm run crash -- --cycles ${cycles} --seed ${seed}${
 try {
   const { rounds, clients = '8', factor } = values;
   const asked = { cycles, seed, clients: Number(clients), factor: Number(factor), databaseUrl: process.env.DATABASE_URL };
-  const isGood = rounds ? await crashRounds(asked, dataDir) : await run(dataDir);
+  const isGood = rounds
+    ? await crashRounds(asked, dataDir)
+    : await withServer(new ServerProcess(dataDir, await freePort()), (server) => run(server, dataDir));
   if (!isGood) console.log(again);
   process.exitCode = isGood ? 0 : 1;
 } catch (error) {

@@ -10,7 +10,7 @@ import { seeded } from './random.ts';
 import { PLAYER_PASSWORD, RoundLoad } from './round-load.ts';
 import { nextKill } from './round-moments.ts';
 import { verifyRounds } from './round-verify.ts';
-import { freePort, ServerProcess } from './server-process.ts';
+import { freePort, ServerProcess, withServer } from './server-process.ts';
 
 export interface RoundsRun {
   cycles: number;
@@ -31,9 +31,12 @@ const LEAD_MS = 300;
 const VOID_MS = 660_000;
 
 export async function crashRounds(run: RoundsRun, dataDir: string): Promise<boolean> {
+  return withServer(await processOf(dataDir, run), (server) => crashUnder(server, run, dataDir));
+}
+
+async function crashUnder(server: ServerProcess, run: RoundsRun, dataDir: string): Promise<boolean> {
   const random = seeded(run.seed);
   let time: FastTime = { from: Date.now(), to: Math.ceil(Date.now() / 3_600_000) * 3_600_000, factor: run.factor };
-  const server = await processOf(dataDir, run);
   const told = () => ({ [FAST_TIME]: JSON.stringify(time) });
   server.start({ ...told(), MARU_TEST_PLAYERS: String(PLAYERS) });
   await server.ready();

@@ -48,8 +48,8 @@ export class ServerProcess {
     this.#child.stderr?.on('data', keep);
   }
 
-  /** ms from now until it says it can trade; throws when it ends or takes too long. */
-  async ready(timeoutMs = 180_000): Promise<number> {
+  /** ms from now until it says it can trade; throws when it ends. The limit only ends what hangs. */
+  async ready(timeoutMs = 900_000): Promise<number> {
     const began = performance.now();
     while (performance.now() - began < timeoutMs) {
       if (this.#child?.exitCode !== null) break;
@@ -77,6 +77,15 @@ export class ServerProcess {
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
     return ended;
+  }
+}
+
+/** However it went, its process ends before its data are removed. */
+export async function withServer<T>(server: ServerProcess, work: (server: ServerProcess) => Promise<T>): Promise<T> {
+  try {
+    return await work(server);
+  } finally {
+    await server.kill();
   }
 }
 
