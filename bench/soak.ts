@@ -1,9 +1,11 @@
-// Memory over time (R14): orders at a steady rate with 200 sockets; each thread's heap, what is held outside of it, resident memory, and their slopes.
+// Memory over time (R14): orders one by one, in batches and over sockets at a steady rate of calls, with 200 sockets that listen; each thread's heap, what is held outside of it, resident memory, and their slopes.
 import { openBenchExchange, settled } from './exchange/parent.ts';
 import type { ServerMemory } from './exchange/memory.ts';
+import type { Answered } from './exchange/call-line.ts';
 import { OrderConnection } from './exchange/order-connection.ts';
 import { OrderMix } from './exchange/order-mix.ts';
 import { openSocketCrowd } from './exchange/socket-crowd.ts';
+import { SocketOrders } from './exchange/socket-orders.ts';
 import { isSmoke, printBench } from './report.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? (isSmoke ? 0.5 : 60));
@@ -17,6 +19,35 @@ const GROWTH = 1.2;
 /** MB of a thread that cannot be told to collect: what its young generation may hold at the moment of a sample. */
 const UNCOLLECTED = 8;
 
+const IN_BATCH = 5;
+
+/** A member that comes back on a new socket: what the old one held in the server must go. */
+class AgainSocket implements Line {
+  #socket: SocketOrders;
+  readonly #mix: OrderMix;
+
+  static async open(token: string, mix: OrderMix): Promise<AgainSocket> {
+    return new AgainSocket(await SocketOrders.open(url, token, mix), mix);
+  }
+  private constructor(socket: SocketOrders, mix: OrderMix) {
+    this.#socket = socket;
+    this.#mix = mix;
+  }
+  next(): Promise<Answered> {
+    return this.#socket.next();
+  }
+  renew(token: string): void {
+    const before = this.#socket;
+    void SocketOrders.open(url, token, this.#mix).then((socket) => {
+      this.#socket = socket;
+      before.close();
+    });
+  }
+  close(): void {
+    this.#socket.close();
+  }
+}
+
 const exchange = await openBenchExchange(MEMBERS);
 const url = new URL(exchange.url);
 const code = 'BINANCE:BTCUSDT';
@@ -25,7 +56,19 @@ const prices = (await (await fetch(`${exchange.url}/api/public/stock/last_price?
 };
 await settled(exchange);
 const crowd = await openSocketCrowd(exchange.url, exchange.tokens);
-const lines = exchange.tokens.map((token, i) => new OrderConnection(url, token, new OrderMix(Number(prices.data[code]), i + 1)));
+/** By turns: one order a call, five in a batch, and over a socket that begins anew with each newer token. */
+const lines: Line[] = await Promise.all(
+  exchange.tokens.map((token, i) => {
+    const mix = new OrderMix(Number(prices.data[code]), i + 1);
+    return i % 3 === 2 ? AgainSocket.open(token, mix) : new OrderConnection(url, token, mix, i % 3 === 1 ? IN_BATCH : 1);
+  }),
+);
+
+interface Line {
+  next(): Promise<Answered>;
+  renew(token: string): void;
+  close(): void;
+}
 
 interface Sample extends ServerMemory {
   orders: number;
@@ -37,7 +80,7 @@ const refused = new Map<string, number>();
 const began = performance.now();
 const all = MINUTES * 60_000;
 
-async function send(line: OrderConnection): Promise<void> {
+async function send(line: Line): Promise<void> {
   const { status, code: fault } = await line.next();
   orders += 1;
   const [name] = fault.split(' ', 1);

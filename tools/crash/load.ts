@@ -15,13 +15,20 @@ export interface LoadOptions {
   random: Random;
 }
 
+interface ToldOrder {
+  id: number;
+  averagePrice?: string;
+}
 interface Told {
-  order: { id: number; averagePrice?: string };
+  order: ToldOrder;
+  /** Of a batch: one an order, in their order. */
+  results: { order: ToldOrder | null; code: string | null }[];
 }
 
 const OPTION = 1;
 /** Far enough from the market to rest, inside the band of 5 %. */
 const REST_AT = 0.96;
+const MOST_IN_BATCH = 20;
 
 export class Load {
   readonly acked: Acked[] = [];
@@ -57,13 +64,14 @@ export class Load {
     const user = `demo${1 + (i % 2)}`;
     for (let n = 0; !this.#until.signal.aborted; n++) {
       const clientOrderId = `${this.#options.run}-${i}-${n}`;
-      if (n % 12 === 11) await this.#settle(user, '/api/futures/order/cancel_all', { futuresOptionId: OPTION }, `${clientOrderId}-x`);
+      if (n % 4 === 3) await this.#batch(user, clientOrderId);
+      else if (n % 12 === 10) await this.#settle(user, '/api/futures/order/cancel_all', { futuresOptionId: OPTION }, `${clientOrderId}-x`);
       else await this.#order(user, clientOrderId);
     }
   }
 
   async #order(user: string, clientOrderId: string): Promise<void> {
-    const body = { futuresOptionId: OPTION, positionSide: 'BOTH', quantity: '0.002', clientOrderId, ...this.#terms() };
+    const body = this.#bodyOf(clientOrderId);
     const answer = await this.#settle(user, '/api/futures/order', body);
     if (answer.status !== 200) {
       this.refused.set(answer.code, 1 + (this.refused.get(answer.code) ?? 0));
@@ -75,6 +83,38 @@ export class Load {
     const again = await this.#settle(user, '/api/futures/order', body);
     if (again.data.order?.id !== orderId)
       this.contradictions.push(`${clientOrderId}: ${orderId}, then ${again.status} ${again.data.order?.id}`);
+  }
+
+  /** All under one key, each with a name of its own: whatever the kill left of it, the repeat tells of each order once. */
+  async #batch(user: string, key: string): Promise<void> {
+    const size = 2 + Math.floor(this.#options.random() * (MOST_IN_BATCH - 1));
+    const body = { orders: Array.from({ length: size }, (_, part) => this.#bodyOf(`${key}-${part}`)) };
+    const first = await this.#told(user, body, key);
+    first.forEach(({ order, code }, part) => {
+      const { clientOrderId } = body.orders[part];
+      if (order !== null) this.acked.push({ clientOrderId, orderId: order.id });
+      else this.refused.set(`${code}`, 1 + (this.refused.get(`${code}`) ?? 0));
+    });
+    if (this.#options.random() > 0.2) return;
+    const again = await this.#told(user, body, key);
+    first.forEach(({ order }, part) => {
+      // What was refused left no trace and is judged anew.
+      if (order !== null && again[part]?.order?.id !== order.id)
+        this.contradictions.push(`${key}-${part}: ${order.id}, then ${again[part]?.order?.id} ${again[part]?.code}`);
+    });
+  }
+
+  async #told(user: string, body: object, key: string): Promise<Told['results']> {
+    for (;;) {
+      const { data, status, code } = await this.#settle(user, '/api/futures/order/batch', body, key);
+      const { results } = data;
+      if (results === undefined) throw new Error(`a batch was refused: ${status} ${code}`);
+      if (!results.some((one) => one.code === 'OVERLOADED')) return results;
+    }
+  }
+
+  #bodyOf(clientOrderId: string) {
+    return { futuresOptionId: OPTION, positionSide: 'BOTH', quantity: '0.002', clientOrderId, ...this.#terms() };
   }
 
   #terms(): Record<string, string> {
