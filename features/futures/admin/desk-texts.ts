@@ -36,7 +36,7 @@ export const futuresDeskTexts = defineCatalog({
   'fd.trading.gone': ['거래 종료', 'delisted'],
   'fd.opens': ['{at} 개장', 'opens {at}'],
   'fd.own': ['{trading} · 운영자', '{trading} · by an operator'],
-  'fd.switch.title': ['{name} 거래 제한', 'Restrict {name}'],
+  'fd.switch.title': ['{name} 거래 제한', '{name}: restrict trading'],
   'fd.switch.kind': ['무엇을 받을까요', 'What is taken'],
   'fd.set.NONE': ['모두', 'All'],
   'fd.set.REDUCE_ONLY': ['줄이기만', 'Reduce'],

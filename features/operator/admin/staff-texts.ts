@@ -47,7 +47,7 @@ export const staffTexts = defineCatalog({
   'st.invite.title': ['새 비밀번호 링크를 만들까요?', 'Make a new password link?'],
   'st.invite.words': [
     '지금 비밀번호는 링크로 새로 정할 때까지 남아요. 링크는 하루 동안 한 번 쓸 수 있어요.',
-    'It works once within a day.',
+    'The present password holds until another is set by the link, which works once within a day.',
   ],
   'st.invite.app': ['인증 앱도 지우기 (휴대폰을 잃어버린 경우)', 'Forget the authenticator app too (lost phone)'],
   'st.change': ['역할과 주소 바꾸기', 'Change roles and addresses'],
