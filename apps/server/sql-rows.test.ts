@@ -7,7 +7,7 @@ import { createFeatures } from './features.ts';
 import { describeSql } from './testing/describe-sql.ts';
 import { type Kind, typedQueries } from './testing/typed-queries.ts';
 
-const MOST_UNKNOWN = 20;
+const MOST_UNKNOWN = 14;
 
 let database: TestDatabase;
 let client: pg.Client;

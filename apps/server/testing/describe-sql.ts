@@ -10,7 +10,7 @@ interface Wire {
 /** Type numbers by column; or why it is refused. */
 export function describeSql(client: pg.Client, text: string): Promise<Map<string, number> | string> {
   return new Promise((resolve) => {
-    let answer: Map<string, number> | string = new Map();
+    let answer = new Map<string, number>();
     const submitted = {
       submit(wire: Wire) {
         wire.parse({ text, name: '', types: [] });
@@ -20,8 +20,9 @@ export function describeSql(client: pg.Client, text: string): Promise<Map<string
       handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
         answer = new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID]));
       },
+      // Behind it the client tells its query nothing more.
       handleError(error: Error) {
-        answer = error.message;
+        resolve(error.message);
       },
       handleReadyForQuery: () => resolve(answer),
     };

@@ -66,7 +66,9 @@ export class SqlTexts {
       const parts: Texts[] = [[before]];
       for (const { expression, literal } of node.templateSpans) {
         // The number of a parameter counts: one that is found out at run time would be made up.
-        parts.push(before.endsWith('$') ? this.#written(expression, given, depth) : of(expression), [literal.text]);
+        const told = before.endsWith('$') ? this.#written(expression, given, depth) : of(expression);
+        if (told === undefined) parts[parts.length - 1] = parts.at(-1)?.map((text) => text.replace(/\$$/, ''));
+        parts.push(told ?? insteadOf(before), [literal.text]);
         before = literal.text;
       }
       return joined(parts);
@@ -184,6 +186,18 @@ export class SqlTexts {
     return (type.flags & TypeFlags.NumberLike) !== 0 ? ['1'] : undefined;
   }
 }
+
+/** Stands for a condition that is put together at run time. */
+const ANY = '/* any */ true';
+
+/** Which rows are found, and how many, changes no column of them: a condition or a parameter that is put together at run time. */
+function insteadOf(before: string): Texts {
+  if (before.endsWith('$')) return ['NULL'];
+  return /\b(?:WHERE|AND)\s+$/.test(before) ? [ANY] : undefined;
+}
+
+/** With the condition went the parameters that it has, and those behind it are counted on from them. */
+export const isWhole = (text: string) => !text.includes(ANY) || !/\$\d/.test(text);
 
 function joined(parts: readonly Texts[]): Texts {
   let texts: string[] = [''];

@@ -2,9 +2,9 @@
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
-import type { Node } from 'typescript/unstable/ast';
-import { isCallExpression, isPropertyAccessExpression } from 'typescript/unstable/ast/is';
-import { SqlTexts } from './sql-texts.ts';
+import type { CallExpression, Expression, Node } from 'typescript/unstable/ast';
+import { isCallExpression, isIdentifier, isPropertyAccessExpression } from 'typescript/unstable/ast/is';
+import { isWhole, SqlTexts } from './sql-texts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -35,16 +35,17 @@ export function typedQueries(): TypedQuery[] {
       const file = program.getSourceFile(name)!;
       const found: TypedQuery[] = [];
       const visit = (node: Node): void => {
-        if (isCallExpression(node) && isPropertyAccessExpression(node.expression) && node.expression.name.text === 'query') {
-          const [type] = node.typeArguments ?? [];
-          const asked = checker.getTypeAtLocation(node.expression.expression);
-          if (type !== undefined && asked !== undefined && isConnection.test(checker.typeToString(asked))) {
-            const line = file.text.slice(0, node.expression.name.pos).split('\n').length;
-            const declared = checker.getTypeAtLocation(type)!;
-            const columns = checker.isArrayLikeType(declared) ? [] : checker.getPropertiesOfType(declared);
-            const row = new Map(columns.map((p) => [p.name, kindsOf(checker, checker.getTypeOfSymbol(p)!)]));
-            found.push({ place: `${relative(root, name)}:${line}`, texts: texts.of(node.arguments[0]), row });
-          }
+        const sql = isCallExpression(node) ? sqlOf(checker, node) : undefined;
+        const [type] = (isCallExpression(node) && node.typeArguments) || [];
+        const declared = type && checker.getTypeAtLocation(type);
+        // Who hands on the text of its caller with the type of its caller has none of its own.
+        const isHandedOn =
+          declared !== undefined && (declared.flags & TypeFlags.TypeParameter) !== 0 && sql !== undefined && isIdentifier(sql);
+        if (sql !== undefined && declared !== undefined && !isHandedOn) {
+          const line = file.text.slice(0, sql.pos).split('\n').length;
+          const columns = checker.isArrayLikeType(declared) ? [] : checker.getPropertiesOfType(declared);
+          const row = new Map(columns.map((p) => [p.name, kindsOf(checker, checker.getTypeOfSymbol(p)!)]));
+          found.push({ place: `${relative(root, name)}:${line}`, texts: wholeOf(texts.of(sql)), row });
         }
         node.forEachChild(visit);
       };
@@ -54,6 +55,16 @@ export function typedQueries(): TypedQuery[] {
   } finally {
     api.close();
   }
+}
+
+const wholeOf = (texts: TypedQuery['texts']) => (texts?.every(isWhole) ? texts : undefined);
+
+/** The text that a call asks: of a connection, or of a job's own statement. */
+function sqlOf(checker: Checker, { expression, arguments: args }: CallExpression): Expression | undefined {
+  if (isIdentifier(expression)) return expression.text === 'fencedQuery' ? args[1] : undefined;
+  if (!isPropertyAccessExpression(expression) || expression.name.text !== 'query') return undefined;
+  const asked = checker.getTypeAtLocation(expression.expression);
+  return asked !== undefined && isConnection.test(checker.typeToString(asked)) ? args[0] : undefined;
 }
 
 const byFlags: readonly (readonly [TypeFlags, Kind])[] = [

@@ -26,10 +26,10 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
     handle(listAudit, async (context, call) => {
       const { page = 0, size = PAGE } = call.query;
       const limit = Math.min(size, MAX_PAGE);
-      const { where, values } = await choice(context, call, parts(), call.query);
+      const values = await choice(context, call, parts(), call.query);
       const [rows, count] = await Promise.all([
-        readRows(context, where, values, limit, page * limit),
-        context.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM operator_audit ${where}`, values),
+        readRows(context, values, limit, page * limit),
+        context.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM operator_audit WHERE ${CHOSEN}`, values),
       ]);
       const siteOf = await siteNames(context);
       const content = rows.map((row) => present(parts(), row, siteOf(row.site_id)));
@@ -40,8 +40,8 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
       const waitMs = context.shared.limit('operator.auditExports', EXPORTS).take((call.session as Session).member);
       if (waitMs > 0) throw new Refusal('AUDIT_EXPORT_LIMIT', { retryAfterSeconds: Math.ceil(waitMs * 0.001) });
       const { reason, ...filter } = call.query;
-      const { where, values } = await choice(context, call, parts(), filter);
-      const rows = await readRows(context, where, values, EXPORT_LINES + 1, 0);
+      const values = await choice(context, call, parts(), filter);
+      const rows = await readRows(context, values, EXPORT_LINES + 1, 0);
       if (rows.length > EXPORT_LINES) throw new Refusal('AUDIT_EXPORT_LARGE', { limit: EXPORT_LINES });
       await audit({ target: 'audit', after: { lines: rows.length, filter }, reason });
       const siteOf = await siteNames(context);
@@ -59,35 +59,29 @@ export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
   ];
 }
 
-/** Of this site; lines of the installation, and of brands given up, for those who read the log at all sites. */
-async function choice(
-  context: AppContext,
-  call: Call,
-  { gateway }: OwnParts,
-  filter: Filter,
-): Promise<{ where: string; values: unknown[] }> {
-  const own = await grantsOf(context.pool, (call.session as Session).member);
-  const { operatorId, operator, ip, action, target, refused, startDate, endDate } = filter;
-  return {
-    where: `WHERE (site_id = $1 OR ($2 AND (site_id IS NULL OR site_id IN (SELECT id FROM site_site WHERE given_up_at IS NOT NULL)))) AND ($3::bigint IS NULL OR operator_id = $3) AND ($4::text[] IS NULL OR action = ANY($4))
+const CHOSEN = `(site_id = $1 OR ($2 AND (site_id IS NULL OR site_id IN (SELECT id FROM site_site WHERE given_up_at IS NOT NULL)))) AND ($3::bigint IS NULL OR operator_id = $3) AND ($4::text[] IS NULL OR action = ANY($4))
       AND ($5::text IS NULL OR target = $5) AND ($6::boolean IS NULL OR (refusal IS NOT NULL) = $6)
       AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)
-      AND ($9::text IS NULL OR lower(operator_name) = lower($9)) AND ($10::text IS NULL OR ip = $10 OR ($11 AND starts_with(ip, $10)))`,
-    values: [
-      call.site.id,
-      holds(own.everywhere, listAudit.right as string),
-      operatorId ?? null,
-      action === undefined ? null : gateway.actionsLike(action),
-      target ?? null,
-      refused === undefined ? null : refused === 'true',
-      startDate === undefined ? null : momentOf(startDate, false),
-      endDate === undefined ? null : momentOf(endDate, true),
-      operator?.trim() || null,
-      ip ?? null,
-      // A part of an address ends where one of its numbers does: `10.1` is not the beginning of `10.10.0.1`.
-      ip !== undefined && /[.:]$/.test(ip),
-    ],
-  };
+      AND ($9::text IS NULL OR lower(operator_name) = lower($9)) AND ($10::text IS NULL OR ip = $10 OR ($11 AND starts_with(ip, $10)))`;
+
+/** Of this site; lines of the installation, and of brands given up, for those who read the log at all sites. */
+async function choice(context: AppContext, call: Call, { gateway }: OwnParts, filter: Filter): Promise<unknown[]> {
+  const own = await grantsOf(context.pool, (call.session as Session).member);
+  const { operatorId, operator, ip, action, target, refused, startDate, endDate } = filter;
+  return [
+    call.site.id,
+    holds(own.everywhere, listAudit.right as string),
+    operatorId ?? null,
+    action === undefined ? null : gateway.actionsLike(action),
+    target ?? null,
+    refused === undefined ? null : refused === 'true',
+    startDate === undefined ? null : momentOf(startDate, false),
+    endDate === undefined ? null : momentOf(endDate, true),
+    operator?.trim() || null,
+    ip ?? null,
+    // A part of an address ends where one of its numbers does: `10.1` is not the beginning of `10.10.0.1`.
+    ip !== undefined && /[.:]$/.test(ip),
+  ];
 }
 
 /** A day without a time is whole: its end is the next day's start. */
@@ -97,9 +91,9 @@ function momentOf(text: string, isEnd: boolean): Date {
   return new Date(isEnd && !text.includes('T') ? at + DAY_MS : at);
 }
 
-async function readRows({ pool }: AppContext, where: string, values: unknown[], limit: number, offset: number): Promise<AuditRow[]> {
+async function readRows({ pool }: AppContext, values: unknown[], limit: number, offset: number): Promise<AuditRow[]> {
   const { rows } = await pool.query<AuditRow>(
-    `SELECT ${auditColumns} FROM operator_audit ${where} ORDER BY seq DESC LIMIT ${limit} OFFSET ${offset}`,
+    `SELECT ${auditColumns} FROM operator_audit WHERE ${CHOSEN} ORDER BY seq DESC LIMIT ${limit} OFFSET ${offset}`,
     values,
   );
   return rows;
