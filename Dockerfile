@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /maru
 COPY package.json package-lock.json ./
 COPY engine/package.json engine/
+COPY chains/package.json chains/
 COPY kit/package.json kit/
 COPY features/account/package.json features/account/
 COPY features/bots/package.json features/bots/

@@ -43,7 +43,13 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['kit/server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'apps/server/**/*.test.ts', 'e2e/attack/**/*.test.ts'],
+          include: [
+            'chains/**/*.test.ts',
+            'kit/server/**/*.test.ts',
+            'features/*/server/**/*.test.ts',
+            'apps/server/**/*.test.ts',
+            'e2e/attack/**/*.test.ts',
+          ],
           exclude,
           ...patience,
           ...asNodeLoads,

@@ -51,6 +51,7 @@ describe('Dockerfile', () => {
   it('copies the manifest of every package before it installs', () => {
     const folders = [
       'engine',
+      'chains',
       'kit',
       'sites',
       'bench',
@@ -78,7 +79,7 @@ describe('Dockerfile', () => {
   it('keeps every package that the server imports when it leaves the development ones out', () => {
     const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
     const kept = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)]);
-    const isRun = /^(engine|kit\/(contract|server)|features\/[\w-]+\/(server\/|[\w-]+\.ts)|apps\/server|sites)/;
+    const isRun = /^(engine|chains|kit\/(contract|server)|features\/[\w-]+\/(server\/|[\w-]+\.ts)|apps\/server|sites)/;
     const sources = readSources().filter(({ path }) => isRun.test(path) && !isTest(path) && !path.endsWith('vite.config.ts'));
     expect(sources.length).toBeGreaterThan(200);
     const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

@@ -7,7 +7,7 @@ import { isTest, readSources, root, type Source } from './tidy/sources.ts';
 const sources = readSources();
 const byPath = new Map(sources.map((s) => [s.path, s]));
 const area = (path: string) => path.split('/')[0];
-const height: Record<string, number> = { engine: 0, kit: 1, sites: 1, features: 2, apps: 3, bench: 4, e2e: 4, tools: 4 };
+const height: Record<string, number> = { engine: 0, chains: 0, kit: 1, sites: 1, features: 2, apps: 3, bench: 4, e2e: 4, tools: 4 };
 const offences = (check: (s: Source) => string[]): string[] => sources.flatMap((s) => check(s).map((o) => `${s.path}: ${o}`));
 
 describe('arrows point down', () => {
@@ -40,6 +40,21 @@ describe('arrows point down', () => {
           ? []
           : s.imports.filter((i) => !i.target || area(i.target) !== 'engine').map((i) => i.specifier),
       ),
+    ).toEqual([]);
+  });
+
+  it('chains import nothing of ours, and load in processes of their own: the server knows their types and addresses alone (ADR 0075)', () => {
+    const may = /^(chains|bench|tools|e2e|apps\/(custody|signer))\/|^features\/custody\/server\/(watch|sign)\//;
+    const isLight = (target: string) => target.startsWith('chains/address/');
+    expect(
+      offences((s) => {
+        if (area(s.path) === 'chains' && !isTest(s.path))
+          return s.imports.filter((i) => i.target && area(i.target) !== 'chains').map((i) => i.specifier);
+        if (may.test(s.path) || isTest(s.path)) return [];
+        return s.imports
+          .filter((i) => i.target && area(i.target) === 'chains' && !i.typeOnly && !isLight(i.target))
+          .map((i) => i.specifier);
+      }),
     ).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ export interface Source {
   imports: Import[];
 }
 
-const areas = ['engine', 'kit', 'features', 'apps', 'sites', 'bench', 'e2e', 'tools'];
+const areas = ['engine', 'chains', 'kit', 'features', 'apps', 'sites', 'bench', 'e2e', 'tools'];
 const skipped = new Set(['node_modules', 'dist', '.maru', 'recordings', 'screens']);
 
 function* walk(folder: string): Generator<string> {
@@ -52,7 +52,7 @@ function targetOf(path: string, specifier: string): string | undefined {
 }
 
 export function folderOf(packageName: string): string {
-  if (['engine', 'kit', 'sites', 'bench', 'e2e', 'tools'].includes(packageName)) return packageName;
+  if (['engine', 'chains', 'kit', 'sites', 'bench', 'e2e', 'tools'].includes(packageName)) return packageName;
   return packageName.startsWith('app-') ? `apps/${packageName.slice(4)}` : `features/${packageName}`;
 }
 

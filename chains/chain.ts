@@ -1,0 +1,162 @@
+// What the product asks of a chain: one adapter each, divided by who may hold what (ADR 0075). A reader and a preparer hold no key.
+//
+// Amounts are bigints of the chain's own smallest unit (wei, satoshi, drop, sun); what an asset of a site counts in is units.ts' business.
+// Whatever a node says is somebody else's word: an adapter checks shapes, and whoever asks checks hashes, parents and sums.
+
+export const chainNames = ['ETH', 'TRON', 'BTC', 'DOGE', 'XRP', 'EOS'] as const;
+export type ChainName = (typeof chainNames)[number];
+
+/** A coin of a chain as a site's row has it: the chain's own, or a token by its contract. */
+export interface CoinRow {
+  /** The wallet's or network's code: ETH, ETH_USDT ... */
+  code: string;
+  /** Of a token; the chain's own coin has none. */
+  contract?: string;
+  /** EOS: what the contract calls it. */
+  symbol?: string;
+  decimals: number;
+}
+
+export interface BlockRef {
+  height: number;
+  hash: string;
+  parent: string;
+  timeMs: number;
+}
+
+/** One output, log or payment towards an address that is watched. Its identity is chain, `txHash` and `place`. */
+export interface Incoming {
+  txHash: string;
+  /** Index of the output or log; -1: value without a log of its own (a contract that sends ETH). */
+  place: number;
+  coin: string;
+  to: string;
+  /** XRP's destination tag, EOS' memo; null: none was given. */
+  memo: string | null;
+  /** What arrived, never what was said: after a token's fee, XRP's delivered amount. */
+  amount: bigint;
+  /** Who sent it, where the chain says so plainly. Never offered as a place to pay to. */
+  from: string | null;
+}
+
+export interface Tip {
+  tip: BlockRef;
+  /** No block up to this height can be undone, by the chain's own rule; undefined: it has no such rule. */
+  finalHeight: number | undefined;
+}
+
+/** What became of a transaction; undefined where the node knows nothing of it. */
+export interface Outcome {
+  state: 'pending' | 'mined';
+  block?: BlockRef;
+  /** Mined and carried out: a mined transaction may have failed, and has cost its fee all the same. */
+  isSuccess?: boolean;
+  /** What the network took, in the chain's own coin. */
+  fee?: bigint;
+}
+
+export type Broadcast = { state: 'accepted' } | { state: 'known' } | { state: 'refused'; reason: string };
+
+/** Addresses by text as the chain writes them; looked up for each transfer of a block. */
+export interface Watched {
+  has(address: string): boolean;
+}
+
+export interface ChainReader {
+  readonly chain: ChainName;
+  tip(): Promise<Tip>;
+  /** Undefined: there is no block of this height (yet). */
+  blockAt(height: number): Promise<BlockRef | undefined>;
+  /** Everything towards watched addresses in one block, and the block that it was read from. */
+  incoming(height: number, watched: Watched): Promise<{ block: BlockRef; incoming: Incoming[] }>;
+  balanceOf(address: string, coin: string): Promise<bigint>;
+  outcomeOf(txHash: string): Promise<Outcome | undefined>;
+  /** What is known already is no fault: it may be sent again at any time. */
+  broadcast(raw: string): Promise<Broadcast>;
+  close(): Promise<void>;
+}
+
+export interface Payment {
+  to: string;
+  memo: string | null;
+  coin: string;
+  amount: bigint;
+}
+
+/** From where a transaction pays: an address of ours, and the path of its key below the seed. */
+export interface Source {
+  address: string;
+  path: string;
+}
+
+/** Everything a signature is made over, as text that a file can carry to a machine without a network. */
+export interface Unsigned {
+  chain: ChainName;
+  /** PSBT in base64 for the Bitcoin family, JSON of the typed transaction elsewhere. */
+  body: string;
+  sources: Source[];
+}
+
+/** What of ours the transaction uses up: two of the same cannot both be carried out. */
+export interface Claims {
+  /** Account chains: the address and its number. */
+  nonce?: { address: string; nonce: bigint };
+  /** Bitcoin family: outputs, `txid:index`. */
+  inputs?: string[];
+}
+
+export interface Preparation {
+  unsigned: Unsigned;
+  claims: Claims;
+  /** The most that the network may take for it. */
+  feeLimit: bigint;
+}
+
+export interface PrepareOptions {
+  sources: readonly Source[];
+  payments: readonly Payment[];
+  /** What other transactions of ours, sent or not, have claimed already: an own list, since the node's may be behind. */
+  claimed: readonly Claims[];
+  /** Replaces a stuck one: the same claims, a fee that the network takes for a replacement. */
+  bump?: { previous: Unsigned };
+  /** Where change goes, on chains that have it. */
+  change?: string;
+}
+
+/** Makes what is to be signed. It asks a node, so the signer decodes what it made and believes nothing else. */
+export interface Preparer {
+  prepare(options: PrepareOptions): Promise<Preparation>;
+}
+
+/** What a transaction does, read from its own bytes. */
+export interface Decoded {
+  chain: ChainName;
+  from: string[];
+  payments: Payment[];
+  /** Back to ourselves; the signer checks that the address is ours. */
+  change: { address: string; amount: bigint }[];
+  /** The most that it can cost. */
+  feeLimit: bigint;
+  claims: Claims;
+}
+
+export interface Signed {
+  raw: string;
+  /** Known before it is sent, and what the network will call it. */
+  hash: string;
+}
+
+/** A key below the seed, by path; lives in the signer's process alone. */
+export interface Keys {
+  privateKeyAt(path: string): Uint8Array;
+}
+
+export interface Signing {
+  decode(unsigned: Unsigned): Decoded;
+  sign(unsigned: Unsigned, keys: Keys): Signed;
+}
+
+/** Addresses of deposits, from an extended public key alone. Chains with a memo have one address, and a number a member. */
+export interface Deriver {
+  addressAt(extendedPublicKey: string, index: number): string;
+}
