@@ -1,0 +1,146 @@
+// Reads Ethereum: tip and finality, what arrived in a block, what became of a transaction. It holds no key.
+import type { BlockRef, ChainReader, CoinRow, Incoming, Outcome, Tip, Watched } from '../chain.ts';
+import { MalformedAnswer, NodeError } from '../json-rpc.ts';
+import { broadcastTo } from './broadcast.ts';
+import { coinsOf, type Coins } from './coins.ts';
+import { TRANSFER_TOPIC, transferOf } from './erc20.ts';
+import { blockRefOf, openEthNode, type EthNode } from './eth-node.ts';
+import type { Frame, FullBlock, Receipt, Transaction } from './shapes.ts';
+import { ownMove, placedSums, tracedMoves, type ValueMove } from './value-moves.ts';
+
+/** What a payment costs that runs no code. */
+const PLAIN_GAS = 21_000n;
+
+export interface EthOptions {
+  url: string;
+  /** 1 on the main network: a node of another chain is refused. */
+  chainId: bigint;
+  /** Exactly one without a contract: the chain's own. Tokens that stand here count, whatever others say of themselves. */
+  coins: readonly CoinRow[];
+  /** Value that contracts send is found by traces only; a node without them leaves it to the comparison of balances. */
+  areTracesKept?: boolean;
+  timeoutMs?: number;
+}
+
+export async function openEthReader(options: EthOptions): Promise<ChainReader> {
+  const node = await openEthNode(options);
+  const coins = coinsOf(options.coins);
+  return {
+    chain: 'ETH',
+    tip: () => tipOf(node),
+    async blockAt(height) {
+      const header = await node.header(height);
+      if (header !== null && header.number !== height)
+        throw new MalformedAnswer(`block ${height} was asked for, the node answered ${header.number}`);
+      return header === null ? undefined : blockRefOf(header);
+    },
+    async incoming(height, watched) {
+      const block = await node.block(height);
+      const tokens = await tokensIn(node, block, coins, watched);
+      const value = await valueIn(node, block, coins.own.code, watched, options.areTracesKept ?? true);
+      return { block: blockRefOf(block), incoming: [...value, ...tokens] };
+    },
+    balanceOf(address, coin) {
+      const row = coins.byCode(coin);
+      return row.contract === undefined ? node.balance(address) : node.tokenBalance(row.contract, address);
+    },
+    outcomeOf: (hash) => outcomeOf(node, hash),
+    broadcast: (raw) => broadcastTo(node, raw),
+    close: async () => {},
+  };
+}
+
+async function tipOf(node: EthNode): Promise<Tip> {
+  const latest = await node.header('latest');
+  if (latest === null) throw new MalformedAnswer('the node has no newest block');
+  return { tip: blockRefOf(latest), finalHeight: await finalHeight(node, latest.number) };
+}
+
+async function finalHeight(node: EthNode, tip: number): Promise<number | undefined> {
+  try {
+    const height = (await node.header('finalized'))?.number ?? 0;
+    // Asked a moment later, it may be of a newer tip; far above it, it is a lie.
+    return Math.min(height, tip);
+  } catch (error) {
+    if (error instanceof NodeError) return undefined;
+    throw error;
+  }
+}
+
+/** Logs of listed contracts with the event's own value: what the call asked for says nothing where a token keeps a fee. */
+async function tokensIn(node: EthNode, block: FullBlock, coins: Coins, watched: Watched): Promise<Incoming[]> {
+  if (coins.byContract.size === 0) return [];
+  const logs = await node.logs(block.hash, [...coins.byContract.keys()], TRANSFER_TOPIC);
+  const incoming: Incoming[] = [];
+  const receipts = new Map<string, Receipt>();
+  for (const log of logs) {
+    if (log.blockHash !== block.hash || log.removed === true)
+      throw new MalformedAnswer(`a log of block ${log.blockHash} was answered for ${block.hash}`);
+    const coin = coins.byContract.get(log.address);
+    if (coin === undefined) throw new MalformedAnswer(`a log of ${log.address} was answered, which was not asked for`);
+    const transfer = transferOf(log);
+    if (transfer === undefined || transfer.amount === 0n || !watched.has(transfer.to)) continue;
+    const receipt = receipts.get(log.transactionHash) ?? (await minedIn(node, log.transactionHash, block));
+    receipts.set(log.transactionHash, receipt);
+    const place = receipt.logs.findIndex(({ logIndex }) => logIndex === log.logIndex);
+    const same = place >= 0 && receipt.logs[place].data === log.data && receipt.logs[place].address === log.address;
+    if (receipt.status !== '0x1' || !same)
+      throw new MalformedAnswer(`${log.transactionHash}: its receipt does not have the log that was answered`);
+    incoming.push({
+      txHash: log.transactionHash,
+      place,
+      coin: coin.code,
+      to: transfer.to,
+      memo: null,
+      amount: transfer.amount,
+      from: transfer.from,
+    });
+  }
+  return incoming;
+}
+
+/** The chain's own coin: by transactions themselves, and by what contracts paid on the way. */
+async function valueIn(node: EthNode, block: FullBlock, coin: string, watched: Watched, areTraced: boolean): Promise<Incoming[]> {
+  const traces = areTraced && block.transactions.some(mayPayOthers) ? await tracesOf(node, block) : new Map<string, Frame>();
+  const incoming: Incoming[] = [];
+  for (const transaction of block.transactions) {
+    const trace = traces.get(transaction.hash);
+    const moves: ValueMove[] = trace === undefined ? ownMove(transaction) : tracedMoves(trace);
+    const ours = placedSums(moves).filter(({ to }) => watched.has(to));
+    if (ours.length === 0) continue;
+    if ((await minedIn(node, transaction.hash, block)).status !== '0x1') continue;
+    for (const { to, from, amount, place } of ours) incoming.push({ txHash: transaction.hash, place, coin, to, memo: null, amount, from });
+  }
+  return incoming;
+}
+
+/** What has gas for nothing but itself runs no code; a payment without data may still meet a contract that passes it on. */
+const mayPayOthers = ({ gas }: Transaction) => gas > PLAIN_GAS;
+
+async function tracesOf(node: EthNode, block: FullBlock): Promise<Map<string, Frame>> {
+  const whole = await node.traceBlock(block.hash);
+  if (whole !== undefined) return whole;
+  const traces = new Map<string, Frame>();
+  for (const transaction of block.transactions.filter(mayPayOthers)) traces.set(transaction.hash, await node.trace(transaction.hash));
+  return traces;
+}
+
+async function minedIn(node: EthNode, hash: string, block: FullBlock): Promise<Receipt> {
+  const receipt = await node.receipt(hash);
+  if (receipt?.blockHash !== block.hash) throw new Error(`block ${block.number} changed while it was read`);
+  return receipt;
+}
+
+async function outcomeOf(node: EthNode, hash: string): Promise<Outcome | undefined> {
+  const receipt = await node.receipt(hash);
+  if (receipt === null) return (await node.transaction(hash)) === null ? undefined : { state: 'pending' };
+  const block = await headerOf(node, receipt);
+  return { state: 'mined', block, isSuccess: receipt.status === '0x1', fee: receipt.gasUsed * receipt.effectiveGasPrice };
+}
+
+async function headerOf(node: EthNode, { blockHash, blockNumber }: Receipt): Promise<BlockRef> {
+  const header = await node.headerOf(blockHash);
+  if (header?.hash !== blockHash || header.number !== blockNumber)
+    throw new MalformedAnswer(`the node does not know block ${blockHash} of its own receipt`);
+  return blockRefOf(header);
+}
