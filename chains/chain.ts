@@ -39,6 +39,19 @@ export interface Incoming {
   from: string | null;
 }
 
+/** Bitcoin family: an output of ours by its place (`txid:index`) that nothing has spent yet. */
+export interface Unspent {
+  output: string;
+  address: string;
+  amount: bigint;
+}
+
+/** An output of ours that a transaction of a block uses up. */
+export interface Spending {
+  output: string;
+  txHash: string;
+}
+
 export interface Tip {
   tip: BlockRef;
   /** No block up to this height can be undone, by the chain's own rule; undefined: it has no such rule. */
@@ -60,6 +73,19 @@ export type Broadcast = { state: 'accepted' } | { state: 'known' } | { state: 'r
 /** Addresses by text as the chain writes them; looked up for each transfer of a block. */
 export interface Watched {
   has(address: string): boolean;
+  /** Bitcoin family: whether `txid:index` is an output of ours that the caller holds as unspent; each input of a block is asked for. */
+  hasOutput?(output: string): boolean;
+}
+
+/**
+ * Everything towards watched addresses in one block, and the block that it was read from. Where outputs are spent whole, `spent` is what
+ * of ours the block used up. Nobody else keeps what is unspent: the caller's rows are the `incoming` of all blocks that count, by
+ * `txHash:place`, less their `spent`; a block that is undone takes both back.
+ */
+export interface BlockReading {
+  block: BlockRef;
+  incoming: Incoming[];
+  spent?: Spending[];
 }
 
 export interface ChainReader {
@@ -67,8 +93,7 @@ export interface ChainReader {
   tip(): Promise<Tip>;
   /** Undefined: there is no block of this height (yet). */
   blockAt(height: number): Promise<BlockRef | undefined>;
-  /** Everything towards watched addresses in one block, and the block that it was read from. */
-  incoming(height: number, watched: Watched): Promise<{ block: BlockRef; incoming: Incoming[] }>;
+  incoming(height: number, watched: Watched): Promise<BlockReading>;
   balanceOf(address: string, coin: string): Promise<bigint>;
   outcomeOf(txHash: string): Promise<Outcome | undefined>;
   /** What is known already is no fault: it may be sent again at any time. */
@@ -117,6 +142,8 @@ export interface PrepareOptions {
   payments: readonly Payment[];
   /** What other transactions of ours, sent or not, have claimed already: an own list, since the node's may be behind. */
   claimed: readonly Claims[];
+  /** Bitcoin family: what of the sources is unspent, by the caller's rows (`BlockReading`); each is checked against its own transaction. */
+  unspent?: readonly Unspent[];
   /** Replaces a stuck one: the same claims, a fee that the network takes for a replacement. */
   bump?: { previous: Unsigned };
   /** Where change goes, on chains that have it. */
