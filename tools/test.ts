@@ -1,5 +1,6 @@
 // `npm test`: every stage, each told with its time; ends with one line `N passed, N failed, N skipped`.
 import { ensureChromium } from './test/chromium.ts';
+import { ensureLitecoind, withoutLitecoind } from './test/litecoind.ts';
 import { runStages, type StageResult, stages } from './test/stages.ts';
 
 async function main(): Promise<number> {
@@ -12,6 +13,7 @@ async function main(): Promise<number> {
   const chosen = stages.filter((s) => wanted.length === 0 || wanted.includes(s.name));
   const began = performance.now();
   if (chosen.some(({ needsChromium }) => needsChromium)) await ensureChromium();
+  const lacksLitecoind = chosen.some(({ wantsLitecoind }) => wantsLitecoind) && ensureLitecoind() === undefined;
   const results = await runStages(chosen);
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, r) => total + r[key], 0);
   const place = ({ name }: StageResult) => chosen.findIndex((stage) => stage.name === name);
@@ -22,6 +24,7 @@ async function main(): Promise<number> {
   }
   console.log(`all             ${((performance.now() - began) / 1000).toFixed(1)}`);
   for (const { name, failures } of results) for (const failure of failures) console.log(`\nfailed in ${name}: ${failure}`);
+  if (lacksLitecoind) console.log(`\n${withoutLitecoind}`);
   const skipped = sum('skipped');
   if (skipped > 0) console.log(`\n${skipped} skipped: nothing may be skipped silently, so this counts as a failure.`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${skipped} skipped`);

@@ -14,6 +14,8 @@ export interface Stage {
   /** Command lines of project tools, each counted as one check; a stage without them is a Vitest project of that name. */
   checks?: readonly (readonly string[])[];
   needsChromium?: boolean;
+  /** Runs without, and says so. */
+  wantsLitecoind?: boolean;
 }
 
 /** `seconds` is from the stage's first file to the end of its last: stages overlap. */
@@ -39,7 +41,7 @@ export const stages: readonly Stage[] = [
     ],
   },
   { name: 'unit' },
-  { name: 'server' },
+  { name: 'server', wantsLitecoind: true },
   { name: 'browser', needsChromium: true },
 ];
 
