@@ -1,0 +1,66 @@
+// The node's own purse: what it mined, from which test coins are paid. Its key is made anew with each start.
+import { hex } from '@scure/base';
+import { p2pkh, p2wpkh, selectUTXO, Transaction, utils } from '@scure/btc-signer';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { addressOf, scriptOf, versionsOf } from '../own-scripts.ts';
+import { readOutputName } from '../raw-transaction.ts';
+import { type DemoChain, Refusal, RIPE_AFTER } from './demo-chain.ts';
+
+/** As many as a payment can need; the newest ones. */
+const MOST_INPUTS = 60;
+
+export class DemoPurse {
+  readonly #chain: DemoChain;
+  readonly #key = utils.randomPrivateKeyBytes();
+  readonly script: Uint8Array;
+
+  constructor(chain: DemoChain) {
+    this.#chain = chain;
+    const publicKey = secp256k1.getPublicKey(this.#key, true);
+    this.script = chain.network.script === 'wpkh' ? p2wpkh(publicKey).script : p2pkh(publicKey).script;
+  }
+
+  get address(): string {
+    return addressOf(this.#chain.network, this.script)!;
+  }
+
+  /** Waits to be mined; its hash. */
+  pay(address: string, amount: bigint): string {
+    const { network } = this.#chain;
+    let script: Uint8Array;
+    try {
+      script = scriptOf(network, address);
+    } catch {
+      throw new Refusal(-5, 'Invalid address');
+    }
+    const chosen = selectUTXO(this.#inputs(), [{ script, amount }], 'accumOldest', {
+      feePerByte: network.feeRate.usual,
+      changeAddress: this.address,
+      network: versionsOf(network),
+      dust: network.dust,
+      dustRelayFeeRate: 1n,
+      allowLegacyWitnessUtxo: true,
+      createTx: false,
+    });
+    if (chosen === undefined) throw new Refusal(-6, 'Insufficient funds');
+    const transaction = new Transaction({ allowLegacyWitnessUtxo: true });
+    for (const input of chosen.inputs) transaction.addInput(input);
+    transaction.addOutput({ script, amount });
+    if (chosen.change) transaction.addOutput({ script: this.script, amount: chosen.outputs.find((output) => 'address' in output)!.amount });
+    transaction.sign(this.#key);
+    transaction.finalize();
+    return this.#chain.accept(hex.encode(transaction.extract()));
+  }
+
+  #inputs() {
+    const own = hex.encode(this.script);
+    const chain = this.#chain;
+    const ripe = chain.tip.height + 1 - RIPE_AFTER;
+    const mined = [...chain.coins].filter(([, { isMinted, height }]) => !isMinted || height! <= ripe);
+    const change = chain.waiting.flatMap(({ id, outputs }) => outputs.map((made, i) => [`${id}:${i}`, made] as const));
+    return [...mined, ...change]
+      .filter(([output, { script }]) => hex.encode(script) === own && !chain.isSpentByWaiting(output))
+      .slice(-MOST_INPUTS)
+      .map(([output, { script, amount }]) => ({ ...readOutputName(output), witnessUtxo: { script, amount } }));
+  }
+}
