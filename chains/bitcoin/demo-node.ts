@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls, type DemoParts } from './demo/calls.ts';
-import { DemoChain, Refusal, RIPE_AFTER } from './demo/demo-chain.ts';
+import { DemoChain, Refusal } from './demo/demo-chain.ts';
 import { DemoPurse } from './demo/demo-purse.ts';
 import type { BitcoinNetwork } from './network.ts';
 
@@ -27,7 +27,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 export async function startDemoNode({ network, blockEveryMs, port = 0, now = Date.now }: DemoNodeOptions): Promise<DemoNode> {
   const chain = new DemoChain(network, now);
   const purse = new DemoPurse(chain);
-  for (let i = 0; i < RIPE_AFTER + RIPE_BLOCKS; i++) chain.mine(purse.script);
+  for (let i = 0; i < network.ripeAfter + RIPE_BLOCKS; i++) chain.mine(purse.script);
   const server = createServer(async (request, response) => {
     const { status, text } = await answer({ chain, purse }, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);

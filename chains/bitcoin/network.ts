@@ -14,6 +14,8 @@ export interface BitcoinNetwork {
   publicKeyVersions: readonly number[];
   /** An output of less is not passed on by nodes; the highest limit of all kinds of outputs. */
   dust: bigint;
+  /** Blocks above those that mined coins stand in, before anybody may spend them. */
+  ripeAfter: number;
   /** Satoshi a virtual byte: where neither settings nor node say one, what nodes ask at least, and what no node can talk us into. */
   feeRate: { usual: bigint; least: bigint; most: bigint };
   /** Hash of block 0, by which a node of another network is known; undefined: a network that is started anew. */
@@ -35,6 +37,7 @@ export const btc: BitcoinNetwork = {
   accountPath: "m/84'/0'/0'",
   publicKeyVersions: [XPUB, ZPUB],
   dust: 546n,
+  ripeAfter: 100,
   feeRate: { usual: 10n, least: 1n, most: 500n },
   genesis: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
 };
@@ -49,6 +52,7 @@ export const doge: BitcoinNetwork = {
   publicKeyVersions: [XPUB, DGUB],
   // Its soft limit: less costs the sender more than it is worth.
   dust: 1_000_000n,
+  ripeAfter: 240,
   feeRate: { usual: 1_000n, least: 1_000n, most: 100_000n },
   genesis: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691',
 };
@@ -66,6 +70,7 @@ export const btcDemo: BitcoinNetwork = {
 
 export const dogeDemo: BitcoinNetwork = {
   ...doge,
+  ripeAfter: 60,
   pubKeyHash: 0x6f,
   scriptHash: 0xc4,
   accountPath: "m/44'/1'/0'",
@@ -79,6 +84,7 @@ const litecoinRegtest = {
   scriptHash: 0x3a,
   publicKeyVersions: [XPUB, TPUB],
   dust: 5_460n,
+  ripeAfter: 100,
   feeRate: { usual: 10n, least: 1n, most: 500n },
   genesis: '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9',
 };

@@ -62,4 +62,7 @@ export const feeEstimateShape = z.object({ feerate: z.optional(z.string()) });
 
 export const scannedShape = z.object({ total_amount: satoshi });
 
-export const unspentShape = z.nullable(z.object({ value: satoshi, scriptPubKey: z.object({ hex: bytes }) }));
+/** Null: spent, or never there. `coinbase`: mined coins, which ripen. */
+export const unspentShape = z.nullable(
+  z.object({ confirmations: whole, value: satoshi, scriptPubKey: z.object({ hex: bytes }), coinbase: z.boolean() }),
+);

@@ -3,7 +3,7 @@ import { selectUTXO } from '@scure/btc-signer';
 import type { Claims, Payment, Preparation, PrepareOptions, Preparer, Unspent } from '../chain.ts';
 import { NodeError } from '../json-rpc.ts';
 import type { BitcoinNetwork } from './network.ts';
-import { feeEstimateShape } from './node-answers.ts';
+import { feeEstimateShape, unspentShape } from './node-answers.ts';
 import { type NodeAddress, NodeClient } from './node-client.ts';
 import { scriptOf, versionsOf } from './own-scripts.ts';
 import { type Order, type OrderOutput, paymentsOf, readOrder, writeOrder } from './payment-order.ts';
@@ -33,7 +33,9 @@ export function bitcoinPreparer({ network, feeRate, ...address }: PreparerOption
     async prepare(options) {
       const rate = bounded(network, (await feeRate?.()) ?? (await estimatedRate(client, network)));
       const previous = options.bump === undefined ? undefined : readOrder(network, options.bump.previous);
-      const chosen = previous === undefined ? choose(network, options, rate, []) : chooseBump(network, options, rate, previous);
+      const chosen = await chooseRipe(client, network, options, (left) =>
+        previous === undefined ? choose(network, left, rate, []) : chooseBump(network, left, rate, previous),
+      );
       return asPreparation(client, network, options, chosen);
     },
   };
@@ -49,6 +51,29 @@ async function estimatedRate(client: NodeClient, { feeRate: { usual } }: Bitcoin
   } catch (error) {
     if (error instanceof NodeError) return usual;
     throw error;
+  }
+}
+
+/** Chooses again without what the node says is not ripe. What the rows hold, and the node calls spent, is a fault that a person looks at. */
+async function chooseRipe(
+  client: NodeClient,
+  network: BitcoinNetwork,
+  options: PrepareOptions,
+  chooseOf: (options: PrepareOptions) => Chosen,
+): Promise<Chosen> {
+  for (let left = options; ; ) {
+    const chosen = chooseOf(left);
+    const unripe = new Set<string>();
+    // What a replaced transaction of ours spends is spent by what waits, and by nothing that is mined.
+    const withWaiting = options.bump === undefined;
+    const asked = chosen.inputs.map(({ output }) => readOutputName(output)).map(({ txid, index }) => [txid, index, withWaiting]);
+    for (const [i, found] of (await client.callEach('gettxout', asked, unspentShape)).entries()) {
+      const { output } = chosen.inputs[i];
+      if (found === null) throw new Error(`output ${output} is spent, or was never there: the node does not know it`);
+      if (found.coinbase && found.confirmations <= network.ripeAfter) unripe.add(output);
+    }
+    if (unripe.size === 0) return chosen;
+    left = { ...left, unspent: left.unspent?.filter(({ output }) => !unripe.has(output)) };
   }
 }
 

@@ -41,8 +41,6 @@ export interface DemoBlock {
   used: Map<string, Coin>;
 }
 
-/** Mined coins can be spent 100 blocks later. */
-export const RIPE_AFTER = 100;
 const VERSION = 0x20000000;
 /** Every second header is good enough. */
 const EASY = '207fffff';
@@ -140,7 +138,8 @@ export class DemoChain {
     const coins = spends.map((output) => {
       const coin = this.coinOf(output);
       if (coin === undefined) throw new Refusal(-25, 'bad-txns-inputs-missingorspent');
-      if (coin.isMinted && this.#blocks.length - coin.height! < RIPE_AFTER) throw new Refusal(-26, 'bad-txns-premature-spend-of-coinbase');
+      if (coin.isMinted && this.#blocks.length - coin.height! < this.network.ripeAfter)
+        throw new Refusal(-26, 'bad-txns-premature-spend-of-coinbase');
       return coin;
     });
     const fee = sum(coins) - sum(outputs);

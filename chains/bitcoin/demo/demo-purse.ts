@@ -4,7 +4,7 @@ import { p2pkh, p2wpkh, selectUTXO, Transaction, utils } from '@scure/btc-signer
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { addressOf, scriptOf, versionsOf } from '../own-scripts.ts';
 import { readOutputName } from '../raw-transaction.ts';
-import { type DemoChain, Refusal, RIPE_AFTER } from './demo-chain.ts';
+import { type DemoChain, Refusal } from './demo-chain.ts';
 
 /** As many as a payment can need; the newest ones. */
 const MOST_INPUTS = 60;
@@ -55,7 +55,7 @@ export class DemoPurse {
   #inputs() {
     const own = hex.encode(this.script);
     const chain = this.#chain;
-    const ripe = chain.tip.height + 1 - RIPE_AFTER;
+    const ripe = chain.tip.height + 1 - chain.network.ripeAfter;
     const mined = [...chain.coins].filter(([, { isMinted, height }]) => !isMinted || height! <= ripe);
     const change = chain.waiting.flatMap(({ id, outputs }) => outputs.map((made, i) => [`${id}:${i}`, made] as const));
     return [...mined, ...change]
