@@ -15,6 +15,8 @@ const seconds: Readonly<Record<string, number>> = {
   'apps/server/clock-leaps-hour.test.ts': 320,
   'apps/server/crash.test.ts': 75,
   'apps/server/clock-leaps.test.ts': 40,
+  'chains/bitcoin/litecoind.test.ts': 40,
+  'chains/bitcoin/demo-node.test.ts': 20,
   'apps/server/crash-rounds.test.ts': 35,
   'apps/server/main.test.ts': 60,
   'apps/server/operator-tools.test.ts': 45,
