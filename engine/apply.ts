@@ -35,6 +35,9 @@ import { setDrawOdds, setRoundOption } from './rounds/set-round-option.ts';
 import { settleRound } from './rounds/settle-round.ts';
 import { commitSlot } from './slot/commit-slot.ts';
 import { spinSlot } from './slot/spin-slot.ts';
+import { bookCustody } from './custody/book-entry.ts';
+import { creditDeposit, orphanDeposit, pendDeposit, unlockDeposit } from './custody/deposits.ts';
+import { holdWithdrawal, returnWithdrawal, sendWithdrawal, settleInside, settleWithdrawal } from './custody/withdrawals.ts';
 import { Reject } from './reject.ts';
 import { findRequest, rememberRequest } from './requests.ts';
 import type { EngineState } from './state.ts';
@@ -219,6 +222,33 @@ function runRounds(s: EngineState, words: Float64Array, at: number, e: EventBuff
       return commitSlot(s, e, words, at);
     case CommandKind.SpinSlot:
       return spinSlot(s, e, words, at);
+    default:
+      return runCustody(s, words, at, e);
+  }
+}
+
+function runCustody(s: EngineState, words: Float64Array, at: number, e: EventBuffer): number {
+  switch (words[at]) {
+    case CommandKind.PendDeposit:
+      return pendDeposit(s, e, words, at);
+    case CommandKind.CreditDeposit:
+      return creditDeposit(s, e, words, at);
+    case CommandKind.UnlockDeposit:
+      return unlockDeposit(s, e, words, at);
+    case CommandKind.OrphanDeposit:
+      return orphanDeposit(s, e, words, at);
+    case CommandKind.HoldWithdrawal:
+      return holdWithdrawal(s, e, words, at);
+    case CommandKind.SendWithdrawal:
+      return sendWithdrawal(s, e, words, at);
+    case CommandKind.SettleWithdrawal:
+      return settleWithdrawal(s, e, words, at);
+    case CommandKind.SettleInside:
+      return settleInside(s, e, words, at);
+    case CommandKind.ReturnWithdrawal:
+      return returnWithdrawal(s, e, words, at);
+    case CommandKind.BookCustody:
+      return bookCustody(s, e, words, at);
     default:
       throw new RangeError(`unknown command kind ${words[at]} at sequence ${s.meta[META_SEQ]}`);
   }

@@ -209,6 +209,8 @@ export const META_SLICE = 16;
 /** The last funding time that has passed, and how many shares of it wait for its settlement (futures/funding-share.ts). */
 export const META_SHARE_AT = 17;
 export const META_SHARES = 18;
+/** 1 once the site had a deposit or withdrawal by number: their rows are part of the state from then on (layout-custody.ts). */
+export const META_CUSTODY = 19;
 /** Conditional orders that wait, and those of them that fired and wait for their turn; arming serial. */
 export const META_TRIGGERS = 20;
 export const META_FIRED = 21;

@@ -76,6 +76,7 @@ const movement: Names = [
   'AMOUNT_NOT_POSITIVE',
   'ACCOUNT_FROZEN',
   'CAPACITY_FULL',
+  'BALANCE_LOCKED',
 ];
 const setting: Names = ['ACCOUNT_UNKNOWN', 'ACCOUNT_IN_LIQUIDATION', 'ACCOUNT_FROZEN', 'FOLLOWER_USES_COPY_TAB'];
 const order: Names = [...entry, ...opening, ...account, ...terms, ...attached, ...market, ...limit];
@@ -93,6 +94,17 @@ const play: Names = [
   'OWN_STAKE_LIMIT',
   'OWN_LOSS_LIMIT',
   'OWN_TIME_LIMIT',
+];
+
+/** Of steps of deposits and withdrawals by their number. */
+const custody: Names = [
+  'ACCOUNT_UNKNOWN',
+  'PARAM_MALFORMED',
+  'QUANTITY_TOO_LARGE',
+  'CAPACITY_FULL',
+  'CUSTODY_GAP',
+  'CUSTODY_STEP',
+  'CUSTODY_MISMATCH',
 ];
 
 /** Beside REQUEST_REUSED, which any command under a request key can meet. */
@@ -222,4 +234,21 @@ export const refusalsByCommand: Readonly<Record<CommandKind, Names>> = {
   [CommandKind.SetPlayLimits]: ['ACCOUNT_UNKNOWN', 'PARAM_MALFORMED'],
   [CommandKind.CommitSlot]: ['ACCOUNT_UNKNOWN', 'PARAM_MALFORMED', 'SLOT_MISMATCH'],
   [CommandKind.SpinSlot]: [...play, 'SLOT_NOT_COMMITTED', 'SLOT_MISMATCH', 'SLOT_GAME_UNKNOWN'],
+  [CommandKind.PendDeposit]: [...custody, 'AMOUNT_NOT_POSITIVE'],
+  [CommandKind.CreditDeposit]: [...custody, 'AMOUNT_NOT_POSITIVE'],
+  [CommandKind.UnlockDeposit]: custody,
+  [CommandKind.OrphanDeposit]: custody,
+  [CommandKind.HoldWithdrawal]: [...custody, 'AMOUNT_NOT_POSITIVE', 'ACCOUNT_FROZEN', 'INSUFFICIENT_BALANCE', 'BALANCE_LOCKED'],
+  [CommandKind.SendWithdrawal]: custody,
+  [CommandKind.SettleWithdrawal]: custody,
+  [CommandKind.SettleInside]: custody,
+  [CommandKind.ReturnWithdrawal]: custody,
+  [CommandKind.BookCustody]: [
+    'PARAM_MALFORMED',
+    'AMOUNT_NOT_POSITIVE',
+    'QUANTITY_TOO_LARGE',
+    'INSUFFICIENT_BALANCE',
+    'CAPACITY_FULL',
+    'CUSTODY_GAP',
+  ],
 };

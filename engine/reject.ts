@@ -133,10 +133,19 @@ const roundTable = [
   [127, 'SLOT_GAME_UNKNOWN', -1121, 'id'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
-export type RoundRejectName = (typeof roundTable)[number][1];
-export type RejectName = (typeof table)[number][1] | RoundRejectName;
+/** Of coin custody; texts in features/wallet/errors.ts. */
+const custodyTable = [
+  [140, 'CUSTODY_GAP', -1102, ''],
+  [141, 'CUSTODY_STEP', -4015, ''],
+  [142, 'CUSTODY_MISMATCH', -1102, ''],
+  [143, 'BALANCE_LOCKED', -2018, 'point'],
+] as const satisfies readonly (readonly [number, string, number, string])[];
 
-const all = [...table, ...roundTable];
+export type RoundRejectName = (typeof roundTable)[number][1];
+export type CustodyRejectName = (typeof custodyTable)[number][1];
+export type RejectName = (typeof table)[number][1] | RoundRejectName | CustodyRejectName;
+
+const all = [...table, ...roundTable, ...custodyTable];
 
 /** name -> number on the tape. */
 export const Reject = Object.fromEntries(all.map(([code, name]) => [name, code])) as Record<RejectName, number>;

@@ -1,14 +1,16 @@
 // What a live site can afford to prove about itself every few seconds: money conserved, books uncrossed, positions paired.
 import { POSITION_BLOCK } from './capacity.ts';
 import { COUNTERPARTY_LOTS, LIVE, META_BLOCKS, META_SYMBOLS } from './layout.ts';
+import { checkCustody } from './custody/check-custody.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
 import type { EngineState } from './state.ts';
 import { memberBestAsk, memberBestBid } from './view-market.ts';
 
-/** Sentences on what is broken (invariants I1, I2, I3, I6); none on a sound state. Reads every balance and position once. */
+/** Sentences on what is broken (invariants I1, I2, I3, I6, and I8 of custody); none on a sound state. Reads every balance and position once. */
 export function selfCheck(s: EngineState): string[] {
   const broken: string[] = [];
   checkLedger(s, broken);
+  checkCustody(s, broken);
   checkPairs(s, broken);
   for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
     const [bid, ask] = [memberBestBid(s, symbol), memberBestAsk(s, symbol)];

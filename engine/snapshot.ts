@@ -13,6 +13,7 @@ import {
   LIVE,
   META_ACCOUNTS,
   META_BLOCKS,
+  META_CUSTODY,
   META_EXPOSURES,
   META_MORE_ACCOUNTS,
   META_REQUEST_COUNT,
@@ -49,6 +50,7 @@ import {
   ROUND,
   SLOT,
 } from './layout-rounds.ts';
+import { CUSTODY_MARKS, FIGURE, OPEN } from './layout-custody.ts';
 import type { Capacity, CapacityClass } from './capacity.ts';
 import { POSITION_BLOCK } from './capacity.ts';
 import { enterTable } from './futures/exposure.ts';
@@ -146,6 +148,20 @@ function sections(s: EngineState, schema = SNAPSHOT_SCHEMA): readonly (readonly 
     // Behind them again: none in snapshots from before there were any, nor of a site without one.
     [s.more.numbers, s.meta[META_MORE_ACCOUNTS]],
     [s.more.balances, s.meta[META_MORE_ACCOUNTS]],
+    // And again: none of it of rules 9 and before, nor of a site without coins.
+    ...custodySections(s),
+  ];
+}
+
+function custodySections({ custody, meta }: EngineState): readonly (readonly [Rows, number])[] {
+  const { deposits, withdrawals, figures } = custody;
+  return [
+    [custody.marks, meta[META_CUSTODY] * CUSTODY_MARKS],
+    [deposits.states, deposits.count],
+    [deposits.rows, deposits.open * OPEN],
+    [withdrawals.states, withdrawals.count],
+    [withdrawals.rows, withdrawals.open * OPEN],
+    [figures.rows, figures.count * FIGURE],
   ];
 }
 
@@ -244,6 +260,11 @@ export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityCl
   if (s.meta[META_ROUNDS] === 1) s.rounds.open(s.capacity);
   if (s.meta[META_MORE_ACCOUNTS] > 0) s.more.open(s.capacity);
   if (s.meta[META_ROUNDS] === 1) marks.set(new Float64Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, marks), marks.length));
+  if (s.meta[META_CUSTODY] === 1) {
+    const counters = s.custody.marks;
+    counters.set(new Float64Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, counters), counters.length));
+    s.custody.reserve();
+  }
   sections(s, head[1]).forEach(([rows, used], k) => {
     if (head[FIRST_SIZE + k] !== used || used > rows.length) throw new RangeError(`snapshot section ${k} does not fit`);
     const size = used * rows.BYTES_PER_ELEMENT;
@@ -301,6 +322,7 @@ function rebuild(s: EngineState): void {
   for (let x = 0; x < s.meta[META_EXPOSURES]; x++) enterTable(s, x);
   for (let r = 0; r < s.meta[META_REQUEST_COUNT]; r++) enterRequest(s, r);
   enterRows(s);
+  s.custody.figures.enterRows();
   s.more.passed.add(0, assetSums(s).of(Asset.Binary));
   for (let slot = 0; slot < s.meta[META_BLOCKS] * POSITION_BLOCK; slot++) {
     const x = s.positionExposure[slot];

@@ -12,6 +12,7 @@ import { MoreAccounts } from './ledger/more-accounts.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 import { intRows, realRows } from './rows.ts';
+import { CustodyTables } from './custody/tables.ts';
 import { RoundTables } from './rounds/tables.ts';
 
 const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_TIME, RISK, SHARE, SUMS, TEXT, TIMER } = layout;
@@ -20,7 +21,7 @@ const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_T
 const SLICE_EVENTS = 2000;
 
 /** Raised whenever the same commands would give another state or other events. */
-export const LOGIC_VERSION = 9;
+export const LOGIC_VERSION = 10;
 
 /** One remembered request: account, keyHi, keyLo, body, sequence, time, command, orderId, filledLots, filledCost, status. */
 export const REQUEST = 11;
@@ -33,6 +34,8 @@ export class EngineState {
   /** Balances of ledger accounts by number, and of those without a slot. */
   declare readonly ledger: Float64Array;
   declare readonly more: MoreAccounts;
+  /** Deposits and withdrawals of coins. */
+  declare readonly custody: CustodyTables;
 
   declare readonly exposures: Int32Array;
   declare readonly exposureSums: Float64Array;
@@ -163,6 +166,7 @@ export class EngineState {
     this.pending = new Int32Array(c.positions);
     // Last, so that what the order path reads stays where it was.
     this.more = new MoreAccounts();
+    this.custody = new CustodyTables();
   }
 
   /** Sequence of the last applied command. */

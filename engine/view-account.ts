@@ -30,7 +30,7 @@ import {
 import { balanceOf } from './ledger/balance.ts';
 import { moreAccounts } from './ledger/more-accounts.ts';
 import { unrealizedOf } from './wallet/report-equity.ts';
-import { withdrawable } from './wallet/transfer.ts';
+import { withdrawable } from './wallet/withdrawable.ts';
 import { isListed } from './market/listed.ts';
 import { gameWaitView } from './rounds/views.ts';
 import type { EngineState } from './state.ts';

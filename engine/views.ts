@@ -11,6 +11,7 @@ import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
 import { fundingView, riskOfView, workWaitingView } from './view-risk.ts';
 import { sidesView } from './view-sides.ts';
+import { custodyCountsView, custodyFiguresView, depositView, withdrawalView } from './custody/views.ts';
 import {
   gameWaitView,
   openRoundsView,
@@ -64,6 +65,10 @@ export const views: Readonly<Record<string, View>> = {
   playLimits: playLimitsView,
   playDay: playDayView,
   player: playerView,
+  custodyCounts: custodyCountsView,
+  custodyFigures: custodyFiguresView,
+  deposit: depositView,
+  withdrawal: withdrawalView,
   live: (s, accounts: number[]) => ({
     seq: s.seq,
     accounts: accounts.map((account) => ({

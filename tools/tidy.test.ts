@@ -121,7 +121,7 @@ describe('arrows point down', () => {
   it('leaves of engine/futures and the ground below them point down: money <- wire <- ledger, market, draw <- products <- apply', () => {
     const level = (path: string) => {
       const folder = path.split('/')[1];
-      const levels = [['money'], ['wire'], ['ledger', 'market', 'draw'], ['wallet', 'futures', 'rounds', 'slot', 'staking']];
+      const levels = [['money'], ['wire'], ['ledger', 'market', 'draw'], ['wallet', 'futures', 'rounds', 'slot', 'staking', 'custody']];
       const found = levels.findIndex((folders) => folders.includes(folder));
       return found < 0 ? levels.length : found;
     };

@@ -86,6 +86,15 @@ export const PostingReason = {
   SlotPayout: 26,
   /** What a member that leaves gives up to the house. */
   GivenUp: 27,
+  /** Coin custody: in and out of Pending; a withdrawal's way out of Held; what of it is the house's; what networks took. */
+  DepositPending: 28,
+  WithdrawalSent: 29,
+  WithdrawalFee: 30,
+  NetworkFee: 31,
+  /** What an orphaned deposit left owing, and what was collected of it. */
+  DepositDebt: 32,
+  /** Of the house itself. */
+  CustodyEntry: 33,
 } as const;
 
 /** An engine account's purse of an asset; account -1 is the house. */

@@ -40,14 +40,19 @@ export const Purse = {
 } as const;
 export const FIRST_SPARE_PURSE = 48;
 
+const BY_RULE_ALONE: readonly number[] = [Purse.Exchange, Purse.Games, Purse.NetworkFee, Purse.Receivable];
+
 /** Of the house: a transfer may take from it what is not there. */
 export function isOpenPurse(purse: number): boolean {
   return purse === Purse.External || purse === Purse.Promo || purse === Purse.Futures;
 }
 
-/** Of the house: it may stand below zero. Exchanges and games get there by conversions and payouts alone. */
+/**
+ * Of the house: it may stand below zero. Exchanges and games get there by conversions and payouts alone, NetworkFee by what chains took
+ * and Receivable by what orphaned deposits left owing.
+ */
 export function mayBeNegative(purse: number): boolean {
-  return isOpenPurse(purse) || purse === Purse.Exchange || purse === Purse.Games;
+  return isOpenPurse(purse) || BY_RULE_ALONE.includes(purse);
 }
 
 /** Whether money may pass from one to the other as it is: sites may count games in USDT, so these two are one to the engine (ADR 0063). */

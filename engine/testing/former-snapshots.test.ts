@@ -1,7 +1,7 @@
 // Snapshots that former releases wrote, as files: converted, they are what the journal makes from its beginning under the present rules.
 //
-// Each was written by a checkout of its release out of that release's golden journal: rules 8 (before assets) after half of it, rules 6
-// (an older layout) at its end.
+// Each was written by a checkout of its release out of that release's golden journal: rules 9 (before coin custody) and 8 (before assets)
+// after half of it, rules 6 (an older layout) at its end.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -32,19 +32,23 @@ function goOn(s: EngineState, records: readonly Float64Array[]): Float64Array {
   return events.words.slice(0, events.length);
 }
 
-describe('a snapshot of rules 8, from before the ledger had assets', () => {
-  const { records } = readGolden(read('golden', 'release-0.8.txt').toString());
+/** With the fingerprint that its own release gave it. */
+const formers = [
+  { rules: 8, journal: 'release-0.8.txt', written: 'cb1e79376a5587e0', before: 'the ledger had assets' },
+  { rules: 9, journal: 'release-0.9.txt', written: 'cf14db98715629fa', before: 'the ledger had coin custody' },
+];
+
+describe.each(formers)('a snapshot of rules $rules, from before $before', ({ rules, journal, written: WRITTEN }) => {
+  const { records } = readGolden(read('golden', journal).toString());
   const half = records.length / 2;
-  /** As its own release fingerprinted it. */
-  const WRITTEN = 'cb1e79376a5587e0';
 
   it('is one: written by those rules, with nothing of the present ones in it', () => {
-    expect(headOf(snapshot(8))).toEqual([SNAPSHOT_SCHEMA, 8, half]);
-    expect(LOGIC_VERSION).toBeGreaterThan(8);
+    expect(headOf(snapshot(rules))).toEqual([SNAPSHOT_SCHEMA, rules, half]);
+    expect(LOGIC_VERSION).toBeGreaterThan(rules);
   });
 
   it('converted, has the hash of the journal replayed from its beginning, and goes on to the same events and state', () => {
-    const converted = loadSnapshot(snapshot(8));
+    const converted = loadSnapshot(snapshot(rules));
     const replayed = createState(SIMULATED_CAPACITY);
     goOn(replayed, records.slice(0, half));
     expect([stateHash(converted), stateHash(replayed)]).toEqual([WRITTEN, WRITTEN]);
@@ -57,7 +61,7 @@ describe('a snapshot of rules 8, from before the ledger had assets', () => {
   });
 
   it('holds the money that it held: one altered balance is another hash, and no longer sums to nothing', () => {
-    const altered = loadSnapshot(snapshot(8));
+    const altered = loadSnapshot(snapshot(rules));
     altered.ledger[3] += 1;
     expect(stateHash(altered)).not.toBe(WRITTEN);
     expect(selfCheck(altered)).toEqual([expect.stringContaining('I1')]);

@@ -14,6 +14,7 @@ import { FeedModel } from './feed-model.ts';
 import { amendedConditional, someAttached, someClosing, someConditional, someNewTpsl, someTpsl } from './generate-conditional.ts';
 import { changedListing, relisted, someFlags, someFunding } from './generate-site.ts';
 import { openedRounds, someRound, untilRound } from './generate-rounds.ts';
+import { someCustody } from './generate-custody.ts';
 import { someAssetMove } from './generate-assets.ts';
 import { someMargin, someOutsideMove, someReport, someWalletMove } from './generate-wallet.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
@@ -45,6 +46,7 @@ export class Generator implements CommandSource {
   readonly random: Random;
   /** Of its own, so that what else a seed draws stays as it was. */
   readonly #assets: Random;
+  readonly #custody: Random;
   readonly accounts: number;
   readonly feeds: FeedModel[];
   /** Four seconds before a funding time. */
@@ -56,6 +58,7 @@ export class Generator implements CommandSource {
   constructor(seed: number) {
     this.random = new Random(seed);
     this.#assets = new Random(seed + 3_000_017);
+    this.#custody = new Random(seed + 4_000_037);
     this.accounts = this.random.between(4, 12);
     this.feeds = SYMBOLS.map((code) => new FeedModel(symbolNamed(code), this.random));
     this.#prepare();
@@ -118,6 +121,7 @@ export class Generator implements CommandSource {
     if (r.chance(9)) return { command: this.#round(world), fault: false };
     if (this.#assets.chance(2.5))
       return { command: this.#command(someAssetMove(this.#assets, world, this.#assets.below(this.accounts))), fault: false };
+    if (this.#custody.chance(5)) return { command: this.#command(someCustody(this.#custody, world, this.accounts)), fault: false };
     const command = r.chance(4) ? this.#edge(world) : this.#member(world, r.below(100));
     if (command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SetLadder && r.chance(25)) this.#withKey(command);
     return { command, fault: false };

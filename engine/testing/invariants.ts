@@ -24,7 +24,15 @@ import { accountView, counterpartyLots, ledgerView, openInterest, positionViews,
 import type { Shadow } from './shadow.ts';
 
 /** Purses that may be below zero: the outside world and the house's own risk. */
-const MAY_BE_NEGATIVE: readonly number[] = [Purse.External, Purse.Futures, Purse.Promo, Purse.Exchange, Purse.Games];
+const MAY_BE_NEGATIVE: readonly number[] = [
+  Purse.External,
+  Purse.Futures,
+  Purse.Promo,
+  Purse.Exchange,
+  Purse.Games,
+  Purse.NetworkFee,
+  Purse.Receivable,
+];
 const isFutures = (ledger: number) => walletWordOf(ledger) === WalletWord.Futures || walletWordOf(ledger) === WalletWord.Isolated;
 
 export function checkCommand(

@@ -14,6 +14,7 @@ import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';
 import { createState, type EngineState } from '../state.ts';
 import { compareAccount, compareCounterparty, compareOutcome, compareWaiting, handledInLine, workItems, rejectedCode } from './compare.ts';
+import { compareCustody, custodyLines } from './compare-custody.ts';
 import { comparePlay, compareRounds, keptRounds, roundLines } from './compare-rounds.ts';
 import { crossingSymbols, heldScopes, positionViews, restingOrders } from './engine-reader.ts';
 import { type CommandSource, Generator } from './generate.ts';
@@ -22,6 +23,8 @@ import { InterestCap } from './interest-check.ts';
 import { checkAll, checkCommand } from './invariants.ts';
 import { createNaive, type Naive, positionOf, type Scope } from './naive/model.ts';
 import { execute } from './naive/naive-engine.ts';
+import { checkCustody } from '../custody/check-custody.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
 import { checkRefusal } from './refusal-check.ts';
@@ -211,10 +214,22 @@ export class Simulation {
       ...checkCommand(this.state, this.shadow, events, this.specs),
     );
     violations.push(...this.#interest.check(this.state, this.specs), ...checkLadders(this.state));
-    differences.push(...compareOutcome(events, this.naive, outcome), ...roundLines(events, this.naive, outcome));
+    differences.push(
+      ...compareOutcome(events, this.naive, outcome),
+      ...roundLines(events, this.naive, outcome),
+      ...custodyLines(events, this.naive, outcome),
+    );
     if (outcome.rejected === 0 && !outcome.repeated) this.#compareTouched(events);
+    if (command.kind >= CommandKind.PendDeposit) this.#checkCustody();
     if (fault || this.seq % FULL_EVERY === 0) this.checkEverything();
     if (this.seq % FULL_EVERY === 0) this.checkEveryView();
+  }
+
+  /** After each of its commands: every number and figure, and I1 of what moved. */
+  #checkCustody(): void {
+    checkCustody(this.state, this.report.violations);
+    checkLedger(this.state, this.report.violations);
+    this.report.differences.push(...compareCustody(this.state, this.naive));
   }
 
   #count(kind: CommandKind, events: readonly EngineEvent[]): void {
@@ -278,6 +293,7 @@ export class Simulation {
       ...compareCounterparty(this.state, this.naive),
       ...checkCapacity(this.state, this.naive),
       ...compareRounds(this.state, this.naive),
+      ...compareCustody(this.state, this.naive),
     );
     this.report.violations.push(
       ...selfCheck(this.state),

@@ -25,7 +25,8 @@ import { RATE_ONE } from '../money/units.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
-import { withdrawable } from './transfer.ts';
+import { mayLeave } from '../custody/may-leave.ts';
+import { withdrawable } from './withdrawable.ts';
 
 const Head = CommandHeadWord;
 const { Convert } = CommandWord;
@@ -52,6 +53,8 @@ export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const debit = walletAccount(account, from);
   const limit = from === WalletWord.Futures ? withdrawable(s, account) : balanceOf(s, debit);
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
+  const free = mayLeave(s, account, assetOf(debit), limit);
+  if (amount > free) return refuse(s, Reject.BALANCE_LOCKED, free, amount);
   const conversion = conversionOf(amount, spread, num, den);
   if (conversion === undefined || !fits(s, account, from, to, conversion)) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   if (conversion.received === 0) return refuse(s, Reject.CONVERSION_TOO_SMALL, 0, amount);

@@ -1,5 +1,5 @@
 // Transfer: money between two ledger accounts by rule: members give what they may withdraw, house purses what they have.
-import * as layout from '../layout.ts';
+import { META_MORE_ACCOUNTS } from '../layout.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { collectDebt } from '../futures/debt.ts';
@@ -10,7 +10,6 @@ import { refuse, touchAccount } from '../touched.ts';
 import { isHeld } from '../futures/work-queue.ts';
 import {
   HouseAccount,
-  futuresWallet,
   WalletWord,
   MAX_MEMBER_BALANCE,
   isHouse,
@@ -22,14 +21,14 @@ import {
   isOpenPurse,
   purseOf,
 } from '../ledger/account.ts';
+import { mayTransfer, ruledOver } from '../custody/may-leave.ts';
 import { balanceOf, postBetween } from '../ledger/balance.ts';
+import { withdrawable } from './withdrawable.ts';
 import { lacksCapacity, moreCapacity } from '../ledger/more-accounts.ts';
 import { CommandHeadWord, CommandWord } from '../wire/command.ts';
 
 const Head = CommandHeadWord;
 const { Transfer } = CommandWord;
-
-const { EQUITY, FUNDING_DEBT, META_MORE_ACCOUNTS, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
 
 export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const debit = words[at + Transfer.debit];
@@ -58,6 +57,8 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   }
   const limit = spendable(s, debit);
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
+  const free = mayTransfer(s, debit, credit, words[at + Head.account], limit);
+  if (amount > free) return refuse(s, Reject.BALANCE_LOCKED, free, amount);
   // A balance beyond what is counted exactly is refused here, so that the posting cannot fault.
   const most = payee >= 0 || credit === HouseAccount.Rounds ? MAX_MEMBER_BALANCE : Number.MAX_SAFE_INTEGER;
   if (balanceOf(s, credit) + amount > most || balanceOf(s, debit) - amount < -Number.MAX_SAFE_INTEGER) {
@@ -78,15 +79,5 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
 function spendable(s: EngineState, debit: number): number {
   if (isHouse(debit) && isOpenPurse(purseOf(debit))) return Number.MAX_SAFE_INTEGER;
   if (walletWordOf(debit) === WalletWord.Futures) return withdrawable(s, memberOf(debit));
-  return balanceOf(s, debit);
-}
-
-/** max(0, wallet + min(0, cross uPnL) - position margin - order margin): unrealized profit never leaves (rules 6.3), nor what is owed. */
-export function withdrawable(s: EngineState, account: number): number {
-  const row = account * RISK;
-  const wallet = s.ledger[futuresWallet(account)];
-  const equity = s.risk[row + EQUITY];
-  const used = s.risk[row + POSITION_MARGIN] + s.risk[row + ORDER_MARGIN] + s.risk[row + FUNDING_DEBT];
-  const free = (equity < wallet ? equity : wallet) - used;
-  return free > 0 ? free : 0;
+  return balanceOf(s, debit) - ruledOver(s, debit);
 }

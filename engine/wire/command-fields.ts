@@ -137,3 +137,29 @@ export const ROUND_COMMANDS = {
   CommitSlot: { hash: atWord(FURTHER, DIGEST), seed: ifThere(LIST('hash')) },
   SpinSlot: { game: CODE, stake: AMOUNT, seed: atWord(FURTHER, DIGEST), client: LIST('hash') },
 };
+
+/**
+ * Coin custody. Deposits, withdrawals and the house's own entries have dense numbers of the site's own, 1, 2, 3 ...: a step that was taken
+ * before is answered as taken, for ever. The account of the head is the member. Amounts in the asset's smallest unit.
+ */
+export const CUSTODY_COMMANDS = {
+  /** Seen outside: the member's, but pending. */
+  PendDeposit: { deposit: ID, asset: CODE, amount: AMOUNT },
+  /** First threshold: may be spent, but may not leave. */
+  CreditDeposit: { deposit: ID, asset: CODE, amount: AMOUNT },
+  /** Second threshold. */
+  UnlockDeposit: { deposit: ID },
+  /** It is in no block any more; of the next number: it is used up without any money. */
+  OrphanDeposit: { deposit: ID },
+  /** Both leave the available balance at once. */
+  HoldWithdrawal: { withdrawal: ID, asset: CODE, amount: AMOUNT, fee: AMOUNT },
+  SendWithdrawal: { withdrawal: ID },
+  /** `networkFee` of the chain's own coin, paid by the house. */
+  SettleWithdrawal: { withdrawal: ID, networkAsset: CODE, networkFee: AMOUNT },
+  /** To another member of the site, without a fee. */
+  SettleInside: { withdrawal: ID, payee: ID },
+  /** Refused, cancelled or failed; of the next number: it is used up without any money. */
+  ReturnWithdrawal: { withdrawal: ID },
+  /** Of the house itself: `amount` that came from outside into the purse, below zero = left custody out of it. */
+  BookCustody: { entry: ID, asset: CODE, purse: CODE, amount: AMOUNT },
+};

@@ -41,6 +41,16 @@ export const CommandKind = {
   SetPlayLimits: 48,
   CommitSlot: 49,
   SpinSlot: 50,
+  PendDeposit: 60,
+  CreditDeposit: 61,
+  UnlockDeposit: 62,
+  OrphanDeposit: 63,
+  HoldWithdrawal: 64,
+  SendWithdrawal: 65,
+  SettleWithdrawal: 66,
+  SettleInside: 67,
+  ReturnWithdrawal: 68,
+  BookCustody: 69,
 } as const;
 export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
 

@@ -2,7 +2,7 @@
 //
 // A record is the head, four words of its kind's own, and as many further words as the head says. All words are integers below 2^53, so a
 // batch of records is one Float64Array that travels unchanged from the gateway to the journal and into `apply`.
-import { ACCOUNT_COMMANDS, MARKET_COMMANDS, ORDER_COMMANDS, ROUND_COMMANDS } from './command-fields.ts';
+import { ACCOUNT_COMMANDS, CUSTODY_COMMANDS, MARKET_COMMANDS, ORDER_COMMANDS, ROUND_COMMANDS } from './command-fields.ts';
 import { CommandKind, HEADER_WORDS } from './command-kind.ts';
 import { type Field, type Fields, type ValuesOf, type WordsOf, wordsOf } from './field.ts';
 import { SHAPES, type ShapedValues } from './order-commands.ts';
@@ -31,10 +31,13 @@ export const CommandHeadWord = { kind: 0, time: 1, account: 2, symbol: 3, keyHi:
 const FIRST_WORD = 7;
 
 type CommandName = keyof typeof CommandKind;
-const COMMAND_FIELDS = { ...ACCOUNT_COMMANDS, ...MARKET_COMMANDS, ...ORDER_COMMANDS, ...ROUND_COMMANDS } satisfies Record<
-  CommandName,
-  Fields
->;
+const COMMAND_FIELDS = {
+  ...ACCOUNT_COMMANDS,
+  ...MARKET_COMMANDS,
+  ...ORDER_COMMANDS,
+  ...ROUND_COMMANDS,
+  ...CUSTODY_COMMANDS,
+} satisfies Record<CommandName, Fields>;
 type FieldsOf = typeof COMMAND_FIELDS;
 
 /** Offsets of each kind's words from the beginning of its record: `words[at + CommandWord.PlaceOrder.price]`. */

@@ -244,6 +244,28 @@ export const ROUND_EVENTS = {
   SlotSpun: { game: CODE, serial: COUNT, nonce: COUNT, stake: AMOUNT, payout: AMOUNT, reels: CODE, balance: AMOUNT },
 };
 
+/** Coin custody by number; amounts in the asset's smallest unit. */
+export const CUSTODY_EVENTS = {
+  /**
+   * `state`: DepositState. `shortfall`: what of an orphaned one was no longer there. `locked`, `owed`: of the member's in this asset after it,
+   * what may not leave yet, and what it owes for orphaned ones. Asset and amount 0: the number was used up without any money.
+   */
+  DepositChanged: { deposit: ID, state: CODE, asset: CODE, amount: AMOUNT, shortfall: AMOUNT, locked: AMOUNT, owed: AMOUNT },
+  /** `state`: WithdrawalState. `payee`: the member that was paid inside, else -1. `networkFee` of the chain's own coin. */
+  WithdrawalChanged: {
+    withdrawal: ID,
+    state: CODE,
+    asset: CODE,
+    amount: AMOUNT,
+    fee: AMOUNT,
+    payee: ID,
+    networkAsset: CODE,
+    networkFee: AMOUNT,
+  },
+  /** The step was taken before: nothing was done. `state`: the number's now; 1 of an entry of the house. */
+  CustodyRepeated: { command: CODE, number: ID, state: CODE },
+};
+
 /** PositionChanged's last word. */
 export const heldSetting = (leverage: number, marginType: number): number => leverage * 2 + marginType;
 export const closedSetting = (leverage: number, end: number): number => leverage * 4 + end;

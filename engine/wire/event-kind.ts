@@ -62,6 +62,9 @@ export const EventKind = {
   SlotSeedShown: 76,
   SlotSpun: 77,
   PlayDaySet: 78,
+  DepositChanged: 90,
+  WithdrawalChanged: 91,
+  CustodyRepeated: 92,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 

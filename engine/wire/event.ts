@@ -3,7 +3,7 @@
 // A record is EVENT_WORDS words: the head, then the fields of its kind (event-fields.ts). Events are recomputed on replay. Their identity is
 // (sequence, index); a member's stream resumes by it.
 import type { EventBuffer } from './event-buffer.ts';
-import { ACCOUNT_EVENTS, ORDER_EVENTS, RISK_EVENTS, ROUND_EVENTS, TRIGGER_EVENTS } from './event-fields.ts';
+import { ACCOUNT_EVENTS, CUSTODY_EVENTS, ORDER_EVENTS, RISK_EVENTS, ROUND_EVENTS, TRIGGER_EVENTS } from './event-fields.ts';
 import { EVENT_WORDS, EventKind } from './event-kind.ts';
 import { type Field, type Fields, type ValuesOf, type WordsOf, isPacked, wordsOf } from './field.ts';
 
@@ -15,10 +15,14 @@ export const EventHeadWord = { kind: 0, seq: 1, index: 2, time: 3, account: 4, s
 const HEAD_WORDS = 6;
 
 type EventName = keyof typeof EventKind;
-const EVENT_FIELDS = { ...ACCOUNT_EVENTS, ...ORDER_EVENTS, ...TRIGGER_EVENTS, ...RISK_EVENTS, ...ROUND_EVENTS } satisfies Record<
-  EventName,
-  Fields
->;
+const EVENT_FIELDS = {
+  ...ACCOUNT_EVENTS,
+  ...ORDER_EVENTS,
+  ...TRIGGER_EVENTS,
+  ...RISK_EVENTS,
+  ...ROUND_EVENTS,
+  ...CUSTODY_EVENTS,
+} satisfies Record<EventName, Fields>;
 type FieldsOf = typeof EVENT_FIELDS;
 
 /** Offsets of each kind's words from the beginning of its record: `events[i + EventWord.OrderFilled.price]`. Hot files bind them (layout.ts). */

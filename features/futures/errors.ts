@@ -2,10 +2,10 @@
 // `{limit}` is what was allowed and `{offered}` what came, as decimal text without idle zeros; `{unit}` is the coin they count.
 import { type commonErrors, defineErrors, type ErrorEntry } from '@maru/kit/contract/errors.ts';
 import { entryErrors } from './entry-errors.ts';
-import type { RejectName, RoundRejectName } from '@maru/engine/reject.ts';
+import type { CustodyRejectName, RejectName, RoundRejectName } from '@maru/engine/reject.ts';
 
 /** Codes that every route shares keep their one entry in kit. */
-type Own = Exclude<RejectName, keyof typeof commonErrors | RoundRejectName>;
+type Own = Exclude<RejectName, keyof typeof commonErrors | RoundRejectName | CustodyRejectName>;
 
 export const futuresErrors = defineErrors({
   ...entryErrors,

@@ -56,6 +56,7 @@ export const transfer = defineRoute({
     'BAD_PRECISION',
     'CONVERSION_TOO_SMALL',
     'INSUFFICIENT_BALANCE',
+    'BALANCE_LOCKED',
     'ACCOUNT_IN_LIQUIDATION',
     'ACCOUNT_FROZEN',
   ],

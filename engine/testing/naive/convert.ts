@@ -3,6 +3,7 @@ import type { Command, CommandKind } from '../../wire/command.ts';
 import { WalletWord, walletAccount, assetOf, houseAccount, isNumber, MAX_WALLET_WORD, Purse, purseOf } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { actingFault } from './account-rules.ts';
+import { mayLeave } from './custody.ts';
 import { collect } from './debt.ts';
 import { ceilDiv, floorDiv, sum } from './exact.ts';
 import { balance, isolatedTotal, type Naive, positionsOf, post, wallet } from './model.ts';
@@ -40,7 +41,9 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
   if (locked) return locked;
   const own = (purse: number) => walletAccount(c.account, purse);
   const amount = BigInt(c.amount);
-  if (amount > (isFutures ? figures(s, c.account).withdrawable : balance(s, own(c.from)))) return Reject.INSUFFICIENT_BALANCE;
+  const limit = isFutures ? figures(s, c.account).withdrawable : balance(s, own(c.from));
+  if (amount > limit) return Reject.INSUFFICIENT_BALANCE;
+  if (amount > mayLeave(s, c.account, given, limit)) return Reject.BALANCE_LOCKED;
   const fee = ceilDiv(amount * BigInt(c.spread), ONE);
   const received = floorDiv((amount - fee) * BigInt(c.num), BigInt(c.den));
   const cost = ceilDiv(received * BigInt(c.den), BigInt(c.num));

@@ -4,6 +4,7 @@ import { futuresWallet, hasSlot, isolatedPurse } from '../../ledger/account.ts';
 import type { AttachedTpsl } from '../../wire/order-terms.ts';
 import type { InstrumentSpec } from '../../market/instrument.ts';
 import type { Capacity } from '../../capacity.ts';
+import { createNaiveCustody, type NaiveCustody } from './custody-model.ts';
 import { createNaiveRounds, type NaiveRounds } from './rounds-model.ts';
 import type { Warning } from './warn.ts';
 
@@ -242,6 +243,7 @@ export interface Naive {
   touched: Set<number>;
   occupancy: Occupancy;
   rounds: NaiveRounds;
+  custody: NaiveCustody;
 }
 
 export function createNaive(capacity: Capacity): Naive {
@@ -282,6 +284,7 @@ export function createNaive(capacity: Capacity): Naive {
     touched: new Set(),
     occupancy: { capacity, exposures: new Set(), blocks: new Set(), accounts: new Set() },
     rounds: createNaiveRounds(),
+    custody: createNaiveCustody(),
   };
 }
 

@@ -10,6 +10,7 @@ import { unitsOf } from '../../money/units.ts';
 import { amendConditional, placeConditional } from './conditional.ts';
 import { setPositionTpsl } from './tpsl.ts';
 import { crossTriggers, putInLine } from './trigger.ts';
+import { performCustody } from './custody.ts';
 import { setCancelAfter } from './cancel-after.ts';
 import { closePositions, reversePosition } from './close-positions.ts';
 import { convert, reportEquity } from './convert.ts';
@@ -61,6 +62,7 @@ export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcom
   s.cutShort = [];
   s.reported = [];
   s.rounds.told = [];
+  s.custody.told = [];
   s.stirred = new Set();
   s.adlQueues = new Map();
   s.touched = new Set();
@@ -151,7 +153,7 @@ function perform(s: Naive, c: Command, hints: Hints): number {
     case CommandKind.ReportEquity:
       return reportEquity(s, c);
     default:
-      return performRound(s, c, hints);
+      return c.kind >= CommandKind.PendDeposit ? performCustody(s, c) : performRound(s, c, hints);
   }
 }
 

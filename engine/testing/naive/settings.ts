@@ -15,6 +15,7 @@ import {
 import { Reject } from '../../reject.ts';
 import { aboveLimit, actingFault, liquidationFault, settingFault } from './account-rules.ts';
 import { isHeld } from './scope.ts';
+import { lockFault, reserved } from './custody.ts';
 import { collect } from './debt.ts';
 import { MOST_OF_A_MEMBER } from './convert.ts';
 import { ceilDiv, max, min, sum } from './exact.ts';
@@ -208,6 +209,8 @@ export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   const amount = BigInt(c.amount);
   const limit = spendable(s, c.debit, owners[0]);
   if (limit !== 'unlimited' && limit < amount) return Reject.INSUFFICIENT_BALANCE;
+  const kept = limit === 'unlimited' ? 0 : lockFault(s, c, limit);
+  if (kept) return kept;
   const isBounded = owners[1] !== HOUSE || c.credit === HouseAccount.Rounds;
   if (isBounded && balance(s, c.credit) + amount > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
   const full = ledgerFault(s, ledgers);
@@ -219,6 +222,6 @@ export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
 }
 
 function spendable(s: Naive, ledger: number, owner: number): bigint | 'unlimited' {
-  if (owner === HOUSE) return LIMITLESS.includes(purseOf(ledger)) ? 'unlimited' : balance(s, ledger);
-  return walletWordOf(ledger) === WalletWord.Futures ? figures(s, owner).withdrawable : balance(s, ledger);
+  if (owner === HOUSE) return LIMITLESS.includes(purseOf(ledger)) ? 'unlimited' : balance(s, ledger) - reserved(s, ledger);
+  return walletWordOf(ledger) === WalletWord.Futures ? figures(s, owner).withdrawable : balance(s, ledger) - reserved(s, ledger);
 }

@@ -1,6 +1,6 @@
 // The check that a refusal failed: its place in the rules, what it demands, and the figures or the state that stood against it.
 import { type Command, CommandKind, MarginType, PositionMode, PositionSide } from '@maru/engine/wire/command.ts';
-import type { RejectName, RoundRejectName } from '@maru/engine/reject.ts';
+import type { CustodyRejectName, RejectName, RoundRejectName } from '@maru/engine/reject.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { quantityText } from '../decimal-text.ts';
 import { rejectionFigure } from '../refuse.ts';
@@ -8,7 +8,7 @@ import type { SiteSymbol } from '../site-symbols.ts';
 import { tradingWord } from '../trading-state.ts';
 import type { Moment } from './moment.ts';
 
-type FuturesReject = Exclude<RejectName, RoundRejectName>;
+type FuturesReject = Exclude<RejectName, RoundRejectName | CustodyRejectName>;
 
 /** Where the rules name each check. */
 const rules = {

@@ -1,0 +1,67 @@
+// Views of custody: how far its numbers are, what became of one, what is open, and what of a member's coins it rules over.
+import { FIGURE_HELD, FIGURE_LOCKED, FIGURE_OWED, FIGURE_PENDING, MARK_ENTRIES } from '../layout-custody.ts';
+import { accountOf, Purse } from '../ledger/account.ts';
+import { balanceOf } from '../ledger/balance.ts';
+import { isOpen } from '../ledger/open-account.ts';
+import type { EngineState } from '../state.ts';
+import { isCustodyAsset, isWhole } from './check-step.ts';
+import { mayWithdraw } from './may-leave.ts';
+import type { OpenRow } from './register.ts';
+
+/** How many numbers each register has used: the next one is one more. */
+export interface CustodyCounts {
+  seq: number;
+  deposits: number;
+  withdrawals: number;
+  entries: number;
+}
+
+export function custodyCountsView(s: EngineState): CustodyCounts {
+  return {
+    seq: s.seq,
+    deposits: s.custody.deposits.count,
+    withdrawals: s.custody.withdrawals.count,
+    entries: s.custody.marks[MARK_ENTRIES],
+  };
+}
+
+/** DepositState and WithdrawalState of a number, 0 = not used yet; what is open under it. */
+export function depositView(s: EngineState, number: number): { state: number; open?: OpenRow } {
+  if (!isWhole(number, 1)) return { state: 0 };
+  const open = s.custody.deposits.find(number);
+  return { state: s.custody.deposits.stateOf(number), ...(open === undefined ? {} : { open }) };
+}
+
+export function withdrawalView(s: EngineState, number: number): { state: number; open?: OpenRow } {
+  if (!isWhole(number, 1)) return { state: 0 };
+  const open = s.custody.withdrawals.find(number);
+  return { state: s.custody.withdrawals.stateOf(number), ...(open === undefined ? {} : { open }) };
+}
+
+/** Of a member and an asset, in its smallest unit. `withdrawable`: what a withdrawal may hold now, its fee included. */
+export interface CustodyFigures {
+  pending: number;
+  held: number;
+  locked: number;
+  owed: number;
+  withdrawable: number;
+}
+
+export function custodyFiguresView(s: EngineState, account: number, asset: number): CustodyFigures {
+  if (!isOpen(s, account) || !isCustodyAsset(asset)) return { pending: 0, held: 0, locked: 0, owed: 0, withdrawable: 0 };
+  const { figures } = s.custody;
+  return {
+    pending: figures.of(account, asset, FIGURE_PENDING),
+    held: figures.of(account, asset, FIGURE_HELD),
+    locked: lockedNow(s, account, asset),
+    owed: figures.of(account, asset, FIGURE_OWED),
+    withdrawable: mayWithdraw(s, account, asset),
+  };
+}
+
+/** Of what lies in the wallet itself: what was lost or moved on since is not there to be locked. */
+function lockedNow(s: EngineState, account: number, asset: number): number {
+  const held = balanceOf(s, accountOf(account, asset, Purse.Available));
+  const locked = s.custody.figures.of(account, asset, FIGURE_LOCKED);
+  return held < locked ? held : locked;
+}

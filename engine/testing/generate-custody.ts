@@ -1,0 +1,104 @@
+// Commands of coin custody that a simulation draws: what a chain does in its order, and what it does to those that trust it: twice, out of order,
+// orphaned after the money was spent, withdrawals that come back.
+import { CommandKind } from '../wire/command-kind.ts';
+import { accountOf, MAX_MEMBER_BALANCE, Purse } from '../ledger/account.ts';
+import type { SiteCommand } from './generate-site.ts';
+import { mayLeave } from './naive/custody.ts';
+import { balance, type Naive } from './naive/model.ts';
+import type { Random } from './random.ts';
+
+/** USDT, three coins, and the last asset there can be. */
+const ASSETS = [0, 0, 2, 3, 5, 255] as const;
+const ABSURD = [0, -1, 0.5, 1, 256, 2 ** 40, MAX_MEMBER_BALANCE, Number.MAX_SAFE_INTEGER] as const;
+const site = { account: -1, symbol: -1 };
+
+const DRAWS = [
+  someDeposit,
+  someDeposit,
+  someDepositStep,
+  someDepositStep,
+  someDepositStep,
+  someHold,
+  someHold,
+  someStep,
+  someStep,
+  someStep,
+  someEntry,
+];
+
+export function someCustody(r: Random, world: Naive, accounts: number): SiteCommand {
+  const command = r.pick(DRAWS)(r, world, accounts);
+  if (!r.chance(3)) return command;
+  // One word of it absurd.
+  const words = Object.keys(command).filter((name) => name !== 'kind' && name !== 'symbol');
+  return { ...command, [r.pick(words)]: r.pick(ABSURD) } as SiteCommand;
+}
+
+const someAmount = (r: Random) => r.pick([1 + r.below(2_000_000_000), 1 + r.below(1_000_000), 1]);
+
+/** The next one, or one that is there already; at times with a gap. */
+function someDeposit(r: Random, world: Naive, accounts: number): SiteCommand {
+  const { deposits } = world.custody;
+  const kind = r.pick([CommandKind.PendDeposit, CommandKind.PendDeposit, CommandKind.CreditDeposit]);
+  const known = r.chance(20) ? r.below(deposits.length) + 1 : 0;
+  const was = deposits[known - 1];
+  if (was !== undefined) {
+    const amount = Number(was.amount) + (r.chance(90) ? 0 : 1);
+    return { kind, symbol: -1, account: was.account, deposit: known, asset: was.asset, amount };
+  }
+  const deposit = deposits.length + (r.chance(96) ? 1 : 2);
+  return { kind, symbol: -1, account: r.below(accounts), deposit, asset: r.pick(ASSETS), amount: someAmount(r) };
+}
+
+/** What an open deposit comes to: mostly its next step, now and then the end of its block. */
+function someDepositStep(r: Random, world: Naive, accounts: number): SiteCommand {
+  const { deposits } = world.custody;
+  const open = deposits.flatMap(({ state }, n) => (state === 'pending' || state === 'credited' ? [n + 1] : []));
+  const deposit = open.length > 0 && r.chance(85) ? r.pick(open) : r.below(deposits.length + 2) + 1;
+  const d = deposits[deposit - 1] ?? { state: 'pending', account: r.below(accounts), asset: 2, amount: 1n };
+  const head = { symbol: -1, account: r.chance(97) ? d.account : r.below(accounts), deposit };
+  if (r.chance(25)) return { kind: CommandKind.OrphanDeposit, ...head };
+  if (d.state === 'credited' || r.chance(10)) return { kind: CommandKind.UnlockDeposit, ...head };
+  return { kind: CommandKind.CreditDeposit, ...head, asset: d.asset, amount: Number(d.amount) };
+}
+
+/** What of it may leave now. */
+function freeOf(world: Naive, account: number, asset: number): number {
+  return Number(mayLeave(world, account, asset, balance(world, accountOf(account, asset, Purse.Available))));
+}
+
+/** All that may leave, one more, what is there, or a part of it. */
+function someHold(r: Random, world: Naive, accounts: number): SiteCommand {
+  const { withdrawals } = world.custody;
+  const pairs = [...world.accounts.keys()].flatMap((account) =>
+    ASSETS.map((asset) => ({ account, asset, free: freeOf(world, account, asset) })),
+  );
+  const rich = pairs.filter(({ free }) => free > 0);
+  const { account, asset, free } = r.pick(rich.length > 0 ? rich : [{ account: r.below(accounts), asset: 2, free: 0 }]);
+  const fee = r.pick([0, 1, 1_000]);
+  const held = Number(balance(world, accountOf(account, asset, Purse.Available)));
+  const amount = r.pick([free - fee, free - fee + 1, held - fee, held - fee + 1, Math.ceil(free / 3), Math.ceil(free / 9), 1]);
+  const withdrawal = withdrawals.length + (r.chance(94) ? 1 : r.pick([0, 2]));
+  return { kind: CommandKind.HoldWithdrawal, symbol: -1, account, withdrawal, asset, amount, fee };
+}
+
+function someStep(r: Random, world: Naive, accounts: number): SiteCommand {
+  const { withdrawals } = world.custody;
+  const open = withdrawals.flatMap(({ state }, n) => (state === 'held' || state === 'sent' ? [n + 1] : []));
+  if (open.length === 0 && r.chance(80)) return someHold(r, world, accounts);
+  const withdrawal = open.length > 0 && r.chance(85) ? r.pick(open) : r.below(withdrawals.length + 2) + 1;
+  const w = withdrawals[withdrawal - 1] ?? { state: 'held', account: r.below(accounts) };
+  const head = { symbol: -1, account: r.chance(97) ? w.account : r.below(accounts), withdrawal };
+  if (r.chance(20)) return { kind: CommandKind.ReturnWithdrawal, ...head };
+  if (r.chance(w.state === 'held' ? 25 : 5))
+    return { kind: CommandKind.SettleInside, ...head, payee: r.chance(97) ? r.below(accounts) : 99 };
+  if (r.chance(w.state === 'held' ? 90 : 15)) return { kind: CommandKind.SendWithdrawal, ...head };
+  return { kind: CommandKind.SettleWithdrawal, ...head, networkAsset: r.pick(ASSETS), networkFee: r.pick([0, 1, 50_000]) };
+}
+
+function someEntry(r: Random, world: Naive): SiteCommand {
+  const entry = world.custody.entries + (r.chance(90) ? 1 : r.below(3));
+  const amount = r.pick([1, 1, -1]) * someAmount(r);
+  const purse = r.pick([Purse.Suspense, Purse.NetworkFee, Purse.Reserve, Purse.Suspense, r.chance(90) ? Purse.NetworkFee : Purse.Fee]);
+  return { kind: CommandKind.BookCustody, ...site, entry, asset: r.pick(ASSETS), purse, amount };
+}

@@ -1,0 +1,27 @@
+// What is read when the engine refuses a step of coin custody, or money that may not leave yet.
+import { defineErrors, type ErrorEntry } from '@maru/kit/contract/errors.ts';
+import type { CustodyRejectName } from '@maru/engine/reject.ts';
+
+export const custodyRejections = defineErrors({
+  CUSTODY_GAP: {
+    status: 409,
+    ko: '앞 번호의 입출금이 아직 기록되지 않았어요. {limit}번 다음에 다시 시도해 주세요.',
+    en: 'An earlier deposit or withdrawal is not recorded yet; number {limit} comes next.',
+  },
+  CUSTODY_STEP: {
+    status: 409,
+    ko: '이 입출금은 이미 다른 단계에 있어서 처리할 수 없어요.',
+    en: 'This deposit or withdrawal has come to another state already.',
+  },
+  CUSTODY_MISMATCH: {
+    status: 409,
+    ko: '같은 번호에 다른 입출금이 기록되어 있어요.',
+    en: 'Another deposit or withdrawal stands under this number.',
+  },
+  BALANCE_LOCKED: {
+    status: 422,
+    field: 'point',
+    ko: '입금 확인이 끝나지 않은 금액은 아직 내보내거나 전환할 수 없어요. 선물 지갑에서 거래하는 데는 쓸 수 있어요.',
+    en: 'What was deposited may not leave or be converted until its confirmations are complete. It can be traded in the futures wallet meanwhile.',
+  },
+} satisfies Record<CustodyRejectName, ErrorEntry>);
