@@ -7,6 +7,10 @@ import { neutral } from './neutral.ts';
 /** What a new member of the demo has to trade with, as its own members do. */
 const DEMO_MONEY = '10000';
 
+/** Coins that come in by the demo's own chains. */
+const DEMO_COINS = ['ETH_USDT', 'ETH'];
+
 export function seedSites(demo: boolean): readonly SiteConfig[] {
-  return demo ? [maru, hanok].map((site) => ({ ...site, demoMoney: DEMO_MONEY })) : [neutral];
+  if (!demo) return [neutral];
+  return [{ ...maru, depositCoins: DEMO_COINS }, hanok].map((site) => ({ ...site, demoMoney: DEMO_MONEY }));
 }

@@ -2,6 +2,8 @@
 import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { createContactFeature } from '@maru/contact/server/feature.ts';
+import { custodyProcesses } from '@maru/custody/process-contract.ts';
+import { custodyFeature } from '@maru/custody/server/feature.ts';
 import { createFileFeature } from '@maru/file/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
 import { createTwapFeature } from '@maru/futures/server/twap/feature.ts';
@@ -26,7 +28,7 @@ import { walletFeature } from '@maru/wallet/server/feature.ts';
 /** What the composition itself gives: by server.ts and by kit. */
 export const given = [
   { name: 'kit', wiring: kitWiring },
-  { name: 'server', wiring: { offers: [missedEvents, neutralSite, replayPlaces], needs: [] } as const satisfies Wiring },
+  { name: 'server', wiring: { offers: [custodyProcesses, missedEvents, neutralSite, replayPlaces], needs: [] } as const satisfies Wiring },
 ] as const;
 
 export function createFeatures() {
@@ -46,6 +48,7 @@ export function createFeatures() {
     futuresFeature,
     createTwapFeature(),
     walletFeature,
+    custodyFeature,
     roundsFeature,
     slotFeature,
     createBotsFeature(),

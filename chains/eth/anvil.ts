@@ -94,8 +94,10 @@ async function untilListening(child: ChildProcess, ended: Promise<void>): Promis
     });
   });
   const late = AbortSignal.timeout(START_MS);
+  let isUp = false;
+  void heard.then(() => (isUp = true));
   const gaveUp = Promise.race([ended, once(late, 'abort')]).then(() => {
-    child.stdin?.end();
+    if (!isUp) child.stdin?.end();
     throw new Error('anvil did not start');
   });
   gaveUp.catch(() => {});

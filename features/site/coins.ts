@@ -35,6 +35,9 @@ const coinWallets: Readonly<Record<string, CoinWallet>> = {
   TRON: { currency: 'TRON', network: 'TRON' },
 };
 
+/** Wallets whose coins can come in: their network is followed (docs/guides/custody.md). */
+export const comesIn = (code: string): boolean => code === 'ETH' || code === 'ETH_USDT';
+
 /** What a row of a site's own may not be called: it means something on every site. */
 export const isTaken = (code: string): boolean => code in coins || code in coinWallets || code === 'FUTURES' || code === 'BINARY';
 

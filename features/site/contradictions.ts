@@ -1,6 +1,6 @@
 // Switches of a site that contradict each other or what the installation has: one list of rules for publishing, new sites, the start and the
 // editor. What can be set right without taking anything from a member is also how a row stands that contradicts itself.
-import { isTaken } from './coins.ts';
+import { comesIn, isTaken } from './coins.ts';
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 
 export interface Contradiction {
@@ -20,6 +20,8 @@ const has = ({ type }: SiteConfig, bits: number) => (type & bits) !== 0;
 const games = siteBits.binary | siteBits.powerball;
 const hasRate = ({ binaryCurrency, rates, conversion }: SiteConfig) =>
   (binaryCurrency === 'KRW' && conversion?.source !== undefined) || rates?.[binaryCurrency as 'KRW' | 'BKT'] !== undefined;
+
+const canComeIn = ({ usedCoins }: SiteConfig, code: string) => comesIn(code) && usedCoins.includes(code);
 
 const rules: readonly Rule[] = [
   {
@@ -56,10 +58,10 @@ const rules: readonly Rule[] = [
   },
   {
     field: 'depositCoins',
-    ko: '입금은 아직 없어서 켤 수 없어요.',
-    en: 'Deposits are not there yet and cannot be switched on.',
-    contradicts: ({ depositCoins }) => depositCoins.length > 0,
-    mend: (site) => ({ ...site, depositCoins: [] }),
+    ko: '아직 입금할 수 없는 코인이 있거나, 쓰지 않는 지갑이에요.',
+    en: 'Among them are coins that cannot be deposited yet, or wallets that the site does not use.',
+    contradicts: (site) => site.depositCoins.some((code) => !canComeIn(site, code)),
+    mend: (site) => ({ ...site, depositCoins: site.depositCoins.filter((code) => canComeIn(site, code)) }),
   },
   {
     field: 'buyCoins',

@@ -30,6 +30,8 @@ export interface Site {
   isDemo: boolean;
   /** USDT that each new member of this demo gets. */
   demoMoney?: string | undefined;
+  /** Comma separated. */
+  depositCoins?: string;
   /** Coupons can be used here. */
   hasCoupons?: boolean;
   /** The slot may be played here. */
@@ -53,10 +55,12 @@ export interface TypeStatus {
   isPowerBall: boolean;
   isStaking: boolean;
   hasCoupons: boolean;
+  /** Some coin can come in. */
+  hasDeposits: boolean;
   hasSlot: boolean;
 }
 
-export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson' | 'hasCoupons' | 'hasSlot'>): TypeStatus {
+export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson' | 'depositCoins' | 'hasCoupons' | 'hasSlot'>): TypeStatus {
   const has = (bit: number) => (site.type & bit) !== 0;
   return {
     isFutures: has(siteBits.futures),
@@ -65,6 +69,7 @@ export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson' | 'h
     isPowerBall: has(siteBits.powerball),
     isStaking: stakes(site.coinWalletInfoJson),
     hasCoupons: site.hasCoupons !== false,
+    hasDeposits: (site.depositCoins ?? '') !== '',
     hasSlot: has(siteBits.binary) && site.hasSlot !== false,
   };
 }

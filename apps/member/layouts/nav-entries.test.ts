@@ -118,6 +118,7 @@ describe('side menus', () => {
 
   it('coupons are in the menu where they can be used', () => {
     const quick = (hasCoupons: boolean) => keys(sideFor('/dnw_history/asset', { ...futuresOnly, hasCoupons }, true).groups)[1];
+    expect(keys(sideFor('/dnw_history/asset', { ...futuresOnly, hasDeposits: true }, true).groups)[1]).toContain('deposit');
     expect([quick(true), quick(false)]).toEqual([
       ['fund', 'transfer', 'coupon'],
       ['fund', 'transfer'],

@@ -11,7 +11,7 @@ export interface NavEntry {
   under: readonly string[];
 }
 
-type Products = Pick<TypeStatus, 'isFutures' | 'isBinary' | 'isPowerBall' | 'hasCoupons' | 'hasSlot'>;
+type Products = Pick<TypeStatus, 'isFutures' | 'isBinary' | 'isPowerBall' | 'hasCoupons' | 'hasSlot' | 'hasDeposits'>;
 
 /** Order, labels and hiding of the specification's header. */
 export function headerEntries(products: Products, isMember: boolean): NavEntry[] {
@@ -82,6 +82,7 @@ export function walletSide(products: Products): NavGroup[] {
     {
       text: 'side.quick',
       entries: present([
+        products.hasDeposits && entry('deposit', paths.deposit, 'side.deposit'),
         entry('fund', paths.fund, 'side.fund'),
         entry('transfer', paths.transfer, 'side.transfer'),
         products.hasCoupons && entry('coupon', paths.coupon, 'side.coupon'),

@@ -1,5 +1,6 @@
 // Icons of the menu entries, by key.
 import {
+  ArrowDownToLine,
   Banknote,
   BookOpen,
   CalendarDays,
@@ -38,6 +39,7 @@ const icons: Record<string, ReactNode> = {
   wallet: <Wallet size={size} />,
   history: <History size={size} />,
   calendar: <CalendarDays size={size} />,
+  deposit: <ArrowDownToLine size={size} />,
   fund: <Banknote size={size} />,
   transfer: <Repeat2 size={size} />,
   coupon: <Ticket size={size} />,

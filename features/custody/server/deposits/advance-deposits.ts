@@ -1,0 +1,108 @@
+// Takes each open deposit as far as the depth of its block allows: the engine first, under the deposit's number, then the row.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { DepositState } from '../../contract.ts';
+import { type Depth, nextState } from './next-step.ts';
+import { postDeposit } from './post-deposit.ts';
+
+export interface OpenDeposit {
+  id: number;
+  site: number;
+  account: number;
+  walletType: string;
+  asset: number;
+  amount: number;
+  number: number | null;
+  state: DepositState;
+  confirmations: number;
+  creditAfter: number;
+  unlockAfter: number;
+  height: number | null;
+  goneHeight: number | null;
+  scanned: number;
+  final: number | null;
+}
+
+const OPEN = `SELECT d.deposit_id AS id, d.site_id AS site, d.account, d.wallet_type AS "walletType", d.asset, d.amount::float8 AS amount,
+ d.number::float8 AS number, d.state, d.confirmations, c.credit_after AS "creditAfter", c.unlock_after AS "unlockAfter",
+ a.height::float8 AS height, a.gone_height::float8 AS "goneHeight", h.scanned_height::float8 AS scanned, h.final_height::float8 AS final
+ FROM custody_deposit d
+ JOIN custody_arrival a ON a.arrival_id = d.deposit_id
+ JOIN custody_coin c ON c.site_id = d.site_id AND c.wallet_type = d.wallet_type
+ JOIN custody_head h ON h.chain = a.chain
+ WHERE d.state IN ('SEEN', 'CONFIRMING', 'CREDITED') OR (d.state = 'ORPHANED' AND a.height IS NOT NULL)
+ ORDER BY d.site_id, d.number NULLS LAST, d.deposit_id LIMIT 5000`;
+
+/** What the chain itself cannot undo is as deep as anybody asks for. */
+export function depthOf({ height, goneHeight, scanned, final, unlockAfter }: OpenDeposit): Depth {
+  if (height === null) return { confirmations: 0, goneFor: Math.max(0, scanned - (goneHeight ?? scanned)) };
+  const blocks = Math.max(1, scanned - height + 1);
+  return { confirmations: final !== null && height <= final ? Math.max(blocks, unlockAfter) : blocks, goneFor: 0 };
+}
+
+export type Told = (deposit: OpenDeposit) => void;
+
+/** One site that cannot go on (its engine is away, or refuses) holds up no other. */
+export async function advanceDeposits(context: AppContext, goesOn: () => boolean, tell: Told): Promise<void> {
+  const { rows } = await context.pool.query<OpenDeposit>(OPEN);
+  const failed = new Map<number, unknown>();
+  for (const deposit of rows) {
+    if (!goesOn()) return;
+    if (failed.has(deposit.site)) continue;
+    await advanceOne(context, deposit, tell).catch((error: unknown) => failed.set(deposit.site, error));
+  }
+  for (const error of failed.values()) throw error;
+}
+
+async function advanceOne(context: AppContext, deposit: OpenDeposit, tell: Told): Promise<void> {
+  const depth = depthOf(deposit);
+  let at = deposit;
+  for (;;) {
+    const next = nextState(at.state, depth, at);
+    if (next === undefined) break;
+    at = await takeStep(context, at, next, depth.confirmations);
+  }
+  if (at === deposit && depth.confirmations === deposit.confirmations) return;
+  if (at.confirmations !== depth.confirmations || at === deposit) await sayDepth(context.pool, at.id, depth.confirmations);
+  tell({ ...at, confirmations: depth.confirmations });
+}
+
+async function takeStep(context: AppContext, from: OpenDeposit, state: DepositState, confirmations: number): Promise<OpenDeposit> {
+  // Found again after it had been given up: a deposit of its own to the engine, for which the first is over.
+  const number = state === 'SEEN' ? null : (from.number ?? (await giveNumber(context.pool, from)));
+  const seq = state === 'SEEN' ? null : await postDeposit(context, { ...from, number: number as number }, state);
+  const now = context.clock.now();
+  await inTransaction(context.pool, async (client) => {
+    await client.query('UPDATE custody_deposit SET state = $2, confirmations = $3, number = $4, changed_ms = $5 WHERE deposit_id = $1', [
+      from.id,
+      state,
+      confirmations,
+      number,
+      now,
+    ]);
+    await client.query(
+      'INSERT INTO custody_deposit_step (deposit_id, state, at_ms, height, seq) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+      [from.id, state, now, from.height, seq],
+    );
+  });
+  return { ...from, state, confirmations, number };
+}
+
+/** The next number of the site, committed before the engine hears of it: a crash between leaves a number that is posted next time. */
+async function giveNumber(pool: Pool, { id, site }: OpenDeposit): Promise<number> {
+  return inTransaction(pool, async (client: PoolClient) => {
+    const { rows } = await client.query<{ number: number }>(
+      `INSERT INTO custody_counter (site_id, deposits) VALUES ($1, 1)
+       ON CONFLICT (site_id) DO UPDATE SET deposits = custody_counter.deposits + 1 RETURNING deposits::float8 AS number`,
+      [site],
+    );
+    const [{ number }] = rows;
+    await client.query('UPDATE custody_deposit SET number = $2 WHERE deposit_id = $1', [id, number]);
+    return number;
+  });
+}
+
+async function sayDepth(pool: Pool, id: number, confirmations: number): Promise<void> {
+  await pool.query('UPDATE custody_deposit SET confirmations = $2 WHERE deposit_id = $1', [id, confirmations]);
+}

@@ -1,0 +1,60 @@
+// Reads a chain on from where it was left: block by block, back to the common ancestor where it has turned aside, without a gap.
+import type { ChainReader } from '@maru/chains/chain.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { Pool } from 'pg';
+import { addBlock, cutLine, hashAt, readHead, sayTip } from './block-line.ts';
+import { watchedOf } from './watched.ts';
+
+export interface FollowParts {
+  pool: Pool;
+  reader: ChainReader;
+  now(): number;
+  goesOn(): boolean;
+}
+
+/** So many blocks of one chain at once; the others' turn comes between. */
+const BLOCKS = 200;
+
+/** A node that answers with a block that does not hang on the one before it: asked again, from the ancestor on. */
+class TurnedAside extends Error {}
+
+/** Answers how many blocks were read. Throws what the node did. */
+export async function followChain(parts: FollowParts): Promise<number> {
+  const { pool, reader, now, goesOn } = parts;
+  const { chain } = reader;
+  const { tip, finalHeight } = await reader.tip();
+  // What came before the chain was first watched is nobody's deposit: no address was shown yet.
+  await sayTip(pool, chain, tip.height, finalHeight, now());
+  let read = 0;
+  try {
+    for (let at = await commonAncestor(parts); at < tip.height && read < BLOCKS && goesOn(); at++, read++) await readOne(parts, at + 1);
+  } catch (error) {
+    if (!(error instanceof TurnedAside)) throw error;
+  }
+  return read;
+}
+
+/** The highest block that was read and is still the chain's. */
+async function commonAncestor({ pool, reader }: FollowParts): Promise<number> {
+  const { chain } = reader;
+  const head = await readHead(pool, chain);
+  if (head === undefined) throw new Error(`${chain}: has no head`);
+  let height = head.scanned;
+  for (;;) {
+    const ours = await hashAt(pool, chain, height);
+    if (ours === undefined || (await reader.blockAt(height))?.hash === ours) break;
+    height--;
+  }
+  if (height < head.scanned) await inTransaction(pool, (client) => cutLine(client, chain, height));
+  return height;
+}
+
+async function readOne({ pool, reader, now }: FollowParts, height: number): Promise<void> {
+  const { chain } = reader;
+  const parent = await hashAt(pool, chain, height - 1);
+  const watched = await watchedOf(pool, chain);
+  const { block, incoming } = await reader.incoming(height, watched);
+  if (block.height !== height) throw new Error(`${chain}: asked for block ${height}, told ${block.height}`);
+  if (parent !== undefined && block.parent !== parent) throw new TurnedAside();
+  await inTransaction(pool, (client) => addBlock(client, chain, block, incoming, now()));
+}

@@ -1,0 +1,35 @@
+// Makes the addresses that members asked for, from the site's extended public key: without a private key anywhere near.
+import type { ChainName, Deriver } from '@maru/chains/chain.ts';
+import { fencedQuery } from '@maru/kit/server/transaction.ts';
+import type { Pool } from 'pg';
+
+interface Unmade {
+  site: number;
+  place: number;
+  key: string;
+}
+
+/** Chains on which all members of a site share one address, told apart by a number that goes with the payment. */
+const withMemo: readonly ChainName[] = ['XRP', 'EOS'];
+/** The first number given: short ones are typed wrongly too easily. */
+const FIRST_MEMO = 100_001;
+
+export async function makeAddresses(pool: Pool, chain: ChainName, deriver: Deriver): Promise<number> {
+  const { rows } = await pool.query<Unmade>(
+    `SELECT a.site_id AS site, a.place, k.public_key AS key FROM custody_address a
+     JOIN custody_key k ON k.site_id = a.site_id AND k.chain = a.chain WHERE a.chain = $1 AND a.address IS NULL ORDER BY a.asked_ms LIMIT 500`,
+    [chain],
+  );
+  for (const { site, place, key } of rows) {
+    const hasMemo = withMemo.includes(chain);
+    const address = hasMemo ? key : deriver.addressAt(key, place);
+    await fencedQuery(pool, 'UPDATE custody_address SET address = $4, memo = $5 WHERE site_id = $1 AND chain = $2 AND place = $3', [
+      site,
+      chain,
+      place,
+      address,
+      hasMemo ? String(FIRST_MEMO + place) : null,
+    ]);
+  }
+  return rows.length;
+}

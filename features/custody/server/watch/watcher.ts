@@ -1,0 +1,64 @@
+// The watcher: follows each chain, makes addresses, and on a demo sends the coins that members asked for. It holds no key of a member's money.
+import type { ChainName, ChainReader, Deriver } from '@maru/chains/chain.ts';
+import type { Clock } from '@maru/kit/server/clock.ts';
+import type { Jobs } from '@maru/kit/server/jobs.ts';
+import type { Pool } from 'pg';
+import { sayFault } from './block-line.ts';
+import { followChain } from './follow-chain.ts';
+import { makeAddresses } from './make-addresses.ts';
+
+export interface WatchedChain {
+  reader: ChainReader;
+  deriver: Deriver;
+  /** Of a demo's own chain: pays from what the chain gave it at its beginning. Answers the transaction's hash. */
+  pay?(coin: string, to: string, memo: string | null, amount: bigint): Promise<string>;
+}
+
+export interface WatcherParts {
+  pool: Pool;
+  jobs: Jobs;
+  clock: Pick<Clock, 'now'>;
+  chains: ReadonlyMap<ChainName, WatchedChain>;
+}
+
+const EVERY_MS = 1_000;
+
+export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void {
+  const now = () => clock.now();
+  for (const [chain, { reader, deriver, pay }] of chains) {
+    const fault = `${chain} is not read`;
+    jobs.every({ name: `custody.watch.${chain}`, everyMs: EVERY_MS, fault }, async ({ goesOn }) => {
+      await makeAddresses(pool, chain, deriver);
+      try {
+        await followChain({ pool, reader, now, goesOn });
+      } catch (error) {
+        await sayFault(pool, chain, String(error), now());
+        throw error;
+      }
+    });
+    if (pay !== undefined)
+      jobs.every({ name: `custody.testCoins.${chain}`, everyMs: EVERY_MS, fault: 'test coins wait' }, () =>
+        sendTestCoins(pool, chain, pay),
+      );
+  }
+}
+
+interface Asked {
+  id: number;
+  coin: string;
+  address: string;
+  memo: string | null;
+  amount: string;
+}
+
+/** Not fenced against a crash between: coins of a demo's chain are worth nothing. */
+async function sendTestCoins(pool: Pool, chain: ChainName, pay: NonNullable<WatchedChain['pay']>): Promise<void> {
+  const { rows } = await pool.query<Asked>(
+    'SELECT test_coin_id AS id, coin, address, memo, amount FROM custody_test_coin WHERE chain = $1 AND tx_hash IS NULL ORDER BY test_coin_id LIMIT 20',
+    [chain],
+  );
+  for (const { id, coin, address, memo, amount } of rows) {
+    const hash = await pay(coin, address, memo, BigInt(amount));
+    await pool.query('UPDATE custody_test_coin SET tx_hash = $2 WHERE test_coin_id = $1', [id, hash]);
+  }
+}

@@ -1,0 +1,131 @@
+// The member's address of a coin: as QR and in full, with the tag where payments need one; made at the first look.
+import { call } from '@maru/kit/web/api-client.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { Copy, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type DepositAddress, type DepositNetwork, generateWallet } from '../contract.ts';
+import { depositTexts } from './deposit-texts.ts';
+
+/** An address that is still being made is asked for again. */
+const AGAIN_MS = 1_000;
+/** Shown bold: what people compare. */
+const LAST = 6;
+
+export function AddressBox({ network }: { network: DepositNetwork }) {
+  const t = useText(depositTexts);
+  const { address, error, retry } = useAddress(network);
+  if (network.state === 'PAUSED') return <Paused network={network} />;
+  if (address?.address == null) {
+    if (error !== undefined) return <FailingState title={t('deposit.addressFailed')} error={error} onRetry={retry} isRetrying={false} />;
+    return <SkeletonRows hasMark={false} rows={3} rowClass="h-12" label={t('deposit.making')} />;
+  }
+  return (
+    <div className="flex min-w-0 flex-wrap gap-6">
+      <QrCode text={address.address} label={t('deposit.qr', { coin: network.currency })} />
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-3">
+        <CopyLine label={t('deposit.address', { coin: network.currency })} text={address.address} button={t('deposit.copy')} />
+        {address.memo !== null && <MemoBox memo={address.memo} />}
+        {network.state === 'AWAY' && network.stateAt !== null && (
+          <p className="text-12 text-warn">{t('deposit.AWAY.words', { time: moment(network.stateAt, 'said') })}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A paused network shows no address: what is sent to it would wait. */
+function Paused({ network: { stateAt } }: { network: DepositNetwork }) {
+  const t = useText(depositTexts);
+  return (
+    <p className="text-14 text-sub">
+      {t('deposit.PAUSED.words')}
+      {stateAt !== null && (
+        <span className="block text-13 font-semibold">{t('deposit.PAUSED.until', { time: moment(stateAt, 'said') })}</span>
+      )}
+    </p>
+  );
+}
+
+function useAddress({ walletType, state }: DepositNetwork) {
+  const [address, setAddress] = useState<DepositAddress>();
+  const [error, setError] = useState<Error>();
+  const [tries, setTries] = useState(0);
+  const isWanted = state !== 'PAUSED' && address?.address == null;
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const again = () => {
+      timer = setTimeout(() => setTries((n) => n + 1), AGAIN_MS);
+    };
+    call(generateWallet, { body: { coinName: walletType } }).then(
+      (found) => {
+        if (isGone) return;
+        setError(undefined);
+        setAddress(found);
+        if (found.address === null) again();
+      },
+      (thrown: Error) => void (isGone || setError(thrown)),
+    );
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [walletType, isWanted, tries]);
+  return { address, error, retry: () => setTries((n) => n + 1) };
+}
+
+function CopyLine({ label, text, button }: { label: string; text: string; button: string }) {
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-13 font-semibold">{label}</p>
+        <CopyButton text={text} label={button} look="brand" />
+      </div>
+      <p className="mt-2 text-16 break-all select-all">
+        <span className="text-sub">{text.slice(0, -LAST)}</span>
+        <b>{text.slice(-LAST)}</b>
+      </p>
+    </div>
+  );
+}
+
+function MemoBox({ memo }: { memo: string }) {
+  const t = useText(depositTexts);
+  return (
+    <div className="rounded-8 bg-warn-tint p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="flex items-center gap-2 text-13 font-semibold text-warn">
+          <TriangleAlert size={16} aria-hidden="true" />
+          {t('deposit.memo')}
+        </p>
+        <CopyButton text={memo} label={t('deposit.memo.copy')} look="line" />
+      </div>
+      <p className="num mt-1 text-24 font-bold select-all">{memo}</p>
+      <p className="mt-1 text-12 text-sub">{t('deposit.memo.words')}</p>
+    </div>
+  );
+}
+
+function CopyButton({ text, label, look }: { text: string; label: string; look: 'brand' | 'line' }) {
+  const t = useText(depositTexts);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ title: t('deposit.copied'), kind: 'done' });
+    } catch {
+      toast({ title: t('deposit.copyFailed'), kind: 'warn' });
+    }
+  };
+  return (
+    <Button size={36} look={look} icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+// The newest deposits with how far each is.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import type { Deposit } from '../contract.ts';
+import { depositTexts } from './deposit-texts.ts';
+import { useDeposits } from './live-deposits.ts';
+
+export function RecentDeposits() {
+  const t = useText(depositTexts);
+  const { data, error, isFetching, refetch } = useDeposits();
+  return (
+    <section aria-labelledby="recent-deposits">
+      <h2 id="recent-deposits" className="mb-1 text-14 font-bold">
+        {t('deposit.recent')}
+      </h2>
+      {data !== undefined ? (
+        data.content.length === 0 ? (
+          <EmptyState title={t('deposit.recent.none')}>{t('deposit.recent.words')}</EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {data.content.map((deposit) => (
+              <Row key={deposit.depositId} deposit={deposit} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <FailingState title={t('deposit.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <SkeletonRows rows={3} rowClass="h-14" label={t('deposit.recent')} />
+      )}
+    </section>
+  );
+}
+
+function Row({ deposit: { currency, point, state, confirmations, unlockAfter, steps } }: { deposit: Deposit }) {
+  const t = useText(depositTexts);
+  const isUnderWay = state === 'SEEN' || state === 'CONFIRMING' || state === 'CREDITED';
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <CoinMark base={currency} size={24} />
+      <span className="min-w-0 flex-1">
+        <span className="num block text-14 font-semibold">
+          +{figure(point)} <span className="text-12 font-normal text-sub">{currency}</span>
+        </span>
+        <span className="block text-12 text-sub">{steps.length > 0 && moment(steps[0].at, 'minute')}</span>
+      </span>
+      <span className={state === 'ORPHANED' ? 'text-12 text-danger' : 'text-right text-12 text-sub'}>
+        {t(`deposit.state.${state}`)}
+        {isUnderWay && (
+          <span className="num block">
+            {t('deposit.arriving.blocks', { done: Math.min(confirmations, unlockAfter), all: unlockAfter })}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
