@@ -10,6 +10,7 @@ import { readTransaction } from '../bitcoin/raw-transaction.ts';
 import { bitcoinReader } from '../bitcoin/reader.ts';
 import type { BitcoinUnderTest } from './bitcoin-under-test.ts';
 import { watching } from './conformance.ts';
+import { lieAbout } from './lying-proxy.ts';
 import { extendedPublicKeyAt } from './phrase-keys.ts';
 
 const COIN = 100_000_000n;
@@ -244,6 +245,26 @@ function own(family: () => BitcoinUnderTest): void {
     const { nonWitnessUtxo, sequence } = Transaction.fromPSBT(base64.decode(unsigned.body)).getInput(0);
     expect(nonWitnessUtxo).toBeDefined();
     expect(sequence).toBeLessThan(0xfffffffe);
+  });
+
+  it('a block of which the node withholds a transaction is not read', async () => {
+    const { network, bitcoinNode, node, deposit } = family();
+    const paid = await bitcoinNode.pay(deposit.to, COIN);
+    await node.mine();
+    const { username, password } = new URL(bitcoinNode.url);
+    const proxy = await lieAbout(bitcoinNode.url.replace(/\/\/.*@/, '//'), (answer) => {
+      const { result, ...rest } = JSON.parse(answer) as { result: { tx?: { txid: string }[] } };
+      if (result?.tx?.every((one) => one.txid !== undefined)) result.tx = result.tx.filter(({ txid }) => txid !== paid);
+      return JSON.stringify({ result, ...rest });
+    });
+    const liar = bitcoinReader({ network, url: proxy.url.replace('//', `//${username}:${password}@`) });
+    try {
+      const { tip } = await liar.tip();
+      await expect(liar.incoming(tip.height, watching(deposit.to))).rejects.toThrow(/not those of its header/);
+      await expect(liar.incoming(tip.height - 1, watching(deposit.to))).resolves.toMatchObject({ incoming: [] });
+    } finally {
+      await proxy.close();
+    }
   });
 
   it('a node of another network is not read', async () => {
