@@ -27,7 +27,10 @@ export interface BlockRef {
 /** One output, log or payment towards an address that is watched. Its identity is chain, `txHash` and `place`. */
 export interface Incoming {
   txHash: string;
-  /** Index of the output or log; -1: value without a log of its own (a contract that sends ETH). */
+  /**
+   * Index of the output, or of the log within its transaction. Value without a log (a plain payment, a contract that sends ETH)
+   * has -1 for the transaction's first recipient, -2 for the next: the same whoever is watched.
+   */
   place: number;
   coin: string;
   to: string;
@@ -117,7 +120,7 @@ export interface Source {
 /** Everything a signature is made over, as text that a file can carry to a machine without a network. */
 export interface Unsigned {
   chain: ChainName;
-  /** PSBT in base64 for the Bitcoin family, JSON of the typed transaction elsewhere. */
+  /** PSBT in base64 for the Bitcoin family, elsewhere the bytes that the signature is made over, in hex. */
   body: string;
   sources: Source[];
 }
@@ -128,6 +131,11 @@ export interface Claims {
   nonce?: { address: string; nonce: bigint };
   /** Bitcoin family: outputs, `txid:index`. */
   inputs?: string[];
+  /**
+   * Chains without numbers (TRON, EOS): the transaction itself, which can be carried out once and never after this time of
+   * the chain. Another may be made instead of it only when a final block is later than that and did not bring it.
+   */
+  once?: { id: string; untilMs: number };
 }
 
 export interface Preparation {
@@ -140,11 +148,11 @@ export interface Preparation {
 export interface PrepareOptions {
   sources: readonly Source[];
   payments: readonly Payment[];
-  /** What other transactions of ours, sent or not, have claimed already: an own list, since the node's may be behind. */
+  /** What other transactions of ours, sent or not, have claimed and no final block has settled: an own list, since the node's may be behind. */
   claimed: readonly Claims[];
   /** Bitcoin family: what of the sources is unspent, by the caller's rows (`BlockReading`); each is checked against its own transaction. */
   unspent?: readonly Unspent[];
-  /** Replaces a stuck one: the same claims, a fee that the network takes for a replacement. */
+  /** Replaces a stuck one: the same claims, a fee that the network takes for a replacement. Refused where a chain has no such thing. */
   bump?: { previous: Unsigned };
   /** Where change goes, on chains that have it. */
   change?: string;
@@ -183,7 +191,7 @@ export interface Signing {
   sign(unsigned: Unsigned, keys: Keys): Signed;
 }
 
-/** Addresses of deposits, from an extended public key alone. Chains with a memo have one address, and a number a member. */
+/** Addresses of deposits, from an account's extended public key (m/44'/coin'/account') alone: the one at 0/index below it. */
 export interface Deriver {
   addressAt(extendedPublicKey: string, index: number): string;
 }
