@@ -14,6 +14,8 @@ export interface AnvilOptions {
   slotsInEpoch?: number;
   /** Where the chain is kept while nothing runs. */
   statePath?: string;
+  /** Another chain's fees are reckoned over it, and it signs for everybody: for a facade, which has proved who asks. */
+  isWithoutFees?: boolean;
 }
 
 export interface Anvil {
@@ -57,7 +59,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   };
 }
 
-function argumentsOf({ mnemonic, chainId, blockSeconds, slotsInEpoch = 2, statePath }: AnvilOptions): string[] {
+function argumentsOf({ mnemonic, chainId, blockSeconds, slotsInEpoch = 2, statePath, isWithoutFees }: AnvilOptions): string[] {
   return [
     '--host=127.0.0.1',
     '--port=0',
@@ -67,6 +69,9 @@ function argumentsOf({ mnemonic, chainId, blockSeconds, slotsInEpoch = 2, stateP
     `--chain-id=${chainId}`,
     `--slots-in-an-epoch=${slotsInEpoch}`,
     ...(blockSeconds === undefined ? ['--no-mining'] : [`--block-time=${blockSeconds}`]),
+    ...(isWithoutFees === true
+      ? ['--base-fee=0', '--gas-price=0', '--disable-min-priority-fee', '--auto-impersonate', '--order=fifo', '--balance=1']
+      : []),
     ...(statePath === undefined ? [] : [`--state=${statePath}`, '--state-interval=5', '--preserve-historical-states']),
   ];
 }

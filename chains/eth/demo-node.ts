@@ -27,6 +27,8 @@ export interface EthDemoNode {
 /** Known to everyone: what these accounts hold is worth nothing anywhere. */
 const DEMO_PHRASE = 'test test test test test test test test test test test junk';
 const DEMO_CHAIN = 31_337;
+/** Above the first block's base fee, on a chain without fees too. */
+const DEPLOY_PRICE = 2n * 10n ** 9n;
 const SUPPLY = 10n ** 15n;
 const nothing = z.unknown();
 
@@ -50,7 +52,7 @@ export async function startEthDemoNode(options: Partial<AnvilOptions> = {}): Pro
           rpc,
           coin === 'ETH' ? { from: accounts[0], to, value: hex(amount) } : { from: accounts[0], to: token, data: transferCall(to, amount) },
         ),
-      mine: (blocks = 1) => mine(rpc, blocks),
+      mine: (blocks = 1) => mineBlocks(rpc, blocks),
     };
   } catch (error) {
     await anvil.close();
@@ -64,14 +66,19 @@ const hex = (amount: bigint) => `0x${amount.toString(16)}`;
 export const transact = (rpc: JsonRpc, transaction: Record<string, string>): Promise<string> =>
   rpc.ask('eth_sendTransaction', [transaction], hash);
 
-const mine = async (rpc: JsonRpc, blocks: number) => void (await rpc.ask('anvil_mine', [hex(BigInt(blocks))], nothing));
+export const mineBlocks = async (rpc: JsonRpc, blocks: number) => void (await rpc.ask('anvil_mine', [hex(BigInt(blocks))], nothing));
 
 /** The first transaction of its account makes its address: the same one after each start. */
-async function deployToken(rpc: JsonRpc, owner: string): Promise<string> {
+export async function deployToken(rpc: JsonRpc, owner: string): Promise<string> {
   const address = getContractAddress({ from: owner as `0x${string}`, nonce: 0n });
   if ((await rpc.ask('eth_getCode', [address, 'latest'], bytes)) !== '0x') return address;
-  await transact(rpc, { from: owner, data: `${demoTokenCode}${SUPPLY.toString(16).padStart(64, '0')}`, gas: hex(2_000_000n) });
-  await mine(rpc, 1);
+  await transact(rpc, {
+    from: owner,
+    data: `${demoTokenCode}${SUPPLY.toString(16).padStart(64, '0')}`,
+    gas: hex(2_000_000n),
+    gasPrice: hex(DEPLOY_PRICE),
+  });
+  await mineBlocks(rpc, 1);
   if ((await rpc.ask('eth_getCode', [address, 'latest'], bytes)) === '0x') throw new Error('the demo token was not made');
   return address;
 }

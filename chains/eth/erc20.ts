@@ -18,7 +18,7 @@ export interface Transfer {
 }
 
 /** Undefined: something else, a token with indexed amounts (ERC-721) among it. */
-export function transferOf({ topics, data }: Log): Transfer | undefined {
+export function transferOf({ topics, data }: Pick<Log, 'topics' | 'data'>): Transfer | undefined {
   if (topics.length !== 3 || topics[0] !== TRANSFER_TOPIC || data.length !== 66) return undefined;
   const [from, to] = topics.slice(1).map(addressOfWord);
   return from === undefined || to === undefined ? undefined : { from, to, amount: BigInt(data) };

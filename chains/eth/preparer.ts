@@ -1,8 +1,8 @@
 // Makes the bytes that are to be signed: number, gas and fees. It asks a node, so nothing here is believed by the signer.
 import type { Claims, CoinRow, Payment, PrepareOptions, Preparation, Preparer, Source, Unsigned } from '../chain.ts';
 import { mixedCase } from '../address/checksums.ts';
+import { coinsOf, type Coins } from '../coins.ts';
 import { MalformedAnswer } from '../json-rpc.ts';
-import { coinsOf, type Coins } from './coins.ts';
 import { transferCall } from './erc20.ts';
 import { openEthNode, type EthNode } from './eth-node.ts';
 import { fromBytes, toBytes, type EthTransaction } from './transaction.ts';
@@ -24,7 +24,7 @@ const SPARE_GAS_PERCENT = 125n;
 
 export async function openEthPreparer(options: EthPreparerOptions): Promise<Preparer> {
   const node = await openEthNode(options);
-  const coins = coinsOf(options.coins);
+  const coins = coinsOf(options.coins, mixedCase);
   return {
     async prepare(asked) {
       const { source, payment } = single(asked);

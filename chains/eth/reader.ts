@@ -1,8 +1,9 @@
 // Reads Ethereum: tip and finality, what arrived in a block, what became of a transaction. It holds no key.
 import type { BlockRef, ChainReader, CoinRow, Incoming, Outcome, Tip, Watched } from '../chain.ts';
+import { mixedCase } from '../address/checksums.ts';
+import { coinsOf, type Coins } from '../coins.ts';
 import { MalformedAnswer, NodeError } from '../json-rpc.ts';
 import { broadcastTo } from './broadcast.ts';
-import { coinsOf, type Coins } from './coins.ts';
 import { TRANSFER_TOPIC, transferOf } from './erc20.ts';
 import { blockRefOf, openEthNode, type EthNode } from './eth-node.ts';
 import type { Frame, FullBlock, Receipt, Transaction } from './shapes.ts';
@@ -24,7 +25,7 @@ export interface EthOptions {
 
 export async function openEthReader(options: EthOptions): Promise<ChainReader> {
   const node = await openEthNode(options);
-  const coins = coinsOf(options.coins);
+  const coins = coinsOf(options.coins, mixedCase);
   return {
     chain: 'ETH',
     tip: () => tipOf(node),

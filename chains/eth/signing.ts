@@ -3,13 +3,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes, keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import type { CoinRow, Decoded, Keys, Payment, Signed, Signing, Unsigned } from '../chain.ts';
 import { mixedCase } from '../address/checksums.ts';
+import { coinsOf, type Coins } from '../coins.ts';
 import { addressOf } from './address-of.ts';
-import { coinsOf, type Coins } from './coins.ts';
 import { readTransferCall } from './erc20.ts';
 import { fromBytes, type EthTransaction } from './transaction.ts';
 
 export function ethSigning({ chainId, coins: rows }: { chainId: bigint; coins: readonly CoinRow[] }): Signing {
-  const coins = coinsOf(rows);
+  const coins = coinsOf(rows, mixedCase);
   const read = (unsigned: Unsigned) => {
     const transaction = fromBytes(unsigned.body);
     if (unsigned.chain !== 'ETH' || BigInt(transaction.chainId) !== chainId)
