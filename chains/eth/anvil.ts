@@ -46,7 +46,11 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const child = spawn('sh', ['-c', KEEPER, 'keeper', programPath(), ...argumentsOf(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
   // Its end is told by its output; a pipe that nobody reads any more is no fault of ours.
   child.stdin.on('error', () => {});
-  const ended = once(child.stdout, 'close').then(() => {});
+  const exited = once(child, 'exit');
+  const ended = once(child.stdout, 'close').then(async () => {
+    child.stdin.end();
+    await exited;
+  });
   const { pid, port } = await untilListening(child, ended);
   return {
     url: `http://127.0.0.1:${port}`,
