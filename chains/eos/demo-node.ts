@@ -1,0 +1,192 @@
+// A small EOS of one's own for the demo, where there is no node to be had: nodeos' HTTP interface, true signatures, true tokens; all in memory.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Bytes, Checksum256, PrivateKey } from '@wharfkit/antelope';
+import { z } from 'zod/mini';
+import { EosChain, Refusal, type EosBlock, type EosTransaction, type Issue } from './demo/demo-chain.ts';
+import { signedBytes } from './signing.ts';
+import { assetText, packTransfers, refOf, transferData } from './transfer.ts';
+
+export interface EosDemoOptions {
+  /** Tokens and the accounts that have all of them at the beginning; of each the node's own account has as much. */
+  issues: readonly Omit<Issue, 'to'>[];
+  accounts: Readonly<Record<string, string>>;
+  /** A block every so often; without it blocks are only made when asked for. */
+  blockEveryMs?: number;
+  finalLag?: number;
+  now?: () => number;
+}
+
+export interface EosDemoNode {
+  url: string;
+  chainId: string;
+  /** Pays test coins from the node's own account; its hash. */
+  send(to: string, coin: Pick<Issue, 'contract' | 'symbol' | 'decimals'>, amount: bigint, memo: string): string;
+  mine(blocks: number): void;
+  /** Takes the newest blocks away and mines one more than they were, empty. */
+  reorganise(depth: number): void;
+  close(): Promise<void>;
+}
+
+const FAUCET = 'demofaucet11';
+const LIFE_S = 600;
+const FINAL_LAG = 4;
+const MOST_BYTES = 1024 * 1024;
+
+export async function startEosDemoNode(options: EosDemoOptions): Promise<EosDemoNode> {
+  const { issues, accounts, blockEveryMs, finalLag = FINAL_LAG, now = Date.now } = options;
+  const chainId = Checksum256.hash(Bytes.from(`maru demo ${now()} ${Math.random()}`, 'utf8')).hexString;
+  const chain = new EosChain({ chainId, finalLag, now, issues: issues.map((issue) => ({ ...issue, to: FAUCET })) });
+  const key = PrivateKey.generate('K1');
+  chain.createAccount(FAUCET, key.toPublic().toString());
+  for (const [name, publicKey] of Object.entries(accounts)) chain.createAccount(name, publicKey);
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answer(chain, request);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const timer = blockEveryMs === undefined ? undefined : setInterval(() => chain.mine(), blockEveryMs).unref();
+  let life = LIFE_S;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    chainId,
+    send(to, { contract, symbol, decimals }, amount, memo) {
+      // No two of them are alike.
+      life = life === LIFE_S ? LIFE_S * 2 : life - 1;
+      const terms = { expiration: Math.floor(chain.tip.timeMs / 1000) + life, ...refOf(chain.final.id) };
+      const packed = packTransfers(terms, [{ contract, from: FAUCET, to, symbol, decimals, amount, memo }]);
+      const digest = Checksum256.hash(Bytes.from(signedBytes(chainId, packed), 'hex'));
+      return chain.accept([key.signDigest(digest).toString()], packed);
+    },
+    mine(blocks) {
+      for (let i = 0; i < blocks; i++) chain.mine();
+    },
+    reorganise(depth) {
+      chain.undo(depth);
+      for (let i = 0; i <= depth; i++) chain.mineEmpty();
+    },
+    async close() {
+      clearInterval(timer);
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+type Call = (chain: EosChain, body: unknown) => unknown;
+
+function call<T>(shape: z.ZodMiniType<T>, told: (chain: EosChain, body: T) => unknown): Call {
+  return (chain, body) => {
+    const { success, data } = shape.safeParse(body);
+    if (!success) throw new Refusal(3_010_000, 'chain_type_exception', 'Invalid request');
+    return told(chain, data);
+  };
+}
+
+class NotFound extends Error {}
+
+const byNumber = z.object({ block_num: z.int() });
+
+const calls: Readonly<Record<string, Call>> = {
+  '/v1/chain/get_info': (chain) => ({
+    chain_id: chain.chainId,
+    head_block_num: chain.tip.number,
+    head_block_id: chain.tip.id,
+    head_block_time: timeOf(chain.tip),
+    last_irreversible_block_num: chain.final.number,
+    last_irreversible_block_id: chain.final.id,
+  }),
+  '/v1/chain/get_block_info': call(byNumber, (chain, { block_num }) => {
+    const block = chain.blockAt(block_num);
+    if (block === undefined) throw new Refusal(3_100_002, 'unknown_block_exception', `Could not find block: ${block_num}`);
+    const { number, id, previous } = block;
+    return { block_num: number, id, previous, timestamp: timeOf(block), ref_block_prefix: refOf(id).refBlockPrefix };
+  }),
+  '/v1/chain/get_currency_balance': call(
+    z.object({ code: z.string(), account: z.string(), symbol: z.string() }),
+    (chain, { code, account, symbol }) => {
+      const found = chain.balance(code, symbol, account);
+      return found === undefined ? [] : [assetText(found.amount, symbol, found.decimals)];
+    },
+  ),
+  '/v1/chain/send_transaction': call(
+    z.object({
+      signatures: z.array(z.string()),
+      compression: z.literal(0),
+      packed_context_free_data: z.literal(''),
+      packed_trx: z.string(),
+    }),
+    (chain, { signatures, packed_trx }) => ({ transaction_id: chain.accept(signatures, packed_trx) }),
+  ),
+  '/v1/trace_api/get_block': call(byNumber, (chain, { block_num }) => {
+    const block = chain.blockAt(block_num);
+    if (block === undefined) throw new NotFound();
+    const status = block.number <= chain.final.number ? 'irreversible' : 'pending';
+    const { number, id, previous, transactions } = block;
+    return {
+      id,
+      number,
+      previous_id: previous,
+      status,
+      timestamp: `${timeOf(block)}Z`,
+      transactions: transactions.map((one) => traceOf(block, one)),
+    };
+  }),
+  '/v1/trace_api/get_transaction_trace': call(z.object({ id: z.string() }), (chain, { id }) => {
+    const found = chain.find(id);
+    if (found === undefined) throw new NotFound();
+    const { block, transaction } = found;
+    return { ...traceOf(block, transaction), block_num: block.number, block_time: timeOf(block), producer_block_id: block.id };
+  }),
+};
+
+const timeOf = ({ timeMs }: EosBlock) => new Date(timeMs).toISOString().slice(0, -1);
+
+/** A token's contract notifies both sides: the same action with other receivers. */
+function traceOf({ number }: EosBlock, { id, transfers }: EosTransaction) {
+  const actions = transfers.flatMap((transfer, i) =>
+    [transfer.contract, transfer.from, transfer.to].map((receiver, j) => ({
+      global_sequence: String(number * 1_000_000 + i * 3 + j),
+      receiver,
+      account: transfer.contract,
+      action: 'transfer',
+      authorization: [{ account: transfer.from, permission: 'active' }],
+      data: transferData(transfer),
+    })),
+  );
+  return { id, actions, status: 'executed' };
+}
+
+async function answer(chain: EosChain, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  const told = request.url !== undefined && Object.hasOwn(calls, request.url) ? calls[request.url] : undefined;
+  try {
+    if (told === undefined) throw new NotFound();
+    return { status: request.url?.endsWith('send_transaction') ? 202 : 200, body: told(chain, await bodyOf(request)) };
+  } catch (error) {
+    if (error instanceof NotFound) return { status: 404, body: { code: 404, message: 'Not Found' } };
+    if (!(error instanceof Refusal)) throw error;
+    const { code, kind, message } = error;
+    return {
+      status: 500,
+      body: { code: 500, message: 'Internal Service Error', error: { code, name: kind, what: kind, details: [{ message }] } },
+    };
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length > MOST_BYTES) throw new Refusal(3_010_000, 'chain_type_exception', 'too long');
+    chunks.push(chunk as Buffer);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw new Refusal(3_010_000, 'chain_type_exception', 'no JSON');
+  }
+}
