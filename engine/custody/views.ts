@@ -1,6 +1,6 @@
 // Views of custody: how far its numbers are, what became of one, what is open, and what of a member's coins it rules over.
 import { FIGURE_HELD, FIGURE_LOCKED, FIGURE_OWED, FIGURE_PENDING, MARK_ENTRIES } from '../layout-custody.ts';
-import { accountOf, Purse } from '../ledger/account.ts';
+import { accountOf, MOST_ASSETS, Purse } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/balance.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EngineState } from '../state.ts';
@@ -59,9 +59,21 @@ export function custodyFiguresView(s: EngineState, account: number, asset: numbe
   };
 }
 
+/** Of a member, each asset with anything pending, held or locked: what its wallets show beside what is there. */
+export function custodyOfView(s: EngineState, account: number): { asset: number; pending: number; held: number; locked: number }[] {
+  if (s.custody.figures.count === 0 || !isOpen(s, account)) return [];
+  const { figures } = s.custody;
+  return Array.from({ length: MOST_ASSETS }, (_, asset) => asset).flatMap((asset) => {
+    const [pending, held] = [figures.of(account, asset, FIGURE_PENDING), figures.of(account, asset, FIGURE_HELD)];
+    const locked = lockedNow(s, account, asset);
+    return pending === 0 && held === 0 && locked === 0 ? [] : [{ asset, pending, held, locked }];
+  });
+}
+
 /** Of what lies in the wallet itself: what was lost or moved on since is not there to be locked. */
 function lockedNow(s: EngineState, account: number, asset: number): number {
-  const held = balanceOf(s, accountOf(account, asset, Purse.Available));
   const locked = s.custody.figures.of(account, asset, FIGURE_LOCKED);
+  if (locked === 0) return 0;
+  const held = balanceOf(s, accountOf(account, asset, Purse.Available));
   return held < locked ? held : locked;
 }

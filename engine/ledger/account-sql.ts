@@ -32,5 +32,5 @@ export function isHousePurseSql(column: string, purses: readonly number[]): stri
     .flatMap((purse) => [houseAccount(Asset.Usdt, purse), houseAccount(Asset.Binary, purse)])
     .filter((ledger) => !isLong(ledger));
   const long = `${column} >= ${LONG} AND ${column} < ${LONG + SPAN} AND ${column} % ${KINDS} IN (${purses.join(', ')})`;
-  return `(${column} IN (${slots.join(', ')}) OR (${long}))`;
+  return slots.length === 0 ? `(${long})` : `(${column} IN (${slots.join(', ')}) OR (${long}))`;
 }

@@ -23,6 +23,10 @@ export const wallet = z.object({
   currency: z.string(),
   point: decimal,
   gameWaitPoint: decimal,
+  /** Coins only, where there is any: deposits being confirmed, withdrawals under way, and what of `point` may not leave yet. */
+  pending: z.optional(decimal),
+  held: z.optional(decimal),
+  locked: z.optional(decimal),
   /** Futures only. */
   realPoint: z.optional(signedDecimal),
   pnl: z.optional(signedDecimal),

@@ -5,7 +5,7 @@ import type { CustodyRejectName } from '@maru/engine/reject.ts';
 export const custodyRejections = defineErrors({
   CUSTODY_GAP: {
     status: 409,
-    ko: '앞 번호의 입출금이 아직 기록되지 않았어요. {limit}번 다음에 다시 시도해 주세요.',
+    ko: '앞 번호의 입출금이 아직 기록되지 않았어요. 다음 번호는 {limit}번이에요.',
     en: 'An earlier deposit or withdrawal is not recorded yet; number {limit} comes next.',
   },
   CUSTODY_STEP: {

@@ -105,11 +105,15 @@ export const housePurses = [
   'EXCHANGE',
   'STAKES',
   'GAMES',
+  'TRANSIT',
+  'OWED',
   'OTHER',
 ] as const;
 const place = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('WALLET'), walletType: walletType }),
   z.object({ kind: z.literal('ISOLATED') }),
+  /** Of a coin: a deposit that is being confirmed, or what is held for a withdrawal. */
+  z.object({ kind: z.literal('ASIDE'), walletType: walletType, purse: z.enum(['PENDING', 'HELD']) }),
   z.object({ kind: z.literal('HOUSE'), purse: z.enum(housePurses) }),
 ]);
 export const dnwPosting = z.object({ from: place, to: place, point: decimal, currency: z.string(), reason: z.string() });

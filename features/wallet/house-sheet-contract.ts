@@ -6,7 +6,8 @@ import { z } from 'zod/mini';
 
 /**
  * Earned: fees of trades; the house's own book; funding; what the insurance fund gained; rounds, power ball, slot; fees of conversions;
- * rounding; what members that left gave up. Given: bonuses by hand and of the demo, coupons (when a member gets one).
+ * rounding; what members that left gave up; fees of withdrawals. Given: bonuses by hand and of the demo, coupons (when a member gets one),
+ * and what networks took.
  */
 export const resultLines = [
   'FEES',
@@ -21,9 +22,14 @@ export const resultLines = [
   'GIVEN_UP',
   'BONUSES',
   'COUPONS',
+  'WITHDRAWAL_FEES',
+  'NETWORK_FEES',
 ] as const;
-/** No result: members' money that came and went, stakes of open bets, what conversions exchanged at the rate, the owner's own money. */
-export const heldLines = ['DEPOSITS', 'OPEN_STAKES', 'EXCHANGED', 'CAPITAL'] as const;
+/**
+ * No result: members' money that came and went, what of it is on its way out, what nobody's is, what members owe for orphaned deposits;
+ * stakes of open bets, what conversions exchanged at the rate, the owner's own money.
+ */
+export const heldLines = ['DEPOSITS', 'IN_TRANSIT', 'SUSPENSE', 'OWED', 'OPEN_STAKES', 'EXCHANGED', 'CAPITAL'] as const;
 export const houseLines = [...resultLines, ...heldLines] as const;
 export type HouseLine = (typeof houseLines)[number];
 

@@ -268,6 +268,12 @@ export const memberTexts = defineCatalog({
   'm.reason.SLOT_STAKE': ['슬롯 투자', 'Slot stake'],
   'm.reason.SLOT_PAYOUT': ['슬롯 당첨', 'Slot win'],
   'm.reason.GIVEN_UP': ['탈퇴 포기금', 'Given up'],
+  'm.reason.DEPOSIT_PENDING': ['입금 확인 중', 'Deposit being confirmed'],
+  'm.reason.WITHDRAWAL_SENT': ['출금 전송', 'Withdrawal sent'],
+  'm.reason.WITHDRAWAL_FEE': ['출금 수수료', 'Withdrawal fee'],
+  'm.reason.NETWORK_FEE': ['네트워크 수수료', 'Network fee'],
+  'm.reason.DEPOSIT_DEBT': ['취소된 입금 회수', 'Orphaned deposit collected'],
+  'm.reason.CUSTODY_ENTRY': ['보관 기록', 'Custody entry'],
   'm.reason.OTHER': ['기타', 'Other'],
 });
 

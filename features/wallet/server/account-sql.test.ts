@@ -29,6 +29,7 @@ const ledgers = [
 it('owner, asset, purse and side of every account are read alike', async () => {
   const { rows } = await pool.query(
     `SELECT l AS ledger, ${isHouseSql('l')} AS "isHouse", (${assetSql('l')})::int AS asset, ${isHousePurseSql('l', given)} AS "isGiven",
+       ${isHousePurseSql('l', [Purse.InTransit])} AS "isTransit",
        side BETWEEN ${FIRST_HOUSE_SIDE} AND ${LAST_HOUSE_SIDE} AS "isHouseSide", (${postingAssetSql('l', '0')})::int AS "withUsdt", ${isLongSql('l')} AS "isLong"
      FROM unnest($1::bigint[], $2::smallint[]) AS a (l, side)`,
     [ledgers, ledgers.map(sideOf)],
@@ -39,6 +40,7 @@ it('owner, asset, purse and side of every account are read alike', async () => {
     isHouse: isHouse(ledger),
     asset: assetOf(ledger),
     isGiven: isHouse(ledger) && (given as readonly number[]).includes(purseOf(ledger)),
+    isTransit: isHouse(ledger) && purseOf(ledger) === Purse.InTransit,
     isHouseSide: isHouseSide(sideOf(ledger)),
     withUsdt: Math.max(assetOf(ledger), Asset.Usdt),
     isLong: ledger > 2 ** 40,

@@ -58,6 +58,13 @@ const meanings: Readonly<Record<number, Meaning>> = {
   [PostingReason.SlotStake]: settlement('SLOT_STAKE'),
   [PostingReason.SlotPayout]: settlement('SLOT_PAYOUT'),
   [PostingReason.GivenUp]: { word: 'GIVEN_UP', types: ['PM', 'B'] },
+  // Of coins: only what an orphaned deposit left owing ever touches a wallet itself, when it is collected.
+  [PostingReason.DepositPending]: { word: 'DEPOSIT_PENDING', types: ['E', 'D'] },
+  [PostingReason.WithdrawalSent]: { word: 'WITHDRAWAL_SENT', types: ['W', 'E'] },
+  [PostingReason.WithdrawalFee]: { word: 'WITHDRAWAL_FEE', types: ['W', 'E'] },
+  [PostingReason.NetworkFee]: { word: 'NETWORK_FEE', types: ['W', 'E'] },
+  [PostingReason.DepositDebt]: { word: 'DEPOSIT_DEBT', types: ['PM', 'B'] },
+  [PostingReason.CustodyEntry]: { word: 'CUSTODY_ENTRY', types: ['W', 'D'] },
 };
 const unknown = settlement('OTHER');
 

@@ -14,4 +14,14 @@ CREATE INDEX wallet_coupon_request ON wallet_coupon (site_id, request_key) WHERE
   },
   // What that request asked; of rows from before nobody knows, their key is enough.
   { name: '0503-wallet-coupon-content', sql: 'ALTER TABLE wallet_coupon ADD COLUMN content_hash text' },
+  {
+    // Withdrawals of coins cross the edge too, by way of what is in transit. A minute over a hundred million postings.
+    name: '0510-wallet-ledger-transit',
+    sql: `
+DROP INDEX wallet_ledger_outside;
+CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE account >= 0 AND (
+  debit IN (3, 4, 6, 7) OR (debit >= 70368744177664 AND debit < 70368744194048 AND debit % 64 IN (10, 11, 13, 14, 7))
+  OR (credit IN (3, 4, 6, 7) OR (credit >= 70368744177664 AND credit < 70368744194048 AND credit % 64 IN (10, 11, 13, 14, 7))));
+`,
+  },
 ];

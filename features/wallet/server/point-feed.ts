@@ -5,7 +5,7 @@
 // bets is paid, they are told a second apart, each as it stands then.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_WORDS, EventHeadWord, EventKind, EventWord } from '@maru/engine/wire/event.ts';
-import { memberOf } from '@maru/engine/ledger/account.ts';
+import { accountOf, memberOf, Purse } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
@@ -17,7 +17,7 @@ import { isUsed, walletOf } from './purses.ts';
 import { type AccountBalances, type Balances, presentFutures, presentWallet, readBalances, readWallet } from './wallets.ts';
 
 const Head = EventHeadWord;
-const { BetCancelled, BetPlaced, BetSettled, BetSold, LedgerPosted } = EventWord;
+const { BetCancelled, BetPlaced, BetSettled, BetSold, DepositChanged, LedgerPosted, WithdrawalChanged } = EventWord;
 
 const QUEUE = pointQueue.destination;
 /** A wallet as its last event left it; undefined: to be read. */
@@ -130,9 +130,17 @@ function changedWallets(site: SiteConfig, { events: e }: EventBatch): Changed {
     if (types === undefined) changed.set(account, new Map([[type, known]]));
     else types.set(type, known);
   };
+  // What is pending, held or locked beside a wallet moves without a posting of it.
+  const noteCoin = (words: Float64Array, i: number) => {
+    const account = words[i + Head.account];
+    const asset = words[i] === EventKind.DepositChanged ? words[i + DepositChanged.asset] : words[i + WithdrawalChanged.asset];
+    const type = walletOf(site, accountOf(account, asset, Purse.Available));
+    if (type !== undefined) note(account, type);
+  };
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
     const at = balanceWord[e[i]];
     if (e[i] === EventKind.AccountChanged) note(e[i + Head.account], 'FUTURES');
+    else if (e[i] === EventKind.DepositChanged || e[i] === EventKind.WithdrawalChanged) noteCoin(e, i);
     else if (at !== undefined) note(e[i + Head.account], 'BINARY', { balance: e[i + at], waiting: e[i + at + 1] });
     else if (e[i] === EventKind.LedgerPosted)
       for (const ledger of [e[i + LedgerPosted.debit], e[i + LedgerPosted.credit]]) {

@@ -1,5 +1,5 @@
 // One line of the asset history with both sides of its posting, and of the others of the same step.
-import { isHouse, assetOf, Purse, purseOf } from '@maru/engine/ledger/account.ts';
+import { accountOf, assetOf, isHouse, Purse, purseOf } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
@@ -25,7 +25,11 @@ const houseNames: Readonly<Record<number, (typeof housePurses)[number]>> = {
   [Purse.Exchange]: 'EXCHANGE',
   [Purse.Escrow]: 'STAKES',
   [Purse.Games]: 'GAMES',
+  [Purse.InTransit]: 'TRANSIT',
+  [Purse.Receivable]: 'OWED',
 };
+const asideNames: Readonly<Record<number, 'PENDING' | 'HELD'>> = { [Purse.Pending]: 'PENDING', [Purse.Held]: 'HELD' };
+
 export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, session, query }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   const { account } = session;
@@ -48,6 +52,10 @@ function presentPosting(site: SiteConfig, account: number, { debit, credit, amou
 
 function placeAt(site: SiteConfig, account: number, ledger: number): DnwPosting['from'] {
   if (isHouse(ledger)) return { kind: 'HOUSE', purse: houseNames[purseOf(ledger)] ?? 'OTHER' };
-  const walletType = walletsByLedger(site, account).get(ledger);
-  return walletType === undefined ? { kind: 'ISOLATED' } : { kind: 'WALLET', walletType };
+  const wallets = walletsByLedger(site, account);
+  const walletType = wallets.get(ledger);
+  if (walletType !== undefined) return { kind: 'WALLET', walletType };
+  const purse = asideNames[purseOf(ledger)];
+  const beside = purse && wallets.get(accountOf(account, assetOf(ledger), Purse.Available));
+  return purse === undefined || beside === undefined ? { kind: 'ISOLATED' } : { kind: 'ASIDE', walletType: beside, purse };
 }

@@ -1,4 +1,5 @@
 // A member's wallets: futures from the engine's account, the site's others from the ledger.
+import { assetOf } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -18,12 +19,24 @@ type Wallets = Record<WalletType, Wallet>;
 
 const amountText = (micro: number) => formatDecimal(micro, USDT_DECIMALS);
 
+/** What custody rules over of a member, each asset that has any (engine/custody/views.ts). */
+export interface CoinFigures {
+  asset: number;
+  pending: number;
+  held: number;
+  locked: number;
+}
+
+const readCoins = ({ engine }: Pick<AppContext, 'engine'>, site: number, account: number) =>
+  engine.query<CoinFigures[]>(site, 'custodyOf', account);
+
 export async function readWallets({ engine }: Pick<AppContext, 'engine'>, site: SiteConfig, account: number): Promise<Wallets> {
   const wallets: Wallets = { FUTURES: presentFutures(await readBalances({ engine }, site.id, account)) };
+  const coins = await readCoins({ engine }, site.id, account);
   const others = await Promise.all(
     walletTypesOf(site)
       .filter((type) => type !== 'FUTURES' && isUsed(site, type))
-      .map((type) => readWallet({ engine }, site, type, account)),
+      .map((type) => readWallet({ engine }, site, type, account, coins)),
   );
   for (const wallet of others) wallets[wallet.type] = wallet;
   return wallets;
@@ -54,12 +67,15 @@ export async function readWallet(
   site: SiteConfig,
   type: WalletType,
   account: number,
+  known?: readonly CoinFigures[],
 ): Promise<Wallet> {
   const ledger = accountOfWallet(site, type, account);
   const balance = ledger === undefined ? 0 : await engine.query<number>(site.id, 'ledger', ledger);
   // Stakes of open bets wait beside the wallet that they came from.
   const waiting = type === 'BINARY' ? await engine.query<number>(site.id, 'gameWait', account) : 0;
-  return presentWallet(site, type, { balance, waiting });
+  const coins = known ?? (type === 'BINARY' ? [] : await readCoins({ engine }, site.id, account));
+  const coin = ledger === undefined ? undefined : coins.find(({ asset }) => asset === assetOf(ledger));
+  return presentWallet(site, type, { balance, waiting, ...(coin === undefined ? {} : { coin }) });
 }
 
 /** Of a wallet other than futures, in its currency's smallest unit. */
@@ -67,9 +83,14 @@ export interface Balances {
   balance: number;
   /** Stakes of open bets. */
   waiting: number;
+  coin?: CoinFigures;
 }
 
-export function presentWallet(site: SiteConfig, type: WalletType, { balance, waiting }: Balances): Wallet {
+export function presentWallet(site: SiteConfig, type: WalletType, { balance, waiting, coin }: Balances): Wallet {
   const { currency, decimals } = currencyOf(site, type);
-  return { type, currency, point: formatDecimal(balance, decimals), gameWaitPoint: formatDecimal(waiting, decimals) };
+  const figures = (['pending', 'held', 'locked'] as const).flatMap((name) =>
+    coin === undefined || coin[name] === 0 ? [] : [[name, formatDecimal(coin[name], decimals)] as const],
+  );
+  const text = (amount: number) => formatDecimal(amount, decimals);
+  return { type, currency, point: text(balance), gameWaitPoint: text(waiting), ...Object.fromEntries(figures) };
 }

@@ -84,5 +84,6 @@ function Sides({ posting }: { posting: DnwPosting }) {
 
 function placeName(t: Text<typeof walletTexts>, place: DnwPosting['from']): string {
   if (place.kind === 'WALLET') return walletName(t, place.walletType);
+  if (place.kind === 'ASIDE') return t(`detail.aside.${place.purse}`, { wallet: walletName(t, place.walletType) });
   return place.kind === 'ISOLATED' ? t('detail.isolated') : t(`detail.house.${place.purse}`);
 }

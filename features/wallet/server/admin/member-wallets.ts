@@ -1,5 +1,15 @@
 // One member's wallets and figures for operators, and the proof that all of its postings add up to what the engine holds.
-import { HouseAccount, PostingReason, memberAccounts, isolatedPurse, memberOf, Asset, assetOf } from '@maru/engine/ledger/account.ts';
+import {
+  Asset,
+  assetOf,
+  HouseAccount,
+  houseAccount,
+  isolatedPurse,
+  memberAccounts,
+  memberOf,
+  PostingReason,
+  Purse,
+} from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
@@ -22,6 +32,12 @@ import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
 type Reply = Out<typeof readMemberWallets.reply>;
 
 /** What the house gives from, and takes back to. */
+/** Outside itself, what is on its way there, and what an orphaned deposit left owing. */
+const outside: readonly number[] = [
+  HouseAccount.External,
+  houseAccount(Asset.Usdt, Purse.InTransit),
+  houseAccount(Asset.Usdt, Purse.Receivable),
+];
 const gifts: readonly number[] = [HouseAccount.Promo, HouseAccount.Coupon, HouseAccount.Grant];
 const conversions: readonly number[] = [PostingReason.Conversion, PostingReason.ConversionFee, PostingReason.ConversionDust];
 /** The engine moves on while rows are added up: so often it is tried again. */
@@ -170,7 +186,7 @@ function figuresOf(
   );
   return {
     assets: text(held + games.micro + coins.micro + BigInt(live.unrealized) - BigInt(live.debt)),
-    deposited: text(withPurse([HouseAccount.External])),
+    deposited: text(withPurse(outside)),
     gifts: text(withPurse(gifts)),
     realized: text(by(trading)),
     games: text(by(gameReasons)),

@@ -22,6 +22,10 @@ const ofPurse: Readonly<Record<number, HouseLine>> = {
   [Purse.Exchange]: 'EXCHANGED',
   [Purse.Escrow]: 'OPEN_STAKES',
   [Purse.Games]: 'ROUNDS',
+  [Purse.InTransit]: 'IN_TRANSIT',
+  [Purse.Suspense]: 'SUSPENSE',
+  [Purse.Receivable]: 'OWED',
+  [Purse.NetworkFee]: 'NETWORK_FEES',
 };
 /** What is gathered in another asset than USDT comes of conversions. */
 const ofOthers: Readonly<Record<number, HouseLine>> = { [Purse.Fee]: 'CONVERSION', [Purse.Dust]: 'CONVERSION' };
@@ -35,6 +39,22 @@ const byReason: Readonly<Record<number, HouseLine>> = {
 const purseAt = (side: number) => purseOf(accountAtSide(side));
 const assetAt = (side: number) => assetOf(accountAtSide(side));
 
+const custodyReasons: ReadonlySet<number> = new Set([
+  PostingReason.WithdrawalSent,
+  PostingReason.WithdrawalFee,
+  PostingReason.NetworkFee,
+  PostingReason.DepositDebt,
+  PostingReason.CustodyEntry,
+]);
+
+/** Of custody: each purse has its line; what networks took left the owner's own coins, and the house's reserve is its capital. */
+function custodyLineOf(purse: number, other: number, reason: number): HouseLine {
+  if (purse === Purse.Fee) return 'WITHDRAWAL_FEES';
+  if (purse === Purse.Reserve || purseAt(other) === Purse.Reserve) return 'CAPITAL';
+  if (purse === Purse.External && reason === PostingReason.NetworkFee) return 'CAPITAL';
+  return ofPurse[purse] ?? 'ROUNDING';
+}
+
 /** The line of one side of a posting, `other` being its other side. */
 function lineOf(side: number, other: number, reason: number): HouseLine {
   const purse = purseAt(side);
@@ -42,6 +62,7 @@ function lineOf(side: number, other: number, reason: number): HouseLine {
   if (reason === PostingReason.Coupon) return 'COUPONS';
   // Of a member that left.
   if (reason === PostingReason.GivenUp) return 'GIVEN_UP';
+  if (custodyReasons.has(reason)) return custodyLineOf(purse, other, reason);
   // Money of the owner's that comes into its purses or leaves them.
   if (isHouseSide(other) && (purse === Purse.External || purseAt(other) === Purse.External)) return 'CAPITAL';
   const isFeeOfConversion = reason === PostingReason.ConversionFee || reason === PostingReason.ConversionDust;

@@ -9,13 +9,16 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type CurrencyFlow, getMoneyFlow } from '../../desk-contract.ts';
 import { type Currency, currencyAt } from '../purses.ts';
 
+/** A withdrawal leaves its member when it is sent; what is returned, or paid to another member, was none. */
+const TRANSIT = [Purse.InTransit];
 const GIVEN = [Purse.Promo, Purse.Coupon, Purse.Grant];
-const isOutside = (column: string) => isHousePurseSql(column, [Purse.External, ...GIVEN]);
+const isOutside = (column: string) => isHousePurseSql(column, [Purse.External, ...GIVEN, ...TRANSIT]);
 /** Between a member and one of them, what lies outside and what is given; what the house moves among its own purses is nobody's deposit. */
 const CROSSES = `account >= 0 AND (${isOutside('debit')} OR ${isOutside('credit')})`;
 
 const ASSET = postingAssetSql('debit', 'credit');
 const isExternal = (column: string) => isHousePurseSql(column, [Purse.External]);
+const isTransit = (column: string) => isHousePurseSql(column, TRANSIT);
 const isGift = (column: string) => isHousePurseSql(column, GIVEN);
 
 interface StepRecord {
@@ -35,7 +38,8 @@ export const FLOW = `WITH span AS NOT MATERIALIZED (
          to_timestamp($2 * 0.001) AT TIME ZONE $3 AS last
 ), moved AS (
   SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step, (${ASSET})::int AS asset,
-         sum(amount) FILTER (WHERE ${isExternal('debit')}) AS "into", sum(amount) FILTER (WHERE ${isExternal('credit')}) AS "out",
+         sum(amount) FILTER (WHERE ${isExternal('debit')}) AS "into", coalesce(sum(amount) FILTER (WHERE ${isExternal('credit')} OR ${isTransit('credit')}), 0)
+           - coalesce(sum(amount) FILTER (WHERE ${isTransit('debit')}), 0) AS "out",
          sum(amount) FILTER (WHERE ${isGift('debit')}) AS given, sum(amount) FILTER (WHERE ${isGift('credit')}) AS taken
   FROM wallet_ledger, span
   WHERE site_id = $1 AND ${CROSSES} AND time_ms >= (extract(epoch FROM first AT TIME ZONE $3) * 1000)::bigint
