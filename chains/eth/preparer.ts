@@ -3,6 +3,7 @@ import type { Claims, CoinRow, Payment, PrepareOptions, Preparation, Preparer, S
 import { mixedCase } from '../address/checksums.ts';
 import { coinsOf, type Coins } from '../coins.ts';
 import { MalformedAnswer } from '../json-rpc.ts';
+import { nextNumber } from '../next-number.ts';
 import { transferCall } from './erc20.ts';
 import { openEthNode, type EthNode } from './eth-node.ts';
 import { fromBytes, toBytes, type EthTransaction } from './transaction.ts';
@@ -65,7 +66,7 @@ async function fresh(
   claimed: readonly Claims[],
 ): Promise<EthTransaction> {
   const call = callOf(payment, coins);
-  const nonce = nextNonce(await node.nonce(address), claimed, address);
+  const nonce = nextNumber(await node.nonce(address), claimed, (one) => mixedCase(one) === address);
   const fees = await feesNow(node, mostFeePerGas);
   await refuseUnpayable(node, coins, address, payment);
   const gas = await gasFor(node, address, call);
@@ -87,19 +88,6 @@ async function refuseUnpayable(node: EthNode, { own, byCode }: Coins, address: s
 export function callOf({ coin, to, amount }: Payment, coins: Coins): Pick<EthTransaction, 'to' | 'value' | 'data'> {
   const { contract } = coins.byCode(coin);
   return contract === undefined ? { to, value: amount, data: '0x' } : { to: contract, value: 0n, data: transferCall(to, amount) };
-}
-
-/**
- * The lowest number that none of ours has. A node that is behind counts less than we sent, so it is never gone below the
- * lowest claim that is still on our list.
- */
-export function nextNonce(counted: bigint, claimed: readonly Claims[], address: string): bigint {
-  const ours = claimed.flatMap(({ nonce }) => (nonce !== undefined && mixedCase(nonce.address) === address ? [nonce.nonce] : []));
-  const taken = new Set(ours);
-  let next = ours.reduce((lowest, nonce) => (nonce < lowest ? nonce : lowest), ours[0] ?? counted);
-  if (next < counted) next = counted;
-  while (taken.has(next)) next += 1n;
-  return next;
 }
 
 async function gasFor(node: EthNode, from: string, { to, value, data }: Pick<EthTransaction, 'to' | 'value' | 'data'>): Promise<bigint> {

@@ -2,11 +2,12 @@
 import { parseAbi, encodeFunctionData, serializeTransaction } from 'viem/utils';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
+import { mixedCase } from '../address/checksums.ts';
 import type { Unsigned } from '../chain.ts';
+import { nextNumber } from '../next-number.ts';
 import { extendedPrivateKeyAt, extendedPublicKeyAt, phraseKeys } from '../testing/phrase-keys.ts';
 import { ethDeriver } from './deriver.ts';
 import { readTransferCall, transferCall, transferOf, TRANSFER_TOPIC } from './erc20.ts';
-import { nextNonce } from './preparer.ts';
 import { ethSigning } from './signing.ts';
 import { toBytes, type EthTransaction } from './transaction.ts';
 
@@ -130,7 +131,7 @@ describe('numbers', () => {
     ['claims that are mined already', 9n, [claim(5n), claim(6n)], 9n],
     ['of another address', 5n, [claim(5n, OTHER)], 5n],
     ['written in another case', 5n, [claim(5n, OURS.toLowerCase())], 6n],
-  ])('%s', (_, counted, claimed, next) => expect(nextNonce(counted, claimed, OURS)).toBe(next));
+  ])('%s', (_, counted, claimed, next) => expect(nextNumber(counted, claimed, (one) => mixedCase(one) === OURS)).toBe(next));
 });
 
 describe('events', () => {
