@@ -2,6 +2,7 @@
 import { base58xrp } from '@scure/base';
 import type { ChainName } from '../chain.ts';
 import { checkedBase58, mixedCase, witnessProgram } from './checksums.ts';
+import { classicOf } from './x-address.ts';
 
 /** How a network of the Bitcoin family writes addresses; test networks have others. */
 export interface BitcoinPrefixes {
@@ -16,10 +17,6 @@ export const dogeMainnet: BitcoinPrefixes = { pubKeyHash: 0x1e, scriptHash: 0x16
 
 const HASH_BYTES = 20;
 const TRON_VERSION = 0x41;
-/** X-addresses of the main network begin with these two bytes, and then say whether a tag follows. */
-const X_ADDRESS = [0x05, 0x44];
-const X_ADDRESS_BYTES = 31;
-
 export function isBitcoinAddress(text: string, prefixes: BitcoinPrefixes): boolean {
   const payload = checkedBase58(text);
   if (payload !== undefined)
@@ -45,9 +42,7 @@ function isTronAddress(text: string): boolean {
 
 function isXrpAddress(text: string): boolean {
   const payload = checkedBase58(text, base58xrp);
-  if (payload === undefined) return false;
-  if (payload.length === 1 + HASH_BYTES) return payload[0] === 0;
-  return payload.length === X_ADDRESS_BYTES && X_ADDRESS.every((byte, i) => payload[i] === byte);
+  return (payload?.length === 1 + HASH_BYTES && payload[0] === 0) || classicOf(text) !== undefined;
 }
 
 /** Names of accounts have no checksum: a mistyped one can only be seen by asking the chain. */
