@@ -71,6 +71,10 @@ export interface Outcome {
   fee?: bigint;
 }
 
+/**
+ * What one node said of it now. Refused is not gone: it was signed, and another node may carry it out as long as its claims
+ * stand. Only a final block that used them for something else, or is later than its end, makes it void.
+ */
 export type Broadcast = { state: 'accepted' } | { state: 'known' } | { state: 'refused'; reason: string };
 
 /** Addresses by text as the chain writes them; looked up for each transfer of a block. */
