@@ -1,7 +1,11 @@
-// A small node of one's own for the demo, where no real one can be: JSON-RPC over HTTP, true signatures, a chain that forks; all in memory.
+// A small node of one's own for the demo, where no real one can be: JSON-RPC over HTTP, true signatures, a chain that forks; in memory, and in a file of its steps where one is named.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hex } from '@scure/base';
+import { utils } from '@scure/btc-signer';
+import { z } from 'zod/mini';
+import { openDemoJournal } from '../demo-journal.ts';
 import { calls, type DemoParts } from './demo/calls.ts';
 import { DemoChain, Refusal } from './demo/demo-chain.ts';
 import { DemoPurse } from './demo/demo-purse.ts';
@@ -11,32 +15,61 @@ export interface DemoNodeOptions {
   network: BitcoinNetwork;
   /** A block every so often; without it blocks are only made when asked for (generatetoaddress). */
   blockEveryMs?: number;
-  port?: number;
+  /** Where its steps are kept, so that it is the same chain after a restart; without it nothing is. */
+  statePath?: string;
   now?: () => number;
 }
 
 export interface DemoNode {
   url: string;
+  /** Test coins, from what the node has mined; the transaction's hash, which is in the next block. */
+  send(to: string, amount: bigint): string;
+  mine(blocks?: number): void;
   close(): Promise<void>;
 }
 
 /** Some that are ripe from the beginning: test coins for the first who ask. */
 const RIPE_BLOCKS = 20;
+/** So many blocks after the last payment there is nobody who waits for another. */
+const RESTS_AFTER = 300;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-export async function startDemoNode({ network, blockEveryMs, port = 0, now = Date.now }: DemoNodeOptions): Promise<DemoNode> {
+const stepShape = z.union([
+  z.object({ key: z.string() }),
+  z.object({ accept: z.string() }),
+  z.object({ mine: z.object({ script: z.string(), ids: z.array(z.string()), time: z.number() }) }),
+  z.object({ undo: z.string() }),
+]);
+
+function openParts({ network, statePath, now = Date.now }: DemoNodeOptions): DemoParts {
+  const journal = openDemoJournal(statePath, stepShape);
   const chain = new DemoChain(network, now);
-  const purse = new DemoPurse(chain);
-  for (let i = 0; i < network.ripeAfter + RIPE_BLOCKS; i++) chain.mine(purse.script);
+  const [first] = journal.past;
+  const key = first !== undefined && 'key' in first ? hex.decode(first.key) : utils.randomPrivateKeyBytes();
+  if (first === undefined) journal.write({ key: hex.encode(key) });
+  const purse = new DemoPurse(chain, key);
+  chain.repeat(journal.past.flatMap((step) => ('key' in step ? [] : [step])));
+  chain.tell = (step) => journal.write(step);
+  while ((chain.blockAt(0) === undefined ? 0 : chain.tip.height + 1) < network.ripeAfter + RIPE_BLOCKS) chain.mine(purse.script);
+  return { chain, purse };
+}
+
+export async function startDemoNode(options: DemoNodeOptions): Promise<DemoNode> {
+  const parts = openParts(options);
+  const { chain, purse } = parts;
   const server = createServer(async (request, response) => {
-    const { status, text } = await answer({ chain, purse }, request);
+    const { status, text } = await answer(parts, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const timer = blockEveryMs === undefined ? undefined : setInterval(() => chain.mine(purse.script), blockEveryMs).unref();
+  const timer = mining(parts, options.blockEveryMs);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    send: (to, amount) => purse.pay(to, amount),
+    mine(blocks = 1) {
+      for (let i = 0; i < blocks; i++) chain.mine(purse.script);
+    },
     async close() {
       clearInterval(timer);
       server.closeAllConnections();
@@ -44,6 +77,15 @@ export async function startDemoNode({ network, blockEveryMs, port = 0, now = Dat
       await once(server, 'close');
     },
   };
+}
+
+function mining({ chain, purse }: DemoParts, everyMs: number | undefined): NodeJS.Timeout | undefined {
+  if (everyMs === undefined) return undefined;
+  let busy = chain.tip.height;
+  return setInterval(() => {
+    if (chain.waiting.length > 0) busy = chain.tip.height;
+    if (chain.tip.height - busy < RESTS_AFTER) chain.mine(purse.script);
+  }, everyMs).unref();
 }
 
 async function answer(parts: DemoParts, request: IncomingMessage): Promise<{ status: number; text: string }> {

@@ -7,6 +7,9 @@ import { outputName, readTransaction } from '../raw-transaction.ts';
 import { type Coin, faultOfInputs } from './verify-inputs.ts';
 import { firstTransaction } from './first-transaction.ts';
 
+/** What happened to the chain from outside: the same in the same order makes the same chain. */
+export type ChainStep = { accept: string } | { mine: { script: string; ids: string[]; time: number } } | { undo: string };
+
 /** What a node answers instead, with Bitcoin Core's own codes. */
 export class Refusal extends Error {
   readonly code: number;
@@ -51,6 +54,8 @@ const anything = { allowUnknownOutputs: true, allowUnknownInputs: true, allowUnk
 export class DemoChain {
   readonly network: BitcoinNetwork;
   readonly #now: () => number;
+  /** Told of each step that was taken. */
+  tell: (step: ChainStep) => void = () => undefined;
   readonly #blocks: DemoBlock[] = [];
   /** Those that were undone too: whoever holds their hash may ask. */
   readonly #byHash = new Map<string, DemoBlock>();
@@ -116,15 +121,32 @@ export class DemoChain {
   accept(raw: string): string {
     const { transaction, coins } = this.#read(raw);
     if (this.#waiting.has(transaction.id)) return transaction.id;
+    this.#admit(transaction, coins);
+    this.tell({ accept: raw });
+    return transaction.id;
+  }
+
+  #admit(transaction: DemoTransaction, coins: readonly Coin[]): void {
     const rivals = this.#rivals(transaction);
     this.#checkFee(transaction, rivals);
     this.#checkDust(transaction);
-    const fault = faultOfInputs(Transaction.fromRaw(hex.decode(raw), anything), coins);
+    const fault = faultOfInputs(Transaction.fromRaw(hex.decode(transaction.raw), anything), coins);
     if (fault !== undefined) throw new Refusal(-26, `mandatory-script-verify-flag-failed (${fault})`);
     for (const rival of rivals) this.#forget(rival);
     this.#waiting.set(transaction.id, transaction);
     for (const output of transaction.spends) this.#spentBy.set(output, transaction);
-    return transaction.id;
+  }
+
+  /** Once, before anything else. */
+  repeat(steps: readonly ChainStep[]): void {
+    for (const step of steps)
+      if ('accept' in step) this.accept(step.accept);
+      else if ('undo' in step) this.undo(step.undo);
+      else {
+        const { script, ids, time } = step.mine;
+        const chosen = ids.map((id) => this.#waiting.get(id)!);
+        this.mine(hex.decode(script), chosen, time);
+      }
   }
 
   #read(raw: string): { transaction: DemoTransaction; coins: Coin[] } {
@@ -177,7 +199,7 @@ export class DemoChain {
   }
 
   /** `transactions`: of those that wait; all of them unless told otherwise. */
-  mine(script: Uint8Array, transactions: readonly DemoTransaction[] = this.waiting): DemoBlock {
+  mine(script: Uint8Array, transactions: readonly DemoTransaction[] = this.waiting, at = Math.floor(this.#now() / 1000)): DemoBlock {
     const before = this.#blocks.at(-1);
     const height = this.#blocks.length;
     const reward = SUBSIDY[this.network.chain] + transactions.reduce((total, { fee }) => total + fee, 0n);
@@ -187,11 +209,12 @@ export class DemoChain {
       version: VERSION,
       previousblockhash: before?.hash,
       merkleroot: merkleRoot(all.map(({ id }) => id)),
-      time: Math.max(Math.floor(this.#now() / 1000), (before?.time ?? 0) + 1),
+      time: Math.max(at, (before?.time ?? 0) + 1),
       bits: EASY,
     };
     const block = { ...header, ...worked(header), height, transactions: all, used: new Map<string, Coin>() };
     this.#connect(block);
+    this.tell({ mine: { script: hex.encode(script), ids: transactions.map(({ id }) => id), time: block.time } });
     return block;
   }
 
@@ -219,12 +242,17 @@ export class DemoChain {
     while (this.#blocks.length > block.height) undone.unshift(...this.#disconnect());
     const again = [...undone, ...this.waiting];
     for (const transaction of this.waiting) this.#forget(transaction);
-    for (const { raw } of again)
-      try {
-        this.accept(raw);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-      }
+    for (const { raw } of again) this.#admitAgain(raw);
+    this.tell({ undo: hash });
+  }
+
+  #admitAgain(raw: string): void {
+    try {
+      const { transaction, coins } = this.#read(raw);
+      this.#admit(transaction, coins);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   #disconnect(): DemoTransaction[] {

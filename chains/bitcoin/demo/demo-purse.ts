@@ -1,6 +1,6 @@
-// The node's own purse: what it mined, from which test coins are paid. Its key is made anew with each start.
+// The node's own purse: what it mined, from which test coins are paid. Its key is of this chain alone.
 import { hex } from '@scure/base';
-import { p2pkh, p2wpkh, selectUTXO, Transaction, utils } from '@scure/btc-signer';
+import { p2pkh, p2wpkh, selectUTXO, Transaction } from '@scure/btc-signer';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { addressOf, scriptOf, versionsOf } from '../own-scripts.ts';
 import { readOutputName } from '../raw-transaction.ts';
@@ -11,11 +11,12 @@ const MOST_INPUTS = 60;
 
 export class DemoPurse {
   readonly #chain: DemoChain;
-  readonly #key = utils.randomPrivateKeyBytes();
+  readonly #key: Uint8Array;
   readonly script: Uint8Array;
 
-  constructor(chain: DemoChain) {
+  constructor(chain: DemoChain, key: Uint8Array) {
     this.#chain = chain;
+    this.#key = key;
     const publicKey = secp256k1.getPublicKey(this.#key, true);
     this.script = chain.network.script === 'wpkh' ? p2wpkh(publicKey).script : p2pkh(publicKey).script;
   }
