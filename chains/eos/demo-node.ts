@@ -1,9 +1,10 @@
-// A small EOS of one's own for the demo, where there is no node to be had: nodeos' HTTP interface, true signatures, true tokens; all in memory.
+// A small EOS of one's own for the demo, where there is no node to be had: nodeos' HTTP interface, true signatures, true tokens; in memory, and in a file of its steps where one is named.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Bytes, Checksum256, PrivateKey } from '@wharfkit/antelope';
 import { z } from 'zod/mini';
+import { openDemoJournal } from '../demo-journal.ts';
 import { EosChain, Refusal, type EosBlock, type EosTransaction, type Issue } from './demo/demo-chain.ts';
 import { signedBytes } from './signing.ts';
 import { assetText, packTransfers, refOf, transferData } from './transfer.ts';
@@ -15,6 +16,8 @@ export interface EosDemoOptions {
   /** A block every so often; without it blocks are only made when asked for. */
   blockEveryMs?: number;
   finalLag?: number;
+  /** Where its steps are kept, so that it is the same chain after a restart; without it nothing is. */
+  statePath?: string;
   now?: () => number;
 }
 
@@ -23,6 +26,8 @@ export interface EosDemoNode {
   chainId: string;
   /** Pays test coins from the node's own account; its hash. */
   send(to: string, coin: Pick<Issue, 'contract' | 'symbol' | 'decimals'>, amount: bigint, memo: string): string;
+  /** Whoever is paid has to be there; nobody pays for it here. */
+  createAccount(name: string, publicKey: string): void;
   mine(blocks: number): void;
   /** Takes the newest blocks away and mines one more than they were, empty. */
   reorganise(depth: number): void;
@@ -32,22 +37,57 @@ export interface EosDemoNode {
 const FAUCET = 'demofaucet11';
 const LIFE_S = 600;
 const FINAL_LAG = 4;
+/** So many blocks after the last payment there is nobody who waits for another. */
+const RESTS_AFTER = 300;
 const MOST_BYTES = 1024 * 1024;
 
-export async function startEosDemoNode(options: EosDemoOptions): Promise<EosDemoNode> {
-  const { issues, accounts, blockEveryMs, finalLag = FINAL_LAG, now = Date.now } = options;
-  const chainId = Checksum256.hash(Bytes.from(`maru demo ${now()} ${Math.random()}`, 'utf8')).hexString;
-  const chain = new EosChain({ chainId, finalLag, now, issues: issues.map((issue) => ({ ...issue, to: FAUCET })) });
-  const key = PrivateKey.generate('K1');
+const stepShape = z.union([
+  z.object({ chainId: z.string(), key: z.string() }),
+  z.object({ account: z.object({ name: z.string(), publicKey: z.string() }) }),
+  z.object({ accept: z.object({ signatures: z.array(z.string()), packed: z.string() }) }),
+  z.object({ mine: z.object({ timeMs: z.number(), isEmpty: z.boolean() }) }),
+  z.object({ undo: z.number() }),
+]);
+
+function openChain({ issues, accounts, finalLag = FINAL_LAG, statePath, now = Date.now }: EosDemoOptions): {
+  chain: EosChain;
+  key: PrivateKey;
+} {
+  const journal = openDemoJournal(statePath, stepShape);
+  const [first] = journal.past;
+  const chainKey = PrivateKey.generate('K1');
+  const fresh = { chainId: Checksum256.hash(chainKey.data).hexString, key: chainKey.toString() };
+  const begun = first !== undefined && 'key' in first ? first : fresh;
+  if (first === undefined) journal.write(fresh);
+  const chain = new EosChain({ chainId: begun.chainId, finalLag, now, issues: issues.map((issue) => ({ ...issue, to: FAUCET })) });
+  const key = PrivateKey.from(begun.key);
   chain.createAccount(FAUCET, key.toPublic().toString());
+  chain.repeat(journal.past.flatMap((step) => ('key' in step ? [] : [step])));
+  chain.tell = (step) => journal.write(step);
   for (const [name, publicKey] of Object.entries(accounts)) chain.createAccount(name, publicKey);
+  if (chain.blockAt(1) === undefined) chain.mine();
+  return { chain, key };
+}
+
+function mining(chain: EosChain, everyMs: number | undefined): NodeJS.Timeout | undefined {
+  if (everyMs === undefined) return undefined;
+  let busy = chain.tip.number;
+  return setInterval(() => {
+    if (chain.waits) busy = chain.tip.number;
+    if (chain.tip.number - busy < RESTS_AFTER) chain.mine();
+  }, everyMs).unref();
+}
+
+export async function startEosDemoNode(options: EosDemoOptions): Promise<EosDemoNode> {
+  const { chain, key } = openChain(options);
+  const { chainId } = chain;
   const server = createServer(async (request, response) => {
     const { status, body } = await answer(chain, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const timer = blockEveryMs === undefined ? undefined : setInterval(() => chain.mine(), blockEveryMs).unref();
+  const timer = mining(chain, options.blockEveryMs);
   let life = LIFE_S;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -60,6 +100,7 @@ export async function startEosDemoNode(options: EosDemoOptions): Promise<EosDemo
       const digest = Checksum256.hash(Bytes.from(signedBytes(chainId, packed), 'hex'));
       return chain.accept([key.signDigest(digest).toString()], packed);
     },
+    createAccount: (name, publicKey) => chain.createAccount(name, publicKey),
     mine(blocks) {
       for (let i = 0; i < blocks; i++) chain.mine();
     },

@@ -4,6 +4,13 @@ import { Bytes, Checksum256, Signature } from '@wharfkit/antelope';
 import { signedBytes } from '../signing.ts';
 import { idOf, refOf, type Terms, type Transfer, unpackTransfers } from '../transfer.ts';
 
+/** What happened to the chain from outside: the same in the same order makes the same chain. */
+export type EosStep =
+  | { account: { name: string; publicKey: string } }
+  | { accept: { signatures: string[]; packed: string } }
+  | { mine: { timeMs: number; isEmpty: boolean } }
+  | { undo: number };
+
 /** What a node answers instead, with nodeos' own codes and names. */
 export class Refusal extends Error {
   readonly code: number;
@@ -57,6 +64,8 @@ const tokenKey = ({ contract, symbol }: Pick<Transfer, 'contract' | 'symbol'>) =
 export class EosChain {
   readonly chainId: string;
   readonly #options: EosChainOptions;
+  /** Told of each step that was taken. */
+  tell: (step: EosStep) => void = () => undefined;
   readonly #keys = new Map<string, string>();
   readonly #tokens: Map<string, Issue>;
   readonly #blocks: EosBlock[] = [];
@@ -71,7 +80,20 @@ export class EosChain {
     this.chainId = options.chainId;
     this.#tokens = new Map(options.issues.map((issue) => [tokenKey(issue), issue]));
     this.#replay();
-    this.mine();
+  }
+
+  /** Once, before anything else. */
+  repeat(steps: readonly EosStep[]): void {
+    for (const step of steps)
+      if ('account' in step) this.createAccount(step.account.name, step.account.publicKey);
+      else if ('accept' in step) this.accept(step.accept.signatures, step.accept.packed);
+      else if ('undo' in step) this.undo(step.undo);
+      else if (step.mine.isEmpty) this.mineEmpty(step.mine.timeMs);
+      else this.mine(step.mine.timeMs);
+  }
+
+  get waits(): boolean {
+    return this.#waiting.length > 0;
   }
 
   get tip(): EosBlock {
@@ -95,8 +117,11 @@ export class EosChain {
     return undefined;
   }
 
+  /** With one key (`PUB_K1_...`), or another one from now on. */
   createAccount(name: string, publicKey: string): void {
+    if (this.#keys.get(name) === publicKey) return;
     this.#keys.set(name, publicKey);
+    this.tell({ account: { name, publicKey } });
   }
 
   balance(contract: string, symbol: string, account: string): { amount: bigint; decimals: number } | undefined {
@@ -114,6 +139,7 @@ export class EosChain {
     this.#checkSignatures(transaction, signatures, packed);
     this.#carryOut(transaction);
     this.#waiting.push(transaction);
+    this.tell({ accept: { signatures: [...signatures], packed } });
     return transaction.id;
   }
 
@@ -164,18 +190,31 @@ export class EosChain {
     balances.set(balanceKey(transfer, to), (balances.get(balanceKey(transfer, to)) ?? 0n) + amount);
   }
 
-  mine(): EosBlock {
+  mine(at?: number): EosBlock {
+    const block = this.#make(this.#waiting, at);
+    this.#waiting = [];
+    this.#replay();
+    this.tell({ mine: { timeMs: block.timeMs, isEmpty: false } });
+    return block;
+  }
+
+  /** What waits goes on waiting. */
+  mineEmpty(at?: number): EosBlock {
+    const block = this.#make([], at);
+    this.tell({ mine: { timeMs: block.timeMs, isEmpty: true } });
+    return block;
+  }
+
+  #make(waiting: readonly EosTransaction[], at = Math.floor(this.#options.now() / 500) * 500): EosBlock {
     const before = this.#blocks.at(-1);
     const number = (before?.number ?? 0) + 1;
     // Half a second each; a clock that stands still is overtaken.
-    const timeMs = Math.max(Math.floor(this.#options.now() / 500) * 500, (before?.timeMs ?? 0) + 500);
-    const transactions = this.#waiting.filter(({ expiration }) => expiration * 1000 >= timeMs);
+    const timeMs = Math.max(at, (before?.timeMs ?? 0) + 500);
+    const transactions = waiting.filter(({ expiration }) => expiration * 1000 >= timeMs);
     const content = JSON.stringify([++this.#serial, before?.id, timeMs, transactions.map(({ id }) => id)]);
     const id = number.toString(16).padStart(8, '0') + createHash('sha256').update(content).digest('hex').slice(8);
     const block = { number, id, previous: before?.id ?? FIRST_PREVIOUS, timeMs, transactions };
     this.#blocks.push(block);
-    this.#waiting = [];
-    this.#replay();
     return block;
   }
 
@@ -185,16 +224,7 @@ export class EosChain {
     const undone = this.#blocks.splice(-depth).flatMap(({ transactions }) => transactions);
     this.#waiting = [...undone, ...this.#waiting];
     this.#replay();
-  }
-
-  /** Empty: what waits goes on waiting. */
-  mineEmpty(): EosBlock {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    const block = this.mine();
-    this.#waiting = waiting;
-    this.#replay();
-    return block;
+    this.tell({ undo: depth });
   }
 
   /** From the beginning: the chain of a demo is short. */
