@@ -154,7 +154,10 @@ export interface PrepareOptions {
   payments: readonly Payment[];
   /** What other transactions of ours, sent or not, have claimed and no final block has settled: an own list, since the node's may be behind. */
   claimed: readonly Claims[];
-  /** Bitcoin family: what of the sources is unspent, by the caller's rows (`BlockReading`); each is checked against its own transaction. */
+  /**
+   * Bitcoin family: what of the sources is unspent, by the caller's rows (`BlockReading`), each checked against its own transaction; without
+   * it the node's whole set is searched.
+   */
   unspent?: readonly Unspent[];
   /** Replaces a stuck one: the same claims, a fee that the network takes for a replacement. Refused where a chain has no such thing. */
   bump?: { previous: Unsigned };

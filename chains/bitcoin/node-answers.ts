@@ -60,7 +60,10 @@ export const chainInfoShape = z.object({ chain: z.string(), blocks: whole, bestb
 /** `feerate` is of 1,000 bytes; nodes that have seen too little say errors, older ones -1. */
 export const feeEstimateShape = z.object({ feerate: z.optional(z.string()) });
 
-export const scannedShape = z.object({ total_amount: satoshi });
+export const scannedShape = z.object({
+  total_amount: satoshi,
+  unspents: z.array(z.object({ txid: hash, vout: whole, scriptPubKey: bytes, amount: satoshi })),
+});
 
 /** Null: spent, or never there. `coinbase`: mined coins, which ripen. */
 export const unspentShape = z.nullable(

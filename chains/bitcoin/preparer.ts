@@ -1,13 +1,14 @@
 // Makes the transaction that pays: chooses what is spent from the caller's own rows, asks the node for fees and for what is spent, as it is.
+import { hex } from '@scure/base';
 import { selectUTXO } from '@scure/btc-signer';
-import type { Claims, Payment, Preparation, PrepareOptions, Preparer, Unspent } from '../chain.ts';
+import type { Claims, Payment, Preparation, PrepareOptions, Preparer, Source, Unspent } from '../chain.ts';
 import { NodeError } from '../json-rpc.ts';
 import type { BitcoinNetwork } from './network.ts';
-import { feeEstimateShape, unspentShape } from './node-answers.ts';
+import { feeEstimateShape, scannedShape, unspentShape } from './node-answers.ts';
 import { type NodeAddress, NodeClient } from './node-client.ts';
 import { scriptOf, versionsOf } from './own-scripts.ts';
 import { type Order, type OrderOutput, paymentsOf, readOrder, writeOrder } from './payment-order.ts';
-import { readOutputName, readTransaction } from './raw-transaction.ts';
+import { outputName, readOutputName, readTransaction } from './raw-transaction.ts';
 import { previousTransactions } from './reader.ts';
 import { toSatoshi } from './satoshi.ts';
 
@@ -33,7 +34,8 @@ export function bitcoinPreparer({ network, feeRate, ...address }: PreparerOption
     async prepare(options) {
       const rate = bounded(network, (await feeRate?.()) ?? (await estimatedRate(client, network)));
       const previous = options.bump === undefined ? undefined : readOrder(network, options.bump.previous);
-      const chosen = await chooseRipe(client, network, options, (left) =>
+      const unspent = options.unspent ?? (await scanned(client, network, options.sources));
+      const chosen = await chooseRipe(client, network, { ...options, unspent }, (left) =>
         previous === undefined ? choose(network, left, rate, []) : chooseBump(network, left, rate, previous),
       );
       return asPreparation(client, network, options, chosen);
@@ -75,6 +77,16 @@ async function chooseRipe(
     if (unripe.size === 0) return chosen;
     left = { ...left, unspent: left.unspent?.filter(({ output }) => !unripe.has(output)) };
   }
+}
+
+/** Without rows: the node's whole set is searched. Exact, and slow on a long chain; Dogecoin's nodes cannot. */
+async function scanned(client: NodeClient, network: BitcoinNetwork, sources: readonly Source[]): Promise<Unspent[]> {
+  const byScript = new Map(sources.map(({ address }) => [hex.encode(scriptOf(network, address)), address]));
+  const { unspents } = await client.call('scantxoutset', ['start', [...byScript.keys()].map((script) => `raw(${script})`)], scannedShape);
+  return unspents.flatMap(({ txid, vout, scriptPubKey, amount }) => {
+    const address = byScript.get(scriptPubKey);
+    return address === undefined ? [] : [{ output: outputName(txid, vout), address, amount }];
+  });
 }
 
 interface Chosen {

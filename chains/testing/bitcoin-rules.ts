@@ -173,6 +173,18 @@ function preparing(family: () => BitcoinUnderTest): void {
     expect(await feeOf(undefined)).toBeGreaterThanOrEqual(Number(least));
   });
 
+  it('without rows the node is asked for all that is unspent', async () => {
+    const { network, bitcoinNode, rows, hot, change, signing, keys, reader, node } = family();
+    const { prepare: make } = bitcoinPreparer({ network, url: bitcoinNode.url });
+    const all = (await rows.of([hot.address])).reduce((total, { amount }) => total + amount, 0n);
+    const payments = [pay(family(), all - COIN)];
+    const { unsigned } = await make({ sources: [hot], change, claimed: [], payments });
+    expect(await reader.broadcast(signing.sign(unsigned, keys).raw)).toEqual({ state: 'accepted' });
+    await node.mine();
+    for (let i = 0; i < 4; i++) await bitcoinNode.pay(hot.address, 5n * COIN);
+    await node.mine();
+  });
+
   it('change below the dust limit is left to the fee; payments below it are refused', async () => {
     const { network, rows, hot, signing } = family();
     const [unspent] = await rows.of([hot.address]);

@@ -94,17 +94,17 @@ export function unspentAnswer(chain: DemoChain, coin: Coin | undefined): unknown
 }
 
 /** Over all outputs there are. */
-export function scanAnswer(chain: DemoChain, script: Uint8Array): unknown {
-  const wanted = hex.encode(script);
-  const found = [...chain.coins].filter(([, coin]) => hex.encode(coin.script) === wanted);
+export function scanAnswer(chain: DemoChain, scripts: readonly string[]): unknown {
+  const found = [...chain.coins].filter(([, coin]) => scripts.includes(hex.encode(coin.script)));
   return {
     success: true,
     txouts: chain.coins.size,
     height: chain.tip.height,
     bestblock: chain.tip.hash,
-    unspents: found.map(([output, { amount, height }]) => {
+    unspents: found.map(([output, { script, amount, height }]) => {
       const { txid, index } = readOutputName(output);
-      return { txid, vout: index, scriptPubKey: wanted, desc: `raw(${wanted})`, amount: amountOf(amount), height };
+      const scriptPubKey = hex.encode(script);
+      return { txid, vout: index, scriptPubKey, desc: `raw(${scriptPubKey})`, amount: amountOf(amount), height };
     }),
     total_amount: amountOf(found.reduce((total, [, { amount }]) => total + amount, 0n)),
   };

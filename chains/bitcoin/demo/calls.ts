@@ -1,5 +1,4 @@
 // The calls that the small node answers, by their names in Bitcoin Core: those of the adapter, and those that make something happen.
-import { hex } from '@scure/base';
 import { z } from 'zod/mini';
 import { scriptOf } from '../own-scripts.ts';
 import { toSatoshi } from '../satoshi.ts';
@@ -55,10 +54,10 @@ const reading = {
     const isGone = withWaiting && chain.isSpentByWaiting(output);
     return unspentAnswer(chain, isGone ? undefined : withWaiting ? chain.coinOf(output) : chain.coins.get(output));
   }),
-  scantxoutset: call(z.tuple([z.literal('start'), z.array(z.string())]), ({ chain }, [, [descriptor]]) => {
-    const script = /^raw\(((?:[0-9a-f]{2})+)\)$/.exec(descriptor)?.[1];
-    if (script === undefined) throw new Refusal(-5, 'Invalid descriptor');
-    return scanAnswer(chain, hex.decode(script));
+  scantxoutset: call(z.tuple([z.literal('start'), z.array(z.string())]), ({ chain }, [, descriptors]) => {
+    const scripts = descriptors.map((one) => /^raw\(((?:[0-9a-f]{2})+)\)$/.exec(one)?.[1]);
+    if (scripts.includes(undefined)) throw new Refusal(-5, 'Invalid descriptor');
+    return scanAnswer(chain, scripts as string[]);
   }),
   estimatesmartfee: call(z.tuple([count]), ({ chain }, [blocks]) => ({ feerate: amountOf(chain.network.feeRate.usual * 1000n), blocks })),
 };
