@@ -4,6 +4,8 @@ import { CommandKind, Side } from '../wire/command.ts';
 import { DepositState, WithdrawalState } from '../wire/custody-terms.ts';
 import { type EngineEvent, EventKind } from '../wire/event.ts';
 import { accountOf, futuresWallet, houseAccount, PostingReason, Purse, usdtWallet, WalletWord, walletWordOf } from '../ledger/account.ts';
+import { FIGURE_LOCKED } from '../layout-custody.ts';
+import { moreAccounts } from '../ledger/more-accounts.ts';
 import { selfCheck } from '../self-check.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';
@@ -271,4 +273,21 @@ it('ten thousand numbers cost a byte each once they are final, and are known for
   }
   expect(snapshotBytes(exchange.state) - before).toBeLessThan(10_000 + 300);
   expect(told(exchange.accept(credit(17, 1)))).toMatchObject({ kind: EventKind.CustodyRepeated, state: DepositState.Unlocked });
+});
+
+it('the self-check tells a figure that is not what its numbers sum to, and a purse that holds less than is ruled over in it', () => {
+  fresh();
+  exchange.accept(credit(1));
+  exchange.accept(unlock(1));
+  exchange.accept(hold(1));
+  const altered = reload();
+  altered.custody.figures.add(0, BTC, FIGURE_LOCKED, 1);
+  expect(selfCheck(altered)).toEqual([`I8 figure ${FIGURE_LOCKED} of account 0 asset ${BTC} is 1, its numbers 0`]);
+  const emptied = reload();
+  const row = moreAccounts(emptied).findIndex(({ ledger }) => ledger === accountOf(0, BTC, Purse.Held));
+  emptied.more.balances[row] -= 1;
+  expect(selfCheck(emptied)).toContain(`I2 account 0 asset ${BTC} holds less than is pending, held or sent`);
+  const stray = reload();
+  stray.custody.withdrawals.setState(1, WithdrawalState.Settled);
+  expect(selfCheck(stray).some((text) => text.startsWith('I8 withdrawal 1 is open in state 3'))).toBe(true);
 });

@@ -1,7 +1,7 @@
 // Commands of coin custody that a simulation draws: what a chain does in its order, and what it does to those that trust it: twice, out of order,
 // orphaned after the money was spent, withdrawals that come back.
 import { CommandKind } from '../wire/command-kind.ts';
-import { accountOf, MAX_MEMBER_BALANCE, Purse } from '../ledger/account.ts';
+import { accountOf, futuresWallet, houseAccount, MAX_MEMBER_BALANCE, PostingReason, Purse } from '../ledger/account.ts';
 import type { SiteCommand } from './generate-site.ts';
 import { mayLeave } from './naive/custody.ts';
 import { balance, type Naive } from './naive/model.ts';
@@ -18,6 +18,9 @@ const DRAWS = [
   someDepositStep,
   someDepositStep,
   someDepositStep,
+  someSpending,
+  someGone,
+  someGone,
   someHold,
   someHold,
   someStep,
@@ -60,6 +63,50 @@ function someDepositStep(r: Random, world: Naive, accounts: number): SiteCommand
   if (r.chance(25)) return { kind: CommandKind.OrphanDeposit, ...head };
   if (d.state === 'credited' || r.chance(10)) return { kind: CommandKind.UnlockDeposit, ...head };
   return { kind: CommandKind.CreditDeposit, ...head, asset: d.asset, amount: Number(d.amount) };
+}
+
+/** What was just credited goes on: taken by the site, into FUTURES, to somebody else; or what is pending, held or in transit is asked for. */
+function someSpending(r: Random, world: Naive, accounts: number): SiteCommand {
+  const credited = world.custody.deposits.filter(({ state }) => state === 'credited');
+  const { account, asset } = credited.length > 0 && r.chance(80) ? r.pick(credited) : { account: r.below(accounts), asset: r.pick(ASSETS) };
+  const own = accountOf(account, asset, Purse.Available);
+  const pending = accountOf(account, asset, Purse.Pending);
+  const held = accountOf(account, asset, Purse.Held);
+  const [debit, credit] = r.pick([
+    [own, houseAccount(asset, Purse.Suspense)],
+    [own, houseAccount(asset, Purse.Suspense)],
+    [own, asset === 0 ? futuresWallet(account) : houseAccount(asset, Purse.External)],
+    [own, accountOf(r.below(accounts), asset, Purse.Available)],
+    [own, held],
+    [held, own],
+    [pending, own],
+    [houseAccount(asset, Purse.InTransit), own],
+  ]);
+  const amount = Number(balance(world, debit));
+  return {
+    kind: CommandKind.Transfer,
+    symbol: -1,
+    account: r.chance(60) ? -1 : account,
+    debit,
+    credit,
+    amount: r.pick([amount, Math.ceil(amount / 2), Math.ceil(amount / 5), 1]),
+    reason: PostingReason.Transfer,
+  };
+}
+
+/** A credited deposit whose coins are gone before it is orphaned: spent first where they are still there. */
+function someGone(r: Random, world: Naive, accounts: number): SiteCommand {
+  const { deposits } = world.custody;
+  const credited = deposits.flatMap(({ state }, n) => (state === 'credited' ? [n + 1] : []));
+  if (credited.length === 0) return someDeposit(r, world, accounts);
+  const deposit = r.pick(credited);
+  const { account, asset, amount } = deposits[deposit - 1];
+  const debit = accountOf(account, asset, Purse.Available);
+  const there = balance(world, debit);
+  if (there < amount) return { kind: CommandKind.OrphanDeposit, symbol: -1, account, deposit };
+  const credit = asset === 0 && r.chance(50) ? futuresWallet(account) : houseAccount(asset, Purse.Suspense);
+  const head = { kind: CommandKind.Transfer, symbol: -1, account: -1, reason: PostingReason.Transfer } as const;
+  return { ...head, debit, credit, amount: Number(r.chance(70) ? there : there - amount / 2n) };
 }
 
 /** What of it may leave now. */
