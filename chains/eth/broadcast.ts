@@ -9,7 +9,7 @@ const known =
   /already known|known transaction|alreadyknown|already imported|already in (the )?(mempool|pool)|already_exists|already exists/i;
 /** The number is used up, by this transaction or by another: geth, anvil, OpenEthereum, Nethermind, zkSync and others. */
 const numberUsed =
-  /nonce (is )?too low|nonce too old|oldnonce|nonce_too_low|nonce has already been used|invalid (transaction )?nonce|incorrect nonce|lower than (the )?(current|account) nonce/i;
+  /nonce (is )?too low|nonce too old|oldnonce|nonce_too_low|nonce has already been used|invalid (transaction )?nonce|incorrect nonce|lower than the (current )?(account )?nonce/i;
 
 export async function broadcastTo(node: EthNode, raw: string): Promise<Broadcast> {
   const hash = keccak256(raw as `0x${string}`);

@@ -1,5 +1,5 @@
 // The two words of ERC-20 that money moves by: the call `transfer` and the event `Transfer`, each in its one exact form.
-import { mixedCase } from '../address/checksums.ts';
+import { checksummed } from './checksummed.ts';
 import type { Log } from './shapes.ts';
 
 /** keccak256 of `Transfer(address,address,uint256)`. */
@@ -26,7 +26,7 @@ export function transferOf({ topics, data }: Pick<Log, 'topics' | 'data'>): Tran
 
 /** `hex` with 0x: a word whose upper twelve bytes are zero. */
 function addressOfWord(hex: string): string | undefined {
-  return /^0x0{24}[0-9a-fA-F]{40}$/.test(hex) ? mixedCase(`0x${hex.slice(26)}`) : undefined;
+  return /^0x0{24}[0-9a-fA-F]{40}$/.test(hex) ? checksummed(`0x${hex.slice(26)}`) : undefined;
 }
 
 export function transferCall(to: string, amount: bigint): `0x${string}` {

@@ -3,6 +3,7 @@ import type { Hex } from 'viem';
 import { encodeFunctionData, getContractAddress, parseAbi } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conformsTo, signPayment, watching } from '../testing/conformance.ts';
+import { lieAbout } from '../testing/lying-proxy.ts';
 import { ETHER, openEthUnderTest, type EthUnderTest } from '../testing/eth-under-test.ts';
 import { demoPayerCode, demoTokenCode } from './contracts/demo-token.ts';
 import { transact } from './demo-node.ts';
@@ -95,6 +96,13 @@ describe('what only Ethereum does', () => {
     expect(await inNewestBlock(deposit.to)).toEqual([ours]);
     expect(await inNewestBlock(deposit.to, stranger)).toEqual([{ ...paid, place: -2, to: stranger, amount: ETHER / 20n }, ours]);
     expect(await reader.balanceOf(deposit.to, 'ETH')).toBe(before + ETHER / 20n);
+    const oneByOne = await lieAbout(demo.url, (answer, { body }) =>
+      body.includes('debug_traceBlockByHash') ? '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}' : answer,
+    );
+    const { tip } = await reader.tip();
+    const without = await openEthReader({ ...demo, url: oneByOne.url });
+    expect((await without.incoming(tip.height, watching(deposit.to))).incoming).toEqual([ours]);
+    await oneByOne.close();
     const undone = encodeFunctionData({ abi, functionName: 'payAndFail', args: [deposit.to as Hex] });
     await transact(demo.rpc, { from: payer, to: contract, value, data: undone, gas: '0x80000' });
     await demo.mine();

@@ -1,6 +1,6 @@
 // Shapes of what an Ethereum node answers: quantities without leading zeros, hashes of 32 bytes, addresses made mixed-case.
 import * as z from 'zod/mini';
-import { mixedCase } from '../address/checksums.ts';
+import { checksummed } from './checksummed.ts';
 
 export const quantity = z.pipe(
   z.string().check(z.regex(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/)),
@@ -12,7 +12,7 @@ export const count = z.pipe(
   z.transform((text: string) => Number(text)),
 );
 export const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
-export const address = z.pipe(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)), z.transform(mixedCase));
+export const address = z.pipe(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)), z.transform(checksummed));
 export const bytes = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/));
 
 export const header = z.object({

@@ -8,10 +8,12 @@ import { transact } from '../eth/demo-node.ts';
 import { quantity } from '../eth/shapes.ts';
 import { jsonRpc } from '../json-rpc.ts';
 import { conformsTo, signPayment, watching } from '../testing/conformance.ts';
+import { lieAbout } from '../testing/lying-proxy.ts';
 import { phraseKeys } from '../testing/phrase-keys.ts';
 import { openTronUnderTest, TRX, type TronUnderTest } from '../testing/tron-under-test.ts';
 import { ethFormOf, textOf } from './address.ts';
 import { openTronPreparer } from './preparer.ts';
+import { openTronReader } from './reader.ts';
 import { fromRaw, idOf, toRaw, withSignature, type TronTransaction } from './transaction.ts';
 import { tronSigning } from './signing.ts';
 
@@ -56,6 +58,21 @@ describe('what only TRON does', () => {
     expect(outcome).toMatchObject({ state: 'mined', isSuccess: false });
     expect(await reader.balanceOf(hot.address, 'TRON')).toBe(before - outcome!.fee!);
     expect(await inNewestBlock(stranger)).toEqual([]);
+  });
+
+  it('a receipt that says it failed counts for nothing, whatever it shows besides', async () => {
+    const { demo, node, reader, deposit } = it_;
+    await node.send(deposit.to, 'TRON_USDT', 5n, null);
+    await node.mine();
+    const { height } = (await reader.tip()).tip;
+    expect((await reader.incoming(height, watching(deposit.to))).incoming).toHaveLength(1);
+    const proxy = await lieAbout(demo.url, (answer) => answer.replaceAll('"result":"SUCCESS"', '"result":"OUT_OF_ENERGY"'));
+    try {
+      const told = openTronReader({ url: proxy.url, coins: demo.coins });
+      expect((await told.incoming(height, watching(deposit.to))).incoming).toEqual([]);
+    } finally {
+      await proxy.close();
+    }
   });
 
   it('what a contract pays is found beside the call itself', async () => {

@@ -61,10 +61,12 @@ describe('what only XRP does', () => {
   });
 
   it('coins of an issuer are no XRP, whatever they are called', async () => {
-    const { tx_blob: blob } = fromPurse({ Amount: { currency: 'XRQ', issuer: OTHER, value: '1000' } });
+    it_.demo.send(it_.deposit.to, 5n * XRP, '1');
+    const { tx_blob: blob, hash } = fromPurse({ Amount: { currency: 'XRQ', issuer: OTHER, value: '1000' } });
     expect(await it_.reader.broadcast(blob)).toEqual({ state: 'accepted' });
     it_.demo.mine();
-    expect(await newest()).toEqual([]);
+    expect(await it_.reader.outcomeOf(hash)).toMatchObject({ state: 'mined', isSuccess: true });
+    expect((await newest()).map(({ amount }) => amount)).toEqual([5n * XRP]);
   });
 
   it('a missing tag is no tag, and tag 0 is one', async () => {
