@@ -36,6 +36,8 @@ const forTests: readonly string[] = [
   'kit/server/transaction.ts isInside',
   // Of the bench that compiles the book both ways.
   'engine/money/portable.ts lowProduct',
+  // A contract that pays others, for what only tests do with it.
+  'chains/eth/contracts/demo-token.ts demoPayerCode',
   // Shapes that a test names.
   'features/operator/group-contract.ts Found',
   'features/account/contract.ts DataOwner',
