@@ -44,12 +44,12 @@ export interface CoinRow {
 
 const COINS = `SELECT wallet_type AS "walletType", chain, asset, contract, symbol, chain_decimals AS decimals, credit_after AS "creditAfter",
  unlock_after AS "unlockAfter", deposit_least AS least, in_paused AS pause, in_paused_until_ms::float8 AS "pauseUntil"
- FROM custody_coin WHERE site_id = $1 ORDER BY wallet_type`;
+ FROM custody_coin WHERE site_id = $1`;
 
-/** What of the site's rows its configuration switches on. */
+/** What of the site's rows its configuration switches on, in its order. */
 export async function coinsOfSite(pool: Pool, site: SiteConfig): Promise<CoinRow[]> {
   const { rows } = await pool.query<CoinRow>(COINS, [site.id]);
-  return rows.filter(({ walletType }) => site.depositCoins.includes(walletType));
+  return site.depositCoins.flatMap((code) => rows.filter(({ walletType }) => walletType === code));
 }
 
 /** A row for each coin that the site switches on and has none of yet; what stands is never changed. */
