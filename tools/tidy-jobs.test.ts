@@ -18,6 +18,7 @@ const toldTwice: Record<string, readonly [file: string, words: string]> = {
   'account.open': ['apps/server/taken-over-jobs.test.ts', 'an account that was opened and not noted'],
   'account.ownStops': ['apps/server/own-limits.test.ts', 'what an operator wanted stands when it ends'],
   'account.playDays': ['features/account/server/game-limits.test.ts', 'keepPlayDay'],
+  'custody.deposits': ['apps/server/custody-deposits.test.ts', 'a look repeated and a restarted server count once'],
   'market.funding': ['features/market/server/funding-schedule.test.ts', 'what was settled before a restart is not asked again'],
   'operator.approvals': ['apps/server/approval-deaths.test.ts', 'another start finds nothing left to do'],
   'rounds.settle': ['e2e/attack/rounds.test.ts', 'ROUND_SETTLED_ALREADY'],
@@ -27,7 +28,7 @@ const toldTwice: Record<string, readonly [file: string, words: string]> = {
 };
 
 /** A second time changes nothing: rows that are due go, a time that stands is not set again, a row that stands stays. */
-const harmlessTwice = /^(\w+\.forget\w*|account\.(erase|longLogins)|rounds\.(upkeep|drawMoments))$/;
+const harmlessTwice = /^(\w+\.forget\w*|account\.(erase|longLogins)|rounds\.(upkeep|drawMoments)|custody\.keys)$/;
 
 const jobs = sources
   .filter(({ path }) => !isTest(path))

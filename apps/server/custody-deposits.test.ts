@@ -15,7 +15,7 @@ import { writeKeys } from '@maru/custody/server/sign/write-keys.ts';
 import { followChain } from '@maru/custody/server/watch/follow-chain.ts';
 import { makeAddresses } from '@maru/custody/server/watch/make-addresses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MARU, openTestExchange, type TestExchange, type TestMember } from './testing/test-exchange.ts';
+import { HANOK, MARU, openTestExchange, type TestExchange, type TestMember } from './testing/test-exchange.ts';
 
 const USDT = 0;
 const folder = mkdtempSync(join(tmpdir(), 'maru-custody-'));
@@ -70,7 +70,8 @@ async function makeUntil(account: number): Promise<void> {
     .not.toBeNull();
 }
 
-const deposits = async (member: TestMember) => (await member.get('/api/dnw/deposit/list')).body.data.content as { state: string; confirmations: number; point: string }[];
+const deposits = async (member: TestMember) =>
+  (await member.get('/api/dnw/deposit/list')).body.data.content as { state: string; confirmations: number; point: string }[];
 const newest = async (member: TestMember) => (await deposits(member))[0];
 const held = (member: TestMember, purse: number, asset = USDT) =>
   exchange.server.engines.query<number>(MARU, 'ledger', accountOf(member.account, asset, purse));
@@ -92,8 +93,34 @@ describe('an address', () => {
 
   it('of a coin that the site does not take is refused, naming the field', async () => {
     for (const coinName of ['BTC', 'NOPE', 'USDT'])
-      expect((await alice.post('/api/wallet/generate', { coinName })).body).toMatchObject({ code: 'COIN_NOT_TAKEN', data: { field: 'coinName' } });
+      expect((await alice.post('/api/wallet/generate', { coinName })).body).toMatchObject({
+        code: 'COIN_NOT_TAKEN',
+        data: { field: 'coinName' },
+      });
     expect((await exchange.guest().post('/api/wallet/generate', { coinName: 'ETH' })).status).toBe(401);
+  });
+});
+
+describe('test coins of a demo', () => {
+  it('go to an address that is made, one member at a time, and only for coins that are taken', async () => {
+    const gina = await exchange.member('gina');
+    const ask = (coinName: string) =>
+      gina.post('/api/dnw/deposit/test_coins', { coinName }, { 'idempotency-key': `${coinName}${Math.random()}` });
+    expect((await ask('ETH_USDT')).body).toMatchObject({ code: 'ADDRESS_NOT_MADE' });
+    expect((await ask('BTC')).body).toMatchObject({ code: 'COIN_NOT_TAKEN' });
+    const to = await addressOf(gina, 'ETH_USDT');
+    const [one, other] = await Promise.all([ask('ETH_USDT'), ask('ETH_USDT')]);
+    expect([one.status, other.status].sort()).toEqual([200, 429]);
+    expect([one.body.code, other.body.code]).toContain('TEST_COINS_WAIT');
+    const { rows } = await pool().query('SELECT address, coin, amount FROM custody_test_coin WHERE account = $1', [gina.account]);
+    expect(rows).toEqual([{ address: to, coin: 'ETH_USDT', amount: '3000000000' }]);
+  });
+
+  it('of a brand that takes none nothing is to be had, nor its addresses', async () => {
+    const hana = await exchange.member('hana', '0', HANOK);
+    expect((await hana.get('/api/site_info/dnw')).body.data.deposits).toEqual([]);
+    expect((await hana.post('/api/wallet/generate', { coinName: 'ETH' })).body).toMatchObject({ code: 'COIN_NOT_TAKEN' });
+    expect((await hana.get('/api/dnw/deposit/list')).body.data).toMatchObject({ content: [], totalElements: 0 });
   });
 });
 

@@ -18,7 +18,7 @@ interface HeadRow {
 
 export const siteCoinsHandler = handle(siteCoins, async (context, { site, session }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
-  context.services.use(custodyProcesses).wake();
+  if (site.depositCoins.length > 0) context.services.use(custodyProcesses).wake();
   const [coins, heads] = await Promise.all([coinsOfSite(context.pool, site), readHeads(context)]);
   const deposits = coins.map((coin): DepositNetwork => {
     const asset = assetAt(site, coin.asset);
