@@ -10,7 +10,7 @@ export interface ServerAndBrowser {
   visit(look?: Visit, siteUrl?: string): Promise<Visitor>;
 }
 
-export function openServerAndBrowser(options: Pick<TestServerOptions, 'hasDemoMoney'> = {}): ServerAndBrowser {
+export function openServerAndBrowser(options: Pick<TestServerOptions, 'hasDemoMoney' | 'hasDeposits'> = {}): ServerAndBrowser {
   let server: TestServer;
   let browser: Browser;
   beforeAll(async () => {

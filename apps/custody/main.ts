@@ -7,7 +7,7 @@ import { openPart } from './open-part.ts';
 
 await keepChild(async (given) => {
   const { pool, log, clock, folder, stop } = openPart(given, 'custody');
-  const demo = await openDemoChains(pool, folder);
+  const demo = await openDemoChains(pool, folder, log);
   const jobs = createJobs({ pool, log });
   startWatcher({ pool, jobs, clock, chains: demo.chains });
   jobs.begin();

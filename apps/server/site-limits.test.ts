@@ -222,7 +222,7 @@ it('1.8: what is not there is not switched on, and games keep the wallet that th
     [{ usedCoins }, 'usedCoins'],
     [{ type: hanok.type + 4 }, 'type'],
     [{ isStaking: true }, 'isStaking'],
-    [{ depositCoins: ['TRON_USDT'] }, 'depositCoins'],
+    [{ depositCoins: ['XRP'] }, 'depositCoins'],
     [{ buyCoins: ['USDT'] }, 'buyCoins'],
   ];
   for (const [changes, field] of refusals) {

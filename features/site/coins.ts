@@ -35,8 +35,9 @@ const coinWallets: Readonly<Record<string, CoinWallet>> = {
   TRON: { currency: 'TRON', network: 'TRON' },
 };
 
+const incoming = new Set(['ETH_USDT', 'TRON_USDT', 'BTC', 'ETH', 'DOGE', 'TRON']);
 /** Wallets whose coins can come in: their network is followed (docs/guides/custody.md). */
-export const comesIn = (code: string): boolean => code === 'ETH' || code === 'ETH_USDT';
+export const comesIn = (code: string): boolean => incoming.has(code);
 
 /** What a row of a site's own may not be called: it means something on every site. */
 export const isTaken = (code: string): boolean => code in coins || code in coinWallets || code === 'FUTURES' || code === 'BINARY';

@@ -20,6 +20,8 @@ export interface TestServerOptions
   hasWholePast?: boolean;
   /** New members get demo money, as in the demo; else every member begins with nothing. */
   hasDemoMoney?: boolean;
+  /** The first site takes coins in, by the demo's own chains. */
+  hasDeposits?: boolean;
   /** Puts another feature in the place of one; asked anew at each start. */
   change?(feature: ServerFeature): ServerFeature;
   /** Where the server finds its database, given the real one; a wire that the test can cut. */
@@ -58,7 +60,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const address = (await options.through?.(database.address)) ?? database.address;
   const { clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker } = options;
-  const changeSeed = ({ demoMoney, ...site }: SiteConfig): SiteConfig => (options.hasDemoMoney === true ? { ...site, demoMoney } : site);
+  const changeSeed = ({ demoMoney, ...site }: SiteConfig): SiteConfig => ({
+    ...site,
+    ...(options.hasDemoMoney === true ? { demoMoney } : {}),
+    depositCoins: options.hasDeposits === true ? site.depositCoins : [],
+  });
   const parts = { changeSeed, clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker, warmsUp: false };
   const open = async () => {
     const server = await startServer({ config: loadConfig(env), address, say: () => {}, features: featuresOf(), arePart, ...parts });

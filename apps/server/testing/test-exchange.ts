@@ -35,6 +35,8 @@ export interface ExchangeOptions {
   clock?: Clock;
   /** New members get demo money. */
   hasDemoMoney?: boolean;
+  /** The first site takes coins in. */
+  hasDeposits?: boolean;
   env?: Record<string, string>;
   /** Where the server finds its database, given the real one; a wire that tests can cut. */
   through?(address: DatabaseAddress): Promise<DatabaseAddress>;
@@ -87,6 +89,7 @@ export async function openTestExchange(options: ExchangeOptions = {}): Promise<T
   const server = await startTestServer({
     clock: options.clock,
     hasDemoMoney: options.hasDemoMoney,
+    hasDeposits: options.hasDeposits,
     through: options.through,
     engineWorker: options.engineWorker,
     projectorWorker: options.projectorWorker,
