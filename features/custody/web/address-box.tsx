@@ -18,11 +18,16 @@ const AGAIN_MS = 1_000;
 const LAST = 6;
 
 export function AddressBox({ network }: { network: DepositNetwork }) {
-  const t = useText(depositTexts);
-  const { address, error, retry } = useAddress(network);
+  const [tries, setTries] = useState(0);
   if (network.state === 'PAUSED') return <Paused network={network} />;
+  return <Address key={tries} network={network} onRetry={() => setTries(tries + 1)} />;
+}
+
+function Address({ network, onRetry }: { network: DepositNetwork; onRetry(): void }) {
+  const t = useText(depositTexts);
+  const { address, error } = useAddress(network.walletType);
   if (address?.address == null) {
-    if (error !== undefined) return <FailingState title={t('deposit.addressFailed')} error={error} onRetry={retry} isRetrying={false} />;
+    if (error !== undefined) return <FailingState title={t('deposit.addressFailed')} error={error} onRetry={onRetry} isRetrying={false} />;
     return <SkeletonRows hasMark={false} rows={3} rowClass="h-12" label={t('deposit.making')} />;
   }
   return (
@@ -52,33 +57,30 @@ function Paused({ network: { stateAt } }: { network: DepositNetwork }) {
   );
 }
 
-function useAddress({ walletType, state }: DepositNetwork) {
+/** Asked for until it is made. */
+function useAddress(coinName: string) {
   const [address, setAddress] = useState<DepositAddress>();
   const [error, setError] = useState<Error>();
-  const [tries, setTries] = useState(0);
-  const isWanted = state !== 'PAUSED' && address?.address == null;
   useEffect(() => {
-    if (!isWanted) return;
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const again = () => {
-      timer = setTimeout(() => setTries((n) => n + 1), AGAIN_MS);
+    const ask = () => {
+      call(generateWallet, { body: { coinName } }).then(
+        (found) => {
+          if (isGone) return;
+          setAddress(found);
+          if (found.address === null) timer = setTimeout(ask, AGAIN_MS);
+        },
+        (thrown: Error) => void (isGone || setError(thrown)),
+      );
     };
-    call(generateWallet, { body: { coinName: walletType } }).then(
-      (found) => {
-        if (isGone) return;
-        setError(undefined);
-        setAddress(found);
-        if (found.address === null) again();
-      },
-      (thrown: Error) => void (isGone || setError(thrown)),
-    );
+    ask();
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [walletType, isWanted, tries]);
-  return { address, error, retry: () => setTries((n) => n + 1) };
+  }, [coinName]);
+  return { address, error };
 }
 
 function CopyLine({ label, text, button }: { label: string; text: string; button: string }) {

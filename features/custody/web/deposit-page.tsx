@@ -93,7 +93,8 @@ function CoinChoice({ networks, network, onChoose }: CoinChoiceProps) {
   const first = (currency: string) => networks.find((one) => one.currency === currency)?.walletType ?? network.walletType;
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <div role="group" aria-label={t('deposit.what')} className="flex flex-wrap gap-2">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{t('deposit.what')}</legend>
         {coins.map((currency) => (
           <button
             key={currency}
@@ -109,14 +110,15 @@ function CoinChoice({ networks, network, onChoose }: CoinChoiceProps) {
             {currency}
           </button>
         ))}
-      </div>
-      <div role="group" className="grid gap-2 phone:grid-cols-2">
+      </fieldset>
+      <fieldset className="grid gap-2 phone:grid-cols-2">
+        <legend className="sr-only">{t('deposit.where')}</legend>
         {networks
           .filter(({ currency }) => currency === network.currency)
           .map((one) => (
             <NetworkCell key={one.walletType} network={one} isOn={one === network} onChoose={() => onChoose(one.walletType)} />
           ))}
-      </div>
+      </fieldset>
     </div>
   );
 }
