@@ -92,6 +92,11 @@ async function takeStep(context: AppContext, from: OpenDeposit, state: DepositSt
 /** The next number of the site, committed before the engine hears of it: a crash between leaves a number that is posted next time. */
 async function giveNumber(pool: Pool, { id, site }: OpenDeposit): Promise<number> {
   return inTransaction(pool, async (client: PoolClient) => {
+    const { rows: own } = await client.query<{ number: number | null }>(
+      'SELECT number::float8 AS number FROM custody_deposit WHERE deposit_id = $1 FOR UPDATE',
+      [id],
+    );
+    if (own[0]?.number != null) return own[0].number;
     const { rows } = await client.query<{ number: number }>(
       `INSERT INTO custody_counter (site_id, deposits) VALUES ($1, 1)
        ON CONFLICT (site_id) DO UPDATE SET deposits = custody_counter.deposits + 1 RETURNING deposits::float8 AS number`,
