@@ -15,6 +15,7 @@ export {
   depositedSince,
   keepOwnStop,
   notifyMember,
+  provenSecondFactor,
   refuseOverDeposit,
   tradingResultSince,
   wantedInApp,

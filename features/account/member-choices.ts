@@ -27,6 +27,13 @@ export const keepOwnStop = serviceKey('account.keepOwnStop').of<KeepOwnStop>();
 export type CheckWithdrawPassword = (site: number, member: number, typed: string) => Promise<void>;
 export const checkWithdrawPassword = serviceKey('account.checkWithdrawPassword').of<CheckWithdrawPassword>();
 
+/**
+ * Throws SECOND_FACTOR_NEEDED where a member has a second factor and this login has not proven it in the last five minutes: the member app
+ * asks for it then and calls again by itself. Provided by account.
+ */
+export type ProvenSecondFactor = (who: { site: number; member: number; family: string }) => Promise<void>;
+export const provenSecondFactor = serviceKey('account.provenSecondFactor').of<ProvenSecondFactor>();
+
 /** YYYY-MM-DD, of members for whom the bureau has vouched; undefined for others. Provided by account. */
 export type BirthDateOfMember = (site: number, member: number) => Promise<string | undefined>;
 export const birthDateOfMember = serviceKey('account.birthDateOfMember').of<BirthDateOfMember>();

@@ -20,6 +20,7 @@ import {
   login,
   logout,
   notifyMember,
+  provenSecondFactor,
   signUp,
   wantedInApp,
   withdrawalHoldOf,
@@ -41,6 +42,7 @@ import { signUpDecided } from '../admin-contract.ts';
 import { everyError } from './every-error.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
+import { refuseWithoutStepUp } from './second-factor.ts';
 import { deskRoutes, offerToDesk } from './admin/desk-routes.ts';
 import { forgetLooks } from './admin/looks.ts';
 import { writeDecision } from './approval-mail.ts';
@@ -212,6 +214,7 @@ function offerServices(context: AppContext, { confirm, ownData, jobs }: Parts): 
   services.provide(signUpDecided, (sql, site, member, decision, reason) => writeDecision(context, sql, site, member, decision, reason));
   services.provide(birthDateOfMember, (site, member) => birthDateOf(context, site, member));
   services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
+  services.provide(provenSecondFactor, (who) => refuseWithoutStepUp(context, who));
   services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
   offerToDesk(context, jobs);
 }
