@@ -30,6 +30,7 @@ export const presetRoles: readonly Preset[] = [
       'futures.read',
       'rounds.read',
       'file.read',
+      'withdrawal.*',
     ],
   },
   {
