@@ -39,7 +39,7 @@ import { createSiteRows } from '@maru/site/server/site-rows.ts';
 import { neutralSite } from '@maru/site/launch-contract.ts';
 import { neutral } from '@maru/sites/neutral.ts';
 import { seedSites } from '@maru/sites/seeds.ts';
-import { hasOpenDeposits } from '@maru/custody/server/open-deposits.ts';
+import { hasOpenCustody } from '@maru/custody/server/open-custody.ts';
 import { custodyProcesses } from '@maru/custody/process-contract.ts';
 import { createCustodyProcesses } from './custody-processes.ts';
 import { createFeatures, given } from './features.ts';
@@ -149,7 +149,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   };
   context.services.provide(neutralSite, neutral);
   context.services.provide(replayPlaces, { address, ...placesOf(config), capacity: config.capacity });
-  context.services.provide(custodyProcesses, createCustodyProcesses({ config, address, log, isNeeded: () => hasOpenDeposits(pool) }));
+  context.services.provide(custodyProcesses, createCustodyProcesses({ config, address, log, isNeeded: () => hasOpenCustody(pool) }));
   const missed = createMissedEvents(context);
   context.services.provide(missedEvents, missed);
   undo.push(() => missed.stop());

@@ -11,19 +11,48 @@ interface CoinDefault {
   creditAfter: number;
   unlockAfter: number;
   least: string;
+  /** Going out, in the ledger's units: fee, least, and from where on one and two persons look. */
+  out: readonly [fee: number, least: number, lookedAt: number, twoPersons: number];
 }
 
 /** Thresholds as the field has them (published policies range from 1 to 6 for BTC, 2 to 64 for ETH); each site's row may say others. */
 const defaults: Readonly<Record<string, CoinDefault>> = {
-  ETH: { chain: 'ETH', asset: 3, decimals: 18, creditAfter: 12, unlockAfter: 64, least: '1000000000000000' },
-  ETH_USDT: { chain: 'ETH', asset: 0, decimals: 6, creditAfter: 12, unlockAfter: 64, least: '1000000' },
-  TRON: { chain: 'TRON', asset: 7, decimals: 6, creditAfter: 20, unlockAfter: 20, least: '1000000' },
-  TRON_USDT: { chain: 'TRON', asset: 0, decimals: 6, creditAfter: 20, unlockAfter: 20, least: '1000000' },
-  BTC: { chain: 'BTC', asset: 2, decimals: 8, creditAfter: 2, unlockAfter: 6, least: '10000' },
-  DOGE: { chain: 'DOGE', asset: 5, decimals: 8, creditAfter: 20, unlockAfter: 60, least: '100000000' },
-  XRP: { chain: 'XRP', asset: 4, decimals: 6, creditAfter: 1, unlockAfter: 1, least: '1000000' },
-  EOS: { chain: 'EOS', asset: 6, decimals: 4, creditAfter: 1, unlockAfter: 1, least: '1000' },
+  ETH: { chain: 'ETH', asset: 3, decimals: 18, creditAfter: 12, unlockAfter: 64, least: '1000000000000000', out: [1e5, 1e6, 2e8, 20e8] },
+  ETH_USDT: {
+    chain: 'ETH',
+    asset: 0,
+    decimals: 6,
+    creditAfter: 12,
+    unlockAfter: 64,
+    least: '1000000',
+    out: [3e6, 10e6, 1_000e6, 10_000e6],
+  },
+  TRON: { chain: 'TRON', asset: 7, decimals: 6, creditAfter: 20, unlockAfter: 20, least: '1000000', out: [1e8, 10e8, 5_000e8, 50_000e8] },
+  TRON_USDT: {
+    chain: 'TRON',
+    asset: 0,
+    decimals: 6,
+    creditAfter: 20,
+    unlockAfter: 20,
+    least: '1000000',
+    out: [1e6, 10e6, 1_000e6, 10_000e6],
+  },
+  BTC: { chain: 'BTC', asset: 2, decimals: 8, creditAfter: 2, unlockAfter: 6, least: '10000', out: [2e4, 1e5, 5e6, 50e6] },
+  DOGE: {
+    chain: 'DOGE',
+    asset: 5,
+    decimals: 8,
+    creditAfter: 20,
+    unlockAfter: 60,
+    least: '100000000',
+    out: [5e8, 20e8, 10_000e8, 100_000e8],
+  },
+  XRP: { chain: 'XRP', asset: 4, decimals: 6, creditAfter: 1, unlockAfter: 1, least: '1000000', out: [2e7, 20e8, 1_000e8, 10_000e8] },
+  EOS: { chain: 'EOS', asset: 6, decimals: 4, creditAfter: 1, unlockAfter: 1, least: '1000', out: [1e7, 2e8, 1_000e8, 10_000e8] },
 };
+
+/** Chains that payouts are made on so far; the others' rows say that nothing goes out. */
+const payingChains: readonly ChainName[] = ['ETH'];
 
 /** A demo's blocks come every few seconds, and nobody waits for sixty of them. */
 const DEMO_MOST = { credit: 3, unlock: 6 };
@@ -40,10 +69,19 @@ export interface CoinRow {
   least: string;
   pause: string | null;
   pauseUntil: number | null;
+  outFee: number;
+  outLeast: number;
+  outLookedAt: number;
+  outTwoPersons: number;
+  outSettledAfter: number;
+  outPause: string | null;
+  outPauseUntil: number | null;
 }
 
 const COINS = `SELECT wallet_type AS "walletType", chain, asset, contract, symbol, chain_decimals AS decimals, credit_after AS "creditAfter",
- unlock_after AS "unlockAfter", deposit_least AS least, in_paused AS pause, in_paused_until_ms::float8 AS "pauseUntil"
+ unlock_after AS "unlockAfter", deposit_least AS least, in_paused AS pause, in_paused_until_ms::float8 AS "pauseUntil",
+ out_fee::float8 AS "outFee", out_least::float8 AS "outLeast", out_looked_at::float8 AS "outLookedAt", out_two_persons::float8 AS "outTwoPersons",
+ out_settled_after AS "outSettledAfter", out_paused AS "outPause", out_paused_until_ms::float8 AS "outPauseUntil"
  FROM custody_coin WHERE site_id = $1`;
 
 /** What of the site's rows its configuration switches on, in its order. */
@@ -54,16 +92,30 @@ export async function coinsOfSite(pool: Pool, site: SiteConfig): Promise<CoinRow
 
 /** A row for each coin that the site switches on and has none of yet; what stands is never changed. */
 export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): Promise<void> {
-  for (const walletType of site.depositCoins) {
+  // A token's fees are paid in its chain's own coin: that has a row too.
+  const named = site.depositCoins.flatMap((walletType) => [walletType, defaults[walletType]?.chain ?? walletType]);
+  for (const walletType of new Set(named)) {
     const coin = defaults[walletType];
     if (coin === undefined) continue;
     const [credit, unlock] = isDemo
       ? [Math.min(coin.creditAfter, DEMO_MOST.credit), Math.min(coin.unlockAfter, DEMO_MOST.unlock)]
       : [coin.creditAfter, coin.unlockAfter];
     await pool.query(
-      `INSERT INTO custody_coin (site_id, wallet_type, chain, asset, chain_decimals, credit_after, unlock_after, deposit_least)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-      [site.id, walletType, coin.chain, coin.asset, coin.decimals, credit, unlock, coin.least],
+      `INSERT INTO custody_coin (site_id, wallet_type, chain, asset, chain_decimals, credit_after, unlock_after, deposit_least,
+         out_fee, out_least, out_looked_at, out_two_persons, out_settled_after, out_paused)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $6, $13) ON CONFLICT DO NOTHING`,
+      [
+        site.id,
+        walletType,
+        coin.chain,
+        coin.asset,
+        coin.decimals,
+        credit,
+        unlock,
+        coin.least,
+        ...coin.out,
+        payingChains.includes(coin.chain) ? null : 'SOON',
+      ],
     );
   }
 }

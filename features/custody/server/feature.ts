@@ -1,15 +1,24 @@
-// The entry point of custody on the server: what members ask, and the job that makes deposits of what the watcher saw.
+// The entry point of custody on the server: what members and operators ask, and the jobs that turn what chains did into the ledger's steps.
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { depositQueue } from '../contract.ts';
 import { custodyErrors } from '../errors.ts';
+import { withdrawalQueue } from '../withdraw-contract.ts';
 import { custodyProcesses } from '../process-contract.ts';
 import { askTestCoinsHandler } from './ask-test-coins.ts';
 import { openCoins } from './coin-rows.ts';
 import { startDeposits } from './deposits/deposit-job.ts';
 import { listDepositsHandler } from './list-deposits.ts';
 import { custodyMigrations } from './migrations.ts';
-import { hasOpenDeposits } from './open-deposits.ts';
+import { hasOpenCustody } from './open-custody.ts';
 import { registerOwnDeposits } from './own-deposits.ts';
+import { registerOwnWithdrawals } from './withdrawals/own-withdrawals.ts';
+import { applyWithdrawalHandler } from './withdrawals/apply-withdrawal.ts';
+import { cancelWithdrawalGetHandler, cancelWithdrawalHandler } from './withdrawals/cancel-withdrawal.ts';
+import { decideWithdrawalHandler, registerWithdrawalApprovals } from './withdrawals/decide-withdrawal.ts';
+import { listDeskWithdrawalsHandler } from './withdrawals/desk-withdrawals.ts';
+import { listWithdrawalsHandler, quoteWithdrawalHandler, readWithdrawalHandler } from './withdrawals/read-withdrawals.ts';
+import { authWithdrawalHandler } from './withdrawals/withdraw-ticket.ts';
+import { startWithdrawals } from './withdrawals/withdrawal-job.ts';
 import { siteCoinsHandler } from './site-coins.ts';
 import { generateWalletHandler } from './wallet-address.ts';
 import { custodyWiring } from './wiring.ts';
@@ -19,16 +28,33 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
   wiring: custodyWiring,
   errors: custodyErrors,
   migrations: custodyMigrations,
-  routes: [siteCoinsHandler, generateWalletHandler, listDepositsHandler, askTestCoinsHandler],
-  topics: [{ topic: depositQueue }],
+  routes: [
+    siteCoinsHandler,
+    generateWalletHandler,
+    listDepositsHandler,
+    askTestCoinsHandler,
+    quoteWithdrawalHandler,
+    authWithdrawalHandler,
+    applyWithdrawalHandler,
+    cancelWithdrawalHandler,
+    cancelWithdrawalGetHandler,
+    listWithdrawalsHandler,
+    readWithdrawalHandler,
+    listDeskWithdrawalsHandler,
+    decideWithdrawalHandler,
+  ],
+  topics: [{ topic: depositQueue }, { topic: withdrawalQueue }],
   async start(context) {
     registerOwnDeposits(context);
+    registerOwnWithdrawals(context);
+    registerWithdrawalApprovals(context);
     startDeposits(context);
+    startWithdrawals(context);
     return () => context.services.use(custodyProcesses).stop();
   },
   /** What was under way when the server went goes on though nobody looks. */
   async allStarted({ services, pool }) {
-    if (await hasOpenDeposits(pool)) services.use(custodyProcesses).wake();
+    if (await hasOpenCustody(pool)) services.use(custodyProcesses).wake();
   },
   openSite: (context, site) => openCoins(context.pool, site, context.config.demo),
 };

@@ -1,5 +1,6 @@
 // Tables of custody: what the watcher sees of chains, whose addresses are whose, and what became of each deposit (ADR 0075).
 import type { Migration } from '@maru/kit/server/feature.ts';
+import { withdrawalTables } from './withdrawal-tables.ts';
 
 const tables = `
 -- Where a site's addresses of a chain come from: written by the signer, which holds the seed; nobody else can make one.
@@ -140,4 +141,7 @@ CREATE INDEX custody_test_coin_waits ON custody_test_coin (chain) WHERE tx_hash 
 CREATE INDEX custody_test_coin_member ON custody_test_coin (site_id, account, asked_ms);
 `;
 
-export const custodyMigrations: readonly Migration[] = [{ name: '0501-custody-tables', sql: tables }];
+export const custodyMigrations: readonly Migration[] = [
+  { name: '0501-custody-tables', sql: tables },
+  { name: '0502-custody-withdrawals', sql: withdrawalTables },
+];

@@ -1,0 +1,123 @@
+// Takes each open withdrawal as far as its state allows: the state is decided in its row, the engine follows under its number.
+import { WithdrawalState as Ledger } from '@maru/engine/wire/custody-terms.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { WithdrawalState } from '../../withdraw-contract.ts';
+import { approveByRules } from './approve-by-rules.ts';
+import { finishPayout } from './finish-payout.ts';
+import { follow, insist, type OpenWithdrawal } from './follow-ledger.ts';
+import { moveState } from './move-state.ts';
+import { type LedgerStep, postWithdrawal } from './post-withdrawal.ts';
+
+const ROW = `SELECT w.withdrawal_id::float8 AS id, w.site_id AS site, w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.payee,
+ w.amount::float8 AS amount, w.fee::float8 AS fee, w.number::float8 AS number, w.state, w.ledger
+ FROM custody_withdrawal w WHERE w.ledger IN ('NONE', 'HELD', 'SENT')`;
+const OPEN = `${ROW} ORDER BY w.site_id, w.number NULLS LAST, w.withdrawal_id LIMIT 5000`;
+const ONE = `${ROW} AND w.withdrawal_id = $1`;
+
+export type Told = (withdrawal: OpenWithdrawal) => void;
+type Context = Pick<AppContext, 'pool' | 'engine' | 'clock' | 'sites' | 'log'>;
+
+/** One site that cannot go on (its engine is away) holds up no other. */
+export async function advanceWithdrawals(context: Context, goesOn: () => boolean, tell: Told): Promise<void> {
+  const { rows } = await context.pool.query<OpenWithdrawal>(OPEN);
+  const failed = new Map<number, unknown>();
+  for (const row of rows) {
+    if (!goesOn()) return;
+    if (failed.has(row.site)) continue;
+    await advanceOne(context, row, tell).catch((error: unknown) => failed.set(row.site, error));
+  }
+  for (const error of failed.values()) throw error;
+}
+
+/** Until nothing more can be done now; each step stands before the next one is taken. */
+async function advanceOne(context: Context, from: OpenWithdrawal, tell: Told): Promise<void> {
+  for (let at = from; ; ) {
+    const hasGoneOn = await takeStep(context, at);
+    if (!hasGoneOn) return;
+    tell(at);
+    const { rows } = await context.pool.query<OpenWithdrawal>(ONE, [at.id]);
+    if (rows.length === 0) return;
+    at = rows[0];
+  }
+}
+
+const returning: readonly WithdrawalState[] = ['REFUSED', 'CANCELLED', 'FAILED'];
+
+async function takeStep(context: Context, w: OpenWithdrawal): Promise<boolean> {
+  if (returning.includes(w.state)) return giveBack(context, w);
+  switch (w.state) {
+    case 'REQUESTED':
+      return hold(context, w);
+    case 'HELD':
+      return approveByRules(context, w);
+    case 'APPROVED':
+      return w.payee === null ? false : payInside(context, w, w.payee);
+    case 'SIGNED':
+    case 'SENT':
+      return w.ledger === 'HELD' ? send(context, w) : finishPayout(context, w);
+    default:
+      return false;
+  }
+}
+
+async function hold(context: Context, w: OpenWithdrawal): Promise<boolean> {
+  const number = w.number ?? (await giveNumber(context, w));
+  if (number === undefined) return true;
+  const answer = await post(context, { ...w, number }, { step: 'HOLD' });
+  const isHeld = 'state' in answer && answer.state === Ledger.Held;
+  // Its number is used up all the same, or every later one would wait for it.
+  if (!isHeld) await post(context, { ...w, number }, { step: 'RETURN' });
+  const reason = 'refused' in answer ? answer.refused : null;
+  await inTransaction(context.pool, async (client) => {
+    await follow(client, w.id, isHeld ? 'HELD' : 'RETURNED');
+    const now = context.clock.now();
+    await moveState(client, w.id, { from: ['REQUESTED'], to: isHeld ? 'HELD' : 'REFUSED', now, reason });
+  });
+  return true;
+}
+
+/** The next number of the site, committed before the engine hears of it. Undefined: it was cancelled in between. */
+async function giveNumber({ pool }: Context, { id, site }: OpenWithdrawal): Promise<number | undefined> {
+  return inTransaction(pool, async (client) => {
+    const { rows: own } = await client.query<{ number: number | null }>(
+      `SELECT number::float8 AS number FROM custody_withdrawal WHERE withdrawal_id = $1 AND state = 'REQUESTED' FOR UPDATE`,
+      [id],
+    );
+    if (own.length === 0 || own[0].number !== null) return own[0]?.number ?? undefined;
+    const { rows } = await client.query<{ number: number }>(
+      `INSERT INTO custody_counter (site_id, withdrawals) VALUES ($1, 1)
+       ON CONFLICT (site_id) DO UPDATE SET withdrawals = custody_counter.withdrawals + 1 RETURNING withdrawals::float8 AS number`,
+      [site],
+    );
+    const [{ number }] = rows;
+    await client.query('UPDATE custody_withdrawal SET number = $2 WHERE withdrawal_id = $1', [id, number]);
+    return number;
+  });
+}
+
+async function giveBack(context: Context, w: OpenWithdrawal): Promise<boolean> {
+  if (w.number !== null) insist(w, await post(context, { ...w, number: w.number }, { step: 'RETURN' }), Ledger.Returned);
+  await inTransaction(context.pool, (client) => follow(client, w.id, w.number === null ? 'VOID' : 'RETURNED'));
+  return true;
+}
+
+async function send(context: Context, w: OpenWithdrawal): Promise<boolean> {
+  insist(w, await post(context, { ...w, number: w.number as number }, { step: 'SEND' }), Ledger.Sent);
+  await inTransaction(context.pool, (client) => follow(client, w.id, 'SENT'));
+  return true;
+}
+
+async function payInside(context: Context, w: OpenWithdrawal, payee: number): Promise<boolean> {
+  const answer = await post(context, { ...w, number: w.number as number }, { step: 'INSIDE', payee });
+  const now = context.clock.now();
+  await inTransaction(context.pool, async (client) => {
+    if ('refused' in answer) return moveState(client, w.id, { from: ['APPROVED'], to: 'FAILED', now, reason: answer.refused });
+    insist(w, answer, Ledger.SettledInside);
+    await follow(client, w.id, 'INSIDE');
+    return moveState(client, w.id, { from: ['APPROVED'], to: 'CONFIRMED', now });
+  });
+  return true;
+}
+
+const post = (context: Context, of: OpenWithdrawal & { number: number }, step: LedgerStep) => postWithdrawal(context, of, step);

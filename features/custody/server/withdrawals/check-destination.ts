@@ -1,0 +1,54 @@
+// Where a withdrawal may go: an address of this very network with its checksum, the memo that the network has, and nobody's own address.
+import { isAddress, isTestNetwork, whoseAddress } from '@maru/chains/address/is-address.ts';
+import { mixedCase } from '@maru/chains/address/checksums.ts';
+import type { ChainName } from '@maru/chains/chain.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import type { Pool } from 'pg';
+
+export interface Destination {
+  /** As the chain writes it. */
+  address: string;
+  memo: string | null;
+  /** Whose address of this site it is; null: outside. */
+  payee: number | null;
+}
+
+interface Asked {
+  site: number;
+  account: number;
+  chain: ChainName;
+  address: string;
+  memo: string | undefined;
+}
+
+const MOST_TAG = 2 ** 32 - 1;
+
+export async function checkDestination(pool: Pool, asked: Asked): Promise<Destination> {
+  const { chain, site, account } = asked;
+  checkAddress(chain, asked.address);
+  const memo = checkMemo(chain, asked.memo);
+  const address = chain === 'ETH' ? mixedCase(asked.address.toLowerCase()) : asked.address;
+  const { rows } = await pool.query<{ account: number }>(
+    `SELECT account FROM custody_address WHERE site_id = $1 AND chain = $2 AND address = $3 AND coalesce(memo, '') = coalesce($4, '')`,
+    [site, chain, address, memo],
+  );
+  const payee = rows[0]?.account ?? null;
+  if (payee === account) throw new Refusal('ADDRESS_OWN');
+  return { address, memo, payee };
+}
+
+function checkAddress(chain: ChainName, text: string): void {
+  if (isAddress(chain, text)) return;
+  if (isTestNetwork(text)) throw new Refusal('ADDRESS_TEST_NETWORK');
+  const other = whoseAddress(text);
+  if (other !== undefined && other !== chain) throw new Refusal('ADDRESS_OTHER_COIN', { chain, other });
+  throw new Refusal('ADDRESS_BAD', { chain });
+}
+
+function checkMemo(chain: ChainName, memo: string | undefined): string | null {
+  if (memo === undefined || memo === '') return null;
+  if (chain === 'EOS') return memo;
+  if (chain !== 'XRP') throw new Refusal('MEMO_NOT_USED', { chain });
+  if (!/^\d{1,10}$/.test(memo) || Number(memo) > MOST_TAG) throw new Refusal('MEMO_BAD');
+  return String(Number(memo));
+}

@@ -1,0 +1,135 @@
+// Operators decide what the rules stopped: one says yes, where it is large a second one does, each bound to what it saw; or it is refused.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { type ApprovedRequest, approvals, type AskedRequest, desk, type LiveValues } from '@maru/operator/contract.ts';
+import type { PoolClient } from 'pg';
+import { decideWithdrawal, type DeskWithdrawal } from '../../withdraw-admin-contract.ts';
+import type { WithdrawalState } from '../../withdraw-contract.ts';
+import { writeYes } from './approve-by-rules.ts';
+import { contentHash } from './content-hash.ts';
+import { deskWithdrawal } from './desk-withdrawals.ts';
+import { moveState } from './move-state.ts';
+import { lockContent, type LockedContent } from './read-content.ts';
+import { WITHDRAWALS } from './withdrawal-job.ts';
+
+const KIND = 'withdrawal.large';
+const RIGHT = 'withdrawal.decide';
+const personOf = (operator: number) => `operator:${operator}`;
+
+export const decideWithdrawalHandler = handleOperator(decideWithdrawal, async (context, call, audit) => {
+  const { site, body, session } = call;
+  const { member: operator } = session as Session;
+  const { withdrawalId, decision, reason } = body;
+  const requestId = await inTransaction(context.pool, async (client) => {
+    const row = await seen(client, site.id, withdrawalId, body.contentHash);
+    if (decision === 'APPROVE' && needsTwo(row)) return askSecond(context, call, client, row);
+    const isMoved = decision === 'APPROVE' ? await approve(context, client, row, [operator]) : await refuse(context, client, row, reason);
+    if (!isMoved) throw new Refusal('WITHDRAW_LATE');
+    const after = { state: decision === 'APPROVE' ? 'APPROVED' : 'REFUSED' };
+    await audit({ target: `withdrawal:${row.id}`, before: { state: row.state }, after, reason }, client);
+    return undefined;
+  });
+  if (requestId !== undefined) throw new Refusal('APPROVAL_REQUIRED', { requestId });
+  tellDecided(context, site.id);
+  return { data: (await deskWithdrawal(context, site, withdrawalId)) as DeskWithdrawal };
+});
+
+export const needsTwo = ({ amount, fee, twoPersons }: Pick<LockedContent, 'amount' | 'fee' | 'twoPersons'>): boolean =>
+  amount + fee > twoPersons;
+
+async function seen(client: PoolClient, site: number, id: number, hash: string): Promise<LockedContent> {
+  const row = await lockContent(client, site, id);
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  if (contentHash(row) !== hash) throw new Refusal('WITHDRAW_CHANGED');
+  return row;
+}
+
+async function approve(
+  { clock }: Pick<AppContext, 'clock'>,
+  client: PoolClient,
+  row: LockedContent,
+  by: readonly number[],
+): Promise<boolean> {
+  const now = clock.now();
+  for (const operator of by) await writeYes(client, row.id, personOf(operator), contentHash(row), now);
+  return moveState(client, row.id, { from: ['REVIEW'], to: 'APPROVED', now });
+}
+
+/** What is approved and not signed can still be stopped: the signer asks the row under the same lock. Inside payments are made at once. */
+async function refuse({ clock }: Pick<AppContext, 'clock'>, client: PoolClient, row: LockedContent, why: string): Promise<boolean> {
+  const from: WithdrawalState[] = row.payee === null ? ['REVIEW', 'APPROVED'] : ['REVIEW'];
+  const isMoved = await moveState(client, row.id, { from, to: 'REFUSED', now: clock.now(), reason: why });
+  if (!isMoved) return false;
+  await client.query(`UPDATE custody_payout SET state = 'DROPPED' WHERE withdrawal_id = $1 AND state = 'PREPARED'`, [row.id]);
+  await client.query('DELETE FROM custody_claim WHERE withdrawal_id = $1', [row.id]);
+  return true;
+}
+
+async function askSecond(
+  context: AppContext,
+  call: Call<undefined, { reason: string }>,
+  client: PoolClient,
+  row: LockedContent,
+): Promise<number> {
+  if (row.state !== 'REVIEW') throw new Refusal('WITHDRAW_LATE');
+  return context.services.use(approvals).ask(call, client, {
+    kind: KIND,
+    site: row.site,
+    target: `withdrawal:${row.id}`,
+    summary: {
+      ko: `출금 ${row.id} 승인 · ${row.walletType} → ${row.address}`,
+      en: `Approve withdrawal ${row.id} of ${row.walletType} to ${row.address}`,
+    },
+    payload: { withdrawal: row.id, contentHash: contentHash(row) },
+    ...shown(row),
+    reason: call.body.reason,
+  });
+}
+
+/** What both persons see: the hash covers all of it. */
+function shown(row: LockedContent): LiveValues {
+  const { state, account, walletType, address, memo, amount, fee } = row;
+  const content = { account, walletType, address, memo, amount, fee, contentHash: contentHash(row) };
+  return { before: { ...content, state }, after: { ...content, state: 'APPROVED' } };
+}
+
+async function liveRow(client: PoolClient, { site, payload }: AskedRequest): Promise<LockedContent> {
+  const asked = payload as { withdrawal: number; contentHash: string };
+  const row = await seen(client, site, asked.withdrawal, asked.contentHash);
+  if (row.state !== 'REVIEW') throw new Refusal('WITHDRAW_LATE');
+  return row;
+}
+
+export function registerWithdrawalApprovals(context: AppContext): void {
+  context.services.find(approvals)?.register<AppContext>({
+    kind: KIND,
+    name: { ko: '큰 출금 승인', en: 'Approving a large withdrawal' },
+    right: RIGHT,
+    live: async (_context, sql, request) => shown(await liveRow(sql as PoolClient, request)),
+    async apply(c, sql, request: ApprovedRequest) {
+      const client = sql as PoolClient;
+      const row = await liveRow(client, request);
+      if (!(await approve(c, client, row, [request.askedBy, request.decidedBy]))) throw new Refusal('WITHDRAW_LATE');
+    },
+    after: async (c, { site }) => tellDecided(c, site),
+  });
+  context.services.find(desk)?.register({
+    kind: 'withdrawal',
+    right: 'withdrawal.read',
+    async count(site) {
+      const { rows } = await context.pool.query<{ n: number; since: number | null }>(
+        `SELECT count(*)::int AS n, min(asked_ms)::float8 AS since FROM custody_withdrawal WHERE site_id = $1 AND state = 'REVIEW'`,
+        [site],
+      );
+      const [{ n, since }] = rows;
+      return { count: n, since: since === null ? null : new Date(since) };
+    },
+  });
+}
+
+function tellDecided({ services, jobs }: AppContext, site: number): void {
+  services.find(desk)?.tell(site, { type: 'WAITING', kind: 'withdrawal' });
+  jobs.hurry(WITHDRAWALS);
+}

@@ -1,0 +1,108 @@
+// A withdrawal as the member's list and queue show it.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { Pool } from 'pg';
+import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
+import type { Withdrawal, WithdrawalState } from '../../withdraw-contract.ts';
+
+export interface WithdrawalRow {
+  withdrawalId: number;
+  account: number;
+  walletType: string;
+  asset: number;
+  chain: string;
+  address: string;
+  memo: string | null;
+  payee: number | null;
+  amount: number;
+  fee: number;
+  value: number;
+  state: WithdrawalState;
+  ledger: string;
+  reason: string | null;
+  waits: string | null;
+  asked: number;
+  settledAfter: number;
+  twoPersons: number;
+  txHash: string | null;
+  confirmations: number | null;
+  steps: { state: WithdrawalState; at: number }[] | null;
+}
+
+/** Of its transactions the one that was mined, else the newest. */
+const COLUMNS = `w.withdrawal_id::float8 AS "withdrawalId", w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.address, w.memo, w.payee,
+ w.amount::float8 AS amount, w.fee::float8 AS fee, w.value::float8 AS value, w.state, w.ledger, w.reason, w.waits, w.asked_ms::float8 AS asked,
+ c.out_settled_after AS "settledAfter", c.out_two_persons::float8 AS "twoPersons", p.hash AS "txHash",
+ greatest(0, h.scanned_height - p.mined_height + 1)::int AS confirmations,
+ (SELECT json_agg(json_build_object('state', s.state, 'at', s.at_ms) ORDER BY s.step_id) FROM custody_withdrawal_step s
+   WHERE s.withdrawal_id = w.withdrawal_id) AS steps`;
+const FROM = `FROM custody_withdrawal w
+ JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
+ LEFT JOIN custody_head h ON h.chain = w.chain
+ LEFT JOIN LATERAL (SELECT o.hash, o.mined_height FROM custody_payout o WHERE o.withdrawal_id = w.withdrawal_id AND o.hash IS NOT NULL
+   ORDER BY o.mined_height NULLS LAST, o.payout_id DESC LIMIT 1) p ON true
+ WHERE w.site_id = $1`;
+
+export interface WithdrawalFilter {
+  /** Null: of the whole site. */
+  account: number | null;
+  walletType?: string | undefined;
+  state?: string | undefined;
+  isOpen?: boolean | undefined;
+  size: number;
+  offset: number;
+}
+
+export async function readRow(pool: Pool, site: number, id: number): Promise<WithdrawalRow | undefined> {
+  const { rows } = await pool.query<WithdrawalRow>(`SELECT ${COLUMNS} ${FROM} AND w.withdrawal_id = $2`, [site, id]);
+  return rows[0];
+}
+
+/** Only of this account: anybody else's is not there. */
+export async function readOwn(pool: Pool, site: SiteConfig, account: number, id: number): Promise<Withdrawal | undefined> {
+  const row = await readRow(pool, site.id, id);
+  return row?.account === account ? presentWithdrawal(site, row) : undefined;
+}
+
+export async function readRows(pool: Pool, site: number, filter: WithdrawalFilter): Promise<{ rows: WithdrawalRow[]; total: number }> {
+  const where = `AND ($2::int IS NULL OR w.account = $2) AND ($3::text IS NULL OR w.wallet_type = $3) AND ($4::text IS NULL OR w.state = $4)
+   AND ($5::boolean IS NULL OR (w.ledger IN ('NONE', 'HELD', 'SENT')) = $5)`;
+  const values = [site, filter.account, filter.walletType ?? null, filter.state ?? null, filter.isOpen ?? null];
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    pool.query<WithdrawalRow>(`SELECT ${COLUMNS} ${FROM} ${where} ORDER BY w.withdrawal_id DESC LIMIT $6 OFFSET $7`, [
+      ...values,
+      filter.size,
+      filter.offset,
+    ]),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${FROM} ${where}`, values),
+  ]);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** Until it is approved (decisions.md, Money). */
+export const cancellable: readonly WithdrawalState[] = ['REQUESTED', 'HELD', 'REVIEW'];
+
+export function presentWithdrawal(site: SiteConfig, row: WithdrawalRow): Withdrawal {
+  const known = assetAt(site, row.asset);
+  const text = (units: number) => formatDecimal(units, known?.decimals ?? 0, true);
+  return {
+    withdrawalId: row.withdrawalId,
+    walletType: row.walletType,
+    currency: known === undefined ? `#${row.asset}` : currencyOfAsset(known),
+    chain: row.chain,
+    point: text(row.amount + row.fee),
+    fee: text(row.fee),
+    arrives: text(row.amount),
+    address: row.address,
+    memo: row.memo,
+    state: row.state,
+    reason: row.reason,
+    isInside: row.payee !== null,
+    canCancel: cancellable.includes(row.state),
+    txHash: row.txHash,
+    confirmations: row.confirmations ?? 0,
+    settledAfter: row.settledAfter,
+    askedAt: new Date(row.asked).toISOString(),
+    steps: (row.steps ?? []).map(({ state, at }) => ({ state, at: new Date(at).toISOString() })),
+  };
+}

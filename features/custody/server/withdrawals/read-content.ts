@@ -1,0 +1,24 @@
+// What of a withdrawal is agreed to, read under its lock.
+import type { PoolClient } from 'pg';
+import type { WithdrawalState } from '../../withdraw-contract.ts';
+import type { WithdrawalContent } from './content-hash.ts';
+
+export interface LockedContent extends WithdrawalContent {
+  state: WithdrawalState;
+  ledger: string;
+  number: number | null;
+  twoPersons: number;
+}
+
+/** Nobody else moves it until the transaction ends. Undefined: there is none of this id at the site. */
+export async function lockContent(client: PoolClient, site: number, id: number): Promise<LockedContent | undefined> {
+  const { rows } = await client.query<LockedContent>(
+    `SELECT w.withdrawal_id::float8 AS id, w.site_id AS site, w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.address, w.memo,
+       w.payee, w.amount::float8 AS amount, w.fee::float8 AS fee, w.state, w.ledger, w.number::float8 AS number,
+       c.out_two_persons::float8 AS "twoPersons"
+     FROM custody_withdrawal w JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
+     WHERE w.site_id = $1 AND w.withdrawal_id = $2 FOR UPDATE OF w`,
+    [site, id],
+  );
+  return rows[0];
+}

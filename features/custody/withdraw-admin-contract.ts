@@ -1,0 +1,48 @@
+// Withdrawals as operators see and decide them; every call is about the chosen site alone.
+import { operators } from '@maru/kit/contract/role.ts';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { decimal, id, isoTime, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
+import { z } from 'zod/mini';
+import { withdrawal, withdrawalStates } from './withdraw-contract.ts';
+
+const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
+
+/** `contentHash` covers whose it is, where it goes and how much: a decision names what it saw. */
+export const deskWithdrawal = z.object({
+  ...withdrawal._zod.def.shape,
+  playerId: z.number(),
+  username: z.string(),
+  value: decimal,
+  contentHash: z.string(),
+  /** Of approvals so far: RULES, or an operator's name. */
+  agreed: z.array(z.object({ person: z.string(), at: isoTime })),
+  needsTwo: z.boolean(),
+  /** Why it is not signed yet. */
+  waits: z.nullable(z.string()),
+  /** What became of its numbers in the ledger. */
+  ledger: z.string(),
+});
+export type DeskWithdrawal = z.output<typeof deskWithdrawal>;
+
+export const listDeskWithdrawals = defineRoute({
+  name: 'listDeskWithdrawals',
+  method: 'GET',
+  path: '/api/admin/withdrawal/list',
+  roles: operators,
+  right: 'withdrawal.read',
+  summary: { ko: '출금 목록', en: 'Withdrawals of this site, newest first' },
+  query: z.object({ ...pageQuery, state: z.optional(z.enum(withdrawalStates)) }),
+  reply: pageOf(deskWithdrawal),
+});
+
+export const decideWithdrawal = defineRoute({
+  name: 'decideWithdrawal',
+  method: 'POST',
+  path: '/api/admin/withdrawal/decide',
+  roles: operators,
+  right: 'withdrawal.decide',
+  summary: { ko: '출금 승인·거절', en: 'Approve a withdrawal, by a second person where it is large, or refuse it' },
+  body: z.object({ withdrawalId: id, decision: z.enum(['APPROVE', 'REFUSE']), contentHash: z.string().check(z.maxLength(64)), reason }),
+  reply: deskWithdrawal,
+  codes: ['NOT_FOUND', 'WITHDRAW_LATE', 'WITHDRAW_CHANGED', 'APPROVAL_REQUIRED'],
+});
