@@ -1,6 +1,12 @@
 // The signer: the only process that opens the seed. It has no port; it reads what is to be done from the database.
+import { join } from 'node:path';
+import { ethDeriver } from '@maru/chains/eth/deriver.ts';
+import { ethSigning } from '@maru/chains/eth/signing.ts';
 import { keepChild } from '@maru/kit/server/child-process.ts';
 import { createJobs } from '@maru/kit/server/jobs.ts';
+import { chainPolicy, readPolicy, type SignerPolicy, writeDemoPolicy } from '@maru/custody/server/sign/policy.ts';
+import { signPayouts, type SignerParts } from '@maru/custody/server/sign/sign-payouts.ts';
+import { openSignedLog } from '@maru/custody/server/sign/signed-log.ts';
 import { openSeed } from '@maru/custody/server/sign/seed-file.ts';
 import { writeKeys } from '@maru/custody/server/sign/write-keys.ts';
 import { openPart } from '../custody/open-part.ts';
@@ -8,13 +14,27 @@ import { openPart } from '../custody/open-part.ts';
 const EVERY_MS = 1_000;
 
 await keepChild(async (given) => {
-  const { pool, log, clock, seedFile, passphrase, stop } = openPart(given, 'signer');
+  const { pool, log, clock, folder, isDemo, seedFile, passphrase, stop } = openPart(given, 'signer');
   const seed = openSeed(seedFile, passphrase);
   const jobs = createJobs({ pool, log });
   jobs.every({ name: 'custody.keys', everyMs: EVERY_MS, fault: 'no keys for new coins' }, () => writeKeys(pool, seed, clock.now()));
+  const policyFile = join(folder, 'signer-policy.json');
+  if (isDemo) writeDemoPolicy(policyFile);
+  const policy = readPolicy(policyFile);
+  const signed = openSignedLog(join(folder, 'signed.log'));
+  const parts: SignerParts = { pool, seed, policy, log: signed, chains: signingOf(policy), now: () => clock.now() };
+  jobs.every({ name: 'custody.sign', everyMs: EVERY_MS, fault: 'nothing is signed' }, () => signPayouts(parts));
   jobs.begin();
   return async () => {
     await jobs.stop();
     await stop();
   };
 });
+
+/** What it can sign: the chains that its policy names, with the contracts that stand there. */
+function signingOf(policy: SignerPolicy): SignerParts['chains'] {
+  const eth = chainPolicy(policy, 'ETH');
+  if (eth?.chainId === undefined) return new Map();
+  const coins = eth.coins.map(({ code, contract, decimals }) => ({ code, decimals, ...(contract === undefined ? {} : { contract }) }));
+  return new Map([['ETH', { signing: ethSigning({ chainId: eth.chainId, coins }), deriver: ethDeriver }]]);
+}

@@ -1,0 +1,96 @@
+// What the signer asks before it signs: the bytes are exactly the approved payment, its persons agreed to just this, and its own limits hold.
+import type { Claims, Decoded } from '@maru/chains/chain.ts';
+import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
+import { inChainUnits } from '../units.ts';
+import { contentHash, type WithdrawalContent } from '../withdrawals/content-hash.ts';
+import type { ChainPolicy, CoinPolicy } from './policy.ts';
+import type { SignedLog } from './signed-log.ts';
+
+/** Why it does not sign: said on the desk, and tried again later. */
+export class SignerRefused extends Error {}
+
+export interface ApprovedRow extends WithdrawalContent {
+  number: number;
+  agreed: readonly { person: string; hash: string }[];
+}
+
+export interface PaymentChecked {
+  coin: CoinPolicy;
+  amount: bigint;
+  claims: string[];
+  /** Of a withdrawal that was signed before: the same claims again, or nothing. */
+  isAgain: boolean;
+}
+
+const insist = (isTrue: boolean, why: string) => {
+  if (!isTrue) throw new SignerRefused(why);
+};
+
+export function checkPayout(
+  row: ApprovedRow,
+  decoded: Decoded,
+  { policy, hot, log, now }: { policy: ChainPolicy; hot: string; log: SignedLog; now: number },
+): PaymentChecked {
+  const coin = policy.coins.find(({ code }) => code === row.walletType);
+  if (coin === undefined) throw new SignerRefused(`the policy has no coin ${row.walletType}`);
+  const amount = inChainUnits(BigInt(row.amount), coin.decimals, coin.ledgerDecimals);
+  if (amount === undefined || amount <= 0n) throw new SignerRefused(`${row.amount} is no amount of ${row.walletType}`);
+  checkBytes(row, decoded, amount, policy, hot);
+  checkAgreed(row, amount, coin);
+  const claims = textsOf(decoded.claims);
+  insist(claims.length > 0, 'it claims nothing: two of it could both be carried out');
+  const before = log.find(keyOf(row));
+  if (before !== undefined) {
+    const isSame =
+      before.claims.join() === claims.join() && before.amount === String(amount) && before.to === row.address && before.coin === coin.code;
+    insist(isSame, `number ${row.number} was signed before over other claims`);
+  } else checkLimits(coin, amount, log, now);
+  return { coin, amount, claims, isAgain: before !== undefined };
+}
+
+export const keyOf = ({ site, number }: Pick<ApprovedRow, 'site' | 'number'>): string => `${site}:${number}`;
+
+const textsOf = ({ nonce, inputs = [] }: Claims): string[] => [
+  ...(nonce === undefined ? [] : [`${nonce.address}:${nonce.nonce}`]),
+  ...inputs,
+];
+
+function checkBytes(
+  row: ApprovedRow,
+  { chain, from, payments, change, feeLimit }: Decoded,
+  amount: bigint,
+  policy: ChainPolicy,
+  hot: string,
+): void {
+  insist(chain === row.chain, `it is of ${chain}`);
+  insist(
+    from.every((address) => address === hot),
+    `it pays from ${from.join()}, which is not the hot address`,
+  );
+  insist(payments.length === 1, `it makes ${payments.length} payments`);
+  const [{ to, memo, coin, amount: paid }] = payments;
+  insist(to === row.address, `it pays to ${to}, not ${row.address}`);
+  insist((memo ?? '') === (row.memo ?? ''), 'it has another memo');
+  insist(coin === row.walletType, `it pays in ${coin}`);
+  insist(paid === amount, `it pays ${paid}, not ${amount}`);
+  insist(
+    change.every(({ address }) => address === hot),
+    'its change goes to somebody else',
+  );
+  insist(feeLimit <= policy.feeMost, `its fee may be ${feeLimit}, more than ${policy.feeMost}`);
+}
+
+/** A hash of anything but this row counts for nobody. */
+function checkAgreed(row: ApprovedRow, amount: bigint, { byRules, byOne }: CoinPolicy): void {
+  const hash = contentHash(row);
+  const agreed = row.agreed.filter((yes) => yes.hash === hash).map(({ person }) => person);
+  const persons = new Set(agreed.filter((person) => person.startsWith('operator:')));
+  if (amount > byOne) return insist(persons.size >= 2, `${persons.size} persons agreed, and it needs two`);
+  if (amount > byRules) return insist(persons.size >= 1, 'no person agreed to it');
+  insist(agreed.length > 0, 'nobody agreed to it as it stands');
+}
+
+function checkLimits({ code, perHour, perDay }: CoinPolicy, amount: bigint, log: SignedLog, now: number): void {
+  insist(log.sumSince(code, now - HOUR_MS) + amount <= perHour, `more than ${perHour} of ${code} in an hour`);
+  insist(log.sumSince(code, now - DAY_MS) + amount <= perDay, `more than ${perDay} of ${code} in a day`);
+}
