@@ -7,6 +7,7 @@ import { bitcoinReader } from '@maru/chains/bitcoin/reader.ts';
 import type { ChainName, CoinRow } from '@maru/chains/chain.ts';
 import { startEthDemoNode } from '@maru/chains/eth/demo-node.ts';
 import { ethDeriver } from '@maru/chains/eth/deriver.ts';
+import { openEthPreparer } from '@maru/chains/eth/preparer.ts';
 import { openEthReader } from '@maru/chains/eth/reader.ts';
 import { startTronDemoNode } from '@maru/chains/tron/demo-node.ts';
 import { tronDeriver } from '@maru/chains/tron/deriver.ts';
@@ -17,6 +18,8 @@ import type { Logger } from 'pino';
 
 /** Fast enough to watch, slow enough to see. */
 const BLOCK_SECONDS = 3;
+/** Wei for a unit of gas that is never gone above. */
+const MOST_FEE = 500n * 10n ** 9n;
 
 interface DemoChain {
   chain: WatchedChain;
@@ -51,8 +54,9 @@ export async function openDemoChains(pool: Pool, folder: string, log: Pick<Logge
 async function openEth(statePath: string): Promise<DemoChain> {
   const node = await startEthDemoNode({ blockSeconds: BLOCK_SECONDS, statePath });
   const reader = await openEthReader({ url: node.url, chainId: node.chainId, coins: node.coins });
+  const preparer = await openEthPreparer({ url: node.url, chainId: node.chainId, coins: node.coins, mostFeePerGas: MOST_FEE });
   return {
-    chain: { reader, deriver: ethDeriver, pay: (coin, to, _memo, amount) => node.send(to, coin, amount) },
+    chain: { reader, deriver: ethDeriver, preparer, pay: (coin, to, _memo, amount) => node.send(to, coin, amount) },
     coins: node.coins,
     close: node.close,
   };

@@ -1,15 +1,21 @@
 // The watcher: follows each chain, makes addresses, and on a demo sends the coins that members asked for. It holds no key of a member's money.
-import type { ChainName, ChainReader, Deriver } from '@maru/chains/chain.ts';
+import type { ChainName, ChainReader, Deriver, Preparer } from '@maru/chains/chain.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { Jobs } from '@maru/kit/server/jobs.ts';
 import type { Pool } from 'pg';
 import { sayFault } from './block-line.ts';
+import { bumpPayouts } from './bump-payouts.ts';
 import { followChain } from './follow-chain.ts';
+import { fundHot } from './fund-hot.ts';
 import { makeAddresses } from './make-addresses.ts';
+import { preparePayouts } from './prepare-payouts.ts';
+import { sendPayouts } from './send-payouts.ts';
 
 export interface WatchedChain {
   reader: ChainReader;
   deriver: Deriver;
+  /** Of chains that payouts are made on. */
+  preparer?: Preparer;
   /** Of a demo's own chain: pays from what the chain gave it at its beginning. Answers the transaction's hash. */
   pay?(coin: string, to: string, memo: string | null, amount: bigint): Promise<string>;
 }
@@ -22,10 +28,12 @@ export interface WatcherParts {
 }
 
 const EVERY_MS = 1_000;
+/** Without a block for so long, a fee was too low. */
+const STUCK_MS = 10 * 60_000;
 
 export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void {
   const now = () => clock.now();
-  for (const [chain, { reader, deriver, pay }] of chains) {
+  for (const [chain, { reader, deriver, preparer, pay }] of chains) {
     const fault = `${chain} is not read`;
     jobs.every({ name: `custody.watch.${chain}`, everyMs: EVERY_MS, fault }, async ({ goesOn }) => {
       await makeAddresses(pool, chain, deriver);
@@ -36,10 +44,21 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
         throw error;
       }
     });
-    if (pay !== undefined)
+    if (preparer !== undefined)
+      jobs.every({ name: `custody.payouts.${chain}`, everyMs: EVERY_MS, fault: `payouts on ${chain} wait` }, async () => {
+        const parts = { pool, chain, reader, preparer, deriver, now };
+        await preparePayouts(parts);
+        await sendPayouts(parts);
+        await bumpPayouts(parts, STUCK_MS);
+      });
+    if (pay !== undefined) {
+      jobs.every({ name: `custody.fund.${chain}`, everyMs: EVERY_MS, fault: 'the hot address waits for coins' }, () =>
+        fundHot({ pool, chain, reader, deriver, now, pay }),
+      );
       jobs.every({ name: `custody.testCoins.${chain}`, everyMs: EVERY_MS, fault: 'test coins wait' }, () =>
         sendTestCoins(pool, chain, pay),
       );
+    }
   }
 }
 

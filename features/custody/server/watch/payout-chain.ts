@@ -1,0 +1,43 @@
+// What the watcher needs of a chain to pay on it, and the rows that the steps of a payout share.
+import type { ChainName, ChainReader, Claims, Deriver, Preparer, Source } from '@maru/chains/chain.ts';
+import type { Pool } from 'pg';
+
+export interface PayoutParts {
+  pool: Pool;
+  chain: ChainName;
+  reader: ChainReader;
+  preparer: Preparer;
+  deriver: Deriver;
+  now(): number;
+}
+
+/** As a row of claims has it: an address with its number, or an output. */
+export function claimTexts({ nonce, inputs = [] }: Claims): string[] {
+  return [...(nonce === undefined ? [] : [`${nonce.address}:${nonce.nonce}`]), ...inputs];
+}
+
+export function claimOf(chain: ChainName, text: string): Claims {
+  const at = text.lastIndexOf(':');
+  if (chain === 'BTC' || chain === 'DOGE') return { inputs: [text] };
+  return { nonce: { address: text.slice(0, at), nonce: BigInt(text.slice(at + 1)) } };
+}
+
+interface HotRow {
+  site: number;
+  key: string;
+  path: string;
+  address: string | null;
+}
+
+/** The hot address of each site that pays on this chain, made from its public key. */
+export async function hotSources(pool: Pool, chain: ChainName, deriver: Deriver): Promise<Map<number, Source>> {
+  const { rows } = await pool.query<HotRow>('SELECT site_id AS site, public_key AS key, path, address FROM custody_hot WHERE chain = $1', [
+    chain,
+  ]);
+  for (const row of rows) {
+    if (row.address !== null) continue;
+    row.address = deriver.addressAt(row.key, 0);
+    await pool.query('UPDATE custody_hot SET address = $3 WHERE site_id = $1 AND chain = $2', [row.site, chain, row.address]);
+  }
+  return new Map(rows.map(({ site, path, address }) => [site, { address: address as string, path }]));
+}

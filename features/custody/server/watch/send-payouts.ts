@@ -1,0 +1,66 @@
+// Sends what is signed, again and again until it is mined, and writes down what the chain made of it. It decides nothing.
+import type { Outcome } from '@maru/chains/chain.ts';
+import { fencedQuery } from '@maru/kit/server/transaction.ts';
+import type { PayoutParts } from './payout-chain.ts';
+
+interface Signed {
+  id: number;
+  withdrawal: number;
+  raw: string;
+  hash: string;
+  offered: number;
+  isNewest: boolean;
+  minedHash: string | null;
+}
+
+/** The ledger has it in transit before anybody outside sees it. */
+const SIGNED = `SELECT p.payout_id::float8 AS id, p.withdrawal_id::float8 AS withdrawal, p.raw, p.hash, p.offered_ms::float8 AS offered,
+   p.mined_hash AS "minedHash",
+   NOT EXISTS (SELECT 1 FROM custody_payout n WHERE n.withdrawal_id = p.withdrawal_id AND n.state = 'SIGNED' AND n.payout_id > p.payout_id) AS "isNewest"
+ FROM custody_payout p JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
+ WHERE p.chain = $1 AND p.state = 'SIGNED' AND w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT' ORDER BY p.payout_id LIMIT 1000`;
+
+/** Nodes forget what waits long. */
+const OFFER_EVERY_MS = 15_000;
+
+export async function sendPayouts(parts: PayoutParts): Promise<void> {
+  const { rows } = await parts.pool.query<Signed>(SIGNED, [parts.chain]);
+  for (const row of rows) {
+    const outcome = await parts.reader.outcomeOf(row.hash);
+    await noteOutcome(parts, row, outcome);
+    const isLost = outcome === undefined || parts.now() - row.offered > OFFER_EVERY_MS;
+    if (row.isNewest && outcome?.state !== 'mined' && isLost) await offer(parts, row);
+  }
+}
+
+async function offer({ pool, reader, now }: PayoutParts, { id, raw }: Signed): Promise<void> {
+  const answer = await reader.broadcast(raw);
+  const refused = answer.state === 'refused' ? answer.reason.slice(0, 300) : null;
+  await fencedQuery(
+    pool,
+    `UPDATE custody_payout SET offered_ms = $2, refused = $3, sent_ms = CASE WHEN $3::text IS NULL THEN coalesce(sent_ms, $2) ELSE sent_ms END
+     WHERE payout_id = $1`,
+    [id, now(), refused],
+  );
+}
+
+/** A block that is gone again takes back what it said. */
+async function noteOutcome({ pool, now }: PayoutParts, { id, minedHash }: Signed, outcome: Outcome | undefined): Promise<void> {
+  if (outcome?.state !== 'mined' || outcome.block === undefined) {
+    if (minedHash === null) return;
+    await fencedQuery(
+      pool,
+      'UPDATE custody_payout SET mined_height = NULL, mined_hash = NULL, is_success = NULL, network_fee = NULL WHERE payout_id = $1',
+      [id],
+    );
+    return;
+  }
+  const { block, isSuccess = false, fee = 0n } = outcome;
+  if (minedHash === block.hash) return;
+  await fencedQuery(
+    pool,
+    `UPDATE custody_payout SET mined_height = $2, mined_hash = $3, is_success = $4, network_fee = $5, sent_ms = coalesce(sent_ms, $6)
+     WHERE payout_id = $1`,
+    [id, block.height, block.hash, isSuccess, String(fee), now()],
+  );
+}
