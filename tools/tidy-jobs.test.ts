@@ -19,6 +19,8 @@ const toldTwice: Record<string, readonly [file: string, words: string]> = {
   'account.ownStops': ['apps/server/own-limits.test.ts', 'what an operator wanted stands when it ends'],
   'account.playDays': ['features/account/server/game-limits.test.ts', 'keepPlayDay'],
   'custody.deposits': ['apps/server/custody-deposits.test.ts', 'a look repeated and a restarted server count once'],
+  'custody.sign': ['apps/server/custody-withdrawals.test.ts', 'a database that forgot a signature'],
+  'custody.withdrawals': ['apps/server/custody-withdrawals.test.ts', 'steps in any order, left out and repeated, pay once'],
   'market.funding': ['features/market/server/funding-schedule.test.ts', 'what was settled before a restart is not asked again'],
   'operator.approvals': ['apps/server/approval-deaths.test.ts', 'another start finds nothing left to do'],
   'rounds.settle': ['e2e/attack/rounds.test.ts', 'ROUND_SETTLED_ALREADY'],
@@ -28,7 +30,7 @@ const toldTwice: Record<string, readonly [file: string, words: string]> = {
 };
 
 /** A second time changes nothing: rows that are due go, a time that stands is not set again, a row that stands stays. */
-const harmlessTwice = /^(\w+\.forget\w*|account\.(erase|longLogins)|rounds\.(upkeep|drawMoments)|custody\.keys)$/;
+const harmlessTwice = /^(\w+\.forget\w*|account\.(erase|longLogins)|custody\.keys|rounds\.(upkeep|drawMoments))$/;
 
 const jobs = sources
   .filter(({ path }) => !isTest(path))

@@ -18,7 +18,8 @@ const topics: readonly Topic[] = features
   .filter(({ roles }) => roles.some((role) => role !== 'operator'));
 const BTC = 'BINANCE:BTCUSDT';
 
-type Theirs = World & Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId' | 'memberJobId', number>;
+type Theirs = World &
+  Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId' | 'memberJobId' | 'withdrawalId', number>;
 interface Try {
   /** What names the other site's thing. */
   send: Record<string, unknown>;
@@ -163,6 +164,13 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   sellPractice: () => ({ send: { id: 1, point: '1' }, answer: 'BET_UNKNOWN' }),
   listBets: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
   readCouponCodes: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
+  cancelWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
+  cancelWithdrawalGet: ({ withdrawalId }) => ({ send: { dnwHistoryId: withdrawalId }, answer: 'NOT_FOUND' }),
+  readWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
+  decideWithdrawal: ({ withdrawalId }) => ({
+    send: { withdrawalId, decision: 'APPROVE', contentHash: '', reason: '남의 출금' },
+    answer: 'NOT_FOUND',
+  }),
   revokeApiKey: ({ apiKeyId }) => ({ send: { id: apiKeyId }, answer: 'API_KEY_UNKNOWN' }),
   changePassword: (_, { member }) => ({
     send: { id: member, currentPassword: OWN_PASSWORD, password: 'Another-plank-42' },
@@ -281,9 +289,10 @@ describe('routes', () => {
   });
 
   it('their owner reaches each of them: the ids were true', async () => {
-    const { messageId, inquiryId, fileId, noticeId, orderId, positionId, tradeId, filledOrderId } = theirs;
+    const { messageId, inquiryId, fileId, noticeId, orderId, positionId, tradeId, filledOrderId, withdrawalId } = theirs;
     const found = await Promise.all([
       them.post('/api/message/read', { id: messageId }),
+      them.get('/api/dnw/withdraw', { withdrawalId }),
       them.get('/api/contact/read', { id: inquiryId }),
       them.get('/api/file', { id: fileId }),
       them.get('/api/notice', { id: noticeId }),

@@ -190,11 +190,15 @@ export async function alertOf(
 }
 
 /** What no call makes here: rows of their own. */
-export async function rowsAlone(server: TestServer, who: Person): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId', number>> {
+export async function rowsAlone(
+  server: TestServer,
+  who: Person,
+): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId' | 'withdrawalId', number>> {
   return {
     passkeyId: await passkeyOf(server, who),
     approvalId: await approvalOf(server, who),
     memberJobId: await memberJobOf(server, who),
+    withdrawalId: await withdrawalOf(server, who),
   };
 }
 
@@ -225,6 +229,23 @@ async function memberJobOf(server: TestServer, { site }: Person): Promise<number
     `INSERT INTO account_job (site_id, operator_id, operator_name, asked, act, reason, state, ip, request_id, asked_at)
      VALUES ($1, 1, 'theirs', '', 'LIFT_HOLD', 'theirs', 'ASKED', '', '', now()) RETURNING id`,
     [site],
+  );
+  return rows[0].id;
+}
+
+/** One that waits for a person: a row alone, and that of its coin. */
+async function withdrawalOf(server: TestServer, { site, account }: Person): Promise<number> {
+  const { pool } = server.context;
+  await pool.query(
+    `INSERT INTO custody_coin (site_id, wallet_type, chain, asset, chain_decimals, credit_after, unlock_after, deposit_least)
+     VALUES ($1, 'ETH', 'ETH', 3, 18, 1, 1, 1)`,
+    [site],
+  );
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO custody_withdrawal (site_id, account, request_key, body_hash, wallet_type, asset, chain, address, amount, fee, value, state, ledger,
+       asked_ms, changed_ms) VALUES ($1, $2, 'theirs', '', 'ETH', 3, 'ETH', '0x', 1, 0, 0, 'REVIEW', 'HELD', 1, 1)
+     RETURNING withdrawal_id::float8 AS id`,
+    [site, account],
   );
   return rows[0].id;
 }
