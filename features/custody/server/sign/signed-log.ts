@@ -1,5 +1,5 @@
 // What this signer has signed, in a file of its own: a database that was changed or set back gets nothing signed twice, and limits hold.
-import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { z } from 'zod/mini';
 
 const line = z.object({
@@ -30,7 +30,7 @@ export function openSignedLog(path: string): SignedLog {
     const read = line.parse(JSON.parse(one));
     lines.set(read.key, read);
   }
-  if (whole.length < text.length) appendFileSync(path, '\n');
+  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
   return {
     find: (key) => lines.get(key),
     sumSince(coin, since) {
