@@ -2,6 +2,7 @@
 // ledger equal to the chain at the end (issue 15, 3).
 import { accountOf, houseAccount, Purse } from '@maru/engine/ledger/account.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import { openPayoutStage, type PayoutStage, WITHDRAW_PASSWORD } from './testing/payout-stage.ts';
 import { MARU, type TestMember } from './testing/test-exchange.ts';
 
@@ -251,6 +252,32 @@ describe('each process killed between two steps', () => {
     expect(done.txHash).toBe(rows[1].hash);
     expect((await stage.reader.balanceOf(OTHER, 'ETH_USDT')) - before).toBe(47_000_000n);
   });
+});
+
+it('one that the chain carries out as a failure is given back whole, and what it cost is the house’s', async () => {
+  const nora = await stage.rich('nora', 'ETH_USDT', 100_000_000n);
+  const { withdrawalId } = (await apply(nora, { point: '50' })).body.data as { withdrawalId: number };
+  await expect.poll(async () => (await detail(nora, withdrawalId)).state).toBe('APPROVED');
+  await stage.prepare();
+  await stage.sign();
+  await stage.server();
+  await stage.send();
+  const { rpc, coins } = stage.node;
+  const token = coins[1].contract as string;
+  const code = await rpc.ask('eth_getCode', [token, 'latest'], z.string());
+  const reverts = '0x60006000fd';
+  const costs = await ours(Purse.NetworkFee, ETH);
+  await rpc.ask('anvil_setCode', [token, reverts], z.unknown());
+  await stage.node.mine(1);
+  await rpc.ask('anvil_setCode', [token, code], z.unknown());
+  await stage.send();
+  await stage.mine(8);
+  await stage.send();
+  await stage.server();
+  await stage.server();
+  expect(await detail(nora, withdrawalId)).toMatchObject({ state: 'FAILED', reason: 'CHAIN' });
+  expect([await held(nora, Purse.Available), await held(nora, Purse.Held), await ours(Purse.InTransit)]).toEqual([100_000_000, 0, 0]);
+  expect(await ours(Purse.NetworkFee, ETH)).toBeLessThan(costs);
 });
 
 describe('persons', () => {
