@@ -7,6 +7,8 @@ const entry = /^ {2}'([\w.-]+)': /gm;
 const literal = /['"]([\w.-]+)['"]/g;
 /** `t(`side.${side}`)`: what stands before and after the parts that are put in. */
 const template = /`(\w[\w.-]*)\$\{(?:[^{}]|\{[^{}]*\})*\}((?:[^`$]|\$\{(?:[^{}]|\{[^{}]*\})*\})*)`/g;
+/** Of a declared form's choices: `words: 'e.type.'`. */
+const ofChoices = /\bwords: '([\w.-]+\.)'/g;
 const part = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
 
 it('no catalog keeps a text that nothing shows', () => {
@@ -19,6 +21,7 @@ it('no catalog keeps a text that nothing shows', () => {
   const written = new Set([...shown.matchAll(literal)].map(([, id]) => id));
   const made = new Set<string>();
   for (const [, head, rest] of shown.matchAll(template)) made.add([head, ...rest.split(part)].map(escaped).join('.+'));
+  for (const [, head] of shown.matchAll(ofChoices)) made.add(`${escaped(head)}.+`);
   const byTemplate = new RegExp(`^(?:${[...made].join('|')})$`);
   const unused = ids.filter(({ id }) => !written.has(id) && !byTemplate.test(id)).map(({ id, path }) => `${path}: ${id}`);
   expect(unused).toEqual([]);

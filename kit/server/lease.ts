@@ -58,6 +58,22 @@ export async function takeLease(pool: Pool, job: string, holder: string): Promis
   return taken.rows.length === 0 ? undefined : { job, holder, epoch: taken.rows[0].epoch };
 }
 
+export interface SeenJob {
+  isAlive: boolean;
+  /** When its holder last said that it lives. */
+  seenMs: number;
+}
+
+/** Of these jobs those that somebody holds or held until it died: who left gave them back. */
+export async function seenJobs(pool: Pool, jobs: readonly string[]): Promise<Map<string, SeenJob>> {
+  const { rows } = await pool.query<SeenJob & { job: string }>(
+    `SELECT l.job, h.until > clock_timestamp() AS "isAlive", (extract(epoch FROM h.until) * 1000)::float8 - $2 AS "seenMs"
+     FROM job_lease l JOIN job_holder h USING (holder) WHERE l.job = ANY($1)`,
+    [jobs, LEASE_MS],
+  );
+  return new Map(rows.map(({ job, ...seen }) => [job, seen]));
+}
+
 export interface Held {
   lease: Lease;
   leaseMs: number;
