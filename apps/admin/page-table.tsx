@@ -2,11 +2,13 @@
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import {
   Activity,
+  ArrowDownToLine,
   BellRing,
   BookOpen,
   ChartCandlestick,
   Cherry,
   ClipboardCheck,
+  Coins,
   FileDown,
   Files,
   Gauge,
@@ -29,6 +31,7 @@ import {
   UserCheck,
   UserCog,
   Users,
+  Vault,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Opening } from './pages/opening.tsx';
@@ -277,6 +280,27 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'ledger.read',
     nav: { group: 'work', icon: Sigma },
     page: area(() => import('@maru/wallet/admin/asset-sums-page.tsx').then((m) => m.AssetSumsPage)),
+  },
+  {
+    path: '/deposits',
+    title: { ko: '코인 입금', en: 'Coin deposits' },
+    right: 'deposit.read',
+    nav: { group: 'work', icon: ArrowDownToLine },
+    page: area(() => import('@maru/custody/admin/deposits-page.tsx').then((m) => m.DepositsPage)),
+  },
+  {
+    path: '/custody',
+    title: { ko: '코인 보관', en: 'Custody' },
+    right: 'custody.read',
+    nav: { group: 'work', icon: Vault },
+    page: area(() => import('@maru/custody/admin/custody-page.tsx').then((m) => m.CustodyPage)),
+  },
+  {
+    path: '/custody/coins',
+    title: { ko: '코인과 네트워크', en: 'Coins and networks' },
+    right: 'custody.read',
+    nav: { group: 'work', icon: Coins },
+    page: area(() => import('@maru/custody/admin/coins-page.tsx').then((m) => m.CoinsPage)),
   },
   {
     path: '/alerts',

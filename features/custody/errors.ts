@@ -112,4 +112,29 @@ export const custodyErrors = defineErrors({
     ko: '보신 내용과 지금 내용이 달라요. 다시 확인해 주세요.',
     en: 'What you saw is not what stands now. Please look again.',
   },
+  COIN_UNKNOWN: { status: 404, field: 'walletType', ko: '이 사이트에 없는 코인이에요.', en: 'This site has no such coin.' },
+  COIN_SAME: { status: 409, ko: '지금과 같아서 바꿀 것이 없어요.', en: 'That is how it stands already.' },
+  COIN_UNLOCK: {
+    status: 400,
+    field: 'unlockAfter',
+    ko: '출금 가능 확인 수는 반영 확인 수보다 적을 수 없어요.',
+    en: 'It cannot be withdrawn after fewer blocks than it is credited after.',
+  },
+  COIN_OUT_LEAST: {
+    status: 400,
+    field: 'outLeast',
+    ko: '최소 출금은 수수료보다 커야 해요.',
+    en: 'The least that can be withdrawn must be more than the fee.',
+  },
+  COIN_TWO_PERSONS: {
+    status: 400,
+    field: 'twoPersons',
+    ko: '두 사람 기준은 한 사람 기준보다 작을 수 없어요.',
+    en: 'The limit of two persons cannot be below that of one.',
+  },
+  COIN_NOT_PAYING: {
+    status: 409,
+    ko: '이 네트워크의 출금은 아직 준비되지 않았어요.',
+    en: 'Payments on this network are not ready yet.',
+  },
 });

@@ -53,6 +53,7 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
 
 /** Chains that payouts are made on so far; the others' rows say that nothing goes out. */
 const payingChains: readonly ChainName[] = ['ETH'];
+export const canPayOn = (chain: ChainName): boolean => payingChains.includes(chain);
 
 /** A demo's blocks come every few seconds, and nobody waits for sixty of them. */
 const DEMO_MOST = { credit: 3, unlock: 6 };
@@ -78,15 +79,15 @@ export interface CoinRow {
   outPauseUntil: number | null;
 }
 
-const COINS = `SELECT wallet_type AS "walletType", chain, asset, contract, symbol, chain_decimals AS decimals, credit_after AS "creditAfter",
+/** Of `custody_coin`, as `CoinRow` has them. */
+export const COIN_COLUMNS = `wallet_type AS "walletType", chain, asset, contract, symbol, chain_decimals AS decimals, credit_after AS "creditAfter",
  unlock_after AS "unlockAfter", deposit_least AS least, in_paused AS pause, in_paused_until_ms::float8 AS "pauseUntil",
  out_fee::float8 AS "outFee", out_least::float8 AS "outLeast", out_looked_at::float8 AS "outLookedAt", out_two_persons::float8 AS "outTwoPersons",
- out_settled_after AS "outSettledAfter", out_paused AS "outPause", out_paused_until_ms::float8 AS "outPauseUntil"
- FROM custody_coin WHERE site_id = $1`;
+ out_settled_after AS "outSettledAfter", out_paused AS "outPause", out_paused_until_ms::float8 AS "outPauseUntil"`;
 
 /** What of the site's rows its configuration switches on, in its order. */
 export async function coinsOfSite(pool: Pool, site: SiteConfig): Promise<CoinRow[]> {
-  const { rows } = await pool.query<CoinRow>(COINS, [site.id]);
+  const { rows } = await pool.query<CoinRow>(`SELECT ${COIN_COLUMNS} FROM custody_coin WHERE site_id = $1`, [site.id]);
   return site.depositCoins.flatMap((code) => rows.filter(({ walletType }) => walletType === code));
 }
 
@@ -114,7 +115,7 @@ export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): 
         unlock,
         coin.least,
         ...coin.out,
-        payingChains.includes(coin.chain) ? null : 'SOON',
+        canPayOn(coin.chain) ? null : 'SOON',
       ],
     );
   }

@@ -6,6 +6,9 @@ import { withdrawalQueue } from '../withdraw-contract.ts';
 import { custodyProcesses } from '../process-contract.ts';
 import { askTestCoinsHandler } from './ask-test-coins.ts';
 import { openCoins } from './coin-rows.ts';
+import { coinDeskRoutes, registerCoinApprovals } from './desk/coin-desk.ts';
+import { readCustodyStateHandler } from './desk/custody-state.ts';
+import { listDeskDepositsHandler } from './desk/desk-deposits.ts';
 import { startDeposits } from './deposits/deposit-job.ts';
 import { listDepositsHandler } from './list-deposits.ts';
 import { custodyMigrations } from './migrations.ts';
@@ -42,12 +45,16 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     readWithdrawalHandler,
     listDeskWithdrawalsHandler,
     decideWithdrawalHandler,
+    listDeskDepositsHandler,
+    readCustodyStateHandler,
+    ...coinDeskRoutes,
   ],
   topics: [{ topic: depositQueue }, { topic: withdrawalQueue }],
   async start(context) {
     registerOwnDeposits(context);
     registerOwnWithdrawals(context);
     registerWithdrawalApprovals(context);
+    registerCoinApprovals(context);
     startDeposits(context);
     startWithdrawals(context);
     return () => context.services.use(custodyProcesses).stop();

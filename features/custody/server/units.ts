@@ -30,3 +30,10 @@ export function chainText(amount: bigint, decimals: number): string {
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
+
+/** Plain decimal text in a chain's smallest unit; undefined where it is finer than that. */
+export function chainUnitsOf(text: string, decimals: number): bigint | undefined {
+  const [whole = '0', fraction = ''] = text.split('.');
+  const digits = fraction.replace(/0+$/, '');
+  return digits.length > decimals ? undefined : BigInt(whole + digits.padEnd(decimals, '0'));
+}

@@ -13,5 +13,8 @@ export const targetTexts = defineCatalog({
   'target.export': ['내보내기', 'Export'],
   'target.role': ['역할', 'Role'],
   'target.brand': ['브랜드', 'Brand'],
+  'target.withdrawal': ['출금', 'Withdrawal'],
+  'target.deposit': ['입금', 'Deposit'],
+  'target.coin': ['코인', 'Coin'],
   'target.member-job': ['회원 일괄 처리', 'Act on many members'],
 });

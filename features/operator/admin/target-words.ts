@@ -16,6 +16,9 @@ const kinds = [
   'role',
   'member-job',
   'brand',
+  'withdrawal',
+  'deposit',
+  'coin',
 ] as const;
 type Kind = (typeof kinds)[number];
 

@@ -31,6 +31,8 @@ export const presetRoles: readonly Preset[] = [
       'rounds.read',
       'file.read',
       'withdrawal.*',
+      'deposit.*',
+      'custody.*',
     ],
   },
   {

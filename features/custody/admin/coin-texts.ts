@@ -1,0 +1,48 @@
+// Words of the page of coins and networks.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const coinTexts = defineCatalog({
+  'cc.title': ['코인과 네트워크', 'Coins and networks'],
+  'cc.line': [
+    '바꾸면 바로 적용돼요. 확인 수를 줄이거나 기준 금액을 높이거나 다시 열 때는 다른 사람이 승인해요.',
+    'Changes hold at once. Fewer blocks, higher limits and opening again want a second person.',
+  ],
+  'cc.empty': ['이 사이트에는 아직 코인이 없어요', 'This site has no coins yet'],
+  'cc.failed': ['코인을 불러오지 못했어요', 'The coins could not be loaded'],
+  'cc.until': ['{time}쯤 다시 열어요', 'Back around {time}'],
+  'cc.change': ['조건 바꾸기', 'Change'],
+  'cc.change.title': ['{coin} 조건 바꾸기', 'Change {coin}'],
+  'cc.change.words': [
+    '지금 진행 중인 입금과 출금에도 적용돼요. 보호를 줄이는 값은 다른 사람이 승인해야 바뀌어요.',
+    'It holds for what is under way too. What protects less changes once another person agrees.',
+  ],
+  'cc.pause.IN': ['입금 멈추기', 'Pause deposits'],
+  'cc.pause.OUT': ['출금 멈추기', 'Pause withdrawals'],
+  'cc.open.IN': ['입금 다시 열기', 'Open deposits'],
+  'cc.open.OUT': ['출금 다시 열기', 'Open withdrawals'],
+  'cc.pause.title.IN': ['{coin} 입금을 멈출까요?', 'Pause deposits of {coin}?'],
+  'cc.pause.title.OUT': ['{coin} 출금을 멈출까요?', 'Pause withdrawals of {coin}?'],
+  'cc.pause.words': [
+    '회원 화면에 까닭과 다시 여는 때가 바로 나와요. 저절로 다시 열리지는 않아요.',
+    'Members see why and when it is expected back at once. It does not open by itself.',
+  ],
+  'cc.open.title.IN': ['{coin} 입금을 다시 열까요?', 'Open deposits of {coin} again?'],
+  'cc.open.title.OUT': ['{coin} 출금을 다시 열까요?', 'Open withdrawals of {coin} again?'],
+  'cc.open.words': ['다른 사람이 승인하면 그때 열려요.', 'It opens once another person agrees.'],
+  'cc.f.why': ['회원에게 보이는 까닭', 'Why, as members read it'],
+  'cc.f.hours': ['다시 열 때까지(시간)', 'Hours until it is back'],
+  'cc.f.hours.help': ['비워 두면 때를 알리지 않아요.', 'Left empty, no time is told.'],
+  'cc.why.NETWORK': ['네트워크 점검', 'Network'],
+  'cc.why.WALLET': ['지갑 점검', 'Wallets'],
+  'cc.why.SAFETY': ['안전 확인', 'Safety'],
+  'cc.f.creditAfter': ['지갑에 반영하는 확인 수', 'Blocks until it is credited'],
+  'cc.f.unlockAfter': ['출금할 수 있는 확인 수', 'Blocks until it may leave'],
+  'cc.f.settledAfter': ['출금을 확정하는 확인 수', 'Blocks until a payment is settled'],
+  'cc.f.depositLeast': ['최소 입금', 'Least deposit'],
+  'cc.f.outFee': ['출금 수수료', 'Withdrawal fee'],
+  'cc.f.outLeast': ['최소 출금', 'Least withdrawal'],
+  'cc.f.lookedAt': ['이보다 크면 한 사람이 봐요', 'Looked at by a person above'],
+  'cc.f.twoPersons': ['이보다 크면 두 사람이 봐요', 'By two persons above'],
+  'cc.save': ['바꾸기', 'Change'],
+  'cc.saved': ['바꿨어요', 'Changed'],
+});

@@ -1,0 +1,48 @@
+// Deposits of a site: what is under way, how deep its block lies, and everything that was.
+import { defineDeskPage } from '@maru/kit/web/desk/define-page.tsx';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+import type { Tone } from '@maru/kit/web/ui/marks.tsx';
+import type { DepositState } from '../contract.ts';
+import { listDeskDeposits } from '../deposit-admin-contract.ts';
+import { depositColumns, depositFilters } from '../deposit-list-contract.ts';
+import { ChainEnds } from './chain-text.tsx';
+import { useCoinOptions } from './coin-options.ts';
+import { DepositSide } from './deposit-side.tsx';
+import { deskDepositTexts } from './deposit-texts.ts';
+
+const ASK_MS = 5_000;
+const tones: Readonly<Record<DepositState, Tone>> = {
+  SMALL: 'plain',
+  SEEN: 'brand',
+  CONFIRMING: 'brand',
+  CREDITED: 'brand',
+  UNLOCKED: 'good',
+  ORPHANED: 'danger',
+};
+
+export const DepositsPage = defineDeskPage({
+  texts: deskDepositTexts,
+  title: 'dd.title',
+  list: {
+    route: listDeskDeposits,
+    columns: depositColumns,
+    filters: depositFilters,
+    useOptions: useCoinOptions,
+    looks: {
+      time: { width: '128px', isFigure: false },
+      member: { namesRow: true },
+      point: ({ point, currency }) => <Figure value={point} unit={currency} />,
+      state: { tone: ({ state }) => tones[state] },
+      hash: ({ txHash }) => <ChainEnds text={txHash} />,
+    },
+    paging: 'pages',
+    keyOf: ({ depositId }) => depositId,
+    everyMs: ASK_MS,
+    isTall: true,
+    empty: ['dd.empty', 'dd.empty.words'],
+    none: ['dd.none'],
+    failed: ['dd.failed', 'dd.failed.words'],
+  },
+  file: { label: 'dd.file', name: 'deposits' },
+  side: { px: 440, isOfRow: true, Side: ({ row, onClose }) => <DepositSide row={row} onClose={onClose} /> },
+});
