@@ -189,11 +189,12 @@ const MIXED = 1;
 
 export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   const ledgers = [c.debit, c.credit];
-  if (!ledgers.every(isNumber) || c.debit === c.credit) return Reject.PARAM_MALFORMED;
+  if (!ledgers.every(isNumber) || c.debit === c.credit || !Number.isSafeInteger(c.reason)) return Reject.PARAM_MALFORMED;
   const owners = ledgers.map(memberOf);
   const assets = ledgers.map(assetOf);
   if (assets[0] !== assets[1] && Math.max(...assets) > MIXED) return Reject.PARAM_MALFORMED;
-  if (!Number.isSafeInteger(c.amount)) return Reject.PARAM_MALFORMED;
+  // What it was for, or who asked: the posting's own word of it is a whole number.
+  if (!Number.isSafeInteger(c.amount) || !Number.isSafeInteger(c.ref ?? c.account)) return Reject.PARAM_MALFORMED;
   if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
   // Stakes of open bets are nobody's to move.
   if (ledgers.includes(HouseAccount.RoundsEscrow)) return Reject.PARAM_MALFORMED;
