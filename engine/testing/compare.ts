@@ -30,6 +30,15 @@ export function handledInLine(state: EngineState, events: readonly EngineEvent[]
   return ids;
 }
 
+const isReport = ({ kind }: EngineEvent) => kind === EventKind.PositionChanged || kind === EventKind.AccountChanged;
+
+/** How many events there were when the command's slice of work ended: reports come behind it, and warnings, but for those of a mark. */
+export function eventsOfWork(events: readonly EngineEvent[]): number {
+  const reported = events.findLastIndex((e) => !isReport(e)) + 1;
+  const worked = events.slice(0, reported).findLastIndex((e) => e.kind !== EventKind.MarginWarned) + 1;
+  return worked > 0 && events[worked - 1].kind === EventKind.MarkSet ? reported : worked;
+}
+
 /** What the engine worked off in this command, in its order, for the naive engine to follow and judge. */
 export function workItems(events: readonly EngineEvent[], positionSideOf: (positionId: number) => number): WorkItem[] {
   const items: WorkItem[] = [];

@@ -13,7 +13,16 @@ import { rejections } from '../reject.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';
 import { createState, type EngineState } from '../state.ts';
-import { compareAccount, compareCounterparty, compareOutcome, compareWaiting, handledInLine, workItems, rejectedCode } from './compare.ts';
+import {
+  compareAccount,
+  compareCounterparty,
+  compareOutcome,
+  compareWaiting,
+  eventsOfWork,
+  handledInLine,
+  workItems,
+  rejectedCode,
+} from './compare.ts';
 import { compareCustody, custodyLines } from './compare-custody.ts';
 import { comparePlay, compareRounds, keptRounds, roundLines } from './compare-rounds.ts';
 import { crossingSymbols, heldScopes, positionViews, restingOrders } from './engine-reader.ts';
@@ -201,7 +210,7 @@ export class Simulation {
         inLine: handledInLine(this.state, events),
         numberOf: (scope) => this.#numberOf(scope),
         rounds: keptRounds(this.state),
-        events: events.length,
+        events: eventsOfWork(events),
         sliceEvents: this.state.meta[META_SLICE],
       },
     });
