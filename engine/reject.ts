@@ -152,6 +152,8 @@ export const Reject = Object.fromEntries(all.map(([code, name]) => [name, code])
 
 /** Where the rejections of rounds begin. */
 export const FIRST_ROUND_REJECT = 100;
+/** Where those of custody begin. */
+export const FIRST_CUSTODY_REJECT = 140;
 
 /** All rejections by number. */
 export const rejections: ReadonlyMap<number, Rejection & { name: RejectName }> = new Map(
