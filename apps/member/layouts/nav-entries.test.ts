@@ -20,6 +20,7 @@ describe('type status', () => {
       isStaking: false,
       hasCoupons: true,
       hasSlot: false,
+      hasDeposits: false,
     });
     expect(all).toEqual({
       isFutures: true,
@@ -29,6 +30,7 @@ describe('type status', () => {
       isStaking: true,
       hasCoupons: true,
       hasSlot: true,
+      hasDeposits: false,
     });
   });
 

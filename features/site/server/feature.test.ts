@@ -49,18 +49,19 @@ test('a row that an operator changed is not overwritten by the seed', async () =
   expect((await ask('/api/site_info/code')).data.stockPrefix).toBe('PYTH');
 });
 
-test('1.8: coins of the menus are the row’s, what is no coin left out; staking, deposits and purchases are not there, whatever a row says', async () => {
+test('1.8: coins of the menus are the row’s, what is no coin left out; deposits are those that can come in, staking and purchases are not there', async () => {
   const { pool, sites } = server.context;
   const wanted = {
     usedCoins: ['USDT', 'BINARY', 'TRON_USDT', 'BTC'],
-    depositCoins: ['TRON_USDT'],
+    // USDT is no network, XRP is not followed, and DOGE is no wallet of the site.
+    depositCoins: ['TRON_USDT', 'USDT', 'XRP', 'BTC', 'DOGE'],
     buyCoins: ['USDT', 'BTC'],
     isStaking: true,
   };
   await pool.query('UPDATE site_site SET config = config || $1 WHERE id = 2', [JSON.stringify(wanted)]);
   await loadSites(pool, sites, testSites());
   const { data } = await ask('/api/site_info/code', 'b.test');
-  expect(data).toMatchObject({ usedCoins: 'USDT,BINARY,TRON_USDT,BTC', depositCoins: '', buyCoins: '' });
+  expect(data).toMatchObject({ usedCoins: 'USDT,BINARY,TRON_USDT,BTC', depositCoins: 'TRON_USDT,BTC', buyCoins: '' });
   expect(JSON.parse(data.coinWalletInfoJson)).toEqual({
     USDT: { currency: 'USDT', network: 'TRON', isStaking: false },
     TRON_USDT: { currency: 'USDT', network: 'TRON', isStaking: false },
