@@ -85,6 +85,7 @@ import { ownParts } from './leaving/own-parts.ts';
 import { tellMember } from './tell-member.ts';
 import { OwnDataService, ownDataRoutes } from './own-data/own-data.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { offerProtection } from './member-protection.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins, forgetSuccessors } from './refresh-tokens.ts';
@@ -216,6 +217,7 @@ function offerServices(context: AppContext, { confirm, ownData, jobs }: Parts): 
   services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
   services.provide(provenSecondFactor, (who) => refuseWithoutStepUp(context, who));
   services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
+  offerProtection(context);
   offerToDesk(context, jobs);
 }
 

@@ -16,7 +16,7 @@ const REMEMBERED_MS = 90 * DAY_MS;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** What stays the same over updates of the browser. */
-function kindOf(userAgent: string): string {
+export function deviceKindOf(userAgent: string): string {
   const { system, browser, isPhone } = deviceNameOf(userAgent);
   return `${system} ${browser.replace(/ \d+$/, '')} ${isPhone}`;
 }
@@ -35,7 +35,7 @@ export async function tellIfNew(context: AppContext, call: Call, row: MemberRow)
     [row.site_id, row.id, new Date(context.clock.now() - REMEMBERED_MS)],
   );
   if (rows.length === 0) return;
-  const isDeviceKnown = rows.some((each) => kindOf(each.user_agent) === kindOf(call.userAgent));
+  const isDeviceKnown = rows.some((each) => deviceKindOf(each.user_agent) === deviceKindOf(call.userAgent));
   const isPlaceKnown = rows.some((each) => placeOf(each.ip) === placeOf(call.ip));
   if (!isDeviceKnown || !isPlaceKnown) await tell(context, call, row);
 }

@@ -26,6 +26,7 @@ import {
   tradingResultSince,
   wantedInApp,
 } from '../member-choices.ts';
+import { loginDeviceOf, memberLoginsOf, memberProtectionOf } from '../standing-contract.ts';
 import { memberWatch } from './admin/member-watch.ts';
 
 export const accountWiring = {
@@ -35,8 +36,11 @@ export const accountWiring = {
     confirmPassword,
     isSharedAccount,
     keepOwnStop,
+    loginDeviceOf,
     mailMark,
+    memberLoginsOf,
     memberLooks,
+    memberProtectionOf,
     memberWatch,
     noteMemberAct,
     notifyMember,
