@@ -242,3 +242,8 @@ export const heldBonusOf = serviceKey('wallet.heldBonusOf').of<HeldBonusOf>();
  */
 export type TradedBetween = (site: SiteConfig, account: number, sequences: readonly number[]) => Promise<number[]>;
 export const tradedBetween = serviceKey('wallet.tradedBetween').of<TradedBetween>();
+
+/** What one USDT is worth in won now, as decimal text, for thresholds of the law; undefined: no rate is known. */
+export type WonRateOf = (site: SiteConfig) => string | undefined;
+/** Provided by wallet. */
+export const wonRateOf = serviceKey('wallet.wonRateOf').of<WonRateOf>();

@@ -6,7 +6,7 @@ import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
 import { memberData, ownRowsOf } from '@maru/member/contract.ts';
-import { heldBonusOf } from '../admin-contract.ts';
+import { heldBonusOf, wonRateOf } from '../admin-contract.ts';
 import { futuresLedger, pointQueue } from '../contract.ts';
 import { walletAdminErrors } from '../admin-errors.ts';
 import { walletErrors } from '../errors.ts';
@@ -116,6 +116,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     context.services.provide(depositedSince, ledgerSince(context.pool, [PostingReason.Deposit]));
     const rates = await openRateService(context);
     context.services.provide(rateService, rates);
+    context.services.provide(wonRateOf, (site) => rates.all(site).KRW);
     for (const site of context.sites.all()) await rates.open(site);
     context.services.provide(readGroupMoney, (site, days) => groupMoneyOf(context, site, days));
     context.services.find(desk)?.registerFinder(ledgerFinder(context));

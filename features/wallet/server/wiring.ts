@@ -9,7 +9,7 @@ import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames, readGroupMoney } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import { brandHolds, launchChecks, siteGuards } from '@maru/site/admin-contract.ts';
-import { heldBonusOf, tradedBetween } from '../admin-contract.ts';
+import { heldBonusOf, tradedBetween, wonRateOf } from '../admin-contract.ts';
 import { futuresLedger } from '../futures-ledger-contract.ts';
 import { rateService } from './rates/rate-service.ts';
 
@@ -24,6 +24,7 @@ export const walletWiring = {
     tradingResultSince,
     walletsOfMember,
     welcomeGift,
+    wonRateOf,
   ],
   needs: [
     accountsOfPerson,
