@@ -1,5 +1,6 @@
 // The table of settings: name, default, accepted form and what it is for. docs/settings.md is printed from it.
 import { isIP } from 'node:net';
+import { fileSettings, urlOf } from './config-file-settings.ts';
 import { type IndexSourceSetting, parseIndexSources } from './config-index-sources.ts';
 import type { RateSetting } from './config.ts';
 
@@ -57,10 +58,6 @@ const postgresUrl = (text: string) => {
     /^postgres(ql)?:\/\/([^/@]*@)?[^@]*$/.test(text) && URL.canParse(text.replace('@/', '@socket/')) && !/%(?![0-9a-f]{2})|\s/i.test(text);
   return isWhole ? text : undefined;
 };
-const urlOf =
-  (...protocols: readonly string[]) =>
-  (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '' ? text : undefined;
 
 export const settings = {
   port: {
@@ -345,16 +342,7 @@ export const settings = {
     isSecret: true,
     parse: urlOf('http:', 'https:'),
   },
-  filesUrl: {
-    name: 'MARU_FILES_URL',
-    fallback: undefined,
-    shown: 'files/ in MARU_DATA',
-    form: 'https://key:secret@host/bucket?region=…, special characters percent-encoded',
-    formKo: 'https://키:비밀값@호스트/버킷?region=… 모양(특수 문자는 %2F처럼)',
-    about: 'An S3-compatible store for files of members and operators. What lies there is not part of a backup.',
-    isSecret: true,
-    parse: urlOf('http:', 'https:'),
-  },
+  ...fileSettings,
 } satisfies {
   port: Setting<number>;
   host: Setting<string>;
@@ -390,6 +378,7 @@ export const settings = {
   beaconUrl: Setting<string | undefined>;
   pythUrl: Setting<string | undefined>;
   filesUrl: Setting<string | undefined>;
+  sanctionsFile: Setting<string | undefined>;
 };
 
 /** The table of docs/settings.md. */

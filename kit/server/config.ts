@@ -53,6 +53,8 @@ export interface Config {
   readonly pythUrl: string | undefined;
   /** https://key:secret@host/bucket of an S3-compatible store; undefined = `files/` under the data directory. */
   readonly filesUrl: string | undefined;
+  /** Addresses under sanctions; undefined = none are known. */
+  readonly sanctionsFile: string | undefined;
   readonly secrets: Secrets;
 }
 export interface RateSetting {
@@ -127,6 +129,7 @@ export function loadConfig(env: Env = process.env): Config {
     beaconUrl: read(settings.beaconUrl),
     pythUrl: read(settings.pythUrl),
     filesUrl: read(settings.filesUrl),
+    sanctionsFile: read(settings.sanctionsFile),
   };
   if (config.secondPort !== 0 && config.secondPort === config.port)
     faults.push(`MARU_SECOND_PORT=${config.port}: PORT와 같습니다. 다른 포트나 0을 쓰세요 · is also PORT; choose another or 0`);
