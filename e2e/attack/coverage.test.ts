@@ -22,11 +22,10 @@ const areas = [
   'ATZ',
   'BIN',
   'SLT',
+  'WDR',
 ];
 const absent: Readonly<Record<string, string>> = {
   'HTP-05': 'no setting of this release is an address that the server fetches',
-  'BON-03': 'nothing can be withdrawn yet: a bonus stays in the wallets and is money of trading alone',
-  'ATZ-02': 'nothing is applied for that could be cancelled yet; the inquiry’s kept GET is judged with ATZ-12',
   'ATZ-04': 'no call tells a partner’s profits yet',
 };
 
@@ -35,6 +34,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'ADM-01': 'apps/server/member-desk.test.ts',
   'ADM-05': 'apps/server/sites-live.test.ts',
   'ADM-07': 'apps/server/member-desk.test.ts',
+  'ATZ-02': 'apps/server/custody-attacks.test.ts',
   'ATZ-10': 'apps/server/rounds.test.ts',
   'CNT-13': 'apps/server/member-desk.test.ts',
   'CNV-01': 'apps/server/wallet-transfer.test.ts',
@@ -47,6 +47,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'CNV-10': 'apps/server/wallet-convert.test.ts',
   'BON-01': 'apps/server/wallet-coupon.test.ts',
   'BON-02': 'apps/server/wallet-coupon.test.ts',
+  'BON-03': 'apps/server/custody-attacks.test.ts',
   'BON-05': 'apps/server/wallet-coupon.test.ts',
   'BON-08': 'apps/server/wallet-coupon.test.ts',
   'BON-10': 'apps/server/wallet-coupon.test.ts',
@@ -69,6 +70,16 @@ const elsewhere: Readonly<Record<string, string>> = {
   'RES-11': 'kit/server/recovery.test.ts',
   'RES-13': 'kit/server/projector.test.ts',
   'RES-14': 'kit/server/recovery.test.ts',
+  'WDR-01': 'apps/server/custody-attacks.test.ts',
+  'WDR-02': 'apps/server/custody-attacks.test.ts',
+  'WDR-04': 'apps/server/custody-attacks.test.ts',
+  'WDR-05': 'apps/server/custody-attacks.test.ts',
+  'WDR-06': 'apps/server/custody-attacks.test.ts',
+  'WDR-10': 'apps/server/custody-attacks.test.ts',
+  'WDR-11': 'apps/server/custody-attacks.test.ts',
+  'WDR-12': 'apps/server/custody-attacks.test.ts',
+  'WDR-15': 'apps/server/custody-attacks.test.ts',
+  'WDR-17': 'apps/server/custody-attacks.test.ts',
 };
 
 test('cases judged elsewhere are judged there', () => {

@@ -20,7 +20,7 @@ export const custodyErrors = defineErrors({
     en: 'Your address is being made. Please try again in a moment.',
   },
   WITHDRAW_COIN: {
-    status: 404,
+    status: 400,
     field: 'walletType',
     ko: '이 사이트에서 출금할 수 없는 코인이에요.',
     en: 'This coin cannot be withdrawn here.',
@@ -68,6 +68,12 @@ export const custodyErrors = defineErrors({
     ko: '출금 신청에는 Idempotency-Key가 있어야 해요.',
     en: 'A withdrawal needs an Idempotency-Key.',
   },
+  WITHDRAW_AUTH_REQUIRED: {
+    status: 403,
+    field: 'password',
+    ko: '출금 비밀번호를 적어 주세요.',
+    en: 'Please enter your withdrawal password.',
+  },
   WITHDRAW_TICKET: {
     status: 400,
     field: 'ticket',
@@ -86,13 +92,47 @@ export const custodyErrors = defineErrors({
     ko: '하루 출금 한도 {limit} USDT를 넘어요. 오늘은 {left} USDT까지 출금할 수 있어요.',
     en: 'That is beyond your limit of {limit} USDT a day. {left} USDT are left today.',
   },
+  WITHDRAW_LIMIT_LONG: {
+    status: 403,
+    field: 'point',
+    ko: '{days}일 출금 한도 {limit} USDT를 넘어요. 지금은 {left} USDT까지 출금할 수 있어요.',
+    en: 'That is beyond your limit of {limit} USDT in {days} days. {left} USDT are left now.',
+  },
   WITHDRAW_HELD: {
     status: 403,
     ko: '보안 설정이 바뀌어 출금을 잠시 막아 두었어요. 시간이 지나면 저절로 풀려요.',
     en: 'Withdrawals are held after a change of your protection. This ends by itself.',
   },
-  WITHDRAW_BONUS: {
+  ALLOW_NOT_LISTED: {
     status: 403,
+    field: 'address',
+    ko: '출금 주소록에 없는 주소예요. 주소록으로만 출금하도록 켜 두셨어요.',
+    en: 'This address is not on your list, and you chose that withdrawals go there alone.',
+  },
+  ALLOW_NOT_RIPE: {
+    status: 403,
+    field: 'address',
+    ko: '주소록에 새로 넣은 주소예요. 추가하고 24시간이 지나면 출금할 수 있어요.',
+    en: 'This address is new on your list. It may be used 24 hours after it was added.',
+  },
+  ALLOW_TWICE: {
+    status: 409,
+    field: 'address',
+    ko: '주소록에 다른 이름으로 들어 있는 주소예요.',
+    en: 'This address is on your list already, under another name.',
+  },
+  ALLOW_FULL: {
+    status: 409,
+    ko: '주소록에는 {most}개까지 넣을 수 있어요. 쓰지 않는 주소를 지워 주세요.',
+    en: 'The list holds {most} addresses. Please remove one that you no longer use.',
+  },
+  TRAVEL_NEEDED: {
+    status: 400,
+    ko: '{won}원 이상을 보낼 때는 받는 사람 정보가 필요해요. {field} 값을 적어 주세요.',
+    en: 'From {won} won on we must know who receives it. Please fill in {field}.',
+  },
+  WITHDRAW_BONUS: {
+    status: 422,
     field: 'point',
     ko: '거래 조건이 남은 보너스 {held} USDT는 출금할 수 없어요.',
     en: '{held} USDT are a bonus whose turnover is still open, and may not leave.',
@@ -101,6 +141,11 @@ export const custodyErrors = defineErrors({
     status: 409,
     ko: '진행 중인 출금이 너무 많아요. 끝난 뒤에 다시 신청해 주세요.',
     en: 'Too many withdrawals are under way. Please wait until some are done.',
+  },
+  WITHDRAW_CLAIMED: {
+    status: 409,
+    ko: '{person}님이 맡고 있는 출금이에요.',
+    en: '{person} is working on this withdrawal.',
   },
   WITHDRAW_LATE: {
     status: 409,

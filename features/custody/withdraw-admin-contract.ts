@@ -7,6 +7,8 @@ import { withdrawal, withdrawalStates } from './withdraw-contract.ts';
 
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 
+export const claim = z.object({ operatorId: z.number(), person: z.string(), since: isoTime, isMine: z.boolean() });
+
 /** `contentHash` covers whose it is, where it goes and how much: a decision names what it saw. */
 export const deskWithdrawal = z.object({
   ...withdrawal._zod.def.shape,
@@ -21,6 +23,8 @@ export const deskWithdrawal = z.object({
   waits: z.nullable(z.string()),
   /** What became of its numbers in the ledger. */
   ledger: z.string(),
+  /** Who works on it; null: nobody, or not for a while. */
+  claim: z.nullable(claim),
 });
 export type DeskWithdrawal = z.output<typeof deskWithdrawal>;
 
@@ -44,5 +48,5 @@ export const decideWithdrawal = defineRoute({
   summary: { ko: '출금 승인·거절', en: 'Approve a withdrawal, by a second person where it is large, or refuse it' },
   body: z.object({ withdrawalId: id, decision: z.enum(['APPROVE', 'REFUSE']), contentHash: z.string().check(z.maxLength(64)), reason }),
   reply: deskWithdrawal,
-  codes: ['NOT_FOUND', 'WITHDRAW_LATE', 'WITHDRAW_CHANGED', 'APPROVAL_REQUIRED'],
+  codes: ['NOT_FOUND', 'WITHDRAW_LATE', 'WITHDRAW_CHANGED', 'WITHDRAW_CLAIMED', 'APPROVAL_REQUIRED'],
 });

@@ -10,6 +10,27 @@ const walletType = z.string().check(z.regex(/^[A-Z0-9_]{2,16}$/));
 const address = z.string().check(z.minLength(1), z.maxLength(128));
 const memo = z.optional(z.string().check(z.maxLength(256)));
 
+/** Who it is that asks: the withdrawal password, or the ticket of one typed a moment ago. A second factor is proven by the login itself. */
+export const guards = {
+  password: z.optional(z.string().check(z.maxLength(128))),
+  ticket: z.optional(z.string().check(z.maxLength(64))),
+};
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+export const travelKinds = ['OWN', 'VASP'] as const;
+export const travelFields = ['kind', 'vasp', 'beneficiary', 'isStated'] as const;
+/** The travel rule: who receives it and where. Kept whenever it is given, asked for from the site's threshold on. */
+export const travel = z.object({
+  /** A wallet of the member's own, or an account at another provider. */
+  kind: z.enum(travelKinds),
+  /** Of VASP: the provider's name. */
+  vasp: z.optional(name),
+  beneficiary: name,
+  /** The member states that this is true, and of OWN that the wallet is its own. */
+  isStated: z.boolean(),
+});
+export type Travel = z.output<typeof travel>;
+
 export const withdrawalStates = [
   'REQUESTED',
   'HELD',
@@ -64,6 +85,19 @@ const destinationCodes = [
   'MEMO_BAD',
 ];
 
+/** USDT over all coins and all ways out. `used` counts what was asked for within the time behind now, what was refused or taken back not. */
+export const withdrawLimits = z.object({
+  /** The member's level at this site, 1 the lowest; what the next one wants. */
+  level: z.number(),
+  day: z.nullable(z.object({ limit: decimal, used: decimal, left: decimal })),
+  month: z.nullable(z.object({ limit: decimal, used: decimal, left: decimal })),
+  /** Set for this member by operators, of the site's calendar day. */
+  own: z.nullable(z.object({ limit: decimal, used: decimal, left: decimal })),
+  next: z.nullable(z.object({ level: z.number(), day: z.nullable(decimal), needsIdentity: z.boolean(), needsDays: z.number() })),
+});
+
+export type WithdrawLimits = z.output<typeof withdrawLimits>;
+
 /** What the form shows before anything is asked for. `address` and `point` may be missing while they are typed. */
 export const quoteWithdrawal = defineRoute({
   name: 'quoteWithdrawal',
@@ -86,10 +120,23 @@ export const quoteWithdrawal = defineRoute({
     /** What of the wallet may leave now. */
     available: decimal,
     isInside: z.boolean(),
-    /** USDT that may still leave today, over all coins; null: nobody has limited it. */
+    /** USDT that may still leave now, over all coins and by all limits; null: nobody has limited it. */
     limitLeft: z.nullable(decimal),
+    limits: withdrawLimits,
     paused: z.nullable(z.object({ reason: z.string(), until: z.nullable(isoTime) })),
     hold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.string() })),
+    allowList: z.object({
+      isOn: z.boolean(),
+      /** Of the address as typed; null without one. */
+      entry: z.nullable(z.object({ entryId: z.number(), label: z.string(), ripeAt: isoTime, isRipe: z.boolean() })),
+      /** Why this address is refused by the list: NOT_LISTED or NOT_RIPE; null: it is not. */
+      refuses: z.nullable(z.enum(['NOT_LISTED', 'NOT_RIPE'])),
+    }),
+    /** By the amount as typed; `fields` are the ones that must be given then. */
+    travel: z.object({ isNeeded: z.boolean(), fromWon: z.nullable(decimal), fields: z.array(z.enum(travelFields)) }),
+    /** The login must prove its second factor before it asks: the member has one. */
+    hasSecondFactor: z.boolean(),
+    hasPassword: z.boolean(),
   }),
   codes: destinationCodes,
 });
@@ -119,18 +166,24 @@ export const applyWithdrawal = defineRoute({
     point: decimal,
     address,
     memo,
-    password: z.optional(z.string().check(z.maxLength(128))),
-    ticket: z.optional(z.string().check(z.maxLength(64))),
+    travel: z.optional(travel),
+    ...guards,
   }),
   reply: withdrawal,
   codes: [
     ...destinationCodes,
     ...passwordCodes,
+    'WITHDRAW_AUTH_REQUIRED',
     'WITHDRAW_TICKET',
     'WITHDRAW_KEY',
     'WITHDRAW_LEAST',
     'WITHDRAW_LIMIT',
+    'WITHDRAW_LIMIT_LONG',
     'WITHDRAW_HELD',
+    'ALLOW_NOT_LISTED',
+    'ALLOW_NOT_RIPE',
+    'TRAVEL_NEEDED',
+    'RATE_NOT_KNOWN',
     'WITHDRAW_BONUS',
     'WITHDRAW_OPEN',
     'BAD_PRECISION',

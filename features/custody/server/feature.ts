@@ -4,6 +4,8 @@ import { depositQueue } from '../contract.ts';
 import { custodyErrors } from '../errors.ts';
 import { withdrawalQueue } from '../withdraw-contract.ts';
 import { custodyProcesses } from '../process-contract.ts';
+import { allowListRoutes } from './allow-list/allow-list-routes.ts';
+import { applyDepositHandler, applyDnwHandler } from './apply-umbrella.ts';
 import { askTestCoinsHandler } from './ask-test-coins.ts';
 import { openCoins } from './coin-rows.ts';
 import { coinDeskRoutes, registerCoinApprovals } from './desk/coin-desk.ts';
@@ -14,12 +16,17 @@ import { listDepositsHandler } from './list-deposits.ts';
 import { custodyMigrations } from './migrations.ts';
 import { hasOpenCustody } from './open-custody.ts';
 import { registerOwnDeposits } from './own-deposits.ts';
+import { listsNaming, openSanctions } from './rules/sanctions.ts';
+import { openRules } from './rules/site-rules.ts';
 import { registerOwnWithdrawals } from './withdrawals/own-withdrawals.ts';
 import { applyWithdrawalHandler } from './withdrawals/apply-withdrawal.ts';
 import { cancelWithdrawalGetHandler, cancelWithdrawalHandler } from './withdrawals/cancel-withdrawal.ts';
+import { claimWithdrawalHandler, releaseWithdrawalHandler } from './withdrawals/claim-withdrawal.ts';
 import { decideWithdrawalHandler, registerWithdrawalApprovals } from './withdrawals/decide-withdrawal.ts';
+import { readDeskWithdrawalHandler } from './withdrawals/desk-page.ts';
 import { listDeskWithdrawalsHandler } from './withdrawals/desk-withdrawals.ts';
-import { listWithdrawalsHandler, quoteWithdrawalHandler, readWithdrawalHandler } from './withdrawals/read-withdrawals.ts';
+import { quoteWithdrawalHandler } from './withdrawals/quote-withdrawal.ts';
+import { listWithdrawalsHandler, readWithdrawalHandler } from './withdrawals/read-withdrawals.ts';
 import { authWithdrawalHandler } from './withdrawals/withdraw-ticket.ts';
 import { startWithdrawals } from './withdrawals/withdrawal-job.ts';
 import { siteCoinsHandler } from './site-coins.ts';
@@ -48,6 +55,12 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     listDeskDepositsHandler,
     readCustodyStateHandler,
     ...coinDeskRoutes,
+    readDeskWithdrawalHandler,
+    claimWithdrawalHandler,
+    releaseWithdrawalHandler,
+    ...allowListRoutes,
+    applyDepositHandler,
+    applyDnwHandler,
   ],
   topics: [{ topic: depositQueue }, { topic: withdrawalQueue }],
   async start(context) {
@@ -55,6 +68,7 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     registerOwnWithdrawals(context);
     registerWithdrawalApprovals(context);
     registerCoinApprovals(context);
+    context.services.provide(listsNaming, openSanctions(context.config.sanctionsFile));
     startDeposits(context);
     startWithdrawals(context);
     return () => context.services.use(custodyProcesses).stop();
@@ -63,5 +77,8 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
   async allStarted({ services, pool }) {
     if (await hasOpenCustody(pool)) services.use(custodyProcesses).wake();
   },
-  openSite: (context, site) => openCoins(context.pool, site, context.config.demo),
+  async openSite(context, site) {
+    await openCoins(context.pool, site, context.config.demo);
+    await openRules(context.pool, site.id);
+  },
 };

@@ -1,6 +1,6 @@
 // The member's own address of a coin: asked for once, made by the watcher, the same for ever; coins of one chain share it.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { refuseLeaving } from '@maru/member/contract.ts';
 import { type DepositAddress, generateWallet } from '../contract.ts';
@@ -15,13 +15,21 @@ interface AddressRow {
 const MADE_WITHIN_MS = 3_000;
 const LOOK_MS = 150;
 
-export const generateWalletHandler = handle(generateWallet, async (context, { site, session, body }) => {
+export const generateWalletHandler = handle(generateWallet, async (context, call) => ({
+  data: await generateFor(context, call, call.body.coinName),
+}));
+
+export async function generateFor(
+  context: AppContext,
+  { site, session }: Pick<Call, 'site' | 'session'>,
+  name: string,
+): Promise<DepositAddress> {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
-  const coin = await coinOf(context, site, body.coinName);
+  const coin = await coinOf(context, site, name);
   const { account } = session;
   if ((await readAddress(context, site.id, coin.chain, account)) === undefined) await askAddress(context, site.id, coin.chain, account);
-  return { data: await waitForAddress(context, site.id, account, coin) };
-});
+  return waitForAddress(context, site.id, account, coin);
+}
 
 export async function coinOf({ pool }: Pick<AppContext, 'pool'>, site: Parameters<typeof coinsOfSite>[1], name: string): Promise<CoinRow> {
   const coin = (await coinsOfSite(pool, site)).find(({ walletType }) => walletType === name);

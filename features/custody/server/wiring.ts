@@ -1,14 +1,16 @@
 // What custody offers other features, and what it stands on: checked by the compiler where features meet, and at start.
 import type { Wiring } from '@maru/kit/server/wiring.ts';
-import { withdrawLimitOf } from '@maru/account/admin-contract.ts';
-import { checkWithdrawPassword, provenSecondFactor, withdrawalHoldOf } from '@maru/account/contract.ts';
+import { loginDeviceOf, memberLoginsOf, memberProtectionOf, withdrawLimitOf } from '@maru/account/admin-contract.ts';
+import { checkWithdrawPassword, notifyMember, provenSecondFactor, tradingResultSince, withdrawalHoldOf } from '@maru/account/contract.ts';
+import { memberLooks } from '@maru/kit/server/operator-call.ts';
 import { actingMember, leavingParts, memberCards, memberData, memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
 import { approvals, desk, operatorNames } from '@maru/operator/contract.ts';
-import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
+import { heldBonusOf, tradedBetween, wonRateOf } from '@maru/wallet/admin-contract.ts';
 import { custodyProcesses } from '../process-contract.ts';
+import { listsNaming } from './rules/sanctions.ts';
 
 export const custodyWiring = {
-  offers: [],
+  offers: [listsNaming],
   needs: [
     actingMember,
     approvals,
@@ -17,6 +19,14 @@ export const custodyWiring = {
     desk,
     heldBonusOf,
     leavingParts,
+    loginDeviceOf,
+    memberLoginsOf,
+    memberLooks,
+    memberProtectionOf,
+    notifyMember,
+    tradedBetween,
+    tradingResultSince,
+    wonRateOf,
     memberCards,
     memberData,
     memberDirectory,

@@ -16,7 +16,7 @@ const OPEN = `${ROW} ORDER BY w.site_id, w.number NULLS LAST, w.withdrawal_id LI
 const ONE = `${ROW} AND w.withdrawal_id = $1`;
 
 export type Told = (withdrawal: OpenWithdrawal) => void;
-type Context = Pick<AppContext, 'pool' | 'engine' | 'clock' | 'sites' | 'log'>;
+type Context = Pick<AppContext, 'pool' | 'engine' | 'clock' | 'sites' | 'log' | 'services'>;
 
 /** One site that cannot go on (its engine is away) holds up no other. */
 export async function advanceWithdrawals(context: Context, goesOn: () => boolean, tell: Told): Promise<void> {

@@ -2,17 +2,20 @@
 import { hash } from 'node:crypto';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { actingMember, memberCards, memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
-import { applyWithdrawal, type Withdrawal } from '../../withdraw-contract.ts';
+import { applyWithdrawal, type Travel, type Withdrawal } from '../../withdraw-contract.ts';
 import { custodyProcesses } from '../../process-contract.ts';
+import { refuseUnlisted } from '../allow-list/refuse-unlisted.ts';
+import { refuseWithoutTravel, travelWordOn } from '../rules/travel-rule.ts';
 import { checkDestination, type Destination } from './check-destination.ts';
+import { lockMember } from './lock-member.ts';
 import { refuseHeld, refuseOver, type Standing, standingOf } from './may-leave.ts';
 import { noteStep } from './move-state.ts';
 import { presentWithdrawal, readRow, type WithdrawalRow } from './present-withdrawal.ts';
 import { usdtValue } from './usdt-value.ts';
-import { divide, termsOf, type WithdrawTerms } from './withdraw-terms.ts';
+import { divide, termsFor, type WithdrawTerms } from './withdraw-terms.ts';
 import { checkGuards, takeTicket } from './withdraw-ticket.ts';
 import { WITHDRAWALS } from './withdrawal-job.ts';
 
@@ -21,6 +24,7 @@ interface Body {
   point: string;
   address: string;
   memo?: string | undefined;
+  travel?: Travel | undefined;
   password?: string | undefined;
   ticket?: string | undefined;
 }
@@ -33,27 +37,38 @@ interface Request extends Destination {
   key: string;
   bodyHash: string;
   ticket: string | undefined;
+  travel: Travel | undefined;
 }
 
 /** How long a call waits for the engine's word: mostly it is there at once. */
 const HELD_WITHIN_MS = 3_000;
 const LOOK_MS = 50;
 
-export const applyWithdrawalHandler = handle(applyWithdrawal, async (context, { site, session, body, requestKey }) => {
+export const applyWithdrawalHandler = handle(applyWithdrawal, async (context, call) => ({
+  data: await applyFor(context, call, call.body),
+}));
+
+export async function applyFor(context: AppContext, call: Pick<Call, 'site' | 'session' | 'requestKey'>, body: Body): Promise<Withdrawal> {
+  const { site, session, requestKey } = call;
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   if (requestKey === undefined) throw new Refusal('WITHDRAW_KEY');
-  const { walletType, point, address, memo = '' } = body;
-  // What proves who asks is no part of what is asked for.
-  const bodyHash = hash('sha256', JSON.stringify([walletType, point, address, memo]), 'hex');
+  const bodyHash = hashOf(body);
   const before = await findByKey(context, session, requestKey, bodyHash);
-  if (before !== undefined) return { data: await answer(context, site, before) };
+  if (before !== undefined) return answer(context, site, before);
   const request = await checkRequest(context, site, session, { body, key: requestKey, bodyHash });
   const standing = await standingOf(context, site, session, request.terms.coin.asset);
   const id = await insertRequest(context, session, request, standing);
   context.services.use(custodyProcesses).wake();
   context.jobs.hurry(WITHDRAWALS);
-  return { data: await answer(context, site, id) };
-});
+  return answer(context, site, id);
+}
+
+/** What proves who asks is no part of what is asked for. Without a receiver it is what it was before there were any. */
+function hashOf({ walletType, point, address, memo = '', travel }: Body): string {
+  const { kind, vasp = '', beneficiary, isStated } = travel ?? {};
+  const receiver = travel === undefined ? [] : [kind, vasp, beneficiary, isStated];
+  return hash('sha256', JSON.stringify([walletType, point, address, memo, ...receiver]), 'hex');
+}
 
 /** Of the same key the first one, for ever; of another body it is refused. */
 async function findByKey(
@@ -78,9 +93,8 @@ async function checkRequest(
   { body, key, bodyHash }: { body: Body; key: string; bodyHash: string },
 ): Promise<Request> {
   await context.services.use(actingMember)(site, session.member);
-  const terms = await termsOf(context, site, body.walletType);
+  const terms = await termsFor(context, site, body.walletType, body.address);
   const { coin } = terms;
-  if (coin.outPause !== null) throw new Refusal('WITHDRAW_PAUSED');
   const destination = await checkDestination(context.pool, {
     site: site.id,
     account: session.account,
@@ -88,12 +102,14 @@ async function checkRequest(
     ...body,
     memo: body.memo,
   });
+  if (coin.outPause !== null) throw new Refusal('WITHDRAW_PAUSED');
   if (destination.payee !== null) await refuseLeftPayee(context, site.id, destination.payee);
   const { amount, fee } = divide(terms, body.point, destination.payee !== null);
+  const value = await usdtValue(context, site, coin.asset, amount + fee);
+  refuseWithoutTravel(await travelWordOn(context, site, { value, isInside: destination.payee !== null }), body.travel);
   await refuseHeld(context, site.id, session.member);
   await checkGuards(context, session, body);
-  const value = await usdtValue(context, site, coin.asset, amount + fee);
-  return { ...destination, terms, amount, fee, value, key, bodyHash, ticket: body.ticket };
+  return { ...destination, terms, amount, fee, value, key, bodyHash, ticket: body.ticket, travel: body.travel };
 }
 
 /** What is sent to somebody who has gone would be nobody's. */
@@ -114,7 +130,7 @@ async function insertRequest(
   const { coin } = terms;
   const now = clock.now();
   return inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`custody.withdraw|${site}|${account}`]);
+    await lockMember(client, session);
     const { rows: same } = await client.query<{ id: number; hash: string }>(
       `SELECT withdrawal_id::float8 AS id, body_hash AS hash FROM custody_withdrawal WHERE site_id = $1 AND account = $2 AND request_key = $3`,
       [site, account, request.key],
@@ -122,11 +138,12 @@ async function insertRequest(
     if (same.length > 0 && same[0].hash !== request.bodyHash) throw new Refusal('REQUEST_REUSED');
     if (same.length > 0) return same[0].id;
     await services.use(refuseLeaving)(client, site, account);
+    await refuseUnlisted(client, session, { ...request, chain: coin.chain }, now);
     await refuseOver(client, standing, { site, account, asset: coin.asset, total: amount + fee, value });
     await takeTicket(client, session, request.ticket, now);
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO custody_withdrawal (site_id, account, request_key, body_hash, wallet_type, asset, chain, address, memo, payee, amount, fee, value,
-         state, asked_ms, changed_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'REQUESTED', $14, $14)
+         state, asked_ms, changed_ms, travel, login) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'REQUESTED', $14, $14, $15, $16)
        RETURNING withdrawal_id::float8 AS id`,
       [
         site,
@@ -143,6 +160,8 @@ async function insertRequest(
         fee,
         value ?? 0,
         now,
+        request.travel === undefined ? null : JSON.stringify(request.travel),
+        session.family,
       ],
     );
     const [{ id }] = rows;

@@ -1,18 +1,18 @@
 // What no rule objects to is approved by the rules; the rest waits for a person. Either way bound to what the row says at that moment.
-import type { AppContext } from '@maru/kit/server/context.ts';
-import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
+import { readRules } from '../rules/site-rules.ts';
 import { contentHash } from './content-hash.ts';
-import { judge, type RiskFacts } from './judge.ts';
+import { judge, reasonOf } from './judge.ts';
+import { keepJudgement } from './keep-judgement.ts';
 import { moveState } from './move-state.ts';
 import { lockContent } from './read-content.ts';
+import { type FactContext, gatherFacts } from './risk-facts.ts';
 
-interface Judged {
+interface Asked {
   id: number;
   site: number;
   account: number;
-  walletType: string;
   payee: number | null;
   amount: number;
   fee: number;
@@ -20,13 +20,18 @@ interface Judged {
 
 export const RULES = 'RULES';
 
-export async function approveByRules({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>, w: Judged): Promise<boolean> {
+export async function approveByRules(context: FactContext, w: Asked): Promise<boolean> {
+  const { pool, clock, sites } = context;
+  const site = sites.byId(w.site);
+  if (site === undefined) return false;
+  const facts = await gatherFacts(context, site, w);
   const now = clock.now();
   return inTransaction(pool, async (client) => {
     const content = await lockContent(client, w.site, w.id);
-    if (content === undefined) return false;
-    const fired = judge(await factsOf(client, w, now));
-    if (fired.length > 0) return moveState(client, w.id, { from: ['HELD'], to: 'REVIEW', now, reason: fired.join(',') });
+    if (content?.state !== 'HELD') return false;
+    const judged = judge(facts, await readRules(client, w.site));
+    await keepJudgement(client, w.id, judged, facts);
+    if (judged.result !== 'PASS') return moveState(client, w.id, { from: ['HELD'], to: 'REVIEW', now, reason: reasonOf(judged) });
     await writeYes(client, w.id, RULES, contentHash(content), now);
     return moveState(client, w.id, { from: ['HELD'], to: 'APPROVED', now });
   });
@@ -39,14 +44,4 @@ export async function writeYes(client: PoolClient, id: number, person: string, h
      ON CONFLICT (withdrawal_id, person) DO UPDATE SET content_hash = excluded.content_hash, at_ms = excluded.at_ms`,
     [id, person, hash, now],
   );
-}
-
-async function factsOf(client: PoolClient, { site, account, walletType, payee, amount, fee }: Judged, now: number): Promise<RiskFacts> {
-  const { rows } = await client.query<{ before: number; today: number; lookedAt: number }>(
-    `SELECT count(*) FILTER (WHERE w.state = 'CONFIRMED')::int AS before, count(*) FILTER (WHERE w.asked_ms > $3)::int AS today,
-       (SELECT c.out_looked_at::float8 FROM custody_coin c WHERE c.site_id = $1 AND c.wallet_type = $4) AS "lookedAt"
-     FROM custody_withdrawal w WHERE w.site_id = $1 AND w.account = $2`,
-    [site, account, now - DAY_MS, walletType],
-  );
-  return { amount: amount + fee, isInside: payee !== null, ...rows[0] };
 }

@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg';
 import { decideWithdrawal, type DeskWithdrawal } from '../../withdraw-admin-contract.ts';
 import type { WithdrawalState } from '../../withdraw-contract.ts';
 import { writeYes } from './approve-by-rules.ts';
+import { refuseOthersClaim } from './claim-withdrawal.ts';
 import { contentHash } from './content-hash.ts';
 import { deskWithdrawal } from './desk-withdrawals.ts';
 import { moveState } from './move-state.ts';
@@ -24,6 +25,7 @@ export const decideWithdrawalHandler = handleOperator(decideWithdrawal, async (c
   const { withdrawalId, decision, reason } = body;
   const requestId = await inTransaction(context.pool, async (client) => {
     const row = await seen(client, site.id, withdrawalId, body.contentHash);
+    await refuseOthersClaim(context, client, site.id, withdrawalId, operator);
     if (decision === 'APPROVE' && needsTwo(row)) return askSecond(context, call, client, row);
     const isMoved = decision === 'APPROVE' ? await approve(context, client, row, [operator]) : await refuse(context, client, row, reason);
     if (!isMoved) throw new Refusal('WITHDRAW_LATE');
@@ -33,11 +35,10 @@ export const decideWithdrawalHandler = handleOperator(decideWithdrawal, async (c
   });
   if (requestId !== undefined) throw new Refusal('APPROVAL_REQUIRED', { requestId });
   tellDecided(context, site.id);
-  return { data: (await deskWithdrawal(context, site, withdrawalId)) as DeskWithdrawal };
+  return { data: (await deskWithdrawal(context, site, withdrawalId, operator)) as DeskWithdrawal };
 });
 
-export const needsTwo = ({ amount, fee, twoPersons }: Pick<LockedContent, 'amount' | 'fee' | 'twoPersons'>): boolean =>
-  amount + fee > twoPersons;
+const needsTwo = ({ amount, fee, twoPersons, isJudgedTwo }: LockedContent): boolean => isJudgedTwo || amount + fee > twoPersons;
 
 async function seen(client: PoolClient, site: number, id: number, hash: string): Promise<LockedContent> {
   const row = await lockContent(client, site, id);

@@ -3,33 +3,42 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { memberCards, memberDirectory } from '@maru/member/contract.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
 import { type DeskWithdrawal, listDeskWithdrawals } from '../../withdraw-admin-contract.ts';
 import { contentHash } from './content-hash.ts';
 import { presentWithdrawal, readRow, readRows, type WithdrawalRow } from './present-withdrawal.ts';
+import { workerOf } from './worker.ts';
 
 const PAGE = 20;
 const MAX_PAGE = 100;
 
-export const listDeskWithdrawalsHandler = handleOperator(listDeskWithdrawals, async (context, { site, query }) => {
+export const listDeskWithdrawalsHandler = handleOperator(listDeskWithdrawals, async (context, { site, query, session }) => {
   const { page = 0, size = PAGE, state } = query;
   const limit = Math.min(size, MAX_PAGE);
   const { rows, total } = await readRows(context.pool, site.id, { account: null, state, size: limit, offset: page * limit });
-  return { data: { content: await present(context, site, rows), page, size: limit, totalElements: total } };
+  return { data: { content: await present(context, site, rows, (session as Session).member), page, size: limit, totalElements: total } };
 });
 
-export async function deskWithdrawal(context: AppContext, site: SiteConfig, id: number): Promise<DeskWithdrawal | undefined> {
+/** `operator`: who looks. */
+export async function deskWithdrawal(
+  context: AppContext,
+  site: SiteConfig,
+  id: number,
+  operator: number,
+): Promise<DeskWithdrawal | undefined> {
   const row = await readRow(context.pool, site.id, id);
-  return row && (await present(context, site, [row]))[0];
+  return row && (await present(context, site, [row], operator))[0];
 }
 
-async function present(context: AppContext, site: SiteConfig, rows: readonly WithdrawalRow[]): Promise<DeskWithdrawal[]> {
+async function present(context: AppContext, site: SiteConfig, rows: readonly WithdrawalRow[], operator: number): Promise<DeskWithdrawal[]> {
   const directory = context.services.use(memberDirectory);
   const memberAt = ({ account }: WithdrawalRow) => directory.memberOf(site.id, account) ?? 0;
   const cards = await context.services.use(memberCards)(site.id, rows.map(memberAt));
   const agreed = await agreedTo(context, rows);
+  const claims = await claimsOn(context, rows, operator);
   return rows.map((row) => ({
     ...presentWithdrawal(site, row),
     playerId: memberAt(row),
@@ -37,10 +46,31 @@ async function present(context: AppContext, site: SiteConfig, rows: readonly Wit
     value: formatDecimal(row.value, USDT_DECIMALS, true),
     contentHash: contentHash({ ...row, id: row.withdrawalId, site: site.id }),
     agreed: agreed.get(row.withdrawalId) ?? [],
-    needsTwo: row.amount + row.fee > row.twoPersons,
+    needsTwo: row.isJudgedTwo || row.amount + row.fee > row.twoPersons,
     waits: row.waits,
     ledger: row.ledger,
+    claim: claims.get(row.withdrawalId) ?? null,
   }));
+}
+
+async function claimsOn(
+  { clock, services }: AppContext,
+  rows: readonly WithdrawalRow[],
+  operator: number,
+): Promise<Map<number, DeskWithdrawal['claim']>> {
+  const now = clock.now();
+  const worked = rows.flatMap((row) => {
+    const worker = workerOf(row, now);
+    return worker === null ? [] : [{ id: row.withdrawalId, worker, since: new Date(row.workedSince as number).toISOString() }];
+  });
+  const names = await services.use(operatorNames).of(worked.map(({ worker }) => worker));
+  const claimOf = ({ worker, since }: (typeof worked)[number]) => ({
+    operatorId: worker,
+    person: names.get(worker)?.username ?? String(worker),
+    since,
+    isMine: worker === operator,
+  });
+  return new Map(worked.map((one) => [one.id, claimOf(one)]));
 }
 
 interface YesRow {

@@ -1,30 +1,76 @@
-// Who has to look at a withdrawal before it goes: rules as rows, each with what it fires on. What fires is the reason that operators read.
+// Who has to look at a withdrawal before it goes: the site's rules over what is known of it. What fires is the reason that operators read.
+import { DAY_MS } from '@maru/kit/contract/calendar.ts';
+import { type RiskOutcome, type RiskRuleName, riskRules } from '../../withdraw-desk-contract.ts';
+import type { RuleRow } from '../rules/site-rules.ts';
 
+/** Money in micro-USDT unless said otherwise; undefined: it is not known. */
 export interface RiskFacts {
-  /** Micro-USDT, and of the coin in the ledger's units. */
+  /** Of the coin, in the ledger's units; `lookedAt` the coin's own limit. */
   amount: number;
   lookedAt: number;
-  /** Withdrawals of the member that were confirmed before. */
+  value: number;
+  /** Confirmed before it. */
   before: number;
   /** Of the last day, this one included. */
-  today: number;
+  dayCount: number;
+  dayValue: number;
   isInside: boolean;
+  /** Something holds the member's withdrawals since it was asked for. */
+  isHeld: boolean;
+  device: { sinceMs: number; hasOther: boolean } | undefined;
+  dayResult: number | undefined;
+  weekDeposits: number | undefined;
+  weekTraded: number | undefined;
+  sanctions: readonly string[];
+  won: number | undefined;
+  travelFrom: number | null;
+  now: number;
 }
 
-interface RiskRule {
-  name: string;
-  fires(facts: RiskFacts): boolean;
+type Fires = (facts: RiskFacts, threshold: number) => boolean;
+
+/** `threshold` of a row without one is 0. */
+const fires: Readonly<Record<RiskRuleName, Fires>> = {
+  AMOUNT: ({ amount, lookedAt }) => amount > lookedAt,
+  // From so many per cent of the coin's limit on.
+  FIRST: ({ amount, lookedAt, before, isInside }, percent) => !isInside && before === 0 && amount * 100 > lookedAt * percent,
+  MANY: ({ dayCount }, most) => dayCount > most,
+  VELOCITY: ({ dayValue }, most) => dayValue > most,
+  NEW_DEVICE: ({ value, device, now }, from) =>
+    value >= from && (device === undefined || (device.hasOther && now - device.sinceMs < DAY_MS)),
+  WIN: ({ dayResult }, from) => dayResult !== undefined && dayResult >= from,
+  NO_TRADE: ({ value, weekDeposits, weekTraded }, from) =>
+    value >= from && weekDeposits !== undefined && weekDeposits >= from && (weekTraded === undefined || weekTraded < value),
+  SANCTIONED: ({ sanctions }) => sanctions.length > 0,
+  TRAVEL: ({ won, travelFrom, isInside }) => !isInside && travelFrom !== null && (won === undefined || won >= travelFrom),
+  HELD: ({ isHeld }) => isHeld,
+};
+
+export interface Fired {
+  rule: RiskRuleName;
+  outcome: RiskOutcome;
+  threshold: number | null;
+}
+export interface Judged {
+  result: RiskOutcome;
+  fired: Fired[];
 }
 
-/** A first one is looked at from a quarter of the limit on. */
-const FIRST_SHARE = 4;
-const MANY = 10;
+/** The strictest of what fires; none: it passes. */
+export function judge(facts: RiskFacts, rules: readonly RuleRow[]): Judged {
+  const fired = riskRules.flatMap((name) => {
+    const row = rules.find(({ rule }) => rule === name);
+    return row !== undefined && fires[name](facts, row.threshold ?? 0)
+      ? [{ rule: name, outcome: row.outcome, threshold: row.threshold }]
+      : [];
+  });
+  const has = (outcome: RiskOutcome) => fired.some((one) => one.outcome === outcome);
+  return { fired, result: has('TWO') ? 'TWO' : has('WAIT') ? 'WAIT' : 'PASS' };
+}
 
-export const riskRules: readonly RiskRule[] = [
-  { name: 'AMOUNT', fires: ({ amount, lookedAt }) => amount > lookedAt },
-  { name: 'FIRST', fires: ({ amount, lookedAt, before, isInside }) => !isInside && before === 0 && amount * FIRST_SHARE > lookedAt },
-  { name: 'MANY', fires: ({ today }) => today > MANY },
-];
-
-/** Names of the rules that ask for a person; none: it passes. */
-export const judge = (facts: RiskFacts): string[] => riskRules.filter(({ fires }) => fires(facts)).map(({ name }) => name);
+/** Rules that a person looks for, as the withdrawal's reason. */
+export const reasonOf = ({ fired }: Judged): string =>
+  fired
+    .filter(({ outcome }) => outcome !== 'PASS')
+    .map(({ rule }) => rule)
+    .join(',');

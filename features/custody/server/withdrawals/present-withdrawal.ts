@@ -17,6 +17,7 @@ export interface WithdrawalRow {
   amount: number;
   fee: number;
   value: number;
+  number: number | null;
   state: WithdrawalState;
   ledger: string;
   reason: string | null;
@@ -24,6 +25,9 @@ export interface WithdrawalRow {
   asked: number;
   settledAfter: number;
   twoPersons: number;
+  isJudgedTwo: boolean;
+  workedBy: number | null;
+  workedSince: number | null;
   txHash: string | null;
   confirmations: number | null;
   steps: { state: WithdrawalState; at: number }[] | null;
@@ -31,14 +35,16 @@ export interface WithdrawalRow {
 
 /** Of its transactions the one that was mined, else the newest. */
 const COLUMNS = `w.withdrawal_id::float8 AS "withdrawalId", w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.address, w.memo, w.payee,
- w.amount::float8 AS amount, w.fee::float8 AS fee, w.value::float8 AS value, w.state, w.ledger, w.reason, w.waits, w.asked_ms::float8 AS asked,
+ w.amount::float8 AS amount, w.fee::float8 AS fee, w.value::float8 AS value, w.number::float8 AS number, w.state, w.ledger, w.reason, w.waits, w.asked_ms::float8 AS asked,
  c.out_settled_after AS "settledAfter", c.out_two_persons::float8 AS "twoPersons", p.hash AS "txHash",
+ w.worked_by::float8 AS "workedBy", w.worked_ms::float8 AS "workedSince", coalesce(j.result = 'TWO', false) AS "isJudgedTwo",
  greatest(0, h.scanned_height - p.mined_height + 1)::int AS confirmations,
  (SELECT json_agg(json_build_object('state', s.state, 'at', s.at_ms) ORDER BY s.step_id) FROM custody_withdrawal_step s
    WHERE s.withdrawal_id = w.withdrawal_id) AS steps`;
 const FROM = `FROM custody_withdrawal w
  JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
  LEFT JOIN custody_head h ON h.chain = w.chain
+ LEFT JOIN custody_judgement j ON j.withdrawal_id = w.withdrawal_id
  LEFT JOIN LATERAL (SELECT o.hash, o.mined_height FROM custody_payout o WHERE o.withdrawal_id = w.withdrawal_id AND o.hash IS NOT NULL
    ORDER BY o.mined_height NULLS LAST, o.payout_id DESC LIMIT 1) p ON true
  WHERE w.site_id = $1`;
@@ -49,6 +55,8 @@ export interface WithdrawalFilter {
   walletType?: string | undefined;
   state?: string | undefined;
   isOpen?: boolean | undefined;
+  /** Only those that were asked for before this one. */
+  before?: number | undefined;
   size: number;
   offset: number;
 }
@@ -66,10 +74,10 @@ export async function readOwn(pool: Pool, site: SiteConfig, account: number, id:
 
 export async function readRows(pool: Pool, site: number, filter: WithdrawalFilter): Promise<{ rows: WithdrawalRow[]; total: number }> {
   const where = `AND ($2::int IS NULL OR w.account = $2) AND ($3::text IS NULL OR w.wallet_type = $3) AND ($4::text IS NULL OR w.state = $4)
-   AND ($5::boolean IS NULL OR (w.ledger IN ('NONE', 'HELD', 'SENT')) = $5)`;
-  const values = [site, filter.account, filter.walletType ?? null, filter.state ?? null, filter.isOpen ?? null];
+   AND ($5::boolean IS NULL OR (w.ledger IN ('NONE', 'HELD', 'SENT')) = $5) AND ($6::bigint IS NULL OR w.withdrawal_id < $6)`;
+  const values = [site, filter.account, filter.walletType ?? null, filter.state ?? null, filter.isOpen ?? null, filter.before ?? null];
   const [{ rows }, { rows: counted }] = await Promise.all([
-    pool.query<WithdrawalRow>(`SELECT ${COLUMNS} ${FROM} ${where} ORDER BY w.withdrawal_id DESC LIMIT $6 OFFSET $7`, [
+    pool.query<WithdrawalRow>(`SELECT ${COLUMNS} ${FROM} ${where} ORDER BY w.withdrawal_id DESC LIMIT $7 OFFSET $8`, [
       ...values,
       filter.size,
       filter.offset,

@@ -1,4 +1,5 @@
 // A coin's terms of going out, and an amount by them: fee, least, precision of ledger and chain.
+import { isAddress } from '@maru/chains/address/is-address.ts';
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -19,6 +20,23 @@ export async function termsOf({ pool }: Pick<AppContext, 'pool'>, site: SiteConf
   const asset = coin && assetAt(site, coin.asset);
   if (coin === undefined || asset === undefined) throw new Refusal('WITHDRAW_COIN');
   return { coin, currency: currencyOfAsset(asset), decimals: asset.decimals };
+}
+
+/** A currency of several networks (USDT) is sent on the one that the address is of. */
+export async function termsFor(
+  context: Pick<AppContext, 'pool'>,
+  site: SiteConfig,
+  walletType: string,
+  address: string | undefined,
+): Promise<WithdrawTerms> {
+  const coins = await coinsOfSite(context.pool, site);
+  if (address === undefined || coins.some((row) => row.walletType === walletType)) return termsOf(context, site, walletType);
+  const named = coins.filter(({ asset }) => {
+    const known = assetAt(site, asset);
+    return known !== undefined && currencyOfAsset(known) === walletType;
+  });
+  const coin = named.find(({ chain }) => isAddress(chain, address)) ?? named[0];
+  return termsOf(context, site, coin?.walletType ?? walletType);
 }
 
 /** Digits behind the point that both the ledger and the chain can count. */

@@ -36,7 +36,7 @@ export interface Typed {
 export async function checkGuards({ services }: AppContext, session: Session, { password, ticket }: Typed): Promise<void> {
   await services.use(provenSecondFactor)(session);
   if (ticket !== undefined) return;
-  if (password === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'password' });
+  if (password === undefined) throw new Refusal('WITHDRAW_AUTH_REQUIRED');
   await services.use(checkWithdrawPassword)(session.site, session.member, password);
 }
 
