@@ -3,6 +3,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import {
   Activity,
   ArrowDownToLine,
+  ArrowUpFromLine,
   BellRing,
   BookOpen,
   ChartCandlestick,
@@ -81,6 +82,14 @@ export const pageTable: readonly DeskPageRow[] = [
     nav: { group: 'waiting', icon: ClipboardCheck },
     waits: 'approval',
     page: area(() => import('@maru/operator/admin/approvals-page.tsx').then((m) => m.ApprovalsPage)),
+  },
+  {
+    path: '/withdrawals',
+    title: { ko: '출금 승인', en: 'Withdrawals' },
+    right: 'withdrawal.read',
+    nav: { group: 'waiting', icon: ArrowUpFromLine },
+    waits: 'withdrawal',
+    page: area(() => import('@maru/custody/admin/withdrawals-page.tsx').then((m) => m.WithdrawalsPage)),
   },
   {
     path: '/inquiries',

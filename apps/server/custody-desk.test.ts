@@ -243,3 +243,107 @@ it('says of each chain how it is read, and of the processes that none runs', asy
     readHeight: 10,
   });
 });
+
+describe('withdrawals', () => {
+  const LIST = '/api/admin/withdrawal/list';
+  const DECIDE = '/api/admin/withdrawal/decide';
+  let small: number;
+  let large: number;
+  let keys = 0;
+
+  /** A row alone: nothing of it stands in the ledger. */
+  async function asked(part: { amount: number; value?: number; state?: string; minutesAgo?: number }): Promise<number> {
+    const at = exchange.server.context.clock.now() - (part.minutesAgo ?? 0) * 60_000;
+    const { rows } = await pool().query<{ id: number }>(
+      `INSERT INTO custody_withdrawal (site_id, account, request_key, body_hash, wallet_type, asset, chain, address, amount, fee, value, state,
+         asked_ms, changed_ms) VALUES ($1, $2, $3, '', 'ETH_USDT', 0, 'ETH', $4, $5, 3000000, $6, $7, $8, $8)
+       RETURNING withdrawal_id::float8 AS id`,
+      [MARU, alice.account, `desk-${++keys}`, ADDRESS, part.amount, part.value ?? part.amount, part.state ?? 'REVIEW', at],
+    );
+    return rows[0].id;
+  }
+  beforeAll(async () => {
+    small = await asked({ amount: 500e6, minutesAgo: 45 });
+    large = await asked({ amount: 25_000e6 });
+    await asked({ amount: 10e6, state: 'CONFIRMED' });
+  });
+
+  interface Row {
+    withdrawalId: number;
+    contentHash: string;
+    needsTwo: boolean;
+    asked: { requestId: number; person: string } | null;
+    state: string;
+  }
+  const rowsOf = async (query: Record<string, string | number>, by = first) => (await by.get(LIST, query)).body.data.content as Row[];
+  const idsOf = async (query: Record<string, string | number>, by = first) =>
+    (await rowsOf(query, by)).map(({ withdrawalId }) => withdrawalId);
+  const rowOf = async (id: number) => (await rowsOf({ search: id }))[0];
+  const say = async (by: Caller, withdrawalId: number, decision: 'APPROVE' | 'REFUSE' = 'APPROVE') =>
+    by.post(DECIDE, { withdrawalId, decision, contentHash: (await rowOf(withdrawalId)).contentHash, reason: 'called the member' });
+
+  it('wait with the longest first, narrowed by value, wait, coin and what is whole', async () => {
+    expect(await idsOf({ show: 'WAITING' })).toEqual([small, large]);
+    expect(await idsOf({ show: 'WAITING', least: 10_000 })).toEqual([large]);
+    expect(await idsOf({ show: 'WAITING', minutes: 30 })).toEqual([small]);
+    expect(await idsOf({ show: 'WAITING', walletType: 'ETH' })).toEqual([]);
+    expect(await idsOf({ show: 'DONE' })).toHaveLength(1);
+    for (const search of ['alice', ADDRESS]) expect(await idsOf({ show: 'WAITING', search })).toHaveLength(2);
+    for (const search of ['ali', ADDRESS.slice(0, 12)]) expect(await idsOf({ show: 'WAITING', search })).toEqual([]);
+  });
+
+  it('are nothing to an operator of another brand, and no choice of one who may only read', async () => {
+    const theirs = await exchange.operator(undefined, HANOK);
+    expect(await idsOf({ show: 'ALL' }, theirs)).toEqual([]);
+    expect((await theirs.get(LIST, { playerId: alice.member })).body.code).toBe('NOT_FOUND');
+    for (const path of ['decide', 'claim', 'release']) {
+      const body = { withdrawalId: small, decision: 'REFUSE', contentHash: 'x', reason: 'another brand' };
+      expect((await theirs.post(`/api/admin/withdrawal/${path}`, body)).body.code, path).toBe('NOT_FOUND');
+    }
+    const reader = await exchange.operator(['withdrawal.read']);
+    expect(await idsOf({ show: 'WAITING' }, reader)).toHaveLength(2);
+    for (const path of ['decide', 'claim', 'release'])
+      expect((await reader.post(`/api/admin/withdrawal/${path}`, { withdrawalId: small })).status, path).toBe(403);
+    expect((await (await exchange.operator(['custody.*'])).get(LIST)).status).toBe(403);
+  });
+
+  it('one that somebody works on is nobody else’s to decide, and among his own', async () => {
+    expect((await second.post('/api/admin/withdrawal/claim', { withdrawalId: small })).status).toBe(200);
+    expect(await idsOf({ show: 'MINE' }, second)).toEqual([small]);
+    expect(await idsOf({ show: 'MINE' })).toEqual([]);
+    expect((await say(first, small)).body.code).toBe('WITHDRAW_CLAIMED');
+    expect((await second.post('/api/admin/withdrawal/release', { withdrawalId: small })).status).toBe(200);
+    const refused = await say(first, small, 'REFUSE');
+    expect(refused.body.data).toMatchObject({ state: 'REFUSED', reason: 'called the member' });
+    expect((await say(first, small, 'REFUSE')).body.code).toBe('WITHDRAW_LATE');
+  });
+
+  it('a large one is asked for once, shown whole, and agreed to by somebody else alone', async () => {
+    const asking = await say(first, large);
+    expect(asking.body.code).toBe('APPROVAL_REQUIRED');
+    const { requestId } = asking.body.data;
+    expect((await rowOf(large)).asked).toMatchObject({ requestId: Number(requestId) });
+    expect((await say(first, large)).body.code).toBe('WITHDRAW_ASKED');
+    expect((await say(second, large)).body.code).toBe('WITHDRAW_ASKED');
+    const shown = (await second.get('/api/admin/approval', { id: requestId })).body.data;
+    expect(shown.live.after).toMatchObject({ address: ADDRESS, coin: 'ETH_USDT', leaves: '25003', arrives: '25000', outFee: '3' });
+    expect((await decide(first, requestId)).status).toBe(403);
+    expect((await decide(second, requestId, false)).status).toBe(200);
+    expect(await rowOf(large)).toMatchObject({ state: 'REVIEW', asked: null });
+  });
+
+  it('one that changed since it was shown is refused, and asked anew', async () => {
+    const { requestId } = (await say(first, large)).body.data;
+    const { print } = (await second.get('/api/admin/approval', { id: requestId })).body.data;
+    const swap = 'UPDATE custody_withdrawal SET address = $2 WHERE withdrawal_id = $1';
+    await pool().query(swap, [large, '0x8617E340B3D01FA5F11F306F4090FD50E238070D']);
+    const late = await second.post('/api/admin/approval/decide', { id: requestId, isApproved: true, print, reason: 'looked at it' });
+    expect(late.status).toBe(409);
+    expect((await rowOf(large)).state).toBe('REVIEW');
+    await pool().query(swap, [large, ADDRESS]);
+    const agreed = await decide(second, requestId);
+    expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
+    expect((await rowOf(large)).state).toBe('APPROVED');
+    expect((await rowsOf({ search: large }))[0]).toMatchObject({ agreed: [{}, {}] });
+  });
+});

@@ -167,6 +167,8 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   cancelWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
   cancelWithdrawalGet: ({ withdrawalId }) => ({ send: { dnwHistoryId: withdrawalId }, answer: 'NOT_FOUND' }),
   readWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
+  listDeskWithdrawals: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  listMemberAddresses: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   listDeskDeposits: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   decideWithdrawal: ({ withdrawalId }) => ({
     send: { withdrawalId, decision: 'APPROVE', contentHash: '', reason: '남의 출금' },

@@ -1,7 +1,7 @@
 // How custody stands for one site: its chains as they are read, the processes that read and sign, and the payouts under way.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
-import { decimal, isoTime } from '@maru/kit/contract/wire.ts';
+import { decimal, idText, isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
 /** OPEN: read within the last minute. STARTING: never read so far. */
@@ -58,4 +58,17 @@ export const readCustodyState = defineRoute({
     /** The oldest hundred. */
     payouts: z.array(payoutUnderWay),
   }),
+});
+
+/** The addresses that a member was shown: watched for ever. */
+export const listMemberAddresses = defineRoute({
+  name: 'listMemberAddresses',
+  method: 'GET',
+  path: '/api/admin/custody/addresses',
+  roles: operators,
+  right: 'deposit.read',
+  summary: { ko: '회원의 입금 주소', en: 'Addresses of a member, one a chain' },
+  query: z.object({ playerId: idText }),
+  reply: z.array(z.object({ chain: z.string(), address: z.nullable(z.string()), memo: z.nullable(z.string()), askedAt: isoTime })),
+  codes: ['NOT_FOUND'],
 });

@@ -147,6 +147,11 @@ export const custodyErrors = defineErrors({
     ko: '{person}님이 맡고 있는 출금이에요.',
     en: '{person} is working on this withdrawal.',
   },
+  WITHDRAW_ASKED: {
+    status: 409,
+    ko: '이미 승인 요청이 올라가 있어요. 다른 사람의 결정을 기다려 주세요.',
+    en: 'A second person has been asked already. Please wait for the decision.',
+  },
   WITHDRAW_LATE: {
     status: 409,
     ko: '이미 처리된 출금이라 바꿀 수 없어요.',

@@ -93,6 +93,7 @@ export const memberTexts = defineCatalog({
   'm.tab': ['회원의 기록', 'Records'],
   'm.tab.ledger': ['원장', 'Ledger'],
   'm.tab.money': ['입출금', 'In and out'],
+  'm.tab.coins': ['코인', 'Coins'],
   'm.tab.orders': ['주문', 'Orders'],
   'm.tab.trades': ['체결', 'Trades'],
   'm.tab.bets': ['라운드', 'Rounds'],

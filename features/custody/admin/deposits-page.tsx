@@ -1,24 +1,15 @@
 // Deposits of a site: what is under way, how deep its block lies, and everything that was.
 import { defineDeskPage } from '@maru/kit/web/desk/define-page.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
-import type { Tone } from '@maru/kit/web/ui/marks.tsx';
-import type { DepositState } from '../contract.ts';
 import { listDeskDeposits } from '../deposit-admin-contract.ts';
 import { depositColumns, depositFilters } from '../deposit-list-contract.ts';
 import { ChainEnds } from './chain-text.tsx';
 import { useCoinOptions } from './coin-options.ts';
 import { DepositSide } from './deposit-side.tsx';
 import { deskDepositTexts } from './deposit-texts.ts';
+import { depositTones } from './deposit-tones.ts';
 
 const ASK_MS = 5_000;
-const tones: Readonly<Record<DepositState, Tone>> = {
-  SMALL: 'plain',
-  SEEN: 'brand',
-  CONFIRMING: 'brand',
-  CREDITED: 'brand',
-  UNLOCKED: 'good',
-  ORPHANED: 'danger',
-};
 
 export const DepositsPage = defineDeskPage({
   texts: deskDepositTexts,
@@ -32,7 +23,7 @@ export const DepositsPage = defineDeskPage({
       time: { width: '128px', isFigure: false },
       member: { namesRow: true },
       point: ({ point, currency }) => <Figure value={point} unit={currency} />,
-      state: { tone: ({ state }) => tones[state] },
+      state: { tone: ({ state }) => depositTones[state] },
       hash: ({ txHash }) => <ChainEnds text={txHash} />,
     },
     paging: 'pages',

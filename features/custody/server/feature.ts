@@ -11,6 +11,7 @@ import { openCoins } from './coin-rows.ts';
 import { coinDeskRoutes, registerCoinApprovals } from './desk/coin-desk.ts';
 import { readCustodyStateHandler } from './desk/custody-state.ts';
 import { listDeskDepositsHandler } from './desk/desk-deposits.ts';
+import { listMemberAddressesHandler } from './desk/member-addresses.ts';
 import { startDeposits } from './deposits/deposit-job.ts';
 import { listDepositsHandler } from './list-deposits.ts';
 import { custodyMigrations } from './migrations.ts';
@@ -24,7 +25,7 @@ import { cancelWithdrawalGetHandler, cancelWithdrawalHandler } from './withdrawa
 import { claimWithdrawalHandler, releaseWithdrawalHandler } from './withdrawals/claim-withdrawal.ts';
 import { decideWithdrawalHandler, registerWithdrawalApprovals } from './withdrawals/decide-withdrawal.ts';
 import { readDeskWithdrawalHandler } from './withdrawals/desk-page.ts';
-import { listDeskWithdrawalsHandler } from './withdrawals/desk-withdrawals.ts';
+import { listDeskWithdrawalsHandler } from './desk/list-withdrawals.ts';
 import { quoteWithdrawalHandler } from './withdrawals/quote-withdrawal.ts';
 import { listWithdrawalsHandler, readWithdrawalHandler } from './withdrawals/read-withdrawals.ts';
 import { authWithdrawalHandler } from './withdrawals/withdraw-ticket.ts';
@@ -54,6 +55,7 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     decideWithdrawalHandler,
     listDeskDepositsHandler,
     readCustodyStateHandler,
+    listMemberAddressesHandler,
     ...coinDeskRoutes,
     readDeskWithdrawalHandler,
     claimWithdrawalHandler,

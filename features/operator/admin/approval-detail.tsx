@@ -156,6 +156,7 @@ export function ApprovalDetail({ row, onApproved }: DetailProps) {
   const words = useWords();
   const self = useSelf();
   const member = memberOfTarget(row.target);
+  const withdrawal = /^withdrawal:(\d+)$/.exec(row.target)?.[1];
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-4 py-4 laptop:px-6">
@@ -177,6 +178,15 @@ export function ApprovalDetail({ row, onApproved }: DetailProps) {
           {member && (
             <Link to={`/members/${member}`} className="font-semibold text-brand hover:underline">
               {t('ap.member')}
+            </Link>
+          )}
+          {withdrawal && (
+            <Link
+              to="/withdrawals"
+              search={{ show: 'ALL', open: withdrawal } as never}
+              className="font-semibold text-brand hover:underline"
+            >
+              {t('ap.withdrawal')}
             </Link>
           )}
         </p>

@@ -26,6 +26,7 @@ export const approvalTexts = defineCatalog({
   'ap.number': ['요청 {id}', 'Request {id}'],
   'ap.asked.at': ['신청 {time}', 'asked {time}'],
   'ap.expires': ['{time}까지', 'until {time}'],
+  'ap.withdrawal': ['출금의 근거 보기', 'What it is decided by'],
   'ap.member': ['회원 보기', 'Open the member'],
   'ap.steps': ['두 사람 승인', 'Two persons'],
   'ap.steps.rule': ['신청한 사람과 다른 사람이 승인해요', 'Somebody else than who asked approves'],

@@ -1,17 +1,21 @@
 // Operators decide what the rules stopped: one says yes, where it is large a second one does, each bound to what it saw; or it is refused.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { memberDirectory } from '@maru/member/contract.ts';
 import { type ApprovedRequest, approvals, type AskedRequest, desk, type LiveValues } from '@maru/operator/contract.ts';
 import type { PoolClient } from 'pg';
 import { decideWithdrawal, type DeskWithdrawal } from '../../withdraw-admin-contract.ts';
 import type { WithdrawalState } from '../../withdraw-contract.ts';
 import { writeYes } from './approve-by-rules.ts';
 import { refuseOthersClaim } from './claim-withdrawal.ts';
+import { ledgerDecimals } from '../units.ts';
 import { contentHash } from './content-hash.ts';
 import { deskWithdrawal } from './desk-withdrawals.ts';
 import { moveState } from './move-state.ts';
+import { noteSecond, refuseAsked } from './second-person.ts';
 import { lockContent, type LockedContent } from './read-content.ts';
 import { WITHDRAWALS } from './withdrawal-job.ts';
 
@@ -75,7 +79,9 @@ async function askSecond(
   row: LockedContent,
 ): Promise<number> {
   if (row.state !== 'REVIEW') throw new Refusal('WITHDRAW_LATE');
-  return context.services.use(approvals).ask(call, client, {
+  const { member: operator } = call.session as Session;
+  await refuseAsked(context, client, row.id);
+  const requestId = await context.services.use(approvals).ask(call, client, {
     kind: KIND,
     site: row.site,
     target: `withdrawal:${row.id}`,
@@ -84,20 +90,37 @@ async function askSecond(
       en: `Approve withdrawal ${row.id} of ${row.walletType} to ${row.address}`,
     },
     payload: { withdrawal: row.id, contentHash: contentHash(row) },
-    ...shown(row),
+    ...shown(context, row),
     reason: call.body.reason,
   });
+  await noteSecond(client, row.id, { requestId, operator, at: context.clock.now() });
+  return requestId;
 }
 
 /** What both persons see: the hash covers all of it. */
-function shown(row: LockedContent): LiveValues {
-  const { state, account, walletType, address, memo, amount, fee } = row;
-  const content = { account, walletType, address, memo, amount, fee, contentHash: contentHash(row) };
-  return { before: { ...content, state }, after: { ...content, state: 'APPROVED' } };
+function shown({ services }: AppContext, row: LockedContent): LiveValues {
+  const { site, account, walletType, asset, address, memo, amount, fee } = row;
+  const inCoin = (units: number) => formatDecimal(units, ledgerDecimals(asset), true);
+  const after = {
+    member: services.use(memberDirectory).memberOf(site, account) ?? null,
+    coin: walletType,
+    address,
+    memo,
+    leaves: inCoin(amount + fee),
+    arrives: inCoin(amount),
+    outFee: inCoin(fee),
+    contentHash: contentHash(row),
+  };
+  return { before: null, after };
+}
+
+interface Asked {
+  withdrawal: number;
+  contentHash: string;
 }
 
 async function liveRow(client: PoolClient, { site, payload }: AskedRequest): Promise<LockedContent> {
-  const asked = payload as { withdrawal: number; contentHash: string };
+  const asked = payload as Asked;
   const row = await seen(client, site, asked.withdrawal, asked.contentHash);
   if (row.state !== 'REVIEW') throw new Refusal('WITHDRAW_LATE');
   return row;
@@ -108,12 +131,13 @@ export function registerWithdrawalApprovals(context: AppContext): void {
     kind: KIND,
     name: { ko: '큰 출금 승인', en: 'Approving a large withdrawal' },
     right: RIGHT,
-    live: async (_context, sql, request) => shown(await liveRow(sql as PoolClient, request)),
+    live: async (c, sql, request) => shown(c, await liveRow(sql as PoolClient, request)),
     async apply(c, sql, request: ApprovedRequest) {
       const client = sql as PoolClient;
       const row = await liveRow(client, request);
       if (!(await approve(c, client, row, [request.askedBy, request.decidedBy]))) throw new Refusal('WITHDRAW_LATE');
     },
+    declined: async (_context, sql, { payload }) => noteSecond(sql as PoolClient, (payload as Asked).withdrawal, null),
     after: async (c, { site }) => tellDecided(c, site),
   });
   context.services.find(desk)?.register({

@@ -3,24 +3,13 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Session } from '@maru/kit/server/feature.ts';
-import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { memberCards, memberDirectory } from '@maru/member/contract.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
-import { type DeskWithdrawal, listDeskWithdrawals } from '../../withdraw-admin-contract.ts';
+import type { DeskWithdrawal } from '../../withdraw-admin-contract.ts';
 import { contentHash } from './content-hash.ts';
-import { presentWithdrawal, readRow, readRows, type WithdrawalRow } from './present-withdrawal.ts';
+import { presentWithdrawal, readRow, type WithdrawalRow } from './present-withdrawal.ts';
+import { isSecondAsked } from './second-person.ts';
 import { workerOf } from './worker.ts';
-
-const PAGE = 20;
-const MAX_PAGE = 100;
-
-export const listDeskWithdrawalsHandler = handleOperator(listDeskWithdrawals, async (context, { site, query, session }) => {
-  const { page = 0, size = PAGE, state } = query;
-  const limit = Math.min(size, MAX_PAGE);
-  const { rows, total } = await readRows(context.pool, site.id, { account: null, state, size: limit, offset: page * limit });
-  return { data: { content: await present(context, site, rows, (session as Session).member), page, size: limit, totalElements: total } };
-});
 
 /** `operator`: who looks. */
 export async function deskWithdrawal(
@@ -30,15 +19,21 @@ export async function deskWithdrawal(
   operator: number,
 ): Promise<DeskWithdrawal | undefined> {
   const row = await readRow(context.pool, site.id, id);
-  return row && (await present(context, site, [row], operator))[0];
+  return row && (await presentForDesk(context, site, [row], operator))[0];
 }
 
-async function present(context: AppContext, site: SiteConfig, rows: readonly WithdrawalRow[], operator: number): Promise<DeskWithdrawal[]> {
+export async function presentForDesk(
+  context: AppContext,
+  site: SiteConfig,
+  rows: readonly WithdrawalRow[],
+  operator: number,
+): Promise<DeskWithdrawal[]> {
   const directory = context.services.use(memberDirectory);
   const memberAt = ({ account }: WithdrawalRow) => directory.memberOf(site.id, account) ?? 0;
   const cards = await context.services.use(memberCards)(site.id, rows.map(memberAt));
   const agreed = await agreedTo(context, rows);
   const claims = await claimsOn(context, rows, operator);
+  const asked = await askedOf(context, rows);
   return rows.map((row) => ({
     ...presentWithdrawal(site, row),
     playerId: memberAt(row),
@@ -50,6 +45,7 @@ async function present(context: AppContext, site: SiteConfig, rows: readonly Wit
     waits: row.waits,
     ledger: row.ledger,
     claim: claims.get(row.withdrawalId) ?? null,
+    asked: asked.get(row.withdrawalId) ?? null,
   }));
 }
 
@@ -71,6 +67,21 @@ async function claimsOn(
     isMine: worker === operator,
   });
   return new Map(worked.map((one) => [one.id, claimOf(one)]));
+}
+
+async function askedOf({ clock, services }: AppContext, rows: readonly WithdrawalRow[]): Promise<Map<number, DeskWithdrawal['asked']>> {
+  const waiting = rows.filter((row) => isSecondAsked(row, clock.now()));
+  const names = await services.use(operatorNames).of(waiting.map(({ secondBy }) => secondBy as number));
+  return new Map(
+    waiting.map(({ withdrawalId, secondRequest, secondBy, secondAsked }) => [
+      withdrawalId,
+      {
+        requestId: secondRequest as number,
+        person: names.get(secondBy as number)?.username ?? String(secondBy),
+        at: new Date(secondAsked as number).toISOString(),
+      },
+    ]),
+  );
 }
 
 interface YesRow {

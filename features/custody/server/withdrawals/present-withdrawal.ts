@@ -28,20 +28,23 @@ export interface WithdrawalRow {
   isJudgedTwo: boolean;
   workedBy: number | null;
   workedSince: number | null;
+  secondRequest: number | null;
+  secondBy: number | null;
+  secondAsked: number | null;
   txHash: string | null;
   confirmations: number | null;
   steps: { state: WithdrawalState; at: number }[] | null;
 }
 
 /** Of its transactions the one that was mined, else the newest. */
-const COLUMNS = `w.withdrawal_id::float8 AS "withdrawalId", w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.address, w.memo, w.payee,
+export const WITHDRAWAL_COLUMNS = `w.withdrawal_id::float8 AS "withdrawalId", w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.address, w.memo, w.payee,
  w.amount::float8 AS amount, w.fee::float8 AS fee, w.value::float8 AS value, w.number::float8 AS number, w.state, w.ledger, w.reason, w.waits, w.asked_ms::float8 AS asked,
  c.out_settled_after AS "settledAfter", c.out_two_persons::float8 AS "twoPersons", p.hash AS "txHash",
- w.worked_by::float8 AS "workedBy", w.worked_ms::float8 AS "workedSince", coalesce(j.result = 'TWO', false) AS "isJudgedTwo",
+ w.worked_by::float8 AS "workedBy", w.worked_ms::float8 AS "workedSince", w.second_request::float8 AS "secondRequest", w.second_by::float8 AS "secondBy", w.second_ms::float8 AS "secondAsked", coalesce(j.result = 'TWO', false) AS "isJudgedTwo",
  greatest(0, h.scanned_height - p.mined_height + 1)::int AS confirmations,
  (SELECT json_agg(json_build_object('state', s.state, 'at', s.at_ms) ORDER BY s.step_id) FROM custody_withdrawal_step s
    WHERE s.withdrawal_id = w.withdrawal_id) AS steps`;
-const FROM = `FROM custody_withdrawal w
+export const WITHDRAWAL_FROM = `FROM custody_withdrawal w
  JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
  LEFT JOIN custody_head h ON h.chain = w.chain
  LEFT JOIN custody_judgement j ON j.withdrawal_id = w.withdrawal_id
@@ -62,7 +65,7 @@ export interface WithdrawalFilter {
 }
 
 export async function readRow(pool: Pool, site: number, id: number): Promise<WithdrawalRow | undefined> {
-  const { rows } = await pool.query<WithdrawalRow>(`SELECT ${COLUMNS} ${FROM} AND w.withdrawal_id = $2`, [site, id]);
+  const { rows } = await pool.query<WithdrawalRow>(`SELECT ${WITHDRAWAL_COLUMNS} ${WITHDRAWAL_FROM} AND w.withdrawal_id = $2`, [site, id]);
   return rows[0];
 }
 
@@ -77,12 +80,12 @@ export async function readRows(pool: Pool, site: number, filter: WithdrawalFilte
    AND ($5::boolean IS NULL OR (w.ledger IN ('NONE', 'HELD', 'SENT')) = $5) AND ($6::bigint IS NULL OR w.withdrawal_id < $6)`;
   const values = [site, filter.account, filter.walletType ?? null, filter.state ?? null, filter.isOpen ?? null, filter.before ?? null];
   const [{ rows }, { rows: counted }] = await Promise.all([
-    pool.query<WithdrawalRow>(`SELECT ${COLUMNS} ${FROM} ${where} ORDER BY w.withdrawal_id DESC LIMIT $7 OFFSET $8`, [
+    pool.query<WithdrawalRow>(`SELECT ${WITHDRAWAL_COLUMNS} ${WITHDRAWAL_FROM} ${where} ORDER BY w.withdrawal_id DESC LIMIT $7 OFFSET $8`, [
       ...values,
       filter.size,
       filter.offset,
     ]),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${FROM} ${where}`, values),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total ${WITHDRAWAL_FROM} ${where}`, values),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
 }

@@ -1,5 +1,5 @@
 // Which operator works on a withdrawal now: a claim that nobody renewed for a while is nobody's.
-const CLAIMED_MS = 30 * 60_000;
+export const CLAIMED_MS = 30 * 60_000;
 
 export interface Worked {
   workedBy: number | null;

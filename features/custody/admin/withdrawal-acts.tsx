@@ -1,0 +1,106 @@
+// What an operator does with a withdrawal: takes it, says yes, or refuses it with a reason; a large one's yes asks a second person.
+import { call } from '@maru/kit/web/api-client.ts';
+import { attempt } from '@maru/kit/web/desk/acts.tsx';
+import { useMay } from '@maru/kit/web/desk/desk-site.ts';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch } from '@maru/kit/web/query.ts';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { decideWithdrawal, type DeskWithdrawal, listDeskWithdrawals } from '../withdraw-admin-contract.ts';
+import { claimWithdrawal, readDeskWithdrawal, releaseWithdrawal } from '../withdraw-desk-contract.ts';
+import { ChainText } from './chain-text.tsx';
+import { deskWithdrawalTexts } from './withdrawal-texts.ts';
+
+type Decision = 'APPROVE' | 'REFUSE';
+
+async function again(): Promise<void> {
+  await Promise.all([refetch(readDeskWithdrawal), refetch(listDeskWithdrawals)]);
+}
+
+export function WithdrawalActs({ row }: { row: DeskWithdrawal }) {
+  const t = useText(deskWithdrawalTexts);
+  const mayDecide = useMay(decideWithdrawal);
+  const [asked, setAsked] = useState<Decision>();
+  const { state, claim, isInside, needsTwo } = row;
+  // What is approved and not signed can still be stopped, but what stays inside is done at once.
+  const canRefuse = state === 'REVIEW' || (state === 'APPROVED' && !isInside);
+  if (!mayDecide || !canRefuse) return null;
+  const isOthers = claim !== null && !claim.isMine;
+  const point = `${figure(row.point)} ${row.currency}`;
+  return (
+    <>
+      {isOthers && <span className="mr-auto self-center text-13 font-semibold text-warn">{t('dw.taken', { person: claim.person })}</span>}
+      {row.asked !== null && <AskedAlready requestId={row.asked.requestId} />}
+      {state === 'REVIEW' && !isOthers && <Claim row={row} />}
+      <Button className="border-danger! text-danger!" disabled={isOthers} onClick={() => setAsked('REFUSE')}>
+        {t('dw.refuse')}
+      </Button>
+      {state === 'REVIEW' && row.asked === null && (
+        <Button look="brand" disabled={isOthers} onClick={() => setAsked('APPROVE')}>
+          {t(needsTwo ? 'dw.approve.first' : 'dw.approve', { point })}
+        </Button>
+      )}
+      {asked && <Decide row={row} decision={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function AskedAlready({ requestId }: { requestId: number }) {
+  const t = useText(deskWithdrawalTexts);
+  return (
+    <span className="mr-auto flex flex-wrap items-center gap-2 text-13">
+      {t('dw.asked')}
+      <Link to="/approvals" search={{ open: String(requestId) } as never} className={buttonClass('quiet', 32)}>
+        {t('dw.asked.open')}
+      </Link>
+    </span>
+  );
+}
+
+function Claim({ row: { withdrawalId, claim } }: { row: DeskWithdrawal }) {
+  const t = useText(deskWithdrawalTexts);
+  const [isBusy, setBusy] = useState(false);
+  const route = claim === null ? claimWithdrawal : releaseWithdrawal;
+  const press = async () => {
+    setBusy(true);
+    await attempt(call(route, { body: { withdrawalId } }));
+    await again();
+    setBusy(false);
+  };
+  return (
+    <Button isBusy={isBusy} onClick={() => void press()}>
+      {t(claim === null ? 'dw.claim' : 'dw.release')}
+    </Button>
+  );
+}
+
+function Decide({ row, decision, onClose }: { row: DeskWithdrawal; decision: Decision; onClose(): void }) {
+  const t = useText(deskWithdrawalTexts);
+  const { withdrawalId, contentHash, currency, needsTwo } = row;
+  const point = `${figure(row.point)} ${currency}`;
+  const isYes = decision === 'APPROVE';
+  return (
+    <ReasonDialog
+      title={isYes ? t('dw.approve.title', { point }) : t('dw.refuse.title', { id: withdrawalId })}
+      description={
+        isYes
+          ? `${t('dw.approve.words', { arrives: `${figure(row.arrives)} ${currency}` })} ${needsTwo ? t('dw.approve.two') : ''}`
+          : t('dw.refuse.words', { point })
+      }
+      confirm={isYes ? t(needsTwo ? 'dw.approve.first' : 'dw.approve', { point }) : t('dw.refuse')}
+      look={isYes ? 'brand' : 'danger'}
+      onConfirm={(reason) => call(decideWithdrawal, { body: { withdrawalId, decision, contentHash, reason } }).finally(again)}
+      onClose={onClose}
+    >
+      {isYes && (
+        <p className="mb-4 rounded-4 bg-soft px-3 py-2">
+          <ChainText text={row.address} />
+          {row.memo !== null && <span className="mt-1 block text-13">{row.memo}</span>}
+        </p>
+      )}
+    </ReasonDialog>
+  );
+}

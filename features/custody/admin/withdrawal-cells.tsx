@@ -1,0 +1,78 @@
+// Cells of the queue of withdrawals: whose and how long it waits, how much, and where it stands with whom.
+import { ageMs, ageWords } from '@maru/kit/web/desk/age.ts';
+import type { Looks } from '@maru/kit/web/desk/list-columns.tsx';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
+import type { DeskWithdrawal } from '../withdraw-admin-contract.ts';
+import type { WithdrawalState } from '../withdraw-contract.ts';
+import { deskWithdrawalTexts } from './withdrawal-texts.ts';
+
+const LATE_MS = 30 * 60_000;
+
+export const withdrawalTones: Readonly<Record<WithdrawalState, Tone>> = {
+  REQUESTED: 'plain',
+  HELD: 'plain',
+  REVIEW: 'warn',
+  APPROVED: 'brand',
+  SIGNED: 'brand',
+  SENT: 'brand',
+  CONFIRMED: 'good',
+  REFUSED: 'plain',
+  CANCELLED: 'plain',
+  FAILED: 'danger',
+};
+
+const isOver: ReadonlySet<WithdrawalState> = new Set(['CONFIRMED', 'REFUSED', 'CANCELLED', 'FAILED']);
+
+function Whose({ row }: { row: DeskWithdrawal }) {
+  const t = useText(deskWithdrawalTexts);
+  const isLate = row.state === 'REVIEW' && ageMs(row.askedAt) > LATE_MS;
+  return (
+    <span className="flex flex-col leading-tight">
+      <span className="font-semibold">{row.username}</span>
+      <span className="text-12 whitespace-nowrap text-mute">
+        {row.walletType}
+        {!isOver.has(row.state) && (
+          <span className={cx(isLate && 'font-semibold text-warn')}> · {t('dw.waits', { age: ageWords(row.askedAt) })}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function HowMuch({ row }: { row: DeskWithdrawal }) {
+  const t = useText(deskWithdrawalTexts);
+  return (
+    <span className="flex flex-col leading-tight">
+      <Figure value={row.point} unit={row.currency} className="font-semibold" />
+      {row.currency !== 'USDT' && (
+        <span className="text-12 whitespace-nowrap text-mute">{t('dw.about', { value: figure(row.value, { decimals: 2 }) })}</span>
+      )}
+    </span>
+  );
+}
+
+function Stands({ row, text }: { row: DeskWithdrawal; text: string }) {
+  const t = useText(deskWithdrawalTexts);
+  const { claim } = row;
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <Badge tone={withdrawalTones[row.state]}>{text}</Badge>
+      {row.state === 'REVIEW' && claim && (
+        <span className={cx('text-12 whitespace-nowrap', claim.isMine ? 'font-semibold text-brand' : 'text-mute')}>
+          {claim.isMine ? t('dw.claimed.mine') : t('dw.claimed', { person: claim.person })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export const withdrawalLooks: Looks<DeskWithdrawal> = {
+  member: { namesRow: true, cell: (row) => <Whose row={row} /> },
+  point: { width: '150px', cell: (row) => <HowMuch row={row} /> },
+  state: { width: '130px', cell: (row, text) => <Stands row={row} text={text} /> },
+  time: { width: '110px' },
+};
