@@ -11,7 +11,7 @@ import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
 import { fundingView, riskOfView, workWaitingView } from './view-risk.ts';
 import { sidesView } from './view-sides.ts';
-import { custodyCountsView, custodyFiguresView, custodyOfView, depositView, withdrawalView } from './custody/views.ts';
+import { custodyBooksView, custodyCountsView, custodyFiguresView, custodyOfView, depositView, withdrawalView } from './custody/views.ts';
 import {
   gameWaitView,
   openRoundsView,
@@ -65,6 +65,7 @@ export const views: Readonly<Record<string, View>> = {
   playLimits: playLimitsView,
   playDay: playDayView,
   player: playerView,
+  custodyBooks: custodyBooksView,
   custodyCounts: custodyCountsView,
   custodyFigures: custodyFiguresView,
   custodyOf: custodyOfView,

@@ -12,6 +12,8 @@ import { writeKeys } from '@maru/custody/server/sign/write-keys.ts';
 import { openPart } from '../custody/open-part.ts';
 
 const EVERY_MS = 1_000;
+/** What was not there when ledger and chain were last compared is not signed upon longer than this. */
+const COMPARED_MS = 60_000;
 
 await keepChild(async (given) => {
   const { pool, log, clock, folder, isDemo, seedFile, passphrase, stop } = openPart(given, 'signer');
@@ -22,7 +24,15 @@ await keepChild(async (given) => {
   if (isDemo) writeDemoPolicy(policyFile);
   const policy = readPolicy(policyFile);
   const signed = openSignedLog(join(folder, 'signed.log'));
-  const parts: SignerParts = { pool, seed, policy, log: signed, chains: signingOf(policy), now: () => clock.now() };
+  const parts: SignerParts = {
+    pool,
+    seed,
+    policy,
+    log: signed,
+    chains: signingOf(policy),
+    now: () => clock.now(),
+    comparedMs: COMPARED_MS,
+  };
   jobs.every({ name: 'custody.sign', everyMs: EVERY_MS, fault: 'nothing is signed' }, () => signPayouts(parts));
   jobs.begin();
   return async () => {

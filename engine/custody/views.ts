@@ -1,6 +1,6 @@
 // Views of custody: how far its numbers are, what became of one, what is open, and what of a member's coins it rules over.
 import { FIGURE_HELD, FIGURE_LOCKED, FIGURE_OWED, FIGURE_PENDING, MARK_ENTRIES } from '../layout-custody.ts';
-import { accountOf, MOST_ASSETS, Purse } from '../ledger/account.ts';
+import { accountOf, houseAccount, MOST_ASSETS, Purse } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/balance.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EngineState } from '../state.ts';
@@ -22,6 +22,39 @@ export function custodyCountsView(s: EngineState): CustodyCounts {
     deposits: s.custody.deposits.count,
     withdrawals: s.custody.withdrawals.count,
     entries: s.custody.marks[MARK_ENTRIES],
+  };
+}
+
+/** What the house's purses of an asset hold that custody moves, in its smallest unit. External is below zero by what chains hold of ours. */
+export interface AssetBooks {
+  asset: number;
+  external: number;
+  inTransit: number;
+  suspense: number;
+  networkFee: number;
+}
+
+/** Custody at one sequence: how far its numbers are, the state of each (the first one's first), and these assets' purses. */
+export interface CustodyBooks extends CustodyCounts {
+  depositStates: Uint8Array;
+  withdrawalStates: Uint8Array;
+  assets: AssetBooks[];
+}
+
+export function custodyBooksView(s: EngineState, assets: readonly number[]): CustodyBooks {
+  const { deposits, withdrawals } = s.custody;
+  const held = (asset: number, purse: number) => balanceOf(s, houseAccount(asset, purse));
+  return {
+    ...custodyCountsView(s),
+    depositStates: deposits.states.slice(0, deposits.count),
+    withdrawalStates: withdrawals.states.slice(0, withdrawals.count),
+    assets: assets.filter(isCustodyAsset).map((asset) => ({
+      asset,
+      external: held(asset, Purse.External),
+      inTransit: held(asset, Purse.InTransit),
+      suspense: held(asset, Purse.Suspense),
+      networkFee: held(asset, Purse.NetworkFee),
+    })),
   };
 }
 

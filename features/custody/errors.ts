@@ -187,4 +187,14 @@ export const custodyErrors = defineErrors({
     ko: '이 네트워크의 출금은 아직 준비되지 않았어요.',
     en: 'Payments on this network are not ready yet.',
   },
+  STOP_LIFTED: {
+    status: 409,
+    ko: '이미 풀린 멈춤이에요.',
+    en: 'This stop has been lifted already.',
+  },
+  STOP_CHANGED: {
+    status: 409,
+    ko: '맞지 않는 것이 보신 뒤에 달라졌어요. 다시 확인해 주세요.',
+    en: 'What does not fit is not what you saw any more. Please look again.',
+  },
 });

@@ -23,6 +23,7 @@ export const alertKinds = [
   'BACKUP_FAILED',
   'BACKUP_LATE',
   'TARGET_FAILING',
+  'CUSTODY_STOPPED',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

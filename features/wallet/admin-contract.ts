@@ -247,3 +247,26 @@ export const tradedBetween = serviceKey('wallet.tradedBetween').of<TradedBetween
 export type WonRateOf = (site: SiteConfig) => string | undefined;
 /** Provided by wallet. */
 export const wonRateOf = serviceKey('wallet.wonRateOf').of<WonRateOf>();
+
+/** What came in from outside less what went out, for one reason (PostingReason), in the asset's smallest unit. */
+export interface OutsideSum {
+  asset: number;
+  reason: number;
+  amount: bigint;
+}
+/** A posting that moved an asset's mirror of custody; `amount` positive: it came in. */
+export interface OutsidePosting {
+  seq: number;
+  account: number;
+  reason: number;
+  ref: number;
+  amount: bigint;
+}
+export interface OutsideLedger {
+  /** As the rows of postings had it at just this sequence; undefined: they have not come so far yet. */
+  sumsAt(site: number, seq: number, assets: readonly number[]): Promise<OutsideSum[] | undefined>;
+  /** Every one up to the sequence: asked where sums do not fit. */
+  postings(site: number, seq: number, asset: number): Promise<OutsidePosting[]>;
+}
+/** Provided by wallet. */
+export const outsideLedger = serviceKey('wallet.outsideLedger').of<OutsideLedger>();

@@ -51,6 +51,18 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   return result;
 }
 
+/** Several reads of one moment: what is written between them is not seen. Nothing is written, so no lease is asked. */
+export async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    return await read(client);
+  } finally {
+    await client.query('ROLLBACK').catch(() => undefined);
+    client.release();
+  }
+}
+
 /** One statement of a job, fenced; outside of a job in a transaction of its own. */
 export function fencedQuery<R extends QueryResultRow>(pool: Pool, text: string, values: unknown[]): Promise<QueryResult<R>> {
   return inTransaction(pool, (client) => client.query<R>(text, values));

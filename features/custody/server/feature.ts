@@ -30,6 +30,9 @@ import { quoteWithdrawalHandler } from './withdrawals/quote-withdrawal.ts';
 import { listWithdrawalsHandler, readWithdrawalHandler } from './withdrawals/read-withdrawals.ts';
 import { authWithdrawalHandler } from './withdrawals/withdraw-ticket.ts';
 import { startWithdrawals } from './withdrawals/withdrawal-job.ts';
+import { askReconciliationHandler, readReconciliationHandler } from './reconcile/desk-reconciliation.ts';
+import { liftCustodyStopHandler, registerStopApprovals } from './reconcile/lift-stop.ts';
+import { startReconciliation } from './reconcile/reconcile-job.ts';
 import { siteCoinsHandler } from './site-coins.ts';
 import { generateWalletHandler } from './wallet-address.ts';
 import { custodyWiring } from './wiring.ts';
@@ -53,6 +56,9 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     readWithdrawalHandler,
     listDeskWithdrawalsHandler,
     decideWithdrawalHandler,
+    readReconciliationHandler,
+    askReconciliationHandler,
+    liftCustodyStopHandler,
     listDeskDepositsHandler,
     readCustodyStateHandler,
     listMemberAddressesHandler,
@@ -73,6 +79,8 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     context.services.provide(listsNaming, openSanctions(context.config.sanctionsFile));
     startDeposits(context);
     startWithdrawals(context);
+    registerStopApprovals(context);
+    startReconciliation(context);
     return () => context.services.use(custodyProcesses).stop();
   },
   /** What was under way when the server went goes on though nobody looks. */

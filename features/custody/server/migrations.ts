@@ -1,6 +1,7 @@
 // Tables of custody: what the watcher sees of chains, whose addresses are whose, and what became of each deposit (ADR 0075).
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { deskTables } from './desk/desk-tables.ts';
+import { reconcileTables } from './reconcile-tables.ts';
 import { ruleTables } from './rule-tables.ts';
 import { withdrawalTables } from './withdrawal-tables.ts';
 
@@ -146,6 +147,7 @@ CREATE INDEX custody_test_coin_member ON custody_test_coin (site_id, account, as
 export const custodyMigrations: readonly Migration[] = [
   { name: '0501-custody-tables', sql: tables },
   { name: '0502-custody-withdrawals', sql: withdrawalTables },
+  { name: '0520-custody-reconciliation', sql: reconcileTables },
   { name: '0530-custody-rules', sql: ruleTables },
   { name: '0540-custody-desk', sql: deskTables },
 ];

@@ -4,8 +4,9 @@ import { loginDeviceOf, memberLoginsOf, memberProtectionOf, withdrawLimitOf } fr
 import { checkWithdrawPassword, notifyMember, provenSecondFactor, tradingResultSince, withdrawalHoldOf } from '@maru/account/contract.ts';
 import { memberLooks } from '@maru/kit/server/operator-call.ts';
 import { actingMember, leavingParts, memberCards, memberData, memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
+import { alertSources } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames } from '@maru/operator/contract.ts';
-import { heldBonusOf, tradedBetween, wonRateOf } from '@maru/wallet/admin-contract.ts';
+import { heldBonusOf, outsideLedger, tradedBetween, wonRateOf } from '@maru/wallet/admin-contract.ts';
 import { custodyProcesses } from '../process-contract.ts';
 import { listsNaming } from './rules/sanctions.ts';
 
@@ -13,6 +14,7 @@ export const custodyWiring = {
   offers: [listsNaming],
   needs: [
     actingMember,
+    alertSources,
     approvals,
     checkWithdrawPassword,
     custodyProcesses,
@@ -31,6 +33,7 @@ export const custodyWiring = {
     memberData,
     memberDirectory,
     operatorNames,
+    outsideLedger,
     provenSecondFactor,
     refuseLeaving,
     withdrawLimitOf,

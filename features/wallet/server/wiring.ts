@@ -9,7 +9,7 @@ import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames, readGroupMoney } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import { brandHolds, launchChecks, siteGuards } from '@maru/site/admin-contract.ts';
-import { heldBonusOf, tradedBetween, wonRateOf } from '../admin-contract.ts';
+import { heldBonusOf, outsideLedger, tradedBetween, wonRateOf } from '../admin-contract.ts';
 import { futuresLedger } from '../futures-ledger-contract.ts';
 import { rateService } from './rates/rate-service.ts';
 
@@ -19,6 +19,7 @@ export const walletWiring = {
     futuresLedger,
     heldBonusOf,
     leavingMoney,
+    outsideLedger,
     rateService,
     readGroupMoney,
     tradingResultSince,

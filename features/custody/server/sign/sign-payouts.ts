@@ -9,6 +9,7 @@ import { type ApprovedRow, checkPayout, keyOf, SignerRefused } from './check-pay
 import { hotAccount, hotPath } from './hot-key.ts';
 import { chainPolicy, type SignerPolicy } from './policy.ts';
 import type { SignedLog } from './signed-log.ts';
+import { insistCompared, NotCompared, refuseStopped } from './stopped.ts';
 
 export interface SignerParts {
   pool: Pool;
@@ -17,6 +18,8 @@ export interface SignerParts {
   log: SignedLog;
   chains: ReadonlyMap<ChainName, { signing: Signing; deriver: Deriver }>;
   now(): number;
+  /** Ledger and chain were compared within so long, or it waits; undefined: nobody asks. */
+  comparedMs?: number;
 }
 
 interface Prepared {
@@ -46,6 +49,10 @@ export async function signPayouts(parts: SignerParts): Promise<number> {
       await signOne(parts, row);
       signed++;
     } catch (error) {
+      if (error instanceof NotCompared) {
+        stopped.add(row.source);
+        continue;
+      }
       // Anything else (the database is away) leaves it prepared as it is: it may stand in the log already.
       if (!(error instanceof SignerRefused)) throw error;
       await drop(parts, row, error.message);
@@ -69,6 +76,8 @@ async function signOne(parts: SignerParts, prepared: Prepared): Promise<void> {
     const row = await readApproved(client, prepared);
     // Refused or signed in the meantime: nothing of it is to be done.
     if (row === undefined) return;
+    await refuseStopped(client, site, row.asset);
+    if (parts.comparedMs !== undefined) await insistCompared(client, { chain, site, asset: row.asset }, now() - parts.comparedMs);
     const { checked, raw, hash } = orRefused(() => ({
       checked: checkPayout(row, signing.decode(unsigned), { policy: rules, hot, log, now: now() }),
       ...signing.sign(unsigned, keysOf(seed)),

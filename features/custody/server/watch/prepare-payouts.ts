@@ -20,6 +20,7 @@ const APPROVED = `SELECT w.withdrawal_id::float8 AS id, w.site_id AS site, w.wal
  FROM custody_withdrawal w JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
  WHERE w.chain = $1 AND w.state = 'APPROVED' AND w.ledger = 'HELD' AND w.payee IS NULL AND w.waits_until_ms <= $2
    AND NOT EXISTS (SELECT 1 FROM custody_payout p WHERE p.withdrawal_id = w.withdrawal_id AND p.state <> 'DROPPED')
+   AND NOT EXISTS (SELECT 1 FROM custody_stop s WHERE s.site_id = w.site_id AND s.asset = w.asset AND s.lifted_ms IS NULL)
  ORDER BY w.withdrawal_id LIMIT 100`;
 
 /** Until one that could not be prepared is tried again. */

@@ -45,7 +45,11 @@ async function offer({ pool, reader, now }: PayoutParts, { id, raw }: Signed): P
 }
 
 /** A block that is gone again takes back what it said. */
-async function noteOutcome({ pool, now }: PayoutParts, { id, minedHash }: Signed, outcome: Outcome | undefined): Promise<void> {
+export async function noteOutcome(
+  { pool, now }: Pick<PayoutParts, 'pool' | 'now'>,
+  { id, minedHash }: Pick<Signed, 'id' | 'minedHash'>,
+  outcome: Outcome | undefined,
+): Promise<void> {
   if (outcome?.state !== 'mined' || outcome.block === undefined) {
     if (minedHash === null) return;
     await fencedQuery(

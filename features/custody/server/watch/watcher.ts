@@ -9,6 +9,7 @@ import { followChain } from './follow-chain.ts';
 import { fundHot } from './fund-hot.ts';
 import { makeAddresses } from './make-addresses.ts';
 import { preparePayouts } from './prepare-payouts.ts';
+import { readWhenDue } from './read-balances.ts';
 import { sendPayouts } from './send-payouts.ts';
 
 export interface WatchedChain {
@@ -44,6 +45,9 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
         throw error;
       }
     });
+    jobs.every({ name: `custody.read.${chain}`, everyMs: EVERY_MS, fault: `addresses on ${chain} are not read` }, ({ goesOn }) =>
+      readWhenDue({ pool, reader, now, goesOn }),
+    );
     if (preparer !== undefined)
       jobs.every({ name: `custody.payouts.${chain}`, everyMs: EVERY_MS, fault: `payouts on ${chain} wait` }, async () => {
         const parts = { pool, chain, reader, preparer, deriver, now };

@@ -127,6 +127,16 @@ const words: Readonly<Record<AlertKind, { title: Words; todo: Words }>> = {
     title: { ko: '{hours}시간 동안 성공한 백업이 없어요', en: 'No good backup for {hours} hours' },
     todo: { ko: '예약 작업이 도는지 보고 npm run backup을 실행하세요.', en: 'See whether its timer runs, and run npm run backup.' },
   },
+  CUSTODY_STOPPED: {
+    title: {
+      ko: '{coin} 출금이 멈췄어요: 원장과 체인이 {count}곳에서 달라요',
+      en: 'Payouts of {coin} are stopped: ledger and chain differ in {count} places',
+    },
+    todo: {
+      ko: '입출금의 보관 대사에서 맞지 않는 것을 하나씩 확인하세요. 풀려면 두 사람이 이유를 남겨야 해요.',
+      en: 'Look at each difference under reconciliation. Two persons lift the stop, with a reason.',
+    },
+  },
   TARGET_FAILING: {
     title: { ko: '경보를 받는 곳 {name}에 닿지 않아요', en: 'Alerts do not arrive at {name}' },
     todo: { ko: '경보 화면에서 이유를 보고 시험을 보내세요.', en: 'See the reason on the Alerts page and send a test.' },

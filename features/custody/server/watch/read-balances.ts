@@ -1,0 +1,134 @@
+// Reads what our addresses hold, all of them at one height: what moved while it was read is read again, until nothing did (ADR 0080).
+import type { BlockRef, ChainReader } from '@maru/chains/chain.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { Pool } from 'pg';
+import { noteOutcome } from './send-payouts.ts';
+
+interface ReadParts {
+  pool: Pool;
+  reader: ChainReader;
+  now(): number;
+  goesOn(): boolean;
+}
+
+const EVERY_MS = 5 * 60_000;
+/** Before a batch of payouts a read may be so old. */
+const BATCH_MS = 30_000;
+/** A chain whose blocks come faster than its moving addresses are read is read again later. */
+const TRIES = 20;
+const AT_ONCE = 16;
+
+/** Every five minutes, when it is asked for, and before payouts. Answers whether it read. */
+export async function readWhenDue(parts: ReadParts): Promise<boolean> {
+  const { pool, reader, now } = parts;
+  const { rows } = await pool.query<{ asked: number; read: number | null; pays: boolean }>(
+    `SELECT coalesce(r.asked_ms, 0)::float8 AS asked, r.read_ms::float8 AS read,
+       EXISTS (SELECT 1 FROM custody_withdrawal w WHERE w.chain = $1 AND w.state = 'APPROVED' AND w.ledger = 'HELD' AND w.payee IS NULL)
+         OR EXISTS (SELECT 1 FROM custody_payout p WHERE p.chain = $1 AND p.state = 'PREPARED') AS pays
+     FROM (SELECT 1) AS one LEFT JOIN custody_read r ON r.chain = $1`,
+    [reader.chain],
+  );
+  const [{ asked, read, pays }] = rows;
+  const age = read === null ? Infinity : now() - read;
+  if (age < EVERY_MS && asked <= (read ?? 0) && !(pays && age >= BATCH_MS)) return false;
+  return readBalances(parts);
+}
+
+/** False: the chain moved on too fast, or turned aside. */
+export async function readBalances(parts: ReadParts): Promise<boolean> {
+  const { pool, reader, now } = parts;
+  const began = now();
+  const { coins, addresses, moving } = await ownAddresses(pool, reader.chain);
+  const held = new Map<string, bigint>();
+  let { tip } = await reader.tip();
+  let dirty: ReadonlySet<string> = addresses;
+  for (let attempt = 0; attempt < TRIES && parts.goesOn(); attempt++) {
+    await readAll(reader, coins, dirty, held);
+    const { tip: after } = await reader.tip();
+    if (after.hash === tip.hash) {
+      await noteOpenPayouts(parts);
+      await keep(pool, reader.chain, tip, held, began);
+      return true;
+    }
+    dirty = new Set([...moving, ...(await movedBetween(reader, tip, after, addresses))]);
+    tip = after;
+  }
+  return false;
+}
+
+/** `moving`: what payouts leave from, of which no block says so in an account chain's transfers to us. */
+async function ownAddresses(pool: Pool, chain: string) {
+  const { rows: coins } = await pool.query<{ coin: string }>(
+    'SELECT DISTINCT wallet_type AS coin FROM custody_coin WHERE chain = $1 AND (contract IS NOT NULL OR wallet_type = chain)',
+    [chain],
+  );
+  const { rows } = await pool.query<{ address: string; isHot: boolean }>(
+    `SELECT DISTINCT address, false AS "isHot" FROM custody_address WHERE chain = $1 AND address IS NOT NULL
+     UNION SELECT address, true FROM custody_hot WHERE chain = $1 AND address IS NOT NULL`,
+    [chain],
+  );
+  const hot = rows.filter(({ isHot }) => isHot).map(({ address }) => address);
+  return { coins: coins.map(({ coin }) => coin), addresses: new Set(rows.map(({ address }) => address)), moving: hot };
+}
+
+const keyOf = (coin: string, address: string) => `${coin} ${address}`;
+
+async function readAll(
+  reader: ChainReader,
+  coins: readonly string[],
+  addresses: ReadonlySet<string>,
+  held: Map<string, bigint>,
+): Promise<void> {
+  const pairs = [...addresses].flatMap((address) => coins.map((coin) => ({ address, coin })));
+  for (let at = 0; at < pairs.length; at += AT_ONCE)
+    await Promise.all(
+      pairs
+        .slice(at, at + AT_ONCE)
+        .map(async ({ address, coin }) => void held.set(keyOf(coin, address), await reader.balanceOf(address, coin))),
+    );
+}
+
+/** All of them where the chain has turned aside. */
+async function movedBetween(
+  reader: ChainReader,
+  from: BlockRef,
+  to: BlockRef,
+  addresses: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  if ((await reader.blockAt(from.height))?.hash !== from.hash) return addresses;
+  const moved = new Set<string>();
+  for (let height = from.height + 1; height <= to.height; height++) {
+    const { incoming } = await reader.incoming(height, addresses);
+    for (const one of incoming) moved.add(one.to);
+  }
+  return moved;
+}
+
+/** What was mined up to the height that was read is known before anybody compares. */
+async function noteOpenPayouts({ pool, reader, now }: ReadParts): Promise<void> {
+  const { rows } = await pool.query<{ id: number; hash: string; minedHash: string | null }>(
+    `SELECT p.payout_id::float8 AS id, p.hash, p.mined_hash AS "minedHash" FROM custody_payout p
+     JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
+     WHERE p.chain = $1 AND p.state = 'SIGNED' AND p.hash IS NOT NULL AND (w.ledger = 'SENT' OR (p.mined_hash IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM custody_block b WHERE b.chain = p.chain AND b.height = p.mined_height AND b.hash = p.mined_hash)))`,
+    [reader.chain],
+  );
+  for (const { id, hash, minedHash } of rows) await noteOutcome({ pool, now }, { id, minedHash }, await reader.outcomeOf(hash));
+}
+
+async function keep(pool: Pool, chain: string, at: BlockRef, held: ReadonlyMap<string, bigint>, began: number): Promise<void> {
+  const rows = [...held].filter(([, amount]) => amount > 0n).map(([key, amount]) => [...key.split(' '), String(amount)]);
+  await inTransaction(pool, async (client) => {
+    await client.query('DELETE FROM custody_balance WHERE chain = $1', [chain]);
+    await client.query(
+      `INSERT INTO custody_balance (chain, coin, address, amount)
+       SELECT $1, coin, address, amount::numeric FROM unnest($2::text[], $3::text[], $4::text[]) AS b (coin, address, amount)`,
+      [chain, ...[0, 1, 2].map((column) => rows.map((row) => row[column]))],
+    );
+    await client.query(
+      `INSERT INTO custody_read (chain, height, block_hash, read_ms) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (chain) DO UPDATE SET height = excluded.height, block_hash = excluded.block_hash, read_ms = excluded.read_ms`,
+      [chain, at.height, at.hash, began],
+    );
+  });
+}
