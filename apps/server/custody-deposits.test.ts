@@ -28,7 +28,7 @@ let bob: TestMember;
 beforeAll(async () => {
   [exchange, node] = await Promise.all([openTestExchange({ hasDeposits: true, more: [custodyFeature] }), startEthDemoNode()]);
   reader = await openEthReader({ url: node.url, chainId: node.chainId, coins: node.coins });
-  await writeKeys(pool(), openSeed(join(folder, 'seed'), 'test'), 1);
+  await writeKeys(pool(), openSeed(join(folder, 'seed'), 'test', { isFirst: true }), 1);
   [alice, bob] = [await exchange.member('alice'), await exchange.member('bobby')];
   // From here on the chain is followed; what was before is nobody's.
   await look();

@@ -30,12 +30,11 @@ const wanted = (change: Record<string, unknown> = {}) => ({
 });
 const apply = (member: TestMember, change: Record<string, unknown> = {}, key = `key-${++keys}`) =>
   member.post('/api/dnw/withdraw/apply', wanted(change), { 'idempotency-key': key });
-const detail = async (member: TestMember, withdrawalId: number) =>
-  (await member.get('/api/dnw/withdraw', { withdrawalId })).body.data as Record<string, unknown> & {
-    state: string;
-    steps: { state: string }[];
-    txHash: string;
-  };
+async function detail(member: TestMember, withdrawalId: number) {
+  const { status, body } = await member.get('/api/dnw/withdraw', { withdrawalId });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data as Record<string, unknown> & { state: string; steps: { state: string }[]; txHash: string };
+}
 
 describe('a way out', () => {
   it('is held, approved by the rules, signed, sent, confirmed; the ledger says what the chain took', async () => {

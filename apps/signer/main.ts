@@ -8,7 +8,7 @@ import { chainPolicy, readPolicy, type SignerPolicy, writeDemoPolicy } from '@ma
 import { signPayouts, type SignerParts } from '@maru/custody/server/sign/sign-payouts.ts';
 import { openSignedLog } from '@maru/custody/server/sign/signed-log.ts';
 import { openSeed } from '@maru/custody/server/sign/seed-file.ts';
-import { writeKeys } from '@maru/custody/server/sign/write-keys.ts';
+import { checkKeys, hasKeys, writeKeys } from '@maru/custody/server/sign/write-keys.ts';
 import { openPart } from '../custody/open-part.ts';
 
 const EVERY_MS = 1_000;
@@ -17,7 +17,8 @@ const COMPARED_MS = 60_000;
 
 await keepChild(async (given) => {
   const { pool, log, clock, folder, isDemo, seedFile, passphrase, stop } = openPart(given, 'signer');
-  const seed = openSeed(seedFile, passphrase);
+  const seed = openSeed(seedFile, passphrase, { isFirst: !(await hasKeys(pool)) });
+  await checkKeys(pool, seed);
   const jobs = createJobs({ pool, log });
   jobs.every({ name: 'custody.keys', everyMs: EVERY_MS, fault: 'no keys for new coins' }, () => writeKeys(pool, seed, clock.now()));
   const policyFile = join(folder, 'signer-policy.json');

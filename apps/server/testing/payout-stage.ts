@@ -26,10 +26,12 @@ import { advanceWithdrawals } from '@maru/custody/server/withdrawals/advance-wit
 import { bookEntries } from '@maru/custody/server/withdrawals/book-entries.ts';
 import { takeArrivals } from '@maru/custody/server/deposits/take-arrivals.ts';
 import { advanceDeposits } from '@maru/custody/server/deposits/advance-deposits.ts';
+import { vi } from 'vitest';
 import { MARU, openTestExchange, type TestExchange, type TestMember } from './test-exchange.ts';
 
 export const WITHDRAW_PASSWORD = '274913';
 const MOST_FEE = 500n * 10n ** 9n;
+const WAITS = { timeout: 120_000, interval: 50 };
 
 export interface PayoutStage {
   exchange: TestExchange;
@@ -60,7 +62,7 @@ export interface PayoutStage {
 async function openTools(exchange: TestExchange, { url, chainId, coins }: EthDemoNode, folder: string) {
   const reader = await openEthReader({ url, chainId, coins });
   const preparer: Preparer = await openEthPreparer({ url, chainId, coins, mostFeePerGas: MOST_FEE });
-  const seed = openSeed(join(folder, 'seed'), 'test');
+  const seed = openSeed(join(folder, 'seed'), 'test', { isFirst: true });
   writeDemoPolicy(join(folder, 'policy'));
   const policy = readPolicy(join(folder, 'policy'));
   const context = () => exchange.server.context;
@@ -172,14 +174,14 @@ async function beginWithCoins(stage: PayoutStage, now: () => number): Promise<vo
 async function addressOf({ exchange }: PayoutStage, member: TestMember, coinName: string): Promise<string> {
   const { pool } = exchange.server.context;
   const asking = member.post('/api/wallet/generate', { coinName });
-  for (let isMade = false; !isMade; ) {
+  await vi.waitUntil(async () => {
     await makeAddresses(pool, 'ETH', ethDeriver);
     const { rows } = await pool.query<{ address: string | null }>(
       'SELECT address FROM custody_address WHERE site_id = $1 AND account = $2',
       [MARU, member.account],
     );
-    isMade = rows[0]?.address != null;
-  }
+    return rows[0]?.address != null;
+  }, WAITS);
   return (await asking).body.data.address as string;
 }
 

@@ -24,6 +24,9 @@ export interface OpenDeposit {
   final: number | null;
 }
 
+/** Numbers that were given go to the engine before new ones are: it takes them without gaps. */
+const NO_NUMBER = 2 ** 53;
+/** By pages, so that many of one site keep nobody of another waiting. */
 const OPEN = `SELECT d.deposit_id AS id, d.site_id AS site, d.account, d.wallet_type AS "walletType", d.asset, d.amount::float8 AS amount,
  d.number::float8 AS number, d.state, d.confirmations, c.credit_after AS "creditAfter", c.unlock_after AS "unlockAfter",
  a.height::float8 AS height, a.gone_height::float8 AS "goneHeight", h.scanned_height::float8 AS scanned, h.final_height::float8 AS final
@@ -31,8 +34,9 @@ const OPEN = `SELECT d.deposit_id AS id, d.site_id AS site, d.account, d.wallet_
  JOIN custody_arrival a ON a.arrival_id = d.deposit_id
  JOIN custody_coin c ON c.site_id = d.site_id AND c.wallet_type = d.wallet_type
  JOIN custody_head h ON h.chain = a.chain
- WHERE d.state IN ('SEEN', 'CONFIRMING', 'CREDITED') OR (d.state = 'ORPHANED' AND a.height IS NOT NULL)
- ORDER BY d.site_id, d.number NULLS LAST, d.deposit_id LIMIT 5000`;
+ WHERE (d.state IN ('SEEN', 'CONFIRMING', 'CREDITED') OR (d.state = 'ORPHANED' AND a.height IS NOT NULL))
+   AND (d.site_id, coalesce(d.number, ${NO_NUMBER}), d.deposit_id) > ($1, $2, $3)
+ ORDER BY d.site_id, coalesce(d.number, ${NO_NUMBER}), d.deposit_id LIMIT 2000`;
 
 /** What the chain itself cannot undo is as deep as anybody asks for. */
 export function depthOf({ height, goneHeight, scanned, final, unlockAfter }: OpenDeposit): Depth {
@@ -45,12 +49,18 @@ export type Told = (deposit: OpenDeposit) => void;
 
 /** One site that cannot go on (its engine is away, or refuses) holds up no other. */
 export async function advanceDeposits(context: AppContext, goesOn: () => boolean, tell: Told): Promise<void> {
-  const { rows } = await context.pool.query<OpenDeposit>(OPEN);
   const failed = new Map<number, unknown>();
-  for (const deposit of rows) {
-    if (!goesOn()) return;
-    if (failed.has(deposit.site)) continue;
-    await advanceOne(context, deposit, tell).catch((error: unknown) => failed.set(deposit.site, error));
+  let after: readonly number[] = [-1, 0, 0];
+  for (;;) {
+    const { rows } = await context.pool.query<OpenDeposit>(OPEN, [...after]);
+    for (const deposit of rows) {
+      if (!goesOn()) return;
+      if (failed.has(deposit.site)) continue;
+      await advanceOne(context, deposit, tell).catch((error: unknown) => failed.set(deposit.site, error));
+    }
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = [last.site, last.number ?? NO_NUMBER, last.id];
   }
   for (const error of failed.values()) throw error;
 }

@@ -1,6 +1,7 @@
 // The seed of all keys in a file of the signer's own, sealed by a passphrase; nobody else reads it, and it is in no database.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Costs a guess 64 MB and a tenth of a second. */
 const SCRYPT = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
@@ -10,9 +11,15 @@ const SEED_BYTES = 64;
 
 export class SeedRefused extends Error {}
 
-/** Made at the first start, and the same for ever. Throws SeedRefused where the passphrase does not open it. */
-export function openSeed(path: string, passphrase: string): Buffer {
-  if (!existsSync(path)) writeSeed(path, passphrase, randomBytes(SEED_BYTES));
+/**
+ * Made at the first start, and the same for ever. Throws SeedRefused where the passphrase does not open it, and where the file is
+ * gone though keys of it were given out: a new one in its place would take coins in that nobody can ever send.
+ */
+export function openSeed(path: string, passphrase: string, { isFirst }: { isFirst: boolean }): Buffer {
+  if (!existsSync(path)) {
+    if (!isFirst) throw new SeedRefused(`${path} is gone, and addresses of its seed are in use: put the file back`);
+    writeSeed(path, passphrase, randomBytes(SEED_BYTES));
+  }
   const file = readFileSync(path);
   if (!file.subarray(0, HEAD.length).equals(HEAD)) throw new SeedRefused(`${path} is no seed file`);
   const body = file.subarray(HEAD.length);
@@ -38,4 +45,7 @@ function writeSeed(path: string, passphrase: string, seed: Buffer): void {
   fsyncSync(file);
   closeSync(file);
   renameSync(making, path);
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
 }

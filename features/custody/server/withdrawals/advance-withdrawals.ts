@@ -12,7 +12,11 @@ import { type LedgerStep, postWithdrawal } from './post-withdrawal.ts';
 const ROW = `SELECT w.withdrawal_id::float8 AS id, w.site_id AS site, w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.payee,
  w.amount::float8 AS amount, w.fee::float8 AS fee, w.number::float8 AS number, w.state, w.ledger
  FROM custody_withdrawal w WHERE w.ledger IN ('NONE', 'HELD', 'SENT')`;
-const OPEN = `${ROW} ORDER BY w.site_id, w.number NULLS LAST, w.withdrawal_id LIMIT 5000`;
+/** Numbers that were given go to the engine before new ones are: it takes them without gaps. */
+const NO_NUMBER = 2 ** 53;
+/** By pages, so that many of one site keep nobody of another waiting. */
+const OPEN = `${ROW} AND (w.site_id, coalesce(w.number, ${NO_NUMBER}), w.withdrawal_id) > ($1, $2, $3)
+ ORDER BY w.site_id, coalesce(w.number, ${NO_NUMBER}), w.withdrawal_id LIMIT 2000`;
 const ONE = `${ROW} AND w.withdrawal_id = $1`;
 
 export type Told = (withdrawal: OpenWithdrawal) => void;
@@ -20,12 +24,18 @@ type Context = Pick<AppContext, 'pool' | 'engine' | 'clock' | 'sites' | 'log' | 
 
 /** One site that cannot go on (its engine is away) holds up no other. */
 export async function advanceWithdrawals(context: Context, goesOn: () => boolean, tell: Told): Promise<void> {
-  const { rows } = await context.pool.query<OpenWithdrawal>(OPEN);
   const failed = new Map<number, unknown>();
-  for (const row of rows) {
-    if (!goesOn()) return;
-    if (failed.has(row.site)) continue;
-    await advanceOne(context, row, tell).catch((error: unknown) => failed.set(row.site, error));
+  let after: readonly number[] = [-1, 0, 0];
+  for (;;) {
+    const { rows } = await context.pool.query<OpenWithdrawal>(OPEN, [...after]);
+    for (const row of rows) {
+      if (!goesOn()) return;
+      if (failed.has(row.site)) continue;
+      await advanceOne(context, row, tell).catch((error: unknown) => failed.set(row.site, error));
+    }
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = [last.site, last.number ?? NO_NUMBER, last.id];
   }
   for (const error of failed.values()) throw error;
 }
