@@ -27,6 +27,7 @@ const forTests: readonly string[] = [
   'features/futures/contract.ts futuresToasts',
   'features/futures/fold-account.ts foldAccount',
   'features/rounds/odds-guard.ts drawTypes',
+  'features/custody/server/rules/limits.ts levelOf',
   'kit/server/config-settings.ts settingsTable',
   'kit/web/inputs/character-sets.ts characterSets',
   'apps/admin/build/text-collector.ts definedTexts',

@@ -62,7 +62,7 @@ describe('WDR', () => {
   });
 
   it('WDR-02 cancel another user’s request: as of an id that never was', async () => {
-    const [owner, thief] = [await stage.rich('owner2'), await stage.rich('thief2')];
+    const [owner, thief] = [await stage.rich('keeper2'), await stage.rich('thief2')];
     const { withdrawalId } = (await apply(owner)).body.data as { withdrawalId: number };
     const [theirs, none] = [
       await thief.get('/api/dnw/cancel', { dnwHistoryId: withdrawalId }),
@@ -104,7 +104,7 @@ describe('WDR', () => {
     const member = await stage.rich('racer');
     await look(true);
     const operator = await stage.exchange.operator();
-    for (let n = 0; n < 15; n++) {
+    for (let n = 0; n < 6; n++) {
       const { withdrawalId } = (await apply(member)).body.data as { withdrawalId: number };
       await expect.poll(() => stateOf(member, withdrawalId)).toBe('REVIEW');
       const { contentHash } = (await operator.get('/api/admin/withdrawal', { withdrawalId })).body.data.withdrawal;

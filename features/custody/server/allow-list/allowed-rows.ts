@@ -50,7 +50,7 @@ export async function findAllowed(
 }
 
 /** `offAt`: until then it still binds. */
-export interface Binding {
+interface Binding {
   isOn: boolean;
   offAt: number | null;
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import type { Pool, PoolClient } from 'pg';
 import { type AllowedRow, bindingOf, findAllowed, type Owner, type Place } from './allowed-rows.ts';
 
-export interface ListWord {
+interface ListWord {
   isOn: boolean;
   entry: AllowedRow | undefined;
   refuses: 'NOT_LISTED' | 'NOT_RIPE' | null;

@@ -8,7 +8,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import type { WithdrawLimits } from '../../withdraw-contract.ts';
 import { type LevelRow, readLevels } from './site-rules.ts';
 
-export const MONTH_DAYS = 30;
+const MONTH_DAYS = 30;
 export const MONTH_MS = MONTH_DAYS * DAY_MS;
 
 export interface MemberLimits {

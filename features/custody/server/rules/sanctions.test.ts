@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openSanctions, parseSanctions, UNREADABLE } from './sanctions.ts';
+import { openSanctions } from './sanctions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'maru-sanctions-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -11,11 +11,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ETH = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
 const BTC = '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h';
 
-it('reads lines with and without a list, past comments, byte order marks, quotes and either line end', () => {
-  const named = parseSanctions(`\uFEFF# of 2026\r\n${ETH},"OFAC"\r\n${ETH.toLowerCase()},EU\n\n ${BTC} \n"bc1qxyz",UN`);
-  expect(named.get(ETH.toLowerCase())).toEqual(['OFAC', 'EU']);
-  expect(named.get(BTC)).toEqual(['LIST']);
-  expect(named.get('bc1qxyz')).toEqual(['UN']);
+it('reads lines with and without a list, past comments, byte order marks, quotes and either line end', async () => {
+  const path = join(folder, 'lines.txt');
+  writeFileSync(path, `\uFEFF# of 2026\r\n${ETH},"OFAC"\r\n${ETH.toLowerCase()},EU\n\n ${BTC} \n"bc1qxyz",UN`);
+  const naming = openSanctions(path);
+  expect(await naming(ETH)).toEqual(['OFAC', 'EU']);
+  expect(await naming(BTC)).toEqual(['LIST']);
+  expect(await naming('BC1QXYZ')).toEqual(['UN']);
+  expect(await naming('# of 2026')).toEqual([]);
 });
 
 it('knows an address however it is written, and reads a changed file again', async () => {
@@ -30,6 +33,6 @@ it('knows an address however it is written, and reads a changed file again', asy
 });
 
 it('says that a file cannot be read rather than that nobody is on it', async () => {
-  expect(await openSanctions(join(folder, 'away.txt'))(BTC)).toEqual([UNREADABLE]);
+  expect(await openSanctions(join(folder, 'away.txt'))(BTC)).toEqual(['UNREADABLE']);
   expect(await openSanctions(undefined)(BTC)).toEqual([]);
 });

@@ -6,13 +6,13 @@ import { serviceKey } from '@maru/kit/contract/service.ts';
 export type ListsNaming = (address: string) => Promise<string[]>;
 export const listsNaming = serviceKey('custody.listsNaming').of<ListsNaming>();
 
-export const UNREADABLE = 'UNREADABLE';
+const UNREADABLE = 'UNREADABLE';
 const UNNAMED = 'LIST';
 
 /** Chains that write one address in several ways: 0x…, and Bech32 in capitals. Others tell capitals apart. */
 const sameFor = (address: string): string => (/^(0x|bc1|ltc1)/i.test(address) ? address.toLowerCase() : address);
 
-export function parseSanctions(text: string): Map<string, string[]> {
+function parseSanctions(text: string): Map<string, string[]> {
   const named = new Map<string, string[]>();
   for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
     const [address, ...name] = line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));

@@ -21,7 +21,7 @@ export function wonOf({ services }: Pick<AppContext, 'services'>, site: SiteConf
   return Number((BigInt(value) * BigInt(rate) + below - 1n) / below);
 }
 
-export interface TravelWord {
+interface TravelWord {
   isNeeded: boolean;
   fromWon: number | null;
 }
@@ -39,7 +39,7 @@ export async function travelWordOn(
 }
 
 /** Which fields are missing, in the form's order. */
-export function missingOf(travel: Travel | undefined): (typeof travelFields)[number][] {
+function missingOf(travel: Travel | undefined): (typeof travelFields)[number][] {
   return travelFields.filter((field) => {
     if (field === 'isStated') return travel?.isStated !== true;
     if (field === 'vasp') return travel?.kind === 'VASP' && travel.vasp === undefined;
