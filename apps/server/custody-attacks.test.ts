@@ -194,16 +194,8 @@ describe('WDR', () => {
     const member = await stage.rich('wrongnet');
     const bad = await apply(member, { walletType: 'TRON_USDT', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' });
     expect([bad.status, bad.body.data.field]).toEqual([400, 'address']);
-    const memos: [string, string][] = [
-      ['XRP', '1; DROP TABLE custody_withdrawal'],
-      ['XRP', '4294967296'],
-      ['XRP', '-1'],
-      ['XRP', '1e3'],
-      ['ETH_USDT', '=1+1'],
-    ];
-    const addresses: Record<string, string> = { XRP: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', ETH_USDT: OUTSIDE };
-    for (const [walletType, memo] of memos) {
-      const answer = await apply(member, { walletType, memo, address: addresses[walletType] });
+    for (const memo of ['=1+1', '1; DROP TABLE custody_withdrawal', '\u202E123', '\u0000']) {
+      const answer = await apply(member, { memo });
       expect([memo, answer.status, answer.body.data.field]).toEqual([memo, 400, 'memo']);
     }
     expect(await rowsOf(member)).toBe(0);

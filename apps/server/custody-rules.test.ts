@@ -56,12 +56,24 @@ describe('limits', () => {
     ).toHaveLength(5);
     expect(new Set(codes)).toEqual(new Set(['OK', 'WITHDRAW_LIMIT']));
     const quote = (await member.get('/api/dnw/withdraw/quote', { walletType: 'ETH' })).body.data;
+    // As one ETH costs 2,000 and no other coin does.
+    const { rows } = await pool().query(`SELECT DISTINCT value FROM custody_withdrawal WHERE account = $1`, [member.account]);
+    expect(rows).toEqual([{ value: 20_000_000 }]);
     expect(quote).toMatchObject({ limitLeft: '0', limits: { level: 1, day: { limit: '100', used: '100', left: '0' }, month: null } });
   });
 
   it('what was taken back frees it once, and a new day does', async () => {
     const member = await stage.rich('patient');
     await limit(40_000_000, 60_000_000);
+    await pool().query(`UPDATE custody_coin SET out_looked_at = 0 WHERE site_id = $1 AND wallet_type = 'ETH_USDT'`, [MARU]);
+    for (let again = 0; again < 3; again++) {
+      const { withdrawalId } = (await apply(member, { point: '30' })).body.data as { withdrawalId: number };
+      const [other, cancelled] = await Promise.all([apply(member, { point: '30' }), member.post('/api/dnw/cancel', { withdrawalId })]);
+      expect(cancelled.status).toBe(200);
+      // Before or after the cancel, never beside it.
+      if (other.status === 200) await member.post('/api/dnw/cancel', { withdrawalId: other.body.data.withdrawalId });
+      else expect(other.body.code).toBe('WITHDRAW_LIMIT');
+    }
     const first = (await apply(member, { point: '30' })).body.data.withdrawalId as number;
     expect((await apply(member, { point: '20' })).body).toMatchObject({
       code: 'WITHDRAW_LIMIT',
@@ -71,6 +83,7 @@ describe('limits', () => {
     expect((await apply(member, { point: '30' })).status).toBe(200);
     expect((await apply(member, { point: '10' })).body).toMatchObject({ code: 'WITHDRAW_LIMIT_LONG', data: { left: '0', days: 30 } });
     await limit(40_000_000, null);
+    await pool().query(`UPDATE custody_coin SET out_looked_at = 1000000000 WHERE site_id = $1 AND wallet_type = 'ETH_USDT'`, [MARU]);
     const last = await apply(member, { point: '10' });
     expect(last.status).toBe(200);
     await limit(null, null);

@@ -164,6 +164,7 @@ async function beginWithCoins(stage: PayoutStage, now: () => number): Promise<vo
   await pool.query(`UPDATE custody_coin SET contract = $1 WHERE wallet_type = 'ETH_USDT'`, [node.coins[1].contract]);
   // What is asked of a receiver and the rules about persons' habits have tests of their own (custody-rules.test.ts).
   await pool.query('UPDATE custody_terms SET travel_from_won = NULL');
+  await pool.query('UPDATE custody_level SET day_limit = NULL, month_limit = NULL');
   await pool.query(`UPDATE custody_rule SET is_on = false WHERE rule NOT IN ('AMOUNT', 'FIRST', 'MANY')`);
   await fund();
   await stage.mine(1);

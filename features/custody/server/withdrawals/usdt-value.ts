@@ -18,12 +18,14 @@ export async function usdtValue(
 ): Promise<number | undefined> {
   if (asset === USDT) return amount;
   const row = assetAt(site, asset);
-  const place = row === undefined ? -1 : listedSymbols.findIndex(({ code }) => code === symbolOfAsset(row));
-  if (row === undefined || place < 0) return undefined;
+  const code = row && symbolOfAsset(row);
+  const data = listedSymbols.find((listed) => listed.code === code);
+  if (row === undefined || data === undefined) return undefined;
   const symbols = await engine.query<{ symbol: number; mark: number }[]>(site.id, 'symbols');
-  const mark = symbols.find(({ symbol }) => symbol === place + 1)?.mark ?? 0;
+  // The engine's symbol is the place in the site's own list.
+  const mark = symbols.find(({ symbol }) => site.symbols[symbol] === data.code)?.mark ?? 0;
   if (!(mark > 0)) return undefined;
-  const below = 10n ** BigInt(row.decimals + listedSymbols[place].tickDecimals + MARK_MORE);
+  const below = 10n ** BigInt(row.decimals + data.tickDecimals + MARK_MORE);
   const above = BigInt(amount) * BigInt(Math.ceil(mark)) * 10n ** BigInt(USDT_DECIMALS);
   return Number((above + below - 1n) / below);
 }
