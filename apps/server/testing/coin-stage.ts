@@ -2,6 +2,8 @@
 import { custodyProcesses } from '@maru/custody/process-contract.ts';
 import { custodyFeature } from '@maru/custody/server/feature.ts';
 import { postDeposit } from '@maru/custody/server/deposits/post-deposit.ts';
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { memberBox, type MemberMessage } from '@maru/member/contract.ts';
 import { type ExchangeOptions, MARU, openTestExchange, type TestExchange, type TestMember } from './test-exchange.ts';
 
 export const WITHDRAW_PASSWORD = '274913';
@@ -13,13 +15,16 @@ export interface CoinStage {
   credit(member: TestMember, asset: number, amount: number): Promise<void>;
   /** Tickets of passwords typed before: many tries at once would lock the password. */
   tickets(member: TestMember, count: number): Promise<string[]>;
+  /** What members were told among their messages. */
+  told: readonly MemberMessage[];
   stop(): Promise<void>;
 }
 
 const [USDT, RICH] = [0, 1_000_000_000];
 
 export async function openCoinStage(options: ExchangeOptions = {}): Promise<CoinStage> {
-  const exchange = await openTestExchange({ hasDeposits: true, ...options, more: [custodyFeature] });
+  const told: MemberMessage[] = [];
+  const exchange = await openTestExchange({ hasDeposits: true, ...options, more: [custodyFeature, boxOf(told)] });
   await exchange.server.context.services.use(custodyProcesses).stop();
   let deposits = 0;
   const credit: CoinStage['credit'] = async ({ account }, asset, amount) => {
@@ -28,6 +33,7 @@ export async function openCoinStage(options: ExchangeOptions = {}): Promise<Coin
   };
   return {
     exchange,
+    told,
     credit,
     async rich(username, coins = { [USDT]: RICH }) {
       const member = await exchange.member(username, '0');
@@ -39,6 +45,18 @@ export async function openCoinStage(options: ExchangeOptions = {}): Promise<Coin
     stop: () => exchange.stop(),
   };
 }
+
+/** In the place of members' messages. */
+const boxOf = (told: MemberMessage[]): ServerFeature => ({
+  name: 'box',
+  wiring: { offers: [memberBox], needs: [] },
+  errors: {},
+  routes: [],
+  async start({ services }) {
+    services.provide(memberBox, { send: async (message) => void told.push(message) });
+    return () => undefined;
+  },
+});
 
 /** A new one holds withdrawals for a day; the test's clock does not wait for it. */
 async function givePassword({ server }: TestExchange, member: TestMember): Promise<void> {

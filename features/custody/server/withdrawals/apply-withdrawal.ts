@@ -57,7 +57,9 @@ export async function applyFor(context: AppContext, call: Pick<Call, 'site' | 's
   if (before !== undefined) return answer(context, site, before);
   const request = await checkRequest(context, site, session, { body, key: requestKey, bodyHash });
   const standing = await standingOf(context, site, session, request.terms.coin.asset);
-  const id = await insertRequest(context, session, request, standing);
+  // Many at once wait here, not each with a connection in its hand: others' calls need those.
+  const turn = `custody.withdraw ${site.id} ${session.account}`;
+  const id = await context.shared.turn(turn, () => insertRequest(context, session, request, standing));
   context.services.use(custodyProcesses).wake();
   context.jobs.hurry(WITHDRAWALS);
   return answer(context, site, id);
