@@ -92,9 +92,15 @@ describe('who may ask', () => {
       arrives: '17',
       available: '50',
       isInside: false,
+      address: OUTSIDE,
+      memo: null,
       hold: null,
       paused: null,
     });
+    const written = { walletType: 'ETH_USDT', address: OUTSIDE.toLowerCase() };
+    expect((await carol.get('/api/dnw/withdraw/quote', written)).body.data, 'as the chain writes it').toMatchObject({ address: OUTSIDE });
+    const { withdrawals } = (await carol.get('/api/site_info/dnw')).body.data as { withdrawals: { walletType: string }[] };
+    expect(withdrawals.find(({ walletType }) => walletType === 'ETH_USDT')).toMatchObject({ fee: '3', least: '10', hasMemo: false });
     const { ticket } = (await carol.post('/api/dnw/withdraw-auth', { password: WITHDRAW_PASSWORD })).body.data as { ticket: string };
     const by = { password: undefined, ticket, point: '20' };
     expect((await apply(carol, by)).status).toBe(200);

@@ -30,7 +30,24 @@ export const depositNetwork = z.object({
 });
 export type DepositNetwork = z.output<typeof depositNetwork>;
 
-/** Ours, in the specification's place: what can come in here, and whether it can now. */
+/** The same for what is to leave; networks whose payouts are not there yet are not in it. */
+export const withdrawNetwork = z.object({
+  walletType: coinName,
+  currency: z.string(),
+  chain: z.string(),
+  state: z.enum(networkStates),
+  stateAt: z.nullable(isoTime),
+  /** In the coin, out of what leaves the wallet. */
+  fee: decimal,
+  least: decimal,
+  hasMemo: z.boolean(),
+  /** Confirmations until it is settled, and about how long they take. */
+  settledAfter: z.number(),
+  seconds: z.number(),
+});
+export type WithdrawNetwork = z.output<typeof withdrawNetwork>;
+
+/** Ours, in the specification's place: what can come in here and leave, and whether it can now. */
 export const siteCoins = defineRoute({
   name: 'siteCoins',
   method: 'GET',
@@ -39,6 +56,7 @@ export const siteCoins = defineRoute({
   summary: { ko: '입출금할 수 있는 코인과 네트워크', en: 'Coins and networks of this site' },
   reply: z.object({
     deposits: z.array(depositNetwork),
+    withdrawals: z.array(withdrawNetwork),
     /** A demo of local chains: its coins are worth nothing, and can be asked for. */
     isDemo: z.boolean(),
   }),

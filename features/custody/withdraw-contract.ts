@@ -120,6 +120,9 @@ export const quoteWithdrawal = defineRoute({
     /** What of the wallet may leave now. */
     available: decimal,
     isInside: z.boolean(),
+    /** Where it would go as this side reads it, for the person to compare; null without an address. */
+    address: z.nullable(z.string()),
+    memo: z.nullable(z.string()),
     /** USDT that may still leave now, over all coins and by all limits; null: nobody has limited it. */
     limitLeft: z.nullable(decimal),
     limits: withdrawLimits,
@@ -196,27 +199,30 @@ export const applyWithdrawal = defineRoute({
   ],
 });
 
-const cancelled = { roles: members, reply: withdrawal, codes: ['NOT_FOUND', 'WITHDRAW_LATE'] };
-const cancelSummary = { ko: '출금 취소', en: 'Take a withdrawal back, until it is approved' };
+const cancelCodes = ['NOT_FOUND', 'WITHDRAW_LATE'];
 
 /** The specification's GET; our own client posts. `dnwHistoryId` is the withdrawal's id. */
 export const cancelWithdrawalGet = defineRoute({
-  ...cancelled,
   name: 'cancelWithdrawalGet',
   method: 'GET',
   path: '/api/dnw/cancel',
-  summary: cancelSummary,
+  roles: members,
+  summary: { ko: '출금 취소', en: 'Take a withdrawal back, until it is approved' },
   query: z.object({ dnwHistoryId: idText }),
+  reply: withdrawal,
+  codes: cancelCodes,
 });
 
 export const cancelWithdrawal = defineRoute({
-  ...cancelled,
   name: 'cancelWithdrawal',
   method: 'POST',
   path: '/api/dnw/cancel',
+  roles: members,
   money: true,
-  summary: cancelSummary,
+  summary: { ko: '출금 취소', en: 'Take a withdrawal back, until it is approved' },
   body: z.object({ withdrawalId: id }),
+  reply: withdrawal,
+  codes: cancelCodes,
 });
 
 export const listWithdrawals = defineRoute({

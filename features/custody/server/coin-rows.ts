@@ -85,6 +85,10 @@ export const COIN_COLUMNS = `wallet_type AS "walletType", chain, asset, contract
  out_fee::float8 AS "outFee", out_least::float8 AS "outLeast", out_looked_at::float8 AS "outLookedAt", out_two_persons::float8 AS "outTwoPersons",
  out_settled_after AS "outSettledAfter", out_paused AS "outPause", out_paused_until_ms::float8 AS "outPauseUntil"`;
 
+/** Why nothing goes out though nobody paused it: no payouts on its chain yet, or a row from before there were any. */
+const notYet: readonly (string | null)[] = ['SOON', 'SETUP'];
+export const areTermsSet = ({ outPause }: Pick<CoinRow, 'outPause'>): boolean => !notYet.includes(outPause);
+
 /** What of the site's rows its configuration switches on, in its order. */
 export async function coinsOfSite(pool: Pool, site: SiteConfig): Promise<CoinRow[]> {
   const { rows } = await pool.query<CoinRow>(`SELECT ${COIN_COLUMNS} FROM custody_coin WHERE site_id = $1`, [site.id]);

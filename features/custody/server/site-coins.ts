@@ -1,10 +1,13 @@
-// What can come in at a site, and whether it can now: paused by an operator, or its node silent for so long.
+// What can come in at a site and leave it, and whether it can now: paused by an operator, or its node silent for so long.
+import type { ChainName } from '@maru/chains/chain.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
-import { type DepositNetwork, siteCoins } from '../contract.ts';
+import { type DepositNetwork, siteCoins, type WithdrawNetwork } from '../contract.ts';
 import { custodyProcesses } from '../process-contract.ts';
-import { type CoinRow, coinsOfSite } from './coin-rows.ts';
+import { areTermsSet, type CoinRow, coinsOfSite } from './coin-rows.ts';
 import { chainText } from './units.ts';
 
 /** A node that has said nothing for so long is away: what a page shows would be old. */
@@ -20,22 +23,54 @@ export const siteCoinsHandler = handle(siteCoins, async (context, { site, sessio
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   if (site.depositCoins.length > 0) context.services.use(custodyProcesses).wake();
   const [coins, heads] = await Promise.all([coinsOfSite(context.pool, site), readHeads(context)]);
-  const deposits = coins.map((coin): DepositNetwork => {
-    const asset = assetAt(site, coin.asset);
-    return {
-      walletType: coin.walletType,
-      currency: asset === undefined ? coin.walletType : currencyOfAsset(asset),
-      chain: coin.chain,
-      ...stateOf(coin, heads.get(coin.chain), context.clock.now()),
-      least: chainText(BigInt(coin.least), coin.decimals),
-      creditAfter: coin.creditAfter,
-      unlockAfter: coin.unlockAfter,
-      hasMemo: coin.chain === 'XRP' || coin.chain === 'EOS',
-      contract: coin.contract,
-    };
-  });
-  return { data: { deposits, isDemo: context.config.demo } };
+  const now = context.clock.now();
+  const deposits = coins.map((coin) => depositOf(site, coin, stateOf(coin.pause, coin.pauseUntil, heads.get(coin.chain), now)));
+  const withdrawals = coins.filter(areTermsSet).map((coin) => ({
+    ...withdrawalOf(site, coin, context.config.demo),
+    ...stateOf(coin.outPause, coin.outPauseUntil, heads.get(coin.chain), now),
+  }));
+  return { data: { deposits, withdrawals, isDemo: context.config.demo } };
 });
+
+type NetworkState = Pick<DepositNetwork, 'state' | 'stateAt'>;
+
+/** Tags of XRP, memos of EOS. */
+const hasMemo = ({ chain }: CoinRow) => chain === 'XRP' || chain === 'EOS';
+
+function depositOf(site: SiteConfig, coin: CoinRow, state: NetworkState): DepositNetwork {
+  const asset = assetAt(site, coin.asset);
+  return {
+    walletType: coin.walletType,
+    currency: asset === undefined ? coin.walletType : currencyOfAsset(asset),
+    chain: coin.chain,
+    ...state,
+    least: chainText(BigInt(coin.least), coin.decimals),
+    creditAfter: coin.creditAfter,
+    unlockAfter: coin.unlockAfter,
+    hasMemo: hasMemo(coin),
+    contract: coin.contract,
+  };
+}
+
+/** Seconds between two blocks, as the networks publish them. */
+const blockSeconds: Readonly<Record<ChainName, number>> = { ETH: 12, TRON: 3, BTC: 600, DOGE: 60, XRP: 4, EOS: 1 };
+/** What `apps/custody` makes them at. */
+const DEMO_BLOCK_SECONDS = 3;
+
+function withdrawalOf(site: SiteConfig, coin: CoinRow, isDemo: boolean): Omit<WithdrawNetwork, keyof NetworkState> {
+  const asset = assetAt(site, coin.asset);
+  const text = (units: number) => formatDecimal(units, asset?.decimals ?? 0, true);
+  return {
+    walletType: coin.walletType,
+    currency: asset === undefined ? coin.walletType : currencyOfAsset(asset),
+    chain: coin.chain,
+    fee: text(coin.outFee),
+    least: text(coin.outLeast),
+    hasMemo: hasMemo(coin),
+    settledAfter: coin.outSettledAfter,
+    seconds: coin.outSettledAfter * (isDemo ? DEMO_BLOCK_SECONDS : blockSeconds[coin.chain]),
+  };
+}
 
 async function readHeads({ pool }: Pick<AppContext, 'pool'>): Promise<Map<string, HeadRow>> {
   const { rows } = await pool.query<HeadRow>(
@@ -44,9 +79,9 @@ async function readHeads({ pool }: Pick<AppContext, 'pool'>): Promise<Map<string
   return new Map(rows.map((row) => [row.chain, row]));
 }
 
-function stateOf(coin: CoinRow, head: HeadRow | undefined, now: number): Pick<DepositNetwork, 'state' | 'stateAt'> {
+function stateOf(pause: string | null, pauseUntil: number | null, head: HeadRow | undefined, now: number): NetworkState {
   const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-  if (coin.pause !== null) return { state: 'PAUSED', stateAt: at(coin.pauseUntil) };
+  if (pause !== null) return { state: 'PAUSED', stateAt: at(pauseUntil) };
   if (head === undefined) return { state: 'STARTING', stateAt: null };
   if (head.faultSince !== null && now - head.faultSince > AWAY_MS) return { state: 'AWAY', stateAt: at(head.faultSince) };
   if (now - head.seen > AWAY_MS) return { state: 'AWAY', stateAt: at(head.seen) };

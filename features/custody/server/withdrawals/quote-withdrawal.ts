@@ -54,6 +54,8 @@ type MoneyKey =
   | 'arrives'
   | 'available'
   | 'isInside'
+  | 'address'
+  | 'memo'
   | 'limitLeft'
   | 'limits'
   | 'paused';
@@ -80,6 +82,8 @@ async function moneyPart(
     arrives: amount !== undefined && amount > fee ? text(amount - fee) : null,
     available: text(standing.withdrawable - counted.waiting),
     isInside,
+    address: place?.address ?? null,
+    memo: place?.memo ?? null,
     limitLeft: left === null ? null : formatDecimal(left, USDT_DECIMALS, true),
     limits: presentLimits(standing.limits, counted),
     paused: coin.outPause === null ? null : { reason: coin.outPause, until: timeOf(coin.outPauseUntil) },
