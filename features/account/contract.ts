@@ -14,6 +14,7 @@ export {
   checkWithdrawPassword,
   depositedSince,
   keepOwnStop,
+  type MemberNotice,
   notifyMember,
   provenSecondFactor,
   refuseOverDeposit,

@@ -5,21 +5,23 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { WithdrawalState } from '../../withdraw-contract.ts';
 import { approveByRules } from './approve-by-rules.ts';
 import { finishPayout } from './finish-payout.ts';
-import { follow, insist, type OpenWithdrawal } from './follow-ledger.ts';
+import { type Followed, follow, insist, type OpenWithdrawal } from './follow-ledger.ts';
 import { moveState } from './move-state.ts';
 import { type LedgerStep, postWithdrawal } from './post-withdrawal.ts';
 
 const ROW = `SELECT w.withdrawal_id::float8 AS id, w.site_id AS site, w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.payee,
  w.amount::float8 AS amount, w.fee::float8 AS fee, w.number::float8 AS number, w.state, w.ledger
- FROM custody_withdrawal w WHERE w.ledger IN ('NONE', 'HELD', 'SENT')`;
+ FROM custody_withdrawal w`;
 /** Numbers that were given go to the engine before new ones are: it takes them without gaps. */
 const NO_NUMBER = 2 ** 53;
 /** By pages, so that many of one site keep nobody of another waiting. */
-const OPEN = `${ROW} AND (w.site_id, coalesce(w.number, ${NO_NUMBER}), w.withdrawal_id) > ($1, $2, $3)
+const OPEN = `${ROW} WHERE w.ledger IN ('NONE', 'HELD', 'SENT') AND (w.site_id, coalesce(w.number, ${NO_NUMBER}), w.withdrawal_id) > ($1, $2, $3)
  ORDER BY w.site_id, coalesce(w.number, ${NO_NUMBER}), w.withdrawal_id LIMIT 2000`;
-const ONE = `${ROW} AND w.withdrawal_id = $1`;
+const ONE = `${ROW} WHERE w.withdrawal_id = $1`;
+const openLedgers: readonly Followed[] = ['NONE', 'HELD', 'SENT'];
 
-export type Told = (withdrawal: OpenWithdrawal) => void;
+/** As it stands after a step, and as it stood before. */
+export type Told = (withdrawal: OpenWithdrawal, before: OpenWithdrawal) => void;
 type Context = Pick<AppContext, 'pool' | 'engine' | 'clock' | 'sites' | 'log' | 'services'>;
 
 /** One site that cannot go on (its engine is away) holds up no other. */
@@ -45,10 +47,11 @@ async function advanceOne(context: Context, from: OpenWithdrawal, tell: Told): P
   for (let at = from; ; ) {
     const hasGoneOn = await takeStep(context, at);
     if (!hasGoneOn) return;
-    tell(at);
     const { rows } = await context.pool.query<OpenWithdrawal>(ONE, [at.id]);
-    if (rows.length === 0) return;
-    at = rows[0];
+    const [after] = rows;
+    tell(after, at);
+    if (!openLedgers.includes(after.ledger)) return;
+    at = after;
   }
 }
 

@@ -7,21 +7,37 @@ import { advanceWithdrawals } from './advance-withdrawals.ts';
 import { bookEntries } from './book-entries.ts';
 import type { OpenWithdrawal } from './follow-ledger.ts';
 import { readOwn } from './present-withdrawal.ts';
+import { tellOfWithdrawal } from './tell-withdrawal.ts';
+import { noticeOf } from './withdrawal-notices.ts';
 
 const EVERY_MS = 1_000;
 export const WITHDRAWALS = 'custody.withdrawals';
 
 export function startWithdrawals(context: AppContext): void {
   const changed = new Map<number, OpenWithdrawal>();
+  const notices: Promise<void>[] = [];
+  const tell = (after: OpenWithdrawal, before: OpenWithdrawal) => {
+    changed.set(after.id, after);
+    notices.push(...noticesOf(context, before, after));
+  };
   context.jobs.every({ name: WITHDRAWALS, everyMs: EVERY_MS, fault: 'withdrawals wait' }, async ({ goesOn }) => {
     await bookEntries(context);
-    await advanceWithdrawals(context, goesOn, (one) => void changed.set(one.id, one));
+    await advanceWithdrawals(context, goesOn, tell);
     const told = [...changed.values()];
     changed.clear();
     for (const site of new Set(told.map((one) => one.site)))
       context.services.find(desk)?.tell(site, { type: 'WAITING', kind: 'withdrawal' });
-    await Promise.all(told.map((one) => tellMember(context, one)));
+    await Promise.all([...told.map((one) => tellMember(context, one)), ...notices.splice(0)]);
   });
+}
+
+/** Of a payment inside both sides are told. */
+function noticesOf(context: AppContext, before: OpenWithdrawal, after: OpenWithdrawal): Promise<void>[] {
+  const kind = noticeOf(before, after);
+  if (kind === undefined) return [];
+  const { payee } = after;
+  const received = kind === 'CONFIRMED' && payee !== null ? [tellOfWithdrawal(context, 'RECEIVED', { ...after, account: payee })] : [];
+  return [tellOfWithdrawal(context, kind, after), ...received];
 }
 
 async function tellMember({ sites, services, sockets, pool, log }: AppContext, { id, site, account }: OpenWithdrawal): Promise<void> {

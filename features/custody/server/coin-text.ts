@@ -1,0 +1,25 @@
+// An amount of a coin as a sentence has it.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
+
+export interface CoinAmount {
+  units: number;
+  decimals: number;
+  currency: string;
+}
+
+export function coinAmount(site: SiteConfig, asset: number, units: number): CoinAmount {
+  const row = assetAt(site, asset);
+  return { units, decimals: row?.decimals ?? 0, currency: row === undefined ? `#${asset}` : currencyOfAsset(row) };
+}
+
+/** TRON, as wallet and wire call it, counts in TRX. */
+const unitOf = (currency: string) => (currency === 'TRON' ? 'TRX' : currency);
+
+/** `1,234.5 USDT`. */
+export function coinText({ units, decimals, currency }: CoinAmount): string {
+  const [whole, fraction] = formatDecimal(units, decimals, true).split('.');
+  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${separated}${fraction === undefined ? '' : `.${fraction}`} ${unitOf(currency)}`;
+}
