@@ -39,6 +39,7 @@ import {
   TransferArea,
   VerifyArea,
   WhyArea,
+  WithdrawArea,
 } from './pages/areas.tsx';
 import type { ComingContent } from './pages/coming-page.tsx';
 import { paths, walletPages } from './paths.ts';
@@ -106,7 +107,7 @@ export const pageTable: readonly PageRow[] = [
   closed(walletPages.binary, 'home', 'side.binary', BinaryListArea),
   coming(walletPages.p2p, 'side.p2p', 'coming.p2p.1'),
   closed(paths.deposit, 'home', 'side.deposit', DepositArea),
-  coming(paths.withdraw, 'side.withdraw', 'coming.withdraw.1'),
+  closed(paths.withdraw, 'home', 'side.withdraw', WithdrawArea),
   closed(paths.transfer, 'home', 'side.transfer', TransferArea),
   closed(paths.fund, 'home', 'side.fund', FundArea),
   coming(paths.convert, 'side.transfer', 'coming.transfer.1'),

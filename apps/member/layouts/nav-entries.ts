@@ -83,6 +83,7 @@ export function walletSide(products: Products): NavGroup[] {
       text: 'side.quick',
       entries: present([
         products.hasDeposits && entry('deposit', paths.deposit, 'side.deposit'),
+        products.hasDeposits && entry('withdraw', paths.withdraw, 'side.withdraw'),
         entry('fund', paths.fund, 'side.fund'),
         entry('transfer', paths.transfer, 'side.transfer'),
         products.hasCoupons && entry('coupon', paths.coupon, 'side.coupon'),

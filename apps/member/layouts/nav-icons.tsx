@@ -1,6 +1,7 @@
 // Icons of the menu entries, by key.
 import {
   ArrowDownToLine,
+  ArrowUpFromLine,
   Banknote,
   BookOpen,
   CalendarDays,
@@ -40,6 +41,7 @@ const icons: Record<string, ReactNode> = {
   history: <History size={size} />,
   calendar: <CalendarDays size={size} />,
   deposit: <ArrowDownToLine size={size} />,
+  withdraw: <ArrowUpFromLine size={size} />,
   fund: <Banknote size={size} />,
   transfer: <Repeat2 size={size} />,
   coupon: <Ticket size={size} />,

@@ -1,0 +1,119 @@
+// A withdrawal in the browser, on the demo's own chain with its own processes: asked for, looked at as the server holds it, followed until it
+// is confirmed (issue 15, at the end). At 1440 and 390, both themes, both languages.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
+import { atRest, axe, dress, logIn, overflowPx, type Visit } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+import { smallTargets } from '../shell/touch-targets.ts';
+
+const exchange = openServerAndBrowser({ hasDeposits: true });
+const PASSWORD = 'longpassphrase42';
+const DIGITS = '274913';
+const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7';
+const looks: readonly Visit[] = [
+  { theme: 'dark', language: 'ko' },
+  { theme: 'theme-white', language: 'en' },
+];
+let joined = 0;
+
+/** A member of its own: the demo's shared ones may set no withdrawal password. */
+async function join(page: Page, username: string): Promise<number> {
+  await openSignUp(exchange.server.context);
+  const form = { username, password: PASSWORD, name: '김출금', nick: `nick_${username}`, email: `${username}@example.com` };
+  const answer = await page.request.post('/api/player', { data: { ...form, phone: `010-6666-${String(1000 + ++joined)}` } });
+  const { data } = (await answer.json()) as { data: { id: number } };
+  await logIn(page, username, PASSWORD);
+  return data.id;
+}
+
+/** A new one holds withdrawals for a day; nobody waits for it here. */
+const liftHold = (member: number) =>
+  exchange.server.context.pool.query('UPDATE account_withdrawal_hold SET lifted_at = now() WHERE member_id = $1', [member]);
+
+async function inOrder(page: Page, isPhone: boolean): Promise<void> {
+  for (const look of looks) {
+    await dress(page, look);
+    await atRest(page);
+    expect(await overflowPx(page)).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    if (isPhone) expect(await smallTargets(page)).toEqual([]);
+    await expect.poll(() => page.locator('body').innerText()).not.toMatch(/\b(withdraw|track|reason)\.[a-zA-Z]/);
+  }
+}
+
+async function setPassword(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '출금 비밀번호 정하기' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('새 출금 비밀번호').fill(DIGITS);
+  await dialog.getByLabel('로그인 비밀번호').fill(PASSWORD);
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function getCoins(page: Page): Promise<void> {
+  await page.goto('/dnw/deposit');
+  await page.getByRole('button', { name: '주소 복사' }).waitFor();
+  await page.getByRole('button', { name: '테스트 코인 보내기' }).click();
+  await page.getByRole('region', { name: '최근 입금' }).getByText('출금 가능').waitFor();
+}
+
+it('a member with test coins sends some to an address and sees it confirmed, without a reload', async () => {
+  const { page, close, faults } = await exchange.visit({ width: 1440 });
+  const member = await join(page, 'sender1');
+  await getCoins(page);
+  await page.goto('/dnw/withdraw');
+  await setPassword(page);
+  await page.getByText('출금을 잠시 막아 두었어요').waitFor();
+  await liftHold(member);
+  await page.reload();
+  await page
+    .getByRole('button', { name: /ETH 네트워크/ })
+    .first()
+    .click();
+  const address = page.getByLabel('받는 주소');
+  await address.fill('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+  await page.getByText('BTC 주소예요. 지금 고른 네트워크는 ETH이에요.').waitFor();
+  await address.fill(OUTSIDE.toLowerCase());
+  await page.getByLabel('보내는 금액').fill('100');
+  await page.getByRole('button', { name: '확인하고 보내기' }).click();
+  const dialog = page.getByRole('dialog', { name: '이대로 보낼까요?' });
+  // As the server read it, not as it was typed.
+  await expect
+    .poll(() =>
+      dialog
+        .getByTestId('held-address')
+        .innerText()
+        .then((text) => text.replace(/\s/g, '')),
+    )
+    .toBe(OUTSIDE);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByLabel('출금 비밀번호').fill('000001');
+  await dialog.getByRole('button', { name: '97 USDT 보내기' }).click();
+  await dialog
+    .getByText(/비밀번호가/)
+    .first()
+    .waitFor();
+  await dialog.getByLabel('출금 비밀번호').fill(DIGITS);
+  await dialog.getByRole('button', { name: '97 USDT 보내기' }).click();
+  const tracker = page.getByRole('dialog', { name: '출금' });
+  await tracker.getByTestId('tx-hash').waitFor();
+  await tracker.getByText('돈이 도착했어요').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('region', { name: '출금 내역' }).innerText()).toContain('완료');
+  await page.goto('/myinfo/message');
+  await page.getByText('출금이 끝났어요').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('shows no overflow, says everything in both languages, and passes the checks for readers', async () => {
+  for (const width of [1440, 390] as const) {
+    const { page, close } = await exchange.visit({ width });
+    await join(page, `looker${width}`);
+    await page.goto('/dnw/withdraw');
+    await page.getByText('아직 출금한 적이 없어요').waitFor();
+    await inOrder(page, width === 390);
+    await close();
+  }
+});

@@ -1,0 +1,166 @@
+// The last look: what the server read of it, so that an address that was swapped on the way shows; then the password, and it is asked for.
+import { call } from '@maru/kit/web/api-client.ts';
+import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
+import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
+import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import type { ReactNode } from 'react';
+import type { WithdrawNetwork } from '../../contract.ts';
+import { applyWithdrawal, listWithdrawals, quoteWithdrawal } from '../../withdraw-contract.ts';
+import { AddressText, lastOf } from './address-text.tsx';
+import { bodyOf, type Quote, type Typed } from './use-withdraw-form.ts';
+import { withdrawTexts } from './withdraw-texts.ts';
+
+const DIGITS = 6;
+
+interface Props {
+  network: WithdrawNetwork;
+  typed: Typed;
+  hasPassword: boolean | undefined;
+  onSetPassword(): void;
+  onClose(): void;
+  onDone(withdrawalId: number): void;
+}
+
+export function ConfirmDialog(props: Props) {
+  const { network, typed, onClose } = props;
+  const t = useText(withdrawTexts);
+  const query = bodyOf(network, typed);
+  const { data, error, isFetching, refetch: again } = useCall(quoteWithdrawal, { query, staleMs: 0 });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('withdraw.confirm.title')}
+      description={t('withdraw.confirm.words')}
+      className="w-[min(480px,calc(100vw-32px))]"
+    >
+      {data?.address != null ? (
+        <Held {...props} quote={data} address={data.address} />
+      ) : error ? (
+        <FailingState title={t('withdraw.confirm.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching} />
+      ) : (
+        <SkeletonRows hasMark={false} rows={4} rowClass="h-10" label={t('withdraw.confirm.title')} />
+      )}
+    </Dialog>
+  );
+}
+
+interface HeldProps extends Props {
+  quote: Quote;
+  address: string;
+}
+
+/** What is sent is what was shown, not what stands in the fields behind it. */
+function useSending({ typed: { point }, quote, address, onDone }: HeldProps) {
+  const t = useText(withdrawTexts);
+  const { walletType, memo, currency } = quote;
+  return useCallForm({
+    route: applyWithdrawal,
+    start: { password: '', isChecked: false },
+    labels: { password: t('withdraw.confirm.password') },
+    losesNothing: true,
+    spent: ['password'],
+    body: ({ password }: { password: string; isChecked: boolean }) => ({
+      walletType,
+      point,
+      address,
+      ...(memo === null ? {} : { memo }),
+      password,
+    }),
+    sameRequest: (body) => [body.walletType, body.point, body.address, body.memo ?? ''].join(' '),
+    send: (_, key, body) => call(applyWithdrawal, { body, ...(key !== undefined && { key }) }),
+    onDone: (sent) => {
+      const isSame = sent.address === address;
+      toast(
+        isSame
+          ? {
+              title: t('withdraw.done'),
+              line: t('withdraw.done.line', { amount: figure(sent.arrives), coin: unitOf(currency) }),
+              kind: 'done',
+            }
+          : { title: t('withdraw.differs'), line: t('withdraw.differs.line'), kind: 'danger', stay: 'notice' },
+      );
+      void Promise.all([refetch(listWithdrawals), refetch(quoteWithdrawal)]);
+      onDone(sent.withdrawalId);
+    },
+  });
+}
+
+function Held(props: HeldProps) {
+  const { network, typed, quote, address, hasPassword, onSetPassword, onClose } = props;
+  const t = useText(withdrawTexts);
+  const form = useSending(props);
+  const coin = unitOf(network.currency);
+  const password = form.text('password', (text) => text.replace(/\D/g, ''));
+  const isChecked = form.at('isChecked');
+  const rows: [string, ReactNode][] = [
+    [t('withdraw.sum.arrives'), <Figure key="arrives" value={quote.arrives ?? '0'} unit={coin} className="font-bold" />],
+    [t('withdraw.sum.fee'), quote.isInside ? t('withdraw.sum.free') : <Figure key="fee" value={quote.fee} unit={coin} />],
+    [t('withdraw.amount'), <Figure key="point" value={typed.point} unit={coin} />],
+    [t('withdraw.sum.network'), t('withdraw.network', { chain: quote.chain })],
+    ...(quote.memo === null ? [] : [[t('withdraw.memo'), quote.memo] as [string, ReactNode]]),
+  ];
+  return (
+    <form {...form.form}>
+      <p className="text-13 text-sub">{t('withdraw.sum.where')}</p>
+      <p data-testid="held-address" className="mt-1 rounded-8 bg-sunken px-4 py-3 text-16 break-all">
+        <AddressText address={address} />
+      </p>
+      {quote.isInside && <p className="mt-2 text-13 font-semibold text-brand">{t('withdraw.confirm.inside')}</p>}
+      <dl className="my-4 flex flex-col gap-2 text-13">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-sub">{label}</dt>
+            <dd className="text-right break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox isOn={isChecked.value} onChange={isChecked.onChange} className="mb-4">
+        {t('withdraw.confirm.check', { last: lastOf(address) })}
+      </Checkbox>
+      {hasPassword === false ? (
+        <p className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-8 bg-warn-tint px-4 py-3 text-13">
+          {t('withdraw.password.none')}
+          <Button size={36} look="line" onClick={onSetPassword}>
+            {t('withdraw.password.set')}
+          </Button>
+        </p>
+      ) : (
+        <TextField
+          {...password}
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={DIGITS}
+          help={t('withdraw.confirm.password.help')}
+        />
+      )}
+      <FormTrouble words={form.trouble} className="mb-3" />
+      <div className="flex gap-2">
+        <Button size={48} look="line" onClick={onClose}>
+          {t('withdraw.confirm.back')}
+        </Button>
+        <Button
+          type="submit"
+          look="brand"
+          size={48}
+          className="min-w-0 flex-1"
+          isBusy={form.isBusy}
+          disabled={!isChecked.value || password.value.length !== DIGITS}
+        >
+          {t('withdraw.confirm.do', { amount: figure(quote.arrives ?? '0'), coin })}
+        </Button>
+      </div>
+    </form>
+  );
+}
