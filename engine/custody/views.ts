@@ -92,14 +92,18 @@ export function custodyFiguresView(s: EngineState, account: number, asset: numbe
   };
 }
 
-/** Of a member, each asset with anything pending, held or locked: what its wallets show beside what is there. */
-export function custodyOfView(s: EngineState, account: number): { asset: number; pending: number; held: number; locked: number }[] {
+/** Of a member, each asset with anything pending, held, locked or owed: what its wallets show beside what is there. */
+export function custodyOfView(
+  s: EngineState,
+  account: number,
+): { asset: number; pending: number; held: number; locked: number; owed: number }[] {
   if (s.custody.figures.count === 0 || !isOpen(s, account)) return [];
   const { figures } = s.custody;
   return Array.from({ length: MOST_ASSETS }, (_, asset) => asset).flatMap((asset) => {
     const [pending, held] = [figures.of(account, asset, FIGURE_PENDING), figures.of(account, asset, FIGURE_HELD)];
     const locked = lockedNow(s, account, asset);
-    return pending === 0 && held === 0 && locked === 0 ? [] : [{ asset, pending, held, locked }];
+    const owed = figures.of(account, asset, FIGURE_OWED);
+    return pending === 0 && held === 0 && locked === 0 && owed === 0 ? [] : [{ asset, pending, held, locked, owed }];
   });
 }
 

@@ -23,10 +23,11 @@ export const wallet = z.object({
   currency: z.string(),
   point: decimal,
   gameWaitPoint: decimal,
-  /** Coins only, where there is any: deposits being confirmed, withdrawals under way, and what of `point` may not leave yet. */
+  /** Coins only, where there is any: deposits being confirmed, withdrawals under way, what of `point` may not leave yet, and what is owed. */
   pending: z.optional(decimal),
   held: z.optional(decimal),
   locked: z.optional(decimal),
+  owed: z.optional(decimal),
   /** Futures only. */
   realPoint: z.optional(signedDecimal),
   pnl: z.optional(signedDecimal),

@@ -3,6 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { useSearchText } from '@maru/kit/web/use-search.ts';
 import { useState } from 'react';
 import { type DepositNetwork, siteCoins } from '../contract.ts';
 import { AddressBox } from './address-box.tsx';
@@ -38,10 +39,13 @@ export function DepositPage() {
   );
 }
 
+/** `?coin=ETH` chooses at first, by coin or network. */
 function Networks({ networks, isDemo }: { networks: readonly DepositNetwork[]; isDemo: boolean }) {
   const t = useText(depositTexts);
   const [chosen, setChosen] = useState<string>();
-  const network = networks.find(({ walletType }) => walletType === chosen) ?? networks.at(0);
+  const wanted = new URLSearchParams(useSearchText()).get('coin');
+  const named = networks.find(({ walletType, currency }) => wanted === walletType || wanted === currency);
+  const network = networks.find(({ walletType }) => walletType === chosen) ?? named ?? networks.at(0);
   if (network === undefined) return <EmptyState title={t('deposit.none')}>{t('deposit.none.words')}</EmptyState>;
   return (
     <>

@@ -25,6 +25,7 @@ export interface CoinFigures {
   pending: number;
   held: number;
   locked: number;
+  owed: number;
 }
 
 const readCoins = ({ engine }: Pick<AppContext, 'engine'>, site: number, account: number) =>
@@ -88,7 +89,7 @@ export interface Balances {
 
 export function presentWallet(site: SiteConfig, type: WalletType, { balance, waiting, coin }: Balances): Wallet {
   const { currency, decimals } = currencyOf(site, type);
-  const figures = (['pending', 'held', 'locked'] as const).flatMap((name) =>
+  const figures = (['pending', 'held', 'locked', 'owed'] as const).flatMap((name) =>
     coin === undefined || coin[name] === 0 ? [] : [[name, formatDecimal(coin[name], decimals)] as const],
   );
   const text = (amount: number) => formatDecimal(amount, decimals);

@@ -10,11 +10,13 @@ import { directionOf, figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
+import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
 import type { CrossAccount } from '../futures-account-contract.ts';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, ChartCandlestick, Eye, EyeOff } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChartCandlestick, Eye, EyeOff } from 'lucide-react';
 import { type SplitPart, splitOf, splitParts } from './account-split.ts';
 import { type Equity, walletEquity } from '../contract.ts';
 import { useRates } from './use-rates.ts';
@@ -187,6 +189,7 @@ export function AssetHead({
 }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
+  const { hasDeposits } = useTypeStatus();
   const { data: rates, isError: hasNoRates } = useRates();
   const { total = '0', without = [] } = wallets ? totalIn(wallets, rates?.rates, rates?.prices) : {};
   const { data: equity, isError: hasNoEquity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
@@ -223,6 +226,18 @@ export function AssetHead({
                 <ChartCandlestick aria-hidden="true" size={16} />
                 {t('asset.trade')}
               </Link>
+            )}
+            {hasDeposits && (
+              <>
+                <OwnLink href="/dnw/deposit" className={buttonClass('line', 40)}>
+                  <ArrowDownToLine aria-hidden="true" size={16} />
+                  {t('asset.deposit')}
+                </OwnLink>
+                <OwnLink href="/dnw/withdraw" className={buttonClass('line', 40)}>
+                  <ArrowUpFromLine aria-hidden="true" size={16} />
+                  {t('asset.withdraw')}
+                </OwnLink>
+              </>
             )}
             <OffBecause reason={isOld ? t('asset.transferOld') : undefined}>
               <Button icon={<ArrowLeftRight size={16} aria-hidden="true" />} onClick={onTransfer}>

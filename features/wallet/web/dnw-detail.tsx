@@ -3,6 +3,7 @@ import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
@@ -62,7 +63,21 @@ export function DnwDetail({ entry, onClose }: { entry: DnwEntry; onClose(): void
           {t('detail.why')}
         </OwnLink>
       )}
+      <CoinWay entry={entry} />
     </Sheet>
+  );
+}
+
+/** To the steps of what custody moved. */
+function CoinWay({ entry: { reason } }: { entry: DnwEntry }) {
+  const t = useText(walletTexts);
+  const { hasDeposits } = useTypeStatus();
+  const way = reason.startsWith('WITHDRAWAL') ? 'withdraw' : reason.startsWith('DEPOSIT') ? 'deposit' : undefined;
+  if (!hasDeposits || way === undefined) return null;
+  return (
+    <OwnLink href={`/dnw/${way}`} className="mt-4 inline-flex h-11 items-center text-13 font-semibold text-brand">
+      {t(way === 'withdraw' ? 'detail.withdrawals' : 'detail.deposits')}
+    </OwnLink>
   );
 }
 

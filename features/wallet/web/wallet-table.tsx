@@ -3,8 +3,10 @@ import { pointDecimals, shownDecimals } from '@maru/kit/contract/point-decimals.
 import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
+import { useSite } from '@maru/kit/web/site.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
 import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
@@ -36,15 +38,28 @@ function rowsOf(wallets: WalletMap, account: CrossAccount | undefined): Row[] {
   });
 }
 
-function Locked({ amount, currency }: { amount: string; currency: string }) {
+/** What stands beside what is available, each where there is any. */
+const asides = ['pending', 'held', 'locked', 'owed'] as const;
+const isAny = (amount: string | undefined): amount is string => amount !== undefined && /[1-9]/.test(amount);
+
+/** In orders and bets, then what custody says of a coin. */
+function Beside({ row: { wallet, locked } }: { row: Row }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
-  if (isHidden || !/[1-9]/.test(amount)) return null;
-  return (
-    <span className="block text-11 leading-4 text-mute">
-      {t('asset.col.locked', { amount: figure(amount, { decimals: shownDecimals(currency) }) })}
+  if (isHidden) return null;
+  const shown = (amount: string) => figure(amount, { decimals: decimalsOf({ ...wallet, point: amount }, 2) });
+  const lines = [
+    ...(isAny(locked) ? [t('asset.col.locked', { amount: shown(locked) })] : []),
+    ...asides.flatMap((aside) => {
+      const amount = wallet[aside];
+      return isAny(amount) ? [t(`asset.aside.${aside}`, { amount: shown(amount) })] : [];
+    }),
+  ];
+  return lines.map((line) => (
+    <span key={line} className="block text-11 leading-4 text-mute">
+      {line}
     </span>
-  );
+  ));
 }
 
 /** Of money as many as pages show; of a coin as many as say something, since a hundredth of one may be much. */
@@ -54,7 +69,8 @@ function decimalsOf({ currency, point }: Wallet, ofMoney: number): number {
   return Math.max(Math.min(ofMoney, 2), said);
 }
 
-const isEmpty = ({ wallet, locked }: Row) => wallet.type !== 'FUTURES' && !/[1-9]/.test(wallet.point + locked);
+const isEmpty = ({ wallet, locked }: Row) =>
+  wallet.type !== 'FUTURES' && !/[1-9]/.test(wallet.point + locked) && !asides.some((aside) => isAny(wallet[aside]));
 
 /** Those with something in them, the futures wallet always; the rest on request. */
 export function WalletTable({
@@ -134,20 +150,46 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
   const t = useText(walletTexts);
   return (
     <ul>
-      {rows.map(({ wallet, locked }) => (
-        <li key={wallet.type} className="flex h-[60px] items-center gap-3">
-          <CoinMark base={unitOf(wallet.currency)} size={28} />
-          <span className="flex-1">
-            <span className="block text-14 leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
-            <span className="block text-12 leading-4 text-mute">{unitOf(wallet.currency)}</span>
-          </span>
-          <span className="text-right">
-            <Amount value={heldOf(wallet)} decimals={decimalsOf(wallet, 2)} className="block text-14 leading-5 font-semibold" />
-            <Locked amount={locked} currency={unitOf(wallet.currency)} />
-          </span>
-        </li>
-      ))}
+      {rows.map((row) => {
+        const { wallet } = row;
+        return (
+          <li key={wallet.type} className="flex min-h-[60px] items-center gap-3 py-2">
+            <CoinMark base={unitOf(wallet.currency)} size={28} />
+            <span className="flex-1">
+              <span className="block text-14 leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
+              <span className="block text-12 leading-4 text-mute">{unitOf(wallet.currency)}</span>
+              <CoinWays wallet={wallet} />
+            </span>
+            <span className="text-right">
+              <Amount value={heldOf(wallet)} decimals={decimalsOf(wallet, 2)} className="block text-14 leading-5 font-semibold" />
+              <Beside row={row} />
+            </span>
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+/** Into and out of a coin that the site takes; of USDT by whichever network. */
+function CoinWays({ wallet: { type } }: { wallet: Wallet }) {
+  const t = useText(walletTexts);
+  const { depositCoins = '' } = useSite();
+  if (!depositCoins.split(',').some((code) => code === type || code.endsWith(`_${type}`))) return null;
+  const name = nameOf(t, type);
+  return (
+    <span className="flex gap-4">
+      {(['deposit', 'withdraw'] as const).map((way) => (
+        <OwnLink
+          key={way}
+          href={`/dnw/${way}?coin=${type}`}
+          aria-label={`${name} ${t(`asset.${way}`)}`}
+          className="touch text-13 font-semibold hover:text-brand"
+        >
+          {t(`asset.${way}`)}
+        </OwnLink>
+      ))}
+    </span>
   );
 }
 
@@ -192,53 +234,57 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ wallet, available, locked }) => (
-          <tr key={wallet.type} className="h-14">
-            <Cell>
-              <span className="flex items-center gap-3">
-                <CoinMark base={unitOf(wallet.currency)} size={28} />
-                <span>
-                  <span className="block leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
-                  <span className="block text-12 leading-4 text-mute">{unitOf(wallet.currency)}</span>
+        {rows.map((row) => {
+          const { wallet, available } = row;
+          return (
+            <tr key={wallet.type} className="h-14">
+              <Cell>
+                <span className="flex items-center gap-3">
+                  <CoinMark base={unitOf(wallet.currency)} size={28} />
+                  <span>
+                    <span className="block leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
+                    <span className="block text-12 leading-4 text-mute">{unitOf(wallet.currency)}</span>
+                  </span>
                 </span>
-              </span>
-            </Cell>
-            <Cell isFigure>
-              <Amount value={heldOf(wallet)} decimals={decimalsOf(wallet, 4)} />
-            </Cell>
-            <Cell isFigure>
-              {available === undefined ? '–' : <Amount value={available} decimals={decimalsOf(wallet, 4)} />}
-              <Locked amount={locked} currency={unitOf(wallet.currency)} />
-            </Cell>
-            <Cell isFigure>
-              <Value wallet={wallet} rates={rates} />
-            </Cell>
-            <Cell isFigure>
-              <span className="flex justify-end gap-4 pl-6 whitespace-nowrap">
-                {movable.includes(wallet.type) && !isNothing(wallet.point) && (
-                  <button
-                    type="button"
-                    aria-label={`${nameOf(t, wallet.type)} ${t(moveOf(wallet))}`}
-                    onClick={() => onTransfer(wallet.type)}
-                    className="touch text-13 font-semibold hover:text-brand"
-                  >
-                    {t(moveOf(wallet))}
-                  </button>
-                )}
-                {movable.includes(wallet.type) && (
-                  <Link
-                    to="/dnw_history/$param"
-                    params={{ param: 'history_list' }}
-                    aria-label={`${nameOf(t, wallet.type)} ${t('asset.records')}`}
-                    className="touch text-13 font-semibold hover:text-brand"
-                  >
-                    {t('asset.records')}
-                  </Link>
-                )}
-              </span>
-            </Cell>
-          </tr>
-        ))}
+              </Cell>
+              <Cell isFigure>
+                <Amount value={heldOf(wallet)} decimals={decimalsOf(wallet, 4)} />
+              </Cell>
+              <Cell isFigure>
+                {available === undefined ? '–' : <Amount value={available} decimals={decimalsOf(wallet, 4)} />}
+                <Beside row={row} />
+              </Cell>
+              <Cell isFigure>
+                <Value wallet={wallet} rates={rates} />
+              </Cell>
+              <Cell isFigure>
+                <span className="flex justify-end gap-4 pl-6 whitespace-nowrap">
+                  <CoinWays wallet={wallet} />
+                  {movable.includes(wallet.type) && !isNothing(wallet.point) && (
+                    <button
+                      type="button"
+                      aria-label={`${nameOf(t, wallet.type)} ${t(moveOf(wallet))}`}
+                      onClick={() => onTransfer(wallet.type)}
+                      className="touch text-13 font-semibold hover:text-brand"
+                    >
+                      {t(moveOf(wallet))}
+                    </button>
+                  )}
+                  {movable.includes(wallet.type) && (
+                    <Link
+                      to="/dnw_history/$param"
+                      params={{ param: 'history_list' }}
+                      aria-label={`${nameOf(t, wallet.type)} ${t('asset.records')}`}
+                      className="touch text-13 font-semibold hover:text-brand"
+                    >
+                      {t('asset.records')}
+                    </Link>
+                  )}
+                </span>
+              </Cell>
+            </tr>
+          );
+        })}
       </tbody>
     </Table>
   );
