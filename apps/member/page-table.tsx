@@ -2,6 +2,7 @@
 import type { Role } from '@maru/kit/contract/role.ts';
 import type { ComponentType } from 'react';
 import {
+  AddressesArea,
   AlertArea,
   ApiKeysArea,
   AssetArea,
@@ -108,6 +109,7 @@ export const pageTable: readonly PageRow[] = [
   coming(walletPages.p2p, 'side.p2p', 'coming.p2p.1'),
   closed(paths.deposit, 'home', 'side.deposit', DepositArea),
   closed(paths.withdraw, 'home', 'side.withdraw', WithdrawArea),
+  closed(paths.addresses, 'home', 'side.addresses', AddressesArea),
   closed(paths.transfer, 'home', 'side.transfer', TransferArea),
   closed(paths.fund, 'home', 'side.fund', FundArea),
   coming(paths.convert, 'side.transfer', 'coming.transfer.1'),

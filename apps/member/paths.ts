@@ -46,6 +46,8 @@ export const paths = {
   walletPage: '/dnw_history/$param',
   deposit: '/dnw/deposit',
   withdraw: '/dnw/withdraw',
+  /** Ours: the addresses that withdrawals may go to. */
+  addresses: '/dnw/addresses',
   transfer: '/dnw/transfer',
   /** Ours: every way to money that there is. */
   fund: '/dnw/fund',

@@ -60,6 +60,7 @@ export const AssetHistoryArea = page(() => import('@maru/wallet/web/feature.tsx'
 export const CalendarArea = page(() => import('./calendar/profit-calendar-page.tsx').then((m) => m.ProfitCalendarPage));
 export const DepositArea = page(() => import('@maru/custody/web/deposit-page.tsx').then((m) => m.DepositPage));
 export const WithdrawArea = page(() => import('./withdraw-page.tsx').then((m) => m.MemberWithdrawPage));
+export const AddressesArea = page(() => import('./addresses-page.tsx').then((m) => m.MemberAddressesPage));
 export const FundArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.FundPage));
 export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage));
 export const TransferArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage));

@@ -1,23 +1,13 @@
-// /dnw/withdraw with what is account's of it: whether there is a withdrawal password, and setting it without leaving the page.
-import { existWithdrawPassword } from '@maru/account/withdraw-contract.ts';
+// /dnw/withdraw with what is account's of it.
 import { WithdrawPage } from '@maru/custody/web/withdraw/withdraw-page.tsx';
-import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { refetch, useCall } from '@maru/kit/web/query.ts';
-import { useState } from 'react';
-
-const PasswordDialog = lazyArea(() => import('@maru/account/web/withdraw-dialog.tsx').then((m) => m.WithdrawPasswordDialog));
+import { useWithdrawPassword } from './use-withdraw-password.tsx';
 
 export function MemberWithdrawPage() {
-  const { data } = useCall(existWithdrawPassword);
-  const [isSetting, setSetting] = useState(false);
-  const close = () => {
-    setSetting(false);
-    void refetch(existWithdrawPassword);
-  };
+  const { dialog, ...password } = useWithdrawPassword();
   return (
     <>
-      <WithdrawPage hasPassword={data?.exists} onSetPassword={() => setSetting(true)} />
-      {isSetting && <PasswordDialog hasOne={false} onClose={close} />}
+      <WithdrawPage {...password} />
+      {dialog}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { deskWithdrawal } from './desk-withdrawals.ts';
 import { moveState } from './move-state.ts';
 import { noteSecond, refuseAsked } from './second-person.ts';
 import { lockContent, type LockedContent } from './read-content.ts';
+import { tellApproved } from './tell-withdrawal.ts';
 import { WITHDRAWALS } from './withdrawal-job.ts';
 
 const KIND = 'withdrawal.large';
@@ -39,6 +40,7 @@ export const decideWithdrawalHandler = handleOperator(decideWithdrawal, async (c
   });
   if (requestId !== undefined) throw new Refusal('APPROVAL_REQUIRED', { requestId });
   tellDecided(context, site.id);
+  if (decision === 'APPROVE') await tellApproved(context, site.id, withdrawalId);
   return { data: (await deskWithdrawal(context, site, withdrawalId, operator)) as DeskWithdrawal };
 });
 
@@ -138,7 +140,10 @@ export function registerWithdrawalApprovals(context: AppContext): void {
       if (!(await approve(c, client, row, [request.askedBy, request.decidedBy]))) throw new Refusal('WITHDRAW_LATE');
     },
     declined: async (_context, sql, { payload }) => noteSecond(sql as PoolClient, (payload as Asked).withdrawal, null),
-    after: async (c, { site }) => tellDecided(c, site),
+    async after(c, { site, payload }) {
+      tellDecided(c, site);
+      await tellApproved(c, site, (payload as Asked).withdrawal);
+    },
   });
   context.services.find(desk)?.register({
     kind: 'withdrawal',

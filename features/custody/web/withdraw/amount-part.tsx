@@ -48,6 +48,7 @@ export function AmountPart({ form, coin, quote }: Props) {
           value={quote && (quote.limitLeft === null ? t('withdraw.limit.none') : <Amount value={quote.limitLeft} unit="USDT" />)}
         />
       </dl>
+      {quote?.limits.day && <DayLimit {...quote.limits.day} level={quote.limits.level} />}
       {quote && <NotFree walletType={quote.currency} coin={coin} />}
     </div>
   );
@@ -58,6 +59,23 @@ function Line({ label, value }: { label: string; value: ReactNode }) {
     <div className="flex gap-2">
       <dt className="text-sub">{label}</dt>
       <dd>{value ?? '–'}</dd>
+    </div>
+  );
+}
+
+/** How much of the day's limit is used, of the member's level. */
+function DayLimit({ limit, used, level }: { limit: string; used: string; level: number }) {
+  const t = useText(withdrawTexts);
+  const share = Math.min(100, (Number(used) / Number(limit)) * 100);
+  return (
+    <div className="mt-2">
+      <div aria-hidden="true" className="h-1 bg-wood-1">
+        <div className="h-full bg-brand" style={{ width: `${share}%` }} />
+      </div>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-12 text-sub">
+        <span>{t('withdraw.limit.day', { limit: figure(limit), used: figure(used) })}</span>
+        <span>{t('withdraw.limit.level', { level })}</span>
+      </p>
     </div>
   );
 }

@@ -1,11 +1,8 @@
 // The last look: what the server read of it, so that an address that was swapped on the way shows; then the password, and it is asked for.
-import { call } from '@maru/kit/web/api-client.ts';
 import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
-import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { refetch, useCall } from '@maru/kit/web/query.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
@@ -15,8 +12,10 @@ import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import type { ReactNode } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
-import { applyWithdrawal, listWithdrawals, quoteWithdrawal } from '../../withdraw-contract.ts';
+import { quoteWithdrawal } from '../../withdraw-contract.ts';
 import { AddressText, lastOf } from './address-text.tsx';
+import { TravelFields } from './travel-fields.tsx';
+import { useSending } from './use-sending.ts';
 import { bodyOf, type Quote, type Typed } from './use-withdraw-form.ts';
 import { withdrawTexts } from './withdraw-texts.ts';
 
@@ -60,49 +59,15 @@ interface HeldProps extends Props {
   address: string;
 }
 
-/** What is sent is what was shown, not what stands in the fields behind it. */
-function useSending({ typed: { point }, quote, address, onDone }: HeldProps) {
-  const t = useText(withdrawTexts);
-  const { walletType, memo, currency } = quote;
-  return useCallForm({
-    route: applyWithdrawal,
-    start: { password: '', isChecked: false },
-    labels: { password: t('withdraw.confirm.password') },
-    losesNothing: true,
-    spent: ['password'],
-    body: ({ password }: { password: string; isChecked: boolean }) => ({
-      walletType,
-      point,
-      address,
-      ...(memo === null ? {} : { memo }),
-      password,
-    }),
-    sameRequest: (body) => [body.walletType, body.point, body.address, body.memo ?? ''].join(' '),
-    send: (_, key, body) => call(applyWithdrawal, { body, ...(key !== undefined && { key }) }),
-    onDone: (sent) => {
-      const isSame = sent.address === address;
-      toast(
-        isSame
-          ? {
-              title: t('withdraw.done'),
-              line: t('withdraw.done.line', { amount: figure(sent.arrives), coin: unitOf(currency) }),
-              kind: 'done',
-            }
-          : { title: t('withdraw.differs'), line: t('withdraw.differs.line'), kind: 'danger', stay: 'notice' },
-      );
-      void Promise.all([refetch(listWithdrawals), refetch(quoteWithdrawal)]);
-      onDone(sent.withdrawalId);
-    },
-  });
-}
-
 function Held(props: HeldProps) {
   const { network, typed, quote, address, hasPassword, onSetPassword, onClose } = props;
   const t = useText(withdrawTexts);
-  const form = useSending(props);
+  const form = useSending({ point: typed.point, quote, address, onDone: props.onDone });
   const coin = unitOf(network.currency);
   const password = form.text('password', (text) => text.replace(/\D/g, ''));
   const isChecked = form.at('isChecked');
+  const { refuses } = quote.allowList;
+  const refused = refuses === null ? undefined : t(`withdraw.list.${refuses}`);
   const rows: [string, ReactNode][] = [
     [t('withdraw.sum.arrives'), <Figure key="arrives" value={quote.arrives ?? '0'} unit={coin} className="font-bold" />],
     [t('withdraw.sum.fee'), quote.isInside ? t('withdraw.sum.free') : <Figure key="fee" value={quote.fee} unit={coin} />],
@@ -125,6 +90,7 @@ function Held(props: HeldProps) {
           </div>
         ))}
       </dl>
+      {quote.travel.isNeeded && <TravelFields form={form} fromWon={quote.travel.fromWon} />}
       <Checkbox isOn={isChecked.value} onChange={isChecked.onChange} className="mb-4">
         {t('withdraw.confirm.check', { last: lastOf(address) })}
       </Checkbox>
@@ -145,7 +111,7 @@ function Held(props: HeldProps) {
           help={t('withdraw.confirm.password.help')}
         />
       )}
-      <FormTrouble words={form.trouble} className="mb-3" />
+      <FormTrouble words={refused ?? form.trouble} className="mb-3" />
       <div className="flex gap-2">
         <Button size={48} look="line" onClick={onClose}>
           {t('withdraw.confirm.back')}
@@ -156,7 +122,7 @@ function Held(props: HeldProps) {
           size={48}
           className="min-w-0 flex-1"
           isBusy={form.isBusy}
-          disabled={!isChecked.value || password.value.length !== DIGITS}
+          disabled={!isChecked.value || password.value.length !== DIGITS || refused !== undefined}
         >
           {t('withdraw.confirm.do', { amount: figure(quote.arrives ?? '0'), coin })}
         </Button>

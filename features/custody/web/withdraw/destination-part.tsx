@@ -3,8 +3,11 @@ import type { CallForm } from '@maru/kit/web/forms/call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { useCall } from '@maru/kit/web/query.ts';
 import { ClipboardPaste, TriangleAlert } from 'lucide-react';
 import type { WithdrawNetwork } from '../../contract.ts';
+import { readAllowList } from '../../allow-list-contract.ts';
+import { AddressChoice } from '../allow-list/address-choice.tsx';
 import { lastOf } from './address-text.tsx';
 import { addressFault } from './address-words.ts';
 import type { Typed } from './use-withdraw-form.ts';
@@ -15,7 +18,27 @@ interface Props {
   network: WithdrawNetwork;
 }
 
+/** Where the member's list binds, nothing else can be typed. */
 export function DestinationPart({ form, network }: Props) {
+  const { data: list } = useCall(readAllowList);
+  const entries = list?.content.filter(({ walletTypes }) => walletTypes.includes(network.walletType)) ?? [];
+  const isOnly = list?.isOn === true;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {!isOnly && <TypedAddress form={form} network={network} />}
+      {(isOnly || entries.length > 0) && (
+        <AddressChoice
+          entries={entries}
+          isOnly={isOnly}
+          chosen={form.values.address}
+          onChoose={({ address, memo }) => form.set({ address, memo: memo ?? '' })}
+        />
+      )}
+    </div>
+  );
+}
+
+function TypedAddress({ form, network }: Props) {
   const t = useText(withdrawTexts);
   const { chain, hasMemo } = network;
   const address = form.values.address.trim();

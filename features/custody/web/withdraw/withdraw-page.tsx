@@ -2,6 +2,9 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { refetch as fetchAgain, useCall } from '@maru/kit/web/query.ts';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
+import { BookOpen } from 'lucide-react';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useSearchText } from '@maru/kit/web/use-search.ts';
@@ -35,9 +38,15 @@ export function WithdrawPage(props: WithdrawPageProps) {
   }, [hasPassword]);
   return (
     <div className="min-h-[calc(100dvh-57px)]">
-      <header className="border-b border-line px-4 py-6 laptop:px-8">
-        <h1 className="text-24 font-bold tracking-[-0.02em]">{t('withdraw.title')}</h1>
-        <p className="mt-1 text-14 text-sub">{t('withdraw.lead')}</p>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-6 laptop:px-8">
+        <div>
+          <h1 className="text-24 font-bold tracking-[-0.02em]">{t('withdraw.title')}</h1>
+          <p className="mt-1 text-14 text-sub">{t('withdraw.lead')}</p>
+        </div>
+        <OwnLink href="/dnw/addresses" className={buttonClass('line', 40)}>
+          <BookOpen aria-hidden="true" size={16} />
+          {t('withdraw.addresses')}
+        </OwnLink>
       </header>
       {data !== undefined ? (
         <Form {...props} networks={data.withdrawals} onSent={setOpened} />
