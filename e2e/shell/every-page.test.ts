@@ -43,6 +43,8 @@ const simplePages = [
   '/service/user-guide/dnw',
   '/myinfo/term/privacy',
   '/dnw/deposit',
+  '/dnw/withdraw',
+  '/dnw/addresses',
 ];
 
 /** As a link leads there: without loading the app anew. No two neighbours of the lists have the same title. */

@@ -107,6 +107,34 @@ it('a member with test coins sends some to an address and sees it confirmed, wit
   await close();
 });
 
+it('an address of the list waits for a day, counted down; switched on, money leaves there alone', async () => {
+  const { page, close, faults } = await exchange.visit({ width: 390 });
+  const member = await join(page, 'lister1');
+  await page.goto('/dnw/addresses');
+  await page.getByText('적어 둔 주소가 없어요').waitFor();
+  await page.getByRole('main').getByRole('button', { name: '출금 비밀번호 정하기' }).waitFor();
+  await setPassword(page);
+  await liftHold(member);
+  await page.getByRole('button', { name: '새 주소 등록' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('받는 주소').fill(OUTSIDE);
+  await dialog.getByLabel('이름').fill('내 지갑');
+  await dialog.getByLabel('출금 비밀번호').fill(DIGITS);
+  await dialog.getByRole('button', { name: '새 주소 등록' }).click();
+  await page.getByText(/2[34]:\d\d:\d\d 뒤부터 쓸 수 있어요/).waitFor();
+  await page.getByRole('switch').click();
+  await dialog.getByLabel('출금 비밀번호').fill(DIGITS);
+  await dialog.getByRole('button', { name: '켜기' }).click();
+  await page.getByText('새 주소로는 하루 동안 보낼 수 없어요').waitFor();
+  await inOrder(page, true);
+  await dress(page, { theme: 'theme-white', language: 'ko' });
+  await page.goto('/dnw/withdraw');
+  await page.getByText('주소록에 있는 곳으로만 보낼 수 있어요').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: `내 지갑 ${OUTSIDE}` }).isDisabled()).toBe(true);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 it('shows no overflow, says everything in both languages, and passes the checks for readers', async () => {
   for (const width of [1440, 390] as const) {
     const { page, close } = await exchange.visit({ width });

@@ -17,11 +17,11 @@ export function AddressText({ address, className }: { address: string; className
         const from = at * GROUP;
         return (
           <span key={from} className="font-mono">
-            {[...group].map((letter, place) => {
+            {[...group].map((sign, place) => {
               const isEnd = from + place < ENDS || from + place >= address.length - ENDS;
               return (
                 <span key={from + place} className={isEnd ? 'font-bold text-text' : 'text-sub'}>
-                  {letter}
+                  {sign}
                 </span>
               );
             })}

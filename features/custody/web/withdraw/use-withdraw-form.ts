@@ -4,6 +4,7 @@ import type { ReplyOf } from '@maru/kit/web/api-client.ts';
 import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { addAmounts, compareDecimals } from '@maru/kit/web/inputs/decimal-text.ts';
+import { useState } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { applyWithdrawal, type quoteWithdrawal } from '../../withdraw-contract.ts';
 import { addressFault } from './address-words.ts';
@@ -31,8 +32,9 @@ export function bodyOf({ walletType }: Pick<WithdrawNetwork, 'walletType'>, { ad
   return { walletType, point, address: address.trim(), ...(memo.trim() === '' ? {} : { memo: memo.trim() }) };
 }
 
-/** `onReady`: everything is sound, and may be looked at once more. */
-export function useWithdrawForm(network: WithdrawNetwork, quote: Quote | undefined, onReady: (typed: Typed) => void) {
+/** `confirming`: everything is sound, and is looked at once more. */
+export function useWithdrawForm(network: WithdrawNetwork, quote: Quote | undefined) {
+  const [confirming, setConfirming] = useState<Typed>();
   const t = useText(withdrawTexts);
   const coin = unitOf(network.currency);
   const pointFault = (point: string): string | false => {
@@ -42,15 +44,16 @@ export function useWithdrawForm(network: WithdrawNetwork, quote: Quote | undefin
     const isOver = network.currency === 'USDT' && quote.limitLeft !== null && compareDecimals(point, quote.limitLeft) > 0;
     return isOver && t('withdraw.amount.limit', { left: figure(quote.limitLeft ?? '0') });
   };
-  return useCallForm<typeof applyWithdrawal, Typed, void>({
+  const form = useCallForm<typeof applyWithdrawal, Typed, void>({
     route: applyWithdrawal,
     start,
     labels: { address: t('withdraw.address'), memo: t('withdraw.memo'), point: t('withdraw.amount') },
     optional: ['memo'],
     body: (typed) => bodyOf(network, typed),
     check: ({ address, point }) => ({ address: addressFault(t, network.chain, address.trim()), point: pointFault(point) }),
-    send: async (typed) => onReady(typed),
+    send: async (typed) => setConfirming(typed),
   });
+  return { form, confirming, close: () => setConfirming(undefined) };
 }
 
 /** Why it cannot be looked at yet, as its button says it. */

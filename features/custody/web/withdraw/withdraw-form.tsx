@@ -3,7 +3,6 @@ import { unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
-import { useState } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { quoteWithdrawal } from '../../withdraw-contract.ts';
 import { CoinChoice } from '../coin-choice.tsx';
@@ -13,7 +12,7 @@ import { DestinationPart } from './destination-part.tsx';
 import { NetworkCell } from './network-cell.tsx';
 import { Standing } from './standing.tsx';
 import { Summary } from './summary.tsx';
-import { type Typed, useWithdrawForm, useWhyNot } from './use-withdraw-form.ts';
+import { useWithdrawForm, useWhyNot } from './use-withdraw-form.ts';
 import type { WithdrawPageProps } from './withdraw-page.tsx';
 import { withdrawTexts } from './withdraw-texts.ts';
 
@@ -30,8 +29,7 @@ export function WithdrawForm({ networks, network, onChoose, onSent, hasPassword,
   const t = useText(withdrawTexts);
   const { walletType, currency } = network;
   const { data: quote } = useCall(quoteWithdrawal, { query: { walletType }, everyMs: 15_000 });
-  const [confirming, setConfirming] = useState<Typed>();
-  const form = useWithdrawForm(network, quote, setConfirming);
+  const { form, confirming, close } = useWithdrawForm(network, quote);
   const why = useWhyNot(network, quote, form.values);
   const shown = networks.map((one) => ({ ...one, currency: unitOf(one.currency) }));
   return (
@@ -64,9 +62,9 @@ export function WithdrawForm({ networks, network, onChoose, onSent, hasPassword,
           typed={confirming}
           hasPassword={hasPassword}
           onSetPassword={onSetPassword}
-          onClose={() => setConfirming(undefined)}
+          onClose={close}
           onDone={(withdrawalId) => {
-            setConfirming(undefined);
+            close();
             form.reset();
             onSent(withdrawalId);
           }}
