@@ -1,7 +1,7 @@
 // Which steps of a deposit a member is told.
 import { expect, it } from 'vitest';
 import type { DepositState } from '../../contract.ts';
-import { depositNotice, depositNoticeOf } from './deposit-notices.ts';
+import { depositNoticeOf } from './deposit-notices.ts';
 
 it.each<[DepositState, DepositState, string | undefined]>([
   ['SMALL', 'SEEN', undefined],
@@ -14,5 +14,3 @@ it.each<[DepositState, DepositState, string | undefined]>([
   ['CONFIRMING', 'ORPHANED', undefined],
   ['ORPHANED', 'SEEN', undefined],
 ])('from %s to %s: %s', (before, after, kind) => expect(depositNoticeOf(before, after)).toBe(kind));
-
-it('says how much', () => expect(depositNotice('CREDITED', '3,000 USDT').content.ko).toContain('3,000 USDT가 지갑에'));

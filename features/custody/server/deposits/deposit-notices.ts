@@ -6,7 +6,7 @@ import type { DepositState } from '../../contract.ts';
 import { coinAmount, coinText } from '../coin-text.ts';
 import type { OpenDeposit } from './advance-deposits.ts';
 
-export type DepositNotice = 'CREDITED' | 'UNLOCKED' | 'ARRIVED' | 'ORPHANED';
+type DepositNotice = 'CREDITED' | 'UNLOCKED' | 'ARRIVED' | 'ORPHANED';
 
 /** Between two looks it may go through several states: one message says where it has come to. */
 export function depositNoticeOf(before: DepositState, after: DepositState): DepositNotice | undefined {
@@ -41,7 +41,7 @@ const words: Readonly<Record<DepositNotice, { title: { ko: string; en: string };
   },
 };
 
-export function depositNotice(kind: DepositNotice, money: string): MemberNotice {
+function depositNotice(kind: DepositNotice, money: string): MemberNotice {
   const { title, content } = words[kind];
   return {
     title,

@@ -77,7 +77,7 @@ const words: Readonly<Record<WithdrawalNotice, Words>> = {
   },
 };
 
-export interface NoticeMoney {
+interface NoticeMoney {
   id: number;
   money: CoinAmount;
   arrives: CoinAmount;

@@ -19,14 +19,14 @@ import { allowTexts } from './allow-texts.ts';
 const AddDialog = lazyArea(() => import('./add-dialog.tsx').then((m) => m.AddDialog));
 const SwitchDialog = lazyArea(() => import('./switch-dialog.tsx').then((m) => m.SwitchDialog));
 
-export interface AllowListPageProps {
+interface AllowListPageProps {
   /** The withdrawal password is account's. Undefined: not known yet. */
   hasPassword: boolean | undefined;
   onSetPassword(): void;
 }
 
 const HOUR = 3600;
-export const hoursOf = ({ waitSeconds }: Pick<AllowList, 'waitSeconds'>): number => Math.round(waitSeconds / HOUR);
+const hoursOf = ({ waitSeconds }: Pick<AllowList, 'waitSeconds'>): number => Math.round(waitSeconds / HOUR);
 
 export function AllowListPage(props: AllowListPageProps) {
   const t = useText(allowTexts);

@@ -4,7 +4,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 const GROUP = 4;
 /** Shown bold at both ends, and the end that one is asked to check. */
 const ENDS = 6;
-export const LAST = 4;
+const LAST = 4;
 
 export const lastOf = (address: string): string => address.slice(-LAST);
 

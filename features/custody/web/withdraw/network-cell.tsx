@@ -7,7 +7,7 @@ import { withdrawTexts } from './withdraw-texts.ts';
 
 const MINUTE = 60;
 
-export function timeWords(t: Text<typeof withdrawTexts>, seconds: number): string {
+function timeWords(t: Text<typeof withdrawTexts>, seconds: number): string {
   return seconds < MINUTE
     ? t('withdraw.time.seconds', { count: seconds })
     : t('withdraw.time.minutes', { count: Math.round(seconds / MINUTE) });

@@ -2,7 +2,7 @@
 import type { Withdrawal, WithdrawalState } from '../../withdraw-contract.ts';
 
 type Ending = Extract<WithdrawalState, 'REFUSED' | 'CANCELLED' | 'FAILED'>;
-export type TrackState = Exclude<WithdrawalState, 'HELD'>;
+type TrackState = Exclude<WithdrawalState, 'HELD'>;
 
 export interface TrackStep {
   state: TrackState;
