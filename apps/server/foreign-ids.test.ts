@@ -19,7 +19,10 @@ const topics: readonly Topic[] = features
 const BTC = 'BINANCE:BTCUSDT';
 
 type Theirs = World &
-  Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId' | 'memberJobId' | 'withdrawalId', number>;
+  Record<
+    'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId' | 'memberJobId' | 'withdrawalId' | 'allowedId',
+    number
+  >;
 interface Try {
   /** What names the other site's thing. */
   send: Record<string, unknown>;
@@ -170,6 +173,10 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   listDeskWithdrawals: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   listMemberAddresses: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   listDeskDeposits: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  readDeskWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
+  claimWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
+  releaseWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
+  removeAllowed: ({ allowedId }) => ({ send: { entryId: allowedId }, answer: 'NOT_FOUND' }),
   decideWithdrawal: ({ withdrawalId }) => ({
     send: { withdrawalId, decision: 'APPROVE', contentHash: '', reason: '남의 출금' },
     answer: 'NOT_FOUND',

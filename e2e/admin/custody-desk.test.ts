@@ -85,8 +85,8 @@ describe('withdrawals', () => {
     await second.page.getByRole('link', { name: '승인 요청 보기' }).click();
     await second.page.getByText(ADDRESS).first().waitFor();
     await pressByKey(second.page, '내가 맡기');
-    await expect.poll(() => second.page.getByRole('button', { name: '승인', exact: true }).isEnabled()).toBe(true);
-    await pressByKey(second.page, '승인');
+    await expect.poll(() => second.page.getByRole('button', { name: '승인하기' }).isEnabled()).toBe(true);
+    await pressByKey(second.page, '승인하기');
     await page.getByRole('complementary').getByText('승인됨').first().waitFor();
     expect([first.faults, second.faults]).toEqual([[], []]);
     await Promise.all([first.close(), second.close()]);

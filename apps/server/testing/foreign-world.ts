@@ -193,12 +193,13 @@ export async function alertOf(
 export async function rowsAlone(
   server: TestServer,
   who: Person,
-): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId' | 'withdrawalId', number>> {
+): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId' | 'withdrawalId' | 'allowedId', number>> {
   return {
     passkeyId: await passkeyOf(server, who),
     approvalId: await approvalOf(server, who),
     memberJobId: await memberJobOf(server, who),
     withdrawalId: await withdrawalOf(server, who),
+    allowedId: await allowedOf(server, who),
   };
 }
 
@@ -229,6 +230,16 @@ async function memberJobOf(server: TestServer, { site }: Person): Promise<number
     `INSERT INTO account_job (site_id, operator_id, operator_name, asked, act, reason, state, ip, request_id, asked_at)
      VALUES ($1, 1, 'theirs', '', 'LIFT_HOLD', 'theirs', 'ASKED', '', '', now()) RETURNING id`,
     [site],
+  );
+  return rows[0].id;
+}
+
+/** An address on its list. */
+async function allowedOf({ context }: TestServer, { site, account }: Person): Promise<number> {
+  const { rows } = await context.pool.query<{ id: number }>(
+    `INSERT INTO custody_allowed (site_id, account, chain, label, address, added_ms, ripe_ms)
+     VALUES ($1, $2, 'ETH', 'theirs', '0x', 1, 1) RETURNING entry_id::float8 AS id`,
+    [site, account],
   );
   return rows[0].id;
 }
