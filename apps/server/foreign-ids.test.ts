@@ -176,6 +176,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   readDeskWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
   claimWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
   releaseWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
+  liftCustodyStop: () => ({ send: { stopId: 9_999, fingerprint: 'theirs', reason: '남의 멈춤' }, answer: 'NOT_FOUND' }),
   removeAllowed: ({ allowedId }) => ({ send: { entryId: allowedId }, answer: 'NOT_FOUND' }),
   decideWithdrawal: ({ withdrawalId }) => ({
     send: { withdrawalId, decision: 'APPROVE', contentHash: '', reason: '남의 출금' },
