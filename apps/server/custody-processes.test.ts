@@ -8,7 +8,7 @@ const PASSWORD = '274913';
 let exchange: TestExchange;
 
 beforeAll(async () => {
-  exchange = await openTestExchange({ more: [custodyFeature] });
+  exchange = await openTestExchange({ hasDeposits: true, more: [custodyFeature] });
 });
 afterAll(() => exchange?.stop());
 
