@@ -33,7 +33,7 @@ async function compare(reader: ChainReader = stage.reader): Promise<void> {
   const { pool, clock } = context();
   await stage.follow();
   expect(await readBalances({ pool, reader, now: () => clock.now(), goesOn: () => true })).toBe(true);
-  await expect.poll(() => stage.follow().then(() => reconcileSite(context(), MARU))).toBe(true);
+  await expect.poll(async () => (await stage.follow(), await reconcileSite(context(), MARU)).isWhole).toBe(true);
 }
 const shown = async () => (await operator.get('/api/admin/custody/reconciliation')).body.data as Reconciliation;
 const coinOf = async (asset: number) => (await shown()).coins.find((coin) => coin.asset === asset)!;

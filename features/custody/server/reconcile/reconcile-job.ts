@@ -16,14 +16,20 @@ export const RECONCILIATION = 'custody.reconciliation';
 
 export function startReconciliation(context: AppContext): void {
   const { jobs, services, pool, clock } = context;
-  /** By site, the reads of its chains that were judged. */
-  const judged = new Map<number, string>();
+  /** By site and asset, the reads of its chains that were judged. */
+  const judged = new Map<string, string>();
   jobs.every({ name: 'custody.reconcile', everyMs: EVERY_MS, fault: 'ledger and chains were not compared' }, async ({ isNew, goesOn }) => {
     if (isNew) judged.clear();
-    for (const [site, reads] of await readsOf(context)) {
+    const due = (await readsOf(context)).filter(({ site, asset, reads }) => judged.get(`${site} ${asset}`) !== reads);
+    for (const site of new Set(due.map((one) => one.site))) {
       if (!goesOn()) return;
-      if (judged.get(site) === reads) continue;
-      if (await reconcileSite(context, site)) judged.set(site, reads);
+      const own = due.filter((one) => one.site === site);
+      const { assets } = await reconcileSite(
+        context,
+        site,
+        own.map(({ asset }) => asset),
+      );
+      for (const { asset, reads } of own) if (assets.includes(asset)) judged.set(`${site} ${asset}`, reads);
     }
   });
   jobs.every({ name: 'custody.forgetRuns', everyMs: FORGET_EVERY_MS, fault: 'old reconciliations were kept' }, () =>
@@ -32,19 +38,30 @@ export function startReconciliation(context: AppContext): void {
   services.find(alertSources)?.register(stopAlert(context));
 }
 
-/** When each site's chains were read last; of a site whose coins' chains were never read nothing. */
-async function readsOf({ pool, sites }: Pick<AppContext, 'pool' | 'sites'>): Promise<[number, string][]> {
-  const { rows } = await pool.query<{ site: number; reads: string }>(
-    `SELECT c.site_id AS site, string_agg(DISTINCT r.chain || ' ' || r.read_ms, ',') AS reads
-     FROM custody_coin c JOIN custody_read r ON r.chain = c.chain AND r.read_ms IS NOT NULL GROUP BY c.site_id`,
-  );
-  return rows.filter(({ site }) => sites.byId(site) !== undefined).map(({ site, reads }) => [site, reads]);
+interface Reads {
+  site: number;
+  asset: number;
+  reads: string;
 }
 
-/** False: something of it could not be judged yet, and is looked at again. */
-export async function reconcileSite(context: AppContext, site: number): Promise<boolean> {
-  const { runs, isWhole } = await runSite(context, site);
-  if (!isWhole) return false;
+/** When the chains of each coin were read last; of one whose chains were never read nothing. */
+async function readsOf({ pool, sites }: Pick<AppContext, 'pool' | 'sites'>): Promise<Reads[]> {
+  const { rows } = await pool.query<Reads>(
+    `SELECT c.site_id AS site, c.asset, string_agg(DISTINCT r.chain || ' ' || r.read_ms, ',') AS reads
+     FROM custody_coin c JOIN custody_read r ON r.chain = c.chain AND r.read_ms IS NOT NULL GROUP BY c.site_id, c.asset`,
+  );
+  return rows.filter(({ site }) => sites.byId(site) !== undefined);
+}
+
+/** `assets`: those that were judged; a coin one of whose chains was not read yet is looked at again. */
+export async function reconcileSite(
+  context: AppContext,
+  site: number,
+  only?: readonly number[],
+): Promise<{ assets: number[]; isWhole: boolean }> {
+  const { runs, isWhole } = await runSite(context, site, only);
+  const assets = runs.map(({ asset }) => asset);
+  if (assets.length === 0) return { assets, isWhole };
   const now = context.clock.now();
   const kept = await inTransaction(context.pool, async (client) => {
     const all = [];
@@ -57,5 +74,5 @@ export async function reconcileSite(context: AppContext, site: number): Promise<
     context.log.error({ site, runs: kept.map(({ runId }) => runId) }, 'ledger and chains differ: payouts of a coin are stopped');
     context.jobs.hurry('operator.alerts');
   }
-  return true;
+  return { assets, isWhole };
 }

@@ -17,10 +17,14 @@ export interface RunOfAsset extends Judgement {
  * Of each asset that can be judged now. A number is in its row before the engine hears of it, and the engine before the row says so:
  * engine first, then the rows, so that the rows know every number that the engine has; whether a step is taken the engine's state says.
  */
-export async function runSite(context: AppContext, site: number): Promise<{ runs: RunOfAsset[]; isWhole: boolean }> {
+export async function runSite(
+  context: AppContext,
+  site: number,
+  only?: readonly number[],
+): Promise<{ runs: RunOfAsset[]; isWhole: boolean }> {
   const { pool, engine, services, config } = context;
   const { rows } = await pool.query<{ asset: number }>('SELECT DISTINCT asset FROM custody_coin WHERE site_id = $1 ORDER BY asset', [site]);
-  const assets = rows.map(({ asset }) => asset);
+  const assets = rows.map(({ asset }) => asset).filter((asset) => only?.includes(asset) ?? true);
   if (assets.length === 0) return { runs: [], isWhole: true };
   const books = await engine.query<CustodyBooks>(site, 'custodyBooks', assets);
   const ledger = services.use(outsideLedger);

@@ -45,30 +45,32 @@ export async function readBalances(parts: ReadParts): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES && parts.goesOn(); attempt++) {
     await readAll(reader, coins, dirty, held);
     const { tip: after } = await reader.tip();
-    if (after.hash === tip.hash) {
-      await noteOpenPayouts(parts);
-      await keep(pool, reader.chain, tip, held, began);
-      return true;
-    }
-    dirty = new Set([...moving, ...(await movedBetween(reader, tip, after, addresses))]);
+    const isSame = after.hash === tip.hash;
+    if (!isSame) dirty = new Set([...moving, ...(await movedBetween(reader, tip, after, addresses))]);
     tip = after;
+    if (!isSame && dirty.size > 0) continue;
+    await noteOpenPayouts(parts);
+    await keep(pool, reader.chain, tip, held, began);
+    return true;
   }
   return false;
 }
 
-/** `moving`: what payouts leave from, of which no block says so in an account chain's transfers to us. */
+/** `moving`: what open payouts leave from, of which no block says so in an account chain's transfers to us. */
 async function ownAddresses(pool: Pool, chain: string) {
   const { rows: coins } = await pool.query<{ coin: string }>(
     'SELECT DISTINCT wallet_type AS coin FROM custody_coin WHERE chain = $1 AND (contract IS NOT NULL OR wallet_type = chain)',
     [chain],
   );
-  const { rows } = await pool.query<{ address: string; isHot: boolean }>(
-    `SELECT DISTINCT address, false AS "isHot" FROM custody_address WHERE chain = $1 AND address IS NOT NULL
-     UNION SELECT address, true FROM custody_hot WHERE chain = $1 AND address IS NOT NULL`,
+  const { rows } = await pool.query<{ address: string; isMoving: boolean }>(
+    `SELECT DISTINCT address, false AS "isMoving" FROM custody_address WHERE chain = $1 AND address IS NOT NULL
+     UNION ALL SELECT h.address, EXISTS (SELECT 1 FROM custody_payout p JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
+       WHERE p.source = h.address AND p.state = 'SIGNED' AND w.ledger IN ('HELD', 'SENT'))
+     FROM custody_hot h WHERE h.chain = $1 AND h.address IS NOT NULL`,
     [chain],
   );
-  const hot = rows.filter(({ isHot }) => isHot).map(({ address }) => address);
-  return { coins: coins.map(({ coin }) => coin), addresses: new Set(rows.map(({ address }) => address)), moving: hot };
+  const moving = rows.filter(({ isMoving }) => isMoving).map(({ address }) => address);
+  return { coins: coins.map(({ coin }) => coin), addresses: new Set(rows.map(({ address }) => address)), moving };
 }
 
 const keyOf = (coin: string, address: string) => `${coin} ${address}`;
