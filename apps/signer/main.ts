@@ -1,15 +1,15 @@
 // The signer: the only process that opens the seed. It has no port; it reads what is to be done from the database.
 import { join } from 'node:path';
-import { ethDeriver } from '@maru/chains/eth/deriver.ts';
-import { ethSigning } from '@maru/chains/eth/signing.ts';
 import { keepChild } from '@maru/kit/server/child-process.ts';
 import { createJobs } from '@maru/kit/server/jobs.ts';
-import { chainPolicy, readPolicy, type SignerPolicy, writeDemoPolicy } from '@maru/custody/server/sign/policy.ts';
+import { writeDemoPolicy } from '@maru/custody/server/sign/demo-policy.ts';
+import { readPolicy } from '@maru/custody/server/sign/policy.ts';
 import { signPayouts, type SignerParts } from '@maru/custody/server/sign/sign-payouts.ts';
 import { openSignedLog } from '@maru/custody/server/sign/signed-log.ts';
 import { openSeed } from '@maru/custody/server/sign/seed-file.ts';
 import { checkKeys, hasKeys, writeKeys } from '@maru/custody/server/sign/write-keys.ts';
 import { openPart } from '../custody/open-part.ts';
+import { signingOf } from './signing-of.ts';
 
 const EVERY_MS = 1_000;
 /** What was not there when ledger and chain were last compared is not signed upon longer than this. */
@@ -41,11 +41,3 @@ await keepChild(async (given) => {
     await stop();
   };
 });
-
-/** What it can sign: the chains that its policy names, with the contracts that stand there. */
-function signingOf(policy: SignerPolicy): SignerParts['chains'] {
-  const eth = chainPolicy(policy, 'ETH');
-  if (eth?.chainId === undefined) return new Map();
-  const coins = eth.coins.map(({ code, contract, decimals }) => ({ code, decimals, ...(contract === undefined ? {} : { contract }) }));
-  return new Map([['ETH', { signing: ethSigning({ chainId: eth.chainId, coins }), deriver: ethDeriver }]]);
-}

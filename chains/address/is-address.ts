@@ -14,6 +14,9 @@ export interface BitcoinPrefixes {
 
 export const btcMainnet: BitcoinPrefixes = { pubKeyHash: 0, scriptHash: 5, witness: 'bc' };
 export const dogeMainnet: BitcoinPrefixes = { pubKeyHash: 0x1e, scriptHash: 0x16 };
+/** Of a chain on one's own machine: no real coin can be sent there by mistake. */
+const btcDemo: BitcoinPrefixes = { pubKeyHash: 0x6f, scriptHash: 0xc4, witness: 'bcrt' };
+const dogeDemo: BitcoinPrefixes = { pubKeyHash: 0x6f, scriptHash: 0xc4 };
 
 const HASH_BYTES = 20;
 const TRON_VERSION = 0x41;
@@ -56,6 +59,12 @@ const checks: Record<ChainName, (text: string) => boolean> = {
   XRP: isXrpAddress,
   EOS: isEosAccount,
 };
+
+/** On a demo's own chain: the Bitcoin family writes its addresses otherwise there, the others do not. */
+export function isDemoAddress(chain: ChainName, text: string): boolean {
+  if (chain === 'BTC') return isBitcoinAddress(text, btcDemo);
+  return chain === 'DOGE' ? isBitcoinAddress(text, dogeDemo) : checks[chain](text);
+}
 
 /** `text` as it is: a blank before or behind it makes it none. */
 export const isAddress = (chain: ChainName, text: string): boolean => checks[chain](text);

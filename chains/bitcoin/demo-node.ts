@@ -22,8 +22,8 @@ export interface DemoNodeOptions {
 
 export interface DemoNode {
   url: string;
-  /** Test coins, from what the node has mined; the transaction's hash, which is in the next block. */
-  send(to: string, amount: bigint): string;
+  /** Test coins, from what the node has mined, in so many outputs; the transaction's hash, which is in the next block. */
+  send(to: string, amount: bigint, outputs?: number): string;
   mine(blocks?: number): void;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function startDemoNode(options: DemoNodeOptions): Promise<DemoNode>
   const timer = mining(parts, options.blockEveryMs);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    send: (to, amount) => purse.pay(to, amount),
+    send: (to, amount, outputs) => purse.pay(to, amount, outputs),
     mine(blocks = 1) {
       for (let i = 0; i < blocks; i++) chain.mine(purse.script);
     },

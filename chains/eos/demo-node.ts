@@ -16,6 +16,8 @@ export interface EosDemoOptions {
   /** A block every so often; without it blocks are only made when asked for. */
   blockEveryMs?: number;
   finalLag?: number;
+  /** Of a chain that begins; else of its own making. */
+  chainId?: string;
   /** Where its steps are kept, so that it is the same chain after a restart; without it nothing is. */
   statePath?: string;
   now?: () => number;
@@ -39,6 +41,7 @@ const LIFE_S = 600;
 const FINAL_LAG = 4;
 /** So many blocks after the last payment there is nobody who waits for another. */
 const RESTS_AFTER = 300;
+const REST_MS = 60_000;
 const MOST_BYTES = 1024 * 1024;
 
 const stepShape = z.union([
@@ -49,14 +52,14 @@ const stepShape = z.union([
   z.object({ undo: z.number() }),
 ]);
 
-function openChain({ issues, accounts, finalLag = FINAL_LAG, statePath, now = Date.now }: EosDemoOptions): {
+function openChain({ issues, accounts, finalLag = FINAL_LAG, chainId, statePath, now = Date.now }: EosDemoOptions): {
   chain: EosChain;
   key: PrivateKey;
 } {
   const journal = openDemoJournal(statePath, stepShape);
   const [first] = journal.past;
   const chainKey = PrivateKey.generate('K1');
-  const fresh = { chainId: Checksum256.hash(chainKey.data).hexString, key: chainKey.toString() };
+  const fresh = { chainId: chainId ?? Checksum256.hash(chainKey.data).hexString, key: chainKey.toString() };
   const begun = first !== undefined && 'key' in first ? first : fresh;
   if (first === undefined) journal.write(fresh);
   const chain = new EosChain({ chainId: begun.chainId, finalLag, now, issues: issues.map((issue) => ({ ...issue, to: FAUCET })) });
@@ -74,7 +77,8 @@ function mining(chain: EosChain, everyMs: number | undefined): NodeJS.Timeout | 
   let busy = chain.tip.number;
   return setInterval(() => {
     if (chain.waits) busy = chain.tip.number;
-    if (chain.tip.number - busy < RESTS_AFTER) chain.mine();
+    // It never sleeps for long: what is to be paid then would be made with an end that is over.
+    if (chain.tip.number - busy < RESTS_AFTER || Date.now() - chain.tip.timeMs > REST_MS) chain.mine();
   }, everyMs).unref();
 }
 

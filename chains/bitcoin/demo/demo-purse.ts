@@ -26,7 +26,7 @@ export class DemoPurse {
   }
 
   /** Waits to be mined; its hash. */
-  pay(address: string, amount: bigint): string {
+  pay(address: string, amount: bigint, outputs = 1): string {
     const { network } = this.#chain;
     let script: Uint8Array;
     try {
@@ -34,7 +34,9 @@ export class DemoPurse {
     } catch {
       throw new Refusal(-5, 'Invalid address');
     }
-    const chosen = selectUTXO(this.#inputs(), [{ script, amount }], 'accumOldest', {
+    const part = amount / BigInt(outputs);
+    const parts = Array.from({ length: outputs }, (_, i) => ({ script, amount: i === 0 ? amount - part * BigInt(outputs - 1) : part }));
+    const chosen = selectUTXO(this.#inputs(), parts, 'accumOldest', {
       feePerByte: network.feeRate.usual,
       changeAddress: this.address,
       network: versionsOf(network),
@@ -46,7 +48,7 @@ export class DemoPurse {
     if (chosen === undefined) throw new Refusal(-6, 'Insufficient funds');
     const transaction = new Transaction({ allowLegacyWitnessUtxo: true });
     for (const input of chosen.inputs) transaction.addInput(input);
-    transaction.addOutput({ script, amount });
+    for (const one of parts) transaction.addOutput(one);
     if (chosen.change) transaction.addOutput({ script: this.script, amount: chosen.outputs.find((output) => 'address' in output)!.amount });
     transaction.sign(this.#key);
     transaction.finalize();
