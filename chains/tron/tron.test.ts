@@ -60,6 +60,18 @@ describe('what only TRON does', () => {
     expect(await inNewestBlock(stranger)).toEqual([]);
   });
 
+  it('the same one sent by two at once is taken up once', async () => {
+    const { demo, reader, preparer, signing, hot } = it_;
+    const to = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+    const before = await reader.balanceOf(to, 'TRON');
+    const payments = [{ to, memo: null, coin: 'TRON', amount: 5n * TRX }];
+    const { raw } = signing.sign((await preparer.prepare({ sources: [hot], payments, claimed: [] })).unsigned, phraseKeys);
+    const answers = await Promise.all([reader.broadcast(raw), reader.broadcast(raw), reader.broadcast(raw)]);
+    expect(answers.map(({ state }) => state).toSorted()).toEqual(['accepted', 'known', 'known']);
+    await demo.mine();
+    expect(await reader.balanceOf(to, 'TRON')).toBe(before + 5n * TRX);
+  });
+
   it('a receipt that says it failed counts for nothing, whatever it shows besides', async () => {
     const { demo, node, reader, deposit } = it_;
     await node.send(deposit.to, 'TRON_USDT', 5n, null);

@@ -125,7 +125,14 @@ function solidReadings({ ledger, solidLag }: FacadeOptions): Record<string, Answ
 }
 
 function writings({ ledger }: FacadeOptions): Record<string, Answer> {
-  const take = async (signed: string) => {
+  // One after the other: of two alike at once the second is known, as it is to a node.
+  let last: Promise<unknown> = Promise.resolve();
+  const take = (signed: string) => {
+    const taken = last.catch(() => undefined).then(() => takeOne(signed));
+    last = taken;
+    return taken;
+  };
+  const takeOne = async (signed: string) => {
     const envelope = opened(signed);
     await refuseUnfit(envelope, ledger);
     await ledger.submit(envelope, signed);
