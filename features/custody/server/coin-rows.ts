@@ -52,7 +52,7 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
 };
 
 /** Chains that payouts are made on so far; the others' rows say that nothing goes out. */
-const payingChains: readonly ChainName[] = ['ETH'];
+const payingChains: readonly ChainName[] = ['ETH', 'BTC', 'DOGE', 'TRON', 'XRP', 'EOS'];
 export const canPayOn = (chain: ChainName): boolean => payingChains.includes(chain);
 
 /** A demo's blocks come every few seconds, and nobody waits for sixty of them. */
@@ -97,6 +97,11 @@ export async function coinsOfSite(pool: Pool, site: SiteConfig): Promise<CoinRow
 
 /** A row for each coin that the site switches on and has none of yet; what stands is never changed. */
 export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): Promise<void> {
+  // Rows from before their chain paid.
+  await pool.query(`UPDATE custody_coin SET out_paused = NULL WHERE site_id = $1 AND out_paused = 'SOON' AND chain = ANY($2)`, [
+    site.id,
+    payingChains,
+  ]);
   // A token's fees are paid in its chain's own coin: that has a row too.
   const named = site.depositCoins.flatMap((walletType) => [walletType, defaults[walletType]?.chain ?? walletType]);
   for (const walletType of new Set(named)) {

@@ -1,6 +1,7 @@
 // Tables of custody: what the watcher sees of chains, whose addresses are whose, and what became of each deposit (ADR 0075).
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { deskTables } from './desk/desk-tables.ts';
+import { outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { ruleTables } from './rule-tables.ts';
 import { withdrawalTables } from './withdrawal-tables.ts';
@@ -10,7 +11,6 @@ const tables = `
 CREATE TABLE custody_key (
   site_id integer NOT NULL REFERENCES site_site (id),
   chain text NOT NULL,
-  -- Of chains with a memo: the one address.
   public_key text NOT NULL,
   path text NOT NULL,
   made_ms bigint NOT NULL,
@@ -150,4 +150,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0520-custody-reconciliation', sql: reconcileTables },
   { name: '0530-custody-rules', sql: ruleTables },
   { name: '0540-custody-desk', sql: deskTables },
+  { name: '0550-custody-outputs', sql: outputTables },
 ];

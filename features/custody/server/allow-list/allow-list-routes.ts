@@ -44,7 +44,7 @@ const add = handle(addAllowed, async (context, call) => {
   const { site, body } = call;
   const { pool, clock } = context;
   const { coin } = await termsOf(context, site, body.walletType);
-  const place = await checkDestination(pool, {
+  const place = await checkDestination(context, {
     site: site.id,
     account: who.account,
     chain: coin.chain,

@@ -4,6 +4,7 @@ import { memberDirectory } from '@maru/member/contract.ts';
 import { depositQueue, type DepositState } from '../../contract.ts';
 import { readDeposit } from '../present-deposit.ts';
 import { advanceDeposits, type OpenDeposit } from './advance-deposits.ts';
+import { bookUnassigned } from './book-unassigned.ts';
 import { depositNoticeOf, tellOfDeposit } from './deposit-notices.ts';
 import { takeArrivals } from './take-arrivals.ts';
 
@@ -18,6 +19,7 @@ export function startDeposits(context: AppContext): void {
   };
   context.jobs.every({ name: 'custody.deposits', everyMs: EVERY_MS, fault: 'deposits wait' }, async ({ goesOn }) => {
     await takeArrivals(context);
+    await bookUnassigned(context);
     await advanceDeposits(context, goesOn, tell);
     await Promise.all(told.splice(0));
   });

@@ -21,7 +21,9 @@ const NEW = `SELECT a.arrival_id AS id, d.site_id AS site, d.account, c.wallet_t
  FROM custody_arrival a
  JOIN custody_address d ON d.chain = a.chain AND d.address = a.address AND coalesce(d.memo, '') = coalesce(a.memo, '')
  JOIN custody_coin c ON c.site_id = d.site_id AND c.chain = a.chain AND c.wallet_type = a.coin
- WHERE NOT a.is_taken AND a.height IS NOT NULL ORDER BY a.arrival_id LIMIT 1000`;
+ WHERE NOT a.is_taken AND a.height IS NOT NULL
+   -- Of numbers that members have: one that was given afterwards was nobody's.
+   AND (d.memo IS NULL OR d.asked_ms <= a.seen_ms) ORDER BY a.arrival_id LIMIT 1000`;
 
 const INSERT = `INSERT INTO custody_deposit (deposit_id, site_id, account, wallet_type, asset, amount, dust, state, confirmations, changed_ms)
  VALUES ($1, $2, $3, $4, $5, $6, $7, 'SMALL', 1, $8) ON CONFLICT DO NOTHING`;

@@ -1,6 +1,7 @@
 // What the signer asks before it signs: the bytes are exactly the approved payment, its persons agreed to just this, and its own limits hold.
-import type { Claims, Decoded } from '@maru/chains/chain.ts';
+import type { Decoded } from '@maru/chains/chain.ts';
 import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
+import { claimTextsOf } from '../claim-texts.ts';
 import { inChainUnits } from '../units.ts';
 import { contentHash, type WithdrawalContent } from '../withdrawals/content-hash.ts';
 import type { ChainPolicy, CoinPolicy } from './policy.ts';
@@ -37,7 +38,7 @@ export function checkPayout(
   if (amount === undefined || amount <= 0n) throw new SignerRefused(`${row.amount} is no amount of ${row.walletType}`);
   checkBytes(row, decoded, amount, policy, hot);
   checkAgreed(row, amount, coin);
-  const claims = textsOf(decoded.claims);
+  const claims = claimTextsOf(decoded.claims);
   insist(claims.length > 0, 'it claims nothing: two of it could both be carried out');
   const before = log.find(keyOf(row));
   if (before !== undefined) {
@@ -49,11 +50,6 @@ export function checkPayout(
 }
 
 export const keyOf = ({ site, number }: Pick<ApprovedRow, 'site' | 'number'>): string => `${site}:${number}`;
-
-const textsOf = ({ nonce, inputs = [] }: Claims): string[] => [
-  ...(nonce === undefined ? [] : [`${nonce.address}:${nonce.nonce}`]),
-  ...inputs,
-];
 
 function checkBytes(
   row: ApprovedRow,

@@ -11,12 +11,17 @@ import { chainPolicy, type SignerPolicy } from './policy.ts';
 import type { SignedLog } from './signed-log.ts';
 import { insistCompared, NotCompared, refuseStopped } from './stopped.ts';
 
+export interface ChainSigning {
+  signing: Signing;
+  deriver: Deriver;
+}
+
 export interface SignerParts {
   pool: Pool;
   seed: Uint8Array;
   policy: SignerPolicy;
   log: SignedLog;
-  chains: ReadonlyMap<ChainName, { signing: Signing; deriver: Deriver }>;
+  chains: ReadonlyMap<ChainName, ChainSigning>;
   now(): number;
   /** Ledger and chain were compared within so long, or it waits; undefined: nobody asks. */
   comparedMs?: number;
@@ -65,7 +70,7 @@ export async function signPayouts(parts: SignerParts): Promise<number> {
 async function signOne(parts: SignerParts, prepared: Prepared): Promise<void> {
   const { pool, seed, policy, log, chains, now } = parts;
   const { chain, site } = prepared;
-  const { signing, deriver } = chains.get(chain) as { signing: Signing; deriver: Deriver };
+  const { signing, deriver } = chains.get(chain) as ChainSigning;
   const rules = chainPolicy(policy, chain);
   if (rules === undefined) throw new SignerRefused(`the policy has no ${chain}`);
   const unsigned = JSON.parse(prepared.unsigned) as Unsigned;

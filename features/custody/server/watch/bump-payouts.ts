@@ -1,9 +1,10 @@
 // What no block takes for long is prepared anew with a higher fee, over the same claims: at most one of both is ever mined.
 import type { Unsigned } from '@maru/chains/chain.ts';
-import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { fencedQuery, inTransaction } from '@maru/kit/server/transaction.ts';
+import { claimTextsOf } from '../claim-texts.ts';
 import { inChainUnits, ledgerDecimals } from '../units.ts';
 import { noteStep } from '../withdrawals/move-state.ts';
-import { claimTexts, type PayoutParts } from './payout-chain.ts';
+import type { PayoutParts } from './payout-chain.ts';
 
 interface Stuck {
   payout: number;
@@ -24,16 +25,28 @@ const STUCK = `SELECT DISTINCT ON (w.withdrawal_id) p.payout_id::float8 AS payou
    w.wallet_type AS "walletType", w.asset, w.address, w.memo, w.amount::float8 AS amount, c.chain_decimals AS decimals, p.unsigned, p.source, p.claims
  FROM custody_payout p JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
  JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
- WHERE p.chain = $1 AND w.state = 'SENT' AND p.state = 'SIGNED' AND p.sent_ms IS NOT NULL
+ WHERE p.chain = $1 AND w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT' AND p.state = 'SIGNED' AND p.until_ms IS NULL
    AND NOT EXISTS (SELECT 1 FROM custody_payout o WHERE o.withdrawal_id = w.withdrawal_id
-     AND (o.state = 'PREPARED' OR o.mined_height IS NOT NULL OR o.sent_ms > $2 OR o.prepared_ms > $2))
+     AND (o.state = 'PREPARED' OR o.mined_height IS NOT NULL OR coalesce(o.sent_ms, o.signed_ms) > $2 OR o.prepared_ms > $2))
  ORDER BY w.withdrawal_id, p.payout_id DESC`;
 
 export async function bumpPayouts(parts: PayoutParts, stuckAfterMs: number): Promise<number> {
   const { pool, chain, now } = parts;
   const { rows } = await pool.query<Stuck>(STUCK, [chain, now() - stuckAfterMs]);
-  for (const row of rows) await bumpOne(parts, row);
-  return rows.length;
+  let made = 0;
+  for (const row of rows)
+    try {
+      await bumpOne(parts, row);
+      made++;
+    } catch (error) {
+      // The network asks more than is allowed, or there is no change left to pay it from: told, and tried again.
+      await sayStuck(parts, row, String(error instanceof Error ? error.message : error));
+    }
+  return made;
+}
+
+async function sayStuck({ pool }: PayoutParts, { withdrawal }: Stuck, why: string): Promise<void> {
+  await fencedQuery(pool, 'UPDATE custody_withdrawal SET waits = $2 WHERE withdrawal_id = $1', [withdrawal, why.slice(0, 300)]);
 }
 
 async function bumpOne({ pool, chain, preparer, now }: PayoutParts, row: Stuck): Promise<void> {
@@ -41,13 +54,16 @@ async function bumpOne({ pool, chain, preparer, now }: PayoutParts, row: Stuck):
   const amount = inChainUnits(BigInt(row.amount), row.decimals, ledgerDecimals(row.asset));
   if (amount === undefined) return;
   const payments = [{ to: row.address, memo: row.memo, coin: row.walletType, amount }];
-  const made = await preparer.prepare({ sources: previous.sources, payments, claimed: [], bump: { previous }, change: row.source });
-  const claims = claimTexts(made.claims);
+  // Where outputs are spent whole no other one is taken to it: the fee comes out of the change, and the claims stay the same.
+  const bump = { previous };
+  const made = await preparer.prepare({ sources: previous.sources, payments, claimed: [], unspent: [], bump, change: row.source });
+  const claims = claimTextsOf(made.claims);
   if (claims.join() !== row.claims.join()) throw new Error(`a replacement of payout ${row.payout} has other claims`);
   await inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(`SELECT 1 FROM custody_withdrawal WHERE withdrawal_id = $1 AND state = 'SENT' FOR UPDATE`, [
-      row.withdrawal,
-    ]);
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM custody_withdrawal WHERE withdrawal_id = $1 AND state IN ('SIGNED', 'SENT') FOR UPDATE`,
+      [row.withdrawal],
+    );
     if (rowCount === 0) return;
     await client.query(
       `INSERT INTO custody_payout (withdrawal_id, site_id, chain, state, unsigned, source, claims, fee_limit, replaces, prepared_ms)

@@ -3,6 +3,7 @@ import type { ChainReader } from '@maru/chains/chain.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool } from 'pg';
 import { addBlock, cutLine, hashAt, readHead, sayTip } from './block-line.ts';
+import { addOutputs, cutOutputs, hasOutputs } from './own-outputs.ts';
 import { watchedOf } from './watched.ts';
 
 export interface FollowParts {
@@ -45,7 +46,11 @@ async function commonAncestor({ pool, reader }: FollowParts): Promise<number> {
     if (ours === undefined || (await reader.blockAt(height))?.hash === ours) break;
     height--;
   }
-  if (height < head.scanned) await inTransaction(pool, (client) => cutLine(client, chain, height));
+  if (height < head.scanned)
+    await inTransaction(pool, async (client) => {
+      await cutLine(client, chain, height);
+      if (hasOutputs(chain)) await cutOutputs(client, chain, height);
+    });
   return height;
 }
 
@@ -53,8 +58,14 @@ async function readOne({ pool, reader, now }: FollowParts, height: number): Prom
   const { chain } = reader;
   const parent = await hashAt(pool, chain, height - 1);
   const watched = await watchedOf(pool, chain);
-  const { block, incoming } = await reader.incoming(height, watched);
+  const reading = await reader.incoming(height, watched);
+  const { block } = reading;
   if (block.height !== height) throw new Error(`${chain}: asked for block ${height}, told ${block.height}`);
   if (parent !== undefined && block.parent !== parent) throw new TurnedAside();
-  await inTransaction(pool, (client) => addBlock(client, chain, block, incoming, now()));
+  // What comes to an address of the house is nobody's deposit: change, and what is gathered there.
+  const shown = reading.incoming.filter(({ to }) => watched.isShown(to));
+  await inTransaction(pool, async (client) => {
+    await addBlock(client, chain, block, shown, now());
+    if (hasOutputs(chain)) await addOutputs(client, chain, reading);
+  });
 }

@@ -5,6 +5,7 @@ import { fencedQuery } from '@maru/kit/server/transaction.ts';
 import type { Pool } from 'pg';
 import { inLedgerUnits, ledgerDecimals } from '../units.ts';
 import { hotSources } from './payout-chain.ts';
+import type { WatchedChain } from './watched-chain.ts';
 
 interface FundParts {
   pool: Pool;
@@ -12,7 +13,7 @@ interface FundParts {
   reader: ChainReader;
   deriver: Deriver;
   now(): number;
-  pay(coin: string, to: string, memo: string | null, amount: bigint): Promise<string>;
+  pay: NonNullable<WatchedChain['pay']>;
 }
 
 interface CoinOf {
@@ -25,7 +26,18 @@ interface CoinOf {
 }
 
 /** In whole coins. */
-const GIVEN: Readonly<Record<string, bigint>> = { ETH: 100n, ETH_USDT: 100_000n };
+const GIVEN: Readonly<Record<string, bigint>> = {
+  ETH: 100n,
+  ETH_USDT: 100_000n,
+  TRON: 1_000_000n,
+  TRON_USDT: 100_000n,
+  BTC: 5n,
+  DOGE: 1_000_000n,
+  XRP: 50_000n,
+  EOS: 50_000n,
+};
+/** Where outputs are spent whole: so many payouts need not wait for each other's change. */
+const OUTPUTS = 8;
 /** What was sent is there by then, or was never sent. */
 const AGAIN_MS = 30_000;
 
@@ -46,7 +58,7 @@ export async function fundHot({ pool, chain, reader, deriver, now, pay }: FundPa
       await keepEntry(pool, coin, amount, { isDue: true, now: now() });
     else if (coin.sent === null || now() - coin.sent >= AGAIN_MS) {
       await keepEntry(pool, coin, amount, { isDue: false, now: now() });
-      await pay(coin.walletType, source.address, null, amount);
+      await pay(coin.walletType, source.address, null, amount, OUTPUTS);
     }
   }
 }

@@ -22,7 +22,8 @@ export async function makeAddresses(pool: Pool, chain: ChainName, deriver: Deriv
   );
   for (const { site, place, key } of rows) {
     const hasMemo = withMemo.includes(chain);
-    const address = hasMemo ? key : deriver.addressAt(key, place);
+    // The one address that all share is the first below the key.
+    const address = deriver.addressAt(key, hasMemo ? 0 : place);
     await fencedQuery(pool, 'UPDATE custody_address SET address = $4, memo = $5 WHERE site_id = $1 AND chain = $2 AND place = $3', [
       site,
       chain,

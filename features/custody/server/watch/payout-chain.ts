@@ -1,6 +1,7 @@
 // What the watcher needs of a chain to pay on it, and the rows that the steps of a payout share.
 import type { ChainName, ChainReader, Claims, Deriver, Preparer, Source } from '@maru/chains/chain.ts';
 import type { Pool } from 'pg';
+import { hasOutputs } from './own-outputs.ts';
 
 export interface PayoutParts {
   pool: Pool;
@@ -11,14 +12,11 @@ export interface PayoutParts {
   now(): number;
 }
 
-/** As a row of claims has it: an address with its number, or an output. */
-export function claimTexts({ nonce, inputs = [] }: Claims): string[] {
-  return [...(nonce === undefined ? [] : [`${nonce.address}:${nonce.nonce}`]), ...inputs];
-}
-
+/** What `claimTextsOf` made of it. */
 export function claimOf(chain: ChainName, text: string): Claims {
   const at = text.lastIndexOf(':');
-  if (chain === 'BTC' || chain === 'DOGE') return { inputs: [text] };
+  if (hasOutputs(chain)) return { inputs: [text] };
+  if (at < 0) return { once: { id: text, untilMs: 0 } };
   return { nonce: { address: text.slice(0, at), nonce: BigInt(text.slice(at + 1)) } };
 }
 

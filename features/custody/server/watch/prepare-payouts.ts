@@ -1,8 +1,10 @@
 // Prepares a transaction for each approved withdrawal, one after the other, each over claims that no other one has.
 import type { Claims, Payment, Preparation, Source } from '@maru/chains/chain.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { claimTextsOf } from '../claim-texts.ts';
 import { inChainUnits, ledgerDecimals } from '../units.ts';
-import { claimOf, claimTexts, hotSources, type PayoutParts } from './payout-chain.ts';
+import { hasOutputs, unspentOf } from './own-outputs.ts';
+import { claimOf, hotSources, type PayoutParts } from './payout-chain.ts';
 
 interface Approved {
   id: number;
@@ -49,8 +51,10 @@ async function prepareOne(parts: PayoutParts, row: Approved, source: Source): Pr
   if (amount === undefined) throw new Error(`${row.amount} of ${row.walletType} is no amount of ${parts.chain}`);
   const payment: Payment = { to: row.address, memo: row.memo, coin: row.walletType, amount };
   const claimed = await claimedOn(parts);
-  const made = await parts.preparer.prepare({ sources: [source], payments: [payment], claimed, change: source.address });
-  await refuseUnfunded(parts, row.site, source, payment, made);
+  const unspent = hasOutputs(parts.chain) ? { unspent: await unspentOf(parts.pool, parts.chain, [source.address]) } : {};
+  const made = await parts.preparer.prepare({ sources: [source], payments: [payment], claimed, change: source.address, ...unspent });
+  // Outputs are chosen among those that nobody else claimed: they are there for this one alone.
+  if (made.claims.inputs === undefined) await refuseUnfunded(parts, row.site, source, payment, made);
   await keep(parts, row, source, made);
 }
 
@@ -96,7 +100,8 @@ async function refuseUnfunded({ pool, chain, reader }: PayoutParts, site: number
 }
 
 async function keep({ pool, chain, now }: PayoutParts, row: Approved, source: Source, made: Preparation): Promise<void> {
-  const claims = claimTexts(made.claims);
+  const claims = claimTextsOf(made.claims);
+  const until = made.claims.once?.untilMs ?? null;
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       `SELECT 1 FROM custody_withdrawal WHERE withdrawal_id = $1 AND state = 'APPROVED' AND ledger = 'HELD' FOR UPDATE`,
@@ -107,9 +112,9 @@ async function keep({ pool, chain, now }: PayoutParts, row: Approved, source: So
     for (const claim of claims)
       await client.query('INSERT INTO custody_claim (chain, claim, withdrawal_id) VALUES ($1, $2, $3)', [chain, claim, row.id]);
     await client.query(
-      `INSERT INTO custody_payout (withdrawal_id, site_id, chain, state, unsigned, source, claims, fee_limit, prepared_ms)
-       VALUES ($1, $2, $3, 'PREPARED', $4, $5, $6, $7, $8)`,
-      [row.id, row.site, chain, JSON.stringify(made.unsigned), source.address, claims, String(made.feeLimit), now()],
+      `INSERT INTO custody_payout (withdrawal_id, site_id, chain, state, unsigned, source, claims, fee_limit, until_ms, prepared_ms)
+       VALUES ($1, $2, $3, 'PREPARED', $4, $5, $6, $7, $8, $9)`,
+      [row.id, row.site, chain, JSON.stringify(made.unsigned), source.address, claims, String(made.feeLimit), until, now()],
     );
     await client.query('UPDATE custody_withdrawal SET waits = NULL WHERE withdrawal_id = $1', [row.id]);
   });

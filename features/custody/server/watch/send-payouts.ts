@@ -11,11 +11,13 @@ interface Signed {
   offered: number;
   isNewest: boolean;
   minedHash: string | null;
+  until: number | null;
+  voidAt: number | null;
 }
 
 /** The ledger has it in transit before anybody outside sees it. */
 const SIGNED = `SELECT p.payout_id::float8 AS id, p.withdrawal_id::float8 AS withdrawal, p.raw, p.hash, p.offered_ms::float8 AS offered,
-   p.mined_hash AS "minedHash",
+   p.mined_hash AS "minedHash", p.until_ms::float8 AS until, p.void_ms::float8 AS "voidAt",
    NOT EXISTS (SELECT 1 FROM custody_payout n WHERE n.withdrawal_id = p.withdrawal_id AND n.state = 'SIGNED' AND n.payout_id > p.payout_id) AS "isNewest"
  FROM custody_payout p JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
  WHERE p.chain = $1 AND p.state = 'SIGNED' AND w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT' ORDER BY p.payout_id LIMIT 1000`;
@@ -25,12 +27,37 @@ const OFFER_EVERY_MS = 15_000;
 
 export async function sendPayouts(parts: PayoutParts): Promise<void> {
   const { rows } = await parts.pool.query<Signed>(SIGNED, [parts.chain]);
+  // Read before any outcome is asked for: what a block up to it did not bring is not brought by one.
+  const final = rows.some(({ until }) => until !== null) ? await finalTime(parts) : undefined;
+  const failed: unknown[] = [];
   for (const row of rows) {
+    if (row.voidAt !== null) continue;
     const outcome = await parts.reader.outcomeOf(row.hash);
     await noteOutcome(parts, row, outcome);
     const isLost = outcome === undefined || parts.now() - row.offered > OFFER_EVERY_MS;
-    if (row.isNewest && outcome?.state !== 'mined' && isLost) await offer(parts, row);
+    if (await noteVoid(parts, row, outcome, final)) continue;
+    if (row.isNewest && outcome?.state !== 'mined' && isLost) await offer(parts, row).catch((error: unknown) => failed.push(error));
   }
+  // A node that waits for an earlier number holds up nothing that comes behind.
+  if (failed.length > 0) throw failed[0];
+}
+
+/** The time of the newest block that cannot be undone. */
+async function finalTime({ reader }: PayoutParts): Promise<number | undefined> {
+  const { finalHeight } = await reader.tip();
+  return finalHeight === undefined ? undefined : (await reader.blockAt(finalHeight))?.timeMs;
+}
+
+/** Its time is over for good and it was not carried out: it never will be, and is offered to nobody any more. */
+async function noteVoid(
+  { pool, now }: PayoutParts,
+  { id, until }: Signed,
+  outcome: Outcome | undefined,
+  final: number | undefined,
+): Promise<boolean> {
+  if (until === null || final === undefined || final <= until || outcome?.state === 'mined') return false;
+  await fencedQuery(pool, 'UPDATE custody_payout SET void_ms = $2 WHERE payout_id = $1 AND mined_height IS NULL', [id, now()]);
+  return true;
 }
 
 async function offer({ pool, reader, now }: PayoutParts, { id, raw }: Signed): Promise<void> {

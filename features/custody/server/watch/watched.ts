@@ -1,6 +1,7 @@
-// The addresses of a chain that were shown to somebody: watched for ever.
+// The addresses of a chain that were shown to somebody: watched for ever. Where outputs are spent whole, the hot ones are watched too.
 import type { Watched } from '@maru/chains/chain.ts';
 import type { Pool } from 'pg';
+import { hasOutputs, unspentNames } from './own-outputs.ts';
 
 interface Known {
   /** Addresses are only ever added: what lies behind this row is new. */
@@ -8,10 +9,27 @@ interface Known {
   addresses: Set<string>;
 }
 
+/** What a block is read with: `isShown` tells a member's address from one that payouts are made of. */
+export interface WatchedChainNow extends Watched {
+  isShown(address: string): boolean;
+}
+
 const known = new WeakMap<Pool, Map<string, Known>>();
 
 /** Read on from what is known; the whole of it again where the count does not come out. */
-export async function watchedOf(pool: Pool, chain: string): Promise<Watched> {
+export async function watchedOf(pool: Pool, chain: string): Promise<WatchedChainNow> {
+  const shown = await shownOf(pool, chain);
+  const isShown = (address: string) => shown.has(address);
+  if (!hasOutputs(chain)) return { has: isShown, isShown };
+  const [{ rows }, outputs] = await Promise.all([
+    pool.query<{ address: string }>('SELECT address FROM custody_hot WHERE chain = $1 AND address IS NOT NULL', [chain]),
+    unspentNames(pool, chain),
+  ]);
+  const hot = new Set(rows.map(({ address }) => address));
+  return { has: (address) => shown.has(address) || hot.has(address), hasOutput: (output) => outputs.has(output), isShown };
+}
+
+async function shownOf(pool: Pool, chain: string): Promise<Set<string>> {
   const ofPool = known.get(pool) ?? new Map<string, Known>();
   known.set(pool, ofPool);
   const { rows: counted } = await pool.query<{ made: number }>(

@@ -1,5 +1,5 @@
 // The watcher: follows each chain, makes addresses, and on a demo sends the coins that members asked for. It holds no key of a member's money.
-import type { ChainName, ChainReader, Deriver, Preparer } from '@maru/chains/chain.ts';
+import type { ChainName } from '@maru/chains/chain.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { Jobs } from '@maru/kit/server/jobs.ts';
 import type { Pool } from 'pg';
@@ -11,15 +11,7 @@ import { makeAddresses } from './make-addresses.ts';
 import { preparePayouts } from './prepare-payouts.ts';
 import { readWhenDue } from './read-balances.ts';
 import { sendPayouts } from './send-payouts.ts';
-
-export interface WatchedChain {
-  reader: ChainReader;
-  deriver: Deriver;
-  /** Of chains that payouts are made on. */
-  preparer?: Preparer;
-  /** Of a demo's own chain: pays from what the chain gave it at its beginning. Answers the transaction's hash. */
-  pay?(coin: string, to: string, memo: string | null, amount: bigint): Promise<string>;
-}
+import type { WatchedChain } from './watched-chain.ts';
 
 export interface WatcherParts {
   pool: Pool;

@@ -97,7 +97,7 @@ async function checkRequest(
   await context.services.use(actingMember)(site, session.member);
   const terms = await termsFor(context, site, body.walletType, body.address);
   const { coin } = terms;
-  const destination = await checkDestination(context.pool, {
+  const destination = await checkDestination(context, {
     site: site.id,
     account: session.account,
     chain: coin.chain,

@@ -1,9 +1,9 @@
 // Where a withdrawal may go: an address of this very network with its checksum, the memo that the network has, and nobody's own address.
-import { isAddress, isTestNetwork, whoseAddress } from '@maru/chains/address/is-address.ts';
+import { isAddress, isDemoAddress, isTestNetwork, whoseAddress } from '@maru/chains/address/is-address.ts';
 import { mixedCase } from '@maru/chains/address/checksums.ts';
 import type { ChainName } from '@maru/chains/chain.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import type { Pool } from 'pg';
 
 export interface Destination {
   /** As the chain writes it. */
@@ -23,9 +23,9 @@ interface Asked {
 
 const MOST_TAG = 2 ** 32 - 1;
 
-export async function checkDestination(pool: Pool, asked: Asked): Promise<Destination> {
+export async function checkDestination({ pool, config }: Pick<AppContext, 'pool' | 'config'>, asked: Asked): Promise<Destination> {
   const { chain, site, account } = asked;
-  checkAddress(chain, asked.address);
+  if (!(config.demo && isDemoAddress(chain, asked.address))) refuseAddress(chain, asked.address, config.demo);
   const memo = checkMemo(chain, asked.memo);
   const address = chain === 'ETH' ? mixedCase(asked.address.toLowerCase()) : asked.address;
   const { rows } = await pool.query<{ account: number }>(
@@ -34,12 +34,24 @@ export async function checkDestination(pool: Pool, asked: Asked): Promise<Destin
   );
   const payee = rows[0]?.account ?? null;
   if (payee === account) throw new Refusal('ADDRESS_OWN');
+  if (payee === null && (await isHouses(pool, chain, address))) throw new Refusal('ADDRESS_BAD', { chain });
   return { address, memo, payee };
 }
 
-function checkAddress(chain: ChainName, text: string): void {
-  if (isAddress(chain, text)) return;
-  if (isTestNetwork(text)) throw new Refusal('ADDRESS_TEST_NETWORK');
+/** Where payouts are made of, or where all members' deposits of a chain with memos come in: paid to there it would be nobody's. */
+async function isHouses(pool: AppContext['pool'], chain: ChainName, address: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT 1 FROM custody_hot WHERE chain = $1 AND address = $2
+     UNION ALL SELECT 1 FROM custody_address WHERE chain = $1 AND address = $2 AND memo IS NOT NULL`,
+    [chain, address],
+  );
+  return rowCount !== 0;
+}
+
+/** A demo's own chain pays to no real address of the Bitcoin family: its coins are worth nothing there. */
+function refuseAddress(chain: ChainName, text: string, isDemo: boolean): void {
+  if (!isDemo && isAddress(chain, text)) return;
+  if (!isDemo && isTestNetwork(text)) throw new Refusal('ADDRESS_TEST_NETWORK');
   const other = whoseAddress(text);
   if (other !== undefined && other !== chain) throw new Refusal('ADDRESS_OTHER_COIN', { chain, other });
   throw new Refusal('ADDRESS_BAD', { chain });

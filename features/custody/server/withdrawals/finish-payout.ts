@@ -39,10 +39,24 @@ export async function finishPayout(context: Context, w: OpenWithdrawal): Promise
   const { rows } = await context.pool.query<Mined>(MINED, [w.id]);
   const mined = rows.find(({ confirmations, settledAfter }) => confirmations >= settledAfter);
   if (mined !== undefined) return mined.isSuccess ? settle(context, w, mined) : fail(context, w, mined);
+  if (await isVoid(context.pool, w.id))
+    return inTransaction(context.pool, (client) =>
+      moveState(client, w.id, { from: onItsWay, to: 'FAILED', now: context.clock.now(), reason: 'EXPIRED' }),
+    );
   if (w.state === 'SENT') return false;
   const { rowCount } = await context.pool.query('SELECT 1 FROM custody_payout WHERE withdrawal_id = $1 AND sent_ms IS NOT NULL', [w.id]);
   if (rowCount === 0) return false;
   return inTransaction(context.pool, (client) => moveState(client, w.id, { from: ['SIGNED'], to: 'SENT', now: context.clock.now() }));
+}
+
+/** No transaction of it can ever be carried out: each ended with the chain's own time, and none is in a block. */
+async function isVoid(pool: AppContext['pool'], id: number): Promise<boolean> {
+  const { rows } = await pool.query<{ isVoid: boolean | null }>(
+    `SELECT bool_and(void_ms IS NOT NULL AND mined_height IS NULL) AS "isVoid" FROM custody_payout
+     WHERE withdrawal_id = $1 AND state IN ('PREPARED', 'SIGNED')`,
+    [id],
+  );
+  return rows[0]?.isVoid === true;
 }
 
 const onItsWay: readonly WithdrawalState[] = ['SIGNED', 'SENT'];

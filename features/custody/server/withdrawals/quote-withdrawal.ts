@@ -29,7 +29,7 @@ export const quoteWithdrawalHandler = handle(quoteWithdrawal, async (context, ca
   const terms = await termsFor(context, site, query.walletType, address);
   const { account } = session;
   const asked = { site: site.id, account, chain: terms.coin.chain, memo };
-  const place = address === undefined ? undefined : await checkDestination(context.pool, { ...asked, address });
+  const place = address === undefined ? undefined : await checkDestination(context, { ...asked, address });
   const given = point === undefined ? undefined : readDecimal(point, terms.decimals);
   const amount = typeof given === 'number' ? given : undefined;
   const [money, guards] = await Promise.all([

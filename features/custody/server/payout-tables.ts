@@ -1,0 +1,24 @@
+// Tables of payouts beyond Ethereum's: outputs of ours where they are spent whole, and the end of what can be carried out once (ADR 0079).
+export const outputTables = `
+-- Bitcoin family: an output of ours (txid:index) as the blocks have it that were read. height null: its block is gone; spent_height: where
+-- it was used up. Which withdrawal it is kept for stands in custody_claim.
+CREATE TABLE custody_output (
+  chain text NOT NULL,
+  output text NOT NULL,
+  address text NOT NULL,
+  amount numeric(78, 0) NOT NULL CHECK (amount > 0),
+  height bigint,
+  spent_height bigint,
+  spent_by text,
+  PRIMARY KEY (chain, output)
+);
+CREATE INDEX custody_output_unspent ON custody_output (chain, address) WHERE height IS NOT NULL AND spent_height IS NULL;
+CREATE INDEX custody_output_height ON custody_output (chain, height);
+CREATE INDEX custody_output_spent ON custody_output (chain, spent_height) WHERE spent_height IS NOT NULL;
+
+ALTER TABLE custody_payout
+  -- Chains without numbers: the chain's own time after which it can never be carried out.
+  ADD COLUMN until_ms bigint,
+  -- A final block is later than that, and none brought it.
+  ADD COLUMN void_ms bigint;
+`;
