@@ -8,7 +8,7 @@ import { neutral } from './neutral.ts';
 const DEMO_MONEY = '10000';
 
 /** Coins that come in by the demo's own chains. */
-const DEMO_COINS = ['ETH_USDT', 'TRON_USDT', 'BTC', 'ETH', 'TRON', 'DOGE'];
+const DEMO_COINS = ['ETH_USDT', 'TRON_USDT', 'BTC', 'ETH', 'TRON', 'DOGE', 'XRP', 'EOS'];
 
 export function seedSites(demo: boolean): readonly SiteConfig[] {
   if (!demo) return [neutral];

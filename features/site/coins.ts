@@ -35,7 +35,7 @@ const coinWallets: Readonly<Record<string, CoinWallet>> = {
   TRON: { currency: 'TRON', network: 'TRON' },
 };
 
-const incoming = new Set(['ETH_USDT', 'TRON_USDT', 'BTC', 'ETH', 'DOGE', 'TRON']);
+const incoming = new Set(['ETH_USDT', 'TRON_USDT', 'BTC', 'ETH', 'DOGE', 'TRON', 'XRP', 'EOS']);
 /** Wallets whose coins can come in: their network is followed (docs/guides/custody.md). */
 export const comesIn = (code: string): boolean => incoming.has(code);
 
