@@ -22,7 +22,6 @@ import { startXrpDemoNode } from '@maru/chains/xrp/demo-node.ts';
 import { xrpDeriver } from '@maru/chains/xrp/deriver.ts';
 import { openXrpPreparer } from '@maru/chains/xrp/preparer.ts';
 import { openXrpReader } from '@maru/chains/xrp/reader.ts';
-import { unspentOf } from '@maru/custody/server/watch/own-outputs.ts';
 import type { WatchedChain } from '@maru/custody/server/watch/watched-chain.ts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -42,7 +41,7 @@ interface DemoChain {
   close(): Promise<void>;
 }
 
-type Open = (statePath: string, pool: Pool) => Promise<DemoChain>;
+type Open = (statePath: string) => Promise<DemoChain>;
 
 const openers: Record<ChainName, Open> = {
   ETH: openEth,
@@ -60,7 +59,7 @@ export async function openDemoChains(pool: Pool, folder: string, log: Pick<Logge
   await Promise.all(
     rows.map(async ({ chain }) => {
       try {
-        const demo = await openers[chain](join(folder, `${chain.toLowerCase()}.json`), pool);
+        const demo = await openers[chain](join(folder, `${chain.toLowerCase()}.json`));
         await nameTokens(pool, chain, demo.coins);
         opened.set(chain, demo);
       } catch (error) {
@@ -95,10 +94,11 @@ async function openTron(statePath: string): Promise<DemoChain> {
 }
 
 function bitcoinOf(network: BitcoinNetwork): Open {
-  return async (statePath, pool) => {
+  return async (statePath) => {
     const node = await startDemoNode({ network, blockEveryMs: BLOCK_SECONDS * 1000, statePath });
     const { url } = node;
-    const reader = bitcoinReader({ network, url, unspentOf: (address) => unspentOf(pool, network.chain, [address]) });
+    // Balances by the node's whole set: a demo's is small, and no row of ours is asked about itself.
+    const reader = bitcoinReader({ network, url });
     const preparer = bitcoinPreparer({ network, url });
     const pay = async (_coin: string, to: string, _memo: string | null, amount: bigint, outputs?: number) => node.send(to, amount, outputs);
     return {

@@ -92,7 +92,7 @@ describe('an address', () => {
   });
 
   it('of a coin that the site does not take is refused, naming the field', async () => {
-    for (const coinName of ['XRP', 'NOPE', 'USDT'])
+    for (const coinName of ['BINARY', 'NOPE', 'USDT'])
       expect((await alice.post('/api/wallet/generate', { coinName })).body).toMatchObject({
         code: 'COIN_NOT_TAKEN',
         data: { field: 'coinName' },
@@ -107,7 +107,7 @@ describe('test coins of a demo', () => {
     const ask = (coinName: string) =>
       gina.post('/api/dnw/deposit/test_coins', { coinName }, { 'idempotency-key': `${coinName}${Math.random()}` });
     expect((await ask('ETH_USDT')).body).toMatchObject({ code: 'ADDRESS_NOT_MADE' });
-    expect((await ask('XRP')).body).toMatchObject({ code: 'COIN_NOT_TAKEN' });
+    expect((await ask('BINARY')).body).toMatchObject({ code: 'COIN_NOT_TAKEN' });
     const to = await addressOf(gina, 'ETH_USDT');
     const [one, other] = await Promise.all([ask('ETH_USDT'), ask('ETH_USDT')]);
     expect([one.status, other.status].sort()).toEqual([200, 429]);

@@ -61,7 +61,7 @@ describe('who may ask', () => {
     const bob = await stage.rich('bobby', 'ETH_USDT', 50_000_000n);
     const own = await stage.addressOf(bob, 'ETH_USDT');
     const cases: [Record<string, unknown>, string, string | undefined][] = [
-      [{ walletType: 'BTC' }, 'WITHDRAW_COIN', 'walletType'],
+      [{ walletType: 'NOPE' }, 'WITHDRAW_COIN', 'walletType'],
       [{ address: OUTSIDE.toLowerCase().replace('d', 'D') }, 'ADDRESS_BAD', 'address'],
       [{ address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }, 'ADDRESS_OTHER_COIN', 'address'],
       [{ address: own }, 'ADDRESS_OWN', 'address'],

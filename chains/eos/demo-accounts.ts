@@ -5,7 +5,7 @@ import { KeyType, PublicKey } from '@wharfkit/antelope';
 import type { Deriver } from '../chain.ts';
 import { publicKeyAt } from '../extended-key.ts';
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz12345';
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz12345';
 const NAME_LENGTH = 12;
 
 export interface DemoAccount {
@@ -19,8 +19,8 @@ export function demoAccountOf(extendedPublicKey: string, index: number): DemoAcc
   let rest = BigInt(`0x${bytesToHex(sha256(key))}`);
   let name = '';
   for (let i = 0; i < NAME_LENGTH; i++) {
-    name += LETTERS[Number(rest % BigInt(LETTERS.length))];
-    rest /= BigInt(LETTERS.length);
+    name += ALPHABET[Number(rest % BigInt(ALPHABET.length))];
+    rest /= BigInt(ALPHABET.length);
   }
   return { name, publicKey: PublicKey.from({ type: KeyType.K1, compressed: key }).toString() };
 }

@@ -1,16 +1,13 @@
-// Withdrawals over a real Ethereum node, every process' steps by hand: server's job, watcher, signer, in any order and as often as a test likes.
+// Withdrawals over a node of a chain (Ethereum's where none is named), every process' steps by hand: server's job, watcher, signer, in any order and as often as a test likes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChainReader, Preparer } from '@maru/chains/chain.ts';
-import { type EthDemoNode, startEthDemoNode } from '@maru/chains/eth/demo-node.ts';
-import { ethDeriver } from '@maru/chains/eth/deriver.ts';
-import { openEthPreparer } from '@maru/chains/eth/preparer.ts';
-import { openEthReader } from '@maru/chains/eth/reader.ts';
-import { ethSigning } from '@maru/chains/eth/signing.ts';
+import type { ChainReader } from '@maru/chains/chain.ts';
+import type { EthDemoNode } from '@maru/chains/eth/demo-node.ts';
 import { custodyProcesses } from '@maru/custody/process-contract.ts';
 import { custodyFeature } from '@maru/custody/server/feature.ts';
-import { readPolicy, writeDemoPolicy } from '@maru/custody/server/sign/policy.ts';
+import { writeDemoPolicy } from '@maru/custody/server/sign/demo-policy.ts';
+import { readPolicy } from '@maru/custody/server/sign/policy.ts';
 import { openSeed } from '@maru/custody/server/sign/seed-file.ts';
 import { type SignerParts, signPayouts } from '@maru/custody/server/sign/sign-payouts.ts';
 import { openSignedLog } from '@maru/custody/server/sign/signed-log.ts';
@@ -24,18 +21,25 @@ import { preparePayouts } from '@maru/custody/server/watch/prepare-payouts.ts';
 import { sendPayouts } from '@maru/custody/server/watch/send-payouts.ts';
 import { advanceWithdrawals } from '@maru/custody/server/withdrawals/advance-withdrawals.ts';
 import { bookEntries } from '@maru/custody/server/withdrawals/book-entries.ts';
+import { bookUnassigned } from '@maru/custody/server/deposits/book-unassigned.ts';
 import { takeArrivals } from '@maru/custody/server/deposits/take-arrivals.ts';
 import { advanceDeposits } from '@maru/custody/server/deposits/advance-deposits.ts';
 import { vi } from 'vitest';
+import { ethStage, type OpenStageChain, type StageChain } from './stage-chains.ts';
 import { MARU, openTestExchange, type TestExchange, type TestMember } from './test-exchange.ts';
 
 export const WITHDRAW_PASSWORD = '274913';
-const MOST_FEE = 500n * 10n ** 9n;
 const WAITS = { timeout: 120_000, interval: 50 };
 
-export interface PayoutStage {
+export interface StageAddress {
+  address: string;
+  memo: string | null;
+}
+
+export interface PayoutStage<Node = EthDemoNode> {
   exchange: TestExchange;
-  node: EthDemoNode;
+  chain: StageChain<Node>;
+  node: Node;
   reader: ChainReader;
   signer: SignerParts;
   /** Each one step of one process, as often as it is called. */
@@ -55,19 +59,19 @@ export interface PayoutStage {
   /** A member with coins that may leave, and a withdrawal password. */
   rich(username: string, coin: string, amount: bigint): Promise<TestMember>;
   addressOf(member: TestMember, coin: string): Promise<string>;
+  /** With the number that tells members apart on chains where they share an address. */
+  placeOf(member: TestMember, coin: string): Promise<StageAddress>;
   close(): Promise<void>;
 }
 
 /** What watcher and signer have of their own. */
-async function openTools(exchange: TestExchange, { url, chainId, coins }: EthDemoNode, folder: string) {
-  const reader = await openEthReader({ url, chainId, coins });
-  const preparer: Preparer = await openEthPreparer({ url, chainId, coins, mostFeePerGas: MOST_FEE });
+function openTools(exchange: TestExchange, { chain, reader, preparer, deriver, signing }: StageChain<unknown>, folder: string) {
   const seed = openSeed(join(folder, 'seed'), 'test', { isFirst: true });
   writeDemoPolicy(join(folder, 'policy'));
   const policy = readPolicy(join(folder, 'policy'));
   const context = () => exchange.server.context;
   const now = () => context().clock.now();
-  const parts = (): PayoutParts => ({ pool: context().pool, chain: 'ETH', reader, preparer, deriver: ethDeriver, now });
+  const parts = (): PayoutParts => ({ pool: context().pool, chain, reader, preparer, deriver, now });
   const openSigner = (): SignerParts => ({
     get pool() {
       return context().pool;
@@ -75,23 +79,29 @@ async function openTools(exchange: TestExchange, { url, chainId, coins }: EthDem
     seed,
     policy,
     log: openSignedLog(join(folder, 'signed.log')),
-    chains: new Map([['ETH', { signing: ethSigning({ chainId, coins }), deriver: ethDeriver }]]),
+    chains: new Map([[chain, { signing, deriver }]]),
     now,
   });
-  return { reader, seed, context, now, parts, openSigner };
+  return { seed, context, now, parts, openSigner };
 }
 
-export async function openPayoutStage(): Promise<PayoutStage> {
+export const openPayoutStage = (): Promise<PayoutStage> => openStage(ethStage);
+
+export async function openStage<Node>(open: OpenStageChain<Node>): Promise<PayoutStage<Node>> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-payout-'));
-  const [exchange, node] = await Promise.all([openTestExchange({ hasDeposits: true, more: [custodyFeature] }), startEthDemoNode()]);
-  const { reader, seed, context, now, parts, openSigner } = await openTools(exchange, node, folder);
-  const stage: PayoutStage = {
+  const exchange = await openTestExchange({ hasDeposits: true, more: [custodyFeature] });
+  const chain = await open(() => exchange.server.context.pool);
+  const { reader } = chain;
+  const { seed, context, now, parts, openSigner } = openTools(exchange, chain, folder);
+  const stage: PayoutStage<Node> = {
     exchange,
-    node,
+    chain,
+    node: chain.node,
     reader,
     signer: openSigner(),
     async server() {
       await takeArrivals(context());
+      await bookUnassigned(context());
       await advanceDeposits(
         context(),
         () => true,
@@ -112,7 +122,7 @@ export async function openPayoutStage(): Promise<PayoutStage> {
       while ((await followChain({ pool: context().pool, reader, now, goesOn: () => true })) > 0);
     },
     async mine(blocks) {
-      await node.mine(blocks);
+      await chain.mine(blocks);
       await stage.follow();
     },
     async crash() {
@@ -122,9 +132,10 @@ export async function openPayoutStage(): Promise<PayoutStage> {
     restartSigner: () => void (stage.signer = openSigner()),
     settle: () => settleAll(stage),
     rich: (username, coin, amount) => makeRich(stage, username, coin, amount),
-    addressOf: (member, coin) => addressOf(stage, member, coin),
+    addressOf: async (member, coin) => (await placeOf(stage, member, coin)).address,
+    placeOf: (member, coin) => placeOf(stage, member, coin),
     async close() {
-      await Promise.all([exchange.stop(), node.close()]);
+      await Promise.all([exchange.stop(), chain.close()]);
       rmSync(folder, { recursive: true });
     },
   };
@@ -137,7 +148,7 @@ export async function openPayoutStage(): Promise<PayoutStage> {
 /** A demo would start a watcher and a signer of its own, over a chain of its own. */
 const standAlone = ({ server }: TestExchange) => server.context.services.use(custodyProcesses).stop();
 
-async function settleAll(stage: PayoutStage): Promise<void> {
+async function settleAll(stage: PayoutStage<unknown>): Promise<void> {
   const { pool } = stage.exchange.server.context;
   for (let round = 0; round < 30; round++) {
     await stage.server();
@@ -155,13 +166,17 @@ async function settleAll(stage: PayoutStage): Promise<void> {
 }
 
 /** As a demo's watcher does at its start. The server's own jobs run beside all that a test does by hand. */
-async function beginWithCoins(stage: PayoutStage, now: () => number): Promise<void> {
-  const { exchange, node, reader } = stage;
+async function beginWithCoins(stage: PayoutStage<unknown>, now: () => number): Promise<void> {
+  const { exchange, chain, reader } = stage;
   const { pool } = exchange.server.context;
   await stage.follow();
-  const pay = (coin: string, to: string, _memo: string | null, amount: bigint) => node.send(to, coin, amount);
-  const fund = () => fundHot({ pool, chain: 'ETH', reader, deriver: ethDeriver, now, pay });
-  await pool.query(`UPDATE custody_coin SET contract = $1 WHERE wallet_type = 'ETH_USDT'`, [node.coins[1].contract]);
+  const fund = () => fundHot({ pool, chain: chain.chain, reader, deriver: chain.deriver, now, pay: chain.pay });
+  for (const { code, contract, symbol } of chain.coins)
+    await pool.query('UPDATE custody_coin SET contract = $2, symbol = $3, out_paused = NULL WHERE wallet_type = $1', [
+      code,
+      contract ?? null,
+      symbol ?? null,
+    ]);
   // What is asked of a receiver and the rules about persons' habits have tests of their own (custody-rules.test.ts).
   await pool.query('UPDATE custody_terms SET travel_from_won = NULL');
   await pool.query('UPDATE custody_level SET day_limit = NULL, month_limit = NULL');
@@ -172,23 +187,25 @@ async function beginWithCoins(stage: PayoutStage, now: () => number): Promise<vo
   await stage.server();
 }
 
-async function addressOf({ exchange }: PayoutStage, member: TestMember, coinName: string): Promise<string> {
+async function placeOf({ exchange, chain }: PayoutStage<unknown>, member: TestMember, coinName: string): Promise<StageAddress> {
   const { pool } = exchange.server.context;
   const asking = member.post('/api/wallet/generate', { coinName });
   await vi.waitUntil(async () => {
-    await makeAddresses(pool, 'ETH', ethDeriver);
+    await makeAddresses(pool, chain.chain, chain.deriver);
     const { rows } = await pool.query<{ address: string | null }>(
-      'SELECT address FROM custody_address WHERE site_id = $1 AND account = $2',
-      [MARU, member.account],
+      'SELECT address FROM custody_address WHERE site_id = $1 AND account = $2 AND chain = $3',
+      [MARU, member.account, chain.chain],
     );
     return rows[0]?.address != null;
   }, WAITS);
-  return (await asking).body.data.address as string;
+  const { address, memo } = (await asking).body.data as StageAddress;
+  return { address, memo };
 }
 
-async function makeRich(stage: PayoutStage, username: string, coin: string, amount: bigint): Promise<TestMember> {
+async function makeRich(stage: PayoutStage<unknown>, username: string, coin: string, amount: bigint): Promise<TestMember> {
   const member = await stage.exchange.member(username, '0');
-  await stage.node.send(await stage.addressOf(member, coin), coin, amount);
+  const { address, memo } = await stage.placeOf(member, coin);
+  await stage.chain.pay(coin, address, memo, amount);
   await stage.mine(8);
   await stage.server();
   await givePassword(stage, member);
@@ -196,7 +213,7 @@ async function makeRich(stage: PayoutStage, username: string, coin: string, amou
 }
 
 /** A new one holds withdrawals for a day; the test's clock does not wait for it. */
-async function givePassword({ exchange }: PayoutStage, member: TestMember): Promise<void> {
+async function givePassword({ exchange }: PayoutStage<unknown>, member: TestMember): Promise<void> {
   const set = await member.post('/api/player/update_withdraw_password', {
     password: WITHDRAW_PASSWORD,
     loginPassword: 'a-long-passphrase',

@@ -8,6 +8,7 @@ import { bumpPayouts } from './bump-payouts.ts';
 import { followChain } from './follow-chain.ts';
 import { fundHot } from './fund-hot.ts';
 import { makeAddresses } from './make-addresses.ts';
+import type { PayoutParts } from './payout-chain.ts';
 import { preparePayouts } from './prepare-payouts.ts';
 import { readWhenDue } from './read-balances.ts';
 import { sendPayouts } from './send-payouts.ts';
@@ -43,9 +44,11 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
     if (preparer !== undefined)
       jobs.every({ name: `custody.payouts.${chain}`, everyMs: EVERY_MS, fault: `payouts on ${chain} wait` }, async () => {
         const parts = { pool, chain, reader, preparer, deriver, now };
-        await preparePayouts(parts);
-        await sendPayouts(parts);
-        await bumpPayouts(parts, STUCK_MS);
+        const steps = [preparePayouts, sendPayouts, (given: PayoutParts) => bumpPayouts(given, STUCK_MS)];
+        const faults: unknown[] = [];
+        // What one of them cannot do now holds up none of the others.
+        for (const step of steps) await step(parts).catch((error: unknown) => faults.push(error));
+        if (faults.length > 0) throw faults[0];
       });
     if (pay !== undefined) {
       jobs.every({ name: `custody.fund.${chain}`, everyMs: EVERY_MS, fault: 'the hot address waits for coins' }, () =>

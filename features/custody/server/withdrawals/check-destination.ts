@@ -34,12 +34,12 @@ export async function checkDestination({ pool, config }: Pick<AppContext, 'pool'
   );
   const payee = rows[0]?.account ?? null;
   if (payee === account) throw new Refusal('ADDRESS_OWN');
-  if (payee === null && (await isHouses(pool, chain, address))) throw new Refusal('ADDRESS_BAD', { chain });
+  if (payee === null && (await isOurOwn(pool, chain, address))) throw new Refusal('ADDRESS_BAD', { chain });
   return { address, memo, payee };
 }
 
 /** Where payouts are made of, or where all members' deposits of a chain with memos come in: paid to there it would be nobody's. */
-async function isHouses(pool: AppContext['pool'], chain: ChainName, address: string): Promise<boolean> {
+async function isOurOwn(pool: AppContext['pool'], chain: ChainName, address: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `SELECT 1 FROM custody_hot WHERE chain = $1 AND address = $2
      UNION ALL SELECT 1 FROM custody_address WHERE chain = $1 AND address = $2 AND memo IS NOT NULL`,

@@ -1,0 +1,79 @@
+// Withdrawals on chains whose transactions have an end (TRON, EOS), and on XRP: paid once or given back, deposits by tag and memo (issue 15, 2 and 3).
+import { expect, it } from 'vitest';
+import { Purse } from '@maru/engine/ledger/account.ts';
+import { type PaidCoin, type Payer, paysOut } from './testing/pays-out.ts';
+import { eosStage, tronStage, xrpStage } from './testing/stage-chains.ts';
+
+const HOUR_MS = 3_600_000;
+const tron: PaidCoin = { coin: 'TRON', asset: 7, decimals: 6, deposit: 3_000_000_000n, point: '1000', arrives: 999_000_000n };
+const tronUsdt: PaidCoin = { coin: 'TRON_USDT', asset: 0, decimals: 6, deposit: 300_000_000n, point: '100', arrives: 99_000_000n };
+const xrp: PaidCoin = { coin: 'XRP', asset: 4, decimals: 6, deposit: 500_000_000n, point: '100', arrives: 99_800_000n };
+const eos: PaidCoin = { coin: 'EOS', asset: 6, decimals: 4, deposit: 5_000_000n, point: '100', arrives: 999_000n };
+
+/** Signed, and its time is over before any node had it. */
+function ends(paid: PaidCoin, payerOf: () => Payer): void {
+  const { coin, asset, deposit } = paid;
+
+  it(`${coin}: what no block brought in its time is given back, and never paid afterwards`, async () => {
+    const payer = payerOf();
+    const { stage } = payer;
+    const lena = await stage.rich(`le${coin.toLowerCase()}`, coin, deposit);
+    const had = await payer.held(lena, Purse.Available, asset);
+    const to = await stage.chain.stranger();
+    const id = await payer.apply(lena, paid, to);
+    await payer.approved(lena, id);
+    await stage.prepare();
+    await stage.sign();
+    await stage.server();
+    await stage.chain.passTime?.(HOUR_MS);
+    await stage.mine(8);
+    await stage.send();
+    await stage.server();
+    await stage.server();
+    expect(await payer.detail(lena, id)).toMatchObject({ state: 'FAILED', reason: 'EXPIRED' });
+    await stage.send();
+    await stage.mine(4);
+    expect(await stage.chain.balanceOf(to.address, coin)).toBe(0n);
+    expect(await payer.held(lena, Purse.Available, asset)).toBe(had);
+    expect(await payer.ours(Purse.InTransit, asset)).toBe(0);
+    // The signer's own file has it: no other transaction is ever signed for this number.
+    const [{ raw }] = await payer.payouts(id);
+    expect((await stage.chain.reader.broadcast(raw as string)).state).toBe('refused');
+  });
+}
+
+paysOut('TRON', tronStage, [tron, tronUsdt], (payer) => ends(tronUsdt, payer));
+
+function byMemo(paid: PaidCoin, payerOf: () => Payer): void {
+  const { coin, asset, deposit } = paid;
+
+  it(`${coin}: a deposit is whose number it says; without one, or with another, it is nobody’s and credited to nobody`, async () => {
+    const payer = payerOf();
+    const { stage, pool } = payer;
+    const [una, vera] = [await stage.exchange.member('unamemo', '0'), await stage.exchange.member('veramemo', '0')];
+    const [first, second] = [await stage.placeOf(una, coin), await stage.placeOf(vera, coin)];
+    expect(first.address).toBe(second.address);
+    expect([first.memo, second.memo]).not.toContain(null);
+    expect(first.memo).not.toBe(second.memo);
+    await stage.chain.pay(coin, first.address, first.memo, deposit);
+    await stage.chain.pay(coin, first.address, null, deposit);
+    await stage.chain.pay(coin, first.address, '4294967295', deposit);
+    await stage.mine(8);
+    await stage.server();
+    expect(await payer.held(una, Purse.Available, asset)).toBeGreaterThan(0);
+    expect(await payer.held(vera, Purse.Available, asset)).toBe(0);
+    await stage.server();
+    const { rows } = await pool.query<{ memo: string | null }>(
+      `SELECT a.memo FROM custody_arrival a JOIN custody_entry e ON e.name = 'NOBODY|' || a.arrival_id
+       WHERE a.chain = $1 AND e.is_booked ORDER BY a.memo NULLS FIRST`,
+      [stage.chain.chain],
+    );
+    expect(rows.map(({ memo }) => memo)).toEqual([null, '4294967295']);
+  });
+}
+
+paysOut('XRP', xrpStage, [xrp], (payer) => byMemo(xrp, payer));
+paysOut('EOS', eosStage, [eos], (payer) => {
+  byMemo(eos, payer);
+  ends(eos, payer);
+});
