@@ -52,7 +52,7 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
 };
 
 /** Chains that payouts are made on so far; the others' rows say that nothing goes out. */
-const payingChains: readonly ChainName[] = ['ETH', 'BTC', 'DOGE', 'TRON', 'XRP', 'EOS'];
+const payingChains: readonly ChainName[] = ['ETH', 'BTC', 'DOGE', 'XRP', 'EOS'];
 export const canPayOn = (chain: ChainName): boolean => payingChains.includes(chain);
 
 /** A demo's blocks come every few seconds, and nobody waits for sixty of them. */
