@@ -1,13 +1,13 @@
 // What may stand in a memo: only what its network takes, and nothing that means something elsewhere.
 import { expect, it } from 'vitest';
-import type { Pool } from 'pg';
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { checkDestination } from './check-destination.ts';
 
-const pool = { query: async () => ({ rows: [] }) } as unknown as Pool;
+const context = { pool: { query: async () => ({ rows: [] }) }, config: { demo: false } } as unknown as AppContext;
 const XRP = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const memoOf = async (memo: string) => {
   try {
-    return (await checkDestination(pool, { site: 1, account: 2, chain: 'XRP', address: XRP, memo })).memo;
+    return (await checkDestination(context, { site: 1, account: 2, chain: 'XRP', address: XRP, memo })).memo;
   } catch (error) {
     return (error as { code: string }).code;
   }

@@ -40,12 +40,12 @@ export async function checkDestination({ pool, config }: Pick<AppContext, 'pool'
 
 /** Where payouts are made of, or where all members' deposits of a chain with memos come in: paid to there it would be nobody's. */
 async function isOurOwn(pool: AppContext['pool'], chain: ChainName, address: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  const { rows } = await pool.query(
     `SELECT 1 FROM custody_hot WHERE chain = $1 AND address = $2
      UNION ALL SELECT 1 FROM custody_address WHERE chain = $1 AND address = $2 AND memo IS NOT NULL`,
     [chain, address],
   );
-  return rowCount !== 0;
+  return rows.length > 0;
 }
 
 /** A demo's own chain pays to no real address of the Bitcoin family: its coins are worth nothing there. */
