@@ -79,12 +79,21 @@ async function refuseUnguarded(context: AppContext, call: Call): Promise<void> {
   await refuseWithoutStepUp(context, session);
 }
 
-export async function checkTyped(
-  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
+/** One after the other: a try that is being looked at counts as missed, and six right ones at once would read as five wrong ones. */
+export const checkTyped = (
+  context: Pick<AppContext, 'pool' | 'clock' | 'shared'>,
   site: number,
   member: number,
   typed: string,
   field = 'password',
+): Promise<void> => context.shared.turn(`account.withdrawPassword|${site}|${member}`, () => checkOne(context, site, member, typed, field));
+
+async function checkOne(
+  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
+  site: number,
+  member: number,
+  typed: string,
+  field: string,
 ): Promise<void> {
   const now = clock.now();
   const { rows } = await pool.query<{ hash: string; misses: number }>(
