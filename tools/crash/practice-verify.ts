@@ -17,10 +17,10 @@ const START = 10_000_000_000;
 /** Of a member with more some are dropped, which their requests outlive. */
 const KEPT = 500;
 const BETS = `SELECT bet_id AS id, account, status, stake, COALESCE(payout, 0) AS payout,
-    (SELECT count(*)::int FROM rounds_practice_request r WHERE r.site_id = b.site_id AND r.account = b.account AND r.wish LIKE 'bet|%'
+    (SELECT count(*)::int FROM rounds_practice_request r WHERE r.site_id = b.site_id AND r.account = b.account AND r.requested LIKE 'bet|%'
       AND (r.answer->>'tradeHistoryId')::bigint = b.bet_id) AS requests
   FROM rounds_practice_bet b WHERE site_id = $1`;
-const REQUESTED = `SELECT (answer->>'tradeHistoryId')::bigint AS id FROM rounds_practice_request WHERE site_id = $1 AND wish LIKE 'bet|%'`;
+const REQUESTED = `SELECT (answer->>'tradeHistoryId')::bigint AS id FROM rounds_practice_request WHERE site_id = $1 AND requested LIKE 'bet|%'`;
 const PURSES = 'SELECT account, balance FROM rounds_practice_purse WHERE site_id = $1';
 
 interface BetRow {
