@@ -8,6 +8,7 @@ COPY kit/package.json kit/
 COPY features/account/package.json features/account/
 COPY features/bots/package.json features/bots/
 COPY features/contact/package.json features/contact/
+COPY features/custody/package.json features/custody/
 COPY features/file/package.json features/file/
 COPY features/futures/package.json features/futures/
 COPY features/market/package.json features/market/
@@ -22,8 +23,10 @@ COPY features/site/package.json features/site/
 COPY features/slot/package.json features/slot/
 COPY features/wallet/package.json features/wallet/
 COPY apps/admin/package.json apps/admin/
+COPY apps/custody/package.json apps/custody/
 COPY apps/member/package.json apps/member/
 COPY apps/server/package.json apps/server/
+COPY apps/signer/package.json apps/signer/
 COPY sites/package.json sites/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/

@@ -27,7 +27,7 @@ interface Coin {
   walletType: string;
   creditAfter: number;
   unlockAfter: number;
-  settledAfter: number;
+  finalAfter: number;
   depositLeast: string;
   outFee: string;
   outLeast: string;
@@ -41,8 +41,8 @@ async function coin(walletType = 'ETH_USDT'): Promise<Coin> {
   return (body.data as Coin[]).find((each) => each.walletType === walletType) as Coin;
 }
 const termsOf = ({ inPause: _in, outPause: _out, ...terms }: Coin) => {
-  const { walletType, creditAfter, unlockAfter, settledAfter, depositLeast, outFee, outLeast, lookedAt, twoPersons } = terms;
-  return { walletType, creditAfter, unlockAfter, settledAfter, depositLeast, outFee, outLeast, lookedAt, twoPersons };
+  const { walletType, creditAfter, unlockAfter, finalAfter, depositLeast, outFee, outLeast, lookedAt, twoPersons } = terms;
+  return { walletType, creditAfter, unlockAfter, finalAfter, depositLeast, outFee, outLeast, lookedAt, twoPersons };
 };
 const change = async (by: Caller, part: Partial<Coin>) =>
   by.post(COIN, { ...termsOf(await coin()), ...part, reason: 'as the network is now' });
@@ -107,7 +107,7 @@ describe('coins of a site', () => {
   it.each([
     ['fewer blocks until credit', { creditAfter: 1 }],
     ['fewer until it may leave', { unlockAfter: 9 }],
-    ['fewer until it is settled', { settledAfter: 2 }],
+    ['fewer until it is settled', { finalAfter: 2 }],
     ['a higher limit of one person', { lookedAt: '2000' }],
     ['a higher limit of two', { twoPersons: '20000' }],
   ])('%s: another person agrees first', async (_name, less: Partial<Coin>) => {

@@ -1,36 +1,97 @@
 // The demo's own watcher and signer, as processes: coins that a member asks for come in by themselves, and go out again (issue 15).
+import { randomBytes } from 'node:crypto';
+import { mixedCase } from '@maru/chains/address/checksums.ts';
+import { btcDemo, dogeDemo } from '@maru/chains/bitcoin/network.ts';
+import { addressOf } from '@maru/chains/bitcoin/own-scripts.ts';
 import { custodyFeature } from '@maru/custody/server/feature.ts';
+import { OutScript } from '@scure/btc-signer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestExchange, type TestExchange } from './testing/test-exchange.ts';
+import xrpl from 'xrpl';
+import { openTestExchange, type TestExchange, type TestMember } from './testing/test-exchange.ts';
 
-const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7';
 const PASSWORD = '274913';
 let exchange: TestExchange;
+let sender: TestMember;
 
 beforeAll(async () => {
   exchange = await openTestExchange({ hasDeposits: true, more: [custodyFeature] });
+  sender = await exchange.member('sender', '0');
+  const typed = { password: PASSWORD, loginPassword: 'a-long-passphrase' };
+  expect((await sender.post('/api/player/update_withdraw_password', typed)).status).toBe(200);
+  const { pool } = exchange.server.context;
+  await pool.query('UPDATE account_withdrawal_hold SET lifted_at = now() WHERE member_id = $1', [sender.member]);
+  // Judged in USDT, and this exchange has no price of every coin.
+  await pool.query('UPDATE custody_level SET day_limit = NULL, month_limit = NULL');
 });
 afterAll(() => exchange?.stop());
 
-it('a demo pays a withdrawal without anybody’s help', async () => {
-  const alice = await exchange.member('alice', '0');
-  const { pool } = exchange.server.context;
-  // The first look starts them.
-  expect((await alice.get('/api/dnw/withdraw/quote', { walletType: 'ETH_USDT' })).status).toBe(200);
-  const asked = () => alice.post('/api/wallet/generate', { coinName: 'ETH_USDT' });
-  await expect.poll(async () => (await asked()).body.data.address).not.toBeNull();
-  expect((await alice.post('/api/dnw/deposit/test_coins', { coinName: 'ETH_USDT' }, { 'idempotency-key': 'coins' })).status).toBe(200);
-  const typed = { password: PASSWORD, loginPassword: 'a-long-passphrase' };
-  expect((await alice.post('/api/player/update_withdraw_password', typed)).status).toBe(200);
-  await pool.query('UPDATE account_withdrawal_hold SET lifted_at = now() WHERE member_id = $1', [alice.member]);
-  const quote = () => alice.get('/api/dnw/withdraw/quote', { walletType: 'ETH_USDT' });
-  await expect.poll(async () => (await quote()).body.data.available).toBe('3000');
-  const body = { walletType: 'ETH_USDT', point: '100', address: OUTSIDE, password: PASSWORD };
-  const applied = await alice.post('/api/dnw/withdraw/apply', body, { 'idempotency-key': 'out' });
-  expect(applied.status, JSON.stringify(applied.body)).toBe(200);
+interface Network {
+  walletType: string;
+  chain: string;
+  least: string;
+}
+const networks = async () => (await sender.get('/api/site_info/dnw')).body.data.withdrawals as Network[];
+
+const legacy = (network: typeof btcDemo) => addressOf(network, OutScript.encode({ type: 'pkh', hash: randomBytes(20) })) as string;
+/** Somebody else's. */
+const strangers: Readonly<Record<string, () => { address: string; memo?: string }>> = {
+  ETH: () => ({ address: mixedCase(`0x${randomBytes(20).toString('hex')}`) }),
+  BTC: () => ({ address: legacy(btcDemo) }),
+  DOGE: () => ({ address: legacy(dogeDemo) }),
+  XRP: () => ({ address: xrpl.Wallet.generate().address, memo: '77' }),
+};
+
+async function getCoins(coinName: string): Promise<void> {
+  const asked = () => sender.post('/api/wallet/generate', { coinName });
+  await expect.poll(async () => (await asked()).body.data.address, { message: coinName }).not.toBeNull();
+  // One coin after the other: a demo gives them seconds apart.
+  const given = () => sender.post('/api/dnw/deposit/test_coins', { coinName }, { 'idempotency-key': `coins-${coinName}` });
+  await expect.poll(async () => (await given()).status, { message: coinName }).toBe(200);
+  const deposits = () => sender.get('/api/dnw/deposit/list', { walletType: coinName });
+  await expect.poll(async () => (await deposits()).body.data.content[0]?.state, { message: coinName }).toBe('UNLOCKED');
+}
+
+async function payOut({ walletType, chain, least }: Network): Promise<void> {
+  // Together they are beyond the site's threshold of the travel rule.
+  const travel = { kind: 'OWN', beneficiary: '김마루', isStated: true };
+  const body = { walletType, point: least, password: PASSWORD, travel, ...strangers[chain]() };
+  const applied = await sender.post('/api/dnw/withdraw/apply', body, { 'idempotency-key': `out-${walletType}` });
+  expect(applied.status, `${walletType} ${JSON.stringify(applied.body)}`).toBe(200);
   const { withdrawalId } = applied.body.data as { withdrawalId: number };
-  const state = async () => (await alice.get('/api/dnw/withdraw', { withdrawalId })).body.data.state as string;
-  await expect.poll(state).toBe('CONFIRMED');
-  const { rows } = await pool.query<{ name: string }>('SELECT name FROM custody_entry WHERE is_booked ORDER BY name');
-  expect(rows.map(({ name }) => name)).toEqual(['DEMO|ETH', 'DEMO|ETH_USDT']);
+  const { pool } = exchange.server.context;
+  const isAt = async () => {
+    const { rows } = await pool.query(
+      `SELECT w.wallet_type, w.state, w.ledger, w.reason, w.waits, p.refused FROM custody_withdrawal w LEFT JOIN custody_payout p ON p.withdrawal_id = w.withdrawal_id
+       WHERE w.withdrawal_id = $1 ORDER BY p.payout_id DESC`,
+      [withdrawalId],
+    );
+    return rows[0];
+  };
+  await expect.poll(isAt, { message: walletType }).toMatchObject({ state: 'CONFIRMED' });
+}
+
+it('a demo takes each of its coins in, and pays out what it pays, without anybody’s help', async () => {
+  // The first look starts them.
+  const all = await networks();
+  expect(all.map(({ walletType }) => walletType).toSorted()).toEqual(['BTC', 'DOGE', 'ETH', 'ETH_USDT', 'XRP']);
+  for (const walletType of ['TRON', 'TRON_USDT', 'EOS']) await getCoins(walletType);
+  for (const { walletType } of all) await getCoins(walletType);
+  await Promise.all(all.map(payOut));
+});
+
+it('afterwards ledger and chain are the same for every coin, and nothing is stopped', async () => {
+  const { pool, clock } = exchange.server.context;
+  const asked = clock.now();
+  // As the desk asks for a comparison now.
+  await pool.query('UPDATE custody_read SET asked_ms = $1', [asked]);
+  const compared = async () => {
+    const { rows } = await pool.query<{ asset: number; isEqual: boolean; differences: unknown }>(
+      `SELECT DISTINCT ON (asset) asset, is_equal AS "isEqual", differences FROM custody_run WHERE site_id = 1 AND read_ms >= $1 ORDER BY asset, run_id DESC`,
+      [asked],
+    );
+    return rows;
+  };
+  await expect.poll(async () => (await compared()).length).toBe(7);
+  expect((await compared()).filter(({ isEqual }) => !isEqual)).toEqual([]);
+  expect((await pool.query('SELECT * FROM custody_stop')).rows).toEqual([]);
 });

@@ -349,10 +349,11 @@ it('a stop is told, nothing of its coin is signed, two persons lift it with a re
   await compare(lying(-1000n, hot));
   await context().services.use(alertService).look();
   const alerts = (await operator.get('/api/admin/alerts')).body.data.open as { kind: string; severity: string; title: { en: string } }[];
-  expect(alerts.find(({ kind }) => kind === 'CUSTODY_STOPPED')).toMatchObject({
-    severity: 'PAGE',
-    title: { en: 'Payouts of USDT are stopped: ledger and chain differ in 1 places' },
-  });
+  // One of another coin may stand open from before: an alert ends when it is next looked at.
+  expect(alerts.filter(({ kind }) => kind === 'CUSTODY_STOPPED').map(({ severity, title }) => [severity, title.en])).toContainEqual([
+    'PAGE',
+    'Payouts of USDT are stopped: ledger and chain differ in 1 places',
+  ]);
   const asked = await apply(alice, 'ETH_USDT', '20');
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const state = async () =>

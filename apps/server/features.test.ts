@@ -45,9 +45,12 @@ it('every code that a route names is declared, with its texts', () => {
   expect(() => openApiDocument(features, entries)).not.toThrow();
 });
 
-/** Money calls of members that send no command of the caller's own: practice, copying that is not open, and what the house sends or pays. */
+/**
+ * Money calls of members that send no command of the caller's own: practice, copying that is not open, what the house sends or pays, and
+ * withdrawals, whose rows the server's job takes to the engine: their contract names what it may answer.
+ */
 const sendNothing =
-  'closeCopyOrder redeemCoupon askDemoMoney placePractice resetPractice cancelPractice sellPractice launchSlotGame placeTwap cancelTwap cancelAllTwaps';
+  'applyWithdrawal applyDnw cancelWithdrawal askTestCoins closeCopyOrder redeemCoupon askDemoMoney placePractice resetPractice cancelPractice sellPractice launchSlotGame placeTwap cancelTwap cancelAllTwaps';
 
 it('each call of members that trades or moves money lists what the engine can refuse it with', () => {
   const own = bound.filter(({ route }) => route.money === true && route.right === undefined);

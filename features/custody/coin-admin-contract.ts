@@ -18,7 +18,7 @@ const terms = {
   /** Blocks until it is in the wallet, until it may leave, and until a payment is settled. */
   creditAfter: blocks,
   unlockAfter: blocks,
-  settledAfter: blocks,
+  finalAfter: blocks,
   depositLeast: decimal,
   outFee: decimal,
   outLeast: decimal,

@@ -29,7 +29,7 @@ export const coinColumns: readonly ListColumn<DeskCoin>[] = [
   },
   { key: 'credit', head: { ko: '반영', en: 'Credited' }, kind: 'figure', value: ({ creditAfter }) => creditAfter },
   { key: 'unlock', head: { ko: '출금 가능', en: 'May leave' }, kind: 'figure', value: ({ unlockAfter }) => unlockAfter },
-  { key: 'settled', head: { ko: '출금 확정', en: 'Settled' }, kind: 'figure', value: ({ settledAfter }) => settledAfter },
+  { key: 'settled', head: { ko: '출금 확정', en: 'Settled' }, kind: 'figure', value: ({ finalAfter }) => finalAfter },
   { key: 'depositLeast', head: { ko: '최소 입금', en: 'Least deposit' }, kind: 'figure', value: ({ depositLeast }) => depositLeast },
   { key: 'fee', head: { ko: '출금 수수료', en: 'Fee' }, kind: 'figure', value: ({ outFee }) => outFee },
   { key: 'least', head: { ko: '최소 출금', en: 'Least out' }, kind: 'figure', value: ({ outLeast }) => outLeast },

@@ -11,7 +11,7 @@ const termsForm = declareForm({
   fields: {
     creditAfter: { label: 'cc.f.creditAfter' },
     unlockAfter: { label: 'cc.f.unlockAfter' },
-    settledAfter: { label: 'cc.f.settledAfter' },
+    finalAfter: { label: 'cc.f.finalAfter' },
     depositLeast: { label: 'cc.f.depositLeast' },
     outFee: { label: 'cc.f.outFee' },
     outLeast: { label: 'cc.f.outLeast' },

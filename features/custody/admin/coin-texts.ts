@@ -37,7 +37,7 @@ export const coinTexts = defineCatalog({
   'cc.why.SAFETY': ['안전 확인', 'Safety'],
   'cc.f.creditAfter': ['지갑에 반영하는 확인 수', 'Blocks until it is credited'],
   'cc.f.unlockAfter': ['출금할 수 있는 확인 수', 'Blocks until it may leave'],
-  'cc.f.settledAfter': ['출금을 확정하는 확인 수', 'Blocks until a payment is settled'],
+  'cc.f.finalAfter': ['출금을 확정하는 확인 수', 'Blocks until a payment is settled'],
   'cc.f.depositLeast': ['최소 입금', 'Least deposit'],
   'cc.f.outFee': ['출금 수수료', 'Withdrawal fee'],
   'cc.f.outLeast': ['최소 출금', 'Least withdrawal'],

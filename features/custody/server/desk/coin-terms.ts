@@ -36,7 +36,7 @@ export async function coinRows({ pool }: Pick<AppContext, 'pool'>, site: number)
 }
 
 export function readTerms(typed: Typed, { asset, decimals }: CoinRow): Terms {
-  const { creditAfter, unlockAfter, settledAfter } = typed;
+  const { creditAfter, unlockAfter, finalAfter } = typed;
   const inLedger = Math.min(decimals, ledgerDecimals(asset));
   const amount = (field: 'outFee' | 'outLeast' | 'lookedAt' | 'twoPersons'): number => {
     const text = typed[field];
@@ -53,7 +53,7 @@ export function readTerms(typed: Typed, { asset, decimals }: CoinRow): Terms {
   const [outFee, outLeast, outLookedAt, outTwoPersons] = [amount('outFee'), amount('outLeast'), amount('lookedAt'), amount('twoPersons')];
   if (outLeast <= outFee) throw new Refusal('COIN_OUT_LEAST');
   if (outTwoPersons < outLookedAt) throw new Refusal('COIN_TWO_PERSONS');
-  return { creditAfter, unlockAfter, outSettledAfter: settledAfter, least: String(least), outFee, outLeast, outLookedAt, outTwoPersons };
+  return { creditAfter, unlockAfter, outSettledAfter: finalAfter, least: String(least), outFee, outLeast, outLookedAt, outTwoPersons };
 }
 
 /** Fewer blocks let what may be taken back be used; higher limits let more leave with fewer eyes on it. */
@@ -70,7 +70,7 @@ export function saidTerms({ asset, decimals }: Pick<CoinRow, 'asset' | 'decimals
   return {
     creditAfter: terms.creditAfter,
     unlockAfter: terms.unlockAfter,
-    settledAfter: terms.outSettledAfter,
+    finalAfter: terms.outSettledAfter,
     depositLeast: chainText(BigInt(terms.least), decimals),
     outFee: inCoin(terms.outFee),
     outLeast: inCoin(terms.outLeast),
