@@ -29,7 +29,7 @@ function ArrivingRow({ deposit }: { deposit: Deposit }) {
   const t = useText(depositTexts);
   const { currency, point, confirmations, unlockAfter, txHash } = deposit;
   return (
-    <li className="grid items-center gap-4 px-4 py-5 laptop:grid-cols-[260px_minmax(0,1fr)] laptop:px-8">
+    <li className="grid items-center gap-4 px-4 py-5 laptop:grid-cols-[236px_1fr] laptop:px-8">
       <div className="min-w-0">
         <p className="flex items-center gap-2 text-13 font-semibold">
           <span aria-hidden="true" className="size-1.5 rounded-full bg-brand" />

@@ -50,7 +50,7 @@ function Networks({ networks, isDemo }: { networks: readonly DepositNetwork[]; i
   return (
     <>
       <Arriving />
-      <div className="grid laptop:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid laptop:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 divide-y divide-line">
           <PagePart number={1} title={t('deposit.what')}>
             <CoinChoice

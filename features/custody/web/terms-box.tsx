@@ -17,12 +17,9 @@ export function TermsBox({ network }: { network: DepositNetwork }) {
     <div className="min-w-0">
       <dl className="grid gap-4 phone:grid-cols-2 wide:grid-cols-4">
         {cells.map(([label, value, words]) => (
-          <div
-            key={label}
-            className="min-w-0 border-line max-phone:flex max-phone:justify-between wide:not-first:border-l wide:not-first:pl-4"
-          >
+          <div key={label} className="min-w-0 border-line max-phone:flex max-phone:justify-between">
             <dt className="text-12 text-sub">{label}</dt>
-            <dd className="num text-14 font-bold phone:mt-0.5">
+            <dd className="num text-14 font-bold">
               {value}
               {words !== undefined && <span className="block text-12 font-normal text-sub max-phone:hidden">{words}</span>}
             </dd>

@@ -56,7 +56,7 @@ function Choice({ entry, isOn, isOff, onChoose }: ChoiceProps) {
         aria-label={`${entry.label} ${entry.address}`}
         disabled={isOff}
         onClick={() => onChoose(entry)}
-        className="flex min-h-14 w-full items-center gap-3 py-2 text-left hover:bg-hover disabled:hover:bg-transparent"
+        className="flex min-h-14 w-full items-center gap-3 py-2 text-left hover:bg-hover"
       >
         <span
           aria-hidden="true"

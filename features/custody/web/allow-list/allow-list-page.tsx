@@ -41,7 +41,7 @@ export function AllowListPage(props: AllowListPageProps) {
         <h1 className="text-24 font-bold tracking-[-0.02em]">{t('allow.title')}</h1>
         <p className="mt-1 text-14 text-sub">{t('allow.lead')}</p>
       </header>
-      <div className="max-w-[880px]">
+      <div className="max-w-[800px]">
         {data !== undefined ? (
           <Known {...props} list={data} />
         ) : error ? (

@@ -16,13 +16,7 @@ export function CopyText({ text }: { text: string }) {
     }
   };
   return (
-    <Button
-      size={36}
-      look="line"
-      className="self-start justify-self-start"
-      icon={<Copy size={16} aria-hidden="true" />}
-      onClick={() => void copy()}
-    >
+    <Button size={36} look="line" className="self-start" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
       {t('track.copy')}
     </Button>
   );

@@ -56,7 +56,7 @@ function BlockBar({ done, all }: { done: number; all: number }) {
         {Array.from({ length: boards }, (_, at) => (
           <span
             key={at}
-            className={cx('h-3.5 flex-1 rounded-2', done >= (at + 1) * each ? 'bg-ink' : done >= at * each ? 'bg-brand' : 'bg-soft')}
+            className={cx('h-3 flex-1 rounded-2', done >= (at + 1) * each ? 'bg-ink' : done >= at * each ? 'bg-brand' : 'bg-soft')}
           />
         ))}
       </div>

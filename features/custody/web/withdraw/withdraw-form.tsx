@@ -34,7 +34,7 @@ export function WithdrawForm({ networks, network, onChoose, onSent, hasPassword,
   const shown = networks.map((one) => ({ ...one, currency: unitOf(one.currency) }));
   return (
     <>
-      <form {...form.form} className="grid laptop:grid-cols-[minmax(0,1fr)_340px]">
+      <form {...form.form} className="grid laptop:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 divide-y divide-line">
           <Standing network={network} quote={quote} hasPassword={hasPassword} onSetPassword={onSetPassword} />
           <PagePart number={1} title={t('withdraw.what')}>
