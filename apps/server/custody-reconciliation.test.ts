@@ -310,15 +310,10 @@ describe('what is wrong is caught and named', () => {
   it.each(Object.entries(cases))('%s', async (_name, { asset, kind, subject, inject, undo, reader }) => {
     await inject();
     try {
-      let coin = await coinOf(asset);
       // The server's own job judges every read as well, and may be a read behind.
-      await expect
-        .poll(async () => {
-          await compare(reader?.());
-          coin = await coinOf(asset);
-          return [coin.state, coin.stop !== null];
-        })
-        .toEqual(['DIFFERENT', true]);
+      const compared = async () => (await compare(reader?.()), coinOf(asset));
+      await expect.poll(compared).toMatchObject({ state: 'DIFFERENT', stop: {} });
+      const coin = await compared();
       expect(coin.differences.map((one) => `${one.kind} ${one.subject}`)).toContainEqual(
         expect.stringMatching(new RegExp(`^${kind} ${subject.source.replace(/^\^/, '')}`)),
       );
