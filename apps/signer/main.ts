@@ -12,8 +12,8 @@ import { openPart } from '../custody/open-part.ts';
 import { signingOf } from './signing-of.ts';
 
 const EVERY_MS = 1_000;
-/** Longer than the five minutes between two comparisons, or every payment waited for the next; a stop that stands refuses at once. */
-const COMPARED_MS = 360_000;
+/** What was not there when ledger and chain were last compared is not signed upon longer than this. */
+const COMPARED_MS = 60_000;
 
 await keepChild(async (given) => {
   const { pool, log, clock, folder, isDemo, seedFile, passphrase, stop } = openPart(given, 'signer');

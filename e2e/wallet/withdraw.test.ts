@@ -97,7 +97,7 @@ it('a member with test coins sends some to an address and sees it confirmed, wit
   await dialog.getByLabel('출금 비밀번호').fill(DIGITS);
   await dialog.getByRole('button', { name: '97 USDT 보내기' }).click();
   const tracker = page.getByRole('dialog', { name: '출금' });
-  await tracker.getByTestId('tx-hash').waitFor({ timeout: 200_000 });
+  await tracker.getByTestId('tx-hash').waitFor();
   await tracker.getByText('돈이 도착했어요').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('region', { name: '출금 내역' }).innerText()).toContain('완료');
