@@ -72,12 +72,15 @@ export async function cutLine(client: PoolClient, chain: string, height: number)
   await client.query('UPDATE custody_head SET scanned_height = $2 WHERE chain = $1', [chain, height]);
 }
 
-export async function sayTip(client: Pool | PoolClient, chain: string, tip: number, final: number | undefined, now: number): Promise<void> {
-  await client.query(
+/** Answers whether the chain was seen for the first time. */
+export async function sayTip(client: PoolClient, chain: string, tip: number, final: number | undefined, now: number): Promise<boolean> {
+  const { rows } = await client.query<{ isFirst: boolean }>(
     `INSERT INTO custody_head (chain, tip_height, final_height, scanned_height, seen_ms) VALUES ($1, $2, $3, $2, $4)
-     ON CONFLICT (chain) DO UPDATE SET tip_height = $2, final_height = $3, seen_ms = $4, fault = NULL, fault_since_ms = NULL`,
+     ON CONFLICT (chain) DO UPDATE SET tip_height = $2, final_height = $3, seen_ms = $4, fault = NULL, fault_since_ms = NULL
+     RETURNING xmax = 0 AS "isFirst"`,
     [chain, tip, final ?? null, now],
   );
+  return rows[0].isFirst;
 }
 
 /** Nothing is known of a chain that was never read; of the others the last figures stand, with since when. */

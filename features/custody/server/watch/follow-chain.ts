@@ -24,8 +24,11 @@ export async function followChain(parts: FollowParts): Promise<number> {
   const { pool, reader, now, goesOn } = parts;
   const { chain } = reader;
   const { tip, finalHeight } = await reader.tip();
-  // What came before the chain was first watched is nobody's deposit: no address was shown yet.
-  await sayTip(pool, chain, tip.height, finalHeight, now());
+  await inTransaction(pool, async (client) => {
+    const isFirst = await sayTip(client, chain, tip.height, finalHeight, now());
+    // The line begins with it; what came in it or before is nobody's deposit, for no address was shown yet.
+    if (isFirst) await addBlock(client, chain, tip, [], now());
+  });
   let read = 0;
   try {
     for (let at = await commonAncestor(parts); at < tip.height && read < BLOCKS && goesOn(); at++, read++) await readOne(parts, at + 1);

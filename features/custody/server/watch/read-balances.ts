@@ -18,19 +18,21 @@ const BATCH_MS = 30_000;
 const TRIES = 20;
 const AT_ONCE = 16;
 
-/** Every five minutes, when it is asked for, and before payouts. Answers whether it read. */
+/** Every five minutes, when it is asked for, before payouts, and where the line has gone past another block. Answers whether it read. */
 export async function readWhenDue(parts: ReadParts): Promise<boolean> {
   const { pool, reader, now } = parts;
-  const { rows } = await pool.query<{ asked: number; read: number | null; pays: boolean }>(
+  const { rows } = await pool.query<{ asked: number; read: number | null; pays: boolean; isOff: boolean }>(
     `SELECT coalesce(r.asked_ms, 0)::float8 AS asked, r.read_ms::float8 AS read,
        EXISTS (SELECT 1 FROM custody_withdrawal w WHERE w.chain = $1 AND w.state = 'APPROVED' AND w.ledger = 'HELD' AND w.payee IS NULL)
-         OR EXISTS (SELECT 1 FROM custody_payout p WHERE p.chain = $1 AND p.state = 'PREPARED') AS pays
-     FROM (SELECT 1) AS one LEFT JOIN custody_read r ON r.chain = $1`,
+         OR EXISTS (SELECT 1 FROM custody_payout p WHERE p.chain = $1 AND p.state = 'PREPARED') AS pays,
+       coalesce(h.scanned_height >= r.height, false)
+         AND NOT EXISTS (SELECT 1 FROM custody_block b WHERE b.chain = $1 AND b.height = r.height AND b.hash = r.block_hash) AS "isOff"
+     FROM (SELECT 1) AS one LEFT JOIN custody_read r ON r.chain = $1 LEFT JOIN custody_head h ON h.chain = $1`,
     [reader.chain],
   );
-  const [{ asked, read, pays }] = rows;
+  const [{ asked, read, pays, isOff }] = rows;
   const age = read === null ? Infinity : now() - read;
-  if (age < EVERY_MS && asked <= (read ?? 0) && !(pays && age >= BATCH_MS)) return false;
+  if (!isOff && age < EVERY_MS && asked <= (read ?? 0) && !(pays && age >= BATCH_MS)) return false;
   return readBalances(parts);
 }
 
