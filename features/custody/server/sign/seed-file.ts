@@ -1,15 +1,19 @@
 // The seed of all keys in a file of the signer's own, sealed by a passphrase; nobody else reads it, and it is in no database.
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { randomBytes, scryptSync } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { openBytes, sealBytes } from '@maru/kit/server/seal.ts';
+import { syncDirectory } from '@maru/kit/server/snapshot-file.ts';
 
 /** Costs a guess 64 MB and a tenth of a second. */
 const SCRYPT = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
-const [SALT, NONCE, TAG] = [16, 12, 16];
+const SALT = 16;
 const HEAD = Buffer.from('maru-seed-1\n');
 const SEED_BYTES = 64;
 
 export class SeedRefused extends Error {}
+
+const keyOf = (passphrase: string, salt: Uint8Array): Buffer => scryptSync(passphrase, salt, 32, SCRYPT);
 
 /**
  * Made at the first start, and the same for ever. Throws SeedRefused where the passphrase does not open it, and where the file is
@@ -22,30 +26,29 @@ export function openSeed(path: string, passphrase: string, { isFirst }: { isFirs
   }
   const file = readFileSync(path);
   if (!file.subarray(0, HEAD.length).equals(HEAD)) throw new SeedRefused(`${path} is no seed file`);
-  const body = file.subarray(HEAD.length);
-  const key = scryptSync(passphrase, body.subarray(0, SALT), 32, SCRYPT);
-  const sealed = body.subarray(SALT + NONCE + TAG);
-  try {
-    const opened = createDecipheriv('aes-256-gcm', key, body.subarray(SALT, SALT + NONCE)).setAAD(HEAD);
-    opened.setAuthTag(body.subarray(SALT + NONCE, SALT + NONCE + TAG));
-    return Buffer.concat([opened.update(sealed), opened.final()]);
-  } catch {
-    throw new SeedRefused(`the passphrase does not open ${path}`);
-  }
+  const [salt, sealed] = [file.subarray(HEAD.length, HEAD.length + SALT), file.subarray(HEAD.length + SALT)];
+  const seed = openBytes(keyOf(passphrase, salt), sealed, HEAD);
+  if (seed === undefined) throw new SeedRefused(`the passphrase does not open ${path}`);
+  return seed;
 }
 
-/** Whole or not at all: a seed cut short by a power failure would look like one that nobody can open. */
+/**
+ * Whole or not at all: a seed cut short by a power failure would look like one that nobody can open. And never over another one: of two
+ * first starts at once both go on with the seed that came first.
+ */
 function writeSeed(path: string, passphrase: string, seed: Buffer): void {
-  const [salt, nonce] = [randomBytes(SALT), randomBytes(NONCE)];
-  const cipher = createCipheriv('aes-256-gcm', scryptSync(passphrase, salt, 32, SCRYPT), nonce).setAAD(HEAD);
-  const sealed = Buffer.concat([cipher.update(seed), cipher.final()]);
-  const making = `${path}.making`;
-  const file = openSync(making, 'w', 0o600);
-  writeSync(file, Buffer.concat([HEAD, salt, nonce, cipher.getAuthTag(), sealed]));
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(making, path);
-  const folder = openSync(dirname(path), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  const salt = randomBytes(SALT);
+  const making = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = openSync(making, 'wx', 0o600);
+  try {
+    writeFileSync(file, Buffer.concat([HEAD, salt, sealBytes(keyOf(passphrase, salt), seed, HEAD)]));
+    fsyncSync(file);
+    linkSync(making, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    closeSync(file);
+    rmSync(making);
+  }
+  syncDirectory(dirname(path));
 }
