@@ -24,17 +24,21 @@ await keepChild(async (given) => {
   const policyFile = join(folder, 'signer-policy.json');
   if (isDemo) writeDemoPolicy(policyFile);
   const policy = readPolicy(policyFile);
-  const signed = openSignedLog(join(folder, 'signed.log'));
+  const signedFile = join(folder, 'signed.log');
   const parts: SignerParts = {
     pool,
     seed,
     policy,
-    log: signed,
+    log: openSignedLog(signedFile),
     chains: signingOf(policy),
     now: () => clock.now(),
     comparedMs: COMPARED_MS,
   };
-  jobs.every({ name: 'custody.sign', everyMs: EVERY_MS, fault: 'nothing is signed' }, () => signPayouts(parts));
+  jobs.every({ name: 'custody.sign', everyMs: EVERY_MS, fault: 'nothing is signed' }, ({ isNew }) => {
+    // Another signer has written on in it: its limits are this one's too.
+    if (isNew) parts.log = openSignedLog(signedFile);
+    return signPayouts(parts);
+  });
   jobs.begin();
   return async () => {
     await jobs.stop();
