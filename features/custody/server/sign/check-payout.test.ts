@@ -34,7 +34,7 @@ const policy: ChainPolicy = {
 };
 const content = { id: 7, site: 1, account: 3, walletType: 'ETH', asset: 3, chain: 'ETH', address: TO, memo: null, payee: null, fee: 1 };
 const rowOf = (amount = 100_000_000, persons = ['RULES'], change: Partial<ApprovedRow> = {}): ApprovedRow => {
-  const row = { ...content, amount, number: 4, ...change };
+  const row = { ...content, amount, number: 4, twoPersons: 10 ** 15, isJudgedTwo: false, ...change };
   return { ...row, agreed: persons.map((person) => ({ person, hash: contentHash({ ...content, amount }) })) };
 };
 const bytesOf = (change: Partial<Decoded> = {}, amount = 10n ** 18n): Decoded => ({
@@ -89,6 +89,23 @@ describe('persons', () => {
     expect(() => check(rowOf(300_000_000, ['RULES', 'operator:1', 'operator:1']), three)).toThrow(/needs two/);
     check(rowOf(300_000_000, ['operator:1', 'operator:2']), three);
   });
+});
+
+describe('two persons', () => {
+  it.each<[string, Partial<ApprovedRow>]>([
+    ['the site’s rules wanted two', { isJudgedTwo: true }],
+    ['the coin’s limit of one person is below it', { twoPersons: 99_999_999 }],
+  ])('%s: the policy’s own limits do not do with less', (_, change) => {
+    expect(() => check(rowOf(undefined, ['RULES'], change), bytesOf())).toThrow(/needs two/);
+    expect(() => check(rowOf(undefined, ['operator:1'], change), bytesOf())).toThrow(/needs two/);
+    check(rowOf(undefined, ['operator:1', 'operator:2'], change), bytesOf());
+  });
+});
+
+it('one whose time is over before a block could bring it is made anew, not signed', () => {
+  const ends = (ms: number) => bytesOf({ claims: { once: { id: 'a', untilMs: HOUR * 100 + ms } } });
+  expect(() => check(rowOf(), ends(30_000))).toThrow(/time is over/);
+  expect(check(rowOf(), ends(120_000)).claims).toEqual(['a']);
 });
 
 describe('its own file', () => {

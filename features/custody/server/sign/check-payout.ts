@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { claimTextsOf } from '../claim-texts.ts';
 import { inChainUnits } from '../units.ts';
 import { contentHash, type WithdrawalContent } from '../withdrawals/content-hash.ts';
+import { needsTwo } from '../withdrawals/read-content.ts';
 import type { ChainPolicy, CoinPolicy } from './policy.ts';
 import type { SignedLog } from './signed-log.ts';
 
@@ -12,6 +13,9 @@ export class SignerRefused extends Error {}
 
 export interface ApprovedRow extends WithdrawalContent {
   number: number;
+  /** The coin's limit of one person, and whether the site's rules want two: the stricter of these and the own policy holds. */
+  twoPersons: number;
+  isJudgedTwo: boolean;
   agreed: readonly { person: string; hash: string }[];
 }
 
@@ -22,6 +26,9 @@ export interface PaymentChecked {
   /** Of a withdrawal that was signed before: the same claims again, or nothing. */
   isAgain: boolean;
 }
+
+/** One that ends sooner would be given back instead of paid. */
+const LEAST_LIFE_MS = 60_000;
 
 const insist = (isTrue: boolean, why: string) => {
   if (!isTrue) throw new SignerRefused(why);
@@ -45,7 +52,11 @@ export function checkPayout(
     const isSame =
       before.claims.join() === claims.join() && before.amount === String(amount) && before.to === row.address && before.coin === coin.code;
     insist(isSame, `number ${row.number} was signed before over other claims`);
-  } else checkLimits(coin, amount, log, now);
+  } else {
+    const { once } = decoded.claims;
+    insist(once === undefined || once.untilMs - now >= LEAST_LIFE_MS, 'its time is over before a block could bring it');
+    checkLimits(coin, amount, log, now);
+  }
   return { coin, amount, claims, isAgain: before !== undefined };
 }
 
@@ -81,7 +92,7 @@ function checkAgreed(row: ApprovedRow, amount: bigint, { byRules, byOne }: CoinP
   const hash = contentHash(row);
   const agreed = row.agreed.filter((yes) => yes.hash === hash).map(({ person }) => person);
   const persons = new Set(agreed.filter((person) => person.startsWith('operator:')));
-  if (amount > byOne) return insist(persons.size >= 2, `${persons.size} persons agreed, and it needs two`);
+  if (amount > byOne || needsTwo(row)) return insist(persons.size >= 2, `${persons.size} persons agreed, and it needs two`);
   if (amount > byRules) return insist(persons.size >= 1, 'no person agreed to it');
   insist(agreed.length > 0, 'nobody agreed to it as it stands');
 }

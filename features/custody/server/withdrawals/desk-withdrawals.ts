@@ -8,6 +8,7 @@ import { operatorNames } from '@maru/operator/contract.ts';
 import type { DeskWithdrawal } from '../../withdraw-admin-contract.ts';
 import { contentHash } from './content-hash.ts';
 import { presentWithdrawal, readRow, type WithdrawalRow } from './present-withdrawal.ts';
+import { needsTwo } from './read-content.ts';
 import { isSecondAsked } from './second-person.ts';
 import { workerOf } from './worker.ts';
 
@@ -41,7 +42,7 @@ export async function presentForDesk(
     value: formatDecimal(row.value, USDT_DECIMALS, true),
     contentHash: contentHash({ ...row, id: row.withdrawalId, site: site.id }),
     agreed: agreed.get(row.withdrawalId) ?? [],
-    needsTwo: row.isJudgedTwo || row.amount + row.fee > row.twoPersons,
+    needsTwo: needsTwo(row),
     waits: row.waits,
     ledger: row.ledger,
     claim: claims.get(row.withdrawalId) ?? null,

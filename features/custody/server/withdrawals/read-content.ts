@@ -12,6 +12,14 @@ export interface LockedContent extends WithdrawalContent {
   isJudgedTwo: boolean;
 }
 
+/** By the coin's limit as it stands now, or by what the rules said of it: for the desk, for who decides, and for the signer. */
+export const needsTwo = ({
+  amount,
+  fee,
+  twoPersons,
+  isJudgedTwo,
+}: Pick<LockedContent, 'amount' | 'fee' | 'twoPersons' | 'isJudgedTwo'>): boolean => isJudgedTwo || amount + fee > twoPersons;
+
 /** Nobody else moves it until the transaction ends. Undefined: there is none of this id at the site. */
 export async function lockContent(client: PoolClient, site: number, id: number): Promise<LockedContent | undefined> {
   const { rows } = await client.query<LockedContent>(
