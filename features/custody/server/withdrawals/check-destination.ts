@@ -1,6 +1,7 @@
 // Where a withdrawal may go: an address of this very network with its checksum, the memo that the network has, and nobody's own address.
 import { isAddress, isDemoAddress, isTestNetwork, whoseAddress } from '@maru/chains/address/is-address.ts';
-import { mixedCase } from '@maru/chains/address/checksums.ts';
+import { mixedCase, witnessProgram } from '@maru/chains/address/checksums.ts';
+import { classicOf } from '@maru/chains/address/x-address.ts';
 import type { ChainName } from '@maru/chains/chain.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
@@ -26,8 +27,7 @@ const MOST_TAG = 2 ** 32 - 1;
 export async function checkDestination({ pool, config }: Pick<AppContext, 'pool' | 'config'>, asked: Asked): Promise<Destination> {
   const { chain, site, account } = asked;
   if (!(config.demo && isDemoAddress(chain, asked.address))) refuseAddress(chain, asked.address, config.demo);
-  const memo = checkMemo(chain, asked.memo);
-  const address = chain === 'ETH' ? mixedCase(asked.address.toLowerCase()) : asked.address;
+  const { address, memo } = plainPlace(chain, asked.address, checkMemo(chain, asked.memo));
   const { rows } = await pool.query<{ account: number }>(
     `SELECT account FROM custody_address WHERE site_id = $1 AND chain = $2 AND address = $3 AND coalesce(memo, '') = coalesce($4, '')`,
     [site, chain, address, memo],
@@ -36,6 +36,19 @@ export async function checkDestination({ pool, config }: Pick<AppContext, 'pool'
   if (payee === account) throw new Refusal('ADDRESS_OWN');
   if (payee === null && (await isOurOwn(pool, chain, address))) throw new Refusal('ADDRESS_BAD', { chain });
   return { address, memo, payee };
+}
+
+/** As bytes of the chain have it: the signer compares letter by letter, and our own addresses are found by it. */
+function plainPlace(chain: ChainName, address: string, memo: string | null): { address: string; memo: string | null } {
+  if (chain === 'ETH') return { address: mixedCase(address.toLowerCase()), memo };
+  // Bech32 may be written in capitals; older addresses tell them apart.
+  if (chain === 'BTC' && address === address.toUpperCase() && witnessProgram(address) !== undefined)
+    return { address: address.toLowerCase(), memo };
+  const found = chain === 'XRP' ? classicOf(address) : undefined;
+  if (found === undefined) return { address, memo };
+  // One address that has its tag within, and another one beside it: nobody knows which is meant.
+  if (found.tag !== null && memo !== null && memo !== String(found.tag)) throw new Refusal('MEMO_BAD');
+  return { address: found.address, memo: found.tag === null ? memo : String(found.tag) };
 }
 
 /** Where payouts are made of, or where all members' deposits of a chain with memos come in: paid to there it would be nobody's. */
