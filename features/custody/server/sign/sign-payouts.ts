@@ -3,6 +3,7 @@ import { accountKey, keysOf } from '@maru/chains/account-keys.ts';
 import type { ChainName, Deriver, Signing, Unsigned } from '@maru/chains/chain.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
+import { lockSource } from '../lock-source.ts';
 import { moveState } from '../withdrawals/move-state.ts';
 import { lockContent } from '../withdrawals/read-content.ts';
 import { type ApprovedRow, checkPayout, keyOf, SignerRefused } from './check-payout.ts';
@@ -125,14 +126,15 @@ async function readApproved(client: PoolClient, { id, withdrawal, site, replaces
 
 async function drop({ pool, now }: SignerParts, { id, withdrawal, source, replaces }: Prepared, why: string): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query(`UPDATE custody_payout SET state = 'DROPPED', refused = $2 WHERE payout_id = $1 AND state = 'PREPARED'`, [
-      id,
-      why.slice(0, 300),
-    ]);
     await client.query('UPDATE custody_withdrawal SET waits = $2, waits_until_ms = $3 WHERE withdrawal_id = $1', [
       withdrawal,
       why.slice(0, 300),
       now() + AGAIN_MS,
+    ]);
+    await lockSource(client, source);
+    await client.query(`UPDATE custody_payout SET state = 'DROPPED', refused = $2 WHERE payout_id = $1 AND state = 'PREPARED'`, [
+      id,
+      why.slice(0, 300),
     ]);
     if (replaces !== null) return;
     const { rows } = await client.query<{ id: number }>(

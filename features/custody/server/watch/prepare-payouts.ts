@@ -1,7 +1,9 @@
 // Prepares a transaction for each approved withdrawal, one after the other, each over claims that no other one has.
 import type { Claims, Payment, Preparation, Source } from '@maru/chains/chain.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { PoolClient } from 'pg';
 import { claimTextsOf } from '../claim-texts.ts';
+import { lockSource } from '../lock-source.ts';
 import { inChainUnits, ledgerDecimals } from '../units.ts';
 import { hasOutputs, unspentOf } from './own-outputs.ts';
 import { claimOf, hotSources, type PayoutParts } from './payout-chain.ts';
@@ -55,7 +57,7 @@ async function prepareOne(parts: PayoutParts, row: Approved, source: Source): Pr
   const made = await parts.preparer.prepare({ sources: [source], payments: [payment], claimed, change: source.address, ...unspent });
   // Outputs are chosen among those that nobody else claimed: they are there for this one alone.
   if (made.claims.inputs === undefined) await refuseUnfunded(parts, row.site, source, payment, made);
-  await keep(parts, row, source, made);
+  await keep(parts, row, source, made, claimed.flatMap(claimTextsOf));
 }
 
 /** Of withdrawals that are not over: what is over the node counts itself. */
@@ -99,7 +101,8 @@ async function refuseUnfunded({ pool, chain, reader }: PayoutParts, site: number
   }
 }
 
-async function keep({ pool, chain, now }: PayoutParts, row: Approved, source: Source, made: Preparation): Promise<void> {
+/** `behind`: the claims of others that its own were chosen beside. */
+async function keep({ pool, chain, now }: PayoutParts, row: Approved, source: Source, made: Preparation, behind: string[]): Promise<void> {
   const claims = claimTextsOf(made.claims);
   const until = made.claims.once?.untilMs ?? null;
   await inTransaction(pool, async (client) => {
@@ -109,6 +112,8 @@ async function keep({ pool, chain, now }: PayoutParts, row: Approved, source: So
     );
     // Refused by an operator while it was prepared.
     if (rowCount === 0) return;
+    await lockSource(client, source.address);
+    await refuseGap(client, chain, behind);
     for (const claim of claims)
       await client.query('INSERT INTO custody_claim (chain, claim, withdrawal_id) VALUES ($1, $2, $3)', [chain, claim, row.id]);
     await client.query(
@@ -118,6 +123,12 @@ async function keep({ pool, chain, now }: PayoutParts, row: Approved, source: So
     );
     await client.query('UPDATE custody_withdrawal SET waits = NULL WHERE withdrawal_id = $1', [row.id]);
   });
+}
+
+/** One that was given back in the meantime may come before its own number, and nothing would ever be carried out behind the gap. */
+async function refuseGap(client: PoolClient, chain: string, claims: readonly string[]): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM custody_claim WHERE chain = $1 AND claim = ANY($2)', [chain, claims]);
+  if (rowCount !== claims.length) throw new Error('claims of others were given back while it was prepared');
 }
 
 async function sayWaits({ pool, now }: PayoutParts, id: number, why: string): Promise<void> {

@@ -14,9 +14,10 @@ import { refuseOthersClaim } from './claim-withdrawal.ts';
 import { ledgerDecimals } from '../units.ts';
 import { contentHash } from './content-hash.ts';
 import { deskWithdrawal } from './desk-withdrawals.ts';
+import { dropWithFollowers } from './drop-prepared.ts';
 import { moveState } from './move-state.ts';
 import { noteSecond, refuseAsked } from './second-person.ts';
-import { lockContent, type LockedContent } from './read-content.ts';
+import { lockContent, type LockedContent, needsTwo } from './read-content.ts';
 import { tellApproved } from './tell-withdrawal.ts';
 import { WITHDRAWALS } from './withdrawal-job.ts';
 
@@ -44,8 +45,6 @@ export const decideWithdrawalHandler = handleOperator(decideWithdrawal, async (c
   return { data: (await deskWithdrawal(context, site, withdrawalId, operator)) as DeskWithdrawal };
 });
 
-const needsTwo = ({ amount, fee, twoPersons, isJudgedTwo }: LockedContent): boolean => isJudgedTwo || amount + fee > twoPersons;
-
 async function seen(client: PoolClient, site: number, id: number, hash: string): Promise<LockedContent> {
   const row = await lockContent(client, site, id);
   if (row === undefined) throw new Refusal('NOT_FOUND');
@@ -69,8 +68,7 @@ async function refuse({ clock }: Pick<AppContext, 'clock'>, client: PoolClient, 
   const from: WithdrawalState[] = row.payee === null ? ['REVIEW', 'APPROVED'] : ['REVIEW'];
   const isMoved = await moveState(client, row.id, { from, to: 'REFUSED', now: clock.now(), reason: why });
   if (!isMoved) return false;
-  await client.query(`UPDATE custody_payout SET state = 'DROPPED' WHERE withdrawal_id = $1 AND state = 'PREPARED'`, [row.id]);
-  await client.query('DELETE FROM custody_claim WHERE withdrawal_id = $1', [row.id]);
+  await dropWithFollowers(client, row.id);
   return true;
 }
 

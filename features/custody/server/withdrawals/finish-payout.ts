@@ -6,6 +6,8 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { assetAt } from '@maru/wallet/admin-contract.ts';
 import type { WithdrawalState } from '../../withdraw-contract.ts';
 import { feeInLedgerUnits } from '../units.ts';
+import { writeEntry } from '../write-entry.ts';
+import { dropPrepared } from './drop-prepared.ts';
 import { follow, insist, type OpenWithdrawal } from './follow-ledger.ts';
 import { moveState } from './move-state.ts';
 import { postWithdrawal } from './post-withdrawal.ts';
@@ -39,7 +41,7 @@ export async function finishPayout(context: Context, w: OpenWithdrawal): Promise
   const { rows } = await context.pool.query<Mined>(MINED, [w.id]);
   const mined = rows.find(({ confirmations, settledAfter }) => confirmations >= settledAfter);
   if (mined !== undefined) return mined.isSuccess ? settle(context, w, mined) : fail(context, w, mined);
-  if (await isVoid(context.pool, w.id))
+  if (rows.length === 0 && (await isVoid(context.pool, w.id)))
     return inTransaction(context.pool, (client) =>
       moveState(client, w.id, { from: onItsWay, to: 'FAILED', now: context.clock.now(), reason: 'EXPIRED' }),
     );
@@ -72,6 +74,7 @@ async function settle(context: Context, w: OpenWithdrawal, { payout, fee, feeAss
       w.id,
       payout,
     ]);
+    await dropPrepared(client, w.id);
     await moveState(client, w.id, { from: onItsWay, to: 'CONFIRMED', now: context.clock.now() });
   });
   return true;
@@ -83,13 +86,11 @@ async function fail(context: Context, w: OpenWithdrawal, { fee, feeAsset, feeDec
   const now = context.clock.now();
   await inTransaction(context.pool, async (client) => {
     const isMoved = await moveState(client, w.id, { from: onItsWay, to: 'FAILED', now, reason: 'CHAIN' });
+    await dropPrepared(client, w.id);
     if (!isMoved || units === 0n) return;
     await client.query('UPDATE custody_withdrawal SET network_fee = $2 WHERE withdrawal_id = $1', [w.id, fee]);
-    await client.query(
-      `INSERT INTO custody_entry (site_id, name, wallet_type, asset, purse, amount, dust, is_due, made_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8)
-       ON CONFLICT DO NOTHING`,
-      [w.site, `FEE|${w.id}`, feeWallet, feeAsset, Purse.NetworkFee, String(-units), String(dust), now],
-    );
+    const entry = { site: w.site, name: `FEE|${w.id}`, walletType: feeWallet, asset: feeAsset, purse: Purse.NetworkFee };
+    await writeEntry(client, { ...entry, units: -units, dust, now });
   });
   return true;
 }
