@@ -1,8 +1,9 @@
 // Takes each open deposit as far as the depth of its block allows: the engine first, under the deposit's number, then the row.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { inTransaction } from '@maru/kit/server/transaction.ts';
-import type { Pool, PoolClient } from 'pg';
+import { fencedQuery, inTransaction } from '@maru/kit/server/transaction.ts';
+import type { Pool } from 'pg';
 import type { DepositState } from '../../contract.ts';
+import { giveNumber } from '../give-number.ts';
 import { type Depth, nextState } from './next-step.ts';
 import { postDeposit } from './post-deposit.ts';
 
@@ -81,8 +82,8 @@ async function advanceOne(context: AppContext, deposit: OpenDeposit, tell: Told)
 
 async function takeStep(context: AppContext, from: OpenDeposit, state: DepositState, confirmations: number): Promise<OpenDeposit> {
   // Found again after it had been given up: a deposit of its own to the engine, for which the first is over.
-  const number = state === 'SEEN' ? null : (from.number ?? (await giveNumber(context.pool, from)));
-  const seq = state === 'SEEN' ? null : await postDeposit(context, { ...from, number: number as number }, state);
+  const number = state === 'SEEN' ? null : (from.number ?? ((await giveNumber(context.pool, 'DEPOSIT', from)) as number));
+  const seq = number === null ? null : await postDeposit(context, { ...from, number }, state);
   const now = context.clock.now();
   await inTransaction(context.pool, async (client) => {
     await client.query('UPDATE custody_deposit SET state = $2, confirmations = $3, number = $4, changed_ms = $5 WHERE deposit_id = $1', [
@@ -100,25 +101,6 @@ async function takeStep(context: AppContext, from: OpenDeposit, state: DepositSt
   return { ...from, state, confirmations, number };
 }
 
-/** The next number of the site, committed before the engine hears of it: a crash between leaves a number that is posted next time. */
-async function giveNumber(pool: Pool, { id, site }: OpenDeposit): Promise<number> {
-  return inTransaction(pool, async (client: PoolClient) => {
-    const { rows: own } = await client.query<{ number: number | null }>(
-      'SELECT number::float8 AS number FROM custody_deposit WHERE deposit_id = $1 FOR UPDATE',
-      [id],
-    );
-    if (own[0]?.number != null) return own[0].number;
-    const { rows } = await client.query<{ number: number }>(
-      `INSERT INTO custody_counter (site_id, deposits) VALUES ($1, 1)
-       ON CONFLICT (site_id) DO UPDATE SET deposits = custody_counter.deposits + 1 RETURNING deposits::float8 AS number`,
-      [site],
-    );
-    const [{ number }] = rows;
-    await client.query('UPDATE custody_deposit SET number = $2 WHERE deposit_id = $1', [id, number]);
-    return number;
-  });
-}
-
 async function sayDepth(pool: Pool, id: number, confirmations: number): Promise<void> {
-  await pool.query('UPDATE custody_deposit SET confirmations = $2 WHERE deposit_id = $1', [id, confirmations]);
+  await fencedQuery(pool, 'UPDATE custody_deposit SET confirmations = $2 WHERE deposit_id = $1', [id, confirmations]);
 }

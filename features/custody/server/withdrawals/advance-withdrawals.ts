@@ -4,6 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { WithdrawalState } from '../../withdraw-contract.ts';
 import { approveByRules } from './approve-by-rules.ts';
+import { giveNumber } from '../give-number.ts';
 import { finishPayout } from './finish-payout.ts';
 import { type Followed, follow, insist, type OpenWithdrawal } from './follow-ledger.ts';
 import { moveState } from './move-state.ts';
@@ -14,8 +15,12 @@ const ROW = `SELECT w.withdrawal_id::float8 AS id, w.site_id AS site, w.account,
  FROM custody_withdrawal w`;
 /** Numbers that were given go to the engine before new ones are: it takes them without gaps. */
 const NO_NUMBER = 2 ** 53;
+/** For a person, the signer, or a block: nothing to be done here, however many they are. */
+const WAITS = `(w.ledger = 'HELD' AND (w.state = 'REVIEW' OR (w.state = 'APPROVED' AND w.payee IS NULL))
+   OR w.ledger = 'SENT' AND w.state IN ('SIGNED', 'SENT') AND NOT EXISTS (SELECT 1 FROM custody_payout p WHERE p.withdrawal_id = w.withdrawal_id
+     AND (p.mined_height IS NOT NULL OR p.void_ms IS NOT NULL OR (w.state = 'SIGNED' AND p.sent_ms IS NOT NULL))))`;
 /** By pages, so that many of one site keep nobody of another waiting. */
-const OPEN = `${ROW} WHERE w.ledger IN ('NONE', 'HELD', 'SENT') AND (w.site_id, coalesce(w.number, ${NO_NUMBER}), w.withdrawal_id) > ($1, $2, $3)
+const OPEN = `${ROW} WHERE w.ledger IN ('NONE', 'HELD', 'SENT') AND NOT ${WAITS} AND (w.site_id, coalesce(w.number, ${NO_NUMBER}), w.withdrawal_id) > ($1, $2, $3)
  ORDER BY w.site_id, coalesce(w.number, ${NO_NUMBER}), w.withdrawal_id LIMIT 2000`;
 const ONE = `${ROW} WHERE w.withdrawal_id = $1`;
 const openLedgers: readonly Followed[] = ['NONE', 'HELD', 'SENT'];
@@ -74,39 +79,23 @@ async function takeStep(context: Context, w: OpenWithdrawal): Promise<boolean> {
   }
 }
 
+/** Numbers that do not fit are no word on the member's money. */
+const ofOurOwn: readonly string[] = ['CUSTODY_GAP', 'CUSTODY_STEP', 'CUSTODY_MISMATCH'];
+
 async function hold(context: Context, w: OpenWithdrawal): Promise<boolean> {
-  const number = w.number ?? (await giveNumber(context, w));
+  const number = w.number ?? (await giveNumber(context.pool, 'WITHDRAWAL', w));
   if (number === undefined) return true;
   const answer = await post(context, { ...w, number }, { step: 'HOLD' });
-  const isHeld = 'state' in answer && answer.state === Ledger.Held;
-  // Its number is used up all the same, or every later one would wait for it.
-  if (!isHeld) await post(context, { ...w, number }, { step: 'RETURN' });
   const reason = 'refused' in answer ? answer.refused : null;
+  if (reason === null || ofOurOwn.includes(reason)) insist(w, answer, Ledger.Held);
   await inTransaction(context.pool, async (client) => {
-    await follow(client, w.id, isHeld ? 'HELD' : 'RETURNED');
     const now = context.clock.now();
-    await moveState(client, w.id, { from: ['REQUESTED'], to: isHeld ? 'HELD' : 'REFUSED', now, reason });
+    // Why stands in the row before its number is used up (giveBack): a crash between forgets nothing.
+    if (reason !== null) return moveState(client, w.id, { from: ['REQUESTED'], to: 'REFUSED', now, reason });
+    await follow(client, w.id, 'HELD');
+    return moveState(client, w.id, { from: ['REQUESTED'], to: 'HELD', now });
   });
   return true;
-}
-
-/** The next number of the site, committed before the engine hears of it. Undefined: it was cancelled in between. */
-async function giveNumber({ pool }: Context, { id, site }: OpenWithdrawal): Promise<number | undefined> {
-  return inTransaction(pool, async (client) => {
-    const { rows: own } = await client.query<{ number: number | null }>(
-      `SELECT number::float8 AS number FROM custody_withdrawal WHERE withdrawal_id = $1 AND state = 'REQUESTED' FOR UPDATE`,
-      [id],
-    );
-    if (own.length === 0 || own[0].number !== null) return own[0]?.number ?? undefined;
-    const { rows } = await client.query<{ number: number }>(
-      `INSERT INTO custody_counter (site_id, withdrawals) VALUES ($1, 1)
-       ON CONFLICT (site_id) DO UPDATE SET withdrawals = custody_counter.withdrawals + 1 RETURNING withdrawals::float8 AS number`,
-      [site],
-    );
-    const [{ number }] = rows;
-    await client.query('UPDATE custody_withdrawal SET number = $2 WHERE withdrawal_id = $1', [id, number]);
-    return number;
-  });
 }
 
 async function giveBack(context: Context, w: OpenWithdrawal): Promise<boolean> {

@@ -3,7 +3,8 @@ import { rejections } from '@maru/engine/reject.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { EventKind, EventWord } from '@maru/engine/wire/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { fencedQuery, inTransaction } from '@maru/kit/server/transaction.ts';
+import { fencedQuery } from '@maru/kit/server/transaction.ts';
+import { giveNumber } from '../give-number.ts';
 
 interface OpenEntry {
   id: number;
@@ -20,7 +21,7 @@ export async function bookEntries({ pool, engine }: Pick<AppContext, 'pool' | 'e
      FROM custody_entry WHERE is_due AND NOT is_booked ORDER BY site_id, number NULLS LAST, entry_id LIMIT 1000`,
   );
   for (const entry of rows) {
-    const number = entry.number ?? (await giveNumber(pool, entry));
+    const number = entry.number ?? ((await giveNumber(pool, 'ENTRY', entry)) as number);
     const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
     const { asset, purse, amount } = entry;
     const { events } = await engine.submit(
@@ -33,23 +34,4 @@ export async function bookEntries({ pool, engine }: Pick<AppContext, 'pool' | 'e
     }
     await fencedQuery(pool, 'UPDATE custody_entry SET is_booked = true WHERE entry_id = $1', [entry.id]);
   }
-}
-
-/** Committed before the engine hears of it: a crash between leaves a number that is booked next time. */
-async function giveNumber(pool: AppContext['pool'], { id, site }: OpenEntry): Promise<number> {
-  return inTransaction(pool, async (client) => {
-    const { rows: own } = await client.query<{ number: number | null }>(
-      'SELECT number::float8 AS number FROM custody_entry WHERE entry_id = $1 FOR UPDATE',
-      [id],
-    );
-    if (own[0]?.number != null) return own[0].number;
-    const { rows } = await client.query<{ number: number }>(
-      `INSERT INTO custody_counter (site_id, entries) VALUES ($1, 1)
-       ON CONFLICT (site_id) DO UPDATE SET entries = custody_counter.entries + 1 RETURNING entries::float8 AS number`,
-      [site],
-    );
-    const [{ number }] = rows;
-    await client.query('UPDATE custody_entry SET number = $2 WHERE entry_id = $1', [id, number]);
-    return number;
-  });
 }
