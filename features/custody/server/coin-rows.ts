@@ -55,6 +55,9 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
 const payingChains: readonly ChainName[] = ['ETH', 'BTC', 'DOGE', 'XRP'];
 export const canPayOn = (chain: ChainName): boolean => payingChains.includes(chain);
 
+/** On which all members of a site share an address, told apart by a number: tags of XRP, memos of EOS. */
+export const hasMemo = (chain: ChainName): boolean => chain === 'XRP' || chain === 'EOS';
+
 /** A demo's blocks come every few seconds, and nobody waits for sixty of them. */
 const DEMO_MOST = { credit: 3, unlock: 6 };
 

@@ -9,9 +9,14 @@ export interface CoinAmount {
   currency: string;
 }
 
+/** Of an asset that the site has no more: its number. */
+export function currencyAt(site: SiteConfig | undefined, asset: number): string {
+  const row = site && assetAt(site, asset);
+  return row === undefined ? `#${asset}` : currencyOfAsset(row);
+}
+
 export function coinAmount(site: SiteConfig, asset: number, units: number): CoinAmount {
-  const row = assetAt(site, asset);
-  return { units, decimals: row?.decimals ?? 0, currency: row === undefined ? `#${asset}` : currencyOfAsset(row) };
+  return { units, decimals: assetAt(site, asset)?.decimals ?? 0, currency: currencyAt(site, asset) };
 }
 
 /** TRON, as wallet and wire call it, counts in TRX. */

@@ -1,7 +1,8 @@
 // A deposit as the member's list and queue show it.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Pool } from 'pg';
-import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
+import { assetAt } from '@maru/wallet/admin-contract.ts';
+import { currencyAt } from './coin-text.ts';
 import type { Deposit, DepositState } from '../contract.ts';
 import { chainText } from './units.ts';
 
@@ -60,7 +61,7 @@ export function presentDeposit(site: SiteConfig, { asset, amount, decimals: _, s
   const known = assetAt(site, asset);
   return {
     ...row,
-    currency: known === undefined ? `#${asset}` : currencyOfAsset(known),
+    currency: currencyAt(site, asset),
     point: chainText(BigInt(amount), known?.decimals ?? 0),
     steps: (steps ?? []).map(({ state, at }) => ({ state, at: new Date(at).toISOString() })),
   };

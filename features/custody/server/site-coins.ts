@@ -7,7 +7,8 @@ import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
 import { type DepositNetwork, siteCoins, type WithdrawNetwork } from '../contract.ts';
 import { custodyProcesses } from '../process-contract.ts';
-import { areTermsSet, type CoinRow, coinsOfSite } from './coin-rows.ts';
+import { areTermsSet, type CoinRow, coinsOfSite, hasMemo } from './coin-rows.ts';
+import { isoOrNull } from './times.ts';
 import { chainText } from './units.ts';
 
 /** A node that has said nothing for so long is away: what a page shows would be old. */
@@ -34,9 +35,6 @@ export const siteCoinsHandler = handle(siteCoins, async (context, { site, sessio
 
 type NetworkState = Pick<DepositNetwork, 'state' | 'stateAt'>;
 
-/** Tags of XRP, memos of EOS. */
-const hasMemo = ({ chain }: CoinRow) => chain === 'XRP' || chain === 'EOS';
-
 function depositOf(site: SiteConfig, coin: CoinRow, state: NetworkState): DepositNetwork {
   const asset = assetAt(site, coin.asset);
   return {
@@ -47,7 +45,7 @@ function depositOf(site: SiteConfig, coin: CoinRow, state: NetworkState): Deposi
     least: chainText(BigInt(coin.least), coin.decimals),
     creditAfter: coin.creditAfter,
     unlockAfter: coin.unlockAfter,
-    hasMemo: hasMemo(coin),
+    hasMemo: hasMemo(coin.chain),
     contract: coin.contract,
   };
 }
@@ -66,7 +64,7 @@ function withdrawalOf(site: SiteConfig, coin: CoinRow, isDemo: boolean): Omit<Wi
     chain: coin.chain,
     fee: text(coin.outFee),
     least: text(coin.outLeast),
-    hasMemo: hasMemo(coin),
+    hasMemo: hasMemo(coin.chain),
     settledAfter: coin.outSettledAfter,
     seconds: coin.outSettledAfter * (isDemo ? DEMO_BLOCK_SECONDS : blockSeconds[coin.chain]),
   };
@@ -80,10 +78,9 @@ async function readHeads({ pool }: Pick<AppContext, 'pool'>): Promise<Map<string
 }
 
 function stateOf(pause: string | null, pauseUntil: number | null, head: HeadRow | undefined, now: number): NetworkState {
-  const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-  if (pause !== null) return { state: 'PAUSED', stateAt: at(pauseUntil) };
+  if (pause !== null) return { state: 'PAUSED', stateAt: isoOrNull(pauseUntil) };
   if (head === undefined) return { state: 'STARTING', stateAt: null };
-  if (head.faultSince !== null && now - head.faultSince > AWAY_MS) return { state: 'AWAY', stateAt: at(head.faultSince) };
-  if (now - head.seen > AWAY_MS) return { state: 'AWAY', stateAt: at(head.seen) };
+  if (head.faultSince !== null && now - head.faultSince > AWAY_MS) return { state: 'AWAY', stateAt: isoOrNull(head.faultSince) };
+  if (now - head.seen > AWAY_MS) return { state: 'AWAY', stateAt: isoOrNull(head.seen) };
   return { state: 'OPEN', stateAt: null };
 }

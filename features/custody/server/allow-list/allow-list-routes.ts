@@ -22,8 +22,7 @@ import {
   WAIT_MS,
 } from './allowed-rows.ts';
 import { tellListChange } from './list-notices.ts';
-
-const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+import { isoOrNull } from '../times.ts';
 
 function memberOf({ session }: Pick<Call, 'session'>): Session {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
@@ -36,7 +35,7 @@ const readList = handle(readAllowList, async ({ pool, clock }, { site, session }
   const [rows, binding, byChain] = await Promise.all([readAllowed(pool, who), bindingOf(pool, who, now), coinsByChain(pool, site)]);
   const content = rows.map((row) => presentAllowed(row, byChain.get(row.chain) ?? [], now));
   const { isOn, offAt } = binding;
-  return { data: { isOn, offAt: timeOf(offAt), waitSeconds: WAIT_MS / 1000, content, most: MOST_ENTRIES } };
+  return { data: { isOn, offAt: isoOrNull(offAt), waitSeconds: WAIT_MS / 1000, content, most: MOST_ENTRIES } };
 });
 
 const add = handle(addAllowed, async (context, call) => {
@@ -98,7 +97,7 @@ const switchList = handle(switchAllowList, async (context, call) => {
   const hasChanged = await changing(context, who, call.body, (client) => writeChoice(client, who, isOn, now));
   const binding = await bindingOf(context.pool, who, now);
   if (hasChanged) tellListChange(context, who, isOn ? { kind: 'ON' } : { kind: 'OFF' });
-  return { data: { isOn: binding.isOn, offAt: timeOf(binding.offAt) } };
+  return { data: { isOn: binding.isOn, offAt: isoOrNull(binding.offAt) } };
 });
 
 /** Off is asked for once: asked again it ends no later and no sooner. False: it was so already. */

@@ -3,6 +3,7 @@ import { Purse } from '@maru/engine/ledger/account.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { inLedgerUnits, ledgerDecimals } from '../units.ts';
+import { writeEntry } from '../write-entry.ts';
 
 interface Unassigned {
   id: number;
@@ -31,11 +32,8 @@ export async function bookUnassigned({ pool, clock }: Pick<AppContext, 'pool' | 
       const { units, dust } = inLedgerUnits(BigInt(amount), decimals, ledgerDecimals(asset));
       const { rowCount } = await client.query('UPDATE custody_arrival SET is_taken = true WHERE arrival_id = $1 AND NOT is_taken', [id]);
       if (rowCount === 0 || units === 0n) return;
-      await client.query(
-        `INSERT INTO custody_entry (site_id, name, wallet_type, asset, purse, amount, dust, is_due, made_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8)
-         ON CONFLICT DO NOTHING`,
-        [site, `NOBODY|${id}`, walletType, asset, Purse.Suspense, String(units), String(dust), clock.now()],
-      );
+      const entry = { site, name: `NOBODY|${id}`, walletType, asset, purse: Purse.Suspense };
+      await writeEntry(client, { ...entry, units, dust, now: clock.now() });
     });
   return rows.length;
 }

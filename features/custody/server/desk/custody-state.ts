@@ -4,13 +4,14 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type SeenJob, seenJobs } from '@maru/kit/server/lease.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
+import { assetAt } from '@maru/wallet/admin-contract.ts';
+import { currencyAt } from '../coin-text.ts';
+import { isoOrNull } from '../times.ts';
 import { type CustodyChain, type PayoutUnderWay, type ProcessSeen, readCustodyState } from '../../custody-admin-contract.ts';
 
 const AWAY_MS = 60_000;
 const SIGNER = 'custody.sign';
 const watcherOf = (chain: string) => `custody.watch.${chain}`;
-const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 export const readCustodyStateHandler = handleOperator(readCustodyState, async (context, { site }) => {
   const chains = await readChains(context, site.id);
@@ -61,13 +62,13 @@ function presentChain(row: ChainRow, seen: ReadonlyMap<string, SeenJob>, now: nu
     fault,
     hotAddress,
     addresses,
-    readAt: at(row.seen),
-    faultSince: at(faultSince),
+    readAt: isoOrNull(row.seen),
+    faultSince: isoOrNull(faultSince),
     watcher: processSeen(seen.get(watcherOf(chain))),
   };
 }
 
-const processSeen = (job: SeenJob | undefined): ProcessSeen => ({ isAlive: job?.isAlive ?? false, seenAt: at(job?.seenMs ?? null) });
+const processSeen = (job: SeenJob | undefined): ProcessSeen => ({ isAlive: job?.isAlive ?? false, seenAt: isoOrNull(job?.seenMs ?? null) });
 
 interface PayoutRow {
   withdrawalId: number;
@@ -102,7 +103,7 @@ async function payoutsUnderWay({ pool }: AppContext, site: SiteConfig): Promise<
     return {
       ...row,
       state: state === 'APPROVED' && isPrepared ? 'PREPARED' : state,
-      currency: known === undefined ? `#${asset}` : currencyOfAsset(known),
+      currency: currencyAt(site, asset),
       arrives: formatDecimal(amount, known?.decimals ?? 0, true),
       since: new Date(changed).toISOString(),
     };

@@ -3,10 +3,10 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
 import { askReconciliation, readReconciliation, type Reconciliation, type ReconciledCoin } from '../../reconciliation-contract.ts';
 import { custodyProcesses } from '../../process-contract.ts';
 import { coinsOfSite } from '../coin-rows.ts';
+import { currencyAt } from '../coin-text.ts';
 import { ledgerDecimals } from '../units.ts';
 import { wordsOf } from './fault-words.ts';
 import { type KeptItem, nameOfItem, type RunFigures } from './keep-run.ts';
@@ -86,7 +86,7 @@ async function reconciliationOf(context: AppContext, site: SiteConfig): Promise<
     }),
     runs: latest.rows.map(({ runId, asset, at, isEqual, scale, difference, differences }) => ({
       runId,
-      currency: nameOf(site, asset),
+      currency: currencyAt(site, asset),
       state: isEqual ? 'EQUAL' : 'DIFFERENT',
       at: isoOf(at),
       difference: exact(difference, scale),
@@ -97,11 +97,6 @@ async function reconciliationOf(context: AppContext, site: SiteConfig): Promise<
 
 const stopOf = ({ stopId, since, fingerprint, isAsked }: StopRow) => ({ stopId, since: isoOf(since), fingerprint, isAsked });
 
-function nameOf(site: SiteConfig, asset: number): string {
-  const known = assetAt(site, asset);
-  return known === undefined ? `#${asset}` : currencyOfAsset(known);
-}
-
 interface CoinParts {
   run: RunRow | undefined;
   stop: ReconciledCoin['stop'];
@@ -110,7 +105,7 @@ interface CoinParts {
 }
 
 function coinOf(site: SiteConfig, asset: number, { run, stop, now, isAccepted }: CoinParts): ReconciledCoin {
-  const head = { currency: nameOf(site, asset), asset, stop };
+  const head = { currency: currencyAt(site, asset), asset, stop };
   if (run === undefined) return { ...head, ...nothing };
   const { scale, figures } = run;
   const units = ledgerDecimals(asset);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Purse } from '@maru/engine/ledger/account.ts';
 import type { PoolClient } from 'pg';
 import { inLedgerUnits, ledgerDecimals } from '../units.ts';
+import { writeEntry } from '../write-entry.ts';
 import type { Item } from './judge.ts';
 import type { RunOfAsset } from './run-site.ts';
 
@@ -164,9 +165,6 @@ async function bookSuspense(
   if (coin === undefined) return;
   const { units, dust } = inLedgerUnits(coin.hot - coin.recordedHot, coin.decimals, ledgerDecimals(run.asset));
   if (units === 0n) return;
-  await client.query(
-    `INSERT INTO custody_entry (site_id, name, wallet_type, asset, purse, amount, dust, is_due, made_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8)
-     ON CONFLICT DO NOTHING`,
-    [site, `SUSPENSE|${subject}|${runId}`, subject, run.asset, Purse.Suspense, String(units), String(dust), now],
-  );
+  const entry = { site, name: `SUSPENSE|${subject}|${runId}`, walletType: subject, asset: run.asset, purse: Purse.Suspense };
+  await writeEntry(client, { ...entry, units, dust, now });
 }

@@ -4,9 +4,9 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { type ApprovedRequest, approvals, type AskedRequest, desk, type LiveValues } from '@maru/operator/contract.ts';
-import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
 import type { PoolClient } from 'pg';
 import { liftCustodyStop } from '../../reconciliation-contract.ts';
+import { currencyAt } from '../coin-text.ts';
 import { type KeptItem, nameOfItem } from './keep-run.ts';
 import { RECONCILIATION } from './reconcile-job.ts';
 
@@ -43,8 +43,7 @@ export const liftCustodyStopHandler = handleOperator(liftCustodyStop, async (con
   const { site, body } = call;
   const requestId = await inTransaction(context.pool, async (client) => {
     const stop = await standing(client, site.id, body.stopId, body.fingerprint);
-    const known = assetAt(site, stop.asset);
-    const coin = known === undefined ? `#${stop.asset}` : currencyOfAsset(known);
+    const coin = currencyAt(site, stop.asset);
     const asked = await context.services.use(approvals).ask(call, client, {
       kind: KIND,
       site: site.id,

@@ -1,7 +1,7 @@
 // Payouts of a coin that stand still because ledger and chains differ, as an alert of the site: now, until two persons have lifted it.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { AlertSource } from '@maru/operator/admin-contract.ts';
-import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
+import { currencyAt } from '../coin-text.ts';
 
 export const stopAlert = ({ pool, sites }: Pick<AppContext, 'pool' | 'sites'>): AlertSource => ({
   kind: 'CUSTODY_STOPPED',
@@ -12,9 +12,7 @@ export const stopAlert = ({ pool, sites }: Pick<AppContext, 'pool' | 'sites'>): 
        FROM custody_stop s JOIN custody_run r ON r.run_id = s.run_id WHERE s.lifted_ms IS NULL`,
     );
     return rows.map(({ site, asset, count }) => {
-      const config = sites.byId(site);
-      const known = config && assetAt(config, asset);
-      const coin = known === undefined ? `#${asset}` : currencyOfAsset(known);
+      const coin = currencyAt(sites.byId(site), asset);
       return { site, subject: coin, severity: 'PAGE', figures: { coin, count } };
     });
   },

@@ -2,6 +2,7 @@
 import type { ChainName, Deriver } from '@maru/chains/chain.ts';
 import { fencedQuery } from '@maru/kit/server/transaction.ts';
 import type { Pool } from 'pg';
+import { hasMemo } from '../coin-rows.ts';
 
 interface Unmade {
   site: number;
@@ -9,8 +10,6 @@ interface Unmade {
   key: string;
 }
 
-/** Chains on which all members of a site share one address, told apart by a number that goes with the payment. */
-const withMemo: readonly ChainName[] = ['XRP', 'EOS'];
 /** The first number given: short ones are typed wrongly too easily. */
 const FIRST_MEMO = 100_001;
 
@@ -20,16 +19,16 @@ export async function makeAddresses(pool: Pool, chain: ChainName, deriver: Deriv
      JOIN custody_key k ON k.site_id = a.site_id AND k.chain = a.chain WHERE a.chain = $1 AND a.address IS NULL ORDER BY a.asked_ms LIMIT 500`,
     [chain],
   );
+  const isShared = hasMemo(chain);
   for (const { site, place, key } of rows) {
-    const hasMemo = withMemo.includes(chain);
     // The one address that all share is the first below the key.
-    const address = deriver.addressAt(key, hasMemo ? 0 : place);
+    const address = deriver.addressAt(key, isShared ? 0 : place);
     await fencedQuery(pool, 'UPDATE custody_address SET address = $4, memo = $5 WHERE site_id = $1 AND chain = $2 AND place = $3', [
       site,
       chain,
       place,
       address,
-      hasMemo ? String(FIRST_MEMO + place) : null,
+      isShared ? String(FIRST_MEMO + place) : null,
     ]);
   }
   return rows.length;

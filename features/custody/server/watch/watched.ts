@@ -16,7 +16,7 @@ export interface WatchedChainNow extends Watched {
 
 const known = new WeakMap<Pool, Map<string, Known>>();
 
-/** Read on from what is known; the whole of it again where the count does not come out. */
+/** The addresses are read again only where there are more of them by now. */
 export async function watchedOf(pool: Pool, chain: string): Promise<WatchedChainNow> {
   const shown = await shownOf(pool, chain);
   const isShown = (address: string) => shown.has(address);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { DeskWithdrawalPage } from '../../withdraw-desk-contract.ts';
 import { chainText } from '../units.ts';
 import type { WithdrawalRow } from './present-withdrawal.ts';
+import { isoOrNull } from '../times.ts';
 
 interface PayoutRow {
   state: DeskWithdrawalPage['payouts'][number]['state'];
@@ -17,8 +18,6 @@ interface PayoutRow {
   feeDecimals: number;
   refused: string | null;
 }
-
-const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** Fees are paid in the chain's own coin: its row is called as the chain is. */
 export async function payoutsOf(pool: Pool, { withdrawalId }: Pick<WithdrawalRow, 'withdrawalId'>): Promise<DeskWithdrawalPage['payouts']> {
@@ -36,8 +35,8 @@ export async function payoutsOf(pool: Pool, { withdrawalId }: Pick<WithdrawalRow
     state,
     txHash: hash,
     preparedAt: new Date(prepared).toISOString(),
-    signedAt: timeOf(signed),
-    sentAt: timeOf(sent),
+    signedAt: isoOrNull(signed),
+    sentAt: isoOrNull(sent),
     minedHeight: mined,
     confirmations: mined === null || scanned === null ? 0 : Math.max(0, scanned - mined + 1),
     isSuccess,

@@ -2,7 +2,8 @@
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Pool } from 'pg';
-import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
+import { assetAt } from '@maru/wallet/admin-contract.ts';
+import { currencyAt } from '../coin-text.ts';
 import type { Withdrawal, WithdrawalState } from '../../withdraw-contract.ts';
 
 export interface WithdrawalRow {
@@ -99,7 +100,7 @@ export function presentWithdrawal(site: SiteConfig, row: WithdrawalRow): Withdra
   return {
     withdrawalId: row.withdrawalId,
     walletType: row.walletType,
-    currency: known === undefined ? `#${row.asset}` : currencyOfAsset(known),
+    currency: currencyAt(site, row.asset),
     chain: row.chain,
     point: text(row.amount + row.fee),
     fee: text(row.fee),

@@ -9,17 +9,17 @@ import { type Call, handle, Refusal, type Session } from '@maru/kit/server/featu
 import { custodyProcesses } from '../../process-contract.ts';
 import { quoteWithdrawal, travelFields } from '../../withdraw-contract.ts';
 import { listWordOn } from '../allow-list/refuse-unlisted.ts';
+import { hasMemo } from '../coin-rows.ts';
 import { leftOf, presentLimits } from '../rules/limits.ts';
 import { travelWordOn } from '../rules/travel-rule.ts';
 import { checkDestination, type Destination } from './check-destination.ts';
 import { countAsked, standingOf } from './may-leave.ts';
 import { usdtValue } from './usdt-value.ts';
 import { digitsOf, termsFor, type WithdrawTerms } from './withdraw-terms.ts';
+import { isoOrNull } from '../times.ts';
 
 type Quote = Out<typeof quoteWithdrawal.reply>;
 type QuoteCall = Call<Out<typeof quoteWithdrawal.query>>;
-
-const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 export const quoteWithdrawalHandler = handle(quoteWithdrawal, async (context, call) => {
   const { site, session, query } = call;
@@ -75,7 +75,7 @@ async function moneyPart(
   const left = leftOf(standing.limits, counted);
   return {
     currency,
-    hasMemo: coin.chain === 'XRP' || coin.chain === 'EOS',
+    hasMemo: hasMemo(coin.chain),
     decimals: digitsOf(terms),
     fee: text(fee),
     least: text(coin.outLeast),
@@ -86,7 +86,7 @@ async function moneyPart(
     memo: place?.memo ?? null,
     limitLeft: left === null ? null : formatDecimal(left, USDT_DECIMALS, true),
     limits: presentLimits(standing.limits, counted),
-    paused: coin.outPause === null ? null : { reason: coin.outPause, until: timeOf(coin.outPauseUntil) },
+    paused: coin.outPause === null ? null : { reason: coin.outPause, until: isoOrNull(coin.outPauseUntil) },
   };
 }
 
