@@ -220,6 +220,9 @@ describe('each process killed between two steps', () => {
     const { rows: first } = await pool().query<{ raw: string; claims: string[] }>(`SELECT raw, claims FROM custody_payout ${of}`, [
       withdrawalId,
     ]);
+    // The server's own job is done with it, or it would write over what is set back here.
+    const ledger = async () => (await pool().query(`SELECT ledger FROM custody_withdrawal ${of}`, [withdrawalId])).rows;
+    await expect.poll(ledger).toEqual([{ ledger: 'SENT' }]);
     // As a copy from a moment before, and with a number that somebody else put there.
     await pool().query(`UPDATE custody_payout SET state = 'PREPARED', raw = NULL, hash = NULL ${of}`, [withdrawalId]);
     await pool().query(`UPDATE custody_withdrawal SET state = 'APPROVED', ledger = 'HELD' ${of}`, [withdrawalId]);

@@ -47,6 +47,10 @@ export class Payer {
     return body.data as { state: string; reason: string | null; txHash: string; steps: { state: string }[] };
   }
   approved = (member: TestMember, id: number) => expect.poll(async () => (await this.detail(member, id)).state).toBe('APPROVED');
+  inTransit = (id: number) =>
+    expect
+      .poll(async () => (await this.pool.query('SELECT ledger FROM custody_withdrawal WHERE withdrawal_id = $1', [id])).rows)
+      .toEqual([{ ledger: 'SENT' }]);
   async payouts(id: number) {
     const { rows } = await this.pool.query<{ state: string; raw: string | null; hash: string | null; claims: string[]; refused: string }>(
       'SELECT state, raw, hash, claims, refused FROM custody_payout WHERE withdrawal_id = $1 ORDER BY payout_id',
@@ -135,6 +139,8 @@ function claimsOnce(paid: PaidCoin, payerOf: () => Payer): void {
     await stage.prepare();
     await stage.sign();
     const [first] = await payer.payouts(id);
+    // The server's own job is done with it, or it would write over what is set back here.
+    await payer.inTransit(id);
     await pool.query(`UPDATE custody_payout SET state = 'PREPARED', raw = NULL, hash = NULL WHERE withdrawal_id = $1`, [id]);
     await pool.query(`UPDATE custody_withdrawal SET state = 'APPROVED', ledger = 'HELD' WHERE withdrawal_id = $1`, [id]);
     stage.restartSigner();
