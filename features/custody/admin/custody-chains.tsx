@@ -5,7 +5,7 @@ import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import type { CustodyChain, ProcessSeen } from '../custody-admin-contract.ts';
-import { ChainEnds } from './chain-text.tsx';
+import { ChainEnds } from '../web/chain-text.tsx';
 import { custodyTexts } from './custody-texts.ts';
 
 const tones: Readonly<Record<CustodyChain['state'], Tone>> = { OPEN: 'good', AWAY: 'danger', STARTING: 'plain' };

@@ -8,7 +8,7 @@ import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import type { PayoutUnderWay } from '../custody-admin-contract.ts';
-import { ChainEnds } from './chain-text.tsx';
+import { ChainEnds } from '../web/chain-text.tsx';
 import { custodyTexts } from './custody-texts.ts';
 
 export function Payouts({ payouts }: { payouts: readonly PayoutUnderWay[] }) {

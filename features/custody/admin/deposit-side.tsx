@@ -9,7 +9,7 @@ import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Link } from '@tanstack/react-router';
 import type { DeskDeposit } from '../deposit-admin-contract.ts';
 import { depositStateWords } from '../deposit-list-contract.ts';
-import { ChainText } from './chain-text.tsx';
+import { ChainText } from '../web/chain-text.tsx';
 import { deskDepositTexts } from './deposit-texts.ts';
 
 export function DepositSide({ row, onClose }: { row: DeskDeposit | undefined; onClose(): void }) {

@@ -3,7 +3,7 @@ import { defineDeskPage } from '@maru/kit/web/desk/define-page.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { listDeskDeposits } from '../deposit-admin-contract.ts';
 import { depositColumns, depositFilters } from '../deposit-list-contract.ts';
-import { ChainEnds } from './chain-text.tsx';
+import { ChainEnds } from '../web/chain-text.tsx';
 import { useCoinOptions } from './coin-options.ts';
 import { DepositSide } from './deposit-side.tsx';
 import { deskDepositTexts } from './deposit-texts.ts';

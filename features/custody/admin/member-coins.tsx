@@ -13,7 +13,7 @@ import { listDeskDeposits } from '../deposit-admin-contract.ts';
 import { depositStateWords } from '../deposit-list-contract.ts';
 import { listDeskWithdrawals } from '../withdraw-admin-contract.ts';
 import { stateWords } from '../withdrawal-list-contract.ts';
-import { ChainText } from './chain-text.tsx';
+import { ChainText } from '../web/chain-text.tsx';
 import { depositTones } from './deposit-tones.ts';
 import { memberCoinTexts } from './member-coin-texts.ts';
 import { withdrawalTones } from './withdrawal-cells.tsx';

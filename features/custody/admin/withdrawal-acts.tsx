@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { decideWithdrawal, type DeskWithdrawal, listDeskWithdrawals } from '../withdraw-admin-contract.ts';
 import { claimWithdrawal, readDeskWithdrawal, releaseWithdrawal } from '../withdraw-desk-contract.ts';
-import { ChainText } from './chain-text.tsx';
+import { ChainText } from '../web/chain-text.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
 type Decision = 'APPROVE' | 'REFUSE';

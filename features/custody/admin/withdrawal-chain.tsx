@@ -7,7 +7,7 @@ import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
 import { replacedWords, withdrawalStateWords } from '../withdrawal-list-contract.ts';
-import { ChainText } from './chain-text.tsx';
+import { ChainText } from '../web/chain-text.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
 interface PanelProps {
@@ -95,7 +95,7 @@ function Payout({ payout }: { payout: DeskWithdrawalPage['payouts'][number] }) {
         {isSuccess === false && <Badge tone="danger">{t('dw.chain.failed')}</Badge>}
         <span className="text-12 text-mute">{lines.join(' · ')}</span>
       </p>
-      {txHash !== null && <ChainText text={txHash} className="text-12!" />}
+      {txHash !== null && <ChainText text={txHash} className="text-12" />}
       {refused !== null && <p className="text-12 text-warn">{t('dw.chain.refused', { why: refused })}</p>}
     </li>
   );

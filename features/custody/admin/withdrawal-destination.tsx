@@ -6,7 +6,7 @@ import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { WithdrawalState } from '../withdraw-contract.ts';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
 import { withdrawalStateWords } from '../withdrawal-list-contract.ts';
-import { ChainText } from './chain-text.tsx';
+import { ChainText } from '../web/chain-text.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
 export function DestinationPanel({ data }: { data: DeskWithdrawalPage }) {
@@ -15,7 +15,7 @@ export function DestinationPanel({ data }: { data: DeskWithdrawalPage }) {
   return (
     <DeskPanel title={t('dw.to')} aside={data.withdrawal.chain}>
       <p className="mb-3 rounded-4 bg-soft px-3 py-2">
-        <ChainText text={address} className="text-14!" />
+        <ChainText text={address} className="text-14" />
       </p>
       <Facts items={useFacts(data)} />
       <Others data={data} />

@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import type { AllowedAddress } from '../../allow-list-contract.ts';
-import { AddressText } from '../withdraw/address-text.tsx';
+import { ChainText } from '../chain-text.tsx';
 import { allowTexts } from './allow-texts.ts';
 import { Ripe } from './allowed-row.tsx';
 
@@ -71,7 +71,7 @@ function Choice({ entry, isOn, isOff, onChoose }: ChoiceProps) {
             {!entry.isRipe && <Ripe entry={entry} />}
           </span>
           <span className="block text-12 break-all">
-            <AddressText address={entry.address} />
+            <ChainText text={entry.address} />
           </span>
         </span>
       </button>

@@ -11,7 +11,7 @@ import { Check, Clock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AllowedAddress, readAllowList, removeAllowed } from '../../allow-list-contract.ts';
 import { Countdown } from '../countdown.tsx';
-import { AddressText } from '../withdraw/address-text.tsx';
+import { ChainText } from '../chain-text.tsx';
 import { allowTexts } from './allow-texts.ts';
 
 export function AllowedRow({ entry, hours }: { entry: AllowedAddress; hours: number }) {
@@ -28,7 +28,7 @@ export function AllowedRow({ entry, hours }: { entry: AllowedAddress; hours: num
           <Ripe entry={entry} />
         </p>
         <p className="mt-1 text-13 break-all">
-          <AddressText address={address} />
+          <ChainText text={address} />
         </p>
         {memo !== null && <p className="mt-1 text-13 break-all">{t('allow.memo', { memo })}</p>}
         <p className="mt-1 text-12 text-mute">{t('allow.addedAt', { time: moment(addedAt, 'said') })}</p>

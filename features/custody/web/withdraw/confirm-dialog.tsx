@@ -13,7 +13,7 @@ import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import type { ReactNode } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { quoteWithdrawal } from '../../withdraw-contract.ts';
-import { AddressText, lastOf } from './address-text.tsx';
+import { ChainText, lastOf } from '../chain-text.tsx';
 import { TravelFields } from './travel-fields.tsx';
 import { useSending } from './use-sending.ts';
 import { bodyOf, type Quote, type Typed } from './use-withdraw-form.ts';
@@ -79,7 +79,7 @@ function Held(props: HeldProps) {
     <form {...form.form}>
       <p className="text-13 text-sub">{t('withdraw.sum.where')}</p>
       <p data-testid="held-address" className="mt-1 rounded-8 bg-sunken px-4 py-3 text-16 break-all">
-        <AddressText address={address} />
+        <ChainText text={address} />
       </p>
       {quote.isInside && <p className="mt-2 text-13 font-semibold text-brand">{t('withdraw.confirm.inside')}</p>}
       <dl className="my-4 flex flex-col gap-2 text-13">

@@ -8,7 +8,7 @@ import { ClipboardPaste, TriangleAlert } from 'lucide-react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { readAllowList } from '../../allow-list-contract.ts';
 import { AddressChoice } from '../allow-list/address-choice.tsx';
-import { lastOf } from './address-text.tsx';
+import { lastOf } from '../chain-text.tsx';
 import { addressFault } from './address-words.ts';
 import type { Typed } from './use-withdraw-form.ts';
 import { withdrawTexts } from './withdraw-texts.ts';

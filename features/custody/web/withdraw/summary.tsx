@@ -8,7 +8,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Amount, Figure } from '@maru/kit/web/ui/figure.tsx';
 import type { ReactNode } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
-import { AddressText } from './address-text.tsx';
+import { ChainText } from '../chain-text.tsx';
 import { arrivesOf, isSome, type Quote, type Typed } from './use-withdraw-form.ts';
 import { withdrawTexts } from './withdraw-texts.ts';
 
@@ -48,7 +48,7 @@ export function Summary({ form, network, quote, why }: Props) {
           <div>
             <dt className="text-sub">{t('withdraw.sum.where')}</dt>
             <dd className="mt-1 text-13 break-all">
-              <AddressText address={address.trim()} />
+              <ChainText text={address.trim()} />
             </dd>
           </div>
         )}

@@ -10,7 +10,7 @@ import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { ReactNode } from 'react';
 import { readWithdrawal, type Withdrawal } from '../../withdraw-contract.ts';
-import { AddressText } from './address-text.tsx';
+import { ChainText } from '../chain-text.tsx';
 import { CopyText } from './copy-text.tsx';
 import { MoneyPlace } from './money-place.tsx';
 import { reasonWords } from './reason-words.ts';
@@ -67,7 +67,7 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <dl className="mt-5 divide-y divide-line border-y border-line text-13">
       <Fact label={t('track.address')} end={<CopyText text={address} />}>
-        <AddressText address={address} />
+        <ChainText text={address} />
       </Fact>
       {memo !== null && (
         <Fact label={t('track.memo')} end={<CopyText text={memo} />}>
