@@ -5,16 +5,14 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Deposit } from '../contract.ts';
 import { depositTexts } from './deposit-texts.ts';
-import { useDeposits } from './live-deposits.ts';
 
 /** More blocks than these are drawn in groups. */
 const CELLS = 8;
 
-const isArriving = ({ state }: Deposit) => state === 'SEEN' || state === 'CONFIRMING' || state === 'CREDITED';
+export const isArriving = ({ state }: Pick<Deposit, 'state'>) => state === 'SEEN' || state === 'CONFIRMING' || state === 'CREDITED';
 
-export function Arriving() {
-  const { data } = useDeposits();
-  const arriving = data?.content.filter(isArriving) ?? [];
+export function Arriving({ deposits }: { deposits: readonly Deposit[] }) {
+  const arriving = deposits.filter(isArriving);
   if (arriving.length === 0) return null;
   return (
     <ul className="divide-y divide-line border-b border-line">

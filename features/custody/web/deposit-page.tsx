@@ -10,6 +10,7 @@ import { AddressBox } from './address-box.tsx';
 import { Arriving } from './arriving.tsx';
 import { CoinChoice } from './coin-choice.tsx';
 import { depositTexts } from './deposit-texts.ts';
+import { useDeposits } from './live-deposits.ts';
 import { PagePart } from './page-part.tsx';
 import { RecentDeposits } from './recent-deposits.tsx';
 import { TermsBox } from './terms-box.tsx';
@@ -42,6 +43,7 @@ export function DepositPage() {
 /** `?coin=ETH` chooses at first, by coin or network. */
 function Networks({ networks, isDemo }: { networks: readonly DepositNetwork[]; isDemo: boolean }) {
   const t = useText(depositTexts);
+  const asked = useDeposits();
   const [chosen, setChosen] = useState<string>();
   const wanted = new URLSearchParams(useSearchText()).get('coin');
   const named = networks.find(({ walletType, currency }) => wanted === walletType || wanted === currency);
@@ -49,7 +51,7 @@ function Networks({ networks, isDemo }: { networks: readonly DepositNetwork[]; i
   if (network === undefined) return <EmptyState title={t('deposit.none')}>{t('deposit.none.words')}</EmptyState>;
   return (
     <>
-      <Arriving />
+      <Arriving deposits={asked.data?.content ?? []} />
       <div className="grid laptop:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 divide-y divide-line">
           <PagePart number={1} title={t('deposit.what')}>
@@ -71,7 +73,7 @@ function Networks({ networks, isDemo }: { networks: readonly DepositNetwork[]; i
         </div>
         <aside className="flex flex-col gap-6 border-line px-4 py-6 max-laptop:border-t laptop:border-l laptop:px-6">
           {isDemo && network.state !== 'PAUSED' && <TestCoins network={network} />}
-          <RecentDeposits />
+          <RecentDeposits asked={asked} />
         </aside>
       </div>
     </>

@@ -6,12 +6,12 @@ import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import type { Deposit } from '../contract.ts';
+import { isArriving } from './arriving.tsx';
 import { depositTexts } from './deposit-texts.ts';
-import { useDeposits } from './live-deposits.ts';
+import type { useDeposits } from './live-deposits.ts';
 
-export function RecentDeposits() {
+export function RecentDeposits({ asked: { data, error, isFetching, refetch } }: { asked: ReturnType<typeof useDeposits> }) {
   const t = useText(depositTexts);
-  const { data, error, isFetching, refetch } = useDeposits();
   return (
     <section aria-labelledby="recent-deposits">
       <h2 id="recent-deposits" className="mb-1 text-14 font-bold">
@@ -38,7 +38,6 @@ export function RecentDeposits() {
 
 function Row({ deposit: { currency, point, state, confirmations, unlockAfter, steps } }: { deposit: Deposit }) {
   const t = useText(depositTexts);
-  const isUnderWay = state === 'SEEN' || state === 'CONFIRMING' || state === 'CREDITED';
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <CoinMark base={currency} size={24} />
@@ -50,7 +49,7 @@ function Row({ deposit: { currency, point, state, confirmations, unlockAfter, st
       </span>
       <span className={state === 'ORPHANED' ? 'text-12 text-danger' : 'text-right text-12 text-sub'}>
         {t(`deposit.state.${state}`)}
-        {isUnderWay && (
+        {isArriving({ state }) && (
           <span className="num block">
             {t('deposit.arriving.blocks', { done: Math.min(confirmations, unlockAfter), all: unlockAfter })}
           </span>
