@@ -11,7 +11,7 @@ interface Props {
   entries: readonly AllowedAddress[];
   /** Nothing else may be typed. */
   isOnly: boolean;
-  chosen: string;
+  chosen: number | undefined;
   onChoose(entry: AllowedAddress): void;
 }
 
@@ -32,7 +32,7 @@ export function AddressChoice({ entries, isOnly, chosen, onChoose }: Props) {
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {entries.map((entry) => (
-            <Choice key={entry.entryId} entry={entry} isOn={entry.address === chosen} isOff={isOnly && !entry.isRipe} onChoose={onChoose} />
+            <Choice key={entry.entryId} entry={entry} isOn={entry.entryId === chosen} isOff={isOnly && !entry.isRipe} onChoose={onChoose} />
           ))}
         </ul>
       )}
@@ -48,12 +48,13 @@ interface ChoiceProps {
 }
 
 function Choice({ entry, isOn, isOff, onChoose }: ChoiceProps) {
+  const t = useText(allowTexts);
   return (
     <li>
       <button
         type="button"
         aria-pressed={isOn}
-        aria-label={`${entry.label} ${entry.address}`}
+        aria-label={`${entry.label} ${entry.address} ${entry.memo ?? ''}`.trim()}
         disabled={isOff}
         onClick={() => onChoose(entry)}
         className="flex min-h-14 w-full items-center gap-3 py-2 text-left hover:bg-hover"
@@ -73,6 +74,7 @@ function Choice({ entry, isOn, isOff, onChoose }: ChoiceProps) {
           <span className="block text-12 break-all">
             <ChainText text={entry.address} />
           </span>
+          {entry.memo !== null && <span className="block text-12 break-all">{t('allow.memo', { memo: entry.memo })}</span>}
         </span>
       </button>
     </li>

@@ -8,6 +8,7 @@ import { ClipboardPaste, TriangleAlert } from 'lucide-react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { readAllowList } from '../../allow-list-contract.ts';
 import { AddressChoice } from '../allow-list/address-choice.tsx';
+import { chosenEntry } from '../allow-list/chosen-entry.ts';
 import { lastOf } from '../chain-text.tsx';
 import { addressFault } from './address-words.ts';
 import type { Typed } from './use-withdraw-form.ts';
@@ -30,7 +31,7 @@ export function DestinationPart({ form, network }: Props) {
         <AddressChoice
           entries={entries}
           isOnly={isOnly}
-          chosen={form.values.address}
+          chosen={chosenEntry(entries, form.values)}
           onChoose={({ address, memo }) => form.set({ address, memo: memo ?? '' })}
         />
       )}
