@@ -1,43 +1,15 @@
 // Setting, changing and removing the withdrawal password: six digits, told apart from the log-in's.
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { SECRET_DIGITS, SecretDigits } from '@maru/kit/web/inputs/secret-digits.tsx';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { getSecurity } from '../profile-contract.ts';
 import { deleteWithdrawPassword, updateWithdrawPassword } from '../withdraw-contract.ts';
 import { choicesTexts } from './choices-texts.ts';
 import { PasswordField } from './password-field.tsx';
-
-interface DigitsProps {
-  label: string;
-  value: string;
-  onChange(value: string): void;
-  onBlur(): void;
-  error: string | undefined;
-  help?: string;
-  isNew?: boolean;
-}
-
-/** Hidden while typed, digits only. */
-function SixDigits({ label, value, onChange, onBlur, error, help, isNew = false }: DigitsProps) {
-  return (
-    <TextField
-      label={label}
-      type="password"
-      inputMode="numeric"
-      autoComplete={isNew ? 'new-password' : 'off'}
-      maxLength={6}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, ''))}
-      onBlur={onBlur}
-      error={error}
-      help={help}
-    />
-  );
-}
 
 interface WithdrawProps {
   hasOne: boolean;
@@ -89,13 +61,13 @@ export function WithdrawPasswordDialog(props: WithdrawProps) {
   const login = form.at('login');
   const isLoginWrong = form.refusal?.code === 'PASSWORD_WRONG';
   const isBusy = form.isBusy || removal.isBusy;
-  const isKnown = hasOne ? before.length === 6 : login.value !== '';
+  const isKnown = hasOne ? before.length === SECRET_DIGITS : login.value !== '';
   const old = form.at('before');
   return (
     <Dialog isOpen onClose={onClose} title={t(hasOne ? 'purse.change' : 'purse.set')} description={t('purse.words')}>
       <form {...form.form}>
         {hasOne && (
-          <SixDigits
+          <SecretDigits
             {...old}
             onChange={(value) => {
               old.onChange(value);
@@ -104,7 +76,7 @@ export function WithdrawPasswordDialog(props: WithdrawProps) {
             error={old.error ?? removal.at('password').error}
           />
         )}
-        <SixDigits isNew {...form.at('next')} help={t('purse.new.help')} />
+        <SecretDigits isNew {...form.at('next')} help={t('purse.new.help')} />
         {!hasOne && (
           <PasswordField
             {...login}
@@ -118,12 +90,17 @@ export function WithdrawPasswordDialog(props: WithdrawProps) {
           size={48}
           className="w-full"
           isBusy={form.isBusy}
-          disabled={!isKnown || next.length !== 6 || isBusy}
+          disabled={!isKnown || next.length !== SECRET_DIGITS || isBusy}
         >
           {t('purse.save')}
         </Button>
         {hasOne && (
-          <Button look="quiet" className="mt-2 w-full" disabled={before.length !== 6 || isBusy} onClick={() => void removal.submit()}>
+          <Button
+            look="quiet"
+            className="mt-2 w-full"
+            disabled={before.length !== SECRET_DIGITS || isBusy}
+            onClick={() => void removal.submit()}
+          >
             {t('purse.remove')}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
 import { unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { SecretDigits } from '@maru/kit/web/inputs/secret-digits.tsx';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -16,8 +17,6 @@ import { siteCoins, type WithdrawNetwork } from '../../contract.ts';
 import { addressFault } from '../withdraw/address-words.ts';
 import { withdrawTexts } from '../withdraw/withdraw-texts.ts';
 import { allowTexts } from './allow-texts.ts';
-
-const DIGITS = 6;
 
 export function AddDialog({ onClose }: { onClose(): void }) {
   const t = useText(allowTexts);
@@ -98,13 +97,7 @@ function AddForm({ networks, onClose }: { networks: readonly WithdrawNetwork[]; 
         <TextField {...form.text('memo')} note={w('withdraw.memo.note')} autoComplete="off" spellCheck={false} maxLength={256} />
       )}
       <TextField {...form.text('label')} maxLength={40} help={t('allow.label.help')} />
-      <TextField
-        {...form.text('password', (text) => text.replace(/\D/g, ''))}
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={DIGITS}
-      />
+      <SecretDigits {...form.at('password')} />
       <FormTrouble words={form.trouble} className="mb-3" />
       <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!form.isReady}>
         {t('allow.add')}

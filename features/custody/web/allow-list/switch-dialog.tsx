@@ -2,15 +2,14 @@
 import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { SECRET_DIGITS, SecretDigits } from '@maru/kit/web/inputs/secret-digits.tsx';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { type AllowList, readAllowList, switchAllowList } from '../../allow-list-contract.ts';
 import { allowTexts } from './allow-texts.ts';
 
-const DIGITS = 6;
 const HOUR = 3600;
 
 export function SwitchDialog({ list: { isOn, offAt, waitSeconds }, onClose }: { list: AllowList; onClose(): void }) {
@@ -34,13 +33,7 @@ export function SwitchDialog({ list: { isOn, offAt, waitSeconds }, onClose }: { 
   return (
     <Dialog isOpen onClose={onClose} title={t(ask)} description={t(`${ask}.words`, { hours: Math.round(waitSeconds / HOUR) })}>
       <form {...form.form}>
-        <TextField
-          {...form.text('password', (text) => text.replace(/\D/g, ''))}
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={DIGITS}
-        />
+        <SecretDigits {...form.at('password')} />
         <FormTrouble words={form.trouble} className="mb-3" />
         <Button
           type="submit"
@@ -48,7 +41,7 @@ export function SwitchDialog({ list: { isOn, offAt, waitSeconds }, onClose }: { 
           size={48}
           className="w-full"
           isBusy={form.isBusy}
-          disabled={form.values.password.length !== DIGITS}
+          disabled={form.values.password.length !== SECRET_DIGITS}
         >
           {t(willBeOn ? 'allow.do.on' : 'allow.do.off')}
         </Button>

@@ -2,10 +2,10 @@
 import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
 import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { SECRET_DIGITS, SecretDigits } from '@maru/kit/web/inputs/secret-digits.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
-import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
@@ -18,8 +18,6 @@ import { TravelFields } from './travel-fields.tsx';
 import { useSending } from './use-sending.ts';
 import { bodyOf, type Quote, type Typed } from './use-withdraw-form.ts';
 import { withdrawTexts } from './withdraw-texts.ts';
-
-const DIGITS = 6;
 
 interface Props {
   network: WithdrawNetwork;
@@ -64,7 +62,7 @@ function Held(props: HeldProps) {
   const t = useText(withdrawTexts);
   const form = useSending({ point: typed.point, quote, address, onDone: props.onDone });
   const coin = unitOf(network.currency);
-  const password = form.text('password', (text) => text.replace(/\D/g, ''));
+  const password = form.at('password');
   const isChecked = form.at('isChecked');
   const { refuses } = quote.allowList;
   const refused = refuses === null ? undefined : t(`withdraw.list.${refuses}`);
@@ -102,14 +100,7 @@ function Held(props: HeldProps) {
           </Button>
         </p>
       ) : (
-        <TextField
-          {...password}
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={DIGITS}
-          help={t('withdraw.confirm.password.help')}
-        />
+        <SecretDigits {...password} help={t('withdraw.confirm.password.help')} />
       )}
       <FormTrouble words={refused ?? form.trouble} className="mb-3" />
       <div className="flex gap-2">
@@ -122,7 +113,7 @@ function Held(props: HeldProps) {
           size={48}
           className="min-w-0 flex-1"
           isBusy={form.isBusy}
-          disabled={!isChecked.value || password.value.length !== DIGITS || refused !== undefined}
+          disabled={!isChecked.value || password.value.length !== SECRET_DIGITS || refused !== undefined}
         >
           {t('withdraw.confirm.do', { amount: figure(quote.arrives ?? '0'), coin })}
         </Button>
