@@ -1,10 +1,10 @@
 // How it looks and sounds on this device, and by whose referral one came.
+import { copyText } from '@maru/kit/web/copy-text.ts';
 import { languages } from '@maru/kit/web/i18n/language.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setPref, themes, upDownPalettes, usePrefs } from '@maru/kit/web/prefs.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Switch } from '@maru/kit/web/ui/choices.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
@@ -27,10 +27,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 function ReferralLine({ partnerId }: { partnerId: number | null }) {
   const t = useText(choicesTexts);
   const { data } = useCall(verifyPartner, { query: { partnerPk: String(partnerId ?? 0) }, isOn: partnerId !== null, staleMs: 3_600_000 });
-  const copy = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/ref/${encodeURIComponent(data?.code ?? '')}`);
-    toast({ title: t('referral.copied'), kind: 'done' });
-  };
+  const copy = () => copyText(`${location.origin}/ref/${encodeURIComponent(data?.code ?? '')}`, { title: t('referral.copied') });
   return (
     <Line label={t('referral.title')}>
       {data === undefined ? (

@@ -1,8 +1,8 @@
 // Ten recovery codes, shown once: to copy, to save, and only then to be done.
+import { copyText } from '@maru/kit/web/copy-text.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
 import { useSite } from '@maru/kit/web/site.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Copy, Download } from 'lucide-react';
@@ -15,10 +15,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const [isKept, setKept] = useState(false);
   const text = `${codes.join('\n')}\n`;
   const save = () => saveFile(`${site}-recovery-codes.txt`, new Blob([text], { type: 'text/plain' }));
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    toast({ title: t('totp.copied'), kind: 'done' });
-  };
   return (
     <>
       <ol className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-8 bg-sunken px-4 py-4 font-mono text-14 tabular-nums">
@@ -30,7 +26,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button size={36} icon={<Download size={16} />} onClick={save}>
           {t('totp.codes.save')}
         </Button>
-        <Button size={36} icon={<Copy size={16} />} onClick={() => void copy()}>
+        <Button size={36} icon={<Copy size={16} />} onClick={() => void copyText(text)}>
           {t('totp.copy')}
         </Button>
       </div>

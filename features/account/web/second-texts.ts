@@ -43,7 +43,6 @@ export const secondTexts = defineCatalog({
   'totp.qr': ['인증 앱에 등록할 QR 코드', 'QR code for your authenticator app'],
   'totp.secret': ['등록 글자', 'Key'],
   'totp.copy': ['복사', 'Copy'],
-  'totp.copied': ['복사했어요', 'Copied'],
   'totp.first': ['앱에 보이는 6자리 숫자', 'Six digits that the app shows'],
   'totp.first.help': ['맞으면 바로 켜져요.', 'If they match it is on.'],
   'totp.codes.title': ['복구 코드를 보관해 주세요', 'Keep your recovery codes'],

@@ -1,8 +1,8 @@
 // The two questions about an authenticator app: the password before anything, and the first code of an app that was just scanned.
+import { copyText } from '@maru/kit/web/copy-text.ts';
 import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
 import { Copy } from 'lucide-react';
@@ -41,17 +41,13 @@ export function ScanStep({ secret, uri, onCodes }: { secret: string; uri: string
     losesNothing: true,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    toast({ title: t('totp.copied'), kind: 'done' });
-  };
   return (
     <>
       <QrCode text={uri} label={t('totp.qr')} />
       <p className="mt-4 text-12 text-mute">{t('totp.secret')}</p>
       <div className="mt-1 mb-5 flex items-center gap-2 rounded-8 bg-sunken py-2 pr-2 pl-4">
         <code className="min-w-0 flex-1 font-mono text-13">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-        <IconButton label={t('totp.copy')} onClick={() => void copy()}>
+        <IconButton label={t('totp.copy')} onClick={() => void copyText(secret)}>
           <Copy size={16} />
         </IconButton>
       </div>

@@ -62,6 +62,5 @@ export const keyTexts = defineCatalog({
   'keys.key': ['API 키', 'API key'],
   'keys.secret': ['비밀 키', 'Secret key'],
   'keys.copy': ['복사', 'Copy'],
-  'keys.copied': ['복사했어요', 'Copied'],
   'keys.kept': ['옮겨 적었어요', 'I have kept it'],
 });

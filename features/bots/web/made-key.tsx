@@ -1,6 +1,6 @@
 // A key just made: shown once, to be copied.
+import { copyText } from '@maru/kit/web/copy-text.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Copy } from 'lucide-react';
@@ -13,16 +13,12 @@ export interface MadeKey {
 
 function Shown({ label, text }: { label: string; text: string }) {
   const t = useText(keyTexts);
-  const copy = () => {
-    // Plain http has no clipboard: the text can still be selected.
-    void navigator.clipboard?.writeText(text).then(() => toast({ title: t('keys.copied'), line: label }));
-  };
   return (
     <div>
       <p className="mb-1 text-12 text-mute">{label}</p>
       <div className="flex items-start gap-2 rounded-8 bg-field p-3">
         <code className="min-w-0 flex-1 font-mono text-13 leading-5 break-all select-all">{text}</code>
-        <IconButton label={`${t('keys.copy')}: ${label}`} onClick={copy}>
+        <IconButton label={`${t('keys.copy')}: ${label}`} onClick={() => void copyText(text, { line: label })}>
           <Copy size={16} />
         </IconButton>
       </div>

@@ -2,14 +2,13 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
 import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
-import { Copy, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type DepositAddress, type DepositNetwork, generateWallet } from '../contract.ts';
+import { CopyButton } from './copy-button.tsx';
 import { depositTexts } from './deposit-texts.ts';
 
 /** An address that is still being made is asked for again. */
@@ -107,27 +106,10 @@ function MemoBox({ memo }: { memo: string }) {
           <TriangleAlert size={16} aria-hidden="true" />
           {t('deposit.memo')}
         </p>
-        <CopyButton text={memo} label={t('deposit.memo.copy')} look="line" />
+        <CopyButton text={memo} label={t('deposit.memo.copy')} />
       </div>
       <p className="num mt-1 text-24 font-bold select-all">{memo}</p>
       <p className="mt-1 text-12 text-sub">{t('deposit.memo.words')}</p>
     </div>
-  );
-}
-
-function CopyButton({ text, label, look }: { text: string; label: string; look: 'brand' | 'line' }) {
-  const t = useText(depositTexts);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ title: t('deposit.copied'), kind: 'done' });
-    } catch {
-      toast({ title: t('deposit.copyFailed'), kind: 'warn' });
-    }
-  };
-  return (
-    <Button size={36} look={look} icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
-      {label}
-    </Button>
   );
 }

@@ -33,8 +33,6 @@ export const depositTexts = defineCatalog({
   'deposit.STARTING': ['네트워크를 켜고 있어요', 'The network is starting'],
   'deposit.address': ['내 {coin} 주소', 'My {coin} address'],
   'deposit.copy': ['주소 복사', 'Copy address'],
-  'deposit.copied': ['복사했어요', 'Copied'],
-  'deposit.copyFailed': ['복사하지 못했어요. 주소를 눌러 골라 주세요.', 'Could not copy. Please select the address.'],
   'deposit.making': ['주소를 만들고 있어요. 보통 3초 걸려요.', 'Your address is being made. It mostly takes 3 seconds.'],
   'deposit.addressFailed': ['주소를 불러오지 못했어요', 'Your address could not be loaded'],
   'deposit.memo': ['데스티네이션 태그, 꼭 함께 넣어 주세요', 'Destination tag: always send it along'],

@@ -105,7 +105,6 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose(): v
     title: t('al.secret'),
     description: t('al.secret.words'),
     copy: t('al.secret.copy'),
-    copied: t('al.secret.copied'),
     done: t('al.secret.done'),
   };
   return <ShownOnceDialog value={secret} words={words} onClose={onClose} />;

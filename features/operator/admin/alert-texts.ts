@@ -75,7 +75,6 @@ export const alertTexts = defineCatalog({
     'Shown only once. The receiver uses it to verify that a message is ours.',
   ],
   'al.secret.copy': ['복사', 'Copy'],
-  'al.secret.copied': ['복사했어요', 'Copied'],
   'al.secret.done': ['보관했어요', 'I have saved it'],
   'al.backups': ['백업', 'Backups'],
   'al.backups.good': ['마지막으로 성공한 백업', 'Last successful backup'],

@@ -19,7 +19,6 @@ export function LinkDialog({ token, onClose }: { token: string; onClose(): void 
     title: t('st.link.title'),
     description: t('st.link.words'),
     copy: t('st.link.copy'),
-    copied: t('st.link.copied'),
     done: t('st.link.done'),
   };
   return <ShownOnceDialog value={`${location.origin}/admin/setup#${token}`} words={words} onClose={onClose} />;

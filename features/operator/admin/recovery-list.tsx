@@ -1,6 +1,6 @@
 // Recovery codes, shown this once: to copy, and to go on only when they are kept.
+import { copyText } from '@maru/kit/web/copy-text.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Copy } from 'lucide-react';
@@ -17,11 +17,6 @@ interface RecoveryListProps {
 export function RecoveryList({ codes, go, onDone }: RecoveryListProps) {
   const t = useText(texts);
   const [isKept, setKept] = useState(false);
-  const copy = () =>
-    void navigator.clipboard?.writeText(codes.join('\n')).then(
-      () => toast({ title: t('op.copied') }),
-      () => undefined,
-    );
   return (
     <div>
       <p className="text-16 font-bold">{t('op.recovery.title')}</p>
@@ -35,7 +30,7 @@ export function RecoveryList({ codes, go, onDone }: RecoveryListProps) {
         <Checkbox isOn={isKept} onChange={setKept}>
           {t('op.recovery.kept')}
         </Checkbox>
-        <Button look="line" size={32} icon={<Copy size={14} aria-hidden="true" />} onClick={copy}>
+        <Button look="line" size={32} icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copyText(codes.join('\n'))}>
           {t('op.copy')}
         </Button>
       </div>

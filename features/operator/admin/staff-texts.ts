@@ -71,7 +71,6 @@ export const staffTexts = defineCatalog({
   'st.link.title': ['이 링크를 직접 전해 주세요', 'Hand this link over in person'],
   'st.link.words': ['지금만 보여요. 하루 안에 한 번 쓸 수 있어요.', 'Shown this once; it works once within a day.'],
   'st.link.copy': ['링크 복사', 'Copy the link'],
-  'st.link.copied': ['복사했어요', 'Copied'],
   'st.link.done': ['전했어요', 'Done'],
   'st.higher': ['나보다 권한이 많아서 바꿀 수 없어요.', 'They hold more than you, so you cannot change them.'],
   'st.role.new': ['역할 만들기', 'New role'],

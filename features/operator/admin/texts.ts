@@ -49,7 +49,6 @@ export const texts = defineCatalog({
   'op.recovery.kept': ['안전한 곳에 적어 두었어요', 'I have kept them safe'],
   'op.recovery.on': ['들어가기', 'Go on'],
   'op.copy': ['복사', 'Copy'],
-  'op.copied': ['복사했어요', 'Copied'],
   'op.setup.title': ['비밀번호 정하기', 'Set your password'],
   'op.setup.words': ['처음 들어오셨네요. 나만 아는 비밀번호를 정해 주세요.', 'Welcome. Choose a password only you know.'],
   'op.setup.none': [

@@ -1,5 +1,6 @@
 // A settled round's evidence beside the play: what it was decided by, its place in the chain, and checks done on this device alone.
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
+import { copyText } from '@maru/kit/web/copy-text.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
@@ -302,10 +303,9 @@ function Actions({ file, checked, onAgain }: { file: EvidenceFile & { tradeRound
       setIsSaving(false);
     }
   };
-  const copy = async () => {
+  const copy = () => {
     const address = new URL(`/api/trade/round/evidence?tradeRoundId=${tradeRoundId}`, location.href);
-    await navigator.clipboard.writeText(address.href);
-    toast({ title: t('evidence.copied'), kind: 'done' });
+    return copyText(address.href, { title: t('evidence.copied') });
   };
   return (
     <footer className="sticky -bottom-4 -mx-4 mt-auto -mb-4 bg-surface px-4 pt-2 pb-4 in-[.bg-raised]:bg-raised">

@@ -1,21 +1,16 @@
 // What is shown this once and never again, to be copied before the dialog is closed.
 import { Copy } from 'lucide-react';
-import { toast } from '../toasts/toast-list.ts';
+import { copyText } from '../copy-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 
 interface ShownOnceProps {
   value: string;
-  words: Record<'title' | 'description' | 'copy' | 'copied' | 'done', string>;
+  words: Record<'title' | 'description' | 'copy' | 'done', string>;
   onClose(): void;
 }
 
 export function ShownOnceDialog({ value, words, onClose }: ShownOnceProps) {
-  const copy = () =>
-    void navigator.clipboard?.writeText(value).then(
-      () => toast({ title: words.copied }),
-      () => undefined,
-    );
   return (
     <Dialog
       isOpen
@@ -25,7 +20,7 @@ export function ShownOnceDialog({ value, words, onClose }: ShownOnceProps) {
       description={words.description}
       foot={
         <>
-          <Button icon={<Copy aria-hidden="true" size={14} />} onClick={copy}>
+          <Button icon={<Copy aria-hidden="true" size={14} />} onClick={() => void copyText(value)}>
             {words.copy}
           </Button>
           <Button look="brand" onClick={onClose}>

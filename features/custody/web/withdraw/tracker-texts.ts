@@ -45,8 +45,6 @@ export const trackerTexts = defineCatalog({
   'track.why.REFUSED': ['거절한 까닭', 'Why it was refused'],
   'track.why.FAILED': ['실패한 까닭', 'Why it failed'],
   'track.copy': ['복사', 'Copy'],
-  'track.copied': ['복사했어요', 'Copied'],
-  'track.copyFailed': ['복사하지 못했어요. 눌러서 골라 주세요.', 'Could not copy. Please select it.'],
   'track.place': ['돈이 있는 곳', 'Where the money is'],
   'track.place.WALLET': ['내 지갑', 'My wallet'],
   'track.place.HELD': ['출금 대기', 'Set aside'],

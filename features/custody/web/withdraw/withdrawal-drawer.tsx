@@ -11,7 +11,7 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { ReactNode } from 'react';
 import { readWithdrawal, type Withdrawal } from '../../withdraw-contract.ts';
 import { ChainText } from '../chain-text.tsx';
-import { CopyText } from './copy-text.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { MoneyPlace } from './money-place.tsx';
 import { reasonWords } from './reason-words.ts';
 import { isOpen } from './track-steps.ts';
@@ -66,16 +66,16 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   const why = reason !== null && (state === 'REVIEW' || state === 'REFUSED' || state === 'FAILED') ? state : undefined;
   return (
     <dl className="mt-5 divide-y divide-line border-y border-line text-13">
-      <Fact label={t('track.address')} end={<CopyText text={address} />}>
+      <Fact label={t('track.address')} copied={address}>
         <ChainText text={address} />
       </Fact>
       {memo !== null && (
-        <Fact label={t('track.memo')} end={<CopyText text={memo} />}>
+        <Fact label={t('track.memo')} copied={memo}>
           <span className="num font-semibold break-all select-all">{memo}</span>
         </Fact>
       )}
       {txHash !== null && (
-        <Fact label={t('track.hash')} end={<CopyText text={txHash} />}>
+        <Fact label={t('track.hash')} copied={txHash}>
           <span className="font-mono break-all select-all" data-testid="tx-hash">
             {txHash}
           </span>
@@ -101,12 +101,13 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function Fact({ label, children, end }: { label: string; children: ReactNode; end?: ReactNode }) {
+function Fact({ label, children, copied }: { label: string; children: ReactNode; copied?: string }) {
+  const t = useText(trackerTexts);
   return (
     <div className="grid gap-x-4 gap-y-1 py-3 tablet:grid-cols-[96px_minmax(0,1fr)_auto]">
       <dt className="text-sub">{label}</dt>
       <dd className="min-w-0 leading-6">{children}</dd>
-      {end}
+      {copied !== undefined && <CopyButton text={copied} label={t('track.copy')} className="self-start" />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 // The tab that says how it is drawn: five steps, how anyone checks it, seals of what comes, and every market with its exact count of outcomes.
+import { copyText } from '@maru/kit/web/copy-text.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
@@ -92,16 +92,12 @@ function SealRow({ startAt, endAt, seal }: { startAt: string; endAt: string; sea
   const p = useText(powerBallTexts);
   useLanguage();
   const n = roundNumber({ startAt, endAt });
-  const copy = async () => {
-    await navigator.clipboard.writeText(seal);
-    toast({ title: t('how.copied'), kind: 'done' });
-  };
   return (
     <li className="flex h-9 items-center gap-3 border-b border-grid text-12 tabular-nums">
       <b className="w-16 shrink-0 font-semibold whitespace-nowrap">{p('pb.number', { n })}</b>
       <span className="w-16 shrink-0 text-mute">{moment(endAt, 'time')}</span>
       <span className="min-w-0 flex-1 truncate">{seal}</span>
-      <IconButton label={t('how.copy', { n })} onClick={() => void copy()}>
+      <IconButton label={t('how.copy', { n })} onClick={() => void copyText(seal, { title: t('how.copied') })}>
         <CopyIcon size={15} />
       </IconButton>
     </li>
