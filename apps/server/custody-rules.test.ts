@@ -127,8 +127,12 @@ describe('the travel rule', () => {
       [{ ...receiver, vasp: undefined }, 'TRAVEL_NEEDED', 'travel.vasp'],
       [{ ...receiver, isStated: false }, 'TRAVEL_NEEDED', 'travel.isStated'],
     ];
-    for (const [travel, code, field] of cases)
-      expect((await apply(member, { point: '2000', travel })).body, JSON.stringify(travel)).toMatchObject({ code, data: { field } });
+    for (const [travel, code, field] of cases) {
+      const { body } = await apply(member, { point: '2000', travel });
+      expect(body, JSON.stringify(travel)).toMatchObject({ code, data: { field } });
+      // The field is named for programs; people read words.
+      expect(body.message).not.toContain('travel.');
+    }
     expect((await apply(member, { point: '2000', travel: { ...receiver, kind: 'BANK' } })).status).toBe(400);
     const done = await apply(member, { point: '2000', travel: receiver }, 'travel-1');
     expect(done.status, JSON.stringify(done.body)).toBe(200);

@@ -128,8 +128,8 @@ export const custodyErrors = defineErrors({
   },
   TRAVEL_NEEDED: {
     status: 400,
-    ko: '{won}원 이상을 보낼 때는 받는 사람 정보가 필요해요. {field} 값을 적어 주세요.',
-    en: 'From {won} won on we must know who receives it. Please fill in {field}.',
+    ko: '{won}원 이상을 보낼 때는 받는 사람 정보가 필요해요. 받는 곳과 이름을 적고 사실이라고 확인해 주세요.',
+    en: 'From {won} won on we must know who receives it. Please say where it goes and to whom, and state that it is true.',
   },
   WITHDRAW_BONUS: {
     status: 422,

@@ -64,6 +64,7 @@ function Held(props: HeldProps) {
   const coin = unitOf(network.currency);
   const password = form.at('password');
   const isChecked = form.at('isChecked');
+  const isStated = !quote.travel.isNeeded || form.values.isStated;
   const { refuses } = quote.allowList;
   const refused = refuses === null ? undefined : t(`withdraw.list.${refuses}`);
   const rows: [string, ReactNode][] = [
@@ -113,7 +114,7 @@ function Held(props: HeldProps) {
           size={48}
           className="min-w-0 flex-1"
           isBusy={form.isBusy}
-          disabled={!isChecked.value || password.value.length !== SECRET_DIGITS || refused !== undefined}
+          disabled={!isChecked.value || !isStated || password.value.length !== SECRET_DIGITS || refused !== undefined}
         >
           {t('withdraw.confirm.do', { amount: figure(quote.arrives ?? '0'), coin })}
         </Button>
