@@ -6,12 +6,13 @@ import { useState } from 'react';
 
 const PasswordDialog = lazyArea(() => import('@maru/account/web/withdraw-dialog.tsx').then((m) => m.WithdrawPasswordDialog));
 
-export function useWithdrawPassword() {
+/** `also`: what a new password changes besides. */
+export function useWithdrawPassword(...also: readonly Parameters<typeof refetch>[0][]) {
   const { data } = useCall(existWithdrawPassword);
   const [isSetting, setSetting] = useState(false);
   const close = () => {
     setSetting(false);
-    void refetch(existWithdrawPassword);
+    void Promise.all([existWithdrawPassword, ...also].map(refetch));
   };
   return {
     hasPassword: data?.exists,

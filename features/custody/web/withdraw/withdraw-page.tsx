@@ -1,16 +1,15 @@
 // /dnw/withdraw: which coin goes where, what of it arrives, and how far each withdrawal is.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { refetch as fetchAgain, useCall } from '@maru/kit/web/query.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { BookOpen } from 'lucide-react';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useSearchText } from '@maru/kit/web/use-search.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { siteCoins, type WithdrawNetwork } from '../../contract.ts';
-import { quoteWithdrawal } from '../../withdraw-contract.ts';
 import { OwnWithdrawals } from './own-withdrawals.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { withdrawTexts } from './withdraw-texts.ts';
@@ -31,11 +30,6 @@ export function WithdrawPage(props: WithdrawPageProps) {
   const t = useText(withdrawTexts);
   const { data, error, isFetching, refetch } = useCall(siteCoins, { everyMs });
   const [opened, setOpened] = useOpened();
-  const { hasPassword } = props;
-  useEffect(() => {
-    // A new password holds withdrawals for a while.
-    if (hasPassword === true) void fetchAgain(quoteWithdrawal);
-  }, [hasPassword]);
   return (
     <div className="min-h-[calc(100dvh-57px)]">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-6 laptop:px-8">
