@@ -1,5 +1,6 @@
 // The member's address of a coin: as QR and in full, with the tag where payments need one; made at the first look.
 import { call } from '@maru/kit/web/api-client.ts';
+import { unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
@@ -10,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { type DepositAddress, type DepositNetwork, generateWallet } from '../contract.ts';
 import { CopyButton } from './copy-button.tsx';
 import { depositTexts } from './deposit-texts.ts';
+import { networkTexts, tagOf } from './network-texts.ts';
 
 /** An address that is still being made is asked for again. */
 const AGAIN_MS = 1_000;
@@ -29,12 +31,13 @@ function Address({ network, onRetry }: { network: DepositNetwork; onRetry(): voi
     if (error !== undefined) return <FailingState title={t('deposit.addressFailed')} error={error} onRetry={onRetry} isRetrying={false} />;
     return <SkeletonRows hasMark={false} rows={3} rowClass="h-12" label={t('deposit.making')} />;
   }
+  const coin = unitOf(network.currency);
   return (
     <div className="flex min-w-0 flex-wrap gap-6">
-      <QrCode text={address.address} label={t('deposit.qr', { coin: network.currency })} />
+      <QrCode text={address.address} label={t('deposit.qr', { coin })} />
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-3">
-        <CopyLine label={t('deposit.address', { coin: network.currency })} text={address.address} button={t('deposit.copy')} />
-        {address.memo !== null && <MemoBox memo={address.memo} />}
+        <CopyLine label={t('deposit.address', { coin })} text={address.address} button={t('deposit.copy')} />
+        {address.memo !== null && <MemoBox memo={address.memo} chain={network.chain} />}
         {network.state === 'AWAY' && network.stateAt !== null && (
           <p className="text-12 text-warn">{t('deposit.AWAY.words', { time: moment(network.stateAt, 'said') })}</p>
         )}
@@ -97,14 +100,15 @@ function CopyLine({ label, text, button }: { label: string; text: string; button
   );
 }
 
-function MemoBox({ memo }: { memo: string }) {
+function MemoBox({ memo, chain }: { memo: string; chain: string }) {
   const t = useText(depositTexts);
+  const n = useText(networkTexts);
   return (
     <div className="rounded-8 bg-warn-tint p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-2 text-13 font-semibold text-warn">
           <TriangleAlert size={16} aria-hidden="true" />
-          {t('deposit.memo')}
+          {t('deposit.memo', { tag: n(`network.tag.${tagOf(chain)}`) })}
         </p>
         <CopyButton text={memo} label={t('deposit.memo.copy')} />
       </div>

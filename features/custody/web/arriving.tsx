@@ -1,5 +1,5 @@
 // What is arriving: the blocks on top of it, up to both thresholds.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
@@ -34,9 +34,9 @@ function ArrivingRow({ deposit }: { deposit: Deposit }) {
           {t('deposit.arriving')}
         </p>
         <p className="mt-2 flex items-center gap-3">
-          <CoinMark base={currency} size={32} />
+          <CoinMark base={unitOf(currency)} size={32} />
           <span className="num text-20 font-bold">
-            {figure(point)} <span className="text-14 font-normal text-sub">{currency}</span>
+            {figure(point)} <span className="text-14 font-normal text-sub">{unitOf(currency)}</span>
           </span>
         </p>
         <p className="mt-1 truncate text-12 text-sub" title={txHash}>

@@ -1,12 +1,31 @@
-// Which coin, and on which of its networks: coins as chips, networks as cells.
+// Which coin, and on which of its networks: coins as chips, networks as cells. An address chooses at first: `?coin=ETH`, by coin or network.
+import { unitOf } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
-import type { ComponentType } from 'react';
+import { useSearchText } from '@maru/kit/web/use-search.ts';
+import { type ComponentType, useState } from 'react';
+import type { networkStates } from '../contract.ts';
+import { networkTexts, tagOf } from './network-texts.ts';
 
 interface Network {
   walletType: string;
   currency: string;
+  chain: string;
+  state: (typeof networkStates)[number];
+  hasMemo: boolean;
 }
+
+export function useChosenNetwork<N extends Network>(networks: readonly N[]) {
+  const wanted = new URLSearchParams(useSearchText()).get('coin');
+  const [chosen, setChosen] = useState<string>();
+  const named = networks.find(({ walletType, currency }) => wanted === walletType || wanted === currency);
+  return [networks.find(({ walletType }) => walletType === chosen) ?? named ?? networks.at(0), setChosen] as const;
+}
+
+/** While a network starts it is asked for more often. */
+export const startingEveryMs = (networks: readonly Network[] | undefined): number =>
+  networks?.some(({ state }) => state === 'STARTING') ? 1_000 : 15_000;
 
 interface CoinChoiceProps<N extends Network> {
   networks: readonly N[];
@@ -15,11 +34,11 @@ interface CoinChoiceProps<N extends Network> {
   /** Said to readers: what is chosen. */
   coinsLabel: string;
   networksLabel: string;
-  Cell: ComponentType<{ network: N }>;
+  /** Under the network's name. */
+  Line: ComponentType<{ network: N }>;
 }
 
-/** Coins as chips, and the networks of the one that was chosen as cells. */
-export function CoinChoice<N extends Network>({ networks, network, onChoose, coinsLabel, networksLabel, Cell }: CoinChoiceProps<N>) {
+export function CoinChoice<N extends Network>({ networks, network, onChoose, coinsLabel, networksLabel, Line }: CoinChoiceProps<N>) {
   const coins = [...new Set(networks.map(({ currency }) => currency))];
   const first = (currency: string) => networks.find((one) => one.currency === currency)?.walletType ?? network.walletType;
   return (
@@ -37,8 +56,8 @@ export function CoinChoice<N extends Network>({ networks, network, onChoose, coi
               currency === network.currency ? 'border-ink bg-ink text-on-ink' : 'border-line hover:bg-hover',
             )}
           >
-            <CoinMark base={currency} size={20} />
-            {currency}
+            <CoinMark base={unitOf(currency)} size={20} />
+            {unitOf(currency)}
           </button>
         ))}
       </fieldset>
@@ -50,17 +69,35 @@ export function CoinChoice<N extends Network>({ networks, network, onChoose, coi
             <button
               key={one.walletType}
               type="button"
-              aria-pressed={one === network}
+              aria-pressed={one.walletType === network.walletType}
               onClick={() => onChoose(one.walletType)}
               className={cx(
                 'touch min-h-14 rounded-6 border px-3 py-2 text-left',
-                one === network ? 'border-brand ring-1 ring-brand' : 'border-line hover:bg-hover',
+                one.walletType === network.walletType ? 'border-brand ring-1 ring-brand' : 'border-line hover:bg-hover',
               )}
             >
-              <Cell network={one} />
+              <Cell network={one} Line={Line} />
             </button>
           ))}
       </fieldset>
     </div>
+  );
+}
+
+function Cell<N extends Network>({ network, Line }: { network: N; Line: ComponentType<{ network: N }> }) {
+  const t = useText(networkTexts);
+  const { chain, state, hasMemo } = network;
+  return (
+    <span className={state === 'PAUSED' ? 'text-mute' : undefined}>
+      <span className="flex items-center justify-between gap-2 text-14 font-bold">
+        {t('network.name', { chain })}
+        {hasMemo && (
+          <span className="rounded-4 bg-warn-tint px-1.5 py-0.5 text-11 font-semibold text-warn">{t(`network.needs.${tagOf(chain)}`)}</span>
+        )}
+      </span>
+      <span className="mt-0.5 block text-12 text-sub">
+        <Line network={network} />
+      </span>
+    </span>
   );
 }

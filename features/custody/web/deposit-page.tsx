@@ -3,26 +3,21 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { useSearchText } from '@maru/kit/web/use-search.ts';
-import { useState } from 'react';
 import { type DepositNetwork, siteCoins } from '../contract.ts';
 import { AddressBox } from './address-box.tsx';
 import { Arriving } from './arriving.tsx';
-import { CoinChoice } from './coin-choice.tsx';
+import { CoinChoice, startingEveryMs, useChosenNetwork } from './coin-choice.tsx';
 import { depositTexts } from './deposit-texts.ts';
 import { useDeposits } from './live-deposits.ts';
+import { networkTexts, tagOf } from './network-texts.ts';
 import { PagePart } from './page-part.tsx';
 import { RecentDeposits } from './recent-deposits.tsx';
 import { TermsBox } from './terms-box.tsx';
 import { TestCoins } from './test-coins.tsx';
 
-/** While a network starts it is asked for more often. */
-const everyMs = (reply: { deposits: DepositNetwork[] } | undefined) =>
-  reply?.deposits.some(({ state }) => state === 'STARTING') ? 1_000 : 15_000;
-
 export function DepositPage() {
   const t = useText(depositTexts);
-  const { data, error, isFetching, refetch } = useCall(siteCoins, { everyMs });
+  const { data, error, isFetching, refetch } = useCall(siteCoins, { everyMs: (reply) => startingEveryMs(reply?.deposits) });
   return (
     <div className="min-h-[calc(100dvh-57px)]">
       <header className="border-b border-line px-4 py-6 laptop:px-8">
@@ -40,14 +35,11 @@ export function DepositPage() {
   );
 }
 
-/** `?coin=ETH` chooses at first, by coin or network. */
 function Networks({ networks, isDemo }: { networks: readonly DepositNetwork[]; isDemo: boolean }) {
   const t = useText(depositTexts);
+  const n = useText(networkTexts);
   const asked = useDeposits();
-  const [chosen, setChosen] = useState<string>();
-  const wanted = new URLSearchParams(useSearchText()).get('coin');
-  const named = networks.find(({ walletType, currency }) => wanted === walletType || wanted === currency);
-  const network = networks.find(({ walletType }) => walletType === chosen) ?? named ?? networks.at(0);
+  const [network, choose] = useChosenNetwork(networks);
   if (network === undefined) return <EmptyState title={t('deposit.none')}>{t('deposit.none.words')}</EmptyState>;
   return (
     <>
@@ -58,13 +50,17 @@ function Networks({ networks, isDemo }: { networks: readonly DepositNetwork[]; i
             <CoinChoice
               networks={networks}
               network={network}
-              onChoose={setChosen}
+              onChoose={choose}
               coinsLabel={t('deposit.what')}
               networksLabel={t('deposit.where')}
-              Cell={NetworkCell}
+              Line={NetworkLine}
             />
           </PagePart>
-          <PagePart number={2} title={t('deposit.where')} words={t(network.hasMemo ? 'deposit.where.memo' : 'deposit.where.words')}>
+          <PagePart
+            number={2}
+            title={t('deposit.where')}
+            words={network.hasMemo ? t('deposit.where.memo', { tag: n(`network.tag.${tagOf(network.chain)}`) }) : t('deposit.where.words')}
+          >
             <AddressBox key={network.walletType} network={network} />
           </PagePart>
           <PagePart number={3} title={t('deposit.rules')}>
@@ -80,20 +76,7 @@ function Networks({ networks, isDemo }: { networks: readonly DepositNetwork[]; i
   );
 }
 
-function NetworkCell({ network }: { network: DepositNetwork }) {
+function NetworkLine({ network: { state, creditAfter } }: { network: DepositNetwork }) {
   const t = useText(depositTexts);
-  const { chain, state, hasMemo, creditAfter } = network;
-  return (
-    <span className={state === 'PAUSED' ? 'text-mute' : undefined}>
-      <span className="flex items-center justify-between gap-2 text-14 font-bold">
-        {t('deposit.network', { chain })}
-        {hasMemo && (
-          <span className="rounded-4 bg-warn-tint px-1.5 py-0.5 text-11 font-semibold text-warn">{t('deposit.network.memo')}</span>
-        )}
-      </span>
-      <span className="mt-0.5 block text-12 text-sub">
-        {state === 'OPEN' ? t('deposit.network.blocks', { blocks: creditAfter }) : t(`deposit.${state}`)}
-      </span>
-    </span>
-  );
+  return state === 'OPEN' ? t('deposit.network.blocks', { blocks: creditAfter }) : t(`deposit.${state}`);
 }

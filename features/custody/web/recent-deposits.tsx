@@ -1,5 +1,5 @@
 // The newest deposits with how far each is.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
@@ -40,10 +40,10 @@ function Row({ deposit: { currency, point, state, confirmations, unlockAfter, st
   const t = useText(depositTexts);
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
-      <CoinMark base={currency} size={24} />
+      <CoinMark base={unitOf(currency)} size={24} />
       <span className="min-w-0 flex-1">
         <span className="num block text-14 font-semibold">
-          +{figure(point)} <span className="text-12 font-normal text-sub">{currency}</span>
+          +{figure(point)} <span className="text-12 font-normal text-sub">{unitOf(currency)}</span>
         </span>
         <span className="block text-12 text-sub">{steps.length > 0 && moment(steps[0].at, 'minute')}</span>
       </span>

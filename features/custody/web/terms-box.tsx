@@ -1,5 +1,5 @@
 // What holds for deposits of a coin, in four cells.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { DepositNetwork } from '../contract.ts';
 import { depositTexts } from './deposit-texts.ts';
@@ -8,7 +8,7 @@ export function TermsBox({ network }: { network: DepositNetwork }) {
   const t = useText(depositTexts);
   const { least, currency, creditAfter, unlockAfter, contract } = network;
   const cells: [label: string, value: string, words: string | undefined][] = [
-    [t('deposit.least'), `${figure(least)} ${currency}`, t('deposit.least.words')],
+    [t('deposit.least'), `${figure(least)} ${unitOf(currency)}`, t('deposit.least.words')],
     [t('deposit.fee'), t('deposit.free'), t('deposit.fee.words')],
     [t('deposit.credit'), t('deposit.confirmations', { count: creditAfter }), undefined],
     [t('deposit.unlock'), t('deposit.confirmations', { count: unlockAfter }), undefined],

@@ -1,7 +1,7 @@
 // Of a demo alone: coins of its own chain, sent to the member's address.
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -19,7 +19,11 @@ export function TestCoins({ network: { walletType } }: { network: DepositNetwork
     setRefused(undefined);
     try {
       const { point, currency } = await call(askTestCoins, { body: { coinName: walletType } });
-      toast({ title: t('deposit.test.done'), line: t('deposit.test.doneLine', { point: figure(point), coin: currency }), kind: 'done' });
+      toast({
+        title: t('deposit.test.done'),
+        line: t('deposit.test.doneLine', { point: figure(point), coin: unitOf(currency) }),
+        kind: 'done',
+      });
     } catch (thrown) {
       setRefused(messageOf(thrown));
     } finally {

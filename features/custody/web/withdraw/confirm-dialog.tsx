@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { quoteWithdrawal } from '../../withdraw-contract.ts';
 import { ChainText, lastOf } from '../chain-text.tsx';
+import { networkTexts } from '../network-texts.ts';
 import { TravelFields } from './travel-fields.tsx';
 import { useSending } from './use-sending.ts';
 import { bodyOf, type Quote, type Typed } from './use-withdraw-form.ts';
@@ -60,6 +61,7 @@ interface HeldProps extends Props {
 function Held(props: HeldProps) {
   const { network, typed, quote, address, hasPassword, onSetPassword, onClose } = props;
   const t = useText(withdrawTexts);
+  const n = useText(networkTexts);
   const form = useSending({ point: typed.point, quote, address, onDone: props.onDone });
   const coin = unitOf(network.currency);
   const password = form.at('password');
@@ -71,7 +73,7 @@ function Held(props: HeldProps) {
     [t('withdraw.sum.arrives'), <Figure key="arrives" value={quote.arrives ?? '0'} unit={coin} className="font-bold" />],
     [t('withdraw.sum.fee'), quote.isInside ? t('withdraw.sum.free') : <Figure key="fee" value={quote.fee} unit={coin} />],
     [t('withdraw.amount'), <Figure key="point" value={typed.point} unit={coin} />],
-    [t('withdraw.sum.network'), t('withdraw.network', { chain: quote.chain })],
+    [t('withdraw.sum.network'), n('network.name', { chain: quote.chain })],
     ...(quote.memo === null ? [] : [[t('withdraw.memo'), quote.memo] as [string, ReactNode]]),
   ];
   return (

@@ -9,6 +9,7 @@ import { Amount, Figure } from '@maru/kit/web/ui/figure.tsx';
 import type { ReactNode } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { ChainText } from '../chain-text.tsx';
+import { networkTexts } from '../network-texts.ts';
 import { arrivesOf, isSome, type Quote, type Typed } from './use-withdraw-form.ts';
 import { withdrawTexts } from './withdraw-texts.ts';
 
@@ -21,6 +22,7 @@ interface Props {
 
 export function Summary({ form, network, quote, why }: Props) {
   const t = useText(withdrawTexts);
+  const n = useText(networkTexts);
   const { address, point } = form.values;
   const coin = unitOf(network.currency);
   const arrives = arrivesOf(point, network.fee);
@@ -29,7 +31,7 @@ export function Summary({ form, network, quote, why }: Props) {
     [t('withdraw.amount'), isSome(point) ? <Figure key="point" value={point} unit={coin} /> : '–'],
     [t('withdraw.sum.fee'), <Figure key="fee" value={network.fee} unit={coin} />],
     [t('withdraw.sum.left'), left === undefined || left.startsWith('-') ? '–' : <Amount key="left" value={left} unit={coin} />],
-    [t('withdraw.sum.network'), t('withdraw.network', { chain: network.chain })],
+    [t('withdraw.sum.network'), n('network.name', { chain: network.chain })],
   ];
   return (
     <aside className="flex min-w-0 flex-col border-line px-4 py-6 max-laptop:border-t laptop:border-l laptop:px-6">

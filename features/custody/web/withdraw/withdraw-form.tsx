@@ -9,7 +9,7 @@ import { CoinChoice } from '../coin-choice.tsx';
 import { PagePart } from '../page-part.tsx';
 import { AmountPart } from './amount-part.tsx';
 import { DestinationPart } from './destination-part.tsx';
-import { NetworkCell } from './network-cell.tsx';
+import { NetworkLine } from './network-line.tsx';
 import { Standing } from './standing.tsx';
 import { Summary } from './summary.tsx';
 import { useWithdrawForm, useWhyNot } from './use-withdraw-form.ts';
@@ -31,7 +31,6 @@ export function WithdrawForm({ networks, network, onChoose, onSent, hasPassword,
   const { data: quote } = useCall(quoteWithdrawal, { query: { walletType }, everyMs: 15_000 });
   const { form, confirming, close } = useWithdrawForm(network, quote);
   const why = useWhyNot(network, quote, form.values);
-  const shown = networks.map((one) => ({ ...one, currency: unitOf(one.currency) }));
   return (
     <>
       <form {...form.form} className="grid laptop:grid-cols-[minmax(0,1fr)_336px]">
@@ -39,12 +38,12 @@ export function WithdrawForm({ networks, network, onChoose, onSent, hasPassword,
           <Standing network={network} quote={quote} hasPassword={hasPassword} onSetPassword={onSetPassword} />
           <PagePart number={1} title={t('withdraw.what')}>
             <CoinChoice
-              networks={shown}
-              network={shown.find((one) => one.walletType === walletType) ?? shown[0]}
+              networks={networks}
+              network={network}
               onChoose={onChoose}
               coinsLabel={t('withdraw.what')}
               networksLabel={t('withdraw.sum.network')}
-              Cell={NetworkCell}
+              Line={NetworkLine}
             />
           </PagePart>
           <PagePart number={2} title={t('withdraw.where')}>

@@ -10,15 +10,12 @@ import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useSearchText } from '@maru/kit/web/use-search.ts';
 import { useState } from 'react';
 import { siteCoins, type WithdrawNetwork } from '../../contract.ts';
+import { startingEveryMs, useChosenNetwork } from '../coin-choice.tsx';
 import { OwnWithdrawals } from './own-withdrawals.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { withdrawTexts } from './withdraw-texts.ts';
 
 const WithdrawalDrawer = lazyArea(() => import('./withdrawal-drawer.tsx').then((m) => m.WithdrawalDrawer));
-
-/** While a network starts it is asked for more often. */
-const everyMs = (reply: { withdrawals: WithdrawNetwork[] } | undefined) =>
-  reply?.withdrawals.some(({ state }) => state === 'STARTING') ? 1_000 : 15_000;
 
 export interface WithdrawPageProps {
   /** The withdrawal password is account's: whether there is one, and the way to it. Undefined: not known yet. */
@@ -28,7 +25,7 @@ export interface WithdrawPageProps {
 
 export function WithdrawPage(props: WithdrawPageProps) {
   const t = useText(withdrawTexts);
-  const { data, error, isFetching, refetch } = useCall(siteCoins, { everyMs });
+  const { data, error, isFetching, refetch } = useCall(siteCoins, { everyMs: (reply) => startingEveryMs(reply?.withdrawals) });
   const [opened, setOpened] = useOpened();
   return (
     <div className="min-h-[calc(100dvh-57px)]">
@@ -69,13 +66,9 @@ interface FormProps extends WithdrawPageProps {
   onSent(withdrawalId: number): void;
 }
 
-/** `?coin=ETH` chooses at first, by coin or network. */
 function Form({ networks, ...rest }: FormProps) {
   const t = useText(withdrawTexts);
-  const wanted = new URLSearchParams(useSearchText()).get('coin');
-  const [chosen, setChosen] = useState<string>();
-  const named = networks.find(({ walletType, currency }) => wanted === walletType || wanted === currency);
-  const network = networks.find(({ walletType }) => walletType === chosen) ?? named ?? networks.at(0);
+  const [network, choose] = useChosenNetwork(networks);
   if (network === undefined) return <EmptyState title={t('withdraw.none')}>{t('withdraw.none.words')}</EmptyState>;
-  return <WithdrawForm key={network.walletType} {...rest} networks={networks} network={network} onChoose={setChosen} />;
+  return <WithdrawForm key={network.walletType} {...rest} networks={networks} network={network} onChoose={choose} />;
 }

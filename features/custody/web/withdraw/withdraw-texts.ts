@@ -13,8 +13,6 @@ export const withdrawTexts = defineCatalog({
   'withdraw.what': ['무엇을', 'What'],
   'withdraw.where': ['어디로', 'Where'],
   'withdraw.much': ['얼마나', 'How much'],
-  'withdraw.network': ['{chain} 네트워크', '{chain} network'],
-  'withdraw.network.memo': ['태그 필요', 'Tag needed'],
   'withdraw.network.line': ['수수료 {fee} {coin} · 약 {time}', 'Fee {fee} {coin} · about {time}'],
   'withdraw.time.seconds': ['{count}초', '{count} s'],
   'withdraw.time.minutes': ['{count}분', '{count} min'],
