@@ -1,4 +1,5 @@
 // Cells of the list of coins: which one on which network, and whether it is open, why not and until when.
+import { unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { Looks } from '@maru/kit/web/desk/list-columns.tsx';
@@ -26,7 +27,7 @@ export const coinLooks: Looks<DeskCoin> = {
     namesRow: true,
     cell: ({ currency, chain, walletType }) => (
       <span className="flex items-center gap-2 whitespace-nowrap">
-        <CoinMark base={currency} size={20} />
+        <CoinMark base={unitOf(currency)} size={20} />
         <b className="font-semibold">{walletType}</b>
         <span className="text-mute">{chain}</span>
       </span>

@@ -1,11 +1,11 @@
 // The site's coins as choices of a filter, where the operator may see them.
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { useMemo } from 'react';
 import { listDeskCoins } from '../coin-admin-contract.ts';
+import { coinName } from './coin-figure.tsx';
 
 export function useCoinOptions() {
-  const canSee = useCan(listDeskCoins.right ?? '');
-  const { data } = useCall(listDeskCoins, { isOn: canSee });
-  return useMemo(() => ({ walletType: (data ?? []).map(({ walletType }) => ({ value: walletType, label: walletType })) }), [data]);
+  const { data } = useCall(listDeskCoins, { isOn: useMay(listDeskCoins) });
+  return useMemo(() => ({ walletType: (data ?? []).map((coin) => ({ value: coin.walletType, label: coinName(coin) })) }), [data]);
 }

@@ -6,6 +6,7 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -65,7 +66,7 @@ const ofNetworks = ({ networks }: ReconciledCoin, part: 'deposits' | 'hot') =>
   );
 
 const columnsOf = (t: Text<typeof booksTexts>): DeskColumn<ReconciledCoin>[] => [
-  { key: 'coin', head: t('bo.coin'), namesRow: true, cell: ({ currency }) => <b className="font-semibold">{currency}</b> },
+  { key: 'coin', head: t('bo.coin'), namesRow: true, cell: ({ currency }) => <b className="font-semibold">{unitOf(currency)}</b> },
   {
     key: 'state',
     head: t('bo.state'),
@@ -98,7 +99,8 @@ const columnsOf = (t: Text<typeof booksTexts>): DeskColumn<ReconciledCoin>[] => 
 function Differences({ coin }: { coin: ReconciledCoin }) {
   const t = useText(booksTexts);
   const say = useWords();
-  const { currency, differences, stop } = coin;
+  const { differences, stop } = coin;
+  const currency = unitOf(coin.currency);
   if (differences.length === 0 && stop === null) return null;
   return (
     <div className="border-t border-line px-4 py-4 laptop:px-6">

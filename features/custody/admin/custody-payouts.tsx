@@ -3,12 +3,12 @@ import { ageWords } from '@maru/kit/web/desk/age.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import type { PayoutUnderWay } from '../custody-admin-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
+import { CoinFigure } from './coin-figure.tsx';
 import { custodyTexts } from './custody-texts.ts';
 
 export function Payouts({ payouts }: { payouts: readonly PayoutUnderWay[] }) {
@@ -47,7 +47,12 @@ const columnsOf = (t: Text<typeof custodyTexts>, canOpen: boolean): DeskColumn<P
       </span>
     ),
   },
-  { key: 'amount', head: t('cu.amount'), isFigure: true, cell: ({ arrives, currency }) => <Figure value={arrives} unit={currency} /> },
+  {
+    key: 'amount',
+    head: t('cu.amount'),
+    isFigure: true,
+    cell: ({ arrives, currency }) => <CoinFigure value={arrives} currency={currency} />,
+  },
   { key: 'since', head: t('cu.since'), isFigure: true, cell: ({ since }) => ageWords(since) },
   {
     key: 'confirmations',

@@ -4,12 +4,12 @@ import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { type Fact, Facts } from '@maru/kit/web/desk/page.tsx';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Link } from '@tanstack/react-router';
 import type { DeskDeposit } from '../deposit-admin-contract.ts';
 import { depositStateWords } from '../deposit-list-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
+import { CoinFigure, coinText } from './coin-figure.tsx';
 import { deskDepositTexts } from './deposit-texts.ts';
 
 export function DepositSide({ row, onClose }: { row: DeskDeposit | undefined; onClose(): void }) {
@@ -28,7 +28,7 @@ function Body({ row }: { row: DeskDeposit }) {
   return (
     <>
       <p className="mb-4 text-24 font-bold tracking-[-0.02em]">
-        <Figure value={row.point} unit={row.currency} />
+        <CoinFigure value={row.point} currency={row.currency} />
       </p>
       <Facts items={useFacts(row)} />
       <h3 className="mt-5 mb-2 text-13 font-bold">{t('dd.steps')}</h3>
@@ -61,8 +61,8 @@ function useFacts(row: DeskDeposit): Fact[] {
     { label: t('dd.confirmations'), value: `${row.confirmations} · ${t('dd.credit', { n: row.creditAfter, m: row.unlockAfter })}` },
     { label: t('dd.network'), value: chain },
     { label: t('dd.height'), value: height === null ? <span className="text-warn">{t('dd.gone')}</span> : height },
-    { label: t('dd.chainAmount'), value: `${row.chainAmount} ${currency}` },
-    ...(/[1-9]/.test(row.dust) ? [{ label: t('dd.dust'), value: `${row.dust} ${currency}` }] : []),
+    { label: t('dd.chainAmount'), value: coinText(row.chainAmount, currency) },
+    ...(/[1-9]/.test(row.dust) ? [{ label: t('dd.dust'), value: coinText(row.dust, currency) }] : []),
     { label: t('dd.hash'), value: <ChainText text={row.txHash} /> },
     { label: t('dd.address'), value: <ChainText text={row.address} /> },
     ...(memo === null ? [] : [{ label: t('dd.memo'), value: memo }]),

@@ -1,9 +1,9 @@
 // Deposits of a site: what is under way, how deep its block lies, and everything that was.
 import { defineDeskPage } from '@maru/kit/web/desk/define-page.tsx';
-import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { listDeskDeposits } from '../deposit-admin-contract.ts';
 import { depositColumns, depositFilters } from '../deposit-list-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
+import { CoinFigure, coinName } from './coin-figure.tsx';
 import { useCoinOptions } from './coin-options.ts';
 import { DepositSide } from './deposit-side.tsx';
 import { deskDepositTexts } from './deposit-texts.ts';
@@ -22,7 +22,8 @@ export const DepositsPage = defineDeskPage({
     looks: {
       time: { width: '128px', isFigure: false },
       member: { namesRow: true },
-      point: ({ point, currency }) => <Figure value={point} unit={currency} />,
+      coin: coinName,
+      point: ({ point, currency }) => <CoinFigure value={point} currency={currency} />,
       state: { tone: ({ state }) => depositTones[state] },
       hash: ({ txHash }) => <ChainEnds text={txHash} />,
     },

@@ -4,7 +4,6 @@ import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPanel } from '@maru/kit/web/desk/page.tsx';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Link } from '@tanstack/react-router';
@@ -14,6 +13,7 @@ import { depositStateWords } from '../deposit-list-contract.ts';
 import { listDeskWithdrawals } from '../withdraw-admin-contract.ts';
 import { stateWords } from '../withdrawal-list-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
+import { CoinFigure, coinName } from './coin-figure.tsx';
 import { depositTones } from './deposit-tones.ts';
 import { memberCoinTexts } from './member-coin-texts.ts';
 import { withdrawalTones } from './withdrawal-cells.tsx';
@@ -55,7 +55,7 @@ function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
           >
             <TableTime at={at} className="text-mute" />
             <span className="font-medium">{coin}</span>
-            <Figure value={point} unit={currency} className="ml-auto font-semibold" />
+            <CoinFigure value={point} currency={currency} className="ml-auto font-semibold" />
             <Badge tone={tone}>{state}</Badge>
           </Link>
         </li>
@@ -78,7 +78,7 @@ function Withdrawals({ member }: { member: number }) {
               key: row.withdrawalId,
               to: '/withdrawals',
               at: row.askedAt,
-              coin: row.walletType,
+              coin: coinName(row),
               point: row.point,
               currency: row.currency,
               state: stateWords(row, say),
@@ -105,7 +105,7 @@ function Deposits({ member }: { member: number }) {
               key: row.depositId,
               to: '/deposits',
               at: row.seenAt,
-              coin: row.walletType,
+              coin: coinName(row),
               point: row.point,
               currency: row.currency,
               state: say(depositStateWords[row.state]),

@@ -3,7 +3,6 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { attempt } from '@maru/kit/web/desk/acts.tsx';
 import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
@@ -12,6 +11,7 @@ import { useState } from 'react';
 import { decideWithdrawal, type DeskWithdrawal, listDeskWithdrawals } from '../withdraw-admin-contract.ts';
 import { claimWithdrawal, readDeskWithdrawal, releaseWithdrawal } from '../withdraw-desk-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
+import { coinText } from './coin-figure.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
 type Decision = 'APPROVE' | 'REFUSE';
@@ -29,7 +29,7 @@ export function WithdrawalActs({ row }: { row: DeskWithdrawal }) {
   const canRefuse = state === 'REVIEW' || (state === 'APPROVED' && !isInside);
   if (!mayDecide || !canRefuse) return null;
   const isOthers = claim !== null && !claim.isMine;
-  const point = `${figure(row.point)} ${row.currency}`;
+  const point = coinText(row.point, row.currency);
   return (
     <>
       {isOthers && <span className="mr-auto self-center text-13 font-semibold text-warn">{t('dw.taken', { person: claim.person })}</span>}
@@ -80,14 +80,14 @@ function Claim({ row: { withdrawalId, claim } }: { row: DeskWithdrawal }) {
 function Decide({ row, decision, onClose }: { row: DeskWithdrawal; decision: Decision; onClose(): void }) {
   const t = useText(deskWithdrawalTexts);
   const { withdrawalId, contentHash, currency, needsTwo } = row;
-  const point = `${figure(row.point)} ${currency}`;
+  const point = coinText(row.point, currency);
   const isYes = decision === 'APPROVE';
   return (
     <ReasonDialog
       title={isYes ? t('dw.approve.title', { point }) : t('dw.refuse.title', { id: withdrawalId })}
       description={
         isYes
-          ? `${t('dw.approve.words', { arrives: `${figure(row.arrives)} ${currency}` })} ${needsTwo ? t('dw.approve.two') : ''}`
+          ? `${t('dw.approve.words', { arrives: coinText(row.arrives, currency) })} ${needsTwo ? t('dw.approve.two') : ''}`
           : t('dw.refuse.words', { point })
       }
       confirm={isYes ? t(needsTwo ? 'dw.approve.first' : 'dw.approve', { point }) : t('dw.refuse')}

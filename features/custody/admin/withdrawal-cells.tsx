@@ -4,10 +4,10 @@ import type { Looks } from '@maru/kit/web/desk/list-columns.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import type { DeskWithdrawal } from '../withdraw-admin-contract.ts';
 import type { WithdrawalState } from '../withdraw-contract.ts';
+import { CoinFigure, coinName } from './coin-figure.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
 const LATE_MS = 30 * 60_000;
@@ -34,7 +34,7 @@ function Whose({ row }: { row: DeskWithdrawal }) {
     <span className="flex flex-col leading-tight">
       <span className="font-semibold">{row.username}</span>
       <span className="text-12 whitespace-nowrap text-mute">
-        {row.walletType}
+        {coinName(row)}
         {!isOver.has(row.state) && (
           <span className={cx(isLate && 'font-semibold text-warn')}> · {t('dw.waits', { age: ageWords(row.askedAt) })}</span>
         )}
@@ -47,7 +47,7 @@ function HowMuch({ row }: { row: DeskWithdrawal }) {
   const t = useText(deskWithdrawalTexts);
   return (
     <span className="flex flex-col leading-tight">
-      <Figure value={row.point} unit={row.currency} className="font-semibold" />
+      <CoinFigure value={row.point} currency={row.currency} className="font-semibold" />
       {row.currency !== 'USDT' && (
         <span className="text-12 whitespace-nowrap text-mute">{t('dw.about', { value: figure(row.value, { decimals: 2 }) })}</span>
       )}

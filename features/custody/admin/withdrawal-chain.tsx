@@ -1,6 +1,5 @@
 // What proves a withdrawal: the engine's word under its number beside the row, its transactions on the chain, and when each step was taken.
 import { DeskPanel, type Fact, Facts } from '@maru/kit/web/desk/page.tsx';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
@@ -8,6 +7,7 @@ import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
 import { replacedWords, withdrawalStateWords } from '../withdrawal-list-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
+import { coinText } from './coin-figure.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
 interface PanelProps {
@@ -24,9 +24,7 @@ export function ProofPanel({ data: { proof, withdrawal } }: PanelProps) {
   const items: Fact[] = [
     { label: t('dw.proof.number'), value: proof.number ?? '–' },
     { label: t('dw.proof.state'), value: said(proof.engine) },
-    ...(proof.open === null
-      ? []
-      : [{ label: t('dw.proof.open'), value: `${figure(proof.open.point)} + ${figure(proof.open.fee)} ${currency}` }]),
+    ...(proof.open === null ? [] : [{ label: t('dw.proof.open'), value: coinText(proof.open.point, currency) }]),
   ];
   return (
     <DeskPanel title={t('dw.proof')}>
@@ -49,7 +47,7 @@ export function ChainPanel({ data: { payouts, withdrawal } }: PanelProps) {
         {payouts.length === 0 && <p className="text-13 text-mute">{t('dw.chain.none')}</p>}
         <ul className="flex flex-col gap-3 text-13">
           {payouts.map((payout) => (
-            <Payout key={payout.preparedAt + (payout.txHash ?? '')} payout={payout} />
+            <Payout key={payout.preparedAt + (payout.txHash ?? '')} payout={payout} chain={withdrawal.chain} />
           ))}
         </ul>
       </section>
@@ -80,13 +78,13 @@ function Steps({ steps }: Pick<DeskWithdrawalPage['withdrawal'], 'steps'>) {
   );
 }
 
-function Payout({ payout }: { payout: DeskWithdrawalPage['payouts'][number] }) {
+function Payout({ payout, chain }: { payout: DeskWithdrawalPage['payouts'][number]; chain: string }) {
   const t = useText(deskWithdrawalTexts);
   const { state, txHash, sentAt, minedHeight, confirmations, isSuccess, networkFee, refused } = payout;
   const lines = [
     sentAt !== null && t('dw.chain.sent', { time: tableMoment(sentAt) }),
     minedHeight !== null && t('dw.chain.mined', { height: String(minedHeight), n: confirmations }),
-    networkFee !== null && t('dw.chain.fee', { fee: networkFee }),
+    networkFee !== null && t('dw.chain.fee', { fee: coinText(networkFee, chain) }),
   ].filter(Boolean);
   return (
     <li>

@@ -2,12 +2,12 @@
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Link } from '@tanstack/react-router';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
 import { stateWords } from '../withdrawal-list-contract.ts';
+import { CoinFigure, coinText } from './coin-figure.tsx';
 import { withdrawalTones } from './withdrawal-cells.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
@@ -35,10 +35,10 @@ export function WithdrawalHead({ data: { withdrawal: row, member } }: { data: De
           <Standing member={member} />
         </p>
         <p className="mt-1 text-32 leading-tight font-bold tracking-[-0.02em]">
-          <Figure value={point} unit={currency} />
+          <CoinFigure value={point} currency={currency} />
         </p>
         <p className="text-13 text-sub">
-          {isInside ? t('dw.inside') : t('dw.line', { chain, fee, arrives: `${figure(arrives)} ${currency}` })}
+          {isInside ? t('dw.inside') : t('dw.line', { chain, fee: coinText(fee, currency), arrives: coinText(arrives, currency) })}
           {currency !== 'USDT' && <> · {t('dw.about', { value: figure(value, { decimals: 2 }) })}</>}
         </p>
       </div>

@@ -2,13 +2,13 @@
 import { DeskPanel, type Fact, Facts } from '@maru/kit/web/desk/page.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { ReactNode } from 'react';
 import { depositStateWords } from '../deposit-list-contract.ts';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
 import { withdrawalStateWords } from '../withdrawal-list-contract.ts';
+import { CoinFigure } from './coin-figure.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
 interface PanelProps {
@@ -23,7 +23,7 @@ export function WalletPanel({ data: { withdrawal, member } }: PanelProps) {
   const { wallet } = member;
   const rows: Fact[] = purses
     .filter((purse) => purse === 'withdrawable' || purse === 'held' || /[1-9]/.test(wallet[purse]))
-    .map((purse) => ({ label: t(`dw.wallet.${purse}`), value: <Figure value={wallet[purse]} unit={withdrawal.currency} /> }));
+    .map((purse) => ({ label: t(`dw.wallet.${purse}`), value: <CoinFigure value={wallet[purse]} currency={withdrawal.currency} /> }));
   const left: Fact[] = limits.flatMap((kind) => {
     const limit = member.limits[kind];
     return limit === null
@@ -62,7 +62,7 @@ function Lines({ title, lines, none }: { title: ReactNode; lines: readonly Line[
           {lines.map(({ key, at, point, currency, state }) => (
             <li key={key} className="flex items-baseline gap-3">
               <TableTime at={at} className="text-mute" />
-              <Figure value={point} unit={currency} className="ml-auto font-medium" />
+              <CoinFigure value={point} currency={currency} className="ml-auto font-medium" />
               <span className="w-20 text-right text-12 text-sub">{state}</span>
             </li>
           ))}

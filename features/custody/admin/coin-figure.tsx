@@ -1,0 +1,19 @@
+// Amounts and names of coins on the desk: counted in the coin's own unit, of several networks with the one that is meant.
+import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+
+export const coinText = (amount: string, currency: string): string => `${figure(amount)} ${unitOf(currency)}`;
+
+export function CoinFigure({ value, currency, className }: { value: string; currency: string; className?: string }) {
+  return <Figure value={value} unit={unitOf(currency)} {...(className !== undefined && { className })} />;
+}
+
+interface Coin {
+  walletType: string;
+  currency: string;
+  chain: string;
+}
+
+/** `BTC`; of what goes over several networks `USDT · ETH`. */
+export const coinName = ({ walletType, currency, chain }: Coin): string =>
+  walletType === currency ? unitOf(currency) : `${unitOf(currency)} · ${chain}`;
