@@ -21,6 +21,18 @@ const secondWaits: Said = { ko: '2차 대기', en: 'Waits for a second' };
 export const stateWords = ({ state, needsTwo, asked }: Pick<DeskWithdrawal, 'state' | 'needsTwo' | 'asked'>, say: Say): string =>
   say(state === 'REVIEW' && needsTwo && asked !== null ? secondWaits : withdrawalStateWords[state]);
 
+/** Codes of what was refused by the ledger and what failed on the chain. */
+const endReasons: Readonly<Record<string, Said>> = {
+  CHAIN: { ko: '체인이 거래를 받아들이지 않았어요.', en: 'The chain did not accept the transaction.' },
+  EXPIRED: { ko: '제때 블록에 들어가지 못해 체인이 버렸어요.', en: 'No block took it in time, and the chain let it go.' },
+  INSUFFICIENT_BALANCE: { ko: '지갑에 돈이 모자랐어요.', en: 'There was not enough in the wallet.' },
+  BALANCE_LOCKED: { ko: '입금 확인이 끝나지 않은 돈이었어요.', en: 'The money was not free yet.' },
+  ACCOUNT_FROZEN: { ko: '계정이 멈춰 있었어요.', en: 'The account was frozen.' },
+};
+
+/** Of REFUSED and FAILED; what an operator wrote stands as it is. */
+export const endReasonWords = (reason: string, say: Say): string => (reason in endReasons ? say(endReasons[reason]) : reason);
+
 export const withdrawalColumns: readonly ListColumn<DeskWithdrawal>[] = [
   { key: 'number', head: { ko: '번호', en: 'Number' }, isFileOnly: true, value: ({ withdrawalId }) => withdrawalId },
   { key: 'member', head: { ko: '회원', en: 'Member' }, value: ({ username }) => username },

@@ -5,7 +5,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
-import { replacedWords, withdrawalStateWords } from '../withdrawal-list-contract.ts';
+import { endReasonWords, replacedWords, withdrawalStateWords } from '../withdrawal-list-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
 import { coinText } from './coin-figure.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
@@ -38,6 +38,7 @@ export function ProofPanel({ data: { proof, withdrawal } }: PanelProps) {
 
 export function ChainPanel({ data: { payouts, withdrawal } }: PanelProps) {
   const t = useText(deskWithdrawalTexts);
+  const say = useWords();
   const { waits, reason } = withdrawal;
   return (
     <div className="grid gap-6 tablet:grid-cols-2">
@@ -56,7 +57,7 @@ export function ChainPanel({ data: { payouts, withdrawal } }: PanelProps) {
         <Steps steps={withdrawal.steps} />
         {reason !== null && ['REFUSED', 'FAILED'].includes(withdrawal.state) && (
           <p className="mt-2 text-13">
-            <span className="text-mute">{t('dw.reason')}</span> {reason}
+            <span className="text-mute">{t('dw.reason')}</span> {endReasonWords(reason, say)}
           </p>
         )}
       </section>
