@@ -45,7 +45,8 @@ export function WalletPanel({ data: { withdrawal, member } }: PanelProps) {
 
 interface Line {
   key: number;
-  at: string;
+  /** Of the first step; a deposit that was only just seen may have none. */
+  at: string | undefined;
   point: string;
   currency: string;
   state: string;
@@ -61,7 +62,7 @@ function Lines({ title, lines, none }: { title: ReactNode; lines: readonly Line[
         <ul className="flex flex-col gap-1.5 text-13">
           {lines.map(({ key, at, point, currency, state }) => (
             <li key={key} className="flex items-baseline gap-3">
-              <TableTime at={at} className="text-mute" />
+              {at !== undefined && <TableTime at={at} className="text-mute" />}
               <CoinFigure value={point} currency={currency} className="ml-auto font-medium" />
               <span className="w-20 text-right text-12 text-sub">{state}</span>
             </li>
@@ -84,7 +85,7 @@ export function EarlierPanel({ data: { earlier } }: PanelProps) {
   }));
   const into = earlier.deposits.map(({ depositId: key, steps, point, currency, state }) => ({
     key,
-    at: steps[0]?.at ?? '',
+    at: steps.at(0)?.at,
     point,
     currency,
     state: say(depositStateWords[state]),
