@@ -1,7 +1,7 @@
 // What the ledger owes beside what the chains hold, coin by coin: what does not fit is named, and payouts that stand still for it are let go by two.
 import { call } from '@maru/kit/web/api-client.ts';
 import { attempt } from '@maru/kit/web/desk/acts.tsx';
-import { ageMs, spanWords } from '@maru/kit/web/desk/age.ts';
+import { ageMs, shortSpan } from '@maru/kit/web/desk/age.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
@@ -9,6 +9,7 @@ import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
@@ -26,8 +27,9 @@ export function Books() {
   const [isBusy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
-    await attempt(call(askReconciliation, { body: {} }));
-    await refetch(readReconciliation);
+    await attempt(
+      call(askReconciliation, { body: {} }).then(() => toast({ title: t('bo.ask.done'), line: t('bo.ask.line'), kind: 'done' })),
+    );
     setBusy(false);
   };
   return (
@@ -54,9 +56,15 @@ export function Books() {
   );
 }
 
+const dash = <span className="text-mute">–</span>;
+
+/** Before the first run nothing is claimed. */
+const compared = ({ ranAt }: ReconciledCoin, value: string, className?: string) =>
+  ranAt === null ? dash : <Figure value={value} {...(className !== undefined && { className })} />;
+
 const ofNetworks = ({ networks }: ReconciledCoin, part: 'deposits' | 'hot') =>
   networks.length === 0 ? (
-    <span className="text-mute">–</span>
+    dash
   ) : (
     <span className="flex flex-col leading-tight">
       {networks.map((network) => (
@@ -79,20 +87,20 @@ const columnsOf = (t: Text<typeof booksTexts>): DeskColumn<ReconciledCoin>[] => 
   },
   { key: 'deposits', head: t('bo.deposits'), isFigure: true, cell: (coin) => ofNetworks(coin, 'deposits') },
   { key: 'hot', head: t('bo.hot'), isFigure: true, cell: (coin) => ofNetworks(coin, 'hot') },
-  { key: 'transit', head: t('bo.transit'), isFigure: true, cell: ({ inTransit }) => <Figure value={inTransit} /> },
-  { key: 'between', head: t('bo.between'), isFigure: true, cell: ({ between }) => <Figure value={between} /> },
-  { key: 'ledger', head: t('bo.ledger'), isFigure: true, cell: ({ ledger }) => <Figure value={ledger} /> },
+  { key: 'transit', head: t('bo.transit'), isFigure: true, cell: (coin) => compared(coin, coin.inTransit) },
+  { key: 'between', head: t('bo.between'), isFigure: true, cell: (coin) => compared(coin, coin.between) },
+  { key: 'ledger', head: t('bo.ledger'), isFigure: true, cell: (coin) => compared(coin, coin.ledger) },
   {
     key: 'difference',
     head: t('bo.difference'),
     isFigure: true,
-    cell: ({ difference }) => <Figure value={difference} className={/[1-9]/.test(difference) ? 'font-bold text-danger' : 'font-bold'} />,
+    cell: (coin) => compared(coin, coin.difference, /[1-9]/.test(coin.difference) ? 'font-bold text-danger' : 'font-bold'),
   },
   {
     key: 'ran',
     head: t('bo.ran'),
     isFigure: true,
-    cell: ({ ranAt }) => (ranAt === null ? <span className="text-mute">–</span> : t('bo.ago', { age: spanWords(ageMs(ranAt)) })),
+    cell: ({ ranAt }) => (ranAt === null ? dash : t('bo.ago', { age: shortSpan(ageMs(ranAt)) })),
   },
 ];
 
@@ -111,9 +119,8 @@ function Differences({ coin }: { coin: ReconciledCoin }) {
       <ul className="flex flex-col gap-1.5 text-13">
         {differences.map(({ subject, kind, amount, text, isAccepted }) => (
           <li key={kind + subject} className="flex flex-wrap items-baseline gap-x-3">
-            <Badge tone={isAccepted ? 'plain' : 'danger'}>{subject}</Badge>
-            <span className="min-w-0">{say(text)}</span>
-            {isAccepted && <span className="text-12 text-mute">{t('bo.accepted')}</span>}
+            <Badge tone={isAccepted ? 'plain' : 'danger'}>{t(isAccepted ? 'bo.accepted' : 'bo.state.DIFFERENT')}</Badge>
+            <span className="min-w-0 break-words">{say(text)}</span>
             <Figure value={amount} unit={currency} className="ml-auto font-semibold" />
           </li>
         ))}

@@ -23,8 +23,10 @@ export function coinAmount(site: SiteConfig, asset: number, units: number): Coin
 const unitOf = (currency: string) => (currency === 'TRON' ? 'TRX' : currency);
 
 /** `1,234.5 USDT`. */
-export function coinText({ units, decimals, currency }: CoinAmount): string {
-  const [whole, fraction] = formatDecimal(units, decimals, true).split('.');
+export const coinText = ({ units, decimals, currency }: CoinAmount): string => amountText(formatDecimal(units, decimals, true), currency);
+
+export function amountText(amount: string, currency: string): string {
+  const [whole, fraction] = amount.split('.');
   const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${separated}${fraction === undefined ? '' : `.${fraction}`} ${unitOf(currency)}`;
 }

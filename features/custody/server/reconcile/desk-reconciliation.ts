@@ -131,7 +131,7 @@ function coinOf(site: SiteConfig, asset: number, { run, stop, now, isAccepted }:
     paper: exact(figures.paper, scale),
     differences: run.differences.map((item) => {
       const amount = exact(item.amount, scale);
-      const text = wordsOf(item.fault, { subject: item.subject, amount: `${amount} ${head.currency}` });
+      const text = wordsOf(item.fault, { subject: item.subject, amount, currency: head.currency });
       return { kind: item.kind, subject: item.subject, amount, text, isAccepted: isAccepted(item) };
     }),
   };

@@ -1,4 +1,6 @@
 // What each kind of difference says to an operator, in both languages: what was found, and where to look.
+import { amountText } from '../coin-text.ts';
+
 interface Words {
   ko: string;
   en: string;
@@ -26,11 +28,11 @@ export const faultWords: Readonly<Record<string, Words>> = {
     en: 'What the ledger posted for deposits and withdrawals is {amount} off what their rows say.',
   },
   LEDGER_NUMBER: {
-    ko: '원장의 {subject}이(가) 그 행과 {amount} 달라요. 행이 바뀌었거나 사라졌어요.',
-    en: 'The ledger’s {subject} is {amount} off its row: the row was changed, or is gone.',
+    ko: '{subject}이 그 행과 {amount} 달라요. 행이 바뀌었거나 사라졌어요.',
+    en: 'The {subject} is {amount} off its row: the row was changed, or is gone.',
   },
   BY_HAND: {
-    ko: '체인 없이 원장의 외부 계정에서 {amount}이(가) 움직였어요. 원장 기입을 보세요.',
+    ko: '체인 없이 원장의 외부 계정에서 {amount} 움직였어요. 원장 기입을 보세요.',
     en: '{amount} moved from outside without a chain: look at entries made by hand.',
   },
   POSTINGS_ENGINE: {
@@ -83,8 +85,38 @@ export const faultWords: Readonly<Record<string, Words>> = {
   },
 };
 
-export function wordsOf(fault: string, fill: Readonly<Record<'subject' | 'amount', string>>): Words {
+const subjectWords: Readonly<Record<string, Words>> = {
+  deposit: { ko: '입금', en: 'deposit' },
+  withdrawal: { ko: '출금', en: 'withdrawal' },
+  entry: { ko: '보관 기록', en: 'custody entry' },
+  fee: { ko: '네트워크 수수료', en: 'network fee' },
+};
+const inLedger: Words = { ko: '원장 번호의', en: 'ledger’s' };
+
+/** `deposit:12` is deposit 12; of the ledger's numbering, `number:deposit:5`, it is said so; of `ETH:0x…` the address. */
+function saySubject(subject: string): Words {
+  const [, numbered, kind, number] = /^(number:)?(\w+):(\d+)$/.exec(subject) ?? [];
+  const words = kind === undefined ? undefined : subjectWords[kind];
+  if (words === undefined) {
+    const place = subject.slice(subject.indexOf(':') + 1);
+    return { ko: place, en: place };
+  }
+  const [ko, en] = numbered === undefined ? ['', ''] : [`${inLedger.ko} `, `${inLedger.en} `];
+  return { ko: `${ko}${words.ko} ${number}번`, en: `${en}${words.en} ${number}` };
+}
+
+interface Found {
+  subject: string;
+  /** Below zero: less than there should be, which the words say. */
+  amount: string;
+  currency: string;
+}
+
+export function wordsOf(fault: string, { subject, amount, currency }: Found): Words {
   const words = faultWords[fault] ?? { ko: '{subject}: {amount}', en: '{subject}: {amount}' };
-  const filled = (text: string) => text.replace(/\{(subject|amount)\}/g, (_, name: 'subject' | 'amount') => fill[name]);
-  return { ko: filled(words.ko), en: filled(words.en) };
+  const said = saySubject(subject);
+  const sum = amountText(amount.replace('-', ''), currency);
+  const filled = (language: keyof Words) =>
+    words[language].replace(/\{(subject|amount)\}/g, (_, name: 'subject' | 'amount') => (name === 'amount' ? sum : said[language]));
+  return { ko: filled('ko'), en: filled('en') };
 }
