@@ -43,7 +43,7 @@ export const withdrawalColumns: readonly ListColumn<DeskWithdrawal>[] = [
   { key: 'address', head: { ko: '받는 주소', en: 'To' }, isFileOnly: true, value: ({ address }) => address },
   { key: 'state', head: { ko: '상태', en: 'State' }, value: stateWords },
   { key: 'hash', head: { ko: '해시', en: 'Hash' }, isFileOnly: true, value: ({ txHash }) => txHash },
-  { key: 'time', head: { ko: '신청', en: 'Asked for' }, kind: 'moment', value: ({ askedAt }) => askedAt },
+  { key: 'time', head: { ko: '신청', en: 'Asked for' }, kind: 'moment', isFileOnly: true, value: ({ askedAt }) => askedAt },
 ];
 
 const any: Said = { ko: '전체', en: 'All' };

@@ -25,10 +25,10 @@ function Standing({ text, pause, isOffered }: { text: string; pause: DeskCoin['i
 export const coinLooks: Looks<DeskCoin> = {
   coin: {
     namesRow: true,
-    cell: ({ currency, chain, walletType }) => (
+    cell: ({ currency, chain }) => (
       <span className="flex items-center gap-2 whitespace-nowrap">
         <CoinMark base={unitOf(currency)} size={20} />
-        <b className="font-semibold">{walletType}</b>
+        <b className="font-semibold">{unitOf(currency)}</b>
         <span className="text-mute">{chain}</span>
       </span>
     ),

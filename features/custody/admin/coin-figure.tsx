@@ -8,6 +8,16 @@ export function CoinFigure({ value, currency, className }: { value: string; curr
   return <Figure value={value} unit={unitOf(currency)} {...(className !== undefined && { className })} />;
 }
 
+/** Of a head: its unit does not grow with it. */
+export function LargeAmount({ value, currency }: { value: string; currency: string }) {
+  return (
+    <>
+      <Figure value={value} />
+      <span className="ml-1.5 text-16 font-normal text-sub">{unitOf(currency)}</span>
+    </>
+  );
+}
+
 interface Coin {
   walletType: string;
   currency: string;

@@ -1,8 +1,10 @@
 // Forms over the page of coins: its terms, and a pause with why and until when.
 import { declareForm } from '@maru/kit/web/desk/declared-form.ts';
 import { DeskFormDialog } from '@maru/kit/web/desk/desk-form.tsx';
+import { unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { changeDeskCoin, type CoinWay, type DeskCoin, listDeskCoins, pauseDeskCoin } from '../coin-admin-contract.ts';
+import { coinName } from './coin-figure.tsx';
 import { coinTexts } from './coin-texts.ts';
 
 const termsForm = declareForm({
@@ -43,26 +45,25 @@ interface CoinFormProps {
 
 export function TermsForm({ of, onClose }: CoinFormProps) {
   const t = useText(coinTexts);
-  const { walletType } = of;
   return (
     <DeskFormDialog
       of={termsForm}
       start={of}
-      fixed={{ walletType }}
-      title={t('cc.change.title', { coin: walletType })}
-      description={t('cc.change.words')}
+      fixed={{ walletType: of.walletType }}
+      title={t('cc.change.title', { coin: coinName(of) })}
+      description={t('cc.change.words', { coin: unitOf(of.currency) })}
       onClose={onClose}
     />
   );
 }
 
-function PauseForm({ of: { walletType }, way, onClose }: CoinFormProps & { way: CoinWay }) {
+function PauseForm({ of, way, onClose }: CoinFormProps & { way: CoinWay }) {
   const t = useText(coinTexts);
   return (
     <DeskFormDialog
       of={pauseForm}
-      fixed={{ walletType, way }}
-      title={t(`cc.pause.title.${way}`, { coin: walletType })}
+      fixed={{ walletType: of.walletType, way }}
+      title={t(`cc.pause.title.${way}`, { coin: coinName(of) })}
       description={t('cc.pause.words')}
       onClose={onClose}
     />

@@ -4,8 +4,8 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 export const coinTexts = defineCatalog({
   'cc.title': ['코인과 네트워크', 'Coins and networks'],
   'cc.line': [
-    '바꾸면 바로 적용돼요. 확인 수를 줄이거나 기준 금액을 높이거나 다시 열 때는 다른 사람이 승인해요.',
-    'Changes hold at once. Fewer blocks, higher limits and opening again want a second person.',
+    '금액은 그 코인의 단위로, 반영·출금 가능·출금 확정은 확인 수로 적어요. 바꾸면 바로 적용되고, 보호를 줄일 때는 다른 사람이 승인해요.',
+    'Amounts are in the coin’s own unit; credited, may leave and settled count blocks. Changes hold at once, and a second person agrees to what protects less.',
   ],
   'cc.empty': ['이 사이트에는 아직 코인이 없어요', 'This site has no coins yet'],
   'cc.failed': ['코인을 불러오지 못했어요', 'The coins could not be loaded'],
@@ -13,8 +13,8 @@ export const coinTexts = defineCatalog({
   'cc.change': ['조건 바꾸기', 'Change'],
   'cc.change.title': ['{coin} 조건 바꾸기', 'Change {coin}'],
   'cc.change.words': [
-    '지금 진행 중인 입금과 출금에도 적용돼요. 보호를 줄이는 값은 다른 사람이 승인해야 바뀌어요.',
-    'It holds for what is under way too. What protects less changes once another person agrees.',
+    '금액은 {coin} 단위예요. 지금 진행 중인 입금과 출금에도 적용되고, 보호를 줄이는 값은 다른 사람이 승인해야 바뀌어요.',
+    'Amounts are in {coin}. It holds for what is under way too. What protects less changes once another person agrees.',
   ],
   'cc.pause.IN': ['입금 멈추기', 'Pause deposits'],
   'cc.pause.OUT': ['출금 멈추기', 'Pause withdrawals'],

@@ -6,6 +6,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { changeDeskCoin, coinWays, type DeskCoin, listDeskCoins, openDeskCoin, pauseDeskCoin } from '../coin-admin-contract.ts';
 import { coinColumns } from '../coin-list-contract.ts';
 import { coinLooks } from './coin-cells.tsx';
+import { coinName } from './coin-figure.tsx';
 import { coinTexts } from './coin-texts.ts';
 
 interface FormProps {
@@ -49,7 +50,7 @@ export const CoinsPage = defineDeskPage({
         may: openDeskCoin,
         when: (row: DeskCoin) => isReady(row, way) && pauseAt(row, way) !== null,
         ask: {
-          title: (t: Text<typeof coinTexts>, { walletType }: DeskCoin) => t(`cc.open.title.${way}`, { coin: walletType }),
+          title: (t: Text<typeof coinTexts>, coin: DeskCoin) => t(`cc.open.title.${way}`, { coin: coinName(coin) }),
           words: 'cc.open.words' as const,
           confirm: `cc.open.${way}` as const,
           call: ({ walletType }: DeskCoin, reason: string) => call(openDeskCoin, { body: { walletType, way, reason } }),

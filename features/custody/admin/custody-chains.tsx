@@ -1,6 +1,7 @@
 // Chains as they are read, and the processes that read and sign: each with when it was last heard of.
-import { ageMs, spanWords } from '@maru/kit/web/desk/age.ts';
+import { ageMs, shortSpan } from '@maru/kit/web/desk/age.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
@@ -15,7 +16,7 @@ export function Process({ seen }: { seen: ProcessSeen }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <Badge tone={seen.isAlive ? 'good' : 'danger'}>{t(seen.isAlive ? 'cu.alive' : 'cu.dead')}</Badge>
-      {seen.seenAt !== null && <span className="text-12 text-mute">{t('cu.ago', { age: spanWords(ageMs(seen.seenAt)) })}</span>}
+      {seen.seenAt !== null && <span className="text-12 text-mute">{t('cu.ago', { age: shortSpan(ageMs(seen.seenAt)) })}</span>}
     </span>
   );
 }
@@ -38,7 +39,7 @@ const columnsOf = (t: Text<typeof custodyTexts>): DeskColumn<CustodyChain>[] => 
         <Badge tone={tones[state]}>{t(`cu.state.${state}`)}</Badge>
         {fault !== null && faultSince !== null && (
           <span className="max-w-60 truncate text-12 text-warn" title={fault}>
-            {t('cu.ago', { age: spanWords(ageMs(faultSince)) })} · {fault}
+            {t('cu.ago', { age: shortSpan(ageMs(faultSince)) })} · {fault}
           </span>
         )}
       </span>
@@ -53,7 +54,7 @@ const columnsOf = (t: Text<typeof custodyTexts>): DeskColumn<CustodyChain>[] => 
       const behind = height - readHeight;
       return (
         <span className="flex flex-col leading-tight">
-          {readHeight.toLocaleString('en-US')}
+          {figure(String(readHeight))}
           {behind > 1 && <span className="text-12 font-semibold text-warn">{t('cu.behind', { n: behind })}</span>}
         </span>
       );
@@ -63,9 +64,9 @@ const columnsOf = (t: Text<typeof custodyTexts>): DeskColumn<CustodyChain>[] => 
     key: 'read',
     head: t('cu.readAt'),
     isFigure: true,
-    cell: ({ readAt }) => (readAt === null ? dash : t('cu.ago', { age: spanWords(ageMs(readAt)) })),
+    cell: ({ readAt }) => (readAt === null ? dash : t('cu.ago', { age: shortSpan(ageMs(readAt)) })),
   },
   { key: 'watcher', head: t('cu.watcher'), cell: ({ watcher }) => <Process seen={watcher} /> },
   { key: 'hot', head: t('cu.hot'), cell: ({ hotAddress }) => (hotAddress === null ? dash : <ChainEnds text={hotAddress} />) },
-  { key: 'addresses', head: t('cu.addresses'), isFigure: true, cell: ({ addresses }) => addresses.toLocaleString('en-US') },
+  { key: 'addresses', head: t('cu.addresses'), isFigure: true, cell: ({ addresses }) => figure(String(addresses)) },
 ];

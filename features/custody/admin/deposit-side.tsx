@@ -2,6 +2,7 @@
 import { DetailSide } from '@maru/kit/web/desk/detail-side.tsx';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { type Fact, Facts } from '@maru/kit/web/desk/page.tsx';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
@@ -9,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import type { DeskDeposit } from '../deposit-admin-contract.ts';
 import { depositStateWords } from '../deposit-list-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
-import { CoinFigure, coinText } from './coin-figure.tsx';
+import { coinText, LargeAmount } from './coin-figure.tsx';
 import { deskDepositTexts } from './deposit-texts.ts';
 
 export function DepositSide({ row, onClose }: { row: DeskDeposit | undefined; onClose(): void }) {
@@ -28,7 +29,7 @@ function Body({ row }: { row: DeskDeposit }) {
   return (
     <>
       <p className="mb-4 text-24 font-bold tracking-[-0.02em]">
-        <CoinFigure value={row.point} currency={row.currency} />
+        <LargeAmount value={row.point} currency={row.currency} />
       </p>
       <Facts items={useFacts(row)} />
       <h3 className="mt-5 mb-2 text-13 font-bold">{t('dd.steps')}</h3>
@@ -54,13 +55,14 @@ function Body({ row }: { row: DeskDeposit }) {
 function useFacts(row: DeskDeposit): Fact[] {
   const t = useText(deskDepositTexts);
   const say = useWords();
-  const { chain, currency, height, memo, sender, number } = row;
+  const { chain, currency, height, memo, sender, number, confirmations, creditAfter, unlockAfter } = row;
+  const blocks = `${Math.min(confirmations, unlockAfter)}/${unlockAfter}`;
   return [
     { label: t('dd.member'), value: row.username },
     { label: t('dd.state'), value: say(depositStateWords[row.state]) },
-    { label: t('dd.confirmations'), value: `${row.confirmations} · ${t('dd.credit', { n: row.creditAfter, m: row.unlockAfter })}` },
+    { label: t('dd.confirmations'), value: `${blocks} · ${t('dd.credit', { n: creditAfter, m: unlockAfter })}` },
     { label: t('dd.network'), value: chain },
-    { label: t('dd.height'), value: height === null ? <span className="text-warn">{t('dd.gone')}</span> : height },
+    { label: t('dd.height'), value: height === null ? <span className="text-warn">{t('dd.gone')}</span> : figure(String(height)) },
     { label: t('dd.chainAmount'), value: coinText(row.chainAmount, currency) },
     ...(/[1-9]/.test(row.dust) ? [{ label: t('dd.dust'), value: coinText(row.dust, currency) }] : []),
     { label: t('dd.hash'), value: <ChainText text={row.txHash} /> },

@@ -1,7 +1,6 @@
 // What an operator does with a withdrawal: takes it, says yes, or refuses it with a reason; a large one's yes asks a second person.
 import { call } from '@maru/kit/web/api-client.ts';
 import { attempt } from '@maru/kit/web/desk/acts.tsx';
-import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -20,14 +19,15 @@ async function again(): Promise<void> {
   await Promise.all([refetch(readDeskWithdrawal), refetch(listDeskWithdrawals)]);
 }
 
+/** What is approved and not signed can still be stopped, but what stays inside is done at once. */
+export const isDecidable = ({ state, isInside }: Pick<DeskWithdrawal, 'state' | 'isInside'>): boolean =>
+  state === 'REVIEW' || (state === 'APPROVED' && !isInside);
+
+/** Of one that is decidable, for who may decide. */
 export function WithdrawalActs({ row }: { row: DeskWithdrawal }) {
   const t = useText(deskWithdrawalTexts);
-  const mayDecide = useMay(decideWithdrawal);
   const [asked, setAsked] = useState<Decision>();
-  const { state, claim, isInside, needsTwo } = row;
-  // What is approved and not signed can still be stopped, but what stays inside is done at once.
-  const canRefuse = state === 'REVIEW' || (state === 'APPROVED' && !isInside);
-  if (!mayDecide || !canRefuse) return null;
+  const { state, claim, needsTwo } = row;
   const isOthers = claim !== null && !claim.isMine;
   const point = coinText(row.point, row.currency);
   return (

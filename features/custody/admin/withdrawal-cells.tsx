@@ -1,7 +1,8 @@
-// Cells of the queue of withdrawals: whose and how long it waits, how much, and where it stands with whom.
-import { ageMs, ageWords } from '@maru/kit/web/desk/age.ts';
+// Cells of the queue of withdrawals: whose, and how long it waits or when it was asked for, how much, and where it stands with whom.
+import { ageMs, shortSpan } from '@maru/kit/web/desk/age.ts';
 import type { Looks } from '@maru/kit/web/desk/list-columns.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
@@ -35,9 +36,10 @@ function Whose({ row }: { row: DeskWithdrawal }) {
       <span className="font-semibold">{row.username}</span>
       <span className="text-12 whitespace-nowrap text-mute">
         {coinName(row)}
-        {!isOver.has(row.state) && (
-          <span className={cx(isLate && 'font-semibold text-warn')}> · {t('dw.waits', { age: ageWords(row.askedAt) })}</span>
-        )}
+        <span className={cx(isLate && 'font-semibold text-warn')}>
+          {' · '}
+          {isOver.has(row.state) ? tableMoment(row.askedAt, false) : t('dw.waits', { age: shortSpan(ageMs(row.askedAt)) })}
+        </span>
       </span>
     </span>
   );
@@ -74,5 +76,4 @@ export const withdrawalLooks: Looks<DeskWithdrawal> = {
   member: { namesRow: true, cell: (row) => <Whose row={row} /> },
   point: { width: '150px', cell: (row) => <HowMuch row={row} /> },
   state: { width: '130px', cell: (row, text) => <Stands row={row} text={text} /> },
-  time: { width: '110px' },
 };

@@ -7,7 +7,7 @@ import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Link } from '@tanstack/react-router';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
 import { stateWords } from '../withdrawal-list-contract.ts';
-import { CoinFigure, coinText } from './coin-figure.tsx';
+import { coinText, LargeAmount } from './coin-figure.tsx';
 import { withdrawalTones } from './withdrawal-cells.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
@@ -35,14 +35,14 @@ export function WithdrawalHead({ data: { withdrawal: row, member } }: { data: De
           <Standing member={member} />
         </p>
         <p className="mt-1 text-32 leading-tight font-bold tracking-[-0.02em]">
-          <CoinFigure value={point} currency={currency} />
+          <LargeAmount value={point} currency={currency} />
         </p>
         <p className="text-13 text-sub">
           {isInside ? t('dw.inside') : t('dw.line', { chain, fee: coinText(fee, currency), arrives: coinText(arrives, currency) })}
           {currency !== 'USDT' && <> · {t('dw.about', { value: figure(value, { decimals: 2 }) })}</>}
         </p>
       </div>
-      <p className="flex flex-col items-end gap-1 text-right text-12 text-mute">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-mute tablet:flex-col tablet:items-end">
         <Badge tone={withdrawalTones[row.state]}>{stateWords(row, say)}</Badge>
         <TableTime at={row.askedAt} />
         <IfCan right="member.read">

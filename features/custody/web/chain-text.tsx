@@ -12,7 +12,7 @@ export const lastOf = (text: string): string => text.slice(-LAST);
 export function ChainText({ text, className }: { text: string; className?: string }) {
   const groups = text.match(/.{1,4}/gu) ?? [];
   return (
-    <span className={cx('font-mono break-all text-sub select-all', className)}>
+    <span className={cx('font-mono font-normal break-all text-sub select-all', className)}>
       {groups.map((group, at) => {
         const head = Math.max(0, ENDS - at * GROUP);
         const tail = Math.max(head, text.length - ENDS - at * GROUP);
