@@ -109,7 +109,7 @@ describe('coins', () => {
   it('a fee changes at once, a wrong one says so at its field, fewer blocks ask another person, a pause says until when', async () => {
     const { page, faults, close } = await enter();
     await turnTo(page, '/admin/custody/coins');
-    const row = page.getByRole('row', { name: /ETH_USDT/ });
+    const row = page.getByRole('row', { name: /USDT\s*ETH/ });
     await row.getByRole('button', { name: '조건 바꾸기' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('출금 수수료').fill('20');
