@@ -38,7 +38,7 @@ const pauseForm = declareForm({
   refetches: [listDeskCoins],
 });
 
-interface CoinFormProps {
+export interface CoinFormProps {
   of: DeskCoin;
   onClose(): void;
 }

@@ -7,16 +7,13 @@ import { changeDeskCoin, coinWays, type DeskCoin, listDeskCoins, openDeskCoin, p
 import { coinColumns } from '../coin-list-contract.ts';
 import { coinLooks } from './coin-cells.tsx';
 import { coinName } from './coin-figure.tsx';
+import type { CoinFormProps } from './coin-forms.tsx';
 import { coinTexts } from './coin-texts.ts';
 
-interface FormProps {
-  of: DeskCoin;
-  onClose(): void;
-}
-const TermsForm = lazyArea<FormProps>(() => import('./coin-forms.tsx').then((m) => m.TermsForm));
+const TermsForm = lazyArea<CoinFormProps>(() => import('./coin-forms.tsx').then((m) => m.TermsForm));
 const pauseForms = {
-  IN: lazyArea<FormProps>(() => import('./coin-forms.tsx').then((m) => m.PauseIn)),
-  OUT: lazyArea<FormProps>(() => import('./coin-forms.tsx').then((m) => m.PauseOut)),
+  IN: lazyArea<CoinFormProps>(() => import('./coin-forms.tsx').then((m) => m.PauseIn)),
+  OUT: lazyArea<CoinFormProps>(() => import('./coin-forms.tsx').then((m) => m.PauseOut)),
 };
 const pauseAt = ({ inPause, outPause }: DeskCoin, way: 'IN' | 'OUT') => (way === 'IN' ? inPause : outPause);
 const isReady = ({ canPay }: DeskCoin, way: 'IN' | 'OUT') => way === 'IN' || canPay;
