@@ -1,5 +1,6 @@
 // Makes the bytes that are to be signed on EOS: the block they build on, their end, one transfer for each payment.
 import type { Claims, Preparer } from '../chain.ts';
+import { Unfunded } from '../unfunded.ts';
 import { eosNode } from './eos-node.ts';
 import { balanceOf, type EosOptions } from './reader.ts';
 import { signedBytes } from './signing.ts';
@@ -30,7 +31,7 @@ export function openEosPreparer({ lifeMs = LIFE_MS, coins, ...options }: EosPrep
       for (const code of new Set(payments.map(({ coin }) => coin))) {
         const need = payments.reduce((total, { coin, amount }) => (coin === code ? total + amount : total), 0n);
         const has = await balanceOf(node, coins, source.address, code);
-        if (has < need) throw new Error(`${source.address} has ${has} of ${code}'s smallest unit, and would need ${need}`);
+        if (has < need) throw new Unfunded(source.address, { coin: code, has, need });
       }
       const { head_block_time, last_irreversible_block_id } = await node.info();
       // On a block that cannot be undone: undone with it, the transaction could not be carried out.

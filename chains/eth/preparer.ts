@@ -4,6 +4,7 @@ import { mixedCase } from '../address/checksums.ts';
 import { coinsOf, type Coins } from '../coins.ts';
 import { MalformedAnswer } from '../json-rpc.ts';
 import { nextNumber } from '../next-number.ts';
+import { Unfunded } from '../unfunded.ts';
 import { transferCall } from './erc20.ts';
 import { openEthNode, type EthNode } from './eth-node.ts';
 import { fromBytes, toBytes, type EthTransaction } from './transaction.ts';
@@ -79,10 +80,10 @@ async function refuseUnpayable(node: EthNode, { own, byCode }: Coins, address: s
   const { contract } = byCode(coin);
   const need = contract === undefined ? fee + amount : fee;
   const has = await node.balance(address);
-  if (has < need) throw new Error(`${address} has ${has} of ${own.code}'s smallest unit, and would need ${need}`);
+  if (has < need) throw new Unfunded(address, { coin: own.code, has, need });
   if (contract === undefined) return;
   const tokens = await node.tokenBalance(contract, address);
-  if (tokens < amount) throw new Error(`${address} has ${tokens} of ${coin}'s smallest unit, and would need ${amount}`);
+  if (tokens < amount) throw new Unfunded(address, { coin, has: tokens, need: amount });
 }
 
 export function callOf({ coin, to, amount }: Payment, coins: Coins): Pick<EthTransaction, 'to' | 'value' | 'data'> {

@@ -3,6 +3,7 @@ import type { Claims, Payment, PrepareOptions, Preparer, Source } from '../chain
 import { coinsOf, type Coins } from '../coins.ts';
 import { transferCall } from '../eth/erc20.ts';
 import { MalformedAnswer } from '../json-rpc.ts';
+import { Unfunded } from '../unfunded.ts';
 import { ethFormOf, hexOf, written } from './address.ts';
 import { wordsOf } from './broadcast.ts';
 import { mostFee } from './most-fee.ts';
@@ -113,8 +114,8 @@ async function refuseUnpayable(
   const { contract } = byCode(coin);
   const need = contract === undefined ? fee + amount : fee;
   const has = await node.balance(hexOf(address));
-  if (has < need) throw new Error(`${address} has ${has} of ${own.code}'s smallest unit, and would need ${need}`);
+  if (has < need) throw new Unfunded(address, { coin: own.code, has, need });
   if (contract === undefined) return;
   const tokens = await tokenBalance(node, contract, address);
-  if (tokens < amount) throw new Error(`${address} has ${tokens} of ${coin}'s smallest unit, and would need ${amount}`);
+  if (tokens < amount) throw new Unfunded(address, { coin, has: tokens, need: amount });
 }

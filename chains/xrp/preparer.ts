@@ -4,6 +4,7 @@ import type { Claims, Payment, PrepareOptions, Preparer, Source, Unsigned } from
 import { coinsOf } from '../coins.ts';
 import { MalformedAnswer } from '../json-rpc.ts';
 import { nextNumber } from '../next-number.ts';
+import { Unfunded } from '../unfunded.ts';
 import type { XrpOptions } from './reader.ts';
 import { fromBlob, tagOf, toBlob, type XrpPayment } from './transaction.ts';
 import { xrpNode, type XrpNode } from './xrp-node.ts';
@@ -92,5 +93,6 @@ async function feeNow(node: XrpNode, most: bigint, before: bigint | undefined): 
 async function refuseUnpayable(node: XrpNode, { account, drops, fee }: XrpPayment): Promise<void> {
   const has = (await node.account(account))?.account_data.Balance ?? 0n;
   const reserve = BigInt(Math.ceil((await node.reserveXrp()) * 1_000_000));
-  if (has < drops + fee + reserve) throw new Error(`${account} has ${has} drops, and would need ${drops + fee + reserve}`);
+  const need = drops + fee + reserve;
+  if (has < need) throw new Unfunded(account, { coin: 'XRP', has, need });
 }
