@@ -1,4 +1,4 @@
-// The demo's own watcher and signer, as processes: coins that a member asks for come in by themselves, and go out again (issue 15).
+// The demo's own watcher and signer, as processes: coins that a member asks for come in by themselves, go out again, and are gathered (issue 15).
 import { randomBytes } from 'node:crypto';
 import { mixedCase } from '@maru/chains/address/checksums.ts';
 import { btcDemo, dogeDemo } from '@maru/chains/bitcoin/network.ts';
@@ -79,6 +79,25 @@ it('a demo takes each of its coins in, and pays out what it pays, without anybod
   await Promise.all(all.map(payOut));
 });
 
+it('what came in is gathered at the hot addresses, and what pays for it is nobody’s deposit', async () => {
+  const { pool } = exchange.server.context;
+  const paying = (await networks()).map(({ walletType }) => walletType);
+  const deposits = async () => (await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM custody_deposit')).rows[0].n;
+  const before = await deposits();
+  await pool.query('UPDATE custody_coin SET sweep_from = deposit_least WHERE wallet_type = ANY($1)', [paying]);
+  const gathered = async () => {
+    const { rows } = await pool.query<{ coin: string }>(
+      `SELECT DISTINCT coin FROM custody_sweep WHERE kind = 'SWEEP' AND state = 'DONE' ORDER BY coin`,
+    );
+    return rows.map(({ coin }) => coin);
+  };
+  // A token's fuel comes first, and each is compared with the ledger before it is signed.
+  await expect.poll(gathered, { timeout: 240_000 }).toEqual(paying.toSorted());
+  const open = async () => (await pool.query(`SELECT 1 FROM custody_sweep WHERE state = 'OPEN'`)).rowCount;
+  await expect.poll(open).toBe(0);
+  expect(await deposits()).toBe(before);
+});
+
 it('afterwards ledger and chain are the same for every coin, and nothing is stopped', async () => {
   const { pool, clock } = exchange.server.context;
   const asked = clock.now();
@@ -93,5 +112,7 @@ it('afterwards ledger and chain are the same for every coin, and nothing is stop
   };
   await expect.poll(async () => (await compared()).length).toBe(7);
   expect((await compared()).filter(({ isEqual }) => !isEqual)).toEqual([]);
+  // Nor was anything ever different on its way.
+  expect((await pool.query('SELECT asset, differences FROM custody_run WHERE NOT is_equal')).rows).toEqual([]);
   expect((await pool.query('SELECT * FROM custody_stop')).rows).toEqual([]);
 });

@@ -131,60 +131,6 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
   });
 });
 
-describe('a request of many orders, again', () => {
-  const BATCH = '/api/futures/order/batch';
-  /** What the pool is asked about orders meanwhile. */
-  async function asked(act: () => Promise<unknown>): Promise<string[]> {
-    const { pool } = exchange.server.context;
-    const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-    const texts: string[] = [];
-    const counted = (...args: unknown[]) => {
-      const [first] = args as [string | { text: string }];
-      const text = typeof first === 'string' ? first : first.text;
-      if (/futures_(order|fill|amendment|answer)\b/.test(text)) texts.push(text);
-      return query(...args);
-    };
-    pool.query = counted as typeof pool.query;
-    try {
-      await act();
-    } finally {
-      pool.query = query as typeof pool.query;
-    }
-    return texts;
-  }
-  const twenty = (of: object, price: number) => Array.from({ length: 20 }, (_, i) => ({ ...of, price: String(price + i) }));
-
-  it('twenty orders are told again, each as it was, by reads for all of them together', async () => {
-    const erin = await exchange.member('erin');
-    const key = { 'idempotency-key': 'twenty' };
-    const body = { orders: twenty(limit, 57_500) };
-    const first = await erin.post(BATCH, body, key);
-    const { id } = first.body.data.results[7].order;
-    expect((await erin.post('/api/futures/order/amend', { id, price: '57400' })).status).toBe(200);
-    await exchange.projected();
-    const texts = await asked(async () => expect((await erin.post(BATCH, body, key)).body).toEqual(first.body));
-    expect(texts).toHaveLength(3);
-    const ids = first.body.data.results.map(({ order }: { order: { id: number } }) => order.id);
-    const ended = await erin.post('/api/futures/order/cancel_some', { ids }, key);
-    await exchange.projected();
-    const again = await asked(async () =>
-      expect((await erin.post('/api/futures/order/cancel_some', { ids }, key)).body).toEqual(ended.body),
-    );
-    expect(again).toHaveLength(3);
-  });
-
-  it('with TP/SL, which later change, what was answered is kept and read at once', async () => {
-    const finn = await exchange.member('finn');
-    const key = { 'idempotency-key': 'twenty-tpsl' };
-    const body = { orders: twenty({ ...limit, takeProfit: '65000', stopLoss: '50000' }, 57_500) };
-    let first: Awaited<ReturnType<TestMember['post']>> | undefined;
-    expect(await asked(async () => (first = await finn.post(BATCH, body, key)))).toHaveLength(1);
-    const id = first?.body.data.results[3].order.id;
-    expect((await finn.post('/api/futures/order/amend', { id, takeProfit: '66000' })).status).toBe(200);
-    expect(await asked(async () => expect((await finn.post(BATCH, body, key)).body).toEqual(first?.body))).toHaveLength(1);
-  });
-});
-
 describe('several orders cancelled by one request (13.38)', () => {
   const CANCEL = '/api/futures/order/cancel_some';
   const rest = async (m: TestMember, price: string) => {

@@ -12,14 +12,14 @@ const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 /**
  * ADDRESS: an address holds another amount than what came to it and left it. HOT: the same of the address that payouts come from.
  * LEDGER: the ledger's postings are not what the rows say. POSTINGS: the rows of postings are not what the engine holds. BY_HAND: somebody
- * moved the mirror of custody without a chain. DEPOSIT, WITHDRAWAL, ENTRY: a row is not what the chain or the ledger says of it.
+ * moved the mirror of custody without a chain. DEPOSIT, WITHDRAWAL, ENTRY, SWEEP: a row is not what the chain or the ledger says of it.
  */
-export const differenceKinds = ['ADDRESS', 'HOT', 'LEDGER', 'POSTINGS', 'BY_HAND', 'DEPOSIT', 'WITHDRAWAL', 'ENTRY'] as const;
+export const differenceKinds = ['ADDRESS', 'HOT', 'LEDGER', 'POSTINGS', 'BY_HAND', 'DEPOSIT', 'WITHDRAWAL', 'ENTRY', 'SWEEP'] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 const difference = z.object({
   kind: z.enum(differenceKinds),
-  /** What does not fit: `deposit:12`, `withdrawal:7`, `entry:3`, an address, `External`. */
+  /** What does not fit: `deposit:12`, `withdrawal:7`, `entry:3`, `sweep:4`, an address, `External`. */
   subject: z.string(),
   /** Of the chain or the ledger above what should be there; below zero: less. */
   amount: exact,

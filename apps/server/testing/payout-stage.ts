@@ -18,9 +18,11 @@ import { fundHot } from '@maru/custody/server/watch/fund-hot.ts';
 import { makeAddresses } from '@maru/custody/server/watch/make-addresses.ts';
 import type { PayoutParts } from '@maru/custody/server/watch/payout-chain.ts';
 import { preparePayouts } from '@maru/custody/server/watch/prepare-payouts.ts';
+import { prepareSweeps } from '@maru/custody/server/watch/prepare-sweeps.ts';
 import { sendPayouts } from '@maru/custody/server/watch/send-payouts.ts';
 import { advanceWithdrawals } from '@maru/custody/server/withdrawals/advance-withdrawals.ts';
 import { bookEntries } from '@maru/custody/server/withdrawals/book-entries.ts';
+import { finishSweeps } from '@maru/custody/server/withdrawals/finish-sweeps.ts';
 import { bookUnassigned } from '@maru/custody/server/deposits/book-unassigned.ts';
 import { takeArrivals } from '@maru/custody/server/deposits/take-arrivals.ts';
 import { advanceDeposits } from '@maru/custody/server/deposits/advance-deposits.ts';
@@ -45,6 +47,7 @@ export interface PayoutStage<Node = EthDemoNode> {
   /** Each one step of one process, as often as it is called. */
   server(): Promise<void>;
   prepare(): Promise<number>;
+  sweep(): Promise<number>;
   sign(): Promise<number>;
   send(): Promise<void>;
   bump(stuckAfterMs?: number): Promise<number>;
@@ -107,6 +110,7 @@ export async function openStage<Node>(open: OpenStageChain<Node>): Promise<Payou
         () => true,
         () => undefined,
       );
+      await finishSweeps(context());
       await bookEntries(context());
       await advanceWithdrawals(
         context(),
@@ -115,6 +119,7 @@ export async function openStage<Node>(open: OpenStageChain<Node>): Promise<Payou
       );
     },
     prepare: () => preparePayouts(parts()),
+    sweep: () => prepareSweeps(parts()),
     sign: () => signPayouts(stage.signer),
     send: () => sendPayouts(parts()),
     bump: (stuckAfterMs = 0) => bumpPayouts(parts(), stuckAfterMs),
@@ -177,7 +182,7 @@ async function beginWithCoins(stage: PayoutStage<unknown>, now: () => number): P
       contract ?? null,
       symbol ?? null,
     ]);
-  // What is asked of a receiver and the rules about persons' habits have tests of their own (custody-rules.test.ts).
+  // What is asked of a receiver, limits, and the rules about persons' habits have tests of their own (custody-rules.test.ts).
   await pool.query('UPDATE custody_terms SET travel_from_won = NULL');
   await pool.query('UPDATE custody_level SET day_limit = NULL, month_limit = NULL');
   await pool.query(`UPDATE custody_rule SET is_on = false WHERE rule NOT IN ('AMOUNT', 'FIRST', 'MANY')`);

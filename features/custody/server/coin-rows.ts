@@ -13,11 +13,22 @@ interface CoinDefault {
   least: string;
   /** Going out, in the ledger's units: fee, least, and from where on one and two persons look. */
   out: readonly [fee: number, least: number, lookedAt: number, twoPersons: number];
+  /** In the chain's units: what an address holds before it is gathered, above what a demo gives at once; and what stays there. */
+  sweep: readonly [from: string, keeps: string];
 }
 
 /** Thresholds as the field has them (published policies range from 1 to 6 for BTC, 2 to 64 for ETH); each site's row may say others. */
 const defaults: Readonly<Record<string, CoinDefault>> = {
-  ETH: { chain: 'ETH', asset: 3, decimals: 18, creditAfter: 12, unlockAfter: 64, least: '1000000000000000', out: [1e5, 1e6, 2e8, 20e8] },
+  ETH: {
+    chain: 'ETH',
+    asset: 3,
+    decimals: 18,
+    creditAfter: 12,
+    unlockAfter: 64,
+    least: '1000000000000000',
+    out: [1e5, 1e6, 2e8, 20e8],
+    sweep: ['2000000000000000000', '0'],
+  },
   ETH_USDT: {
     chain: 'ETH',
     asset: 0,
@@ -26,8 +37,18 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     unlockAfter: 64,
     least: '1000000',
     out: [3e6, 10e6, 1_000e6, 10_000e6],
+    sweep: ['5000000000', '0'],
   },
-  TRON: { chain: 'TRON', asset: 7, decimals: 6, creditAfter: 20, unlockAfter: 20, least: '1000000', out: [1e8, 10e8, 5_000e8, 50_000e8] },
+  TRON: {
+    chain: 'TRON',
+    asset: 7,
+    decimals: 6,
+    creditAfter: 20,
+    unlockAfter: 20,
+    least: '1000000',
+    out: [1e8, 10e8, 5_000e8, 50_000e8],
+    sweep: ['10000000000', '0'],
+  },
   TRON_USDT: {
     chain: 'TRON',
     asset: 0,
@@ -36,8 +57,18 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     unlockAfter: 20,
     least: '1000000',
     out: [1e6, 10e6, 1_000e6, 10_000e6],
+    sweep: ['5000000000', '0'],
   },
-  BTC: { chain: 'BTC', asset: 2, decimals: 8, creditAfter: 2, unlockAfter: 6, least: '10000', out: [2e4, 1e5, 5e6, 50e6] },
+  BTC: {
+    chain: 'BTC',
+    asset: 2,
+    decimals: 8,
+    creditAfter: 2,
+    unlockAfter: 6,
+    least: '10000',
+    out: [2e4, 1e5, 5e6, 50e6],
+    sweep: ['20000000', '0'],
+  },
   DOGE: {
     chain: 'DOGE',
     asset: 5,
@@ -46,9 +77,28 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     unlockAfter: 60,
     least: '100000000',
     out: [5e8, 20e8, 10_000e8, 100_000e8],
+    sweep: ['5000000000000', '0'],
   },
-  XRP: { chain: 'XRP', asset: 4, decimals: 6, creditAfter: 1, unlockAfter: 1, least: '1000000', out: [2e7, 20e8, 1_000e8, 10_000e8] },
-  EOS: { chain: 'EOS', asset: 6, decimals: 4, creditAfter: 1, unlockAfter: 1, least: '1000', out: [1e7, 2e8, 1_000e8, 10_000e8] },
+  XRP: {
+    chain: 'XRP',
+    asset: 4,
+    decimals: 6,
+    creditAfter: 1,
+    unlockAfter: 1,
+    least: '1000000',
+    out: [2e7, 20e8, 1_000e8, 10_000e8],
+    sweep: ['5000000000', '2000000'],
+  },
+  EOS: {
+    chain: 'EOS',
+    asset: 6,
+    decimals: 4,
+    creditAfter: 1,
+    unlockAfter: 1,
+    least: '1000',
+    out: [1e7, 2e8, 1_000e8, 10_000e8],
+    sweep: ['50000000', '0'],
+  },
 };
 
 /** Chains that payouts are made on so far; the others' rows say that nothing goes out. EOS: nobody looks yet whether a name is there. */
@@ -115,8 +165,8 @@ export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): 
       : [coin.creditAfter, coin.unlockAfter];
     await pool.query(
       `INSERT INTO custody_coin (site_id, wallet_type, chain, asset, chain_decimals, credit_after, unlock_after, deposit_least,
-         out_fee, out_least, out_looked_at, out_two_persons, out_settled_after, out_paused)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $6, $13) ON CONFLICT DO NOTHING`,
+         out_fee, out_least, out_looked_at, out_two_persons, out_settled_after, out_paused, sweep_from, sweep_keeps)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $6, $13, $14, $15) ON CONFLICT DO NOTHING`,
       [
         site.id,
         walletType,
@@ -128,6 +178,7 @@ export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): 
         coin.least,
         ...coin.out,
         canPayOn(coin.chain) ? null : 'SOON',
+        ...coin.sweep,
       ],
     );
   }

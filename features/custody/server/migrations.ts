@@ -4,6 +4,7 @@ import { deskTables } from './desk/desk-tables.ts';
 import { outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { ruleTables } from './rule-tables.ts';
+import { sweepTables } from './sweep-tables.ts';
 import { withdrawalTables } from './withdrawal-tables.ts';
 
 const tables = `
@@ -151,4 +152,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0530-custody-rules', sql: ruleTables },
   { name: '0540-custody-desk', sql: deskTables },
   { name: '0550-custody-outputs', sql: outputTables },
+  { name: '0570-custody-sweeps', sql: sweepTables },
 ];

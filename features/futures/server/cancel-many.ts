@@ -3,24 +3,22 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { keyOwner, requestKeyWords } from '@maru/kit/server/request-key.ts';
 import { cancelOrders } from '../contract.ts';
-import { sendCancel, tellCancels } from './cancel-order.ts';
+import { cancelOne } from './cancel-order.ts';
 import { readEngine } from './engine-views.ts';
 import { messageOf, refusalIn } from './place-many.ts';
-import { toldTogether } from './sent-together.ts';
 import { memberOf } from './submit.ts';
 
 export const cancelOrdersHandler = handle(cancelOrders, async (context, call) => {
   const ids = [...new Set(call.body.ids)];
   const { orders } = await readEngine.openOrders(context, call.site.id, memberOf(call).account, -1);
   const open = new Set(orders.map(({ orderId }) => orderId));
-  const sent = await Promise.allSettled(
+  const settled = await Promise.allSettled(
     ids.map(async (id) => {
       // Counted as one call, it must not write two hundred refusals into the journal.
       if (!open.has(id) && !(await isRepeat(context, call, id))) throw new Refusal('ORDER_UNKNOWN', { field: 'id' });
-      return sendCancel(context, call, id, id);
+      return cancelOne(context, call, id, id);
     }),
   );
-  const settled = await toldTogether(sent, (cancels) => tellCancels(context, call, cancels));
   const isAnyDone = settled.some(({ status }) => status === 'fulfilled');
   const results = settled.map((outcome, i) => {
     if (outcome.status === 'fulfilled') return { id: ids[i], order: outcome.value.data.order, code: null, message: null };

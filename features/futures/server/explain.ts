@@ -45,7 +45,7 @@ type Db = Pick<AppContext, 'pool'>;
 async function findFill(db: Db, site: number, account: number, orderId: number, tradeId: number): Promise<Subject | undefined> {
   const order = await findOrder(db, site, account, orderId);
   if (order === undefined) return undefined;
-  const fills = await listFillsOf(db, site, account, [{ orderId, from: order.placedSeq, to: order.closedSeq ?? Number.MAX_SAFE_INTEGER }]);
+  const fills = await listFillsOf(db, site, account, orderId, order.placedSeq, order.closedSeq ?? Number.MAX_SAFE_INTEGER);
   const fill = fills.find((row) => row.tradeId === tradeId);
   return fill && { kind: 'FILL', seq: fill.seq, tradeId, orderId };
 }

@@ -7,71 +7,32 @@ import type { Fill, Order } from '../contract.ts';
 import { filled, type OrderFacts } from '../fold-order.ts';
 import type { Answer } from './kept-answers.ts';
 import { presentFill, presentOrder } from './present-order.ts';
-import { type AmendmentRow, type FillRow, findOrders, listAmendments, listFillsOf, type OrderRow } from './queries.ts';
-import { settledValue } from './sent-together.ts';
+import { type AmendmentRow, type FillRow, findOrder, listAmendments, listFillsOf, type OrderRow } from './queries.ts';
 import { symbolAt } from './site-symbols.ts';
 import type { Repeated } from './submit.ts';
 
 const WAIT_MS = 3000;
 
-type FirstAnswer = Answer<{ order: Order; fills: Fill[] }>;
-
 /** Throws EngineBusy (503, safe to repeat) while the projection has not come that far. */
-export async function answerAgain(context: AppContext, site: SiteConfig, account: number, repeated: Repeated): Promise<FirstAnswer> {
-  const [answer] = await answersAgain(context, site, account, [repeated]);
-  return settledValue(answer);
-}
-
-/** Of several orders of one request, in their order: rows are asked for all of them together. */
-export async function answersAgain(
+export async function answerAgain(
   context: AppContext,
   site: SiteConfig,
   account: number,
-  repeated: readonly Repeated[],
-): Promise<PromiseSettledResult<FirstAnswer>[]> {
-  const areThere = await Promise.all(repeated.map(({ firstSeq }) => context.projections.waitFor(site.id, firstSeq, WAIT_MS)));
-  const tell = await rowsOf(
-    context,
-    site,
-    account,
-    repeated.filter((_, i) => areThere[i]),
-  );
-  return Promise.allSettled(
-    repeated.map(async (one, i) => {
-      if (!areThere[i]) throw new EngineBusy('projection behind');
-      return tell(one);
-    }),
-  );
+  repeated: Repeated,
+): Promise<Answer<{ order: Order; fills: Fill[] }>> {
+  const { firstSeq, orderId } = repeated;
+  if (!(await context.projections.waitFor(site.id, firstSeq, WAIT_MS))) throw new EngineBusy('projection behind');
+  const row = await findOrder(context, site.id, account, orderId);
+  // After a crash of the database the newest rows may have to be written again.
+  if (row === undefined) throw new EngineBusy(`order ${orderId} of sequence ${firstSeq} has no row yet`);
+  const [fills, amendments] = await Promise.all([
+    listFillsOf(context, site.id, account, orderId, row.placedSeq, firstSeq),
+    listAmendments(context, site.id, account, orderId, firstSeq),
+  ]);
+  const symbol = symbolAt(site, row.symbol);
+  const own = fills.filter((fill) => fill.seq === firstSeq).map((fill) => presentFill(symbol, fill));
+  return { data: { order: presentOrder(symbol, orderAt(row, fills, amendments, firstSeq)), fills: own }, sequence: firstSeq };
 }
-
-/** Answers how each is told. */
-async function rowsOf(
-  context: AppContext,
-  site: SiteConfig,
-  account: number,
-  repeated: readonly Repeated[],
-): Promise<(one: Repeated) => FirstAnswer> {
-  const ids = repeated.map(({ orderId }) => orderId);
-  const orders = new Map((ids.length === 0 ? [] : await findOrders(context, site.id, account, ids)).map((row) => [row.orderId, row]));
-  const spans = repeated.map(({ orderId, firstSeq }) => ({ orderId, from: orders.get(orderId)?.placedSeq ?? firstSeq, to: firstSeq }));
-  const [fills, amendments] =
-    orders.size === 0
-      ? [[], []]
-      : await Promise.all([listFillsOf(context, site.id, account, spans), listAmendments(context, site.id, account, spans)]);
-  const [fillsOf, amendmentsOf] = [Map.groupBy(fills, ofOrder), Map.groupBy(amendments, ofOrder)];
-  return ({ orderId, firstSeq }) => {
-    const row = orders.get(orderId);
-    // After a crash of the database the newest rows may have to be written again.
-    if (row === undefined) throw new EngineBusy(`order ${orderId} of sequence ${firstSeq} has no row yet`);
-    const own = fillsOf.get(orderId) ?? [];
-    const order = orderAt(row, own, amendmentsOf.get(orderId) ?? [], firstSeq);
-    const symbol = symbolAt(site, row.symbol);
-    const first = own.filter(({ seq }) => seq === firstSeq).map((fill) => presentFill(symbol, fill));
-    return { data: { order: presentOrder(symbol, order), fills: first }, sequence: firstSeq };
-  };
-}
-
-const ofOrder = ({ orderId }: { orderId: number }) => orderId;
 
 /** The order as it stood after sequence `seq`: as placed, then its amendments and fills in their order, then its end. */
 function orderAt(row: OrderRow, fills: readonly FillRow[], amendments: readonly AmendmentRow[], seq: number): OrderFacts {

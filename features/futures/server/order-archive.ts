@@ -45,8 +45,7 @@ export function createArchive(parts: Parts): FuturesArchive {
       const symbol = symbolAt(site, row.symbol);
       const termsOf = (price: number, lots: number) => ({ price: priceText(symbol, price), quantity: quantityText(symbol, lots) });
       let before = termsOf(row.placedPrice, row.placedLots);
-      const ever = { orderId, from: row.placedSeq, to: Number.MAX_SAFE_INTEGER };
-      return (await listAmendments(parts, site.id, account, [ever])).map(({ seq, time, price, lots }) => {
+      return (await listAmendments(parts, site.id, account, orderId, Number.MAX_SAFE_INTEGER)).map(({ seq, time, price, lots }) => {
         const change = { sequence: seq, time, before, after: termsOf(price, lots) };
         before = change.after;
         return change;

@@ -15,8 +15,8 @@ import { clientIdTaken } from './client-ids.ts';
 import { fault, lotsOf, ticksOf } from './encode.ts';
 import type { PlaceOrderBody } from '../orders-contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
-import { sendOrder, tellOrders } from './place-order.ts';
-import { sentTogether, toldTogether } from './sent-together.ts';
+import { placeOne } from './place-order.ts';
+import { sentTogether } from './sent-together.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { encodeFor, memberOf } from './submit.ts';
 
@@ -63,15 +63,14 @@ function skewOf(text: string): number {
  */
 async function placeAll(context: AppContext, call: Call, orders: readonly PlaceOrderBody[]) {
   const together = sentTogether(orders.length);
-  const sent = await Promise.allSettled(
+  const settled = await Promise.allSettled(
     orders.map((order, part) =>
       together.run(part, async (turn) => {
         if (isNamedBefore(orders, part)) throw clientIdTaken();
-        return sendOrder(context, call, order, part, turn);
+        return placeOne(context, call, order, part, turn);
       }),
     ),
   );
-  const settled = await toldTogether(sent, (placed) => tellOrders(context, call, placed));
   const isAnyPlaced = settled.some(({ status }) => status === 'fulfilled');
   const results = settled.map((outcome): Result => {
     if (outcome.status === 'fulfilled') return { ...outcome.value.data, code: null, message: null, data: null };

@@ -8,31 +8,26 @@ import { TWAP_FAMILY, TWAP_ORDER_PREFIX } from '../twap-contract.ts';
 import { withClientId } from './client-ids.ts';
 import type { PlaceOrderBody } from '../orders-contract.ts';
 import { encodePlaceOrder } from './encode-order.ts';
-import { answersAgain } from './first-answer.ts';
-import { type Answer, keepAnswers, keptAnswers } from './kept-answers.ts';
+import { answerAgain } from './first-answer.ts';
+import { type Answer, answerOnce } from './kept-answers.ts';
 import { holdToLimit } from './leverage-limits.ts';
 import { orderOutcome } from './order-outcome.ts';
 import { notePlaced } from './placed-notes.ts';
 import { presentFill, presentOrder } from './present-order.ts';
-import { settledValue, type Turn } from './sent-together.ts';
+import type { Turn } from './sent-together.ts';
 import { requestedSymbol, type SiteSymbol } from './site-symbols.ts';
 import { encodeFor, memberOf, repeatedOf, submitCommand } from './submit.ts';
 
-type Placed = Answer<Out<typeof placeOrder.reply>>;
-
-export const placeOrderHandler = handle(placeOrder, async (context, call) => {
-  const [answer] = await tellOrders(context, call, [await sendOrder(context, call, call.body)]);
-  return settledValue(answer);
-});
-
-export interface SentOrder {
-  body: PlaceOrderBody;
-  symbol: SiteSymbol;
-  reply: SubmitReply;
-}
+export const placeOrderHandler = handle(placeOrder, (context, call) => placeOne(context, call, call.body));
 
 /** One order of a request; `part` tells the orders of one request apart, `turn` is waited for before it is sent. */
-export async function sendOrder(context: AppContext, call: Call, body: PlaceOrderBody, part?: number, turn?: Turn): Promise<SentOrder> {
+export async function placeOne(
+  context: AppContext,
+  call: Call,
+  body: PlaceOrderBody,
+  part?: number,
+  turn?: Turn,
+): Promise<Answer<Out<typeof placeOrder.reply>>> {
   const { site } = call;
   const { account } = memberOf(call);
   refuseRestricted(call, body);
@@ -45,47 +40,10 @@ export async function sendOrder(context: AppContext, call: Call, body: PlaceOrde
     await turn?.();
     return submitCommand(context, call, record, symbol, name);
   });
-  return { body, symbol, reply };
-}
-
-/** In their order; the database is asked for all of them together. */
-export async function tellOrders(context: AppContext, call: Call, sent: readonly SentOrder[]): Promise<PromiseSettledResult<Placed>[]> {
-  const before = await toldBefore(context, call, sent);
-  const kept: Placed[] = [];
-  const told = sent.map((one): PromiseSettledResult<Placed> => {
-    const again = before.get(one);
-    if (again !== undefined) return again;
-    const value = answerOf(context, call, one);
-    const isKeyed = call.requestKey !== undefined || one.body.clientOrderId !== undefined;
-    if (isKeyed && hasTpsl(one.body)) kept.push(value);
-    return { status: 'fulfilled', value };
-  });
-  await keepAnswers(context, call, kept);
-  return told;
-}
-
-/** Rows tell again how an order stood, but not the TP/SL that it had before they were changed. */
-const hasTpsl = ({ takeProfit, stopLoss }: PlaceOrderBody) => takeProfit !== undefined || stopLoss !== undefined;
-
-/** The first answers of those that were placed before, by an earlier request that was this one. */
-async function toldBefore(context: AppContext, call: Call, sent: readonly SentOrder[]) {
-  const repeats = sent.flatMap((one) => {
-    const repeated = repeatedOf(one.reply.events);
-    return repeated === undefined ? [] : [{ one, repeated }];
-  });
-  const told = new Map<SentOrder, PromiseSettledResult<Placed>>();
-  if (repeats.length === 0) return told;
-  const ofTpsl = repeats.filter(({ one }) => hasTpsl(one.body)).map(({ repeated }) => repeated.firstSeq);
-  const kept = await keptAnswers<Placed['data']>(context, call, ofTpsl);
-  const others = repeats.filter(({ one, repeated }) => {
-    const value = kept.get(repeated.firstSeq);
-    if (value !== undefined) told.set(one, { status: 'fulfilled', value });
-    return value === undefined;
-  });
-  const asked = others.map(({ repeated }) => repeated);
-  const answers = await answersAgain(context, call.site, memberOf(call).account, asked);
-  others.forEach(({ one }, i) => told.set(one, answers[i]));
-  return told;
+  // Rows tell again how an order stood, but not the TP/SL that it had before they were changed.
+  const hasTpsl = body.takeProfit !== undefined || body.stopLoss !== undefined;
+  const answer = () => answerOf(context, call, body, symbol, reply);
+  return hasTpsl ? answerOnce(context, call, reply, answer, body.clientOrderId) : answer();
 }
 
 /** Where something stands against trading an order must say that it only closes. */
@@ -102,12 +60,21 @@ function refuseReserved({ session }: Call, { clientOrderId }: PlaceOrderBody): v
 const closes = ({ side, positionSide, reduceOnly, closePosition }: PlaceOrderBody): boolean =>
   positionSide === 'BOTH' ? reduceOnly === true || closePosition === true : (positionSide === 'LONG') === (side === 'SELL');
 
-function answerOf(context: AppContext, call: Call, { body, symbol, reply }: SentOrder): Placed {
+async function answerOf(
+  context: AppContext,
+  call: Call,
+  body: PlaceOrderBody,
+  symbol: SiteSymbol,
+  reply: SubmitReply,
+): Promise<Answer<Out<typeof placeOrder.reply>>> {
+  const { site } = call;
   const { account } = memberOf(call);
+  const repeated = repeatedOf(reply.events);
+  if (repeated !== undefined) return answerAgain(context, site, account, repeated);
   const outcome = orderOutcome(reply.events, account, undefined);
   if (outcome === undefined) throw new Error(`no order in the answer to sequence ${reply.seq}`);
   const { fills } = outcome;
   const order = { ...outcome.order, clientOrderId: body.clientOrderId ?? '' };
-  notePlaced(context, call.site.id, account, order);
+  notePlaced(context, site.id, account, order);
   return { data: { order: presentOrder(symbol, order), fills: fills.map((fill) => presentFill(symbol, fill)) }, sequence: reply.seq };
 }

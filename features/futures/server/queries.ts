@@ -20,7 +20,6 @@ export interface OrderRow extends OrderFacts {
   attachedSeq?: number | null;
 }
 export interface AmendmentRow {
-  orderId: number;
   seq: number;
   price: number;
   lots: number;
@@ -57,49 +56,37 @@ export const CLOSED_COLUMNS = `position_id AS "positionId", symbol, closed_lots 
   realized_pnl AS "realizedPnl", fees_paid + clearance_paid AS "feesPaid",
   coalesce(funding_paid, 0) AS "fundingPaid", leverage, end_reason AS "end", opened_ms AS "openedAt", closed_ms AS "time"`;
 
-export async function findOrders({ pool }: Db, site: number, account: number, orderIds: readonly number[]): Promise<OrderRow[]> {
-  const { rows } = await pool.query<OrderRow>(
-    `SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND order_id = ANY($3::bigint[])`,
-    [site, account, orderIds],
-  );
-  return rows.map(orderRow);
+export async function findOrder({ pool }: Db, site: number, account: number, orderId: number): Promise<OrderRow | undefined> {
+  const { rows } = await pool.query(`SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND order_id = $3`, [
+    site,
+    account,
+    orderId,
+  ]);
+  return rows[0] === undefined ? undefined : orderRow(rows[0]);
 }
 
-export async function findOrder(db: Db, site: number, account: number, orderId: number): Promise<OrderRow | undefined> {
-  return (await findOrders(db, site, account, [orderId])).at(0);
-}
-
-/** What happened to an order between two sequences. */
-export interface OrderSpan {
-  orderId: number;
-  from: number;
-  to: number;
-}
-const SPANS = 'unnest($3::bigint[], $4::bigint[], $5::bigint[]) AS span (id, since, until)';
-const valuesOf = (site: number, account: number, spans: readonly OrderSpan[]) => [
-  site,
-  account,
-  spans.map(({ orderId }) => orderId),
-  spans.map(({ from }) => from),
-  spans.map(({ to }) => to),
-];
-
-/** Oldest first. */
-export async function listFillsOf({ pool }: Db, site: number, account: number, spans: readonly OrderSpan[]): Promise<FillRow[]> {
+/** Fills of one order between two sequences, oldest first. */
+export async function listFillsOf(
+  { pool }: Db,
+  site: number,
+  account: number,
+  orderId: number,
+  from: number,
+  to: number,
+): Promise<FillRow[]> {
   const { rows } = await pool.query<FillRow>(
-    `SELECT ${FILL_COLUMNS} FROM ${SPANS} JOIN futures_fill ON site_id = $1 AND account = $2 AND seq BETWEEN since AND until AND order_id = id
-     ORDER BY seq, idx`,
-    valuesOf(site, account, spans),
+    `SELECT ${FILL_COLUMNS} FROM futures_fill WHERE site_id = $1 AND account = $2 AND seq BETWEEN $3 AND $4 AND order_id = $5 ORDER BY seq, idx`,
+    [site, account, from, to, orderId],
   );
   return rows;
 }
 
-/** Oldest first. */
-export async function listAmendments({ pool }: Db, site: number, account: number, spans: readonly OrderSpan[]): Promise<AmendmentRow[]> {
+/** Amendments of one order up to a sequence, oldest first. */
+export async function listAmendments({ pool }: Db, site: number, account: number, orderId: number, to: number): Promise<AmendmentRow[]> {
   const { rows } = await pool.query<AmendmentRow>(
-    `SELECT order_id AS "orderId", seq, price, lots, reserved, stop_price AS "stopPrice", callback_rate AS "callbackRate", time_ms AS "time"
-     FROM ${SPANS} JOIN futures_amendment ON site_id = $1 AND account = $2 AND seq BETWEEN since AND until AND order_id = id ORDER BY seq, idx`,
-    valuesOf(site, account, spans),
+    `SELECT seq, price, lots, reserved, stop_price AS "stopPrice", callback_rate AS "callbackRate", time_ms AS "time" FROM futures_amendment
+     WHERE site_id = $1 AND account = $2 AND order_id = $3 AND seq <= $4 ORDER BY seq, idx`,
+    [site, account, orderId, to],
   );
   return rows;
 }

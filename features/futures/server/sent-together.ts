@@ -8,20 +8,6 @@ export interface SentTogether {
   run<T>(part: number, work: (turn: Turn) => Promise<T>): Promise<T>;
 }
 
-export function settledValue<T>(settled: PromiseSettledResult<T>): T {
-  if (settled.status === 'rejected') throw settled.reason;
-  return settled.value;
-}
-
-/** In the order given: what was sent is told of together, what failed on its way stays failed. */
-export async function toldTogether<S, T>(
-  sent: readonly PromiseSettledResult<S>[],
-  tell: (sent: readonly S[]) => Promise<PromiseSettledResult<T>[]>,
-): Promise<PromiseSettledResult<T>[]> {
-  const told = (await tell(sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))).values();
-  return sent.map((one) => (one.status === 'rejected' ? one : (told.next().value as PromiseSettledResult<T>)));
-}
-
 export function sentTogether(count: number): SentTogether {
   const turns: (() => void)[] = [];
   let missing = count;

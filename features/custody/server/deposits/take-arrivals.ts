@@ -16,6 +16,10 @@ interface Arrived {
   height: number;
 }
 
+/** What we sent to `a` ourselves, for the fee of a sweep, is nobody's deposit: its hash stood here before any node had it. */
+export const FUEL = `FROM custody_payout p JOIN custody_sweep s ON s.sweep_id = p.sweep_id AND s.kind = 'FUEL'
+ WHERE p.chain = a.chain AND p.hash = a.tx_hash AND s.target = a.address AND s.coin = a.coin AND s.amount = a.amount`;
+
 const NEW = `SELECT a.arrival_id AS id, d.site_id AS site, d.account, c.wallet_type AS "walletType", c.asset, a.amount, c.chain_decimals AS decimals,
  c.deposit_least AS least, a.height::float8 AS height
  FROM custody_arrival a
@@ -23,7 +27,10 @@ const NEW = `SELECT a.arrival_id AS id, d.site_id AS site, d.account, c.wallet_t
  JOIN custody_coin c ON c.site_id = d.site_id AND c.chain = a.chain AND c.wallet_type = a.coin
  WHERE NOT a.is_taken AND a.height IS NOT NULL
    -- Of numbers that members have: one that was given afterwards was nobody's.
-   AND (d.memo IS NULL OR d.asked_ms <= a.seen_ms) ORDER BY a.arrival_id LIMIT 1000`;
+   AND (d.memo IS NULL OR d.asked_ms <= a.seen_ms)
+   AND NOT EXISTS (SELECT 1 ${FUEL}) ORDER BY a.arrival_id LIMIT 1000`;
+
+const TAKE_FUEL = `UPDATE custody_arrival a SET is_taken = true WHERE NOT a.is_taken AND EXISTS (SELECT 1 ${FUEL})`;
 
 const INSERT = `INSERT INTO custody_deposit (deposit_id, site_id, account, wallet_type, asset, amount, dust, state, confirmations, changed_ms)
  VALUES ($1, $2, $3, $4, $5, $6, $7, 'SMALL', 1, $8) ON CONFLICT DO NOTHING`;
@@ -38,6 +45,7 @@ const STEP = 'INSERT INTO custody_deposit_step (deposit_id, state, at_ms, height
 
 /** Answers how many arrivals were taken. */
 export async function takeArrivals(context: Pick<AppContext, 'pool' | 'clock' | 'sites'>): Promise<number> {
+  await context.pool.query(TAKE_FUEL);
   const { rows } = await context.pool.query<Arrived>(NEW);
   for (const arrived of rows) await takeOne(context, arrived);
   return rows.length;

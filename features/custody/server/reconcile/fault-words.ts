@@ -79,6 +79,10 @@ export const faultWords: Readonly<Record<string, Words>> = {
     ko: '{subject}: 적힌 네트워크 수수료가 체인이 가져간 것과 {amount} 달라요.',
     en: '{subject}: its network fee is {amount} off what the chain took.',
   },
+  SWEEP_FEE: {
+    ko: '{subject}: 모으기의 네트워크 수수료가 체인이 가져간 것과 {amount} 다르게 적혔어요.',
+    en: '{subject}: the fee of gathering coins is booked {amount} off what the chain took.',
+  },
   FEE_NOT_BOOKED: {
     ko: '{subject}: 실패한 전송의 수수료가 체인이 가져간 것과 {amount} 다르게 적혔어요.',
     en: '{subject}: the fee of its failed transaction is booked {amount} off what the chain took.',

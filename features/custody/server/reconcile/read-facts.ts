@@ -1,5 +1,6 @@
 // What the watcher wrote of a site's coins, at one moment of the database: what addresses hold, what came to them and what left them.
 import type { PoolClient } from 'pg';
+import { FUELLED, SWEPT } from './swept.ts';
 
 /** A coin of the site on one chain, with the read of that chain; amounts in the chain's unit. */
 export interface CoinFacts {
@@ -49,15 +50,18 @@ const COINS = `SELECT c.wallet_type AS "walletType", c.chain, c.asset, c.chain_d
 
 const OWN = 'SELECT DISTINCT address FROM custody_address WHERE site_id = $1 AND chain = $2 AND address IS NOT NULL';
 
-/** By address: what it holds beside what came to it up to the height. No one has taken anything out of a member's address yet. */
+/** By address: what it holds beside what came to it up to the height and was not swept. */
 const ADDRESSES = `WITH own AS (${OWN}), came AS (
    SELECT a.address, sum(a.amount) AS amount FROM custody_arrival a JOIN own USING (address)
    WHERE a.chain = $2 AND a.coin = $3 AND a.height <= $4 GROUP BY a.address
- ), has AS (SELECT b.address, b.amount FROM custody_balance b JOIN own USING (address) WHERE b.chain = $2 AND b.coin = $3)
- SELECT address, coalesce(has.amount, 0)::text AS has, coalesce(came.amount, 0)::text AS came FROM has FULL JOIN came USING (address)`;
-const SUMS = `SELECT coalesce(sum(has::numeric), 0)::text AS has, coalesce(sum(came::numeric), 0)::text AS came FROM (${ADDRESSES}) a`;
-const ODD = `SELECT address, (has::numeric - came::numeric)::text AS over FROM (${ADDRESSES}) a WHERE has <> came ORDER BY address LIMIT 100`;
+ ), has AS (SELECT b.address, b.amount FROM custody_balance b JOIN own USING (address) WHERE b.chain = $2 AND b.coin = $3),
+ gone AS (SELECT address, sum(moved + fee) AS amount FROM (${SWEPT}) s GROUP BY address)
+ SELECT address, coalesce(has.amount, 0) AS has, coalesce(came.amount, 0) - coalesce(gone.amount, 0) AS came
+ FROM has FULL JOIN came USING (address) FULL JOIN gone USING (address)`;
+const SUMS = `SELECT coalesce(sum(has), 0)::text AS has, coalesce(sum(came), 0)::text AS came FROM (${ADDRESSES}) a`;
+const ODD = `SELECT address, (has - came)::text AS over FROM (${ADDRESSES}) a WHERE has <> came ORDER BY address LIMIT 100`;
 
+/** Fees of what an address of a deposit sent by itself are paid there. */
 const HOT = `SELECT
    (SELECT coalesce(sum(b.amount), 0) FROM custody_balance b JOIN custody_hot h ON h.chain = b.chain AND h.address = b.address
     WHERE h.site_id = $1 AND b.chain = $2 AND b.coin = $3)::text AS has,
@@ -71,7 +75,10 @@ const HOT = `SELECT
     WHERE p.site_id = $1 AND p.chain = $2 AND w.wallet_type = $3 AND p.is_success AND p.mined_height <= $4)::text AS paid,
    (SELECT coalesce(sum(p.network_fee), 0) FROM custody_payout p
     JOIN custody_block b ON b.chain = p.chain AND b.height = p.mined_height AND b.hash = p.mined_hash
-    WHERE p.site_id = $1 AND p.chain = $2 AND $3 = $2 AND p.mined_height <= $4)::text AS fees`;
+    LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id AND s.kind = 'SWEEP' AND s.place IS NOT NULL
+    WHERE p.site_id = $1 AND p.chain = $2 AND $3 = $2 AND p.mined_height <= $4 AND s.sweep_id IS NULL)::text AS fees,
+   (SELECT coalesce(sum(moved), 0) FROM (${SWEPT}) s)::text AS swept,
+   (SELECT coalesce(sum(f.amount), 0) FROM (${FUELLED}) f)::text AS fuel`;
 
 interface HotRow {
   has: string;
@@ -79,6 +86,8 @@ interface HotRow {
   coming: string;
   paid: string;
   fees: string;
+  swept: string;
+  fuel: string;
 }
 
 /** Entries of what lies at the hot address: a demo's beginning, what came there and is nobody's. Of the others the chain's facts speak themselves. */
@@ -107,8 +116,8 @@ async function factsOf(client: PoolClient, site: number, row: CoinRow, ledgerDec
   const { rows: odd } = await client.query<{ address: string; over: string }>(ODD, of);
   const units = [Math.max(0, decimals - ledgerDecimals), Math.max(0, ledgerDecimals - decimals)];
   const { rows: hot } = await client.query<HotRow>(HOT, [...of, ...units, LIES_THERE, readMs]);
-  const [{ has, given, coming, paid, fees }] = hot;
-  const recorded = whole(given) - whole(paid) - whole(fees);
+  const [{ has, given, coming, paid, fees, swept, fuel }] = hot;
+  const recorded = whole(given) + whole(swept) - whole(paid) - whole(fees) - whole(fuel);
   // What a demo was given in these seconds may have come before the read or behind it.
   const isThere = whole(has) === recorded + whole(coming);
   return {

@@ -1,5 +1,6 @@
 // What the rows of deposits, withdrawals and entries say that the ledger holds, and which of them the chain's facts do not bear out.
 import type { PoolClient } from 'pg';
+import { FUEL } from '../deposits/take-arrivals.ts';
 
 /** Each row that has or may have moved the mirror of custody; `units` positive: it came in. */
 export interface LedgerRow {
@@ -11,7 +12,7 @@ export interface LedgerRow {
 }
 
 export interface RowFault {
-  kind: 'DEPOSIT' | 'WITHDRAWAL' | 'ENTRY';
+  kind: 'DEPOSIT' | 'WITHDRAWAL' | 'ENTRY' | 'SWEEP';
   id: number;
   asset: number;
   /** A code of fault-words.ts. */
@@ -32,6 +33,8 @@ const PAID_FEE = `ceil(p.fee / ${OWN_UNIT})`;
 const SAID_FEE = `ceil(w.network_fee / ${OWN_UNIT})`;
 const EITHER_FEE = `ceil(coalesce(w.network_fee, p.fee) / ${OWN_UNIT})`;
 const FAILED_FEE = `ceil(f.fee / ${OWN_UNIT})`;
+
+const SWEEP_FEE = `ceil(coalesce(f.fee, 0) / ${OWN_UNIT})`;
 
 /** With what its transaction cost, where one is mined: the row itself says so a moment later than the ledger. */
 const PAID = `FROM custody_withdrawal w
@@ -63,6 +66,7 @@ const DEPOSIT_OF = `FROM custody_arrival a
 const FAULTS = `SELECT 'DEPOSIT' AS kind, a.arrival_id::float8 AS id, c.asset, 'DEPOSIT_MISSING' AS fault, (-${AMOUNT})::bigint::text AS units
    ${DEPOSIT_OF} WHERE a.is_taken AND d.deposit_id IS NULL
    AND NOT EXISTS (SELECT 1 FROM custody_entry e WHERE e.site_id = $1 AND e.name = 'NOBODY|' || a.arrival_id)
+   AND NOT EXISTS (SELECT 1 ${FUEL})
  UNION ALL SELECT 'DEPOSIT', a.arrival_id::float8, c.asset, 'DEPOSIT_AMOUNT', (d.amount - ${AMOUNT})::bigint::text
    ${DEPOSIT_OF} WHERE d.amount * ${UNIT} + d.dust <> a.amount
  UNION ALL SELECT 'DEPOSIT', a.arrival_id::float8, c.asset, 'DEPOSIT_OWNER', d.amount::text
@@ -90,6 +94,13 @@ const FAULTS = `SELECT 'DEPOSIT' AS kind, a.arrival_id::float8 AS id, c.asset, '
    JOIN custody_coin o ON o.site_id = w.site_id AND o.wallet_type = w.chain
    LEFT JOIN custody_entry e ON e.site_id = w.site_id AND e.name = 'FEE|' || w.withdrawal_id
    WHERE w.site_id = $1 AND w.state = 'FAILED' AND w.ledger = 'RETURNED' AND coalesce(-e.amount, 0) <> ${FAILED_FEE}
+ UNION ALL SELECT 'SWEEP', s.sweep_id::float8, o.asset, 'SWEEP_FEE', (coalesce(-e.amount, 0) - ${SWEEP_FEE})::bigint::text
+   FROM custody_sweep s
+   LEFT JOIN LATERAL (SELECT sum(p.network_fee) AS fee FROM custody_payout p
+     JOIN custody_block b ON b.chain = p.chain AND b.height = p.mined_height AND b.hash = p.mined_hash WHERE p.sweep_id = s.sweep_id) f ON true
+   JOIN custody_coin o ON o.site_id = s.site_id AND o.wallet_type = s.chain
+   LEFT JOIN custody_entry e ON e.site_id = s.site_id AND e.name = 'SWEEP|' || s.sweep_id
+   WHERE s.site_id = $1 AND s.state IN ('DONE', 'FAILED') AND coalesce(-e.amount, 0) <> ${SWEEP_FEE}
  ORDER BY 1, 2 LIMIT 200`;
 
 interface FaultText extends Omit<RowFault, 'units'> {

@@ -1,34 +1,41 @@
 // What no block takes for long is prepared anew with a higher fee, over the same claims: at most one of both is ever mined.
-import type { Unsigned } from '@maru/chains/chain.ts';
+import type { Preparation, Unsigned } from '@maru/chains/chain.ts';
 import { fencedQuery, inTransaction } from '@maru/kit/server/transaction.ts';
 import { claimTextsOf } from '../claim-texts.ts';
 import { inChainUnits, ledgerDecimals } from '../units.ts';
 import { noteStep } from '../withdrawals/move-state.ts';
-import type { PayoutParts } from './payout-chain.ts';
+import { hotSources, type PayoutParts } from './payout-chain.ts';
 
 interface Stuck {
   payout: number;
-  withdrawal: number;
+  /** One of both. */
+  withdrawal: number | null;
+  sweep: number | null;
   site: number;
-  walletType: string;
-  asset: number;
-  address: string;
+  coin: string;
+  /** Null: a sweep, whose amount is the chain's. */
+  asset: number | null;
+  to: string;
   memo: string | null;
-  amount: number;
+  amount: string;
   decimals: number;
   unsigned: string;
   source: string;
   claims: string[];
 }
 
-const STUCK = `SELECT DISTINCT ON (w.withdrawal_id) p.payout_id::float8 AS payout, w.withdrawal_id::float8 AS withdrawal, w.site_id AS site,
-   w.wallet_type AS "walletType", w.asset, w.address, w.memo, w.amount::float8 AS amount, c.chain_decimals AS decimals, p.unsigned, p.source, p.claims
- FROM custody_payout p JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
- JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
- WHERE p.chain = $1 AND w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT' AND p.state = 'SIGNED' AND p.until_ms IS NULL
-   AND NOT EXISTS (SELECT 1 FROM custody_payout o WHERE o.withdrawal_id = w.withdrawal_id
+/** What has an end by itself is not replaced: it is carried out until then, or never. */
+const STUCK = `SELECT DISTINCT ON (p.withdrawal_id, p.sweep_id) p.payout_id::float8 AS payout, p.withdrawal_id::float8 AS withdrawal,
+   p.sweep_id::float8 AS sweep, p.site_id AS site, coalesce(w.wallet_type, s.coin) AS coin, w.asset, coalesce(w.address, s.target) AS "to", w.memo,
+   coalesce(w.amount, s.amount)::text AS amount, coalesce(c.chain_decimals, 0) AS decimals, p.unsigned, p.source, p.claims
+ FROM custody_payout p
+ LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
+ LEFT JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
+ LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
+ WHERE p.chain = $1 AND ((w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT') OR s.state = 'OPEN') AND p.state = 'SIGNED' AND p.until_ms IS NULL
+   AND NOT EXISTS (SELECT 1 FROM custody_payout o WHERE (o.withdrawal_id = p.withdrawal_id OR o.sweep_id = p.sweep_id)
      AND (o.state = 'PREPARED' OR o.mined_height IS NOT NULL OR coalesce(o.sent_ms, o.signed_ms) > $2 OR o.prepared_ms > $2))
- ORDER BY w.withdrawal_id, p.payout_id DESC`;
+ ORDER BY p.withdrawal_id, p.sweep_id, p.payout_id DESC`;
 
 export async function bumpPayouts(parts: PayoutParts, stuckAfterMs: number): Promise<number> {
   const { pool, chain, now } = parts;
@@ -49,27 +56,45 @@ async function sayStuck({ pool }: PayoutParts, { withdrawal }: Stuck, why: strin
   await fencedQuery(pool, 'UPDATE custody_withdrawal SET waits = $2 WHERE withdrawal_id = $1', [withdrawal, why.slice(0, 300)]);
 }
 
-async function bumpOne({ pool, chain, preparer, now }: PayoutParts, row: Stuck): Promise<void> {
+async function bumpOne(parts: PayoutParts, row: Stuck): Promise<void> {
   const previous = JSON.parse(row.unsigned) as Unsigned;
-  const amount = inChainUnits(BigInt(row.amount), row.decimals, ledgerDecimals(row.asset));
+  const amount = row.asset === null ? BigInt(row.amount) : inChainUnits(BigInt(row.amount), row.decimals, ledgerDecimals(row.asset));
   if (amount === undefined) return;
-  const payments = [{ to: row.address, memo: row.memo, coin: row.walletType, amount }];
+  const payments = [{ to: row.to, memo: row.memo, coin: row.coin, amount }];
+  const hot = (await hotSources(parts.pool, parts.chain, parts.deriver)).get(row.site);
   // Where outputs are spent whole no other one is taken to it: the fee comes out of the change, and the claims stay the same.
-  const bump = { previous };
-  const made = await preparer.prepare({ sources: previous.sources, payments, claimed: [], unspent: [], bump, change: row.source });
+  const given = { sources: previous.sources, payments, claimed: [], unspent: [], bump: { previous }, change: hot?.address ?? row.source };
+  const made = await parts.preparer.prepare(given);
   const claims = claimTextsOf(made.claims);
   if (claims.join() !== row.claims.join()) throw new Error(`a replacement of payout ${row.payout} has other claims`);
+  await keepReplacement(parts, row, made, claims);
+}
+
+async function keepReplacement({ pool, chain, now }: PayoutParts, row: Stuck, made: Preparation, claims: string[]): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
-      `SELECT 1 FROM custody_withdrawal WHERE withdrawal_id = $1 AND state IN ('SIGNED', 'SENT') FOR UPDATE`,
-      [row.withdrawal],
+      row.sweep === null
+        ? `SELECT 1 FROM custody_withdrawal WHERE withdrawal_id = $1 AND state IN ('SIGNED', 'SENT') FOR UPDATE`
+        : `SELECT 1 FROM custody_sweep WHERE sweep_id = $1 AND state = 'OPEN' FOR UPDATE`,
+      [row.sweep ?? row.withdrawal],
     );
     if (rowCount === 0) return;
     await client.query(
-      `INSERT INTO custody_payout (withdrawal_id, site_id, chain, state, unsigned, source, claims, fee_limit, replaces, prepared_ms)
-       VALUES ($1, $2, $3, 'PREPARED', $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-      [row.withdrawal, row.site, chain, JSON.stringify(made.unsigned), row.source, claims, String(made.feeLimit), row.payout, now()],
+      `INSERT INTO custody_payout (withdrawal_id, sweep_id, site_id, chain, state, unsigned, source, claims, fee_limit, replaces, prepared_ms)
+       VALUES ($1, $2, $3, $4, 'PREPARED', $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+      [
+        row.withdrawal,
+        row.sweep,
+        row.site,
+        chain,
+        JSON.stringify(made.unsigned),
+        row.source,
+        claims,
+        String(made.feeLimit),
+        row.payout,
+        now(),
+      ],
     );
-    await noteStep(client, row.withdrawal, 'REPLACED', now());
+    if (row.withdrawal !== null) await noteStep(client, row.withdrawal, 'REPLACED', now());
   });
 }

@@ -40,7 +40,7 @@ export async function readWhenDue(parts: ReadParts): Promise<boolean> {
 export async function readBalances(parts: ReadParts): Promise<boolean> {
   const { pool, reader, now } = parts;
   const began = now();
-  const { coins, addresses, moving } = await ownAddresses(pool, reader.chain);
+  const { coins, addresses } = await ownAddresses(pool, reader.chain);
   const held = new Map<string, bigint>();
   let { tip } = await reader.tip();
   let dirty: ReadonlySet<string> = addresses;
@@ -48,7 +48,8 @@ export async function readBalances(parts: ReadParts): Promise<boolean> {
     await readAll(reader, coins, dirty, held);
     const { tip: after } = await reader.tip();
     const isSame = after.hash === tip.hash;
-    if (!isSame) dirty = new Set([...moving, ...(await movedBetween(reader, tip, after, addresses))]);
+    if (!isSame)
+      dirty = new Set([...(await leavingFrom(pool, reader.chain, tip.height)), ...(await movedBetween(reader, tip, after, addresses))]);
     tip = after;
     if (!isSame && dirty.size > 0) continue;
     await noteOpenPayouts(parts);
@@ -58,21 +59,33 @@ export async function readBalances(parts: ReadParts): Promise<boolean> {
   return false;
 }
 
-/** `moving`: what open payouts leave from, of which no block says so in an account chain's transfers to us. */
 async function ownAddresses(pool: Pool, chain: string) {
   const { rows: coins } = await pool.query<{ coin: string }>(
     'SELECT DISTINCT wallet_type AS coin FROM custody_coin WHERE chain = $1 AND (contract IS NOT NULL OR wallet_type = chain)',
     [chain],
   );
-  const { rows } = await pool.query<{ address: string; isMoving: boolean }>(
-    `SELECT DISTINCT address, false AS "isMoving" FROM custody_address WHERE chain = $1 AND address IS NOT NULL
-     UNION ALL SELECT h.address, EXISTS (SELECT 1 FROM custody_payout p JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
-       WHERE p.source = h.address AND p.state = 'SIGNED' AND w.ledger IN ('HELD', 'SENT'))
-     FROM custody_hot h WHERE h.chain = $1 AND h.address IS NOT NULL`,
+  const { rows } = await pool.query<{ address: string }>(
+    `SELECT address FROM custody_address WHERE chain = $1 AND address IS NOT NULL
+     UNION SELECT address FROM custody_hot WHERE chain = $1 AND address IS NOT NULL`,
     [chain],
   );
-  const moving = rows.filter(({ isMoving }) => isMoving).map(({ address }) => address);
-  return { coins: coins.map(({ coin }) => coin), addresses: new Set(rows.map(({ address }) => address)), moving };
+  return { coins: coins.map(({ coin }) => coin), addresses: new Set(rows.map(({ address }) => address)) };
+}
+
+/**
+ * What our own transactions leave from, of which no block says so among the transfers to us. Asked for behind the tip: whatever is in its
+ * blocks was signed before. A sweep of outputs leaves from each address that one of them lies at.
+ */
+async function leavingFrom(pool: Pool, chain: string, height: number): Promise<string[]> {
+  const { rows } = await pool.query<{ address: string }>(
+    `WITH open AS (SELECT p.source, p.sweep_id FROM custody_payout p
+       LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
+       WHERE p.chain = $1 AND p.hash IS NOT NULL AND (w.ledger IN ('HELD', 'SENT') OR s.state = 'OPEN' OR p.mined_height > $2))
+     SELECT source AS address FROM open
+     UNION SELECT o.address FROM open JOIN custody_claim k ON k.sweep_id = open.sweep_id JOIN custody_output o ON o.chain = k.chain AND o.output = k.claim`,
+    [chain, height],
+  );
+  return rows.map(({ address }) => address);
 }
 
 const keyOf = (coin: string, address: string) => `${coin} ${address}`;
@@ -112,8 +125,8 @@ async function movedBetween(
 async function noteOpenPayouts({ pool, reader, now }: ReadParts): Promise<void> {
   const { rows } = await pool.query<{ id: number; hash: string; minedHash: string | null }>(
     `SELECT p.payout_id::float8 AS id, p.hash, p.mined_hash AS "minedHash" FROM custody_payout p
-     JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
-     WHERE p.chain = $1 AND p.state = 'SIGNED' AND p.hash IS NOT NULL AND (w.ledger = 'SENT' OR (p.mined_hash IS NOT NULL
+     LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
+     WHERE p.chain = $1 AND p.state = 'SIGNED' AND p.hash IS NOT NULL AND (w.ledger = 'SENT' OR s.state = 'OPEN' OR (p.mined_hash IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM custody_block b WHERE b.chain = p.chain AND b.height = p.mined_height AND b.hash = p.mined_hash)))`,
     [reader.chain],
   );

@@ -5,7 +5,6 @@ import type { PayoutParts } from './payout-chain.ts';
 
 interface Signed {
   id: number;
-  withdrawal: number;
   raw: string;
   hash: string;
   offered: number;
@@ -15,12 +14,12 @@ interface Signed {
   voidAt: number | null;
 }
 
-/** The ledger has it in transit before anybody outside sees it. */
-const SIGNED = `SELECT p.payout_id::float8 AS id, p.withdrawal_id::float8 AS withdrawal, p.raw, p.hash, p.offered_ms::float8 AS offered,
+/** A sweep stays with us. Of a withdrawal the ledger has it in transit before anybody outside sees it. */
+const SIGNED = `SELECT p.payout_id::float8 AS id, p.raw, p.hash, p.offered_ms::float8 AS offered,
    p.mined_hash AS "minedHash", p.until_ms::float8 AS until, p.void_ms::float8 AS "voidAt",
-   NOT EXISTS (SELECT 1 FROM custody_payout n WHERE n.withdrawal_id = p.withdrawal_id AND n.state = 'SIGNED' AND n.payout_id > p.payout_id) AS "isNewest"
- FROM custody_payout p JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
- WHERE p.chain = $1 AND p.state = 'SIGNED' AND w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT' ORDER BY p.payout_id LIMIT 1000`;
+   NOT EXISTS (SELECT 1 FROM custody_payout n WHERE (n.withdrawal_id = p.withdrawal_id OR n.sweep_id = p.sweep_id) AND n.state = 'SIGNED' AND n.payout_id > p.payout_id) AS "isNewest"
+ FROM custody_payout p LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
+ WHERE p.chain = $1 AND p.state = 'SIGNED' AND ((w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT') OR s.state = 'OPEN') ORDER BY p.payout_id LIMIT 1000`;
 
 /** Nodes forget what waits long. */
 const OFFER_EVERY_MS = 15_000;

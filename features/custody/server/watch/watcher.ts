@@ -3,6 +3,7 @@ import type { ChainName } from '@maru/chains/chain.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { Jobs } from '@maru/kit/server/jobs.ts';
 import type { Pool } from 'pg';
+import { canPayOn } from '../coin-rows.ts';
 import { sayFault } from './block-line.ts';
 import { bumpPayouts } from './bump-payouts.ts';
 import { followChain } from './follow-chain.ts';
@@ -10,6 +11,7 @@ import { fundHot } from './fund-hot.ts';
 import { makeAddresses } from './make-addresses.ts';
 import type { PayoutParts } from './payout-chain.ts';
 import { preparePayouts } from './prepare-payouts.ts';
+import { prepareSweeps } from './prepare-sweeps.ts';
 import { readWhenDue } from './read-balances.ts';
 import { sendPayouts } from './send-payouts.ts';
 import type { WatchedChain } from './watched-chain.ts';
@@ -45,6 +47,7 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
       jobs.every({ name: `custody.payouts.${chain}`, everyMs: EVERY_MS, fault: `payouts on ${chain} wait` }, async () => {
         const parts = { pool, chain, reader, preparer, deriver, now };
         const steps = [preparePayouts, sendPayouts, (given: PayoutParts) => bumpPayouts(given, STUCK_MS)];
+        if (canPayOn(chain)) steps.push(prepareSweeps);
         const faults: unknown[] = [];
         // What one of them cannot do now holds up none of the others.
         for (const step of steps) await step(parts).catch((error: unknown) => faults.push(error));

@@ -68,7 +68,7 @@ async function refuse({ clock }: Pick<AppContext, 'clock'>, client: PoolClient, 
   const from: WithdrawalState[] = row.payee === null ? ['REVIEW', 'APPROVED'] : ['REVIEW'];
   const isMoved = await moveState(client, row.id, { from, to: 'REFUSED', now: clock.now(), reason: why });
   if (!isMoved) return false;
-  await dropWithFollowers(client, row.id);
+  await dropWithFollowers(client, row.id, clock.now());
   return true;
 }
 

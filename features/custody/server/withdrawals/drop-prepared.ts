@@ -7,22 +7,43 @@ export async function dropPrepared(client: PoolClient, withdrawal: number): Prom
   await client.query(`UPDATE custody_payout SET state = 'DROPPED' WHERE withdrawal_id = $1 AND state = 'PREPARED'`, [withdrawal]);
 }
 
+interface Dropped {
+  withdrawal: number | null;
+  sweep: number | null;
+}
+
+/** Claims of what was never signed are free again; a sweep of it is over, and another one is made in its time. */
+export async function giveBack(client: PoolClient, dropped: readonly Dropped[], now: number): Promise<void> {
+  const sweeps = dropped.map(({ sweep }) => sweep).filter((id) => id !== null);
+  const withdrawals = dropped.map(({ withdrawal }) => withdrawal).filter((id) => id !== null);
+  await client.query('DELETE FROM custody_claim WHERE withdrawal_id = ANY($1) OR sweep_id = ANY($2)', [withdrawals, sweeps]);
+  await client.query(`UPDATE custody_sweep SET state = 'DROPPED', done_ms = $2 WHERE sweep_id = ANY($1) AND state = 'OPEN'`, [sweeps, now]);
+}
+
+/** From this transaction on all that were prepared out of an address; the caller has locked it. */
+export async function dropFrom(
+  client: PoolClient,
+  { source, payout, now }: { source: string; payout: number; now: number },
+): Promise<void> {
+  const { rows } = await client.query<Dropped>(
+    `UPDATE custody_payout SET state = 'DROPPED' WHERE source = $1 AND state = 'PREPARED' AND replaces IS NULL AND payout_id >= $2
+     RETURNING withdrawal_id::float8 AS withdrawal, sweep_id::float8 AS sweep`,
+    [source, payout],
+  );
+  await giveBack(client, rows, now);
+}
+
 /**
  * With what was prepared behind it out of the same address: the number that it gives back comes before theirs, and no block would bring
  * them. Under the withdrawal's own lock. They are prepared anew.
  */
-export async function dropWithFollowers(client: PoolClient, withdrawal: number): Promise<void> {
+export async function dropWithFollowers(client: PoolClient, withdrawal: number, now: number): Promise<void> {
   const { rows } = await client.query<{ id: number; source: string }>(
     `SELECT payout_id::float8 AS id, source FROM custody_payout WHERE withdrawal_id = $1 AND state = 'PREPARED'`,
     [withdrawal],
   );
   for (const { id, source } of rows) {
     await lockSource(client, source);
-    const { rows: dropped } = await client.query<{ id: number }>(
-      `UPDATE custody_payout SET state = 'DROPPED' WHERE source = $1 AND state = 'PREPARED' AND replaces IS NULL AND payout_id >= $2
-       RETURNING withdrawal_id::float8 AS id`,
-      [source, id],
-    );
-    await client.query('DELETE FROM custody_claim WHERE withdrawal_id = ANY($1)', [dropped.map((row) => row.id)]);
+    await dropFrom(client, { source, payout: id, now });
   }
 }

@@ -5,6 +5,7 @@ import { memberDirectory } from '@maru/member/contract.ts';
 import { withdrawalQueue } from '../../withdraw-contract.ts';
 import { advanceWithdrawals } from './advance-withdrawals.ts';
 import { bookEntries } from './book-entries.ts';
+import { finishSweeps } from './finish-sweeps.ts';
 import type { OpenWithdrawal } from './follow-ledger.ts';
 import { readOwn } from './present-withdrawal.ts';
 import { tellOfWithdrawal } from './tell-withdrawal.ts';
@@ -21,6 +22,7 @@ export function startWithdrawals(context: AppContext): void {
     notices.push(...noticesOf(context, before, after));
   };
   context.jobs.every({ name: WITHDRAWALS, everyMs: EVERY_MS, fault: 'withdrawals wait' }, async ({ goesOn }) => {
+    await finishSweeps(context);
     await bookEntries(context);
     await advanceWithdrawals(context, goesOn, tell);
     const told = [...changed.values()];

@@ -1,0 +1,47 @@
+// Writes a sweep down with its claims before anybody is asked to sign it.
+import type { Claims, Payment, Preparation } from '@maru/chains/chain.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { claimTextsOf } from '../claim-texts.ts';
+import { lockSource } from '../lock-source.ts';
+import type { PayoutParts } from './payout-chain.ts';
+import { refuseGap } from './promised.ts';
+
+export interface SweepMade {
+  kind: 'SWEEP' | 'FUEL';
+  site: number;
+  coin: string;
+  place: number | null;
+  address: string;
+  payment: Payment;
+  /** Of what pays: what is dropped with it was prepared behind it. */
+  source: string;
+  made: Preparation;
+  /** The claims of others that its own were chosen beside. */
+  claimed: readonly Claims[];
+}
+
+/** False: another one of the address came before it. */
+export async function keepSweep({ pool, chain, now }: PayoutParts, sweep: SweepMade): Promise<boolean> {
+  const { kind, site, coin, place, address, payment, source, made, claimed } = sweep;
+  const claims = claimTextsOf(made.claims);
+  return inTransaction(pool, async (client) => {
+    await lockSource(client, source);
+    await refuseGap(client, chain, claimed.flatMap(claimTextsOf));
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO custody_sweep (site_id, chain, kind, coin, place, address, target, amount, made_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT DO NOTHING RETURNING sweep_id::float8 AS id`,
+      [site, chain, kind, coin, place, address, payment.to, String(payment.amount), now()],
+    );
+    if (rows.length === 0) return false;
+    const [{ id }] = rows;
+    for (const claim of claims)
+      await client.query('INSERT INTO custody_claim (chain, claim, sweep_id) VALUES ($1, $2, $3)', [chain, claim, id]);
+    const until = made.claims.once?.untilMs ?? null;
+    await client.query(
+      `INSERT INTO custody_payout (sweep_id, site_id, chain, state, unsigned, source, claims, fee_limit, until_ms, prepared_ms)
+       VALUES ($1, $2, $3, 'PREPARED', $4, $5, $6, $7, $8, $9)`,
+      [id, site, chain, JSON.stringify(made.unsigned), source, claims, String(made.feeLimit), until, now()],
+    );
+    return true;
+  });
+}
