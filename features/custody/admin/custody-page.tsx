@@ -12,6 +12,7 @@ import { Payouts } from './custody-payouts.tsx';
 import { custodyTexts } from './custody-texts.ts';
 
 const ASK_MS = 5_000;
+const Sweeps = lazyArea<object>(() => import('./custody-sweeps.tsx').then((m) => m.Sweeps), { waiting: <LoadingRows rows={6} /> });
 const Books = lazyArea<object>(() => import('./custody-books.tsx').then((m) => m.Books), { waiting: <LoadingRows rows={4} /> });
 
 export function CustodyPage() {
@@ -36,6 +37,7 @@ export function CustodyPage() {
           </>
         )}
       </Loaded>
+      <Sweeps />
     </DeskPage>
   );
 }

@@ -11,6 +11,7 @@ import { openCoins } from './coin-rows.ts';
 import { coinDeskRoutes, registerCoinApprovals } from './desk/coin-desk.ts';
 import { readCustodyStateHandler } from './desk/custody-state.ts';
 import { listDeskDepositsHandler } from './desk/desk-deposits.ts';
+import { listDeskSweepsHandler } from './desk/list-sweeps.ts';
 import { listMemberAddressesHandler } from './desk/member-addresses.ts';
 import { startDeposits } from './deposits/deposit-job.ts';
 import { listDepositsHandler } from './list-deposits.ts';
@@ -62,6 +63,7 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     listDeskDepositsHandler,
     readCustodyStateHandler,
     listMemberAddressesHandler,
+    listDeskSweepsHandler,
     ...coinDeskRoutes,
     readDeskWithdrawalHandler,
     claimWithdrawalHandler,

@@ -1,0 +1,36 @@
+// Words of sweeps on the desk's page of custody.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const sweepTexts = defineCatalog({
+  'sw.title': ['핫 지갑으로 모으기', 'Gathered at the hot address'],
+  'sw.line': [
+    '회원 주소에 들어온 코인은 기준을 넘거나 기다리는 출금이 있으면 핫 지갑으로 모아요.',
+    'What members brought is gathered when an address holds enough, or a withdrawal waits for it.',
+  ],
+  'sw.failed': ['모으기 목록을 불러오지 못했어요', 'Sweeps could not be loaded'],
+  'sw.coin': ['코인', 'Coin'],
+  'sw.there': ['회원 주소에 있음', 'At members’ addresses'],
+  'sw.addresses': ['주소', 'Addresses'],
+  'sw.from': ['모으는 기준', 'Gathered from'],
+  'sw.readAt': ['마지막으로 읽음', 'Last read'],
+  'sw.ago': ['{age} 전', '{age} ago'],
+  'sw.none': ['아직 모은 적이 없어요', 'Nothing has been gathered yet'],
+  'sw.sweep': ['모으기', 'Sweep'],
+  'sw.list': ['최근 모으기', 'Latest sweeps'],
+  'sw.kind.SWEEP': ['모으기', 'sweep'],
+  'sw.kind.FUEL': ['수수료 보내기', 'fuel for a fee'],
+  'sw.state': ['상태', 'State'],
+  'sw.state.PREPARED': ['서명 대기', 'waits for the signer'],
+  'sw.state.SIGNED': ['서명됨', 'signed'],
+  'sw.state.SENT': ['보냄', 'sent'],
+  'sw.state.DONE': ['끝남', 'done'],
+  'sw.state.FAILED': ['실패', 'failed'],
+  'sw.state.DROPPED': ['서명 안 함', 'not signed'],
+  'sw.amount': ['금액', 'Amount'],
+  'sw.leaves': ['보낸 주소', 'From'],
+  'sw.more': ['외 {n}곳', 'and {n, plural, one {# more} other {# more}}'],
+  'sw.fee': ['네트워크 수수료', 'Network fee'],
+  'sw.confirmations': ['확인', 'Blocks'],
+  'sw.since': ['시작', 'Begun'],
+  'sw.hash': ['해시', 'Hash'],
+});
