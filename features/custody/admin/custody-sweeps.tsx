@@ -8,7 +8,7 @@ import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { type DeskSweep, listDeskSweeps, type Ungathered } from '../sweep-admin-contract.ts';
-import { ChainEnds } from './chain-text.tsx';
+import { ChainEnds } from '../web/chain-text.tsx';
 import { sweepTexts } from './sweep-texts.ts';
 
 const ASK_MS = 10_000;
