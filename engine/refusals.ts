@@ -193,7 +193,7 @@ export const refusalsByCommand: Readonly<Record<CommandKind, Names>> = {
   ],
   [CommandKind.SetAccountFlags]: ['ACCOUNT_UNKNOWN', 'PARAM_MALFORMED'],
   [CommandKind.DelistSymbol]: ['SYMBOL_UNKNOWN', 'FUNDING_RUNNING'],
-  [CommandKind.Convert]: [...movement, 'CONVERSION_TOO_SMALL'],
+  [CommandKind.Convert]: [...movement, 'CONVERSION_TOO_SMALL', 'QUOTE_EXPIRED', 'CONVERSION_CAP'],
   [CommandKind.ReportEquity]: ['PARAM_MALFORMED'],
   [CommandKind.SetRoundOption]: ['SYMBOL_UNKNOWN', 'PARAM_MALFORMED', 'CAPACITY_FULL', 'ROUND_OPTION_FIXED', 'ODDS_NOT_ALLOWED'],
   [CommandKind.SetDrawOdds]: ['ROUND_OPTION_UNKNOWN', 'INVALID_BET_TYPE', 'ODDS_NOT_ALLOWED'],

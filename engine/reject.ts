@@ -133,12 +133,14 @@ const roundTable = [
   [127, 'SLOT_GAME_UNKNOWN', -1121, 'id'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
-/** Of coin custody; texts in features/wallet/errors.ts. */
+/** Of coin custody and of quoted conversions; texts in features/wallet/custody-rejections.ts. */
 const custodyTable = [
   [140, 'CUSTODY_GAP', -1102, ''],
   [141, 'CUSTODY_STEP', -4015, ''],
   [142, 'CUSTODY_MISMATCH', -1102, ''],
   [143, 'BALANCE_LOCKED', -2018, 'point'],
+  [144, 'QUOTE_EXPIRED', -4088, 'quoteId'],
+  [145, 'CONVERSION_CAP', -4088, 'to'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
 export type RoundRejectName = (typeof roundTable)[number][1];

@@ -1,9 +1,10 @@
-// Every way a step of custody is refused: with its code, without a trace, and beside it the same thing done right.
+// Every way a step of custody, or a quoted conversion, is refused: with its code, without a trace, and beside it the same thing done right.
 import { describe, expect, test } from 'vitest';
-import { accountOf, houseAccount, Purse } from '../ledger/account.ts';
+import { accountOf, houseAccount, Purse, walletWordOf, WalletWord } from '../ledger/account.ts';
 import { FIRST_CUSTODY_REJECT, rejections, type CustodyRejectName } from '../reject.ts';
 import { stateHash } from '../state-hash.ts';
 import { type Command, CommandKind } from '../wire/command.ts';
+import type { ConversionQuote } from '../wire/conversion-terms.ts';
 import { BTC, book, credit, ETH, hold, inside, orphan, pend, returned, sent, settled, unlock } from '../testing/custody-steps.ts';
 import { opened, transfer } from '../testing/rejection-steps.ts';
 import type { Body, TestExchange } from '../testing/test-exchange.ts';
@@ -20,6 +21,21 @@ const unlocked = [credit(1), unlock(1)];
 const held = [...unlocked, hold(1)];
 const wallet = (account: number) => accountOf(account, BTC, Purse.Available);
 const give = (amount: number) => transfer(houseAccount(BTC, Purse.External), wallet(0), amount);
+
+/** 1 USDT is 1,000 of the smallest units of bitcoin, asked at the time that scenarios begin at. */
+const NOW = 1_700_000_000_000;
+const quoted = (change: Partial<ConversionQuote>): Body<Command> => ({
+  kind: CommandKind.Convert,
+  account: 0,
+  symbol: -1,
+  from: WalletWord.Futures,
+  to: walletWordOf(wallet(0)),
+  amount: 1_000_000,
+  spread: 0,
+  num: 1,
+  den: 1_000,
+  quote: { until: NOW, shortMost: 1_000, longMost: 1_000_000, ...change },
+});
 
 const rows: readonly Row[] = [
   { code: 'CUSTODY_GAP', says: 'a deposit before the next one', given: [pend(1)], refused: pend(3), control: pend(2) },
@@ -51,6 +67,9 @@ const rows: readonly Row[] = [
     refused: transfer(wallet(0), wallet(1), 11),
     control: transfer(wallet(0), wallet(1), 10),
   },
+  { code: 'QUOTE_EXPIRED', says: 'a millisecond after its end', refused: quoted({ until: NOW - 1 }), control: quoted({ until: NOW }) },
+  { code: 'CONVERSION_CAP', says: 'one unit more than the house gives', refused: quoted({ shortMost: 999 }), control: quoted({}) },
+  { code: 'CONVERSION_CAP', says: 'one unit more than the house takes', refused: quoted({ longMost: 999_999 }), control: quoted({}) },
 ];
 
 const after = (given: readonly Body<Command>[] = []): TestExchange => {

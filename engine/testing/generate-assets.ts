@@ -12,6 +12,7 @@ import {
   purseOf,
   walletWordOf,
 } from '../ledger/account.ts';
+import { someQuote } from './generate-wallet.ts';
 import { withdrawableNow } from './edges.ts';
 import type { SiteCommand } from './generate-site.ts';
 import type { Naive } from './naive/model.ts';
@@ -89,6 +90,7 @@ function someConversion(r: Random, world: Naive, account: number): SiteCommand {
     spread: r.pick([0, 100_000, 5_000_000]),
     num,
     den,
+    ...someQuote(world, debit, credit),
   };
 }
 

@@ -8,11 +8,15 @@ import {
   WalletWord,
   walletAccount,
   PostingReason,
+  Purse,
+  assetOf,
+  houseAccount,
 } from '../ledger/account.ts';
+import type { ConversionQuote } from '../wire/conversion-terms.ts';
 import { withdrawableNow } from './edges.ts';
 import type { SiteCommand } from './generate-site.ts';
 import type { Naive } from './naive/model.ts';
-import type { Random } from './random.ts';
+import { Random } from './random.ts';
 import { DAY_MS } from '../time.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -53,7 +57,25 @@ export function someWalletMove(r: Random, world: Naive, account: number): SiteCo
     spread: r.pick([0, 0, 100_000, 333_333, 5_000_000, 100_000_000, r.chance(10) ? -1 : 1]),
     num: r.chance(98) ? num : r.pick([0, -1, 0.5]),
     den: r.chance(98) ? den : r.pick([0, -1, 0.5]),
+    ...someQuote(world, purse(from), purse(to)),
   };
+}
+
+/**
+ * Most conversions carry a quote: mostly a good one, else one that is just over or about to be, or up to what the house has already. Drawn
+ * out of the moment, so that all else that a seed draws stays what it was.
+ */
+export function someQuote(world: Naive, debit: number, credit: number): { quote?: ConversionQuote } {
+  const r = new Random(world.time % 2 ** 31);
+  if (r.chance(35)) return {};
+  if (r.chance(3)) return { quote: { until: -1, shortMost: 0.5, longMost: 0 } };
+  const until = world.time + r.pick([10_000, 10_000, 10_000, 1, 0, -1]);
+  const [given, taken] = [debit, credit].map((ledger) => {
+    const asset = Number.isSafeInteger(ledger) && ledger >= 0 ? assetOf(ledger) : 0;
+    return Number(world.balances.get(houseAccount(asset, Purse.Exchange)) ?? 0n);
+  });
+  const most = (held: number) => r.pick([MAX, MAX, Math.max(0, held), Math.max(0, held) + r.below(5_000_000), 0]);
+  return { quote: { until: Math.max(0, until), shortMost: most(-taken), longMost: most(given) } };
 }
 
 function someAmount(r: Random, world: Naive, account: number, debit: number): number {

@@ -1,6 +1,7 @@
 // Convert in the ledger: every leg where it belongs, each currency summing to zero, once per request; and what ReportEquity tells.
 import { describe, expect, test } from 'vitest';
 import { type Command, CommandKind, Side } from '../wire/command.ts';
+import type { ConversionQuote } from '../wire/conversion-terms.ts';
 import { EventKind } from '../wire/event.ts';
 import { HouseAccount, futuresWallet, isolatedPurse, binaryWallet, WalletWord, PostingReason } from '../ledger/account.ts';
 import { type Body, TestExchange } from '../testing/test-exchange.ts';
@@ -99,6 +100,51 @@ describe('convert', () => {
     expect(exchange.balance(binary)).toBe(13_825);
     expect(after).not.toBe('');
     expect(exchange.refusal(exchange.send(other))).toBe('REQUEST_REUSED');
+  });
+});
+
+describe('a quoted conversion', () => {
+  const NOW = 1_700_000_000_000;
+  const quoted = (amount: number, quote: Partial<ConversionQuote>, back = false) =>
+    Object.assign(back ? toUsdt(amount) : toWon(amount), { quote: { until: NOW, shortMost: 1e12, longMost: 1e12, ...quote } });
+
+  test('moves what it would without a quote, up to its last millisecond', () => {
+    const [exchange, plain] = [exchangeOf(), exchangeOf()];
+    exchange.accept(quoted(10 * USDT, {}));
+    plain.accept(toWon(10 * USDT));
+    expect(stateHash(exchange.state)).toBe(stateHash(plain.state));
+    exchange.time = NOW + 1;
+    expect(exchange.refusal(exchange.send(quoted(10 * USDT, {})))).toBe('QUOTE_EXPIRED');
+  });
+
+  test('done once, its answer is told after its end too; undone, it is past for ever', () => {
+    const exchange = exchangeOf();
+    const keyed = (keyLo: number) => Object.assign(quoted(10 * USDT, {}), { keyHi: 5, keyLo, body: 7 });
+    exchange.accept(keyed(1));
+    exchange.time = NOW + 3_600_000;
+    expect(exchange.accept(keyed(1)).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
+    exchange.time = NOW + 40 * 3_600_000;
+    // Its key is forgotten by now; the quote is over all the same.
+    expect([1, 2].map((key) => exchange.refusal(exchange.send(keyed(key))))).toEqual(['QUOTE_EXPIRED', 'QUOTE_EXPIRED']);
+    expect(exchange.balance(binary)).toBe(13_825);
+  });
+
+  test('the house goes as far as it says, and beyond it only towards nothing', () => {
+    const exchange = exchangeOf();
+    exchange.accept(toWon(100 * USDT));
+    const held = exchange.balance(HouseAccount.ConvertUsdt);
+    // It is short of 138,250 won: no won more where the most is less by now, but won come back.
+    expect(exchange.refusal(exchange.send(quoted(USDT, { shortMost: 1_000 })))).toBe('CONVERSION_CAP');
+    expect(exchange.refusal(exchange.send(quoted(USDT, { longMost: held })))).toBe('CONVERSION_CAP');
+    exchange.accept(quoted(1_382, { shortMost: 0, longMost: 0 }, true));
+    expect(exchange.balance(HouseAccount.ConvertBinary)).toBe(-138_250 + 1_382);
+    expect(won(exchange)).toBe(0);
+  });
+
+  test('half a quote is none', () => {
+    const exchange = exchangeOf();
+    for (const bad of [{ until: -1 }, { shortMost: 0.5 }, { longMost: -1 }])
+      expect(exchange.refusal(exchange.send(quoted(USDT, bad)))).toBe('PARAM_MALFORMED');
   });
 });
 

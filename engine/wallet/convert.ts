@@ -1,5 +1,8 @@
 // Convert: a member's money from a wallet of one currency into one of another, all legs at once, at the rate that the command carries.
+//
+// One made of a quote carries the quote's end and how far the house goes: past either it is refused, whoever sends it and however late.
 import { CommandHeadWord, CommandWord, SHUT_FLAGS } from '../wire/command.ts';
+import { CONVERSION_QUOTE_WORDS, ConversionQuoteWord } from '../wire/conversion-terms.ts';
 import type { EventBuffer } from '../wire/event-buffer.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { collectDebt } from '../futures/debt.ts';
@@ -19,7 +22,7 @@ import {
 import { isOpen } from '../ledger/open-account.ts';
 import { balanceOf, postBetween } from '../ledger/balance.ts';
 import { lacksCapacityOf, moreCapacity } from '../ledger/more-accounts.ts';
-import { META_MORE_ACCOUNTS } from '../layout.ts';
+import { META_MORE_ACCOUNTS, META_TIME } from '../layout.ts';
 import { type Conversion, conversionOf } from '../money/conversion.ts';
 import { RATE_ONE } from '../money/units.ts';
 import { Reject } from '../reject.ts';
@@ -33,6 +36,7 @@ const { Convert } = CommandWord;
 
 /** Numerator and denominator behind the header. */
 const RATE_WORDS = 2;
+const NO_QUOTE = -1;
 const MAX = Number.MAX_SAFE_INTEGER;
 
 export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
@@ -41,13 +45,18 @@ export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const to = words[at + Convert.to];
   const amount = words[at + Convert.amount];
   const spread = words[at + Convert.spread];
-  if (words[at + Head.further] !== RATE_WORDS || !areTwoAssets(account, from, to)) return refuse(s, Reject.PARAM_MALFORMED);
+  const further = words[at + Head.further];
+  const isQuoted = further === RATE_WORDS + CONVERSION_QUOTE_WORDS;
+  if ((further !== RATE_WORDS && !isQuoted) || !areTwoAssets(account, from, to)) return refuse(s, Reject.PARAM_MALFORMED);
+  const quote = isQuoted ? at + Convert.quote : NO_QUOTE;
   const num = words[at + Convert.num];
   const den = words[at + Convert.den];
   if (!isWhole(num, 1, MAX) || !isWhole(den, 1, MAX) || !isWhole(spread, 0, RATE_ONE) || !Number.isSafeInteger(amount))
     return refuse(s, Reject.PARAM_MALFORMED);
+  if (isQuoted && !isQuote(words, quote)) return refuse(s, Reject.PARAM_MALFORMED);
   if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  if (isQuoted && s.meta[META_TIME] > words[quote + ConversionQuoteWord.until]) return refuse(s, Reject.QUOTE_EXPIRED);
   const locked = checkLocks(s, account, from);
   if (locked !== 0) return locked;
   const debit = walletAccount(account, from);
@@ -58,9 +67,22 @@ export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const conversion = conversionOf(amount, spread, num, den);
   if (conversion === undefined || !fits(s, account, from, to, conversion)) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   if (conversion.received === 0) return refuse(s, Reject.CONVERSION_TOO_SMALL, 0, amount);
+  if (isQuoted && isBeyond(s, from, to, conversion, words, quote)) return refuse(s, Reject.CONVERSION_CAP);
   if (lacksCapacityFor(s, account, from, to)) return refuse(s, Reject.CAPACITY_FULL, moreCapacity(s.capacity), s.meta[META_MORE_ACCOUNTS]);
   move(s, e, account, from, to, conversion);
   return 0;
+}
+
+function isQuote(words: Float64Array, quote: number): boolean {
+  const { until, shortMost, longMost } = ConversionQuoteWord;
+  return [until, shortMost, longMost].every((word) => isWhole(words[quote + word], 0, MAX));
+}
+
+/** The house would be short of what it gives, or hold of what it takes, by more than the quote lets it. Towards nothing it always may. */
+function isBeyond(s: EngineState, from: number, to: number, { cost, received }: Conversion, words: Float64Array, quote: number): boolean {
+  const short = received - balanceOf(s, house(to).exchange);
+  const long = balanceOf(s, house(from).exchange) + cost;
+  return short > words[quote + ConversionQuoteWord.shortMost] || long > words[quote + ConversionQuoteWord.longMost];
 }
 
 /** Between what a member may spend of two assets. */

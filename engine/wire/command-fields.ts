@@ -3,6 +3,7 @@
 // A new field is one line here: the gateway's encoders fail to compile until they set it. Amounts are micro-USDT or the smallest unit of
 // the currency of the wallet they speak of. Orders' further words are in order-commands.ts.
 import { DIGEST, LIST, NUMBER, atWord, group, ifThere, orNone } from './field.ts';
+import { CONVERSION_QUOTE } from './conversion-terms.ts';
 import { BET_STRIKE, BOUNDARY_TICK, CLOCK_CHANGE } from './round-terms.ts';
 
 const [ID, CODE, BITS, COUNT] = [NUMBER('id'), NUMBER('code'), NUMBER('bits'), NUMBER('count')];
@@ -23,9 +24,17 @@ export const ACCOUNT_COMMANDS = {
   Transfer: { debit: ID, credit: ID, amount: AMOUNT, reason: CODE, ref: ifThere(atWord(FURTHER, ID)) },
   /**
    * `amount` of the account's purse `from` becomes num / den as much in its purse `to` of another currency, less `spread`; the rate as the
-   * site had it.
+   * site had it. `quote`: until when it holds, and how far the house goes.
    */
-  Convert: { from: CODE, to: CODE, amount: AMOUNT, spread: RATE, num: atWord(FURTHER, COUNT), den: COUNT },
+  Convert: {
+    from: CODE,
+    to: CODE,
+    amount: AMOUNT,
+    spread: RATE,
+    num: atWord(FURTHER, COUNT),
+    den: COUNT,
+    quote: ifThere(group(CONVERSION_QUOTE)),
+  },
   /** Tells the equity of `count` accounts from `first` on that hold positions, as the beginning of `day`. */
   ReportEquity: { first: ID, count: COUNT, day: DAY },
   /** Bits of AccountFlag and the limit of leverage above them. `only` these change; absent = all of them. */

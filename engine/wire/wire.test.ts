@@ -15,7 +15,7 @@ const FURTHER: { readonly [kind: string]: readonly number[] } = {
   AmendOrder: [0, 5],
   PlaceConditional: [1, 5, 9],
   AmendConditional: [1, 6],
-  Convert: [2],
+  Convert: [2, 5],
   Transfer: [0, 1],
   SetRoundOption: [9],
   PlaceBet: [0, 4],

@@ -1,4 +1,4 @@
-// What is read when the engine refuses a step of coin custody, or money that may not leave yet.
+// What is read when the engine refuses a step of coin custody, a quoted conversion, or money that may not leave yet.
 import { defineErrors, type ErrorEntry } from '@maru/kit/contract/errors.ts';
 import type { CustodyRejectName } from '@maru/engine/reject.ts';
 
@@ -23,5 +23,17 @@ export const custodyRejections = defineErrors({
     field: 'point',
     ko: '입금 확인이 끝나지 않은 금액은 아직 내보내거나 전환할 수 없어요. 선물 지갑에서 거래하는 데는 쓸 수 있어요.',
     en: 'What was deposited may not leave or be converted until its confirmations are complete. It can be traded in the futures wallet meanwhile.',
+  },
+  QUOTE_EXPIRED: {
+    status: 409,
+    field: 'quoteId',
+    ko: '견적 시간이 지났어요. 새 견적을 확인해 주세요. 바꾼 것은 없어요.',
+    en: 'The quote is over. Please look at the new one. Nothing was converted.',
+  },
+  CONVERSION_CAP: {
+    status: 409,
+    field: 'to',
+    ko: '지금은 이 코인을 이만큼 바꿀 수 없어요. 금액을 줄이거나 잠시 뒤에 다시 해 주세요.',
+    en: 'So much of this coin cannot be converted right now. Please try less, or again a little later.',
   },
 } satisfies Record<CustodyRejectName, ErrorEntry>);

@@ -33,9 +33,12 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
   if (given === taken) return Reject.PARAM_MALFORMED;
   if (![c.amount, c.spread, c.num, c.den].every(Number.isSafeInteger)) return Reject.PARAM_MALFORMED;
   if (c.num < 1 || c.den < 1 || c.spread < 0 || BigInt(c.spread) > ONE) return Reject.PARAM_MALFORMED;
+  if (c.quote !== undefined && Object.values(c.quote).some((word) => !Number.isSafeInteger(word) || word < 0))
+    return Reject.PARAM_MALFORMED;
   if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
   const account = s.accounts.get(c.account);
   if (account === undefined) return Reject.ACCOUNT_UNKNOWN;
+  if (c.quote !== undefined && s.time > c.quote.until) return Reject.QUOTE_EXPIRED;
   const isFutures = c.from === WalletWord.Futures;
   const locked = isFutures ? actingFault(s, c.account) : (account.flags & FROZEN) !== 0 ? Reject.ACCOUNT_FROZEN : 0;
   if (locked) return locked;
@@ -59,6 +62,10 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
     return Reject.QUANTITY_TOO_LARGE;
   if (balance(s, own(c.to)) + received > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
   if (received === 0n) return Reject.CONVERSION_TOO_SMALL;
+  if (c.quote !== undefined) {
+    const after = { given: balance(s, exchange) + cost, taken: balance(s, others) - received };
+    if (after.given > BigInt(c.quote.longMost) || after.taken < -BigInt(c.quote.shortMost)) return Reject.CONVERSION_CAP;
+  }
   const full = ledgerFault(s, [exchange, fees, rest, others, own(c.to)]);
   if (full) return full;
   post(s, own(c.from), exchange, cost);
