@@ -1,5 +1,6 @@
 // What can go wrong when someone looks into a wallet or moves money between two; what the engine refuses keeps its own codes.
 import { defineErrors } from '@maru/kit/contract/errors.ts';
+import { convertErrors } from './convert-errors.ts';
 import { custodyRejections } from './custody-rejections.ts';
 
 export const walletErrors = defineErrors({
@@ -74,5 +75,6 @@ export const walletErrors = defineErrors({
     ko: '한 번에 {limit} USDT까지 전환할 수 있어요.',
     en: 'At most {limit} USDT can be converted at once.',
   },
+  ...convertErrors,
   ...custodyRejections,
 });

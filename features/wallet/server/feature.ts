@@ -45,6 +45,12 @@ import { myWalletsHandler } from './my-wallets.ts';
 import { startPointFeed } from './point-feed.ts';
 import { readDnwEntryHandler } from './read-entry.ts';
 import { openOutsideLedger } from './outside-ledger.ts';
+import { convertHandler } from './convert/convert.ts';
+import { openConvertCoins } from './convert/convert-coins.ts';
+import { keepQuotes } from './convert/finish-quotes.ts';
+import { listConversionsHandler, listConvertCoinsHandler } from './convert/list-conversions.ts';
+import { ownConversions } from './convert/own-conversions.ts';
+import { quoteConversionHandler } from './convert/quote-conversion.ts';
 import { listUsedCouponsHandler, redeemCouponHandler } from './redeem-coupon.ts';
 import { ownCoupons } from './own-coupons.ts';
 import { walletProjection } from './projection.ts';
@@ -62,11 +68,15 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
   name: 'wallet',
   wiring: walletWiring,
   errors: { ...walletErrors, ...walletAdminErrors },
-  routes: sending({ transfer: [CommandKind.Transfer, CommandKind.Convert] }, [
+  routes: sending({ transfer: [CommandKind.Transfer, CommandKind.Convert], convert: [CommandKind.Convert] }, [
     myWalletsHandler,
     listLedgerHandler,
     transferHandler,
     getConversionHandler,
+    listConvertCoinsHandler,
+    quoteConversionHandler,
+    convertHandler,
+    listConversionsHandler,
     walletEquityHandler,
     walletProfitHandler,
     profitDaysHandler,
@@ -122,7 +132,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     context.services.provide(readGroupMoney, (site, days) => groupMoneyOf(context, site, days));
     context.services.find(desk)?.registerFinder(ledgerFinder(context));
     for (const source of ledgerExports) context.services.find(desk)?.registerExport(source);
-    for (const kind of [ownRowsOf(ledgerExports[0]), ownCoupons]) context.services.find(memberData)?.register(kind);
+    for (const kind of [ownRowsOf(ledgerExports[0]), ownCoupons, ownConversions]) context.services.find(memberData)?.register(kind);
     const stopPoints = startPointFeed(context);
     await finishCoupons(context);
     registerEntries(context);
@@ -134,7 +144,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     context.services.provide(outsideLedger, openOutsideLedger(context));
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
-    for (const start of [keepDemoGifts, keepPosting, startDayReports]) start(context);
+    for (const start of [keepDemoGifts, keepPosting, keepQuotes, startDayReports]) start(context);
     return () => {
       stopPoints();
       rates.stop();
@@ -143,6 +153,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
   async openSite(context, site) {
     await keepCalendar(context, site);
     await context.services.use(rateService).open(site);
+    await openConvertCoins(context.pool, site);
     if (!context.config.demo) return;
     await context.services
       .use(welcomeGift)

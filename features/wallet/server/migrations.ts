@@ -1,6 +1,7 @@
 // Tables of the ledger: the base, and each step since.
 import { baseMigration } from '@maru/kit/server/base-migration.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
+import { conversionTables } from './convert/conversion-tables.ts';
 
 export const walletMigrations: readonly Migration[] = [
   baseMigration('0013-wallet-base', import.meta.url),
@@ -24,4 +25,5 @@ CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE acc
   OR (credit IN (3, 4, 6, 7) OR (credit >= 70368744177664 AND credit < 70368744194048 AND credit % 64 IN (10, 11, 13, 14, 7))));
 `,
   },
+  { name: '0600-wallet-conversions', sql: conversionTables },
 ];
