@@ -102,6 +102,8 @@ export interface ChainReader {
   blockAt(height: number): Promise<BlockRef | undefined>;
   incoming(height: number, watched: Watched): Promise<BlockReading>;
   balanceOf(address: string, coin: string): Promise<bigint>;
+  /** Chains that pay only whom they know already (EOS): whether there is an account of this name. Throws where the node does not say. */
+  hasAccount?(name: string): Promise<boolean>;
   outcomeOf(txHash: string): Promise<Outcome | undefined>;
   /** What is known already is no fault: it may be sent again at any time. */
   broadcast(raw: string): Promise<Broadcast>;

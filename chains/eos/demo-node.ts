@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Bytes, Checksum256, PrivateKey } from '@wharfkit/antelope';
 import { z } from 'zod/mini';
+import { EOS_DEMO_FAUCET } from '../address/demo-faucet.ts';
 import { openDemoJournal } from '../demo-journal.ts';
 import { EosChain, Refusal, type EosBlock, type EosTransaction, type Issue } from './demo/demo-chain.ts';
 import { signedBytes } from './signing.ts';
@@ -36,7 +37,6 @@ export interface EosDemoNode {
   close(): Promise<void>;
 }
 
-const FAUCET = 'demofaucet11';
 const LIFE_S = 600;
 const FINAL_LAG = 4;
 /** So many blocks after the last payment there is nobody who waits for another. */
@@ -62,9 +62,9 @@ function openChain({ issues, accounts, finalLag = FINAL_LAG, chainId, statePath,
   const fresh = { chainId: chainId ?? Checksum256.hash(chainKey.data).hexString, key: chainKey.toString() };
   const begun = first !== undefined && 'key' in first ? first : fresh;
   if (first === undefined) journal.write(fresh);
-  const chain = new EosChain({ chainId: begun.chainId, finalLag, now, issues: issues.map((issue) => ({ ...issue, to: FAUCET })) });
+  const chain = new EosChain({ chainId: begun.chainId, finalLag, now, issues: issues.map((issue) => ({ ...issue, to: EOS_DEMO_FAUCET })) });
   const key = PrivateKey.from(begun.key);
-  chain.createAccount(FAUCET, key.toPublic().toString());
+  chain.createAccount(EOS_DEMO_FAUCET, key.toPublic().toString());
   chain.repeat(journal.past.flatMap((step) => ('key' in step ? [] : [step])));
   chain.tell = (step) => journal.write(step);
   for (const [name, publicKey] of Object.entries(accounts)) chain.createAccount(name, publicKey);
@@ -100,7 +100,7 @@ export async function startEosDemoNode(options: EosDemoOptions): Promise<EosDemo
       // No two of them are alike.
       life = life === LIFE_S ? LIFE_S * 2 : life - 1;
       const terms = { expiration: Math.floor(chain.tip.timeMs / 1000) + life, ...refOf(chain.final.id) };
-      const packed = packTransfers(terms, [{ contract, from: FAUCET, to, symbol, decimals, amount, memo }]);
+      const packed = packTransfers(terms, [{ contract, from: EOS_DEMO_FAUCET, to, symbol, decimals, amount, memo }]);
       const digest = Checksum256.hash(Bytes.from(signedBytes(chainId, packed), 'hex'));
       return chain.accept([key.signDigest(digest).toString()], packed);
     },
@@ -157,6 +157,10 @@ const calls: Readonly<Record<string, Call>> = {
       return found === undefined ? [] : [assetText(found.amount, symbol, found.decimals)];
     },
   ),
+  '/v1/chain/get_account': call(z.object({ account_name: z.string() }), (chain, { account_name }) => {
+    if (chain.hasAccount(account_name)) return { account_name };
+    throw new Refusal(3_060_002, 'account_query_exception', `unable to retrieve account info (unknown key: (0 ${account_name}))`);
+  }),
   '/v1/chain/send_transaction': call(
     z.object({
       signatures: z.array(z.string()),

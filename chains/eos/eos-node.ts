@@ -41,6 +41,7 @@ const action = z.object({
 const trace = z.object({ id: hash, actions: z.array(action), status: z.optional(z.union([z.string(), z.int()])) });
 const block = z.object({ id: hash, number: height, previous_id: hash, timestamp: time, transactions: z.array(trace) });
 const found = z.extend(trace, { block_num: height, producer_block_id: z.nullable(hash) });
+const account = z.object({ account_name: z.string() });
 const sent = z.object({ transaction_id: hash });
 const failure = z.object({
   code: z.int(),
@@ -55,6 +56,8 @@ export type EosTrace = z.output<typeof trace>;
 /** Known to HTTP: the trace is not there. */
 const NOT_FOUND = 404;
 const UNKNOWN_BLOCK = 3_100_002;
+/** Of an account that is not there: nodes since Leap 5 name a code for it, older ones none; both say the same words. */
+const NO_ACCOUNT: readonly number[] = [3_060_002, 0];
 const TIMEOUT_MS = 15_000;
 
 export interface EosNodeOptions {
@@ -100,6 +103,16 @@ export function eosNode({ url, chainId, timeoutMs = TIMEOUT_MS }: EosNodeOptions
       const told = await unless(NOT_FOUND, ask('trace_api/get_transaction_trace', { id }, found));
       if (told !== undefined && told.id !== id) throw new MalformedAnswer(`trace of ${id}: the node's answer is that of ${told.id}`);
       return told;
+    },
+    async hasAccount(name: string): Promise<boolean> {
+      try {
+        const told = await ask('chain/get_account', { account_name: name }, account);
+        if (told.account_name !== name) throw new MalformedAnswer(`account ${name}: the node's answer is that of ${told.account_name}`);
+        return true;
+      } catch (error) {
+        if (error instanceof EosRefusal && NO_ACCOUNT.includes(error.code) && /unknown key/i.test(error.message)) return false;
+        throw error;
+      }
     },
     balance: (contract: string, account: string, symbol: string) =>
       ask('chain/get_currency_balance', { code: contract, account, symbol }, z.array(z.string())),

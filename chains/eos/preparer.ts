@@ -33,6 +33,9 @@ export function openEosPreparer({ lifeMs = LIFE_MS, coins, ...options }: EosPrep
         const has = await balanceOf(node, coins, source.address, code);
         if (has < need) throw new Unfunded(source.address, { coin: code, has, need });
       }
+      // Asked when the member asked too, and once more now: names have no checksum.
+      for (const to of new Set(payments.map((payment) => payment.to)))
+        if (!(await node.hasAccount(to))) throw new Error(`there is no account ${to} on EOS`);
       const { head_block_time, last_irreversible_block_id } = await node.info();
       // On a block that cannot be undone: undone with it, the transaction could not be carried out.
       const terms = { expiration: Math.floor((head_block_time + lifeMs) / 1000), ...refOf(last_irreversible_block_id) };

@@ -32,6 +32,7 @@ export function openEosReader({ coins, ...options }: EosOptions): ChainReader {
       return { block, incoming: transactions.flatMap((transaction) => towards(coins, transaction, watched)) };
     },
     balanceOf: (account, coin) => balanceOf(node, coins, account, coin),
+    hasAccount: (name) => node.hasAccount(name),
     async outcomeOf(txHash) {
       const found = await node.find(txHash);
       if (found === undefined) return undefined;

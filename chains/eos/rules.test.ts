@@ -13,6 +13,7 @@ import {
   publicKeyOf,
   STRANGER,
 } from '../testing/eos-under-test.ts';
+import { lieAbout } from '../testing/lying-proxy.ts';
 import { phraseKeys } from '../testing/phrase-keys.ts';
 import { openEosPreparer } from './preparer.ts';
 import { openEosReader } from './reader.ts';
@@ -169,6 +170,37 @@ describe('what is signed on EOS', () => {
     await expect(prepare({ ...options, payments: pay(10n ** 13n, null) })).rejects.toThrow(/would need/);
     await expect(prepare({ ...options, payments: pay(1n, '가'.repeat(86)) })).rejects.toThrow(/256 bytes/);
     await expect(prepare({ ...options, payments: pay(0n, null) })).rejects.toThrow(/nothing to pay/);
+  });
+});
+
+describe('accounts', () => {
+  const NOBODY = 'nobodythere1';
+
+  it('are there or not, by their whole name', async () => {
+    const { reader } = eos;
+    expect([await reader.hasAccount?.(STRANGER), await reader.hasAccount?.(NOBODY)]).toEqual([true, false]);
+  });
+
+  it('a node that says something else of one says nothing', async () => {
+    const { url, chainId } = eos.demo;
+    const asked = async (from: string | RegExp, to: string, name = STRANGER) => {
+      const proxy = await lieAbout(url, (answer) => answer.replace(from, to));
+      const reader = openEosReader({ url: proxy.url, chainId, coins: eosCoins });
+      return reader.hasAccount!(name).finally(() => proxy.close());
+    };
+    await expect(asked(STRANGER, HOT)).rejects.toThrow(/answer is that of/);
+    await expect(asked(/"account_name"/, '"name"')).rejects.toThrow(/answer/);
+    await expect(asked(/unknown key/, 'database is locked', NOBODY)).rejects.toThrow(/locked/);
+    // As nodes before Leap 5 say it.
+    await expect(asked(/3060002/, '0', NOBODY)).resolves.toBe(false);
+  });
+
+  it('to one that is not there nothing is prepared', async () => {
+    const { url, chainId } = eos.demo;
+    const { prepare } = openEosPreparer({ url, chainId, coins: eosCoins });
+    const payments = [{ to: NOBODY, coin: 'EOS', amount: 1n, memo: null }];
+    const asked = { sources: [{ address: HOT, path: HOT_PATH }], claimed: [], payments };
+    await expect(prepare(asked)).rejects.toThrow(`no account ${NOBODY}`);
   });
 });
 

@@ -124,6 +124,10 @@ export class EosChain {
     this.tell({ account: { name, publicKey } });
   }
 
+  hasAccount(name: string): boolean {
+    return this.#keys.has(name);
+  }
+
   balance(contract: string, symbol: string, account: string): { amount: bigint; decimals: number } | undefined {
     const token = this.#tokens.get(tokenKey({ contract, symbol }));
     const amount = this.#mined.get(balanceKey({ contract, symbol }, account));
