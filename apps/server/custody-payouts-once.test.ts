@@ -1,6 +1,8 @@
 // Withdrawals on chains whose transactions have an end (TRON, EOS), and on XRP: paid once or given back, deposits by tag and memo (issue 15, 2 and 3).
 import { expect, it } from 'vitest';
 import { Purse } from '@maru/engine/ledger/account.ts';
+import { lookUpAccounts } from '@maru/custody/server/watch/look-up-accounts.ts';
+import { WITHDRAW_PASSWORD } from './testing/payout-stage.ts';
 import { type PaidCoin, type Payer, paysOut } from './testing/pays-out.ts';
 import { eosStage, tronStage, xrpStage } from './testing/stage-chains.ts';
 
@@ -72,8 +74,56 @@ function byMemo(paid: PaidCoin, payerOf: () => Payer): void {
   });
 }
 
+/** The watcher is asked by a row, and asks the chain. */
+function named(payerOf: () => Payer): void {
+  const of = (name: string) => ({ address: name, memo: 'for me' });
+
+  it('EOS: an account that is not there is refused at its field, and so is one that nobody can look up now', async () => {
+    const payer = payerOf();
+    const { stage, pool } = payer;
+    const { hasAccount } = stage.reader;
+    const mara = await stage.rich('maraeos', 'EOS', eos.deposit);
+    const body = { walletType: 'EOS', point: eos.point, password: WITHDRAW_PASSWORD };
+    const apply = (name: string) => mara.post('/api/dnw/withdraw/apply', { ...body, ...of(name) }, { 'idempotency-key': name });
+    const [answered] = await Promise.all([
+      apply('nobodythere1'),
+      expect.poll(() => lookUpAccounts(pool, 'EOS', hasAccount as NonNullable<typeof hasAccount>, Date.now())).toBe(1),
+    ]);
+    expect([answered.status, answered.body.code, answered.body.data.field]).toEqual([400, 'ADDRESS_NOT_THERE', 'address']);
+    const silent = await apply('nobodyasked1');
+    expect([silent.status, silent.body.code, silent.body.data.field]).toEqual([503, 'ADDRESS_NOT_CHECKED', 'address']);
+    await expect(lookUpAccounts(pool, 'EOS', () => Promise.reject(new Error('away')), Date.now())).rejects.toThrow('away');
+    const { rows } = await pool.query(`SELECT is_there FROM custody_account WHERE name = 'nobodyasked1'`);
+    expect(rows).toEqual([{ is_there: null }]);
+    expect((await mara.get('/api/dnw/withdraw/list')).body.data.totalElements).toBe(0);
+  });
+
+  it('EOS: it is looked up once more before anything is signed', async () => {
+    const payer = payerOf();
+    const { stage, pool } = payer;
+    const nina = await stage.rich('ninaeos', 'EOS', eos.deposit);
+    // Somebody's word that it was there.
+    await pool.query(
+      `INSERT INTO custody_account (chain, name, asked_ms, looked_ms, is_there) VALUES ('EOS', 'nobodythere2', $1, $1, true)`,
+      [Date.now()],
+    );
+    const id = await payer.apply(nina, eos, of('nobodythere2'));
+    await payer.approved(nina, id);
+    await stage.prepare();
+    expect(await payer.payouts(id)).toEqual([]);
+    const { rows } = await pool.query('SELECT state, waits FROM custody_withdrawal WHERE withdrawal_id = $1', [id]);
+    expect(rows).toEqual([{ state: 'APPROVED', waits: 'there is no account nobodythere2 on EOS' }]);
+    const operator = await stage.exchange.operator();
+    const { contentHash } = (await operator.get('/api/admin/withdrawal', { withdrawalId: id })).body.data.withdrawal;
+    const decide = { withdrawalId: id, decision: 'REFUSE', contentHash, reason: 'no such account' };
+    expect((await operator.post('/api/admin/withdrawal/decide', decide)).status).toBe(200);
+    await stage.server();
+  });
+}
+
 paysOut('XRP', xrpStage, [xrp], (payer) => byMemo(xrp, payer));
 paysOut('EOS', eosStage, [eos], (payer) => {
   byMemo(eos, payer);
   ends(eos, payer);
+  named(payer);
 });

@@ -78,6 +78,8 @@ export const addAllowed = defineRoute({
     'ADDRESS_OTHER_COIN',
     'ADDRESS_TEST_NETWORK',
     'ADDRESS_OWN',
+    'ADDRESS_NOT_THERE',
+    'ADDRESS_NOT_CHECKED',
     'MEMO_NOT_USED',
     'MEMO_BAD',
     'ALLOW_TWICE',

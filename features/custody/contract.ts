@@ -44,6 +44,8 @@ export const withdrawNetwork = z.object({
   /** Confirmations until it is settled, and about how long they take. */
   settledAfter: z.number(),
   seconds: z.number(),
+  /** On a demo of a network that pays only accounts that are there: one to try. */
+  example: z.nullable(z.string()),
 });
 export type WithdrawNetwork = z.output<typeof withdrawNetwork>;
 

@@ -49,6 +49,18 @@ export const custodyErrors = defineErrors({
     ko: '테스트 네트워크의 주소예요.',
     en: 'This is an address of a test network.',
   },
+  ADDRESS_NOT_THERE: {
+    status: 400,
+    field: 'address',
+    ko: '{chain}에 {address} 계정이 없어요. 받는 곳의 계정 이름을 다시 확인해 주세요.',
+    en: 'There is no account {address} on {chain}. Please look its name up again where you want to receive.',
+  },
+  ADDRESS_NOT_CHECKED: {
+    status: 503,
+    field: 'address',
+    ko: '지금은 {chain} 노드가 답하지 않아 받는 계정을 확인하지 못했어요. 잠시 뒤에 다시 해 주세요. 돈은 그대로 있어요.',
+    en: 'The node of {chain} does not answer now, so the receiving account could not be checked. Please try again in a moment. Your money is where it was.',
+  },
   ADDRESS_OWN: {
     status: 400,
     field: 'address',

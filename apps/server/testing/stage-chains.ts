@@ -157,7 +157,7 @@ export const xrpStage: OpenStageChain<XrpDemoNode> = async () => {
 export const eosCoin = { code: 'EOS', contract: 'eosio.token', symbol: 'EOS', decimals: 4 } as const;
 const EOS_ISSUE = { contract: 'eosio.token', symbol: 'EOS', decimals: 4, amount: 10n ** 14n };
 
-export const eosStage: OpenStageChain<EosDemoNode> = async () => {
+export const eosStage: OpenStageChain<EosDemoNode> = async (pool) => {
   let passed = 0;
   const now = () => Date.now() + passed;
   const node = await startEosDemoNode({ issues: [EOS_ISSUE], accounts: {}, chainId: DEMO_CHAIN_ID, now });
@@ -183,6 +183,11 @@ export const eosStage: OpenStageChain<EosDemoNode> = async () => {
     async stranger() {
       const name = `stranger${'abcdefghij'[strangers++]}345`;
       node.createAccount(name, PrivateKey.generate('K1').toPublic().toString());
+      // As the watcher would have answered the member's call a moment ago.
+      await pool().query(`INSERT INTO custody_account (chain, name, asked_ms, looked_ms, is_there) VALUES ('EOS', $1, $2, $2, true)`, [
+        name,
+        Date.now(),
+      ]);
       return { address: name, memo: 'for me' };
     },
     passTime: async (ms) => void (passed += ms),

@@ -101,9 +101,11 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
   },
 };
 
-/** Chains that payouts are made on so far; the others' rows say that nothing goes out. EOS: nobody looks yet whether a name is there. */
-const payingChains: readonly ChainName[] = ['ETH', 'BTC', 'DOGE', 'XRP'];
-export const canPayOn = (chain: ChainName): boolean => payingChains.includes(chain);
+/** Chains that payouts are made on; the others' rows say that nothing goes out. On EOS a demo alone knows what its accounts are called. */
+const payingChains: readonly ChainName[] = ['ETH', 'TRON', 'BTC', 'DOGE', 'XRP'];
+const payingOnDemo: readonly ChainName[] = [...payingChains, 'EOS'];
+const payingOn = (isDemo: boolean) => (isDemo ? payingOnDemo : payingChains);
+export const canPayOn = (chain: ChainName, isDemo: boolean): boolean => payingOn(isDemo).includes(chain);
 
 /** On which all members of a site share an address, told apart by a number: tags of XRP, memos of EOS. */
 export const hasMemo = (chain: ChainName): boolean => chain === 'XRP' || chain === 'EOS';
@@ -153,7 +155,7 @@ export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): 
   // Rows from before their chain paid.
   await pool.query(`UPDATE custody_coin SET out_paused = NULL WHERE site_id = $1 AND out_paused = 'SOON' AND chain = ANY($2)`, [
     site.id,
-    payingChains,
+    payingOn(isDemo),
   ]);
   // A token's fees are paid in its chain's own coin: that has a row too.
   const named = site.depositCoins.flatMap((walletType) => [walletType, defaults[walletType]?.chain ?? walletType]);
@@ -177,7 +179,7 @@ export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): 
         unlock,
         coin.least,
         ...coin.out,
-        canPayOn(coin.chain) ? null : 'SOON',
+        canPayOn(coin.chain, isDemo) ? null : 'SOON',
         ...coin.sweep,
       ],
     );

@@ -1,5 +1,6 @@
 // Tables of custody: what the watcher sees of chains, whose addresses are whose, and what became of each deposit (ADR 0075).
 import type { Migration } from '@maru/kit/server/feature.ts';
+import { accountTables } from './account-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
 import { outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
@@ -153,4 +154,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0540-custody-desk', sql: deskTables },
   { name: '0550-custody-outputs', sql: outputTables },
   { name: '0570-custody-sweeps', sql: sweepTables },
+  { name: '0580-custody-accounts', sql: accountTables },
 ];

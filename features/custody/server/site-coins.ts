@@ -1,4 +1,5 @@
 // What can come in at a site and leave it, and whether it can now: paused by an operator, or its node silent for so long.
+import { EOS_DEMO_FAUCET } from '@maru/chains/address/demo-faucet.ts';
 import type { ChainName } from '@maru/chains/chain.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -67,6 +68,7 @@ function withdrawalOf(site: SiteConfig, coin: CoinRow, isDemo: boolean): Omit<Wi
     hasMemo: hasMemo(coin.chain),
     settledAfter: coin.outSettledAfter,
     seconds: coin.outSettledAfter * (isDemo ? DEMO_BLOCK_SECONDS : blockSeconds[coin.chain]),
+    example: isDemo && coin.chain === 'EOS' ? EOS_DEMO_FAUCET : null,
   };
 }
 

@@ -27,7 +27,7 @@ const OPENING = 'custody.opening';
 const NOTE = 'custody-coins';
 
 const listHandler = handleOperator(listDeskCoins, async (context, { site }) => ({
-  data: (await coinRows(context, site.id)).map((row) => presentCoin(site, row)),
+  data: (await coinRows(context, site.id)).map((row) => presentCoin(site, row, context.config.demo)),
 }));
 
 const changeHandler = handleOperator(changeDeskCoin, async (context, call, audit) => {
@@ -62,7 +62,7 @@ const pauseHandler = handleOperator(pauseDeskCoin, async (context, call, audit) 
   await inTransaction(context.pool, async (client) => {
     const row = await lockCoin(client, site.id, walletType);
     // What was never opened is paused already, and its words say why.
-    if (way === 'OUT' && !canPayOn(row.chain)) throw new Refusal('COIN_NOT_PAYING');
+    if (way === 'OUT' && !canPayOn(row.chain, context.config.demo)) throw new Refusal('COIN_NOT_PAYING');
     const until = hours === undefined ? null : context.clock.now() + hours * HOUR_MS;
     await writePause(client, { site: site.id, walletType, way }, { why, until });
     const after = saidPause(way, { why, until: until === null ? null : new Date(until).toISOString() });
@@ -84,7 +84,7 @@ const openHandler = handleOperator(openDeskCoin, async (context, call) => {
         en: `Open ${way === 'IN' ? 'deposits' : 'withdrawals'} of ${walletType} again`,
       },
       payload: { walletType, way },
-      ...openingOf(await lockCoin(client, site.id, walletType), way),
+      ...openingOf(context, await lockCoin(client, site.id, walletType), way),
       reason,
     }),
   );
@@ -97,7 +97,7 @@ async function answer(context: AppContext, { site }: Pick<Call, 'site'>, walletT
   if (requestId !== undefined) throw new Refusal('APPROVAL_REQUIRED', { requestId });
   tellChanged(context, site.id);
   const row = (await coinRows(context, site.id)).find((each) => each.walletType === walletType) as CoinRow;
-  return { data: presentCoin(site, row) };
+  return { data: presentCoin(site, row, context.config.demo) };
 }
 
 const tellChanged = ({ services }: AppContext, site: number): void => services.find(desk)?.tell(site, { type: 'CHANGED', kind: NOTE });
@@ -108,10 +108,10 @@ const saidPause = (way: CoinWay, pause: SaidPause) =>
     ? { inPause: pause?.why ?? null, inUntil: pause?.until ?? null }
     : { outPause: pause?.why ?? null, outUntil: pause?.until ?? null };
 
-function openingOf(row: CoinRow, way: CoinWay): LiveValues {
+function openingOf({ config }: Pick<AppContext, 'config'>, row: CoinRow, way: CoinWay): LiveValues {
   const pause = pauseOf(row, way);
   if (pause === null) throw new Refusal('COIN_SAME');
-  if (way === 'OUT' && !canPayOn(row.chain)) throw new Refusal('COIN_NOT_PAYING');
+  if (way === 'OUT' && !canPayOn(row.chain, config.demo)) throw new Refusal('COIN_NOT_PAYING');
   return { before: saidPause(way, pause), after: saidPause(way, null) };
 }
 
@@ -146,9 +146,9 @@ export function registerCoinApprovals({ services }: AppContext): void {
     kind: OPENING,
     name: { ko: '코인 다시 열기', en: 'Opening a coin again' },
     right: RIGHT,
-    async live(_context, sql, { site, payload }) {
+    async live(context, sql, { site, payload }) {
       const { walletType, way } = payload as AskedOpening;
-      return openingOf(await lockCoin(sql, site, walletType), way);
+      return openingOf(context, await lockCoin(sql, site, walletType), way);
     },
     async apply(_context, sql, { site, payload }) {
       const { walletType, way } = payload as AskedOpening;

@@ -8,6 +8,7 @@ import { sayFault } from './block-line.ts';
 import { bumpPayouts } from './bump-payouts.ts';
 import { followChain } from './follow-chain.ts';
 import { fundHot } from './fund-hot.ts';
+import { lookUpAccounts } from './look-up-accounts.ts';
 import { makeAddresses } from './make-addresses.ts';
 import type { PayoutParts } from './payout-chain.ts';
 import { preparePayouts } from './prepare-payouts.ts';
@@ -24,6 +25,8 @@ export interface WatcherParts {
 }
 
 const EVERY_MS = 1_000;
+/** A member waits for it with the form in front of it. */
+const NAMES_EVERY_MS = 250;
 /** Without a block for so long, a fee was too low. */
 const STUCK_MS = 10 * 60_000;
 
@@ -43,6 +46,11 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
     jobs.every({ name: `custody.read.${chain}`, everyMs: EVERY_MS, fault: `addresses on ${chain} are not read` }, ({ goesOn }) =>
       readWhenDue({ pool, reader, now, goesOn }),
     );
+    const { hasAccount } = reader;
+    if (hasAccount !== undefined)
+      jobs.every({ name: `custody.accounts.${chain}`, everyMs: NAMES_EVERY_MS, fault: `names on ${chain} are not looked up` }, () =>
+        lookUpAccounts(pool, chain, hasAccount, now()),
+      );
     if (preparer !== undefined)
       jobs.every({ name: `custody.payouts.${chain}`, everyMs: EVERY_MS, fault: `payouts on ${chain} wait` }, async () => {
         const parts = { pool, chain, reader, preparer, deriver, now };

@@ -5,6 +5,7 @@ import { classicOf } from '@maru/chains/address/x-address.ts';
 import type { ChainName } from '@maru/chains/chain.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { refuseMissing } from './refuse-missing.ts';
 
 export interface Destination {
   /** As the chain writes it. */
@@ -22,9 +23,12 @@ interface Asked {
   memo: string | undefined;
 }
 
+type DestinationContext = Pick<AppContext, 'pool' | 'config' | 'clock' | 'services'>;
+
 const MOST_TAG = 2 ** 32 - 1;
 
-export async function checkDestination({ pool, config }: Pick<AppContext, 'pool' | 'config'>, asked: Asked): Promise<Destination> {
+export async function checkDestination(context: DestinationContext, asked: Asked): Promise<Destination> {
+  const { pool, config } = context;
   const { chain, site, account } = asked;
   if (!(config.demo && isDemoAddress(chain, asked.address))) refuseAddress(chain, asked.address, config.demo);
   const { address, memo } = plainPlace(chain, asked.address, checkMemo(chain, asked.memo));
@@ -35,6 +39,7 @@ export async function checkDestination({ pool, config }: Pick<AppContext, 'pool'
   const payee = rows[0]?.account ?? null;
   if (payee === account) throw new Refusal('ADDRESS_OWN');
   if (payee === null && (await isOurOwn(pool, chain, address))) throw new Refusal('ADDRESS_BAD', { chain });
+  if (payee === null) await refuseMissing(context, chain, address);
   return { address, memo, payee };
 }
 

@@ -41,8 +41,9 @@ export function DestinationPart({ form, network }: Props) {
 
 function TypedAddress({ form, network }: Props) {
   const t = useText(withdrawTexts);
-  const { chain, hasMemo } = network;
+  const { chain, hasMemo, example } = network;
   const address = form.values.address.trim();
+  const help = example === null ? t('withdraw.address.help', { chain }) : t('withdraw.address.example', { chain, example });
   const isRight = address !== '' && addressFault(t, chain, address) === false;
   return (
     <div className="min-w-0">
@@ -52,7 +53,7 @@ function TypedAddress({ form, network }: Props) {
         autoCapitalize="off"
         spellCheck={false}
         maxLength={128}
-        help={isRight ? t('withdraw.address.right', { chain, last: lastOf(address) }) : t('withdraw.address.help', { chain })}
+        help={isRight ? t('withdraw.address.right', { chain, last: lastOf(address) }) : help}
         end={<Paste onPaste={(text) => form.set({ address: text })} />}
       />
       {hasMemo && (

@@ -29,6 +29,10 @@ export const withdrawTexts = defineCatalog({
   'withdraw.address.paste': ['붙여넣기', 'Paste'],
   'withdraw.address.noPaste': ['붙여넣지 못했어요. 직접 붙여 주세요.', 'Could not paste. Please paste it yourself.'],
   'withdraw.address.help': ['{chain} 네트워크의 주소만 받아요.', 'An address of the {chain} network only.'],
+  'withdraw.address.example': [
+    '데모 {chain}에 있는 계정에만 보낼 수 있어요. 예: {example}',
+    'Only to accounts of the demo’s {chain}, {example} for one.',
+  ],
   'withdraw.address.right': ['{chain} 주소가 맞아요. 끝자리 {last}', 'A valid {chain} address, ending in {last}'],
   'withdraw.address.bad': [
     '{chain} 주소가 아니에요. 한 글자라도 다르면 보낼 수 없으니 다시 복사해 주세요.',
