@@ -1,14 +1,15 @@
 // What lies at members' addresses, and how it is gathered at the hot one: each transfer with its state, fee and hash.
-import { ageMs, ageWords, spanWords } from '@maru/kit/web/desk/age.ts';
+import { ageMs, ageWords, shortSpan } from '@maru/kit/web/desk/age.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { type DeskSweep, listDeskSweeps, type Ungathered } from '../sweep-admin-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
+import { CoinFigure, coinName } from './coin-figure.tsx';
 import { sweepTexts } from './sweep-texts.ts';
 
 const ASK_MS = 10_000;
@@ -49,15 +50,15 @@ export function Sweeps() {
 }
 
 const coinColumns = (t: Text<typeof sweepTexts>): DeskColumn<Ungathered>[] => [
-  { key: 'coin', head: t('sw.coin'), namesRow: true, cell: ({ walletType }) => <b className="font-semibold">{walletType}</b> },
-  { key: 'there', head: t('sw.there'), isFigure: true, cell: ({ amount, currency }) => <Figure value={amount} unit={currency} /> },
-  { key: 'addresses', head: t('sw.addresses'), isFigure: true, cell: ({ addresses }) => addresses.toLocaleString('en-US') },
-  { key: 'from', head: t('sw.from'), isFigure: true, cell: ({ from, currency }) => <Figure value={from} unit={currency} /> },
+  { key: 'coin', head: t('sw.coin'), namesRow: true, cell: (row) => <b className="font-semibold">{coinName(row)}</b> },
+  { key: 'there', head: t('sw.there'), isFigure: true, cell: ({ amount, currency }) => <CoinFigure value={amount} currency={currency} /> },
+  { key: 'addresses', head: t('sw.addresses'), isFigure: true, cell: ({ addresses }) => figure(String(addresses)) },
+  { key: 'from', head: t('sw.from'), isFigure: true, cell: ({ from, currency }) => <CoinFigure value={from} currency={currency} /> },
   {
     key: 'read',
     head: t('sw.readAt'),
     isFigure: true,
-    cell: ({ readAt }) => (readAt === null ? dash : t('sw.ago', { age: spanWords(ageMs(readAt)) })),
+    cell: ({ readAt }) => (readAt === null ? dash : t('sw.ago', { age: shortSpan(ageMs(readAt)) })),
   },
 ];
 
@@ -86,7 +87,12 @@ const sweepColumns = (t: Text<typeof sweepTexts>): DeskColumn<DeskSweep>[] => [
       </span>
     ),
   },
-  { key: 'amount', head: t('sw.amount'), isFigure: true, cell: ({ amount, currency }) => <Figure value={amount} unit={currency} /> },
+  {
+    key: 'amount',
+    head: t('sw.amount'),
+    isFigure: true,
+    cell: ({ amount, currency }) => <CoinFigure value={amount} currency={currency} />,
+  },
   {
     key: 'from',
     head: t('sw.leaves'),
@@ -101,7 +107,7 @@ const sweepColumns = (t: Text<typeof sweepTexts>): DeskColumn<DeskSweep>[] => [
     key: 'fee',
     head: t('sw.fee'),
     isFigure: true,
-    cell: ({ fee }) => (fee === null ? dash : <Figure value={fee.amount} unit={fee.currency} />),
+    cell: ({ fee }) => (fee === null ? dash : <CoinFigure value={fee.amount} currency={fee.currency} />),
   },
   {
     key: 'confirmations',

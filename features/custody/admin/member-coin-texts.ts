@@ -8,5 +8,6 @@ export const memberCoinTexts = defineCatalog({
   'mc.in.none': ['코인 입금이 없어요', 'No coin deposits'],
   'mc.addresses': ['입금 주소', 'Addresses for deposits'],
   'mc.addresses.none': ['아직 만든 주소가 없어요', 'No address was asked for yet'],
+  'mc.memo': ['태그·메모 {memo}', 'Tag or memo {memo}'],
   'mc.address.making': ['만드는 중', 'being made'],
 });

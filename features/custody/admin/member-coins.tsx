@@ -55,8 +55,10 @@ function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
           >
             <TableTime at={at} className="text-mute" />
             <span className="font-medium">{coin}</span>
-            <CoinFigure value={point} currency={currency} className="ml-auto font-semibold" />
-            <Badge tone={tone}>{state}</Badge>
+            <span className="ml-auto flex items-center gap-3">
+              <CoinFigure value={point} currency={currency} className="font-semibold" />
+              <Badge tone={tone}>{state}</Badge>
+            </span>
           </Link>
         </li>
       ))}
@@ -133,7 +135,7 @@ function Addresses({ member }: { member: number }) {
                 <li key={chain} className="flex flex-wrap items-baseline gap-x-3">
                   <b className="w-12 font-semibold">{chain}</b>
                   {address === null ? <span className="text-mute">{t('mc.address.making')}</span> : <ChainText text={address} />}
-                  {memo !== null && <span className="text-sub">{memo}</span>}
+                  {memo !== null && <span className="text-sub">{t('mc.memo', { memo })}</span>}
                 </li>
               ))}
             </ul>
