@@ -307,6 +307,35 @@ describe('withdrawals', () => {
     expect((await (await exchange.operator(['custody.*'])).get(LIST)).status).toBe(403);
   });
 
+  it('one that stands still says for what, in words of the desk: a stop before coins that are short', async () => {
+    const held = await asked({ amount: 7e6, state: 'APPROVED' });
+    const waitsFor = async () => {
+      const { payouts } = (await first.get('/api/admin/custody')).body.data as {
+        payouts: { withdrawalId: number; waitsFor: string | null }[];
+      };
+      const underWay = payouts.find(({ withdrawalId }) => withdrawalId === held)?.waitsFor;
+      expect(await rowOf(held)).toMatchObject({ waitsFor: underWay });
+      return underWay;
+    };
+    expect(await waitsFor()).toBeNull();
+    await pool().query(`UPDATE custody_withdrawal SET waits = 'ECONNREFUSED' WHERE withdrawal_id = $1`, [held]);
+    expect(await waitsFor()).toBeNull();
+    await pool().query('UPDATE custody_withdrawal SET is_short = true WHERE withdrawal_id = $1', [held]);
+    expect(await waitsFor()).toBe('SHORT');
+    await pool().query(
+      `WITH run AS (INSERT INTO custody_run (site_id, asset, at_ms, read_ms, is_equal, seq, scale, chain_amount, ledger_amount, between_amount,
+         difference, figures, differences) VALUES ($1, 0, 1, 1, false, 1, 6, 0, 0, 0, 1, '{"networks":[],"inTransit":0,"suspense":0,"networkFee":0,"paper":"0"}', '[]')
+         RETURNING run_id)
+       INSERT INTO custody_stop (site_id, asset, run_id, since_ms, fingerprint) SELECT $1, 0, run_id, 1, 'f' FROM run`,
+      [MARU],
+    );
+    expect(await waitsFor()).toBe('STOP');
+    await pool().query('DELETE FROM custody_stop');
+    await pool().query('DELETE FROM custody_run');
+    await pool().query(`UPDATE custody_withdrawal SET state = 'CANCELLED' WHERE withdrawal_id = $1`, [held]);
+    expect(await rowOf(held)).toMatchObject({ waitsFor: null });
+  });
+
   it('one that somebody works on is nobody else’s to decide, and among his own', async () => {
     expect((await second.post('/api/admin/withdrawal/claim', { withdrawalId: small })).status).toBe(200);
     expect(await idsOf({ show: 'MINE' }, second)).toEqual([small]);

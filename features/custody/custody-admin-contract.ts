@@ -3,6 +3,7 @@ import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { decimal, idText, isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import { standsStill } from './withdraw-admin-contract.ts';
 
 /** OPEN: read within the last minute. STARTING: never read so far. */
 export const chainStates = ['OPEN', 'AWAY', 'STARTING'] as const;
@@ -37,8 +38,7 @@ export const payoutUnderWay = z.object({
   /** APPROVED: not prepared yet. */
   state: z.enum(['APPROVED', 'PREPARED', 'SIGNED', 'SENT']),
   since: isoTime,
-  /** Why it is not signed yet. */
-  waits: z.nullable(z.string()),
+  ...standsStill,
   txHash: z.nullable(z.string()),
   confirmations: z.number(),
   settledAfter: z.number(),

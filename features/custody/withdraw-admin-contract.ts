@@ -7,6 +7,9 @@ import { withdrawal, withdrawalStates } from './withdraw-contract.ts';
 
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 
+/** Why it is not signed or mined yet, as signer, watcher or node said it; of what is known, which of these. STOP: ledger and chain differ. SHORT: of the hot address. */
+export const standsStill = { waits: z.nullable(z.string()), waitsFor: z.nullable(z.enum(['STOP', 'SHORT'])) };
+
 export const claim = z.object({ operatorId: z.number(), person: z.string(), since: isoTime, isMine: z.boolean() });
 
 /** `contentHash` covers whose it is, where it goes and how much: a decision names what it saw. */
@@ -19,8 +22,7 @@ export const deskWithdrawal = z.object({
   /** Of approvals so far: RULES, or an operator's name. */
   agreed: z.array(z.object({ person: z.string(), at: isoTime })),
   needsTwo: z.boolean(),
-  /** Why it is not signed yet. */
-  waits: z.nullable(z.string()),
+  ...standsStill,
   /** What became of its numbers in the ledger. */
   ledger: z.string(),
   /** Who works on it; null: nobody, or not for a while. */

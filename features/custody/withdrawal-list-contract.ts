@@ -33,6 +33,15 @@ const endReasons: Readonly<Record<string, Said>> = {
 /** Of REFUSED and FAILED; what an operator wrote stands as it is. */
 export const endReasonWords = (reason: string, say: Say): string => (reason in endReasons ? say(endReasons[reason]) : reason);
 
+const standing: Readonly<Record<'STOP' | 'SHORT', Said>> = {
+  STOP: { ko: '원장과 체인이 달라 이 코인의 출금이 멈췄어요', en: 'Ledger and chain differ: payouts of this coin are stopped' },
+  SHORT: { ko: '핫 지갑에 보낼 코인이 모자라요', en: 'The hot address has too little to send' },
+};
+
+/** Why one stands still; what nobody has words for is told as it was found. */
+export const waitsWords = ({ waits, waitsFor }: Pick<DeskWithdrawal, 'waits' | 'waitsFor'>, say: Say): string =>
+  waitsFor === null ? (waits ?? '') : say(standing[waitsFor]);
+
 export const withdrawalColumns: readonly ListColumn<DeskWithdrawal>[] = [
   { key: 'number', head: { ko: '번호', en: 'Number' }, isFileOnly: true, value: ({ withdrawalId }) => withdrawalId },
   { key: 'member', head: { ko: '회원', en: 'Member' }, value: ({ username }) => username },

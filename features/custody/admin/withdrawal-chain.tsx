@@ -5,7 +5,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
-import { endReasonWords, replacedWords, withdrawalStateWords } from '../withdrawal-list-contract.ts';
+import { endReasonWords, replacedWords, waitsWords, withdrawalStateWords } from '../withdrawal-list-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
 import { coinText } from './coin-figure.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
@@ -44,7 +44,11 @@ export function ChainPanel({ data: { payouts, withdrawal } }: PanelProps) {
     <div className="grid gap-6 tablet:grid-cols-2">
       <section>
         <h3 className="mb-2 text-14 font-bold">{t('dw.chain')}</h3>
-        {waits !== null && <p className="mb-2 text-13 text-warn">{t('dw.chain.waits', { why: waits })}</p>}
+        {waits !== null && (
+          <p className="mb-2 text-13 break-words text-warn" title={waits}>
+            {t('dw.chain.waits', { why: waitsWords(withdrawal, say) })}
+          </p>
+        )}
         {payouts.length === 0 && <p className="text-13 text-mute">{t('dw.chain.none')}</p>}
         <ul className="flex flex-col gap-3 text-13">
           {payouts.map((payout) => (

@@ -8,6 +8,7 @@ import { assetAt } from '@maru/wallet/admin-contract.ts';
 import { currencyAt } from '../coin-text.ts';
 import { isoOrNull } from '../times.ts';
 import { type CustodyChain, type PayoutUnderWay, type ProcessSeen, readCustodyState } from '../../custody-admin-contract.ts';
+import { WAITS_FOR } from '../withdrawals/present-withdrawal.ts';
 
 const AWAY_MS = 60_000;
 const SIGNER = 'custody.sign';
@@ -79,6 +80,7 @@ interface PayoutRow {
   isPrepared: boolean;
   changed: number;
   waits: string | null;
+  waitsFor: 'STOP' | 'SHORT' | null;
   txHash: string | null;
   confirmations: number;
   settledAfter: number;
@@ -88,7 +90,7 @@ async function payoutsUnderWay({ pool }: AppContext, site: SiteConfig): Promise<
   const { rows } = await pool.query<PayoutRow>(
     `SELECT w.withdrawal_id::float8 AS "withdrawalId", w.wallet_type AS "walletType", w.asset, w.amount::float8 AS amount, w.state,
        EXISTS (SELECT 1 FROM custody_payout p WHERE p.withdrawal_id = w.withdrawal_id AND p.state = 'PREPARED') AS "isPrepared",
-       w.changed_ms::float8 AS changed, w.waits, o.hash AS "txHash",
+       w.changed_ms::float8 AS changed, w.waits, ${WAITS_FOR} AS "waitsFor", o.hash AS "txHash",
        coalesce(greatest(0, h.scanned_height - o.mined_height + 1), 0)::int AS confirmations, c.out_settled_after AS "settledAfter"
      FROM custody_withdrawal w
      JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type

@@ -44,6 +44,7 @@ export async function presentForDesk(
     agreed: agreed.get(row.withdrawalId) ?? [],
     needsTwo: needsTwo(row),
     waits: row.waits,
+    waitsFor: row.waitsFor,
     ledger: row.ledger,
     claim: claims.get(row.withdrawalId) ?? null,
     asked: asked.get(row.withdrawalId) ?? null,

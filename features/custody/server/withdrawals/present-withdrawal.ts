@@ -23,6 +23,7 @@ export interface WithdrawalRow {
   ledger: string;
   reason: string | null;
   waits: string | null;
+  waitsFor: 'STOP' | 'SHORT' | null;
   asked: number;
   settledAfter: number;
   twoPersons: number;
@@ -37,9 +38,14 @@ export interface WithdrawalRow {
   steps: { state: WithdrawalState; at: number }[] | null;
 }
 
+/** Of one that stands still: a stop of its coin comes before what its hot address lacks. */
+export const WAITS_FOR = `CASE WHEN w.waits IS NULL OR w.state <> 'APPROVED' THEN NULL
+   WHEN EXISTS (SELECT 1 FROM custody_stop s WHERE s.site_id = w.site_id AND s.asset = w.asset AND s.lifted_ms IS NULL) THEN 'STOP'
+   WHEN w.is_short THEN 'SHORT' END`;
+
 /** Of its transactions the one that was mined, else the newest. */
 export const WITHDRAWAL_COLUMNS = `w.withdrawal_id::float8 AS "withdrawalId", w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.address, w.memo, w.payee,
- w.amount::float8 AS amount, w.fee::float8 AS fee, w.value::float8 AS value, w.number::float8 AS number, w.state, w.ledger, w.reason, w.waits, w.asked_ms::float8 AS asked,
+ w.amount::float8 AS amount, w.fee::float8 AS fee, w.value::float8 AS value, w.number::float8 AS number, w.state, w.ledger, w.reason, w.waits, ${WAITS_FOR} AS "waitsFor", w.asked_ms::float8 AS asked,
  c.out_settled_after AS "settledAfter", c.out_two_persons::float8 AS "twoPersons", p.hash AS "txHash",
  w.worked_by::float8 AS "workedBy", w.worked_ms::float8 AS "workedSince", w.second_request::float8 AS "secondRequest", w.second_by::float8 AS "secondBy", w.second_ms::float8 AS "secondAsked", coalesce(j.result = 'TWO', false) AS "isJudgedTwo",
  greatest(0, h.scanned_height - p.mined_height + 1)::int AS confirmations,
