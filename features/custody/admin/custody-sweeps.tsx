@@ -7,6 +7,7 @@ import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+import type { ReactNode } from 'react';
 import { type DeskSweep, listDeskSweeps, type Ungathered } from '../sweep-admin-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
 import { CoinFigure, coinName } from './coin-figure.tsx';
@@ -49,10 +50,18 @@ export function Sweeps() {
   );
 }
 
+/** Before the first read nothing is claimed. */
+const read = ({ readAt }: Ungathered, value: ReactNode) => (readAt === null ? dash : value);
+
 const coinColumns = (t: Text<typeof sweepTexts>): DeskColumn<Ungathered>[] => [
   { key: 'coin', head: t('sw.coin'), namesRow: true, cell: (row) => <b className="font-semibold">{coinName(row)}</b> },
-  { key: 'there', head: t('sw.there'), isFigure: true, cell: ({ amount, currency }) => <CoinFigure value={amount} currency={currency} /> },
-  { key: 'addresses', head: t('sw.addresses'), isFigure: true, cell: ({ addresses }) => figure(String(addresses)) },
+  {
+    key: 'there',
+    head: t('sw.there'),
+    isFigure: true,
+    cell: (row) => read(row, <CoinFigure value={row.amount} currency={row.currency} />),
+  },
+  { key: 'addresses', head: t('sw.addresses'), isFigure: true, cell: (row) => read(row, figure(String(row.addresses))) },
   { key: 'from', head: t('sw.from'), isFigure: true, cell: ({ from, currency }) => <CoinFigure value={from} currency={currency} /> },
   {
     key: 'read',
