@@ -31,13 +31,13 @@ import { type Added, addUp, addUpAnew, type Moved } from './wallet-sums.ts';
 
 type Reply = Out<typeof readMemberWallets.reply>;
 
-/** What the house gives from, and takes back to. */
 /** Outside itself, what is on its way there, and what an orphaned deposit left owing. */
 const outside: readonly number[] = [
   HouseAccount.External,
   houseAccount(Asset.Usdt, Purse.InTransit),
   houseAccount(Asset.Usdt, Purse.Receivable),
 ];
+/** What the house gives from, and takes back to. */
 const gifts: readonly number[] = [HouseAccount.Promo, HouseAccount.Coupon, HouseAccount.Grant];
 const conversions: readonly number[] = [PostingReason.Conversion, PostingReason.ConversionFee, PostingReason.ConversionDust];
 /** The engine moves on while rows are added up: so often it is tried again. */
