@@ -2,6 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import type { OpenForm } from '@maru/kit/web/forms/call-form.ts';
+import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -68,11 +69,7 @@ export function LeaveShutForm({ proven, onOver }: { proven: Proven; onOver(messa
           <span className="text-13">{t('leave.giveUp', { total: figure(held.total) })}</span>
         </Checkbox>
       )}
-      {form.trouble !== undefined && (
-        <p role="alert" className="mt-4 text-13 text-danger">
-          {form.trouble}
-        </p>
-      )}
+      <FormTrouble words={form.trouble} className="mt-4" />
       <Button
         type="submit"
         look={isFree ? 'danger' : 'line'}

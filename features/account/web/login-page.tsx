@@ -20,6 +20,7 @@ import { askedStep } from './asked-step.ts';
 import { logIn, logInByPasskey } from './auth.ts';
 import { LoginAside } from './login-aside.tsx';
 import { PasswordField } from './password-field.tsx';
+import { minuteClock } from './use-seconds-left.ts';
 
 const LoginSecondStep = lazyArea(() => import('./second-step.tsx').then((m) => m.LoginSecondStep));
 
@@ -52,8 +53,6 @@ function useLockOut(): [secondsLeft: number, lockFor: (ms: number) => void] {
     },
   ];
 }
-
-const clock = (seconds: number) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
 type PendingStep = SecondStep & { challenge: string };
 
@@ -117,7 +116,7 @@ function Trouble({ error, lockedSeconds }: { error: string | undefined; lockedSe
         <Clock aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-warn" />
         <div>
           <p className="text-14 font-semibold">{t('login.locked')}</p>
-          <p className="text-13 text-sub">{t('login.locked.in', { time: clock(lockedSeconds) })}</p>
+          <p className="text-13 text-sub">{t('login.locked.in', { time: minuteClock(lockedSeconds) })}</p>
         </div>
       </div>
     );
@@ -190,7 +189,7 @@ function LoginForm() {
         isBusy={form.isBusy}
         disabled={missing !== undefined || lockedSeconds > 0}
       >
-        {missing ? t(missing) : lockedSeconds > 0 ? t('login.locked.in', { time: clock(lockedSeconds) }) : t('login.submit')}
+        {missing ? t(missing) : lockedSeconds > 0 ? t('login.locked.in', { time: minuteClock(lockedSeconds) }) : t('login.submit')}
       </Button>
       {asksPasskey && (
         <Button

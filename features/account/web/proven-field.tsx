@@ -11,9 +11,9 @@ import { CodeCells } from './code-cells.tsx';
 import { findTexts } from './find-texts.ts';
 import { isProven, type ProvenField, wrongWith } from './sign-up-rules.ts';
 import type { SignUpForm } from './use-sign-up.ts';
+import { minuteClock } from './use-seconds-left.ts';
 import type { ToldCode } from './use-told-code.ts';
 
-const clock = (seconds: number) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 const good = <CircleCheck aria-hidden="true" size={18} className="text-brand" />;
 
 function Cells({ field, code, to }: { field: ProvenField; code: ToldCode; to: string }) {
@@ -52,7 +52,7 @@ function Cells({ field, code, to }: { field: ProvenField; code: ToldCode; to: st
           <span className="flex items-center gap-1.5 text-13 font-semibold tabular-nums">
             <Clock aria-hidden="true" size={14} />
             <span className="sr-only">{t('signup.code.left', { time: '' })}</span>
-            {clock(secondsLeft)}
+            {minuteClock(secondsLeft)}
           </span>
           <Button
             look="quiet"

@@ -14,7 +14,7 @@ import { type PasskeyProof, type SecondStep, type SecondWay, stepUp } from '../s
 import { logInSecond } from './auth.ts';
 import { CodeCells } from './code-cells.tsx';
 import { secondTexts } from './second-texts.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { minuteClock, useSecondsLeft } from './use-seconds-left.ts';
 
 export type SecondProof = { code: string } | { passkey: PasskeyProof };
 type Proof = SecondProof;
@@ -195,8 +195,6 @@ function Steps({ ways, timeLeft, ...step }: StepProps & { ways: readonly SecondW
   );
 }
 
-const clock = (seconds: number) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-
 interface SecondStepProps {
   step: SecondStep & { challenge: string };
   onClose(): void;
@@ -219,7 +217,7 @@ export function LoginSecondStep({ step, onClose, onGone, prove }: SecondStepProp
       description={
         <span className="flex justify-between gap-4 text-13 text-mute">
           <span>{t('second.step')}</span>
-          <span className="tabular-nums">{t('second.left', { time: clock(left) })}</span>
+          <span className="tabular-nums">{t('second.left', { time: minuteClock(left) })}</span>
         </span>
       }
     >
