@@ -74,7 +74,8 @@ describe('withdrawals', () => {
     await expect.poll(() => second.page.getByRole('button', { name: /1차 승인/ }).isDisabled()).toBe(true);
     await pressByKey(page, '18,000 USDT 1차 승인');
     const dialog = page.getByRole('dialog');
-    await expect.poll(async () => (await dialog.innerText()).replaceAll(/\s/g, '')).toContain(ADDRESS);
+    // Drawn in groups, and one word to whoever copies it.
+    await expect.poll(() => dialog.innerText()).toContain(ADDRESS);
     await dialog.getByLabel('사유').fill('회원과 통화했어요');
     await dialog.getByRole('button', { name: '18,000 USDT 1차 승인' }).focus();
     await page.keyboard.press('Enter');
