@@ -66,8 +66,8 @@ const secondOf = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 describe('price match', () => {
   /** What was asked for, and every book from which it can have its price: however fast the market is, and however slow the machine. */
-  async function besideBooks<T>(place: () => Promise<T>): Promise<{ books: Pick<Depth, 'bids'>[]; placed: T }> {
-    const books: Pick<Depth, 'bids'>[] = [];
+  async function besideBooks<T>(place: () => Promise<T>): Promise<{ books: Pick<Depth, 'bids' | 'asks'>[]; placed: T }> {
+    const books: Pick<Depth, 'bids' | 'asks'>[] = [];
     const destination = destinationOf(depthTopic, { symbol: 'BINANCE:BTCUSDT' });
     const deaf = exchange.server.context.sockets.tapTopic(1, destination, (body) => void books.push(body as Depth));
     books.push((await exchange.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as Depth);
@@ -87,11 +87,29 @@ describe('price match', () => {
     await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
   });
 
+  /** Its price is of a book beside it; a market that moved beyond it in between takes nothing, and then it is asked for again. */
+  async function meets(rows: 'bids' | 'asks', place: () => Promise<{ isFilled: boolean; price: number }>): Promise<void> {
+    for (let isMet = false; !isMet; ) {
+      const { books, placed } = await besideBooks(place);
+      expect(books.map((book) => Number(book[rows][4][0]))).toContain(placed.price);
+      isMet = placed.isFilled;
+    }
+  }
+
   test('OPPONENT meets the other side at once; both clients, in a batch, and as a change', async () => {
     const limit = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', quantity: '0.01', priceMatch: 'OPPONENT_5' } as const;
-    expect(await client.submitNewOrder(limit as never)).toMatchObject({ status: 'FILLED', priceMatch: 'OPPONENT_5' });
-    const sold = await bot.createOrder('BTC/USDT:USDT', 'limit', 'sell', 0.01, undefined, { timeInForce: 'IOC', priceMatch: 'OPPONENT_5' });
-    expect(sold.status).toBe('closed');
+    await meets('asks', async () => {
+      const bought = await client.submitNewOrder(limit as never);
+      expect(bought).toMatchObject({ priceMatch: 'OPPONENT_5' });
+      return { isFilled: bought.status === 'FILLED', price: Number(bought.price) };
+    });
+    await meets('bids', async () => {
+      const sold = await bot.createOrder('BTC/USDT:USDT', 'limit', 'sell', 0.01, undefined, {
+        timeInForce: 'IOC',
+        priceMatch: 'OPPONENT_5',
+      });
+      return { isFilled: sold.status === 'closed', price: Number(sold.price) };
+    });
     const queued = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', priceMatch: 'QUEUE_20' };
     const [first, second] = await client.submitMultipleOrders([queued, { ...queued, priceMatch: 'NO' }] as never);
     expect([first, second]).toMatchObject([{ priceMatch: 'QUEUE_20', status: 'NEW' }, { code: -5037 }]);

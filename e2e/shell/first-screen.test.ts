@@ -47,13 +47,14 @@ const looks = [
 /** Where people arrive; the last is for members alone. */
 const pages = ['/', '/login', '/futureView', '/trade'];
 /** From the first moment on: what moves, and whether what was drawn is ever on the screen before the app. */
-const watched = `window.moved = 0; window.wasSeen = false;
-new PerformanceObserver((list) => { for (const e of list.getEntries()) window.moved += e.value }).observe({ type: 'layout-shift', buffered: true });
+const watched = `window.moved = 0; window.movers = []; window.wasSeen = false;
+const nameOf = ({ node, previousRect, currentRect }) => [node?.outerHTML?.slice(0, 160) ?? node?.parentElement?.outerHTML?.slice(0, 160), ...[previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].join(' '))].join(' | ');
+new PerformanceObserver((list) => { for (const e of list.getEntries()) { window.moved += e.value; window.movers.push(e.value.toFixed(3), ...e.sources.map(nameOf)) } }).observe({ type: 'layout-shift', buffered: true });
 addEventListener('DOMContentLoaded', () => { window.wasSeen = getComputedStyle(document.getElementById('root')).display !== 'none' && document.getElementById('root').childElementCount > 0 });`;
 const stateOf = (
   elsewhere: RegExp,
 ) => `(({ dataset, lang }) => ({ first: dataset.first ?? null, roots: document.querySelectorAll('#root').length,
-  look: dataset.theme + ' ' + lang, isStill: window.moved < 0.05, isOwn: !${elsewhere}.test(document.body.innerText), place: location.pathname }))(document.documentElement)`;
+  look: dataset.theme + ' ' + lang, movers: window.moved < 0.05 ? [] : window.movers, isOwn: !${elsewhere}.test(document.body.innerText), place: location.pathname }))(document.documentElement)`;
 
 describe('the first screen', () => {
   it('stands in the page with words and last prices, and no script without its nonce', async () => {
@@ -142,7 +143,7 @@ describe('the first screen', () => {
             first: isLedOn ? null : 'on',
             roots: 1,
             look: `${theme} ${language}`,
-            isStill: true,
+            movers: [],
             isOwn: true,
             place: isLedOn ? '/login' : path,
           });
@@ -151,6 +152,24 @@ describe('the first screen', () => {
         }
         await close();
       }
+    }
+  });
+
+  it('says that its prices are late without moving anything, on a phone in the longer language', async () => {
+    for (const { url } of sites()) {
+      const { page, context, faults, close } = await visit(browser, url, { width: 390, language: 'en' });
+      await context.addCookies([{ name: 'maru.lang', value: 'en', url }]);
+      await page.addInitScript(watched);
+      // It opens, and nothing ever comes.
+      await page.routeWebSocket(/./, () => {});
+      await page.goto('/');
+      await page
+        .getByText(/\d s old/)
+        .first()
+        .waitFor();
+      expect(await page.evaluate('window.moved < 0.05 ? [] : window.movers')).toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
     }
   });
 

@@ -123,9 +123,8 @@ export function HeroChart({
         <div className="flex-1">
           <p className="text-12 leading-4 text-mute">{t('home.perpetual', { base })}</p>
           {ticker ? (
-            <p className={cx('flex items-center gap-2 text-24 font-bold', directionClass(directionOf(ticker.changePercent)))}>
+            <p className={cx('text-24 font-bold', directionClass(directionOf(ticker.changePercent)))}>
               <Figure value={ticker.last} isDimmed={false} />
-              {isStale && <StaleBadge ageMs={ageMs} />}
             </p>
           ) : (
             <SkeletonBlock className="mt-1 h-6 w-36" />
@@ -138,7 +137,13 @@ export function HeroChart({
           </div>
         )}
       </div>
-      <div className="mt-4 min-h-[200px]">
+      <div className="relative mt-4 min-h-[210px]">
+        {/* Over the line: beside the price it would push the range to a second row of a phone. */}
+        {ticker && isStale && (
+          <div className="absolute top-0 left-0">
+            <StaleBadge ageMs={ageMs} />
+          </div>
+        )}
         {data && data.length > 1 && ticker ? (
           <Line
             times={data.map(([time]) => time)}
@@ -148,7 +153,7 @@ export function HeroChart({
             isDown={directionOf(ticker.changePercent) < 0}
           />
         ) : (
-          <SkeletonBlock className="h-[200px] w-full" />
+          <SkeletonBlock className="h-[210px] w-full" />
         )}
       </div>
     </div>
