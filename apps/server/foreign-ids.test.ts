@@ -20,7 +20,16 @@ const BTC = 'BINANCE:BTCUSDT';
 
 type Theirs = World &
   Record<
-    'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId' | 'memberJobId' | 'withdrawalId' | 'allowedId',
+    | 'passkeyId'
+    | 'approvalId'
+    | 'alertId'
+    | 'targetId'
+    | 'priceAlertId'
+    | 'twapId'
+    | 'memberJobId'
+    | 'withdrawalId'
+    | 'allowedId'
+    | 'quoteId',
     number
   >;
 interface Try {
@@ -167,6 +176,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   sellPractice: () => ({ send: { id: 1, point: '1' }, answer: 'BET_UNKNOWN' }),
   listBets: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
   readCouponCodes: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
+  convert: ({ quoteId }) => ({ send: { from: 'USDT', to: 'ETH', point: '10', quoteId }, answer: 'QUOTE_UNKNOWN' }),
   cancelWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
   cancelWithdrawalGet: ({ withdrawalId }) => ({ send: { dnwHistoryId: withdrawalId }, answer: 'NOT_FOUND' }),
   readWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
@@ -234,7 +244,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const port = () => Number(new URL(server.url).port);
-/** Everything SQL holds of a site, but for when somebody was last seen, and alerts, which come by themselves. */
+/** Everything SQL holds of a site, but for when somebody was last seen, and alerts and how sending them went, which come by themselves. */
 async function rowsOf(site: number): Promise<Record<string, string>> {
   const { pool } = server.context;
   const { rows } = await pool.query<{ t: string }>(
@@ -242,7 +252,7 @@ async function rowsOf(site: number): Promise<Record<string, string>> {
   );
   const all: Record<string, string> = {};
   for (const { t } of rows) {
-    const text = `SELECT md5(coalesce(string_agg(r, '|' ORDER BY r), '')) AS h FROM (SELECT (to_jsonb(x) - 'last_seen_at' - 'seen_at' - 'used_at')::text AS r FROM ${t} x WHERE site_id = $1) y`;
+    const text = `SELECT md5(coalesce(string_agg(r, '|' ORDER BY r), '')) AS h FROM (SELECT (to_jsonb(x) - 'last_seen_at' - 'seen_at' - 'used_at' - 'last_ok_at' - 'failing_since' - 'fault')::text AS r FROM ${t} x WHERE site_id = $1) y`;
     all[t] = (await pool.query<{ h: string }>(text, [site])).rows[0].h;
   }
   return all;

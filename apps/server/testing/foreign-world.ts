@@ -193,13 +193,14 @@ export async function alertOf(
 export async function rowsAlone(
   server: TestServer,
   who: Person,
-): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId' | 'withdrawalId' | 'allowedId', number>> {
+): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId' | 'withdrawalId' | 'allowedId' | 'quoteId', number>> {
   return {
     passkeyId: await passkeyOf(server, who),
     approvalId: await approvalOf(server, who),
     memberJobId: await memberJobOf(server, who),
     withdrawalId: await withdrawalOf(server, who),
     allowedId: await allowedOf(server, who),
+    quoteId: await quoteOf(server, who),
   };
 }
 
@@ -239,6 +240,16 @@ async function allowedOf({ context }: TestServer, { site, account }: Person): Pr
   const { rows } = await context.pool.query<{ id: number }>(
     `INSERT INTO custody_allowed (site_id, account, chain, label, address, added_ms, ripe_ms)
      VALUES ($1, $2, 'ETH', 'theirs', '0x', 1, 1) RETURNING entry_id::float8 AS id`,
+    [site, account],
+  );
+  return rows[0].id;
+}
+
+/** A price that is held for it: a row alone. */
+async function quoteOf({ context }: TestServer, { site, account }: Person): Promise<number> {
+  const { rows } = await context.pool.query<{ id: number }>(
+    `INSERT INTO wallet_quote (site_id, account, from_asset, to_asset, amount, received, num, den, spread, value, short_most, long_most, quoted_ms,
+       ends_ms, state) VALUES ($1, $2, 0, 3, 1, 1, 1, 1, 0, 1, 1, 1, 1, 9000000000000, 'OPEN') RETURNING quote_id::float8 AS id`,
     [site, account],
   );
   return rows[0].id;
