@@ -3,15 +3,14 @@ import { openOrderTerms } from '@maru/bots/server/order-terms.ts';
 import { TermRows } from '@maru/bots/server/term-rows.ts';
 import { type FuturesArchive, futuresArchive, type FuturesEvent, futuresQueue, type Order } from '@maru/futures/contract.ts';
 import type { ServiceKey } from '@maru/kit/contract/service.ts';
-import { destinationOf } from '@maru/kit/contract/topic.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineUnavailable } from '@maru/kit/server/engine-port.ts';
-import { type Depth, depthTopic } from '@maru/market/contract.ts';
 import { USDMClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../e2e/attack/bot-sockets.ts';
 import { type BotsExchange, type Ccxt, eventually, type Keys, pause, startBots } from './testing/bots.ts';
+import { besideBooks, meets } from './testing/beside-books.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const symbol = 'BTCUSDT';
@@ -65,45 +64,26 @@ async function owner(): Promise<{ member: number; account: number }> {
 const secondOf = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 describe('price match', () => {
-  /** What was asked for, and every book from which it can have its price: however fast the market is, and however slow the machine. */
-  async function besideBooks<T>(place: () => Promise<T>): Promise<{ books: Pick<Depth, 'bids' | 'asks'>[]; placed: T }> {
-    const books: Pick<Depth, 'bids' | 'asks'>[] = [];
-    const destination = destinationOf(depthTopic, { symbol: 'BINANCE:BTCUSDT' });
-    const deaf = exchange.server.context.sockets.tapTopic(1, destination, (body) => void books.push(body as Depth));
-    books.push((await exchange.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as Depth);
-    const placed = await place();
-    deaf();
-    return { books, placed };
-  }
   const matched = (side: string, priceMatch: string) =>
     ask('POST', ORDER, { symbol, side, type: 'LIMIT', timeInForce: 'GTX', quantity: '0.01', priceMatch });
 
   test.each(['QUEUE', 'QUEUE_5', 'QUEUE_10', 'QUEUE_20'])('%s rests at that level of its own side, and says so', async (priceMatch) => {
     const level = Number(priceMatch.slice(6) || 1) - 1;
-    const { books, placed } = await besideBooks(async () => (await matched('BUY', priceMatch)).body);
+    const { books, placed } = await besideBooks(exchange, async () => (await matched('BUY', priceMatch)).body);
     expect(placed).toMatchObject({ status: 'NEW', priceMatch });
     expect(books.map(({ bids }) => Number(bids[level][0]))).toContain(Number(placed.price));
     expect((await ask('GET', ORDER, { symbol, orderId: placed.orderId })).body).toMatchObject({ priceMatch, price: placed.price });
     await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
   });
 
-  /** Its price is of a book beside it; a market that moved beyond it in between takes nothing, and then it is asked for again. */
-  async function meets(rows: 'bids' | 'asks', place: () => Promise<{ isFilled: boolean; price: number }>): Promise<void> {
-    for (let isMet = false; !isMet; ) {
-      const { books, placed } = await besideBooks(place);
-      expect(books.map((book) => Number(book[rows][4][0]))).toContain(placed.price);
-      isMet = placed.isFilled;
-    }
-  }
-
   test('OPPONENT meets the other side at once; both clients, in a batch, and as a change', async () => {
     const limit = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', quantity: '0.01', priceMatch: 'OPPONENT_5' } as const;
-    await meets('asks', async () => {
+    await meets(exchange, 'asks', async () => {
       const bought = await client.submitNewOrder(limit as never);
       expect(bought).toMatchObject({ priceMatch: 'OPPONENT_5' });
       return { isFilled: bought.status === 'FILLED', price: Number(bought.price) };
     });
-    await meets('bids', async () => {
+    await meets(exchange, 'bids', async () => {
       const sold = await bot.createOrder('BTC/USDT:USDT', 'limit', 'sell', 0.01, undefined, {
         timeInForce: 'IOC',
         priceMatch: 'OPPONENT_5',

@@ -9,6 +9,8 @@ import { httpExchange } from './testing/http-exchange.ts';
 import { HANOK, MARU } from './testing/test-exchange.ts';
 import { alertOf, enter, join, liveOn, OWN_PASSWORD, type Person, rowsAlone, type World } from './testing/foreign-world.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
+import { rowsOf } from './testing/rows-of.ts';
+import { fieldsOf } from './testing/schema-fields.ts';
 
 const features = createFeatures();
 const routes: readonly Route[] = features.flatMap((feature) => feature.routes.map(({ route }) => route));
@@ -244,29 +246,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const port = () => Number(new URL(server.url).port);
-/** Everything SQL holds of a site, but for when somebody was last seen, and alerts and how sending them went, which come by themselves. */
-async function rowsOf(site: number): Promise<Record<string, string>> {
-  const { pool } = server.context;
-  const { rows } = await pool.query<{ t: string }>(
-    "SELECT table_name AS t FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'site_id' AND table_name <> 'operator_alert' ORDER BY 1",
-  );
-  const all: Record<string, string> = {};
-  for (const { t } of rows) {
-    const text = `SELECT md5(coalesce(string_agg(r, '|' ORDER BY r), '')) AS h FROM (SELECT (to_jsonb(x) - 'last_seen_at' - 'seen_at' - 'used_at' - 'last_ok_at' - 'failing_since' - 'fault')::text AS r FROM ${t} x WHERE site_id = $1) y`;
-    all[t] = (await pool.query<{ h: string }>(text, [site])).rows[0].h;
-  }
-  return all;
-}
 const openOrders = async () => (await them.get('/api/futures/history/open_order')).body.data as unknown;
 const seqOf = (site: number) => server.engines.status().find((status) => status.site === site)?.seq;
 
-function fieldsOf(schema: unknown): string[] {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the inside of a schema, whatever it is
-  const def = (schema as any)?._zod?.def;
-  if (def === undefined) return [];
-  if (def.type === 'object') return Object.entries(def.shape).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
-  return [def.innerType, def.element, def.in, def.out, ...(def.options ?? [])].flatMap(fieldsOf);
-}
 const looksLikeId = /^(ids?|key|code|partnerPk|promoCode)$|Ids?$/;
 const idsOf = (route: Route) =>
   [...fieldsOf(route.query), ...fieldsOf(route.body)].filter((name) => looksLikeId.test(name) && !(name in harmless));
@@ -293,7 +275,7 @@ describe('routes', () => {
 
   it("the other site's ids are unknown, to members and to operators, and nothing of theirs changes", async () => {
     await server.context.projections.waitFor(HANOK, seqOf(HANOK) ?? 0);
-    const [rows, orders] = [await rowsOf(HANOK), await openOrders()];
+    const [rows, orders] = [await rowsOf(server, HANOK), await openOrders()];
     const desk = await me.desk();
     const wrong: unknown[] = [];
     for (const [name, make] of Object.entries(tries)) {
@@ -305,7 +287,7 @@ describe('routes', () => {
       if (told !== answer) wrong.push([name, status, told, answer]);
     }
     expect(wrong).toEqual([]);
-    expect(await rowsOf(HANOK)).toEqual(rows);
+    expect(await rowsOf(server, HANOK)).toEqual(rows);
     expect(await openOrders()).toEqual(orders);
   });
 
