@@ -54,7 +54,9 @@ describe('a transfer into a wallet of another currency', () => {
       conversion: { fee: '0.100500', dust: '0.000078', currency: 'USDT' },
     });
     expect(await points()).toEqual(['9899.500000', '0.000000', '138752']);
-    const lines = (await history()).slice(0, 4).map((e) => [e.walletType, e.type, e.reason, e.point, e.balance]);
+    const newest = (await history()).slice(0, 4);
+    expect(body.data.entries).toEqual(newest);
+    const lines = newest.map((e) => [e.walletType, e.type, e.reason, e.point, e.balance]);
     expect(lines).toEqual([
       ['BINARY', 'CI', 'CONVERSION', '138752', '138752'],
       ['FUTURES', 'CO', 'CONVERSION_DUST', '-0.000078', '9899.500000'],

@@ -62,6 +62,7 @@ it('is paid once into the wallet chosen, whatever the case of its letters, and s
   await exchange.projected();
   expect((await anna.get('/api/dnw/list', { typeStrs: 'B' })).body.data.content).toEqual([body.data.received]);
   expect((await anna.get('/api/coupon/used')).body.data).toMatchObject([{ walletType: 'USDT', point: '5.000000' }]);
+  expect((await anna.get('/api/coupon/used')).body.data).toEqual([body.data.coupon]);
 });
 
 /** So many accounts with tokens of their own, without a sign-up each. */

@@ -41,6 +41,7 @@ describe('POST /api/dnw/transfer', () => {
       ['FUTURES', 'TO', '-2500.500000', '7499.500000', 'USDT'],
       ['USDT', 'TI', '2500.500000', '2500.500000', 'FUTURES'],
     ]);
+    expect((await history()).slice(0, 2)).toEqual(body.data.entries);
     expect(await points()).toEqual([7499.5, 2500.5, 0]);
     const told = () => new Map(heard.map(({ body: wallet }) => [(wallet as Wallet).type, (wallet as Wallet).point]));
     await until(() => told().get('USDT') === '2500.500000' && told().get('FUTURES') === '7499.500000');

@@ -7,8 +7,8 @@ import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/co
 import { walletType } from './wallet-kinds.ts';
 
 export type { SiteConversion } from './site-part.ts';
-export { listUsedCoupons, redeemCoupon } from './coupon-contract.ts';
-export { type DnwEntry, type DnwType, dnwTypes, getConversion, listDnw, readDnwEntry, transfer } from './dnw-contract.ts';
+export { listUsedCoupons, redeemCoupon, type UsedCoupon } from './coupon-contract.ts';
+export { DNW_COUNTED, type DnwEntry, type DnwType, dnwTypes, getConversion, listDnw, readDnwEntry, transfer } from './dnw-contract.ts';
 export { askDemoMoney, type DemoMoney, getDemoMoney } from './demo-money-contract.ts';
 export { type Equity, walletEquity } from './equity-contract.ts';
 export { type CrossAccount, crossAccount, crossQueue, futuresCross, positionModes } from './futures-account-contract.ts';

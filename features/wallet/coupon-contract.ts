@@ -13,18 +13,6 @@ export const couponNames = z.object({
   en: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 
-export const redeemCoupon = defineRoute({
-  name: 'redeemCoupon',
-  method: 'POST',
-  path: '/api/coupon/use',
-  roles: members,
-  money: true,
-  summary: { ko: '쿠폰 쓰기', en: 'Redeem a coupon' },
-  body: z.object({ promoCode, walletType: walletType }),
-  reply: z.object({ name: couponNames, received: dnwEntry }),
-  codes: ['COUPON_UNKNOWN', 'COUPON_USED', 'COUPON_SOLD_OUT', 'COUPON_OTHER_WALLET', 'COUPON_NOT_HERE', 'COUPON_TRIES', 'WALLET_NOT_USED'],
-});
-
 export const usedCoupon = z.object({
   couponId: id,
   name: couponNames,
@@ -34,6 +22,21 @@ export const usedCoupon = z.object({
   /** In USDT: what is to be traded before it may leave, and how much of it was. Null: it may leave. */
   turnover: z.nullable(z.object({ need: decimal, done: decimal })),
 });
+export type UsedCoupon = z.output<typeof usedCoupon>;
+
+/** `coupon`: as it stands in the list of the redeemed ones. */
+export const redeemCoupon = defineRoute({
+  name: 'redeemCoupon',
+  method: 'POST',
+  path: '/api/coupon/use',
+  roles: members,
+  money: true,
+  summary: { ko: '쿠폰 쓰기', en: 'Redeem a coupon' },
+  body: z.object({ promoCode, walletType: walletType }),
+  reply: z.object({ name: couponNames, received: dnwEntry, coupon: usedCoupon }),
+  codes: ['COUPON_UNKNOWN', 'COUPON_USED', 'COUPON_SOLD_OUT', 'COUPON_OTHER_WALLET', 'COUPON_NOT_HERE', 'COUPON_TRIES', 'WALLET_NOT_USED'],
+});
+
 /** Ours: what the member has redeemed, newest first. */
 export const listUsedCoupons = defineRoute({
   name: 'listUsedCoupons',

@@ -37,7 +37,10 @@ export type DnwEntry = z.output<typeof dnwEntry>;
 /** Of a transfer with a change of currency, in the one that was given: what the spread took, and the remainder below one unit. */
 export const conversion = z.object({ fee: decimal, dust: decimal, currency: z.string() });
 
-/** One movement, both of its sides; between two currencies at the site's rate. `rate`: as it was shown, refused when it no longer is. */
+/**
+ * One movement, both of its sides; between two currencies at the site's rate. `rate`: as it was shown, refused when it no longer is.
+ * `entries`: all lines of the histories that it makes, newest first.
+ */
 export const transfer = defineRoute({
   name: 'transfer',
   method: 'POST',
@@ -46,7 +49,7 @@ export const transfer = defineRoute({
   money: true,
   summary: { ko: '내 지갑 사이 이체', en: 'Move money between my wallets' },
   body: z.object({ from: walletType, to: walletType, point: decimal, rate: z.optional(decimal) }),
-  reply: z.object({ sent: dnwEntry, received: dnwEntry, conversion: z.optional(conversion) }),
+  reply: z.object({ sent: dnwEntry, received: dnwEntry, entries: z.array(dnwEntry), conversion: z.optional(conversion) }),
   codes: [
     'WALLET_NOT_USED',
     'WALLET_SAME',
@@ -133,6 +136,9 @@ export const readDnwEntry = defineRoute({
 
 /** Types joined by commas. */
 const typeStrs = z.string().check(z.regex(/^[A-Z]{1,2}(,[A-Z]{1,2}){0,12}$/));
+
+/** A count says "this many or more" from here on, and pages reach no further. */
+export const DNW_COUNTED = 10_000;
 
 /** `cursor`: `next` of the page before, instead of `page`; reads on without end. */
 export const listDnw = defineRoute({

@@ -6,8 +6,8 @@ const settledMs = 600;
 const lateMs = 3_000;
 
 export interface LateRows {
-  /** Something was told whose rows are on their way. */
-  told(ask: () => void): void;
+  /** Something was told whose rows are on their way. `isLast`: there is no later question for them. */
+  told(ask: (isLast: boolean) => void): void;
   stop(): void;
 }
 
@@ -19,7 +19,7 @@ export function lateRows(): LateRows {
   return {
     told(ask) {
       stop();
-      timers = [settledMs, lateMs].map((ms) => setTimeout(ask, ms));
+      timers = [settledMs, lateMs].map((ms) => setTimeout(ask, ms, ms === lateMs));
     },
     stop,
   };

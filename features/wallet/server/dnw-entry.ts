@@ -108,3 +108,14 @@ export function presentSide(site: SiteConfig, account: number, row: Posting, sid
     time: new Date(row.time_ms).toISOString(),
   };
 }
+
+/** Each posting once for each wallet of the member's that it touched, newest first, as the histories list them. */
+export function presentLines(site: SiteConfig, account: number, postings: readonly Posting[]): DnwEntry[] {
+  const wallets = walletsByLedger(site, account);
+  return postings
+    .flatMap((posting) => [
+      ...(wallets.has(posting.debit) ? [presentSide(site, account, posting, Side.Debit)] : []),
+      ...(wallets.has(posting.credit) ? [presentSide(site, account, posting, Side.Credit)] : []),
+    ])
+    .sort((a, b) => b.dnwHistoryId - a.dnwHistoryId);
+}

@@ -5,15 +5,13 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { type Answer, type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
-import { type DnwType, dnwTypes, listDnw, type WalletType } from '../contract.ts';
+import { DNW_COUNTED, type DnwType, dnwTypes, listDnw, type WalletType } from '../contract.ts';
 import { walletTypesOf } from '../wallet-kinds.ts';
 import { historyId, placeOf, type Posting, postingCodes, presentSide } from './dnw-entry.ts';
 import { accountOfWallet, refuseUnused } from './purses.ts';
 import { areRare, IS_RARE } from './rare-reasons.ts';
 
 const MAX_SIZE = 100;
-/** A count says "this many or more" from here on, and pages reach no further. */
-const COUNT_LIMIT = 10_000;
 const byTime = { table: 'wallet_ledger', key: 'seq', column: 'time_ms' };
 
 export const listDnwHandler = handle(listDnw, (context, call) => readDnw(context, call));
@@ -28,7 +26,7 @@ export async function readDnw(
   const { account } = session;
   const page = query.page ?? 0;
   const size = query.resultType === 'Count' ? 0 : Math.min(query.size ?? 20, MAX_SIZE);
-  if (page * size >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
+  if (page * size >= DNW_COUNTED) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(DNW_COUNTED) });
   const { from = null, to = null } = dateRange(query);
   const codes = query.typeStrs === undefined ? null : postingCodes(typesOf(query.typeStrs));
   const filter: Filter = [site.id, account, ledgersOf(site, account, query.walletType), from, to, codes];
@@ -90,10 +88,10 @@ async function readSides(
   const newest = 'ORDER BY seq DESC, idx DESC, side DESC';
   const columns = 'seq, idx, debit, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms, s.side';
   const page = sidesSql(filter, columns, `${before} ${newest} LIMIT $10::int + $11::int`);
-  const all = sidesSql(filter, '1', `LIMIT ${COUNT_LIMIT}`);
+  const all = sidesSql(filter, '1', `LIMIT ${DNW_COUNTED}`);
   const [sides, count] = await Promise.all([
     pool.query<Sided>(`SELECT * FROM (${page}) x ${newest} LIMIT $10 OFFSET $11`, [...filter, seq, idx, side, limit + 1, offset]),
-    pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) x LIMIT ${COUNT_LIMIT}) y`, filter),
+    pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) x LIMIT ${DNW_COUNTED}) y`, filter),
   ]);
   return { rows: sides.rows, total: count.rows[0].n };
 }

@@ -9,7 +9,7 @@ import { partnersAbove } from '@maru/account/admin-contract.ts';
 import { formerAccounts, type RefuseLeaving, refuseLeaving } from '@maru/member/contract.ts';
 import type { PoolClient } from 'pg';
 import type { z } from 'zod';
-import { listUsedCoupons, redeemCoupon, type WalletType } from '../contract.ts';
+import { listUsedCoupons, redeemCoupon, type UsedCoupon, type WalletType } from '../contract.ts';
 import { type Coupon, payCoupon } from './coupon-money.ts';
 import { bonusesOf, turnoverWords } from './coupon-turnover.ts';
 import { presentSide, Side } from './dnw-entry.ts';
@@ -105,7 +105,8 @@ async function pay(
     throw error;
   });
   await notePaid(context, coupon.couponId, account, posting.seq);
-  const data = { name: { ko: coupon.nameKo, en: coupon.nameEn }, received: presentSide(site, account, posting, Side.Credit) };
+  const [used] = await usedCoupons(context, site, account, coupon.couponId);
+  const data = { name: used.name, received: presentSide(site, account, posting, Side.Credit), coupon: used };
   return { data, sequence: posting.seq };
 }
 
@@ -214,9 +215,14 @@ export function notePaid({ pool }: Pick<AppContext, 'pool'>, couponId: number, a
 
 export const listUsedCouponsHandler = handle(listUsedCoupons, async (context, { site, session }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
-  const open = new Map((await bonusesOf(context, site, session.account)).map((bonus) => [bonus.couponId, bonus]));
-  const turnoverOf = (couponId: number) => {
-    const bonus = open.get(couponId);
+  return { data: await usedCoupons(context, site, session.account) };
+});
+
+/** Newest first; `couponId`: this one alone. */
+async function usedCoupons(context: AppContext, site: SiteConfig, account: number, couponId?: number): Promise<UsedCoupon[]> {
+  const open = new Map((await bonusesOf(context, site, account)).map((bonus) => [bonus.couponId, bonus]));
+  const turnoverOf = (id: number) => {
+    const bonus = open.get(id);
     return bonus === undefined || bonus.done >= bonus.need ? null : turnoverWords(bonus);
   };
   const { rows } = await context.pool.query<{
@@ -228,17 +234,16 @@ export const listUsedCouponsHandler = handle(listUsedCoupons, async (context, { 
     usedMs: number;
   }>(
     `SELECT u.coupon_id AS "couponId", c.name_ko AS "nameKo", c.name_en AS "nameEn", u.wallet_type AS "walletType", c.point, u.used_ms AS "usedMs"
-     FROM wallet_coupon_use u JOIN wallet_coupon c USING (coupon_id) WHERE u.site_id = $1 AND u.account = $2 AND u.seq IS NOT NULL
+     FROM wallet_coupon_use u JOIN wallet_coupon c USING (coupon_id)
+     WHERE u.site_id = $1 AND u.account = $2 AND u.seq IS NOT NULL AND ($3::bigint IS NULL OR u.coupon_id = $3)
      ORDER BY u.used_ms DESC LIMIT ${LIST_MOST}`,
-    [site.id, session.account],
+    [site.id, account, couponId ?? null],
   );
-  const data = rows.map(({ couponId, nameKo, nameEn, walletType, point, usedMs }) => ({
-    couponId,
+  return rows.map(({ nameKo, nameEn, point, usedMs, ...row }) => ({
+    ...row,
     name: { ko: nameKo, en: nameEn },
-    walletType,
     point: formatDecimal(point, USDT_DECIMALS),
     time: new Date(usedMs).toISOString(),
-    turnover: turnoverOf(couponId),
+    turnover: turnoverOf(row.couponId),
   }));
-  return { data };
-});
+}

@@ -13,7 +13,7 @@ import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type RequestKey, requestKeyWords, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { transfer, type WalletType } from '../contract.ts';
 import { type ConversionTerms, conversionTerms, refuseHalted } from './conversion-terms.ts';
-import { type Posting, presentSide, Side } from './dnw-entry.ts';
+import { type Posting, presentLines, presentSide, Side } from './dnw-entry.ts';
 import { postingsOf } from './posting-of.ts';
 import { type Currency, currencyOf, ledgerOf, refuseUnused } from './purses.ts';
 import { atRates } from './rates/rate-service.ts';
@@ -63,7 +63,11 @@ export const transferHandler = handle(transfer, async (context, call) => {
   const reason = terms === undefined ? PostingReason.Transfer : PostingReason.Conversion;
   const sent = find(postings, ({ debit: from }) => from === debit, reason);
   const received = find(postings, ({ credit: to }) => to === credit, reason);
-  const data = { sent: presentSide(site, account, sent, Side.Debit), received: presentSide(site, account, received, Side.Credit) };
+  const data = {
+    sent: presentSide(site, account, sent, Side.Debit),
+    received: presentSide(site, account, received, Side.Credit),
+    entries: presentLines(site, account, postings),
+  };
   return { data: { ...data, ...(terms ? { conversion: costsOf(postings, from) } : {}) }, sequence: sent.seq };
 });
 

@@ -2,7 +2,8 @@
 import { useCallForm } from '@maru/kit/web/forms/use-call-form.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { foldNewest } from '@maru/kit/web/newest-pages.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
@@ -11,10 +12,11 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
-import { listUsedCoupons, redeemCoupon, type WalletType } from '../contract.ts';
+import { listUsedCoupons, redeemCoupon, type UsedCoupon, type WalletType } from '../contract.ts';
 import { FormAndList } from './form-and-list.tsx';
 import { askUntold, useAssets } from './live-wallets.ts';
 import { movableWallets } from './transfer-plan.ts';
+import { takeLines } from './use-fresh-dnw.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -37,11 +39,15 @@ function useRedeem() {
     otherwise: 'code',
     losesNothing: true,
     body: ({ code, wallet }) => ({ promoCode: code.trim(), walletType: wallet }),
-    onDone: ({ name, received }, { wallet }) => {
+    onDone: ({ name, received, coupon }, { wallet }) => {
       const amount = figure(received.point, { decimals: 2 });
       toast({ title: words(name), line: t('coupon.done', { amount, wallet: walletName(t, wallet) }), kind: 'done' });
+      takeLines([received]);
+      foldNewest(listUsedCoupons, coupon.time, (used: UsedCoupon[]) => [
+        coupon,
+        ...used.filter(({ couponId }) => couponId !== coupon.couponId),
+      ]);
       askUntold();
-      void refetch(listUsedCoupons);
       form.reset({ code: '', wallet });
     },
   });

@@ -20,7 +20,7 @@ import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type DnwEntry, listDnw, type WalletType } from '../contract.ts';
+import { DNW_COUNTED, type DnwEntry, listDnw, type WalletType } from '../contract.ts';
 import { DnwList, dnwColumns } from './dnw-list.tsx';
 import { type DnwFilters, dnwQuery, groupNames, noFilters, type TypeGroup } from './history-filters.ts';
 import { useAssets, walletsIn } from './live-wallets.ts';
@@ -33,8 +33,6 @@ const PAGE_SIZE = 30;
 const CSV_PAGE = 100;
 /** A file of more rows than this is no file for a spreadsheet. */
 const CSV_MOST = 100_000;
-/** The server counts and pages this far; beyond it filters lead on. */
-const COUNTED = 10_000;
 
 export function HistoryPage() {
   const t = useText(walletTexts);
@@ -56,7 +54,7 @@ export function HistoryPage() {
         <PeriodSegment span={filters} onChange={change} />
         <Choices filters={filters} onChange={change} />
         <span className="ml-auto flex items-center gap-3 text-12 text-mute">
-          {list.data && (total >= COUNTED ? t('walletHistory.countMany') : t('walletHistory.count', { count: figure(String(total)) }))}
+          {list.data && (total >= DNW_COUNTED ? t('walletHistory.countMany') : t('walletHistory.count', { count: figure(String(total)) }))}
           <SaveButton filters={filters} off={total > 0 ? undefined : list.data ? 'csvNone' : list.isError ? 'failed' : 'loading'} />
         </span>
       </div>

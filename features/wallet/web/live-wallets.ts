@@ -1,7 +1,7 @@
 // The member's wallets as every page needs them: fetched once, kept fresh by the point queue, summed for the header.
 import { whenShown } from '@maru/kit/web/held-money.ts';
 import { addDecimals } from '@maru/kit/web/inputs/decimal-text.ts';
-import { patchCall, refetch, useCall } from '@maru/kit/web/query.ts';
+import { patchCall, queryClient, queryKey, refetch, useCall } from '@maru/kit/web/query.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { socket } from '@maru/kit/web/socket.ts';
@@ -97,6 +97,23 @@ export function fromMicro(micro: bigint): string {
   return `${micro < 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
+type OnMove = (was: Wallet | undefined, now: Wallet) => void;
+const listeners = new Set<OnMove>();
+
+/** Each wallet that is told, beside how the page knew it. */
+export function listenToMoves(onMove: OnMove): () => void {
+  listeners.add(onMove);
+  return () => void listeners.delete(onMove);
+}
+
+function takeWallet(wallet: Wallet): void {
+  const known = queryClient.getQueryState<WalletMap>(queryKey(myWallets));
+  patchCall(myWallets, undefined, (old) => ({ ...old, [wallet.type]: wallet }));
+  // Its lists begin with the page: what they are read for now has it.
+  if (known?.data === undefined && known?.fetchStatus === 'fetching') return;
+  for (const tell of listeners) tell(known?.data?.[wallet.type], wallet);
+}
+
 /** After an act: an open socket tells what it changed, and what moved follows from there (use-fresh-dnw.ts). */
 export function askUntold(): void {
   if (socket.state.getState().status !== 'open') void Promise.all([refetch(myWallets), refetch(listDnw)]);
@@ -108,7 +125,7 @@ export function listenToWallets(): () => void {
     subscribeTopic(
       pointQueue,
       {},
-      (wallet) => whenShown(() => patchCall(myWallets, undefined, (old) => ({ ...old, [wallet.type]: wallet }))),
+      (wallet) => whenShown(() => takeWallet(wallet)),
       () => void refetch(myWallets),
     ),
     subscribeTopic(

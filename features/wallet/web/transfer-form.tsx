@@ -18,6 +18,7 @@ import { transfer, type Wallet, type WalletType } from '../contract.ts';
 import { ConversionLines, useTerms } from './conversion-lines.tsx';
 import { askUntold, useAssets } from './live-wallets.ts';
 import { isNothing, mostOf, movableWallets, otherOf, outlookOf, quoteOf, startAt } from './transfer-plan.ts';
+import { takeLines } from './use-fresh-dnw.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -82,7 +83,7 @@ interface Typed {
 /** What is known of the change of currency at the moment of sending. */
 interface Known {
   rate: string | undefined;
-  /** After it: at another rate, perhaps. */
+  /** Where it was refused: at another rate, perhaps. */
   again: (() => unknown) | undefined;
 }
 
@@ -100,19 +101,21 @@ function useTransfer({ all, start, to: requested, onDone }: FilledProps, known: 
     body: bodyOf,
     sameRequest: ({ from, to, point }) => `${from} ${to} ${point}`,
     send: (_typed, key, body) => {
-      const { rate } = known.current;
-      return call(transfer, { body: { ...body, ...(rate === undefined ? {} : { rate }) }, ...(key !== undefined && { key }) });
+      const { rate, again } = known.current;
+      const sent = call(transfer, { body: { ...body, ...(rate === undefined ? {} : { rate }) }, ...(key !== undefined && { key }) });
+      sent.catch(() => again?.());
+      return sent;
     },
-    onDone: (_, typed) => {
+    onDone: ({ entries }, typed) => {
       const { from, to, point } = bodyOf(typed);
       const currency = all.find(({ type }) => type === from)?.currency ?? '';
       const words = { from: walletName(t, from), to: walletName(t, to), amount: shownTyped(point), currency };
       toast({ title: t('transfer.done'), line: t('transfer.doneLine', words), kind: 'done' });
+      takeLines(entries);
       askUntold();
       form.set({ point: '' });
       onDone?.();
     },
-    onSettled: () => void known.current.again?.(),
   });
   return form;
 }
