@@ -65,7 +65,7 @@ export const FundArea = page(() => import('@maru/wallet/web/feature.tsx').then((
 export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage));
 export const TransferArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage));
 export const SlotListArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage));
-export const SlotArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotPage));
+export const SlotArea = page(() => import('./slot-page.tsx').then((m) => m.MemberSlotPage));
 /** The wallets, with positions that are left of futures where the site has given them up. */
 export const AssetArea = page(() =>
   Promise.all([import('@maru/wallet/web/feature.tsx'), import('@maru/futures/web/left-positions.tsx')]).then(

@@ -12,7 +12,8 @@ import { useChartLines } from './use-chart-lines.ts';
 
 export { endTransfer, useTransferRequest } from './transfer-request.ts';
 
-export const memberTicketSlot: TicketSlot = {
+/** `Result`: the dialog of a trade that ended, with whom the member came by, which others know. */
+export const memberTicketSlot = ({ Result }: Pick<Parameters<typeof TradeDialogs>[0], 'Result'>): TicketSlot => ({
   isMember: true,
   Sit({ state, isPhone, children }) {
     const figures = useAccountFigures(state.instruments);
@@ -29,5 +30,5 @@ export const memberTicketSlot: TicketSlot = {
   Account: AccountBox,
   BookNotice: OneClickBar,
   MyTrades,
-  Dialogs: TradeDialogs,
-};
+  Dialogs: (props) => <TradeDialogs {...props} Result={Result} />,
+});

@@ -12,21 +12,21 @@ import { Copy, ImageDown, Link as LinkIcon, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openedTexts } from './opened-texts.ts';
 import type { Instrument } from './instrument.ts';
-import { useReferral } from './referral.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardArt, drawCard } from './share-card.ts';
 import { ArtChoice } from './share-art-choice.tsx';
 import { pathOf } from './share-path.ts';
 import { shareTexts } from './share-texts.ts';
-import { useCardWords } from './share-words.ts';
+import { type Referral, useCardWords } from './share-words.ts';
 import type { TradeResult } from './trade-result.ts';
 
 export interface ProfitDialogProps {
   result: TradeResult;
   instrument: Instrument | undefined;
+  referral: Referral;
   onClose(): void;
 }
 
-export function ProfitDialog({ result, instrument, onClose }: ProfitDialogProps) {
+export function ProfitDialog({ result, instrument, referral, onClose }: ProfitDialogProps) {
   const t = useText(openedTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [path, setPath] = useState<readonly number[]>();
@@ -35,7 +35,6 @@ export function ProfitDialog({ result, instrument, onClose }: ProfitDialogProps)
   const logo = useOwnLogo(useSite().theme.logo);
   const [showsAmount, setShowsAmount] = useState(false);
   const [showsCode, setShowsCode] = useState(true);
-  const referral = useReferral(`${location.origin}/futureView/${result.futuresOptionId}`);
   const words = useCardWords(result, instrument, { showsAmount, referral: showsCode ? referral : undefined });
   useEffect(() => {
     let alive = true;

@@ -11,8 +11,14 @@ import type { CardWords } from './share-card.ts';
 import { averageText } from './shown-figures.ts';
 import { shareTexts } from './share-texts.ts';
 import { shareDecimals } from './share-precision.ts';
-import type { Referral } from './referral.ts';
 import type { TradeResult } from './trade-result.ts';
+
+/** What a shared card leads to. */
+export interface Referral {
+  /** Of the partner that the member came by; '' = the member came by nobody. */
+  code: string;
+  link: string;
+}
 
 export interface CardChoices {
   showsAmount: boolean;

@@ -1,23 +1,28 @@
 // The member's side of a trade screen: follows the account, speaks its news, hosts its dialogs. Mounted once by the page.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { useEffect, useEffectEvent } from 'react';
+import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { dropResult, listenToEffects, usePageEffects } from './account-effects.ts';
 import { followAccount, loadSettings } from './account-store.ts';
 import { useLiquidationAlarm } from './liquidation-alarm.ts';
 import { useOneClick } from './one-click.tsx';
 import { PositionDialogs } from './position-dialogs.ts';
 import { useAsked } from './position-commands.ts';
+import type { ProfitDialogProps } from './profit-dialog.tsx';
 import { followTwaps } from './twap-store.ts';
 import { useTrailingFollow } from './use-trailing-follow.ts';
 import { dropWhy, useWhy } from './why.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
-/** Card, QR and picture are needed once a position closes. */
-const ProfitDialog = lazyArea(() => import('./profit-dialog.tsx').then((m) => m.ProfitDialog));
-
 const WhyDialog = lazyArea(() => import('./why-dialog.tsx').then((m) => m.WhyDialog), { onFail: dropWhy });
 
-export function TradeDialogs({ state, figures }: { state: TradeState; figures: AccountFigures }) {
+interface TradeDialogsProps {
+  state: TradeState;
+  figures: AccountFigures;
+  /** How a trade ended, once a position closes. */
+  Result: ComponentType<Omit<ProfitDialogProps, 'referral'>>;
+}
+
+export function TradeDialogs({ state, figures, Result }: TradeDialogsProps) {
   const id = state.instrument.option.futuresOptionId;
   const current = useEffectEvent(() => id);
   useLiquidationAlarm(figures.positions);
@@ -45,7 +50,7 @@ export function TradeDialogs({ state, figures }: { state: TradeState; figures: A
       </p>
       {isActing && <PositionDialogs figures={figures} instrument={state.instrument} />}
       {isAsking && <WhyDialog />}
-      {result && <ProfitDialog result={result} instrument={state.instruments.get(result.futuresOptionId)} onClose={dropResult} />}
+      {result && <Result result={result} instrument={state.instruments.get(result.futuresOptionId)} onClose={dropResult} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { myWallets } from '@maru/wallet/contract.ts';
 import { useParams } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { checkSlot, getSlot, type SlotGameShown } from '../contract.ts';
+import { checkSlot, getSlot, type SlotGameShown, type SlotSpin } from '../contract.ts';
 import { LossRuler } from './loss-ruler.tsx';
 import { MySpins } from './my-spins.tsx';
 import { Outcome } from './outcome.tsx';
@@ -33,11 +33,16 @@ const stakeDrafts = tabDrafts<string>('maru.slot.stakes', readAmount);
 /** What stands in the window before the first spin: a place of the reels that pays nothing. */
 const STILL = [0, 17, 10];
 
-export function SlotPage() {
+interface SlotPageProps {
+  /** For whoever else counts what was staked and won. */
+  onSpun(spin: SlotSpin): void;
+}
+
+export function SlotPage({ onSpun }: SlotPageProps) {
   const t = useText(slotTexts);
   const { id = '1' } = useParams({ strict: false });
   const { data, error, isFetching, refetch: retry } = useCall(getSlot, { query: { slotId: id } });
-  if (data !== undefined) return <SlotSpace key={data.slotId} game={data} />;
+  if (data !== undefined) return <SlotSpace key={data.slotId} game={data} onSpun={onSpun} />;
   if (error instanceof Failure && error.code === 'PRODUCT_OFF') return <ClosedGame />;
   if (error)
     return (
@@ -65,11 +70,11 @@ function ClosedGame() {
   );
 }
 
-function SlotSpace({ game }: { game: SlotGameShown }) {
+function SlotSpace({ game, onSpun }: SlotPageProps & { game: SlotGameShown }) {
   const isPhone = useMedia('(max-width: 1023.98px)');
   const isCalm = useIsCalm();
   const math = useMemo(() => stakeMath(game), [game]);
-  const { last, errorWords, phase, interrupted, spin } = useSpin(game.slotId, isCalm);
+  const { last, errorWords, phase, interrupted, spin } = useSpin(game.slotId, isCalm, onSpun);
   const [isFairOpen, setFairOpen] = useState(false);
   const name = String(game.slotId);
   const point = stakeDrafts.use(name) ?? math.text(Math.max(math.units(game.minPoint), math.units(String(math.one))));

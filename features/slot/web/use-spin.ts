@@ -37,7 +37,8 @@ function readPending(slotId: number): Pending | undefined {
 
 const pause = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));
 
-export function useSpin(slotId: number, isCalm: boolean) {
+/** `onSpun`: a spin that nothing on the page has counted yet. */
+export function useSpin(slotId: number, isCalm: boolean, onSpun: (spin: SlotSpin) => void) {
   const [last, setLast] = useState<SlotSpin>();
   const [error, setError] = useState<Failure | undefined>();
   const [words, setWords] = useState<string>();
@@ -79,7 +80,7 @@ export function useSpin(slotId: number, isCalm: boolean) {
     setLast(spin);
     setPhase('still');
     if (Number(spin.payout) > 0) playNotification();
-    takeSpin(spin);
+    if (takeSpin(spin)) onSpun(spin);
   };
 
   const spin = async (point: string) => {

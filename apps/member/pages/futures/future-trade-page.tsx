@@ -4,6 +4,9 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useEffect } from 'react';
 import { TradeScreen } from './trade-screen.tsx';
 
+/** Card, QR and picture are needed once a position closes. */
+const Result = lazyArea(() => import('./result-dialog.tsx').then((m) => m.ResultDialog));
+const ticketSlot = memberTicketSlot({ Result });
 const TransferDialog = lazyArea(() => import('@maru/wallet/web/transfer-dialog.tsx').then((m) => m.TransferDialog));
 
 export function FutureTradePage() {
@@ -11,7 +14,7 @@ export function FutureTradePage() {
   useEffect(() => endTransfer, []);
   return (
     <>
-      <TradeScreen ticketSlot={memberTicketSlot} />
+      <TradeScreen ticketSlot={ticketSlot} />
       {from && <TransferDialog from={from} onClose={endTransfer} />}
     </>
   );
