@@ -36,7 +36,7 @@ const coinWallets: Readonly<Record<string, CoinWallet>> = {
 };
 
 const incoming = new Set(['ETH_USDT', 'TRON_USDT', 'BTC', 'ETH', 'DOGE', 'TRON', 'XRP', 'EOS']);
-/** Wallets whose coins can come in: their network is followed (docs/guides/custody.md). */
+/** Wallets whose coins can come in: their network is followed (docs/guides/custody-nodes.md). */
 export const comesIn = (code: string): boolean => incoming.has(code);
 
 /** What a row of a site's own may not be called: it means something on every site. */

@@ -53,7 +53,7 @@ test('1.8: coins of the menus are the row’s, what is no coin left out; deposit
   const { pool, sites } = server.context;
   const wanted = {
     usedCoins: ['USDT', 'BINARY', 'TRON_USDT', 'BTC'],
-    // USDT is no network, XRP is not followed, and DOGE is no wallet of the site.
+    // USDT is no network, XRP and DOGE are no wallets of the site.
     depositCoins: ['TRON_USDT', 'USDT', 'XRP', 'BTC', 'DOGE'],
     buyCoins: ['USDT', 'BTC'],
     isStaking: true,
