@@ -2,6 +2,7 @@
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { accountTables } from './account-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
+import { noticeTables } from './notice-tables.ts';
 import { outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { ruleTables } from './rule-tables.ts';
@@ -155,4 +156,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0550-custody-outputs', sql: outputTables },
   { name: '0570-custody-sweeps', sql: sweepTables },
   { name: '0580-custody-accounts', sql: accountTables },
+  { name: '0581-custody-notices', sql: noticeTables },
 ];

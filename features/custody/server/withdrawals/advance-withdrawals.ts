@@ -25,8 +25,8 @@ const OPEN = `${ROW} WHERE w.ledger IN ('NONE', 'HELD', 'SENT') AND NOT ${WAITS}
 const ONE = `${ROW} WHERE w.withdrawal_id = $1`;
 const openLedgers: readonly Followed[] = ['NONE', 'HELD', 'SENT'];
 
-/** As it stands after a step, and as it stood before. */
-export type Told = (withdrawal: OpenWithdrawal, before: OpenWithdrawal) => void;
+/** As it stands after a step. */
+export type Told = (withdrawal: OpenWithdrawal) => void;
 type Context = Pick<AppContext, 'pool' | 'engine' | 'clock' | 'sites' | 'log' | 'services'>;
 
 /** One site that cannot go on (its engine is away) holds up no other. */
@@ -54,7 +54,7 @@ async function advanceOne(context: Context, from: OpenWithdrawal, tell: Told): P
     if (!hasGoneOn) return;
     const { rows } = await context.pool.query<OpenWithdrawal>(ONE, [at.id]);
     const [after] = rows;
-    tell(after, at);
+    tell(after);
     if (!openLedgers.includes(after.ledger)) return;
     at = after;
   }

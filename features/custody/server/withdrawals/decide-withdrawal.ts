@@ -18,7 +18,6 @@ import { dropWithFollowers } from './drop-prepared.ts';
 import { moveState } from './move-state.ts';
 import { noteSecond, refuseAsked } from './second-person.ts';
 import { lockContent, type LockedContent, needsTwo } from './read-content.ts';
-import { tellApproved } from './tell-withdrawal.ts';
 import { WITHDRAWALS } from './withdrawal-job.ts';
 
 const KIND = 'withdrawal.large';
@@ -41,7 +40,6 @@ export const decideWithdrawalHandler = handleOperator(decideWithdrawal, async (c
   });
   if (requestId !== undefined) throw new Refusal('APPROVAL_REQUIRED', { requestId });
   tellDecided(context, site.id);
-  if (decision === 'APPROVE') await tellApproved(context, site.id, withdrawalId);
   return { data: (await deskWithdrawal(context, site, withdrawalId, operator)) as DeskWithdrawal };
 });
 
@@ -138,10 +136,7 @@ export function registerWithdrawalApprovals(context: AppContext): void {
       if (!(await approve(c, client, row, [request.askedBy, request.decidedBy]))) throw new Refusal('WITHDRAW_LATE');
     },
     declined: async (_context, sql, { payload }) => noteSecond(sql as PoolClient, (payload as Asked).withdrawal, null),
-    async after(c, { site, payload }) {
-      tellDecided(c, site);
-      await tellApproved(c, site, (payload as Asked).withdrawal);
-    },
+    after: async (c, { site }) => tellDecided(c, site),
   });
   context.services.find(desk)?.register({
     kind: 'withdrawal',

@@ -8,20 +8,17 @@ import { bookEntries } from './book-entries.ts';
 import { finishSweeps } from './finish-sweeps.ts';
 import type { OpenWithdrawal } from './follow-ledger.ts';
 import { readOwn } from './present-withdrawal.ts';
-import { tellOfWithdrawal } from './tell-withdrawal.ts';
-import { noticeOf } from './withdrawal-notices.ts';
+import { tellSteps } from './tell-withdrawal.ts';
 
 const EVERY_MS = 1_000;
 export const WITHDRAWALS = 'custody.withdrawals';
 
 export function startWithdrawals(context: AppContext): void {
   const changed = new Map<number, OpenWithdrawal>();
-  const notices: Promise<void>[] = [];
-  const tell = (after: OpenWithdrawal, before: OpenWithdrawal) => {
-    changed.set(after.id, after);
-    notices.push(...noticesOf(context, before, after));
-  };
+  const tell = (after: OpenWithdrawal) => void changed.set(after.id, after);
   context.jobs.every({ name: WITHDRAWALS, everyMs: EVERY_MS, fault: 'withdrawals wait' }, async ({ goesOn }) => {
+    // First: a site whose engine is away keeps no message of another's back.
+    await tellSteps(context, goesOn);
     await finishSweeps(context);
     await bookEntries(context);
     await advanceWithdrawals(context, goesOn, tell);
@@ -29,17 +26,8 @@ export function startWithdrawals(context: AppContext): void {
     changed.clear();
     for (const site of new Set(told.map((one) => one.site)))
       context.services.find(desk)?.tell(site, { type: 'WAITING', kind: 'withdrawal' });
-    await Promise.all([...told.map((one) => tellMember(context, one)), ...notices.splice(0)]);
+    await Promise.all(told.map((one) => tellMember(context, one)));
   });
-}
-
-/** Of a payment inside both sides are told. */
-function noticesOf(context: AppContext, before: OpenWithdrawal, after: OpenWithdrawal): Promise<void>[] {
-  const kind = noticeOf(before, after);
-  if (kind === undefined) return [];
-  const { payee } = after;
-  const received = kind === 'CONFIRMED' && payee !== null ? [tellOfWithdrawal(context, 'RECEIVED', { ...after, account: payee })] : [];
-  return [tellOfWithdrawal(context, kind, after), ...received];
 }
 
 async function tellMember({ sites, services, sockets, pool, log }: AppContext, { id, site, account }: OpenWithdrawal): Promise<void> {

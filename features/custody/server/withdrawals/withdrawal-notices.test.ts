@@ -1,26 +1,24 @@
 // Which steps of a withdrawal a member is told, and in which words.
 import { describe, expect, it } from 'vitest';
-import type { OpenWithdrawal } from './follow-ledger.ts';
-import { noticeOf, withdrawalNotice } from './withdrawal-notices.ts';
+import { noticeOf, type TakenStep, withdrawalNotice } from './withdrawal-notices.ts';
 
-type Standing = Pick<OpenWithdrawal, 'state' | 'ledger'>;
-const at = (state: Standing['state'], ledger: Standing['ledger']): Standing => ({ state, ledger });
+const step = (state: TakenStep['state'], isByPerson = false): TakenStep => ({ state, isByPerson });
 
 describe('a message', () => {
-  it.each<[Standing, Standing, string | undefined]>([
-    [at('REQUESTED', 'NONE'), at('HELD', 'HELD'), 'ASKED'],
-    [at('REQUESTED', 'NONE'), at('REFUSED', 'RETURNED'), undefined],
-    [at('HELD', 'HELD'), at('REVIEW', 'HELD'), 'REVIEW'],
-    [at('HELD', 'HELD'), at('APPROVED', 'HELD'), undefined],
-    [at('SIGNED', 'HELD'), at('SIGNED', 'SENT'), undefined],
-    [at('SIGNED', 'SENT'), at('SENT', 'SENT'), 'SENT'],
-    [at('SENT', 'SENT'), at('CONFIRMED', 'SETTLED'), 'CONFIRMED'],
-    [at('APPROVED', 'HELD'), at('CONFIRMED', 'INSIDE'), 'CONFIRMED'],
-    [at('SENT', 'SENT'), at('FAILED', 'SENT'), undefined],
-    [at('FAILED', 'SENT'), at('FAILED', 'RETURNED'), 'FAILED'],
-    [at('REFUSED', 'HELD'), at('REFUSED', 'RETURNED'), 'REFUSED'],
-    [at('CANCELLED', 'HELD'), at('CANCELLED', 'RETURNED'), undefined],
-  ])('from %j to %j: %s', (before, after, kind) => expect(noticeOf(before, after)).toBe(kind));
+  it.each<[TakenStep, string | undefined]>([
+    [step('REQUESTED'), undefined],
+    [step('HELD'), 'ASKED'],
+    [step('REVIEW'), 'REVIEW'],
+    [step('APPROVED'), undefined],
+    [step('APPROVED', true), 'APPROVED'],
+    [step('SIGNED'), 'SIGNED'],
+    [step('REPLACED'), undefined],
+    [step('SENT'), 'SENT'],
+    [step('CONFIRMED'), 'CONFIRMED'],
+    [step('FAILED'), 'FAILED'],
+    [step('REFUSED'), 'REFUSED'],
+    [step('CANCELLED'), 'CANCELLED'],
+  ])('of %j: %s', (taken, kind) => expect(noticeOf(taken)).toBe(kind));
 });
 
 it('says what left, what arrives, and leads to the withdrawal', () => {

@@ -1,25 +1,41 @@
 // What a member is told of its withdrawals: which steps are worth a message, and in which words.
 import type { MemberNotice } from '@maru/account/contract.ts';
 import { coinText, type CoinAmount } from '../coin-text.ts';
-import type { OpenWithdrawal } from './follow-ledger.ts';
+import type { WithdrawalState } from '../../withdraw-contract.ts';
 
-export type WithdrawalNotice = 'ASKED' | 'REVIEW' | 'APPROVED' | 'SENT' | 'CONFIRMED' | 'REFUSED' | 'FAILED' | 'RECEIVED';
+export type WithdrawalNotice =
+  | 'ASKED'
+  | 'REVIEW'
+  | 'APPROVED'
+  | 'SIGNED'
+  | 'SENT'
+  | 'CONFIRMED'
+  | 'REFUSED'
+  | 'CANCELLED'
+  | 'FAILED'
+  | 'RECEIVED';
 
-type Standing = Pick<OpenWithdrawal, 'state' | 'ledger'>;
+export interface TakenStep {
+  state: WithdrawalState | 'REPLACED';
+  /** Somebody of the desk agreed to it, not the rules alone. */
+  isByPerson: boolean;
+}
 
-const ofState: Partial<Record<OpenWithdrawal['state'], WithdrawalNotice>> = {
+const ofState: Partial<Record<TakenStep['state'], WithdrawalNotice>> = {
   HELD: 'ASKED',
   REVIEW: 'REVIEW',
+  APPROVED: 'APPROVED',
+  SIGNED: 'SIGNED',
   SENT: 'SENT',
   CONFIRMED: 'CONFIRMED',
+  REFUSED: 'REFUSED',
+  CANCELLED: 'CANCELLED',
+  FAILED: 'FAILED',
 };
 
-/** Of one step. What ended badly is told once the money is back; what rules approve goes on at once; what a member takes back it knows. */
-export function noticeOf(before: Standing, after: Standing): WithdrawalNotice | undefined {
-  if (after.state !== before.state) return ofState[after.state];
-  const isBack = after.ledger === 'RETURNED' && before.ledger !== 'RETURNED';
-  return isBack && (after.state === 'REFUSED' || after.state === 'FAILED') ? after.state : undefined;
-}
+/** What rules approve goes on at once, and needs no message of its own. */
+export const noticeOf = ({ state, isByPerson }: TakenStep): WithdrawalNotice | undefined =>
+  state === 'APPROVED' && !isByPerson ? undefined : ofState[state];
 
 interface Words {
   title: readonly [ko: string, en: string];
@@ -46,6 +62,13 @@ const words: Readonly<Record<WithdrawalNotice, Words>> = {
     title: ['출금이 승인됐어요', 'Withdrawal approved'],
     content: ['{money} 출금이 승인돼서 곧 보내요.', 'Your withdrawal of {money} was approved and will be sent shortly.'],
   },
+  SIGNED: {
+    title: ['출금에 서명했어요', 'Withdrawal signed'],
+    content: [
+      '{money} 출금에 서명했어요. 이제 취소할 수 없고, 곧 네트워크로 보내요.',
+      'Your withdrawal of {money} is signed. It can no longer be cancelled and goes to the network shortly.',
+    ],
+  },
   SENT: {
     title: ['출금을 네트워크로 보냈어요', 'Withdrawal sent'],
     content: [
@@ -63,6 +86,10 @@ const words: Readonly<Record<WithdrawalNotice, Words>> = {
       '{money}를 지갑에 돌려놨어요. 까닭은 출금 내역에서 볼 수 있어요.',
       '{money} is back in your wallet. The reason stands with the withdrawal.',
     ],
+  },
+  CANCELLED: {
+    title: ['출금을 취소했어요', 'Withdrawal cancelled'],
+    content: ['{money}를 지갑에 돌려놨어요.', '{money} is back in your wallet.'],
   },
   FAILED: {
     title: ['출금하지 못했어요', 'Withdrawal failed'],

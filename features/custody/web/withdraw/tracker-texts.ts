@@ -84,6 +84,10 @@ export const trackerTexts = defineCatalog({
   'reason.HELD': ['보안 설정이 바뀐 뒤라 담당자가 확인해요.', 'Your protection was changed since, so a person looks at it.'],
   'reason.OTHER': ['담당자가 확인해요.', 'A person looks at it.'],
   'reason.CHAIN': ['네트워크가 거래를 받아들이지 않았어요.', 'The network did not accept the transaction.'],
+  'reason.EXPIRED': [
+    '네트워크가 제때 받지 않아 끝났어요. 다시 신청해 주세요.',
+    'The network did not take it in its time. Please ask for it again.',
+  ],
   'reason.INSUFFICIENT_BALANCE': ['지갑에 돈이 모자랐어요.', 'There was not enough in the wallet.'],
   'reason.BALANCE_LOCKED': ['입금 확인이 끝나지 않은 돈이었어요.', 'The money was not free yet.'],
   'reason.ACCOUNT_FROZEN': ['계정이 멈춰 있었어요.', 'The account was frozen.'],
