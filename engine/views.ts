@@ -1,6 +1,7 @@
 // Cold reads of the live state as plain objects: what a member must read back at once, answered between batches.
 //
 // `views` is called by name through the engine port; every function takes the state first and returns structured-cloneable values.
+import { liabilitiesView } from './ledger/liabilities.ts';
 import { holdingsView } from './ledger/sums.ts';
 import { countdownsOf } from './futures/cancel-after.ts';
 import { findRequest } from './requests.ts';
@@ -40,6 +41,7 @@ export const views: Readonly<Record<string, View>> = {
   purseTotal,
   moreAccounts: moreAccountsView,
   holdings: holdingsView,
+  liabilities: liabilitiesView,
   openOrders: (s, account: number, symbol: number) => ({ seq: s.seq, orders: openOrdersView(s, account, symbol) }),
   order: orderView,
   positionTpsl: positionTpslView,
