@@ -1,8 +1,11 @@
 // The back office of timed rounds: games and their terms, what runs now, past rounds with their evidence. No call sets or changes a result.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { SqlWriter } from '@maru/kit/contract/sql-writer.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import type { DaySignature } from './day-key.ts';
 import { hoursPattern } from './own-hours.ts';
 import { roundCodes } from './round-codes.ts';
 import { betType, tradeBet, tradeOption } from './shapes.ts';
@@ -166,3 +169,12 @@ export const listMemberBets = defineRoute({
   }),
   codes: ['NOT_FOUND', 'LOOKS_SPENT'],
 });
+
+/** Signs in the name of the installation, with the key that signs published days. Provided by rounds. */
+export interface InstallationSigner {
+  /** Undefined: the key was sealed under another storage key, and nothing may stand for it. */
+  sign(sql: SqlWriter, text: string, now: number): Promise<{ signature: string; key: number } | undefined>;
+  /** As a file carries it, with the keys that lead to it; undefined of what was not signed. */
+  signatureOf(sql: SqlWriter, row: { signature: string | null; key: number | null }): Promise<DaySignature | undefined>;
+}
+export const installationSigner = serviceKey('rounds.installationSigner').of<InstallationSigner>();

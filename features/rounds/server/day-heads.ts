@@ -5,6 +5,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
+import { daySignatureText } from '../day-key.ts';
 import { FIRST_PREVIOUS } from '../evidence.ts';
 import { DAY_FORMAT, DAY_TOLD_AFTER_MS, type DayFile, type DayHead, DAYS_SEALED_AHEAD, sealDay } from '../evidence-day.ts';
 import { DayKeys, signatureOf } from './day-keys.ts';
@@ -101,7 +102,7 @@ export class DayHeads {
       previous,
     });
     const now = this.#context.clock.now();
-    const by = await this.keys.sign(client, sealed.hash, now);
+    const by = await this.keys.sign(client, daySignatureText(sealed.hash), now);
     if (by === undefined)
       this.#context.log.error({ day: utcDayText(from) }, 'a day is told unsigned: its key was sealed under another storage key');
     await client.query(

@@ -1,9 +1,10 @@
 // The installation's own signing key: made once, sealed under the storage key, replaced by one that the old key signed.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
+import type { SqlWriter } from '@maru/kit/contract/sql-writer.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import type { Pool, PoolClient } from 'pg';
-import { type DayKey, dayKeyText, type DaySignature, daySignatureText, NO_KEY } from '../day-key.ts';
+import type { Pool } from 'pg';
+import { type DayKey, dayKeyText, type DaySignature, NO_KEY } from '../day-key.ts';
 
 const LOCK = 0x6b657973;
 const ALL =
@@ -23,7 +24,6 @@ interface Before {
   /** Null: the new key begins anew. */
   secret: KeyObject | null;
 }
-type Query = Pick<PoolClient, 'query'>;
 
 const bound = (publicKey: string) => Buffer.from(`rounds-day-key|${publicKey}`);
 const present = ({ number, publicKey, since, signature }: KeyRow): DayKey => ({
@@ -47,10 +47,10 @@ export class DayKeys {
   }
 
   /** Undefined: the key was sealed under another storage key, and nothing may stand for it. */
-  async sign(client: PoolClient, hash: string, now: number): Promise<{ signature: string; key: number } | undefined> {
+  async sign(client: SqlWriter, text: string, now: number): Promise<{ signature: string; key: number } | undefined> {
     const last = (await this.#ready(client, now)).at(-1) as KeyRow;
     const secret = this.#open(last);
-    return secret === undefined ? undefined : { signature: signed(daySignatureText(hash), secret), key: last.number };
+    return secret === undefined ? undefined : { signature: signed(text, secret), key: last.number };
   }
 
   /** A new key, signed by the one that stood until now; undefined: that one cannot sign. `isFirst`: it begins anew, signed by none. */
@@ -64,18 +64,18 @@ export class DayKeys {
     });
   }
 
-  async #rows(db: Query): Promise<KeyRow[]> {
+  async #rows(db: SqlWriter): Promise<KeyRow[]> {
     return (await db.query<KeyRow>(ALL)).rows;
   }
 
   /** Under a lock: two servers may begin at once. */
-  async #ready(client: PoolClient, now: number): Promise<KeyRow[]> {
+  async #ready(client: SqlWriter, now: number): Promise<KeyRow[]> {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const rows = await this.#rows(client);
     return rows.length > 0 ? rows : [await this.#add(client, now)];
   }
 
-  async #add(client: PoolClient, now: number, before?: Before): Promise<KeyRow> {
+  async #add(client: SqlWriter, now: number, before?: Before): Promise<KeyRow> {
     const pair = generateKeyPairSync('ed25519');
     const publicKey = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex');
     const secret = pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
@@ -106,7 +106,7 @@ function leadingTo(rows: readonly KeyRow[], number: number): KeyRow[] {
 }
 
 /** As a day's file carries it; undefined of days that were told before there were keys. */
-export async function signatureOf(db: Query, row: { signature: string | null; key: number | null }): Promise<DaySignature | undefined> {
+export async function signatureOf(db: SqlWriter, row: { signature: string | null; key: number | null }): Promise<DaySignature | undefined> {
   if (row.signature === null || row.key === null) return undefined;
   const { rows } = await db.query<KeyRow>(ALL);
   return { signature: row.signature, keys: leadingTo(rows, row.key).map(present) };

@@ -4,8 +4,10 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { repeat } from '@maru/kit/server/jobs.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { installationSigner } from '../admin-contract.ts';
 import { Boundaries } from './boundaries.ts';
 import { DayHeads } from './day-heads.ts';
+import { signatureOf } from './day-keys.ts';
 import { Draws } from './draws.ts';
 import { writeEvidence } from './evidence-store.ts';
 import { LiveBets } from './live-bets.ts';
@@ -34,6 +36,7 @@ async function loadOpen({ engine, log }: AppContext, site: number, rounds: OpenR
 
 function offer(context: AppContext, service: RoundsService): void {
   context.services.provide(roundsService, service);
+  context.services.provide(installationSigner, { sign: (sql, text, now) => service.heads.keys.sign(sql, text, now), signatureOf });
   context.services.find(marketUse)?.register(neededMoments(context, service.rounds));
 }
 
