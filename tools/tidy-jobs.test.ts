@@ -19,6 +19,7 @@ const toldTwice: Record<string, readonly [file: string, words: string]> = {
   'account.ownStops': ['apps/server/own-limits.test.ts', 'what an operator wanted stands when it ends'],
   'account.playDays': ['features/account/server/game-limits.test.ts', 'keepPlayDay'],
   'custody.deposits': ['apps/server/custody-deposits.test.ts', 'a look repeated and a restarted server count once'],
+  'custody.liabilities': ['apps/server/custody-liabilities.test.ts', 'the day’s own is one a coin, however often the job looks'],
   'custody.reconcile': ['apps/server/custody-reconciliation.test.ts', 'reconcileSite(context(), MARU)'],
   'custody.sign': ['apps/server/custody-withdrawals.test.ts', 'a database that forgot a signature'],
   'custody.withdrawals': ['apps/server/custody-withdrawals.test.ts', 'steps in any order, left out and repeated, pay once'],

@@ -209,4 +209,14 @@ export const custodyErrors = defineErrors({
     ko: '맞지 않는 것이 보신 뒤에 달라졌어요. 다시 확인해 주세요.',
     en: 'What does not fit is not what you saw any more. Please look again.',
   },
+  LIABILITY_TREE_GONE: {
+    status: 410,
+    ko: '이 날의 경로는 더 이상 보관하지 않아요. 서명된 뿌리는 계속 볼 수 있어요.',
+    en: 'Branches of this day are not kept any more. Its signed root stays.',
+  },
+  LIABILITY_WAIT: {
+    status: 429,
+    ko: '경로는 {seconds}초 뒤에 다시 받을 수 있어요.',
+    en: 'Your branch can be asked for again in {seconds} s.',
+  },
 });

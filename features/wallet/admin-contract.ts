@@ -9,7 +9,7 @@ import { dnwEntry } from './dnw-contract.ts';
 import { walletType } from './wallet-kinds.ts';
 
 /** What an asset of a site is called and counted in. */
-export { assetAt, currencyOfAsset, symbolOfAsset } from './assets.ts';
+export { assetAt, assetsOf, currencyOfAsset, symbolOfAsset } from './assets.ts';
 
 const cursor = z.optional(z.string().check(z.regex(/^\d{1,16}$/)));
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));

@@ -24,7 +24,7 @@ const [USDT, RICH] = [0, 1_000_000_000];
 
 export async function openCoinStage(options: ExchangeOptions = {}): Promise<CoinStage> {
   const told: MemberMessage[] = [];
-  const exchange = await openTestExchange({ hasDeposits: true, ...options, more: [custodyFeature, boxOf(told)] });
+  const exchange = await openTestExchange({ hasDeposits: true, ...options, more: [custodyFeature, boxOf(told), ...(options.more ?? [])] });
   await exchange.server.context.services.use(custodyProcesses).stop();
   let deposits = 0;
   const credit: CoinStage['credit'] = async ({ account }, asset, amount) => {

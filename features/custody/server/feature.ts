@@ -15,6 +15,10 @@ import { listDeskSweepsHandler } from './desk/list-sweeps.ts';
 import { listMemberAddressesHandler } from './desk/member-addresses.ts';
 import { startDeposits } from './deposits/deposit-job.ts';
 import { listDepositsHandler } from './list-deposits.ts';
+import { deskLiabilityRoutes } from './liabilities/desk-liabilities.ts';
+import { startLiabilities } from './liabilities/liability-job.ts';
+import { liabilityRoutes } from './liabilities/liability-routes.ts';
+import { liabilityTrees, openTrees } from './liabilities/own-branch.ts';
 import { custodyMigrations } from './migrations.ts';
 import { hasOpenCustody } from './open-custody.ts';
 import { registerOwnDeposits } from './own-deposits.ts';
@@ -69,6 +73,8 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     claimWithdrawalHandler,
     releaseWithdrawalHandler,
     ...allowListRoutes,
+    ...liabilityRoutes,
+    ...deskLiabilityRoutes,
     applyDepositHandler,
     applyDnwHandler,
   ],
@@ -83,6 +89,8 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     startWithdrawals(context);
     registerStopApprovals(context);
     startReconciliation(context);
+    context.services.provide(liabilityTrees, openTrees(context));
+    startLiabilities(context);
     return () => context.services.use(custodyProcesses).stop();
   },
   /** What was under way when the server went goes on though nobody looks. */

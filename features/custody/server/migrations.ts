@@ -3,6 +3,7 @@ import type { Migration } from '@maru/kit/server/feature.ts';
 import { accountTables } from './account-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
 import { noticeTables } from './notice-tables.ts';
+import { liabilityTables } from './liability-tables.ts';
 import { outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { ruleTables } from './rule-tables.ts';
@@ -157,4 +158,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0570-custody-sweeps', sql: sweepTables },
   { name: '0580-custody-accounts', sql: accountTables },
   { name: '0581-custody-notices', sql: noticeTables },
+  { name: '0620-custody-liabilities', sql: liabilityTables },
 ];

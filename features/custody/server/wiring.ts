@@ -7,11 +7,13 @@ import { actingMember, leavingParts, memberCards, memberData, memberDirectory, r
 import { alertSources } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames } from '@maru/operator/contract.ts';
 import { heldBonusOf, outsideLedger, tradedBetween, wonRateOf } from '@maru/wallet/admin-contract.ts';
+import { installationSigner } from '@maru/rounds/admin-contract.ts';
 import { custodyProcesses } from '../process-contract.ts';
+import { liabilityTrees } from './liabilities/own-branch.ts';
 import { listsNaming } from './rules/sanctions.ts';
 
 export const custodyWiring = {
-  offers: [listsNaming],
+  offers: [liabilityTrees, listsNaming],
   needs: [
     actingMember,
     alertSources,
@@ -20,6 +22,7 @@ export const custodyWiring = {
     custodyProcesses,
     desk,
     heldBonusOf,
+    installationSigner,
     leavingParts,
     loginDeviceOf,
     memberLoginsOf,
