@@ -1,16 +1,17 @@
-// Vite plugin: the stand-alone verifier as a file of the site, for whoever checks its rounds without its pages.
+// Vite plugin: the stand-alone verifiers as files of the site, for whoever checks its rounds and proofs without its pages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const FILE = 'verify-round.mjs';
+const tools = ['verify-round', 'verify-liabilities'];
 
 export function verifier(repository: string): Plugin {
   return {
     name: 'maru:verifier',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: FILE, source: readFileSync(join(repository, 'tools/verify-round', FILE)) });
+      for (const tool of tools)
+        this.emitFile({ type: 'asset', fileName: `${tool}.mjs`, source: readFileSync(join(repository, 'tools', tool, `${tool}.mjs`)) });
     },
   };
 }
