@@ -75,5 +75,7 @@ export const walletPages = {
   calendar: '/dnw_history/calendar',
   /** Ours: why a fill, payment, liquidation or refusal came out as it did. */
   explain: '/dnw_history/explain',
+  /** Ours: that my balance is in what the site owes. */
+  proof: '/dnw_history/proof',
 } as const;
 export const termPages = { service: '/myinfo/term/service', privacy: '/myinfo/term/privacy' } as const;

@@ -82,6 +82,7 @@ export const texts = defineCatalog({
   'side.quick': ['빠른 작업', 'Quick actions'],
   'side.deposit': ['입금', 'Deposit'],
   'side.withdraw': ['출금', 'Withdraw'],
+  'side.proof': ['내 잔고 증명', 'Proof of my balance'],
   'side.addresses': ['출금 주소록', 'Withdrawal addresses'],
   'side.fund': ['자금 채우기', 'Add funds'],
   'side.transfer': ['이체와 전환', 'Transfer and convert'],

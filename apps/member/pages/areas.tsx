@@ -61,21 +61,24 @@ export const CalendarArea = page(() => import('./calendar/profit-calendar-page.t
 export const DepositArea = page(() => import('@maru/custody/web/deposit-page.tsx').then((m) => m.DepositPage));
 export const WithdrawArea = page(() => import('./withdraw-page.tsx').then((m) => m.MemberWithdrawPage));
 export const AddressesArea = page(() => import('./addresses-page.tsx').then((m) => m.MemberAddressesPage));
+export const ProofArea = page(() => import('./proof-page.tsx').then((m) => m.MemberProofPage));
 export const FundArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.FundPage));
 export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage));
 export const TransferArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage));
 export const SlotListArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage));
 export const SlotArea = page(() => import('./slot-page.tsx').then((m) => m.MemberSlotPage));
-/** The wallets, with positions that are left of futures where the site has given them up. */
+/** The wallets, with positions that are left of futures where the site has given them up, and the way to the proof of one's balance. */
 export const AssetArea = page(() =>
-  Promise.all([import('@maru/wallet/web/feature.tsx'), import('@maru/futures/web/left-positions.tsx')]).then(
-    ([{ AssetPage }, { LeftPositions }]) =>
-      () => (
-        <AssetPage>
-          <LeftPositions />
-        </AssetPage>
-      ),
-  ),
+  Promise.all([
+    import('@maru/wallet/web/feature.tsx'),
+    import('@maru/futures/web/left-positions.tsx'),
+    import('@maru/custody/web/liabilities/proof-link.tsx'),
+  ]).then(([{ AssetPage }, { LeftPositions }, { ProofLink }]) => () => (
+    <AssetPage>
+      <LeftPositions />
+      <ProofLink />
+    </AssetPage>
+  )),
 );
 
 const preloads: readonly (readonly [prefix: string, area: { preload(): Promise<void> }])[] = [

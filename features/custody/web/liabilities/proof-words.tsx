@@ -1,0 +1,39 @@
+// In plain words what a proof says and what it does not, and how to check it without this page.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Download } from 'lucide-react';
+import { liabilityTexts } from './liability-texts.ts';
+
+export function ProofWords() {
+  const t = useText(liabilityTexts);
+  return (
+    <div className="grid items-start gap-4 px-4 py-6 tablet:grid-cols-2 laptop:px-8">
+      <Words title={t('proof.says')} lines={[t('proof.says.1'), t('proof.says.2'), t('proof.says.3')]} />
+      <Words title={t('proof.silent')} lines={[t('proof.silent.1'), t('proof.silent.2'), t('proof.silent.3')]} />
+      <section className="space-y-2 rounded-6 border border-line bg-surface p-4">
+        <h2 className="text-15 font-bold">{t('proof.tool')}</h2>
+        <p className="text-13 text-sub">{t('proof.tool.words')}</p>
+        <code className="block overflow-x-auto rounded-4 bg-sunken p-3 text-12 whitespace-nowrap">
+          node verify-liabilities.mjs USDT-branch.json
+        </code>
+        <a href="/verify-liabilities.mjs" download className={buttonClass('line', 40, 'w-full')}>
+          <Download size={16} aria-hidden="true" />
+          {t('proof.tool.get')}
+        </a>
+      </section>
+    </div>
+  );
+}
+
+function Words({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <section className="space-y-2 rounded-6 border border-line bg-surface p-4">
+      <h2 className="text-15 font-bold">{title}</h2>
+      <ul className="space-y-1.5 text-13 text-sub">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
