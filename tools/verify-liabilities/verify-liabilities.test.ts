@@ -78,7 +78,7 @@ describe('a right proof', () => {
         .filter(([, why]) => why === 'missing')
         .map(([name]) => name),
     ).toEqual(['member', 'published']);
-    expect(verifyBranch(branch).at(-1)![0]).toBe('balance 0.01000000 of 11258999.07842632 BTC');
+    expect(verifyBranch(branch).at(-1)![0]).toBe('balance 0.01000000 of 11258999.07842644 BTC');
     expect(wrong(verifyRecord(second, [second, first], publicKey))).toEqual([]);
     expect(verifyRecord(second)).toContainEqual(['chain', 'missing']);
     expect(verifyAll([branch, { status: 'success', data: { content: [second, first] } }]).map(([heading]) => heading)).toEqual([
