@@ -29,7 +29,10 @@ export const liabilityTexts = defineCatalog({
     'If you had some, you were left out: please tell support.',
   ],
   'proof.checks': ['이 기기에서 확인', 'Checked on this device'],
-  'proof.checks.words': ['{ms}ms 걸렸고, 아무것도 서버로 보내지 않았어요.', 'It took {ms} ms, and nothing was sent to the server.'],
+  'proof.checks.words': [
+    '경로는 {ms}ms, 서명은 {signed}ms 걸렸고, 아무것도 서버로 보내지 않았어요.',
+    'The branch took {ms} ms, the signature {signed} ms, and nothing was sent to the server.',
+  ],
   'proof.check.form': ['경로에 빠진 것이 없어요', 'Nothing is missing in the branch'],
   'proof.check.hash': ['기록이 해시와 맞아요', 'The record has its hash'],
   'proof.check.member': ['내 회원 번호로 만든 잎이에요', 'The leaves are of my member number'],

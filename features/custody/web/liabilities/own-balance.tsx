@@ -17,6 +17,7 @@ import { liabilityTexts } from './liability-texts.ts';
 import { type IsSigned, type OwnBranch, type OwnCheck, type OwnProof, useOwnProof } from './own-proof.ts';
 
 const KEPT_MS = 600_000;
+const whole = (ms: number): number => Math.max(1, Math.round(ms));
 
 interface OwnBalanceProps {
   proof: ShownProof;
@@ -66,7 +67,7 @@ function Checks({ own, file }: { own: OwnProof; file: OwnBranch }) {
       <output className={cx('mt-4 block text-14 font-bold', own.isRight ? 'text-green' : 'text-danger')}>
         {t(own.isRight ? 'proof.right' : 'proof.broken')}
       </output>
-      <p className="mt-1 text-12 text-mute">{t('proof.checks.words', { ms: Math.max(1, Math.round(own.ms)) })}</p>
+      <p className="mt-1 text-12 text-mute">{t('proof.checks.words', { ms: whole(own.ms), signed: whole(own.signatureMs) })}</p>
       <Button size={40} look="line" className="mt-4 w-full" icon={<Download size={16} aria-hidden="true" />} onClick={save}>
         {t('proof.save')}
       </Button>
