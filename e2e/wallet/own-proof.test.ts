@@ -35,7 +35,7 @@ it('the wallets lead to it; every check holds within 50 ms, and the saved branch
   await page.getByText('내 잔고가 들어 있어요').waitFor();
   const words = await page.getByText(/경로는 \d+ms/).innerText();
   expect(Number(/경로는 (\d+)ms/.exec(words)?.[1])).toBeLessThanOrEqual(50);
-  expect(await page.getByText('사이트의 키로 서명했어요').count()).toBe(1);
+  await page.getByText('사이트의 키로 서명했어요').waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '내 경로 내려받기' }).click()]);
   const said = spawnSync(process.execPath, [TOOL, (await download.path()) as string], { encoding: 'utf8' });
   expect([said.status, said.stdout]).toEqual([0, expect.stringContaining('Nothing is wrong.')]);
@@ -54,7 +54,7 @@ it('a branch that was altered on its way is named as wrong', async () => {
   await page.goto('/dnw_history/proof');
   await page.getByText('틀림: 내 잎에서 공개된 뿌리와 합계까지 이어져요').waitFor();
   await page.getByText(/맞지 않는 것이 있어요/).waitFor();
-  expect(await page.getByText('내 잔고가 들어 있어요').count()).toBe(0);
+  await expect.poll(() => page.getByText('내 잔고가 들어 있어요').count()).toBe(0);
   await close();
 });
 
