@@ -66,7 +66,12 @@ export const FundArea = page(() => import('@maru/wallet/web/feature.tsx').then((
 export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage));
 export const TransferArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage));
 export const SlotListArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage));
-export const SlotArea = page(() => import('./slot-page.tsx').then((m) => m.MemberSlotPage));
+/** Two files, since one that takes the page in splits what other pages share. */
+export const SlotArea = page(() =>
+  Promise.all([import('@maru/slot/web/feature.tsx'), import('./count-spin.ts')]).then(([{ SlotPage }, { countSpin }]) => () => (
+    <SlotPage onSpun={countSpin} />
+  )),
+);
 /** The wallets, with positions that are left of futures where the site has given them up, and the way to the proof of one's balance. */
 export const AssetArea = page(() =>
   Promise.all([

@@ -1,11 +1,10 @@
-// /slot/{id} with what is account's of it: what a spin cost counts into the member's own limits.
+// What a spin cost counts into the member's own limits, which are account's.
 import { getOwnLimits } from '@maru/account/contract.ts';
 import { addAmounts } from '@maru/kit/web/inputs/decimal-text.ts';
 import { patchCall } from '@maru/kit/web/query.ts';
 import type { SlotSpin } from '@maru/slot/contract.ts';
-import { SlotPage } from '@maru/slot/web/feature.tsx';
 
-function countSpin({ profit, point }: SlotSpin): void {
+export function countSpin({ profit, point }: SlotSpin): void {
   const cost: Record<string, string> = { GAME_LOSS: profit, GAME_STAKE: point };
   patchCall(getOwnLimits, undefined, (old) => ({
     ...old,
@@ -14,5 +13,3 @@ function countSpin({ profit, point }: SlotSpin): void {
     ),
   }));
 }
-
-export const MemberSlotPage = () => <SlotPage onSpun={countSpin} />;
