@@ -62,7 +62,7 @@ function Ask({ terms }: { terms: readonly DocumentText[] }) {
       onClose={() => undefined}
       title={t('consent.title')}
       description={t('consent.words')}
-      className="w-[min(640px,calc(100vw-32px))]"
+      className="w-[min(560px,calc(100vw-16px))]"
       foot={
         <>
           <Button look="quiet" onClick={() => void leave()}>

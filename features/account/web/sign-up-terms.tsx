@@ -82,7 +82,7 @@ export function SignUpTerms({ form }: { form: SignUpForm }) {
         isOpen={viewed !== undefined}
         onClose={() => setViewed(undefined)}
         title={viewed && t(`signup.terms.${viewed}`)}
-        className="w-[min(560px,calc(100vw-32px))]"
+        className="w-[min(560px,calc(100vw-16px))]"
         foot={
           <Button look="ink" onClick={() => setViewed(undefined)}>
             {t('signup.terms.ok')}

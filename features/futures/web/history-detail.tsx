@@ -82,7 +82,7 @@ export function HistoryDetail({ title, columns, fields, row, onClose, children }
   const isPhone = useIsPhone();
   const isKnown = ({ text }: DetailField) => text(row as never) !== '';
   return (
-    <Sheet isOpen onClose={onClose} side={isPhone ? 'bottom' : 'right'} title={title} className={isPhone ? '' : 'w-[min(400px,100vw)]'}>
+    <Sheet isOpen onClose={onClose} side={isPhone ? 'bottom' : 'right'} title={title} className={isPhone ? '' : 'w-[min(440px,100vw)]'}>
       <dl className="flex flex-col text-13" data-testid="history-detail">
         {columns.map((column) => {
           const cell = column.cell(row as never);

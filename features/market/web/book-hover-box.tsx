@@ -11,7 +11,7 @@ export function HoverBox({ hover, symbol }: { hover: BookHover; symbol: MarketSy
   const need = Math.round(hover.value / 10 ** symbol.sizeDecimals);
   return createPortal(
     <dl
-      className="pointer-events-none fixed z-20 grid min-w-[188px] grid-cols-[1fr_auto] gap-x-2 gap-y-0.5 rounded-8 bg-raised px-3 py-2 text-12 whitespace-nowrap shadow-float"
+      className="pointer-events-none fixed z-20 grid min-w-[196px] grid-cols-[1fr_auto] gap-x-2 gap-y-0.5 rounded-8 bg-raised px-3 py-2 text-12 whitespace-nowrap shadow-float"
       style={{ right: innerWidth - hover.left + 8, top: Math.max(8, hover.top - 30) }}
       aria-hidden="true"
     >

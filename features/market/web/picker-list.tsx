@@ -112,7 +112,7 @@ export function PickerList({
           </button>
         ))}
       </div>
-      <div className="scroll-thin max-h-[min(440px,52dvh)] overflow-y-auto">
+      <div className="scroll-thin max-h-[min(480px,60dvh)] overflow-y-auto">
         {shown.length === 0 ? (
           <EmptyState isLow title={p('market.none')}>
             {p('market.noneNext')}

@@ -21,7 +21,7 @@ export function TransferDialog({ from, to, onClose, onDone = onClose }: Transfer
       onClose={onClose}
       title={t('transfer.title')}
       description={t('transfer.lead')}
-      className="w-[min(440px,calc(100vw-32px))]"
+      className="w-[min(440px,calc(100vw-16px))]"
     >
       <TransferForm from={from} to={to} onDone={onDone} />
     </Dialog>
