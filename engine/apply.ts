@@ -19,6 +19,7 @@ import { setPositionMode } from './futures/set-position-mode.ts';
 import { convert } from './wallet/convert.ts';
 import { reportEquity } from './wallet/report-equity.ts';
 import { transfer } from './wallet/transfer.ts';
+import { transferToMember } from './wallet/transfer-to-member.ts';
 import { listSymbol } from './futures/list-symbol.ts';
 import { setLadder } from './futures/set-ladder.ts';
 import { delistSymbol } from './futures/delist-symbol.ts';
@@ -249,6 +250,8 @@ function runCustody(s: EngineState, words: Float64Array, at: number, e: EventBuf
       return returnWithdrawal(s, e, words, at);
     case CommandKind.BookCustody:
       return bookCustody(s, e, words, at);
+    case CommandKind.TransferToMember:
+      return transferToMember(s, e, words, at);
     default:
       throw new RangeError(`unknown command kind ${words[at]} at sequence ${s.meta[META_SEQ]}`);
   }

@@ -243,6 +243,18 @@ export const refusalsByCommand: Readonly<Record<CommandKind, Names>> = {
   [CommandKind.SettleWithdrawal]: custody,
   [CommandKind.SettleInside]: custody,
   [CommandKind.ReturnWithdrawal]: custody,
+  [CommandKind.TransferToMember]: [
+    'ACCOUNT_UNKNOWN',
+    'PARAM_MALFORMED',
+    'QUANTITY_TOO_LARGE',
+    'INSUFFICIENT_BALANCE',
+    'AMOUNT_NOT_POSITIVE',
+    'ACCOUNT_FROZEN',
+    'CAPACITY_FULL',
+    'BALANCE_LOCKED',
+    'TRANSFER_EXPIRED',
+    'RECEIVER_CLOSED',
+  ],
   [CommandKind.BookCustody]: [
     'PARAM_MALFORMED',
     'AMOUNT_NOT_POSITIVE',

@@ -133,7 +133,7 @@ const roundTable = [
   [127, 'SLOT_GAME_UNKNOWN', -1121, 'id'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
-/** Of coin custody and of quoted conversions; texts in features/wallet/custody-rejections.ts. */
+/** Of coin custody, of quoted conversions and of transfers to members; texts in features/wallet/custody-rejections.ts. */
 const custodyTable = [
   [140, 'CUSTODY_GAP', -1102, ''],
   [141, 'CUSTODY_STEP', -4015, ''],
@@ -141,6 +141,8 @@ const custodyTable = [
   [143, 'BALANCE_LOCKED', -2018, 'point'],
   [144, 'QUOTE_EXPIRED', -4088, 'quoteId'],
   [145, 'CONVERSION_CAP', -4088, 'to'],
+  [146, 'TRANSFER_EXPIRED', -4088, 'transferId'],
+  [147, 'RECEIVER_CLOSED', -4088, 'receiver'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
 export type RoundRejectName = (typeof roundTable)[number][1];

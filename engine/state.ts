@@ -21,7 +21,7 @@ const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_T
 const SLICE_EVENTS = 2000;
 
 /** Raised whenever the same commands would give another state or other events. */
-export const LOGIC_VERSION = 11;
+export const LOGIC_VERSION = 12;
 
 /** One remembered request: account, keyHi, keyLo, body, sequence, time, command, orderId, filledLots, filledCost, status. */
 export const REQUEST = 11;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { accountOf, houseAccount, Purse, walletWordOf, WalletWord } from '../ledger/account.ts';
 import { FIRST_CUSTODY_REJECT, rejections, type CustodyRejectName } from '../reject.ts';
 import { stateHash } from '../state-hash.ts';
-import { type Command, CommandKind } from '../wire/command.ts';
+import { AccountFlag, type Command, CommandKind } from '../wire/command.ts';
 import type { ConversionQuote } from '../wire/conversion-terms.ts';
-import { BTC, book, credit, ETH, hold, inside, orphan, pend, returned, sent, settled, unlock } from '../testing/custody-steps.ts';
+import { BTC, book, credit, ETH, hold, inside, orphan, pend, returned, sent, settled, toMember, unlock } from '../testing/custody-steps.ts';
 import { opened, transfer } from '../testing/rejection-steps.ts';
 import type { Body, TestExchange } from '../testing/test-exchange.ts';
 
@@ -70,6 +70,20 @@ const rows: readonly Row[] = [
   { code: 'QUOTE_EXPIRED', says: 'a millisecond after its end', refused: quoted({ until: NOW - 1 }), control: quoted({ until: NOW }) },
   { code: 'CONVERSION_CAP', says: 'one unit more than the house gives', refused: quoted({ shortMost: 999 }), control: quoted({}) },
   { code: 'CONVERSION_CAP', says: 'one unit more than the house takes', refused: quoted({ longMost: 999_999 }), control: quoted({}) },
+  {
+    code: 'TRANSFER_EXPIRED',
+    says: 'to a member, a millisecond after its end',
+    given: unlocked,
+    refused: toMember(1, 100, { until: NOW - 1 }),
+    control: toMember(1, 100, { until: NOW }),
+  },
+  {
+    code: 'RECEIVER_CLOSED',
+    says: 'to a member that is frozen',
+    given: [...unlocked, { kind: CommandKind.SetAccountFlags, account: 1, symbol: -1, flags: AccountFlag.Frozen }],
+    refused: toMember(1, 100),
+    control: { kind: CommandKind.SetAccountFlags, account: 1, symbol: -1, flags: 0 },
+  },
 ];
 
 const after = (given: readonly Body<Command>[] = []): TestExchange => {

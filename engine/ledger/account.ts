@@ -95,6 +95,8 @@ export const PostingReason = {
   DepositDebt: 32,
   /** Of the house itself. */
   CustodyEntry: 33,
+  /** From one member to another, by way of InTransit. */
+  MemberTransfer: 34,
 } as const;
 
 /** An engine account's purse of an asset; account -1 is the house. */

@@ -72,3 +72,14 @@ export const book = (entry: number, purse: number, amount: number, asset = BTC):
   purse,
   amount,
 });
+/** Of bitcoin to account 1, with ten seconds to its end at the time that scenarios begin at. */
+export const toMember = (number: number, amount: number, said: Said<typeof CommandKind.TransferToMember> = {}): Body<Command> => ({
+  kind: CommandKind.TransferToMember,
+  ...head,
+  transfer: number,
+  payee: 1,
+  asset: BTC,
+  amount,
+  until: 1_700_000_010_000,
+  ...said,
+});

@@ -1,6 +1,7 @@
 // Snapshots that former releases wrote, as files: converted, they are what the journal makes from its beginning under the present rules.
 //
-// Each was written by a checkout of its release out of that release's golden journal: rules 10 (before quotes), 9 (before coin custody)
+// Each was written by a checkout of its release out of that release's golden journal: rules 11 (before transfers to
+// members), 10 (before quotes), 9 (before coin custody)
 // and 8 (before assets) after half of it, rules 6 (an older layout) at its end.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,6 +38,7 @@ const formers = [
   { rules: 8, journal: 'release-0.8.txt', written: 'cb1e79376a5587e0', before: 'the ledger had assets' },
   { rules: 9, journal: 'release-0.9.txt', written: 'cf14db98715629fa', before: 'the ledger had coin custody' },
   { rules: 10, journal: 'release-0.10.txt', written: 'ddaec3f5539cf5af', before: 'conversions had quotes' },
+  { rules: 11, journal: 'release-0.11.txt', written: 'ed56e79b2ead81f9', before: 'members could transfer to one another' },
 ];
 
 describe.each(formers)('a snapshot of rules $rules, from before $before', ({ rules, journal, written: WRITTEN }) => {

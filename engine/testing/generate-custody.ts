@@ -5,7 +5,7 @@ import { accountOf, futuresWallet, houseAccount, MAX_MEMBER_BALANCE, PostingReas
 import type { SiteCommand } from './generate-site.ts';
 import { mayLeave } from './naive/custody.ts';
 import { balance, type Naive } from './naive/model.ts';
-import type { Random } from './random.ts';
+import { Random } from './random.ts';
 
 /** USDT, three coins, and the last asset there can be. */
 const ASSETS = [0, 0, 2, 3, 5, 255] as const;
@@ -28,9 +28,12 @@ const DRAWS = [
   someStep,
   someEntry,
 ];
+/** Of these draws so many in a hundred are transfers to another member. */
+const GIFTS = 12;
 
 export function someCustody(r: Random, world: Naive, accounts: number): SiteCommand {
-  const command = r.pick(DRAWS)(r, world, accounts);
+  const gift = giftsOf(world);
+  const command = gift.chance(GIFTS) ? someGift(gift, world, accounts) : r.pick(DRAWS)(r, world, accounts);
   if (!r.chance(3)) return command;
   // One word of it absurd.
   const words = Object.keys(command).filter((name) => name !== 'kind' && name !== 'symbol');
@@ -148,4 +151,27 @@ function someEntry(r: Random, world: Naive): SiteCommand {
   const amount = r.pick([1, 1, -1]) * someAmount(r);
   const purse = r.pick([Purse.Suspense, Purse.NetworkFee, Purse.Reserve, Purse.Suspense, r.chance(90) ? Purse.NetworkFee : Purse.Fee]);
   return { kind: CommandKind.BookCustody, ...site, entry, asset: r.pick(ASSETS), purse, amount };
+}
+
+/** Drawn out of the moment, so that all else that a seed draws stays what it was. */
+const giftsOf = (world: Naive) => new Random((world.time + world.seq * 7_919) % 2 ** 31);
+
+/** To another member: all that may leave, one more, what is there, or a part of it; mostly before its end. */
+function someGift(r: Random, world: Naive, accounts: number): SiteCommand {
+  const pairs = [...world.accounts.keys()].flatMap((account) =>
+    ASSETS.map((asset) => ({ account, asset, free: freeOf(world, account, asset) })),
+  );
+  const rich = pairs.filter(({ free }) => free > 0);
+  const { account, asset, free } = r.pick(rich.length > 0 ? rich : [{ account: r.below(accounts), asset: 2, free: 1 }]);
+  const held = Number(balance(world, accountOf(account, asset, Purse.Available)));
+  return {
+    kind: CommandKind.TransferToMember,
+    symbol: -1,
+    account: r.chance(98) ? account : 99,
+    transfer: 1 + r.below(1_000),
+    payee: r.chance(96) ? r.below(accounts) : r.pick([99, -1]),
+    asset,
+    amount: r.pick([free, free, free + 1, held, held + 1, Math.ceil(free / 3), Math.ceil(free / 9), 1]),
+    until: Math.max(0, world.time + r.pick([10_000, 10_000, 10_000, 1, 0, -1])),
+  };
 }

@@ -21,8 +21,8 @@ describe('golden journals', () => {
     },
   );
 
-  // Version 9 takes accounts that 8 refused (ADR 0063), 10 takes coin custody (ADR 0076), 11 quotes of conversions (ADR 0086); what they
-  // took they take as it was.
+  // Version 9 takes accounts that 8 refused (ADR 0063), 10 takes coin custody (ADR 0076), 11 quotes of conversions (ADR 0086), 12
+  // transfers to members (ADR 0087); what they took they take as it was.
   test.each(journals.filter(([, { logicVersion }]) => logicVersion >= 8 && logicVersion < LOGIC_VERSION))(
     '%s: the same events here',
     (_file, journal) => {

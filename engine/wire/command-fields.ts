@@ -171,4 +171,6 @@ export const CUSTODY_COMMANDS = {
   ReturnWithdrawal: { withdrawal: ID },
   /** Of the house itself: `amount` that came from outside into the purse, below zero = left custody out of it. */
   BookCustody: { entry: ID, asset: CODE, purse: CODE, amount: AMOUNT },
+  /** To another member, of what may be withdrawn; `transfer` numbers it in its postings, past `until` it is over. */
+  TransferToMember: { transfer: ID, payee: ID, asset: CODE, amount: AMOUNT, until: atWord(FURTHER, TIME) },
 };

@@ -51,6 +51,7 @@ export const CommandKind = {
   SettleInside: 67,
   ReturnWithdrawal: 68,
   BookCustody: 69,
+  TransferToMember: 70,
 } as const;
 export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
 

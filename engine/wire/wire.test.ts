@@ -17,6 +17,7 @@ const FURTHER: { readonly [kind: string]: readonly number[] } = {
   AmendConditional: [1, 6],
   Convert: [2, 5],
   Transfer: [0, 1],
+  TransferToMember: [1],
   SetRoundOption: [9],
   PlaceBet: [0, 4],
   SellBet: [1],

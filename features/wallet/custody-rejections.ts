@@ -1,4 +1,4 @@
-// What is read when the engine refuses a step of coin custody, a quoted conversion, or money that may not leave yet.
+// What is read when the engine refuses a step of coin custody, a quoted conversion, a transfer to a member, or money that may not leave yet.
 import { defineErrors, type ErrorEntry } from '@maru/kit/contract/errors.ts';
 import type { CustodyRejectName } from '@maru/engine/reject.ts';
 
@@ -29,6 +29,19 @@ export const custodyRejections = defineErrors({
     field: 'quoteId',
     ko: '견적 시간이 지났어요. 새 견적을 확인해 주세요. 바꾼 것은 없어요.',
     en: 'The quote is over. Please look at the new one. Nothing was converted.',
+  },
+  TRANSFER_EXPIRED: {
+    status: 409,
+    field: 'transferId',
+    ko: '확인한 시간이 지났어요. 보낸 것은 없어요. 받는 회원부터 다시 확인해 주세요.',
+    en: 'The check is over. Nothing was sent. Please check the receiver again.',
+  },
+  // Whoever sends is told the same as of somebody unknown: this one is of the engine's own journal.
+  RECEIVER_CLOSED: {
+    status: 404,
+    field: 'receiver',
+    ko: '지금은 이 회원에게 보낼 수 없어요.',
+    en: 'Nothing can be sent to this member now.',
   },
   CONVERSION_CAP: {
     status: 409,

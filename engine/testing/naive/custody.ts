@@ -89,6 +89,8 @@ export function performCustody(s: Naive, c: Command): number {
       return giveBack(s, c);
     case CommandKind.BookCustody:
       return book(s, c);
+    case CommandKind.TransferToMember:
+      return giveAway(s, c);
     default:
       throw new Error(`the naive engine does not know command ${c.kind}`);
   }
@@ -361,5 +363,33 @@ function book(s: Naive, c: Of<typeof CommandKind.BookCustody>): number {
   s.custody.entries += 1;
   if (amount > 0n) post(s, outside, own, amount);
   else post(s, own, outside, -amount);
+  return 0;
+}
+
+function giveAway(s: Naive, c: Of<typeof CommandKind.TransferToMember>): number {
+  const { account, payee, asset } = c;
+  if (!isAsset(asset) || payee === account || !Number.isSafeInteger(c.transfer) || c.transfer < 1) return Reject.PARAM_MALFORMED;
+  if (!Number.isSafeInteger(c.until) || c.until < 0) return Reject.PARAM_MALFORMED;
+  const fault = amountFault(c.amount);
+  if (fault) return fault;
+  if (!s.accounts.has(account) || !s.accounts.has(payee)) return Reject.ACCOUNT_UNKNOWN;
+  if (s.time > c.until) return Reject.TRANSFER_EXPIRED;
+  if ((accountOf(s, account).flags & FROZEN) !== 0) return Reject.ACCOUNT_FROZEN;
+  if ((accountOf(s, payee).flags & FROZEN) !== 0) return Reject.RECEIVER_CLOSED;
+  const [own, theirs, transit] = [
+    purse(account, asset, Purse.Available),
+    purse(payee, asset, Purse.Available),
+    ours(asset, Purse.InTransit),
+  ];
+  const amount = BigInt(c.amount);
+  if (amount > balance(s, own)) return Reject.INSUFFICIENT_BALANCE;
+  const debt = asset === 0 ? accountOf(s, account).debt : 0n;
+  if (amount > mayLeave(s, account, asset, balance(s, own)) - debt) return Reject.BALANCE_LOCKED;
+  if (balance(s, theirs) + amount > MOST_OF_A_MEMBER || balance(s, transit) + amount > MAX) return Reject.QUANTITY_TOO_LARGE;
+  const full = ledgerFault(s, [transit, theirs]);
+  if (full) return full;
+  post(s, own, transit, amount);
+  post(s, transit, theirs, amount);
+  collect(s, payee, asset);
   return 0;
 }
