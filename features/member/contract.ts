@@ -90,6 +90,23 @@ export type FormerAccounts = (sql: SqlWriter, site: number, account: number) => 
 /** Provided by member. */
 export const formerAccounts = serviceKey('member.formerAccounts').of<FormerAccounts>();
 
+/** Somebody of a site that money may be sent to, or not: whoever tells a stranger the one from the other tells it who is a member. */
+export interface Receiver {
+  member: number;
+  account: number;
+  /** As the bureau or the sign-up has it: shown masked. */
+  name: string;
+  /** False: blocked, locked, excluded, leaving, left, or not let in yet. */
+  mayReceive: boolean;
+}
+export interface Receivers {
+  /** By username, phone number or proven address; undefined: nobody, or more than one. */
+  find(site: number, text: string): Promise<Receiver | undefined>;
+  at(site: number, account: number): Promise<Receiver | undefined>;
+}
+/** Provided by member. */
+export const receivers = serviceKey('member.receivers').of<Receivers>();
+
 /** What is told to a member among its messages here. */
 export interface MemberMessage {
   site: number;

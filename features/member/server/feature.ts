@@ -15,10 +15,12 @@ import {
   memberJoined,
   memberTopics,
   provenMailOf,
+  receivers,
   refuseLeaving,
 } from '../contract.ts';
 import { memberErrors } from '../errors.ts';
 import { loadDirectory } from './directory.ts';
+import { openReceivers } from './receivers.ts';
 import { actingNow, formerAccountsOf, leftOf, provenMail, refuseGone } from './standing.ts';
 import { memberWiring } from './wiring.ts';
 
@@ -37,6 +39,7 @@ export const memberFeature: ServerFeature<typeof memberWiring> = {
     services.provide(actingMember, (site, member, row) => actingNow(context, site, member, row));
     services.provide(provenMailOf, (site, member) => provenMail(context, site, member));
     services.provide(leftAmong, (site, members) => leftOf(context, site, members));
+    services.provide(receivers, openReceivers(context));
     services.provide(refuseLeaving, refuseGone);
     services.provide(formerAccounts, formerAccountsOf);
     services.provide(memberData, registry<MemberData>());

@@ -10,6 +10,7 @@ import {
   memberDirectory,
   memberJoined,
   provenMailOf,
+  receivers,
   refuseLeaving,
 } from '../contract.ts';
 
@@ -24,6 +25,7 @@ export const memberWiring = {
     memberDirectory,
     memberJoined,
     provenMailOf,
+    receivers,
     refuseLeaving,
   ],
   needs: [],
