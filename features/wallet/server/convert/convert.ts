@@ -1,8 +1,7 @@
 // A conversion: the quote that the member saw, or one of the moment, looked at once more, taken for ever and done in one command.
 import { hash } from 'node:crypto';
-import { Asset, PostingReason } from '@maru/engine/ledger/account.ts';
+import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -11,7 +10,7 @@ import { handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { assetAt, currencyOfAsset } from '../../assets.ts';
 import { convert } from '../../convert-contract.ts';
 import { type Posting, presentSide, Side } from '../dnw-entry.ts';
-import { heldBonus } from '../coupon-turnover.ts';
+import { bonusTurn, refuseBonus } from '../keep-bonus.ts';
 import { postingsAt, postingsOf } from '../posting-of.ts';
 import { amountOf, pairOf } from './pair.ts';
 import { hasMoved } from './pair-rate.ts';
@@ -34,8 +33,7 @@ export const convertHandler = handle(convert, async (context, { site, session, b
     refuseOther(site, before, body);
     return answer(context, site, before, await outcomeOf(context, before));
   }
-  // One after the other: what the one leaves of a bonus is what the next one is held to.
-  const taken = await context.shared.turn(`wallet.convert ${site.id} ${session.account}`, async () => {
+  const taken = await context.shared.turn(bonusTurn(site.id, session.account), async () => {
     const quote = await take(context, site, session, body, key);
     return { quote, ran: await runQuote(context, quote) };
   });
@@ -54,7 +52,8 @@ async function take(context: AppContext, site: SiteConfig, session: Session, bod
     body.quoteId === undefined
       ? await quoteOfNow(context, site, session, body)
       : await quoteSeen(context, site, session, body, body.quoteId);
-  await refuseBonus(context, site, session, quote);
+  const given = { account: session.account, asset: quote.fromAsset, amount: quote.amount };
+  await refuseBonus(context, site, given, 'CONVERT_BONUS');
   return takeQuote(context, quote, key, dayMost);
 }
 
@@ -74,19 +73,6 @@ async function quoteSeen(context: AppContext, site: SiteConfig, session: Session
   if (quote.endsMs < context.clock.now()) throw new Refusal('QUOTE_EXPIRED', { field: 'quoteId' });
   if (hasMoved(quote, pair.rate, Math.min(pair.terms.tolerance, quote.spread))) throw new Refusal('QUOTE_MOVED', { field: 'quoteId' });
   return { quote, dayMost: pair.terms.dayMost };
-}
-
-/** A bonus with open turnover stays in USDT: as a coin it would leave. */
-async function refuseBonus(context: AppContext, site: SiteConfig, { account }: Session, quote: QuoteRow): Promise<void> {
-  if (quote.fromAsset !== Asset.Usdt) return;
-  const bonus = await heldBonus(context, site, account);
-  if (bonus === 0) return;
-  const [inUsdt, futures] = await Promise.all([
-    context.engine.query<{ withdrawable: number }>(site.id, 'custodyFigures', account, Asset.Usdt),
-    context.engine.query<{ withdrawable: number }>(site.id, 'account', account),
-  ]);
-  if (inUsdt.withdrawable + Math.max(0, futures.withdrawable) - quote.amount >= bonus) return;
-  throw new Refusal('CONVERT_BONUS', { field: 'point', held: formatDecimal(bonus, USDT_DECIMALS, true) });
 }
 
 /** Of a request asked again. What a crash left between is not sent a second time while the first may still come. */
