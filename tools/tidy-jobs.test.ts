@@ -28,6 +28,7 @@ const toldTwice: Record<string, readonly [file: string, words: string]> = {
   'rounds.settle': ['e2e/attack/rounds.test.ts', 'ROUND_SETTLED_ALREADY'],
   'wallet.dayReports': ['apps/server/taken-over-jobs.test.ts', 'a day that was reported'],
   'wallet.demoGifts': ['apps/server/demo-money.test.ts', 'a crash after the credit and before its note gives nothing twice'],
+  'wallet.memberTransfers': ['apps/server/member-transfer-once.test.ts', 'taken and never heard of'],
   'wallet.quotes': ['apps/server/convert-once.test.ts', 'taken and never heard of'],
   'wallet.entries': ['apps/server/approval-deaths.test.ts', 'another start finds nothing left to do'],
 };

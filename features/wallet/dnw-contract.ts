@@ -130,7 +130,12 @@ export const readDnwEntry = defineRoute({
   roles: members,
   summary: { ko: '자산 내역 한 줄', en: 'One line of my asset history, with both sides' },
   query: z.object({ dnwHistoryId: z.string().check(z.regex(/^\d{1,16}$/)) }),
-  reply: z.object({ entry: dnwEntry, postings: z.array(dnwPosting) }),
+  reply: z.object({
+    entry: dnwEntry,
+    postings: z.array(dnwPosting),
+    /** Of a transfer between members the other one, masked as it was shown when it was sent. */
+    otherMember: z.optional(z.object({ name: z.string(), transferId: z.number() })),
+  }),
   codes: ['NOT_FOUND'],
 });
 

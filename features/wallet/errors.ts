@@ -1,6 +1,7 @@
 // What can go wrong when someone looks into a wallet or moves money between two; what the engine refuses keeps its own codes.
 import { defineErrors } from '@maru/kit/contract/errors.ts';
 import { convertErrors } from './convert-errors.ts';
+import { memberTransferErrors } from './member-transfer-errors.ts';
 import { custodyRejections } from './custody-rejections.ts';
 
 export const walletErrors = defineErrors({
@@ -76,5 +77,6 @@ export const walletErrors = defineErrors({
     en: 'At most {limit} USDT can be converted at once.',
   },
   ...convertErrors,
+  ...memberTransferErrors,
   ...custodyRejections,
 });

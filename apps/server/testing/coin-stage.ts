@@ -47,7 +47,7 @@ export async function openCoinStage(options: ExchangeOptions = {}): Promise<Coin
 }
 
 /** In the place of members' messages. */
-const boxOf = (told: MemberMessage[]): ServerFeature => ({
+export const boxOf = (told: MemberMessage[]): ServerFeature => ({
   name: 'box',
   wiring: { offers: [memberBox], needs: [] },
   errors: {},

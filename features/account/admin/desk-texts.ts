@@ -273,6 +273,7 @@ export const memberTexts = defineCatalog({
   'm.reason.WITHDRAWAL_SENT': ['출금 전송', 'Withdrawal sent'],
   'm.reason.WITHDRAWAL_FEE': ['출금 수수료', 'Withdrawal fee'],
   'm.reason.NETWORK_FEE': ['네트워크 수수료', 'Network fee'],
+  'm.reason.MEMBER_TRANSFER': ['회원 이체', 'Transfer between members'],
   'm.reason.DEPOSIT_DEBT': ['취소된 입금 회수', 'Orphaned deposit collected'],
   'm.reason.CUSTODY_ENTRY': ['보관 기록', 'Custody entry'],
   'm.reason.OTHER': ['기타', 'Other'],

@@ -32,6 +32,7 @@ const settlement = (word: string): Meaning => ({ word, types: ['C', 'C'] });
 const conversion = (word: string): Meaning => ({ word, types: ['CO', 'CI'] });
 const meanings: Readonly<Record<number, Meaning>> = {
   [PostingReason.Transfer]: { word: 'TRANSFER', types: ['TO', 'TI'] },
+  [PostingReason.MemberTransfer]: { word: 'MEMBER_TRANSFER', types: ['TO', 'TI'] },
   [PostingReason.Deposit]: { word: 'DEPOSIT', types: ['E', 'D'] },
   [PostingReason.Withdrawal]: { word: 'WITHDRAWAL', types: ['W', 'E'] },
   [PostingReason.DemoFunding]: { word: 'DEMO_FUNDING', types: ['PM', 'B'] },

@@ -51,6 +51,12 @@ import { keepQuotes } from './convert/finish-quotes.ts';
 import { listConversionsHandler, listConvertCoinsHandler } from './convert/list-conversions.ts';
 import { ownConversions } from './convert/own-conversions.ts';
 import { quoteConversionHandler } from './convert/quote-conversion.ts';
+import { checkReceiverHandler } from './member-transfer/check-receiver.ts';
+import { keepMemberTransfers } from './member-transfer/finish-transfers.ts';
+import { ownMemberTransfers } from './member-transfer/own-transfers.ts';
+import { memberTransferTermsHandler } from './member-transfer/read-terms.ts';
+import { openMemberTerms } from './member-transfer/transfer-terms.ts';
+import { transferToMemberHandler } from './member-transfer/transfer-to-member.ts';
 import { listUsedCouponsHandler, redeemCouponHandler } from './redeem-coupon.ts';
 import { ownCoupons } from './own-coupons.ts';
 import { walletProjection } from './projection.ts';
@@ -64,11 +70,18 @@ import { readWallets } from './wallets.ts';
 import { openRateService, rateService } from './rates/rate-service.ts';
 import { walletWiring } from './wiring.ts';
 
+/** What each call may send to the engine. */
+const transfers = {
+  transfer: [CommandKind.Transfer, CommandKind.Convert],
+  convert: [CommandKind.Convert],
+  transferToMember: [CommandKind.TransferToMember],
+};
+
 export const walletFeature: ServerFeature<typeof walletWiring> = {
   name: 'wallet',
   wiring: walletWiring,
   errors: { ...walletErrors, ...walletAdminErrors },
-  routes: sending({ transfer: [CommandKind.Transfer, CommandKind.Convert], convert: [CommandKind.Convert] }, [
+  routes: sending(transfers, [
     myWalletsHandler,
     listLedgerHandler,
     transferHandler,
@@ -77,6 +90,9 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     quoteConversionHandler,
     convertHandler,
     listConversionsHandler,
+    memberTransferTermsHandler,
+    checkReceiverHandler,
+    transferToMemberHandler,
     walletEquityHandler,
     walletProfitHandler,
     profitDaysHandler,
@@ -132,7 +148,8 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     context.services.provide(readGroupMoney, (site, days) => groupMoneyOf(context, site, days));
     context.services.find(desk)?.registerFinder(ledgerFinder(context));
     for (const source of ledgerExports) context.services.find(desk)?.registerExport(source);
-    for (const kind of [ownRowsOf(ledgerExports[0]), ownCoupons, ownConversions]) context.services.find(memberData)?.register(kind);
+    for (const kind of [ownRowsOf(ledgerExports[0]), ownCoupons, ownConversions, ownMemberTransfers])
+      context.services.find(memberData)?.register(kind);
     const stopPoints = startPointFeed(context);
     await finishCoupons(context);
     registerEntries(context);
@@ -144,7 +161,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     context.services.provide(outsideLedger, openOutsideLedger(context));
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
-    for (const start of [keepDemoGifts, keepPosting, keepQuotes, startDayReports]) start(context);
+    for (const start of [keepDemoGifts, keepPosting, keepQuotes, keepMemberTransfers, startDayReports]) start(context);
     return () => {
       stopPoints();
       rates.stop();
@@ -154,6 +171,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     await keepCalendar(context, site);
     await context.services.use(rateService).open(site);
     await openConvertCoins(context.pool, site);
+    await openMemberTerms(context.pool, site);
     if (!context.config.demo) return;
     await context.services
       .use(welcomeGift)

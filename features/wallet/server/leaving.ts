@@ -33,6 +33,7 @@ async function obstaclesOf({ pool, engine }: AppContext, site: number, account: 
   const { rows } = await pool.query<{ n: number }>(
     `SELECT (SELECT count(*) FROM wallet_coupon_use WHERE site_id = $1 AND account = $2 AND seq IS NULL)::int
        + (SELECT count(*) FROM wallet_quote WHERE site_id = $1 AND account = $2 AND state = 'TAKEN')::int
+       + (SELECT count(*) FROM wallet_member_transfer WHERE site_id = $1 AND $2 IN (account, payee) AND state = 'TAKEN')::int
        + (SELECT count(*) FROM wallet_demo_gift WHERE site_id = $1 AND account = $2 AND posted_seq IS NULL)::int
        + (SELECT count(*) FROM wallet_entry e JOIN wallet_entry_row r USING (entry_id) WHERE e.site_id = $1 AND r.account = $2
             AND e.approved_at IS NOT NULL AND e.posted_at IS NULL AND r.seq IS NULL AND r.fault IS NULL)::int AS n`,

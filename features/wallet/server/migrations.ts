@@ -2,6 +2,7 @@
 import { baseMigration } from '@maru/kit/server/base-migration.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { conversionTables } from './convert/conversion-tables.ts';
+import { memberTransferTables } from './member-transfer/tables.ts';
 
 export const walletMigrations: readonly Migration[] = [
   baseMigration('0013-wallet-base', import.meta.url),
@@ -26,4 +27,5 @@ CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE acc
 `,
   },
   { name: '0600-wallet-conversions', sql: conversionTables },
+  { name: '0601-wallet-member-transfers', sql: memberTransferTables },
 ];

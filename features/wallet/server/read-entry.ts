@@ -1,12 +1,14 @@
 // One line of the asset history with both sides of its posting, and of the others of the same step.
-import { accountOf, assetOf, isHouse, Purse, purseOf } from '@maru/engine/ledger/account.ts';
+import { accountOf, assetOf, isHouse, PostingReason, Purse, purseOf } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { readDnwEntry } from '../contract.ts';
 import type { DnwPosting, housePurses } from '../dnw-contract.ts';
 import { placeOf, type Posting, presentSide, reasonWord } from './dnw-entry.ts';
+import { otherNameOf } from './member-transfer/transfer-rows.ts';
 import { postingsAt } from './posting-of.ts';
 import { currencyAt, walletsByLedger } from './purses.ts';
 
@@ -41,8 +43,14 @@ export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, 
   const isOwn = row !== undefined && walletsByLedger(site, account).has(side === 0 ? row.debit : row.credit);
   if (!isOwn) throw new Refusal('NOT_FOUND', { field: 'dnwHistoryId' });
   const shown = postings.slice(0, MOST).map((posting) => presentPosting(site, account, posting));
-  return { data: { entry: presentSide(site, account, row, side), postings: shown } };
+  const otherMember = await otherOf(context, site.id, account, row);
+  return { data: { entry: presentSide(site, account, row, side), postings: shown, ...(otherMember && { otherMember }) } };
 });
+
+async function otherOf({ pool }: AppContext, site: number, account: number, { reason, ref }: Posting) {
+  const name = reason === PostingReason.MemberTransfer ? await otherNameOf(pool, { site, account }, ref) : undefined;
+  return name === undefined ? undefined : { name, transferId: ref };
+}
 
 function presentPosting(site: SiteConfig, account: number, { debit, credit, amount, reason }: Posting): DnwPosting {
   const { currency, decimals } = currencyAt(site, Math.max(assetOf(debit), assetOf(credit)));

@@ -1,9 +1,28 @@
 // What wallet offers other features, and what it stands on: checked by the compiler where features meet, and at start.
-import { partnersAbove } from '@maru/account/admin-contract.ts';
-import { depositedSince, leavingMoney, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';
+import { memberProtectionOf, partnersAbove, withdrawLimitOf } from '@maru/account/admin-contract.ts';
+import {
+  checkWithdrawPassword,
+  depositedSince,
+  leavingMoney,
+  notifyMember,
+  provenSecondFactor,
+  tradingResultSince,
+  walletsOfMember,
+  welcomeGift,
+  withdrawalHoldOf,
+} from '@maru/account/contract.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { marketReader } from '@maru/market/contract.ts';
-import { formerAccounts, leavingParts, memberCards, memberData, memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
+import {
+  actingMember,
+  formerAccounts,
+  leavingParts,
+  memberCards,
+  memberData,
+  memberDirectory,
+  receivers,
+  refuseLeaving,
+} from '@maru/member/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { accountsOfPerson } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames, readGroupMoney } from '@maru/operator/contract.ts';
@@ -29,8 +48,10 @@ export const walletWiring = {
   ],
   needs: [
     accountsOfPerson,
+    actingMember,
     approvals,
     brandHolds,
+    checkWithdrawPassword,
     desk,
     findPartner,
     formerAccounts,
@@ -40,11 +61,17 @@ export const walletWiring = {
     memberCards,
     memberData,
     memberDirectory,
+    memberProtectionOf,
     messageBox,
+    notifyMember,
     operatorNames,
     partnersAbove,
+    provenSecondFactor,
+    receivers,
     refuseLeaving,
     siteGuards,
     tradedBetween,
+    withdrawLimitOf,
+    withdrawalHoldOf,
   ],
 } as const satisfies Wiring;

@@ -98,6 +98,7 @@ export const walletTexts = defineCatalog({
   'asset.reason.WITHDRAWAL_SENT': ['출금 전송', 'Withdrawal sent'],
   'asset.reason.WITHDRAWAL_FEE': ['출금 수수료', 'Withdrawal fee'],
   'asset.reason.NETWORK_FEE': ['네트워크 수수료', 'Network fee'],
+  'asset.reason.MEMBER_TRANSFER': ['회원 이체', 'Transfer between members'],
   'asset.reason.DEPOSIT_DEBT': ['취소된 입금 회수', 'Orphaned deposit collected'],
   'asset.reason.CUSTODY_ENTRY': ['보관 기록', 'Custody entry'],
   'asset.reason.OTHER': ['기타', 'Other'],
