@@ -36,6 +36,9 @@ export const views: Readonly<Record<string, View>> = {
   hasPositions,
   /** Sequence of the first request under this key, 0 = none in memory. */
   request: (s, account: number, hi: number, lo: number) => findRequest(s, account, hi, lo)?.seq ?? 0,
+  /** The same of several keys, in their order. */
+  requests: (s, account: number, keys: readonly (readonly [number, number])[]) =>
+    keys.map(([hi, lo]) => findRequest(s, account, hi, lo)?.seq ?? 0),
   settings: settingsView,
   ledger: ledgerBalance,
   purseTotal,

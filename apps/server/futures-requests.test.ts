@@ -1,6 +1,6 @@
 // Request keys over HTTP: the first answer again, also after a crash; another body refused; a refusal leaves the key free.
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
@@ -20,6 +20,16 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 const openCount = async (m: TestMember) => (await m.get('/api/futures/history/open_order')).body.data.length;
+
+/** Also which views the engine was asked for. */
+async function asking<T>(work: () => Promise<T>): Promise<{ answer: T; asked: string[] }> {
+  const query = vi.spyOn(exchange.server.context.engine, 'query');
+  try {
+    return { answer: await work(), asked: query.mock.calls.map(([, view]) => view) };
+  } finally {
+    query.mockRestore();
+  }
+}
 
 describe('Idempotency-Key and clientOrderId (I9)', () => {
   it('twenty at once with one client order id make one order and twenty equal answers', async () => {
@@ -120,6 +130,22 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
     expect((await alice.post(PLACE, order, headers('own-after'))).status).toBe(200);
   });
 
+  it('a batch of named orders asks the engine once for what is open, and its repeat once more for what it knows', async () => {
+    const orders = Array.from({ length: 12 }, (_, i) => ({ ...limit, price: `${57_700 + i}`, clientOrderId: `many-${i}` }));
+    const key = { 'idempotency-key': 'many' };
+    const erin = await exchange.member('erin');
+    const place = () => erin.post('/api/futures/order/batch', { orders }, key);
+    const first = await asking(place);
+    expect(first.answer.body.data.results.map(({ code }: { code: null }) => code)).toEqual(orders.map(() => null));
+    expect(first.asked).toEqual(['openOrders']);
+    const again = await asking(place);
+    expect(again.answer.body).toEqual(first.answer.body);
+    expect(again.asked).toEqual(['openOrders', 'requests']);
+    const other = await asking(() => erin.post('/api/futures/order/batch', { orders }));
+    expect(other.answer.body.data.results.map(({ code }: { code: string }) => code)).toEqual(orders.map(() => 'CLIENT_ORDER_ID_TAKEN'));
+    expect(other.asked).toEqual(['openOrders', 'requests']);
+  });
+
   it('survives a crash: the retried order is the first one, and its key still refuses another body', async () => {
     const first = await alice.post(PLACE, { ...limit, price: '57900', clientOrderId: 'o-9' });
     const before = await openCount(alice);
@@ -176,7 +202,10 @@ describe('several orders cancelled by one request (13.38)', () => {
     const before = seq();
     const ids = Array.from({ length: 199 }, (_, i) => 987_000_000 + i);
     for (const key of ['flood-1', 'flood-2', undefined]) {
-      const { body } = await alice.post(CANCEL, { ids }, key === undefined ? {} : { 'idempotency-key': key });
+      const send = () => alice.post(CANCEL, { ids }, key === undefined ? {} : { 'idempotency-key': key });
+      const { answer, asked } = await asking(send);
+      expect(asked).toEqual(key === undefined ? ['openOrders'] : ['openOrders', 'requests']);
+      const { body } = answer;
       expect(body.data.results.map(({ code }: { code: string }) => code)).toEqual(ids.map(() => 'ORDER_UNKNOWN'));
     }
     expect((await alice.post(CANCEL, { ids: [...ids, own] })).body.data.results.at(-1)).toMatchObject({ id: own, code: null });

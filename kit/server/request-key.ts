@@ -27,8 +27,11 @@ export const keyOwner = ({ role, member }: Session): number => (role === 'operat
 /** 13 hex digits are 52 bits: whole within a double. */
 const HEX_DIGITS = 13;
 
-/** The key's two halves as records and rows hold them; undefined when the request has no key. */
-export function requestKeyWords(key: RequestKey): [number, number] | undefined {
+/** A key's two halves as records and rows hold them. */
+export type RequestKeyWords = readonly [number, number];
+
+/** Undefined when the request has no key. */
+export function requestKeyWords(key: RequestKey): RequestKeyWords | undefined {
   const name = keyName(key);
   if (name === undefined) return undefined;
   const keyHash = hash('sha256', `${key.site}|${key.member}|${name}|${key.part ?? ''}`, 'hex');

@@ -5,6 +5,7 @@ import type { SymbolView } from '@maru/engine/view-market.ts';
 import type { OrderView } from '@maru/engine/view-orders.ts';
 import type { PositionView } from '@maru/engine/view-positions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { RequestKeyWords } from '@maru/kit/server/request-key.ts';
 import { clearances } from './clearances.ts';
 
 export type { AccountView, OrderView, PositionView, SettingsView, SymbolView };
@@ -62,6 +63,9 @@ export const readEngine = {
   },
   openOrders: ({ engine }: Engine, site: number, account: number, symbol: number) =>
     engine.query<{ seq: number; orders: OrderView[] }>(site, 'openOrders', account, symbol),
+  /** Sequences of what was first done under these request keys, 0 = nothing that is still known. */
+  requests: ({ engine }: Engine, site: number, account: number, keys: readonly RequestKeyWords[]) =>
+    engine.query<number[]>(site, 'requests', account, keys),
   order: ({ engine }: Engine, site: number, account: number, orderId: number) =>
     engine.query<OrderView | null>(site, 'order', account, orderId),
   async openPositions(parts: Parts, site: number, account: number, symbol: number): Promise<{ seq: number; positions: PositionView[] }> {

@@ -16,6 +16,7 @@ import { fault, lotsOf, ticksOf } from './encode.ts';
 import type { PlaceOrderBody } from '../orders-contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
 import { placeOne } from './place-order.ts';
+import { readsOfBatch } from './reads-of-request.ts';
 import { sentTogether } from './sent-together.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { encodeFor, memberOf } from './submit.ts';
@@ -63,11 +64,12 @@ function skewOf(text: string): number {
  */
 async function placeAll(context: AppContext, call: Call, orders: readonly PlaceOrderBody[]) {
   const together = sentTogether(orders.length);
+  const reads = readsOfBatch(context, call.site.id, memberOf(call).account);
   const settled = await Promise.allSettled(
     orders.map((order, part) =>
       together.run(part, async (turn) => {
         if (isNamedBefore(orders, part)) throw clientIdTaken();
-        return placeOne(context, call, order, part, turn);
+        return placeOne(context, call, order, { part, turn, reads });
       }),
     ),
   );

@@ -14,19 +14,26 @@ import { holdToLimit } from './leverage-limits.ts';
 import { orderOutcome } from './order-outcome.ts';
 import { notePlaced } from './placed-notes.ts';
 import { presentFill, presentOrder } from './present-order.ts';
+import type { RequestReads } from './reads-of-request.ts';
 import type { Turn } from './sent-together.ts';
 import { requestedSymbol, type SiteSymbol } from './site-symbols.ts';
 import { encodeFor, memberOf, repeatedOf, submitCommand } from './submit.ts';
 
 export const placeOrderHandler = handle(placeOrder, (context, call) => placeOne(context, call, call.body));
 
-/** One order of a request; `part` tells the orders of one request apart, `turn` is waited for before it is sent. */
+/** An order of a batch: `part` tells the orders of one request apart, `turn` is waited for before it is sent. */
+export interface InBatch {
+  part: number;
+  turn: Turn;
+  reads: RequestReads;
+}
+
+/** One order of a request. */
 export async function placeOne(
   context: AppContext,
   call: Call,
   body: PlaceOrderBody,
-  part?: number,
-  turn?: Turn,
+  batch?: InBatch,
 ): Promise<Answer<Out<typeof placeOrder.reply>>> {
   const { site } = call;
   const { account } = memberOf(call);
@@ -35,9 +42,9 @@ export async function placeOne(
   const symbol = requestedSymbol(site, body.futuresOptionId);
   if (!closes(body)) await holdToLimit(context, site.id, account, symbol.symbol);
   const record = await encodeFor(context, site.id, symbol, () => encodePlaceOrder(account, symbol, body));
-  const name = { clientOrderId: body.clientOrderId, part };
-  const reply = await withClientId(context, call, name, async () => {
-    await turn?.();
+  const name = { clientOrderId: body.clientOrderId, part: batch?.part };
+  const reply = await withClientId(context, call, name, batch?.reads, async () => {
+    await batch?.turn();
     return submitCommand(context, call, record, symbol, name);
   });
   // Rows tell again how an order stood, but not the TP/SL that it had before they were changed.
