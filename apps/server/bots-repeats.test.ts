@@ -1,4 +1,5 @@
 // The same signed request again, byte for byte: one effect and one answer, whatever has changed meanwhile.
+import { createHmac } from 'node:crypto';
 import type { MemberAsk } from '@maru/bots/server/fapi-endpoint.ts';
 import { Params } from '@maru/bots/server/fapi-params.ts';
 import { openOrderTerms } from '@maru/bots/server/order-terms.ts';
@@ -11,6 +12,7 @@ import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const symbol = 'BTCUSDT';
 const ORDER = '/fapi/v1/order';
+const BATCH = '/fapi/v1/batchOrders';
 const ALGO = '/fapi/v1/algoOrder';
 const SECOND = 1000;
 /** The venue's number for a maker's order that would take. */
@@ -57,6 +59,44 @@ test('of an order that its own client id names: while it rests, and when it has 
   expect((await ask('DELETE', ORDER, { symbol, origClientOrderId: 'twice' })).body.code).toBe(-2011);
   expect((await first.again()).body).toEqual(first.body);
   expect(await open()).toEqual([]);
+});
+
+/** The signature as a client may write it too: the same bytes in other digits. */
+const inCapitals = (params: Record<string, string>, timestamp: number) =>
+  createHmac('sha256', keys.secret)
+    .update(new URLSearchParams({ ...params, timestamp: String(timestamp) }).toString())
+    .digest('hex')
+    .toUpperCase();
+
+test('however its signature is written: an order without a name, and several', async () => {
+  const single = await resting({ price: await priceAt(-3) });
+  const timestamp = clock.now();
+  const first = await exchange.signed(keys, 'POST', ORDER, single, { timestamp });
+  expect(first.body.status).toBe('NEW');
+  const again = await exchange.signed(keys, 'POST', ORDER, single, { timestamp, signature: inCapitals(single, timestamp) });
+  expect(again.body).toEqual(first.body);
+  const many = { batchOrders: JSON.stringify([await resting(), await resting({ newClientOrderId: 'of-many' })]) };
+  const placed = await exchange.signed(keys, 'POST', BATCH, many, { timestamp });
+  expect(placed.body).toMatchObject([{ status: 'NEW' }, { status: 'NEW', clientOrderId: 'of-many' }]);
+  expect((await placed.again()).body).toEqual(placed.body);
+  const signature = inCapitals(many, timestamp);
+  expect((await exchange.signed(keys, 'POST', BATCH, many, { timestamp, signature })).body).toEqual(placed.body);
+  expect(await open()).toHaveLength(3);
+  await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
+});
+
+test('of several: what was signed once is not another request of several too, order by order', async () => {
+  const price = await priceAt(-3);
+  const { orderId } = (await ask('POST', ORDER, await resting())).body;
+  const timestamp = clock.now();
+  const both = { batchOrders: JSON.stringify([await resting({ orderId, price }), await resting({ orderId, price })]) };
+  const first = await exchange.signed(keys, 'POST', BATCH, both, { timestamp });
+  expect(first.body).toMatchObject([{ status: 'NEW' }, { status: 'NEW' }]);
+  const before = await open();
+  const changed = await exchange.signed(keys, 'PUT', BATCH, both, { timestamp });
+  expect(changed.body).toMatchObject([{ code: -4116 }, { code: -4116 }]);
+  expect(await open()).toEqual(before);
+  await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
 });
 
 test('twenty at once are one order', async () => {

@@ -20,15 +20,15 @@ export async function keyOf(keys: ApiKeys, request: SideRequest): Promise<LiveKe
   return key;
 }
 
-/** Throws unless the request is signed by the key, now. Answers the signature. */
+/** Throws unless the request is signed by the key, now. Answers what tells it from every other: what was signed, however its signature is written. */
 export function checkSignature(key: LiveKey, request: SideRequest, params: Params, now: number): string {
   const signature = params.text('signature');
   if (signature === undefined) throw faults.missing('signature');
   const { timestamp, window } = momentOf(params);
-  if (!key.verify(signedText(request.query, request.body), signature))
-    throw new FapiFault(-1022, 'Signature for this request is not valid.');
+  const signed = signedText(request.query, request.body);
+  if (!key.verify(signed, signature)) throw new FapiFault(-1022, 'Signature for this request is not valid.');
   refuseOtherMoment(timestamp, window, now);
-  return signature;
+  return `${key.id} ${signed}`;
 }
 
 /** Of a request that needs no signature of its own: that it is meant for now. */
