@@ -1,11 +1,11 @@
 // Memory over time (R14): orders one by one, in batches and over sockets at a steady rate of calls, with 200 sockets that listen; each thread's heap, what is held outside of it, resident memory, and their slopes.
+import { AgainSocket } from './exchange/again-socket.ts';
 import { openBenchExchange, settled } from './exchange/parent.ts';
 import type { ServerMemory } from './exchange/memory.ts';
 import type { Answered } from './exchange/call-line.ts';
 import { OrderConnection } from './exchange/order-connection.ts';
 import { OrderMix } from './exchange/order-mix.ts';
 import { openSocketCrowd } from './exchange/socket-crowd.ts';
-import { SocketOrders } from './exchange/socket-orders.ts';
 import { isSmoke, printBench } from './report.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? (isSmoke ? 0.5 : 60));
@@ -21,33 +21,6 @@ const UNCOLLECTED = 8;
 
 const IN_BATCH = 5;
 
-/** A member that comes back on a new socket: what the old one held in the server must go. */
-class AgainSocket implements Line {
-  #socket: SocketOrders;
-  readonly #mix: OrderMix;
-
-  static async open(token: string, mix: OrderMix): Promise<AgainSocket> {
-    return new AgainSocket(await SocketOrders.open(url, token, mix), mix);
-  }
-  private constructor(socket: SocketOrders, mix: OrderMix) {
-    this.#socket = socket;
-    this.#mix = mix;
-  }
-  next(): Promise<Answered> {
-    return this.#socket.next();
-  }
-  renew(token: string): void {
-    const before = this.#socket;
-    void SocketOrders.open(url, token, this.#mix).then((socket) => {
-      this.#socket = socket;
-      before.close();
-    });
-  }
-  close(): void {
-    this.#socket.close();
-  }
-}
-
 const exchange = await openBenchExchange(MEMBERS);
 const url = new URL(exchange.url);
 const code = 'BINANCE:BTCUSDT';
@@ -60,7 +33,9 @@ const crowd = await openSocketCrowd(exchange.url, exchange.tokens);
 const lines: Line[] = await Promise.all(
   exchange.tokens.map((token, i) => {
     const mix = new OrderMix(Number(prices.data[code]), i + 1);
-    return i % 3 === 2 ? AgainSocket.open(token, mix) : new OrderConnection(url, token, mix, i % 3 === 1 ? IN_BATCH : 1);
+    return i % 3 === 2
+      ? AgainSocket.open(url, token, mix, () => count('RENEWAL_FAILED'))
+      : new OrderConnection(url, token, mix, i % 3 === 1 ? IN_BATCH : 1);
   }),
 );
 
@@ -80,11 +55,13 @@ const refused = new Map<string, number>();
 const began = performance.now();
 const all = MINUTES * 60_000;
 
+const count = (name: string) => void refused.set(name, 1 + (refused.get(name) ?? 0));
+
 async function send(line: Line): Promise<void> {
   const { status, code: fault } = await line.next();
   orders += 1;
   const [name] = fault.split(' ', 1);
-  if (status !== 200) refused.set(name, 1 + (refused.get(name) ?? 0));
+  if (status !== 200) count(name);
   idle.push(line);
 }
 

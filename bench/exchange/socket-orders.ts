@@ -18,7 +18,10 @@ export class SocketOrders {
     const ws = new WebSocket(`ws://${url.host}/bx_ws`, ['v12.stomp'], { perMessageDeflate: false, skipUTF8Validation: true, headers });
     await once(ws, 'open');
     ws.send(`CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`);
-    await once(ws, 'message');
+    const closed = once(ws, 'close').then(() => Promise.reject(new Error('the socket closed before it was let in')));
+    await Promise.race([once(ws, 'message'), closed]);
+    // It goes on being watched below; that it closes later is no fault.
+    closed.catch(() => {});
     ws.send('SUBSCRIBE\nid:0\ndestination:/user/queue/reply\n\n\0');
     return new SocketOrders(ws, mix);
   }
@@ -27,6 +30,8 @@ export class SocketOrders {
     this.#ws = ws;
     this.#mix = mix;
     ws.on('message', (data: Buffer) => this.#hear(data.toString('latin1')));
+    // Whatever broke it: it closes, and what waits is told.
+    ws.on('error', () => {});
     ws.on('close', () => {
       for (const { done } of this.#waiting.values()) done({ status: 0, code: 'CONNECTION_CLOSED', ms: 0, text: '' });
       this.#waiting.clear();
