@@ -48,8 +48,6 @@ const forTests: readonly string[] = [
   'features/account/contract.ts OwnLimit',
   'features/rounds/contract.ts SiteRoundOption',
   'features/wallet/contract.ts SiteConversion',
-  // A limit on deposits has nothing to refuse yet: coins come by their chains, whoever was asked.
-  'features/account/contract.ts refuseOverDeposit',
 ];
 
 /** Taken by nobody: a question to the compiler. */

@@ -175,6 +175,35 @@ describe('two thresholds', () => {
   });
 });
 
+describe('a limit on deposits that a member has set for itself', () => {
+  it('hides where to send once it is reached, over all coins; what comes all the same is credited', async () => {
+    const judy = await exchange.member('judy', '0');
+    const address = await addressOf(judy, 'ETH_USDT');
+    expect((await judy.post('/api/user/limits', { kind: 'DEPOSIT', limit: '100' })).status).toBe(200);
+    const given = await judy.post('/api/dnw/deposit/test_coins', { coinName: 'ETH_USDT' }, { 'idempotency-key': 'judy' });
+    expect([given.status, given.body.code, given.body.data]).toMatchObject([403, 'OWN_DEPOSIT_LIMIT', { limit: '100', left: '100' }]);
+    await node.send(address, 'ETH_USDT', 99_000_000n);
+    await mine(8);
+    await expect.poll(() => newest(judy)).toMatchObject({ state: 'UNLOCKED' });
+    expect(await addressOf(judy, 'ETH_USDT')).toBe(address);
+    await node.send(address, 'ETH_USDT', 1_000_000n);
+    await mine(8);
+    await expect.poll(async () => (await deposits(judy)).map(({ state }) => state)).toEqual(['UNLOCKED', 'UNLOCKED']);
+    await expect
+      .poll(
+        async () => (await judy.get('/api/user/limits')).body.data.content.find(({ kind }: { kind: string }) => kind === 'DEPOSIT').used,
+      )
+      .toBe('100.000000');
+    for (const coinName of ['ETH_USDT', 'ETH']) {
+      const hidden = await judy.post('/api/wallet/generate', { coinName });
+      expect([hidden.status, hidden.body.code, hidden.body.data]).toMatchObject([403, 'OWN_DEPOSIT_LIMIT', { left: '0' }]);
+    }
+    await node.send(address, 'ETH_USDT', 5_000_000n);
+    await mine(8);
+    await expect.poll(() => held(judy, Purse.Available)).toBe(105_000_000);
+  });
+});
+
 describe('a chain that turns aside', () => {
   it('what it drops for good is taken back, and told', async () => {
     const frank = await exchange.member('frank');

@@ -6,12 +6,12 @@ import type { Writer } from '@maru/outbox/contract.ts';
 export type TradingResultSince = (site: number, account: number, sinceMs: number) => Promise<number>;
 export const tradingResultSince = serviceKey('account.tradingResultSince').of<TradingResultSince>();
 
-/** What came in from outside since a moment, in micro-USDT. Provided by whoever keeps the ledger's rows. */
+/** What came in from outside since a moment over all coins, in micro-USDT at the rates of now. Provided by whoever keeps the ledger's rows. */
 export const depositedSince = serviceKey('account.depositedSince').of<TradingResultSince>();
 
 /**
  * Throws OWN_DEPOSIT_LIMIT when `amount` (micro-USDT) would take the day beyond what the member allows itself.
- * Provided by account; whoever takes deposits asks it first.
+ * Provided by account; asked before a member is shown where to send coins, since what a chain brings can be refused by nobody.
  */
 export type RefuseOverDeposit = (site: number, member: number, amount: number) => Promise<void>;
 export const refuseOverDeposit = serviceKey('account.refuseOverDeposit').of<RefuseOverDeposit>();

@@ -17,7 +17,7 @@ export const applyDeposit = defineRoute({
   summary: { ko: '입금 신청: 보낼 주소', en: 'Mean to deposit: where to send it' },
   body: z.object({ walletType: z.optional(walletType), point: z.optional(decimal) }),
   reply: depositAddress,
-  codes: ['COIN_NOT_TAKEN', 'ACCOUNT_LEAVING'],
+  codes: ['COIN_NOT_TAKEN', 'OWN_DEPOSIT_LIMIT', 'ACCOUNT_LEAVING'],
 });
 
 /** `type` as in the history: D as `/dnw/deposit/apply` does, W as `/dnw/withdraw/apply` does, under the same keys and rules. */
@@ -38,5 +38,5 @@ export const applyDnw = defineRoute({
     ...guards,
   }),
   reply: z.object({ type: z.enum(['D', 'W']), deposit: z.nullable(depositAddress), withdrawal: z.nullable(withdrawal) }),
-  codes: [...(applyWithdrawal.codes ?? []), 'COIN_NOT_TAKEN', 'REQUIRED_FIELD'],
+  codes: [...(applyWithdrawal.codes ?? []), 'COIN_NOT_TAKEN', 'OWN_DEPOSIT_LIMIT', 'REQUIRED_FIELD'],
 });

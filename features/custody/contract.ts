@@ -86,7 +86,7 @@ export const generateWallet = defineRoute({
     bankInfo: z.optional(z.string().check(z.maxLength(400))),
   }),
   reply: depositAddress,
-  codes: ['COIN_NOT_TAKEN'],
+  codes: ['COIN_NOT_TAKEN', 'OWN_DEPOSIT_LIMIT'],
 });
 
 export const depositStates = ['SMALL', 'SEEN', 'CONFIRMING', 'CREDITED', 'UNLOCKED', 'ORPHANED'] as const;
@@ -137,5 +137,5 @@ export const askTestCoins = defineRoute({
   summary: { ko: '테스트 코인 받기 (데모)', en: 'Coins of the demo chain, sent to my address' },
   body: z.object({ coinName }),
   reply: z.object({ point: decimal, currency: z.string() }),
-  codes: ['COIN_NOT_TAKEN', 'NO_TEST_COINS', 'TEST_COINS_WAIT', 'ADDRESS_NOT_MADE'],
+  codes: ['COIN_NOT_TAKEN', 'NO_TEST_COINS', 'TEST_COINS_WAIT', 'ADDRESS_NOT_MADE', 'OWN_DEPOSIT_LIMIT'],
 });

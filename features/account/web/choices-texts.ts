@@ -65,7 +65,10 @@ export const choicesTexts = defineCatalog({
     'When futures have cost you this much today, new positions are refused and waiting orders are cancelled.',
   ],
   'limits.dialog.DEPOSIT': ['하루 입금 한도', 'Deposit limit of a day'],
-  'limits.dialog.DEPOSIT.words': ['하루에 이만큼까지만 넣을 수 있어요.', 'You can bring in this much a day.'],
+  'limits.dialog.DEPOSIT.words': [
+    '하루 입금이 여기에 닿으면 그날은 입금 주소를 보여 드리지 않아요. 이미 보낸 코인은 막을 수 없어서 그대로 들어와요.',
+    'Once a day’s deposits reach this, deposit addresses are hidden until the day ends. What was already sent cannot be stopped and still arrives.',
+  ],
   'limits.dialog.SESSION': ['이어서 접속하는 시간', 'Time in one go'],
   'limits.dialog.SESSION.words': [
     '로그인한 뒤 이만큼 지나면 로그아웃돼요. 15분에서 24시간까지 정할 수 있어요.',

@@ -1,10 +1,12 @@
 // Coins of the demo's own chain, sent to the member's address by the watcher; never outside of a demo.
+import { refuseOverDeposit } from '@maru/account/contract.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
 import { askTestCoins } from '../contract.ts';
 import { chainText } from './units.ts';
 import { coinOf, readAddress } from './wallet-address.ts';
+import { usdtValue } from './withdrawals/usdt-value.ts';
 
 /** Of each coin, in whole coins: enough to try everything with. */
 const GIVEN: Readonly<Record<string, bigint>> = {
@@ -24,10 +26,13 @@ export const askTestCoinsHandler = handle(askTestCoins, async (context, { site, 
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   if (!context.config.demo) throw new Refusal('NO_TEST_COINS');
   const coin = await coinOf(context, site, body.coinName);
-  const { account } = session;
+  const { account, member } = session;
   const found = await readAddress(context, site.id, coin.chain, account);
   if (found?.address == null) throw new Refusal('ADDRESS_NOT_MADE');
   const amount = coin.walletType === 'BTC' ? BTC_GIVEN : (GIVEN[coin.walletType] ?? 0n) * 10n ** BigInt(coin.decimals);
+  const asset = assetAt(site, coin.asset);
+  const units = asset === undefined ? 0n : (amount * 10n ** BigInt(asset.decimals)) / 10n ** BigInt(coin.decimals);
+  await context.services.use(refuseOverDeposit)(site.id, member, (await usdtValue(context, site, coin.asset, Number(units))) ?? 1);
   const now = context.clock.now();
   await inTransaction(context.pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`custody.testCoins|${site.id}|${account}`]);
@@ -42,6 +47,5 @@ export const askTestCoinsHandler = handle(askTestCoins, async (context, { site, 
       [site.id, account, coin.chain, coin.walletType, found.address, found.memo, String(amount), now],
     );
   });
-  const asset = assetAt(site, coin.asset);
   return { data: { point: chainText(amount, coin.decimals), currency: asset === undefined ? coin.walletType : currencyOfAsset(asset) } };
 });

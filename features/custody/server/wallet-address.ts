@@ -2,6 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { refuseOverDeposit } from '@maru/account/contract.ts';
 import { refuseLeaving } from '@maru/member/contract.ts';
 import { type DepositAddress, generateWallet } from '../contract.ts';
 import { type CoinRow, coinsOfSite } from './coin-rows.ts';
@@ -26,7 +27,9 @@ export async function generateFor(
 ): Promise<DepositAddress> {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   const coin = await coinOf(context, site, name);
-  const { account } = session;
+  const { account, member } = session;
+  // What is sent to it cannot be refused any more: whoever has brought in all that it allows itself a day is shown no address.
+  await context.services.use(refuseOverDeposit)(site.id, member, 1);
   if ((await readAddress(context, site.id, coin.chain, account)) === undefined) await askAddress(context, site.id, coin.chain, account);
   return waitForAddress(context, site.id, account, coin);
 }

@@ -1,7 +1,14 @@
 // What custody offers other features, and what it stands on: checked by the compiler where features meet, and at start.
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { loginDeviceOf, memberLoginsOf, memberProtectionOf, withdrawLimitOf } from '@maru/account/admin-contract.ts';
-import { checkWithdrawPassword, notifyMember, provenSecondFactor, tradingResultSince, withdrawalHoldOf } from '@maru/account/contract.ts';
+import {
+  checkWithdrawPassword,
+  notifyMember,
+  provenSecondFactor,
+  refuseOverDeposit,
+  tradingResultSince,
+  withdrawalHoldOf,
+} from '@maru/account/contract.ts';
 import { memberLooks } from '@maru/kit/server/operator-call.ts';
 import { actingMember, leavingParts, memberCards, memberData, memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
 import { alertSources } from '@maru/operator/admin-contract.ts';
@@ -39,6 +46,7 @@ export const custodyWiring = {
     outsideLedger,
     provenSecondFactor,
     refuseLeaving,
+    refuseOverDeposit,
     withdrawLimitOf,
     withdrawalHoldOf,
   ],

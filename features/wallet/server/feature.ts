@@ -1,7 +1,6 @@
 // The wallet's entry point on the server: balances from the engine, the ledger from its projection, changes by socket.
 import { desk, readGroupMoney } from '@maru/operator/contract.ts';
 import { depositedSince, tradingResultSince, walletsOfMember, welcomeGift } from '@maru/account/contract.ts';
-import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { CommandKind } from '@maru/engine/wire/command-kind.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { sending } from '@maru/kit/server/sending.ts';
@@ -64,6 +63,7 @@ import { holdBrands } from './brand-hold.ts';
 import { transferHandler } from './transfer.ts';
 import { listProfitHandler } from './list-profit.ts';
 import { profitDaysHandler } from './profit-days.ts';
+import { depositsSince } from './deposited-since.ts';
 import { ledgerSince, tradingResults, walletProfitHandler } from './wallet-profit.ts';
 import { walletEquityHandler } from './wallet-equity.ts';
 import { readWallets } from './wallets.ts';
@@ -140,7 +140,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     });
     context.services.provide(tradingResultSince, ledgerSince(context.pool, tradingResults));
     context.services.provide(futuresLedger, readFuturesLedger(context.pool));
-    context.services.provide(depositedSince, ledgerSince(context.pool, [PostingReason.Deposit]));
+    context.services.provide(depositedSince, depositsSince(context));
     const rates = await openRateService(context);
     context.services.provide(rateService, rates);
     context.services.provide(wonRateOf, (site) => rates.all(site).KRW);
