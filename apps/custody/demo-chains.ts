@@ -6,6 +6,7 @@ import { startDemoNode } from '@maru/chains/bitcoin/demo-node.ts';
 import { bitcoinPreparer } from '@maru/chains/bitcoin/preparer.ts';
 import { bitcoinReader } from '@maru/chains/bitcoin/reader.ts';
 import type { ChainName, CoinRow } from '@maru/chains/chain.ts';
+import { DEMO_COLD_EOS_KEY, demoCold } from '@maru/chains/demo-cold.ts';
 import { DEMO_CHAIN_ID, eosDemoDeriver } from '@maru/chains/eos/demo-accounts.ts';
 import { startEosDemoNode } from '@maru/chains/eos/demo-node.ts';
 import { openEosPreparer } from '@maru/chains/eos/preparer.ts';
@@ -130,7 +131,13 @@ const EOS_ISSUED = 10n ** 13n;
 async function openEos(statePath: string): Promise<DemoChain> {
   const { contract, symbol, decimals } = eosCoin;
   const issues = [{ contract, symbol, decimals, amount: EOS_ISSUED }];
-  const node = await startEosDemoNode({ issues, accounts: {}, chainId: DEMO_CHAIN_ID, blockEveryMs: BLOCK_SECONDS * 1000, statePath });
+  const node = await startEosDemoNode({
+    issues,
+    accounts: { [demoCold.EOS]: DEMO_COLD_EOS_KEY },
+    chainId: DEMO_CHAIN_ID,
+    blockEveryMs: BLOCK_SECONDS * 1000,
+    statePath,
+  });
   const { url, chainId } = node;
   const coins = [eosCoin];
   return {

@@ -199,6 +199,18 @@ export const custodyErrors = defineErrors({
     ko: '이 네트워크의 출금은 아직 준비되지 않았어요.',
     en: 'Payments on this network are not ready yet.',
   },
+  COLD_OURS: {
+    status: 409,
+    field: 'address',
+    ko: '이미 쓰고 있는 주소예요. 콜드 지갑은 키가 서버 밖에 있는 새 주소여야 해요.',
+    en: 'This address is in use already. Cold storage is a new address whose key is not on the server.',
+  },
+  COLD_OPEN: {
+    status: 409,
+    field: 'chain',
+    ko: '이 네트워크에는 열린 콜드 지갑이 있어요. 먼저 닫아 주세요.',
+    en: 'This network has an open address of cold storage. Please close that one first.',
+  },
   STOP_LIFTED: {
     status: 409,
     ko: '이미 풀린 멈춤이에요.',

@@ -10,11 +10,22 @@ const words = z.object({ ko: z.string(), en: z.string() });
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 
 /**
- * ADDRESS: an address holds another amount than what came to it and left it. HOT: the same of the address that payouts come from.
+ * ADDRESS: an address holds another amount than what came to it and left it. HOT, COLD: the same of the address that payouts come from, and of cold storage.
  * LEDGER: the ledger's postings are not what the rows say. POSTINGS: the rows of postings are not what the engine holds. BY_HAND: somebody
  * moved the mirror of custody without a chain. DEPOSIT, WITHDRAWAL, ENTRY, SWEEP: a row is not what the chain or the ledger says of it.
  */
-export const differenceKinds = ['ADDRESS', 'HOT', 'LEDGER', 'POSTINGS', 'BY_HAND', 'DEPOSIT', 'WITHDRAWAL', 'ENTRY', 'SWEEP'] as const;
+export const differenceKinds = [
+  'ADDRESS',
+  'HOT',
+  'COLD',
+  'LEDGER',
+  'POSTINGS',
+  'BY_HAND',
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'ENTRY',
+  'SWEEP',
+] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 const difference = z.object({
@@ -34,9 +45,10 @@ export const reconciliationStates = ['EQUAL', 'DIFFERENT', 'WAITS', 'NONE'] as c
 export const reconciledNetwork = z.object({
   walletType: z.string(),
   chain: z.string(),
-  /** What the members' addresses and the hot address hold, at one height. */
+  /** What the members' addresses, the hot address and cold storage hold, at one height. */
   deposits: exact,
   hot: exact,
+  cold: exact,
   height: z.number(),
   blockHash: z.string(),
   readAt: isoTime,

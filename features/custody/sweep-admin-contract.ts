@@ -26,8 +26,8 @@ export const sweepStates = ['PREPARED', 'SIGNED', 'SENT', 'DONE', 'FAILED', 'DRO
 
 export const deskSweep = z.object({
   sweepId: z.number(),
-  /** FUEL: the chain's own coin to an address, for the fee of a token's sweep. */
-  kind: z.enum(['SWEEP', 'FUEL']),
+  /** FUEL: the chain's own coin to an address, for the fee of a token's sweep. TO_COLD, FROM_COLD: to cold storage and back. */
+  kind: z.enum(['SWEEP', 'FUEL', 'TO_COLD', 'FROM_COLD']),
   walletType: z.string(),
   currency: z.string(),
   /** Where outputs are spent whole: all of them, with what the network takes. */

@@ -16,6 +16,7 @@ import { bumpPayouts } from '@maru/custody/server/watch/bump-payouts.ts';
 import { followChain } from '@maru/custody/server/watch/follow-chain.ts';
 import { fundHot } from '@maru/custody/server/watch/fund-hot.ts';
 import { makeAddresses } from '@maru/custody/server/watch/make-addresses.ts';
+import { moveToCold } from '@maru/custody/server/watch/move-to-cold.ts';
 import type { PayoutParts } from '@maru/custody/server/watch/payout-chain.ts';
 import { preparePayouts } from '@maru/custody/server/watch/prepare-payouts.ts';
 import { prepareSweeps } from '@maru/custody/server/watch/prepare-sweeps.ts';
@@ -48,6 +49,7 @@ export interface PayoutStage<Node = EthDemoNode> {
   server(): Promise<void>;
   prepare(): Promise<number>;
   sweep(): Promise<number>;
+  toCold(): Promise<number>;
   sign(): Promise<number>;
   send(): Promise<void>;
   bump(stuckAfterMs?: number): Promise<number>;
@@ -120,6 +122,7 @@ export async function openStage<Node>(open: OpenStageChain<Node>): Promise<Payou
     },
     prepare: () => preparePayouts(parts()),
     sweep: () => prepareSweeps(parts()),
+    toCold: () => moveToCold(parts()),
     sign: () => signPayouts(stage.signer),
     send: () => sendPayouts(parts()),
     bump: (stuckAfterMs = 0) => bumpPayouts(parts(), stuckAfterMs),

@@ -9,6 +9,7 @@ import { bitcoinPreparer } from '@maru/chains/bitcoin/preparer.ts';
 import { bitcoinReader } from '@maru/chains/bitcoin/reader.ts';
 import { bitcoinSigning } from '@maru/chains/bitcoin/signing.ts';
 import type { ChainName, CoinRow, Signing } from '@maru/chains/chain.ts';
+import { DEMO_COLD_EOS_KEY, demoCold } from '@maru/chains/demo-cold.ts';
 import { type EthDemoNode, startEthDemoNode } from '@maru/chains/eth/demo-node.ts';
 import { ethDeriver } from '@maru/chains/eth/deriver.ts';
 import { openEthPreparer } from '@maru/chains/eth/preparer.ts';
@@ -160,7 +161,12 @@ const EOS_ISSUE = { contract: 'eosio.token', symbol: 'EOS', decimals: 4, amount:
 export const eosStage: OpenStageChain<EosDemoNode> = async (pool) => {
   let passed = 0;
   const now = () => Date.now() + passed;
-  const node = await startEosDemoNode({ issues: [EOS_ISSUE], accounts: {}, chainId: DEMO_CHAIN_ID, now });
+  const node = await startEosDemoNode({
+    issues: [EOS_ISSUE],
+    accounts: { [demoCold.EOS]: DEMO_COLD_EOS_KEY },
+    chainId: DEMO_CHAIN_ID,
+    now,
+  });
   const { url, chainId } = node;
   const coins = [eosCoin];
   const reader = openEosReader({ url, chainId, coins });

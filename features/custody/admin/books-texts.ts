@@ -16,6 +16,7 @@ export const booksTexts = defineCatalog({
   'bo.stopped': ['출금 멈춤', 'payouts stopped'],
   'bo.deposits': ['회원 주소', 'Members’ addresses'],
   'bo.hot': ['핫 지갑', 'Hot address'],
+  'bo.cold': ['콜드 지갑', 'Cold storage'],
   'bo.transit': ['이동 중', 'In transit'],
   'bo.between': ['반영 전', 'On its way'],
   'bo.ledger': ['원장', 'Ledger'],

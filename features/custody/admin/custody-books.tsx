@@ -62,7 +62,7 @@ const dash = <span className="text-mute">–</span>;
 const compared = ({ ranAt }: ReconciledCoin, value: string, className?: string) =>
   ranAt === null ? dash : <Figure value={value} {...(className !== undefined && { className })} />;
 
-const ofNetworks = ({ networks }: ReconciledCoin, part: 'deposits' | 'hot') =>
+const ofNetworks = ({ networks }: ReconciledCoin, part: 'deposits' | 'hot' | 'cold') =>
   networks.length === 0 ? (
     dash
   ) : (
@@ -87,6 +87,7 @@ const columnsOf = (t: Text<typeof booksTexts>): DeskColumn<ReconciledCoin>[] => 
   },
   { key: 'deposits', head: t('bo.deposits'), isFigure: true, cell: (coin) => ofNetworks(coin, 'deposits') },
   { key: 'hot', head: t('bo.hot'), isFigure: true, cell: (coin) => ofNetworks(coin, 'hot') },
+  { key: 'cold', head: t('bo.cold'), isFigure: true, cell: (coin) => ofNetworks(coin, 'cold') },
   { key: 'transit', head: t('bo.transit'), isFigure: true, cell: (coin) => compared(coin, coin.inTransit) },
   { key: 'between', head: t('bo.between'), isFigure: true, cell: (coin) => compared(coin, coin.between) },
   { key: 'ledger', head: t('bo.ledger'), isFigure: true, cell: (coin) => compared(coin, coin.ledger) },

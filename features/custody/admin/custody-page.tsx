@@ -13,6 +13,7 @@ import { custodyTexts } from './custody-texts.ts';
 
 const ASK_MS = 5_000;
 const Sweeps = lazyArea<object>(() => import('./custody-sweeps.tsx').then((m) => m.Sweeps), { waiting: <LoadingRows rows={6} /> });
+const Cold = lazyArea<object>(() => import('./custody-cold.tsx').then((m) => m.Cold), { waiting: <LoadingRows rows={6} /> });
 const Books = lazyArea<object>(() => import('./custody-books.tsx').then((m) => m.Books), { waiting: <LoadingRows rows={4} /> });
 
 export function CustodyPage() {
@@ -37,6 +38,7 @@ export function CustodyPage() {
           </>
         )}
       </Loaded>
+      <Cold />
       <Sweeps />
     </DeskPage>
   );

@@ -19,6 +19,8 @@ export const sweepTexts = defineCatalog({
   'sw.list': ['최근 모으기', 'Latest sweeps'],
   'sw.kind.SWEEP': ['모으기', 'sweep'],
   'sw.kind.FUEL': ['수수료 보내기', 'fuel for a fee'],
+  'sw.kind.TO_COLD': ['콜드로 보내기', 'to cold storage'],
+  'sw.kind.FROM_COLD': ['콜드에서 꺼내기', 'out of cold storage'],
   'sw.state': ['상태', 'State'],
   'sw.state.PREPARED': ['서명 대기', 'waits for the signer'],
   'sw.state.SIGNED': ['서명됨', 'signed'],

@@ -8,6 +8,8 @@ import { allowListRoutes } from './allow-list/allow-list-routes.ts';
 import { applyDepositHandler, applyDnwHandler } from './apply-umbrella.ts';
 import { askTestCoinsHandler } from './ask-test-coins.ts';
 import { openCoins } from './coin-rows.ts';
+import { coldAddressRoutes, registerColdAddresses } from './cold/cold-address.ts';
+import { listColdHandler } from './cold/list-cold.ts';
 import { coinDeskRoutes, registerCoinApprovals } from './desk/coin-desk.ts';
 import { readCustodyStateHandler } from './desk/custody-state.ts';
 import { listDeskDepositsHandler } from './desk/desk-deposits.ts';
@@ -68,6 +70,8 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     readCustodyStateHandler,
     listMemberAddressesHandler,
     listDeskSweepsHandler,
+    listColdHandler,
+    ...coldAddressRoutes,
     ...coinDeskRoutes,
     readDeskWithdrawalHandler,
     claimWithdrawalHandler,
@@ -84,6 +88,7 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     registerOwnWithdrawals(context);
     registerWithdrawalApprovals(context);
     registerCoinApprovals(context);
+    registerColdAddresses(context);
     context.services.provide(listsNaming, openSanctions(context.config.sanctionsFile));
     startDeposits(context);
     startWithdrawals(context);

@@ -115,10 +115,11 @@ function coinOf(site: SiteConfig, asset: number, { run, stop, now, isAccepted }:
     state,
     ranAt: isoOf(run.at),
     sequence: run.seq,
-    networks: figures.networks.map(({ decimals, deposits, hot, readMs, ...network }) => ({
+    networks: figures.networks.map(({ decimals, deposits, hot, cold = '0', readMs, ...network }) => ({
       ...network,
       deposits: exact(deposits, decimals),
       hot: exact(hot, decimals),
+      cold: exact(cold, decimals),
       readAt: isoOf(readMs),
     })),
     chain: exact(run.chain, scale),

@@ -23,6 +23,14 @@ export const faultWords: Readonly<Record<string, Words>> = {
     ko: '{subject} 핫 지갑에 기록보다 {amount} 모자라요. 기록에 없는 출금이나 수수료예요.',
     en: 'The hot address holds {amount} less of {subject} than is recorded: a payment or a fee that no row knows.',
   },
+  COLD_MORE: {
+    ko: '{subject} 콜드 지갑에 기록보다 {amount} 더 있어요. 다음 대사에도 그대로면 가수금으로 적어요.',
+    en: 'Cold storage holds {amount} more of {subject} than is recorded. If the next run finds the same it is booked as suspense.',
+  },
+  COLD_LESS: {
+    ko: '{subject} 콜드 지갑에 기록보다 {amount} 모자라요. 승인된 이동이 아니에요.',
+    en: 'Cold storage holds {amount} less of {subject} than is recorded: nobody agreed to what moved.',
+  },
   LEDGER_ROWS: {
     ko: '원장의 입출금 기입이 입금·출금 행과 {amount} 달라요.',
     en: 'What the ledger posted for deposits and withdrawals is {amount} off what their rows say.',

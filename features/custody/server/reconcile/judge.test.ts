@@ -24,6 +24,8 @@ const known = (change: Partial<Known> = {}): Known => ({
       recordedDeposits: 8n * GWEI10,
       hot: 97n * GWEI10,
       recordedHot: 97n * GWEI10,
+      cold: 0n,
+      recordedCold: 0n,
     },
   ],
   rows: [
@@ -95,6 +97,7 @@ describe('what is wrong', () => {
     ['an address holds less', { coins: coin({ odd: [{ address: '0xa', over: -1n }] }) }, ['ADDRESS_LESS -1']],
     ['an address holds more', { coins: coin({ odd: [{ address: '0xa', over: 2n }] }) }, ['ADDRESS_MORE 2']],
     ['the hot address holds less', { coins: coin({ hot: 97n * GWEI10 - 1n }) }, ['HOT_LESS -1']],
+    ['cold storage holds less', { coins: coin({ recordedCold: 1n }) }, ['COLD_LESS -1']],
     ['a row of another amount', { rows: [...known().rows.slice(1), { ...known().rows[0], units: 6n }] }, [`LEDGER_ROWS ${-GWEI10}`]],
     [
       'the engine has orphaned what the postings have',

@@ -66,7 +66,7 @@ export function judge(known: Known): Judgement {
   const unbacked = total(byHand) - paper;
   const held = ofLedger(-BigInt(books.assets.find((one) => one.asset === asset)?.external ?? 0));
   const inRows = ofLedger(inLedger(known).reduce((all, { units }) => all + units, 0n));
-  const [chain, recorded] = [sum(({ deposits, hot }) => deposits + hot), sum((coin) => coin.recordedDeposits + coin.recordedHot)];
+  const [chain, recorded] = [sum(({ deposits, hot, cold }) => deposits + hot + cold), sum(recordedOf)];
   const ledger = held - paper;
   const items = [
     ...chainItems(coins, ofChain),
@@ -79,18 +79,20 @@ export function judge(known: Known): Judgement {
   return { asset, scale, chain, ledger, between, difference: chain - ledger - between, paper, items };
 }
 
+const recordedOf = ({ recordedDeposits, recordedHot, recordedCold }: CoinFacts) => recordedDeposits + recordedHot + recordedCold;
+
 /** What no unit of the ledger is worth and nobody announced is dust: it can be booked as nothing. */
 function withDust(coin: CoinFacts): CoinFacts {
-  const over = coin.hot - coin.recordedHot;
   const unit = 10n ** BigInt(Math.max(0, coin.decimals - ledgerDecimals(coin.asset)));
-  return over > 0n && over < unit ? { ...coin, recordedHot: coin.hot } : coin;
+  const recorded = (has: bigint, record: bigint) => (has > record && has - record < unit ? has : record);
+  return { ...coin, recordedHot: recorded(coin.hot, coin.recordedHot), recordedCold: recorded(coin.cold, coin.recordedCold) };
 }
 
 const sumItem = (kind: DifferenceKind, subject: string, amount: bigint, fault: string): Item[] =>
   amount === 0n ? [] : [{ kind, subject, amount, fault }];
 
 function chainItems(coins: readonly CoinFacts[], ofChain: (amount: bigint, decimals: number) => bigint): Item[] {
-  return coins.flatMap(({ walletType, decimals, odd, hot, recordedHot }): Item[] => [
+  return coins.flatMap(({ walletType, decimals, odd, hot, recordedHot, cold, recordedCold }): Item[] => [
     ...odd.map(
       ({ address, over }): Item => ({
         kind: 'ADDRESS',
@@ -100,6 +102,7 @@ function chainItems(coins: readonly CoinFacts[], ofChain: (amount: bigint, decim
       }),
     ),
     ...sumItem('HOT', walletType, ofChain(hot - recordedHot, decimals), hot > recordedHot ? 'HOT_MORE' : 'HOT_LESS'),
+    ...sumItem('COLD', walletType, ofChain(cold - recordedCold, decimals), cold > recordedCold ? 'COLD_MORE' : 'COLD_LESS'),
   ]);
 }
 

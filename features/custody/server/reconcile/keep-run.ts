@@ -21,6 +21,8 @@ export interface NetworkFigures {
   decimals: number;
   deposits: string;
   hot: string;
+  /** Of runs before there was cold storage: undefined. */
+  cold?: string;
   height: number;
   blockHash: string;
   readMs: number;
@@ -36,8 +38,8 @@ export interface RunFigures {
   paper: string;
 }
 
-/** Coins that came to the hot address unannounced harm nobody: who sends some must not be able to stop payouts with them. */
-const stopsNothing: readonly string[] = ['HOT_MORE'];
+/** Coins that came to an address of the house unannounced harm nobody: who sends some must not be able to stop payouts with them. */
+const stopsNothing: readonly string[] = ['HOT_MORE', 'COLD_MORE'];
 
 export const nameOfItem = ({ kind, subject, amount, fault }: Pick<KeptItem, 'kind' | 'subject' | 'amount' | 'fault'>): string =>
   [kind, fault, subject, amount].join('|');
@@ -67,12 +69,13 @@ export async function keepRun(client: PoolClient, site: number, run: RunOfAsset,
     const kept = { ...item, amount: String(amount) };
     return { ...kept, isAccepted: known.has(nameOfItem(kept)) };
   });
-  const before = await hotMoreBefore(client, site, run);
+  const before = await moreBefore(client, site, run);
   const isEqual = items.length === 0 && run.difference === 0n;
   const runId = await insertRun(client, site, run, { items, isEqual, now });
   const isNewStop = items.some(isStopping) && (await stop(client, site, run.asset, { runId, fingerprint: fingerprintOf(items), now }));
   for (const { subject, amount, fault } of items)
-    if (fault === 'HOT_MORE' && before.get(subject) === amount) await bookSuspense(client, site, run, { subject, runId, now });
+    if (stopsNothing.includes(fault) && before.get(`${fault} ${subject}`) === amount)
+      await bookSuspense(client, site, run, { subject, fault, runId, now });
   return { runId, isEqual, isNewStop };
 }
 
@@ -106,7 +109,7 @@ async function insertRun(client: PoolClient, site: number, run: RunOfAsset, { it
 
 function figuresOf({ asset, coins, books, paper }: RunOfAsset): RunFigures {
   const held = books.assets.find((one) => one.asset === asset);
-  const networks = coins.flatMap(({ walletType, chain, decimals, deposits, hot, read }) =>
+  const networks = coins.flatMap(({ walletType, chain, decimals, deposits, hot, cold, read }) =>
     read === undefined
       ? []
       : [
@@ -116,6 +119,7 @@ function figuresOf({ asset, coins, books, paper }: RunOfAsset): RunFigures {
             decimals,
             deposits: String(deposits),
             hot: String(hot),
+            cold: String(cold),
             height: read.height,
             blockHash: read.blockHash,
             readMs: read.readMs,
@@ -142,16 +146,16 @@ async function stop(
   return rows[0].isNew;
 }
 
-/** What the run before found too many at hot addresses, by coin: of another block than now, so that it was seen twice. */
-async function hotMoreBefore(client: PoolClient, site: number, { asset, coins }: RunOfAsset): Promise<Map<string, string>> {
+/** What the run before found too many at addresses of the house, by fault and coin: of another block than now, so that it was seen twice. */
+async function moreBefore(client: PoolClient, site: number, { asset, coins }: RunOfAsset): Promise<Map<string, string>> {
   const { rows } = await client.query<{ differences: KeptItem[]; figures: RunFigures }>(
     'SELECT differences, figures FROM custody_run WHERE site_id = $1 AND asset = $2 ORDER BY run_id DESC LIMIT 1',
     [site, asset],
   );
   const hashOf = new Map(rows[0]?.figures.networks.map(({ walletType, blockHash }) => [walletType, blockHash]));
   const isLater = (coin: string) => coins.some(({ walletType, read }) => walletType === coin && read?.blockHash !== hashOf.get(coin));
-  const items = (rows[0]?.differences ?? []).filter(({ fault, subject }) => fault === 'HOT_MORE' && isLater(subject));
-  return new Map(items.map(({ subject, amount }) => [subject, amount]));
+  const items = (rows[0]?.differences ?? []).filter(({ fault, subject }) => stopsNothing.includes(fault) && isLater(subject));
+  return new Map(items.map(({ fault, subject, amount }) => [`${fault} ${subject}`, amount]));
 }
 
 /** In whole units of the ledger; what is less stays with the next. */
@@ -159,12 +163,13 @@ async function bookSuspense(
   client: PoolClient,
   site: number,
   run: RunOfAsset,
-  { subject, runId, now }: { subject: string; runId: number; now: number },
+  { subject, fault, runId, now }: { subject: string; fault: string; runId: number; now: number },
 ): Promise<void> {
   const coin = run.coins.find(({ walletType }) => walletType === subject);
   if (coin === undefined) return;
-  const { units, dust } = inLedgerUnits(coin.hot - coin.recordedHot, coin.decimals, ledgerDecimals(run.asset));
+  const [name, over] = fault === 'HOT_MORE' ? ['SUSPENSE', coin.hot - coin.recordedHot] : ['COLD', coin.cold - coin.recordedCold];
+  const { units, dust } = inLedgerUnits(over, coin.decimals, ledgerDecimals(run.asset));
   if (units === 0n) return;
-  const entry = { site, name: `SUSPENSE|${subject}|${runId}`, walletType: subject, asset: run.asset, purse: Purse.Suspense };
+  const entry = { site, name: `${name}|${subject}|${runId}`, walletType: subject, asset: run.asset, purse: Purse.Suspense };
   await writeEntry(client, { ...entry, units, dust, now });
 }

@@ -1,6 +1,7 @@
 // What the watcher wrote of a site's coins, at one moment of the database: what addresses hold, what came to them and what left them.
 import type { PoolClient } from 'pg';
-import { FUELLED, SWEPT } from './swept.ts';
+import { readCold } from './cold-facts.ts';
+import { FUELLED, REFILLED, SWEPT } from './swept.ts';
 
 /** A coin of the site on one chain, with the read of that chain; amounts in the chain's unit. */
 export interface CoinFacts {
@@ -12,9 +13,11 @@ export interface CoinFacts {
   read: ChainRead | undefined;
   deposits: bigint;
   hot: bigint;
+  cold: bigint;
   /** What should lie there by everything that came and left up to the height of the read. */
   recordedDeposits: bigint;
   recordedHot: bigint;
+  recordedCold: bigint;
   /** Members' addresses with another amount than came to them: at most a hundred. */
   odd: { address: string; over: bigint }[];
 }
@@ -75,9 +78,10 @@ const HOT = `SELECT
     WHERE p.site_id = $1 AND p.chain = $2 AND w.wallet_type = $3 AND p.is_success AND p.mined_height <= $4)::text AS paid,
    (SELECT coalesce(sum(p.network_fee), 0) FROM custody_payout p
     JOIN custody_block b ON b.chain = p.chain AND b.height = p.mined_height AND b.hash = p.mined_hash
-    LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id AND s.kind = 'SWEEP' AND s.place IS NOT NULL
+    LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id AND ((s.kind = 'SWEEP' AND s.place IS NOT NULL) OR s.kind = 'FROM_COLD')
     WHERE p.site_id = $1 AND p.chain = $2 AND $3 = $2 AND p.mined_height <= $4 AND s.sweep_id IS NULL)::text AS fees,
    (SELECT coalesce(sum(moved), 0) FROM (${SWEPT}) s)::text AS swept,
+   (SELECT coalesce(sum(r.amount), 0) FROM (${REFILLED}) r)::text AS refilled,
    (SELECT coalesce(sum(f.amount), 0) FROM (${FUELLED}) f)::text AS fuel`;
 
 interface HotRow {
@@ -87,11 +91,14 @@ interface HotRow {
   paid: string;
   fees: string;
   swept: string;
+  refilled: string;
   fuel: string;
 }
 
 /** Entries of what lies at the hot address: a demo's beginning, what came there and is nobody's. Of the others the chain's facts speak themselves. */
 const LIES_THERE = ['DEMO|%', 'SUSPENSE|%'];
+
+const nothing = { deposits: 0n, hot: 0n, cold: 0n, recordedDeposits: 0n, recordedHot: 0n, recordedCold: 0n, odd: [] };
 
 const whole = (text: string) => BigInt(text.replace(/\.0*$/, ''));
 
@@ -108,7 +115,7 @@ async function factsOf(client: PoolClient, site: number, row: CoinRow, ledgerDec
   const coin = { walletType, chain, asset, decimals };
   if (height === null || blockHash === null || readMs === null) {
     const read = row.isFollowed ? { height: 0, blockHash: '', readMs: 0, isInLine: false } : undefined;
-    return { ...coin, read, deposits: 0n, hot: 0n, recordedDeposits: 0n, recordedHot: 0n, odd: [] };
+    return { ...coin, read, ...nothing };
   }
   const of = [site, chain, walletType, height];
   const { rows: sums } = await client.query<{ has: string; came: string }>(SUMS, of);
@@ -116,12 +123,13 @@ async function factsOf(client: PoolClient, site: number, row: CoinRow, ledgerDec
   const { rows: odd } = await client.query<{ address: string; over: string }>(ODD, of);
   const units = [Math.max(0, decimals - ledgerDecimals), Math.max(0, ledgerDecimals - decimals)];
   const { rows: hot } = await client.query<HotRow>(HOT, [...of, ...units, LIES_THERE, readMs]);
-  const [{ has, given, coming, paid, fees, swept, fuel }] = hot;
-  const recorded = whole(given) + whole(swept) - whole(paid) - whole(fees) - whole(fuel);
+  const [{ has, given, coming, paid, fees, swept, refilled, fuel }] = hot;
+  const recorded = whole(given) + whole(swept) + whole(refilled) - whole(paid) - whole(fees) - whole(fuel);
   // What a demo was given in these seconds may have come before the read or behind it.
   const isThere = whole(has) === recorded + whole(coming);
   return {
     ...coin,
+    ...(await readCold(client, of, units)),
     read: { height, blockHash, readMs, isInLine },
     deposits: whole(sums[0].has),
     hot: whole(has),

@@ -13,7 +13,13 @@ export const SWEPT = `SELECT s.address, CASE WHEN s.coin = $3 AND p.is_success T
    CASE WHEN s.chain = $3 THEN p.network_fee ELSE 0 END AS fee ${MINED} AND s.kind = 'SWEEP' AND s.place IS NOT NULL
  UNION ALL SELECT o.address, o.amount, 0 FROM custody_output o
    JOIN custody_payout p ON p.chain = o.chain AND p.hash = o.spent_by JOIN custody_sweep s ON s.sweep_id = p.sweep_id
-   WHERE s.site_id = $1 AND o.chain = $2 AND s.coin = $3 AND o.spent_height <= $4 AND s.place IS NULL`;
+   WHERE s.site_id = $1 AND o.chain = $2 AND s.coin = $3 AND o.spent_height <= $4 AND s.place IS NULL AND s.kind = 'SWEEP'`;
 
-/** What the hot address gave for fees of sweeps that other addresses make. */
-export const FUELLED = `SELECT s.amount ${MINED} AND s.kind = 'FUEL' AND s.coin = $3 AND p.is_success`;
+/** What the hot address gave for fees of sweeps that other addresses make, and to cold storage; and what came back from there. */
+export const FUELLED = `SELECT s.amount ${MINED} AND s.kind IN ('FUEL', 'TO_COLD') AND s.coin = $3 AND p.is_success`;
+export const REFILLED = `SELECT s.amount ${MINED} AND s.kind = 'FROM_COLD' AND s.coin = $3 AND p.is_success`;
+
+/** What cold addresses were given, and what left them with its fee. */
+export const TO_COLD = `SELECT s.amount ${MINED} AND s.kind = 'TO_COLD' AND s.coin = $3 AND p.is_success`;
+export const FROM_COLD = `SELECT CASE WHEN s.coin = $3 AND p.is_success THEN s.amount ELSE 0 END + CASE WHEN s.chain = $3 THEN p.network_fee ELSE 0 END AS amount
+ ${MINED} AND s.kind = 'FROM_COLD'`;

@@ -8,16 +8,19 @@ import { checkSweep, sweepKey, type SweepRow } from './check-sweep.ts';
 import type { ChainPolicy } from './policy.ts';
 import { openSignedLog, type SignedLog } from './signed-log.ts';
 
-const [HOT, DEPOSIT, OTHER] = ['0xhot', '0xdeposit', '0xother'];
+const [HOT, DEPOSIT, OTHER, COLD] = ['0xhot', '0xdeposit', '0xother', '0xcold'];
 const folder = mkdtempSync(join(tmpdir(), 'maru-sweep-'));
 const path = join(folder, 'signed.log');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const most = 10n ** 30n;
 const coin = (code: string) => ({ code, decimals: 6, ledgerDecimals: 6, perHour: most, perDay: most, byRules: most, byOne: most });
-const policy: ChainPolicy = { chain: 'ETH', feeMost: 1_000n, coins: [coin('ETH'), { ...coin('ETH_USDT'), contract: '0x1' }] };
+const policy: ChainPolicy = { chain: 'ETH', feeMost: 1_000n, cold: [COLD], coins: [coin('ETH'), { ...coin('ETH_USDT'), contract: '0x1' }] };
 const sweep: SweepRow = { id: 3, site: 1, chain: 'ETH', kind: 'SWEEP', coin: 'ETH_USDT' };
 const fuel: SweepRow = { ...sweep, kind: 'FUEL', coin: 'ETH' };
+const toCold: SweepRow = { ...sweep, kind: 'TO_COLD' };
+const freezes = (change: Partial<Decoded> = {}): Decoded =>
+  gathers({ from: [HOT], payments: [{ to: COLD, memo: null, coin: 'ETH_USDT', amount: 500n }], ...change });
 const gathers = (change: Partial<Decoded> = {}): Decoded => ({
   chain: 'ETH',
   from: [DEPOSIT],
@@ -46,6 +49,7 @@ const check = (row: SweepRow, bytes: Decoded) =>
 it('from a deposit’s address to the hot one, and fuel back', () => {
   expect(check(sweep, gathers())).toMatchObject({ coin: 'ETH_USDT', to: HOT, amount: 500n, isAgain: false });
   expect(check(fuel, feeds())).toMatchObject({ coin: 'ETH', to: DEPOSIT, amount: 900n });
+  expect(check(toCold, freezes())).toMatchObject({ coin: 'ETH_USDT', to: COLD, amount: 500n });
 });
 
 const [gathered] = gathers().payments;
@@ -58,6 +62,9 @@ it.each<[string, SweepRow, Decoded, RegExp]>([
   ['change to somebody', sweep, gathers({ change: [{ address: OTHER, amount: 1n }] }), /change/],
   ['a coin of no policy', { ...sweep, coin: 'DAI' }, gathers({ payments: [{ ...gathered, coin: 'DAI' }] }), /no coin/],
   ['another coin than its row says', sweep, gathers({ payments: [{ ...gathered, coin: 'ETH' }] }), /moves ETH/],
+  ['cold storage that the policy does not list', toCold, freezes({ payments: [{ ...gathered, to: OTHER }] }), /does not list as cold/],
+  ['to cold storage from a deposit', toCold, freezes({ from: [DEPOSIT] }), /not the hot address/],
+  ['what comes back from there', { ...sweep, kind: 'FROM_COLD' }, gathers({ from: [COLD] }), /key is not here/],
   ['a fee above the limit', sweep, gathers({ feeLimit: 1_001n }), /fee/],
   ['no claim', sweep, gathers({ claims: {} }), /claims nothing/],
   ['another chain', sweep, gathers({ chain: 'TRON' }), /of TRON/],

@@ -9,8 +9,11 @@ export interface SweepRow {
   id: number;
   site: number;
   chain: string;
-  /** SWEEP: from deposits' addresses to the hot one. FUEL: from there to one of them, what its own sweep will cost. */
-  kind: 'SWEEP' | 'FUEL';
+  /**
+   * SWEEP: from deposits' addresses to the hot one. FUEL: from there to one of them, what its own sweep will cost. TO_COLD: from the hot
+   * address to one that the policy lists. FROM_COLD is signed elsewhere, and here never.
+   */
+  kind: 'SWEEP' | 'FUEL' | 'TO_COLD' | 'FROM_COLD';
   coin: string;
 }
 
@@ -51,14 +54,18 @@ export function checkSweep(row: SweepRow, decoded: Decoded, { policy, hot, log, 
     change.every(({ address }) => address === hot),
     'its change goes to somebody else',
   );
+  insist(row.kind !== 'FROM_COLD', 'its key is not here');
   if (row.kind === 'SWEEP') {
     insist(to === hot, `it pays to ${to}, which is not the hot address`);
     insist(from.every(isDeposit), `it pays from ${from.join()}, not from deposits alone`);
-  } else {
-    insist(
-      from.every((address) => address === hot),
-      `it pays from ${from.join()}, which is not the hot address`,
-    );
+    return { coin, to, amount, ...checkClaims(row, decoded.claims, { coin, to, amount }, log) };
+  }
+  insist(
+    from.every((address) => address === hot),
+    `it pays from ${from.join()}, which is not the hot address`,
+  );
+  if (row.kind === 'TO_COLD') insist(policy.cold?.includes(to) === true, `it pays to ${to}, which the policy does not list as cold`);
+  else {
     insist(isDeposit(to), `it pays to ${to}, which is no address of a deposit`);
     insist(coinPolicy?.contract === undefined, `it pays ${coin}, which pays for nothing`);
     insist(amount <= policy.feeMost, `it gives ${amount} for a sweep, more than ${policy.feeMost}`);

@@ -1,7 +1,10 @@
 // The signer's rules on a demo, whose coins are worth nothing; in production an operator writes them by hand.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import type { ChainName } from '@maru/chains/chain.ts';
+import { demoCold } from '@maru/chains/demo-cold.ts';
 import { DEMO_CHAIN_ID } from '@maru/chains/eos/demo-accounts.ts';
 import { textOf } from '@maru/chains/tron/address.ts';
+import { readPolicy } from './policy.ts';
 
 /** The first contract that the first account of a demo's chain makes: the same on every machine. */
 const DEMO_TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -53,7 +56,15 @@ const demo = {
   ],
 };
 
+/** Addresses that somebody added by hand. */
+function coldBefore(path: string, chain: string): string[] {
+  if (!existsSync(path)) return [];
+  const before = readPolicy(path).chains.find((row) => row.chain === chain)?.cold ?? [];
+  return before.filter((address) => address !== demoCold[chain as ChainName]);
+}
+
 /** Written anew at each start: a demo that was made before has the chains that came since. */
 export function writeDemoPolicy(path: string): void {
-  writeFileSync(path, JSON.stringify(demo, null, 2), { mode: 0o600 });
+  const chains = demo.chains.map((row) => ({ ...row, cold: [demoCold[row.chain as ChainName], ...coldBefore(path, row.chain)] }));
+  writeFileSync(path, JSON.stringify({ chains }, null, 2), { mode: 0o600 });
 }

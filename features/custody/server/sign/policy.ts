@@ -34,6 +34,8 @@ const shape = z.object({
       /** EOS: the chain's own id, 64 digits. */
       chainHash: z.optional(z.string()),
       feeMost: units,
+      /** Addresses of cold storage: the only ones outside its seed that the hot address pays without persons. */
+      cold: z.optional(z.array(z.string())),
       coins: z.array(coin),
     }),
   ),

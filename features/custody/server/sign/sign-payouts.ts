@@ -49,7 +49,8 @@ const AGAIN_MS = 60_000;
 export async function signPayouts(parts: SignerParts): Promise<number> {
   const { rows } = await parts.pool.query<Prepared>(
     `SELECT payout_id::float8 AS id, withdrawal_id::float8 AS withdrawal, sweep_id::float8 AS sweep, site_id AS site, chain, source, unsigned, replaces::float8 AS replaces
-     FROM custody_payout WHERE state = 'PREPARED' ORDER BY payout_id LIMIT 500`,
+     FROM custody_payout p WHERE state = 'PREPARED'
+       AND NOT EXISTS (SELECT 1 FROM custody_sweep s WHERE s.sweep_id = p.sweep_id AND s.kind = 'FROM_COLD') ORDER BY payout_id LIMIT 500`,
   );
   const stopped = new Set<string>();
   let signed = 0;
@@ -149,7 +150,7 @@ async function checkedSweep(parts: SignerParts, { client, prepared, unsigned, ru
   const { signing, deriver } = parts.chains.get(prepared.chain) as ChainSigning;
   return orRefused(() => {
     const own = new DepositAddresses(parts.seed, prepared, deriver, unsigned);
-    if (row.kind === 'FUEL' && unsigned.sources.some(({ path }) => path !== hotPath(prepared.chain, prepared.site)))
+    if (row.kind !== 'SWEEP' && unsigned.sources.some(({ path }) => path !== hotPath(prepared.chain, prepared.site)))
       throw new SignerRefused('it asks for a key that is not the hot one');
     const hot = hotOf(parts, prepared);
     const isDeposit = (address: string) => own.has(address, row.place);

@@ -37,7 +37,7 @@ interface Terms {
 
 const TERMS = `SELECT c.site_id AS site, greatest(c.sweep_from, c.deposit_least) AS from, EXISTS (SELECT 1 ${SHORT} AND w.site_id = c.site_id) AS "isNeeded"
  FROM custody_coin c WHERE c.chain = $1 AND c.wallet_type = $1
-   AND NOT EXISTS (SELECT 1 FROM custody_sweep s WHERE s.site_id = c.site_id AND s.chain = $1 AND ${inTheWay('$2::bigint')})
+   AND NOT EXISTS (SELECT 1 FROM custody_sweep s WHERE s.site_id = c.site_id AND s.chain = $1 AND s.kind = 'SWEEP' AND ${inTheWay('$2::bigint')})
    AND NOT EXISTS (SELECT 1 FROM custody_stop o WHERE o.site_id = c.site_id AND o.asset = c.asset AND o.lifted_ms IS NULL)`;
 
 async function outputsBySite(pool: Pool, chain: ChainName): Promise<Map<number, OwnOutput[]>> {

@@ -7,7 +7,7 @@ import type { PayoutParts } from './payout-chain.ts';
 import { refuseGap } from './promised.ts';
 
 export interface SweepMade {
-  kind: 'SWEEP' | 'FUEL';
+  kind: 'SWEEP' | 'FUEL' | 'TO_COLD';
   site: number;
   coin: string;
   place: number | null;

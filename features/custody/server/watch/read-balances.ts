@@ -66,7 +66,8 @@ async function ownAddresses(pool: Pool, chain: string) {
   );
   const { rows } = await pool.query<{ address: string }>(
     `SELECT address FROM custody_address WHERE chain = $1 AND address IS NOT NULL
-     UNION SELECT address FROM custody_hot WHERE chain = $1 AND address IS NOT NULL`,
+     UNION SELECT address FROM custody_hot WHERE chain = $1 AND address IS NOT NULL
+     UNION SELECT address FROM custody_cold WHERE chain = $1`,
     [chain],
   );
   return { coins: coins.map(({ coin }) => coin), addresses: new Set(rows.map(({ address }) => address)) };

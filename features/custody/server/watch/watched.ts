@@ -1,4 +1,4 @@
-// The addresses of a chain that were shown to somebody: watched for ever. Where outputs are spent whole, the hot ones are watched too.
+// The addresses of a chain that were shown to somebody: watched for ever. Where outputs are spent whole, the house's own are watched too.
 import type { Watched } from '@maru/chains/chain.ts';
 import type { Pool } from 'pg';
 import { hasOutputs, unspentNames } from './own-outputs.ts';
@@ -22,11 +22,14 @@ export async function watchedOf(pool: Pool, chain: string): Promise<WatchedChain
   const isShown = (address: string) => shown.has(address);
   if (!hasOutputs(chain)) return { has: isShown, isShown };
   const [{ rows }, outputs] = await Promise.all([
-    pool.query<{ address: string }>('SELECT address FROM custody_hot WHERE chain = $1 AND address IS NOT NULL', [chain]),
+    pool.query<{ address: string }>(
+      'SELECT address FROM custody_hot WHERE chain = $1 AND address IS NOT NULL UNION SELECT address FROM custody_cold WHERE chain = $1',
+      [chain],
+    ),
     unspentNames(pool, chain),
   ]);
-  const hot = new Set(rows.map(({ address }) => address));
-  return { has: (address) => shown.has(address) || hot.has(address), hasOutput: (output) => outputs.has(output), isShown };
+  const beside = new Set(rows.map(({ address }) => address));
+  return { has: (address) => shown.has(address) || beside.has(address), hasOutput: (output) => outputs.has(output), isShown };
 }
 
 async function shownOf(pool: Pool, chain: string): Promise<Set<string>> {

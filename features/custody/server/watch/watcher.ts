@@ -10,6 +10,7 @@ import { followChain } from './follow-chain.ts';
 import { fundHot } from './fund-hot.ts';
 import { lookUpAccounts } from './look-up-accounts.ts';
 import { makeAddresses } from './make-addresses.ts';
+import { moveToCold } from './move-to-cold.ts';
 import type { PayoutParts } from './payout-chain.ts';
 import { preparePayouts } from './prepare-payouts.ts';
 import { prepareSweeps } from './prepare-sweeps.ts';
@@ -56,7 +57,7 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
         const parts = { pool, chain, reader, preparer, deriver, now };
         const steps = [preparePayouts, sendPayouts, (given: PayoutParts) => bumpPayouts(given, STUCK_MS)];
         // A chain that pays by itself is a demo's.
-        if (canPayOn(chain, pay !== undefined)) steps.push(prepareSweeps);
+        if (canPayOn(chain, pay !== undefined)) steps.push(prepareSweeps, moveToCold);
         const faults: unknown[] = [];
         // What one of them cannot do now holds up none of the others.
         for (const step of steps) await step(parts).catch((error: unknown) => faults.push(error));

@@ -43,6 +43,16 @@ export async function checkDestination(context: DestinationContext, asked: Asked
   return { address, memo, payee };
 }
 
+/** An address of the house's own elsewhere, as the chain writes it: there is no tag or memo at it, and where the chain knows names it is there. */
+export async function coldDestination(context: DestinationContext, chain: ChainName, text: string): Promise<string> {
+  const { config } = context;
+  if (!(config.demo && isDemoAddress(chain, text))) refuseAddress(chain, text, config.demo);
+  const { address, memo } = plainPlace(chain, text, null);
+  if (memo !== null) throw new Refusal('ADDRESS_BAD', { chain });
+  await refuseMissing(context, chain, address);
+  return address;
+}
+
 /** As bytes of the chain have it: the signer compares letter by letter, and our own addresses are found by it. */
 function plainPlace(chain: ChainName, address: string, memo: string | null): { address: string; memo: string | null } {
   if (chain === 'ETH') return { address: mixedCase(address.toLowerCase()), memo };
@@ -56,10 +66,11 @@ function plainPlace(chain: ChainName, address: string, memo: string | null): { a
   return { address: found.address, memo: found.tag === null ? memo : String(found.tag) };
 }
 
-/** Where payouts are made of, or where all members' deposits of a chain with memos come in: paid to there it would be nobody's. */
+/** Where payouts are made of, cold storage, or where all members' deposits of a chain with memos come in: paid to there it would be nobody's. */
 async function isOurOwn(pool: AppContext['pool'], chain: ChainName, address: string): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT 1 FROM custody_hot WHERE chain = $1 AND address = $2
+     UNION ALL SELECT 1 FROM custody_cold WHERE chain = $1 AND address = $2
      UNION ALL SELECT 1 FROM custody_address WHERE chain = $1 AND address = $2 AND memo IS NOT NULL`,
     [chain, address],
   );

@@ -1,0 +1,73 @@
+// Cold storage as operators see it: by the last read of each chain, with the share that is cold.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { operatorNames } from '@maru/operator/contract.ts';
+import { type ColdAddress, type ColdCoin, listCold } from '../../cold-admin-contract.ts';
+import { HOLDINGS } from '../cold-holdings.ts';
+import { currencyAt } from '../coin-text.ts';
+import { isoOrNull } from '../times.ts';
+import { chainText } from '../units.ts';
+
+export const listColdHandler = handleOperator(listCold, async (context, { site }) => {
+  const [coins, addresses] = await Promise.all([coldCoins(context.pool, site), coldAddresses(context, site.id)]);
+  return { data: { coins, addresses } };
+});
+
+interface CoinRow {
+  walletType: string;
+  chain: string;
+  asset: number;
+  decimals: number;
+  wanted: number;
+  read: number | null;
+  hot: string;
+  warm: string;
+  cold: string;
+}
+
+const COINS = `SELECT h.wallet_type AS "walletType", h.chain, h.asset, h.chain_decimals AS decimals, h.cold_percent AS wanted, h.read_ms::float8 AS read,
+   h.hot::text AS hot, h.warm::text AS warm, h.cold::text AS cold
+ FROM (SELECT c.*, r.read_ms, ${HOLDINGS} FROM custody_coin c LEFT JOIN custody_read r ON r.chain = c.chain AND r.height IS NOT NULL WHERE c.site_id = $1) h
+ ORDER BY h.asset, h.wallet_type`;
+
+async function coldCoins(pool: AppContext['pool'], site: SiteConfig): Promise<ColdCoin[]> {
+  const { rows } = await pool.query<CoinRow>(COINS, [site.id]);
+  return rows.map(({ walletType, chain, asset, decimals, wanted, read, hot, warm, cold }) => ({
+    walletType,
+    chain,
+    currency: currencyAt(site, asset),
+    readAt: isoOrNull(read),
+    hot: chainText(BigInt(hot), decimals),
+    warm: chainText(BigInt(warm), decimals),
+    cold: chainText(BigInt(cold), decimals),
+    share: shareOf(BigInt(cold), BigInt(hot) + BigInt(warm) + BigInt(cold)),
+    wanted,
+  }));
+}
+
+/** Never more than it is: 79.99 per cent are not 80. */
+const shareOf = (cold: bigint, all: bigint): string | null => (all === 0n ? null : chainText((cold * 10_000n) / all, 2));
+
+interface AddressRow {
+  coldId: number;
+  chain: string;
+  address: string;
+  isOpen: boolean;
+  made: number;
+  agreedBy: string[];
+}
+
+async function coldAddresses({ pool, services }: AppContext, site: number): Promise<ColdAddress[]> {
+  const { rows } = await pool.query<AddressRow>(
+    `SELECT cold_id::float8 AS "coldId", chain, address, is_open AS "isOpen", made_ms::float8 AS made, agreed_by::text[] AS "agreedBy"
+     FROM custody_cold WHERE site_id = $1 ORDER BY chain, is_open DESC, cold_id DESC`,
+    [site],
+  );
+  const named = await services.use(operatorNames).of(rows.flatMap(({ agreedBy }) => agreedBy.map(Number)));
+  return rows.map(({ made, agreedBy, ...row }) => ({
+    ...row,
+    madeAt: new Date(made).toISOString(),
+    setBy: agreedBy.map((id) => named.get(Number(id))?.name ?? id),
+  }));
+}
