@@ -165,6 +165,8 @@ export interface PrepareOptions {
   bump?: { previous: Unsigned };
   /** Where change goes, on chains that have it. */
   change?: string;
+  /** How long it should be possible to carry it out, where a transaction has an end and it is signed by hand: the chain's most if that is less. */
+  lifeMs?: number;
 }
 
 /** Makes what is to be signed. It asks a node, so the signer decodes what it made and believes nothing else. */
@@ -198,6 +200,8 @@ export interface Keys {
 export interface Signing {
   decode(unsigned: Unsigned): Decoded;
   sign(unsigned: Unsigned, keys: Keys): Signed;
+  /** What was signed elsewhere: throws where it is not exactly these bytes with a signature of whoever pays. */
+  verify(unsigned: Unsigned, raw: string): Signed;
 }
 
 /** Addresses of deposits, from an account's extended public key (m/44'/coin'/account') alone: the one at 0/index below it. */

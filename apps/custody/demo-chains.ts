@@ -6,6 +6,7 @@ import { startDemoNode } from '@maru/chains/bitcoin/demo-node.ts';
 import { bitcoinPreparer } from '@maru/chains/bitcoin/preparer.ts';
 import { bitcoinReader } from '@maru/chains/bitcoin/reader.ts';
 import type { ChainName, CoinRow } from '@maru/chains/chain.ts';
+import { coldNetworks, signingOn } from '@maru/chains/cold-signing.ts';
 import { DEMO_COLD_EOS_KEY, demoCold } from '@maru/chains/demo-cold.ts';
 import { DEMO_CHAIN_ID, eosDemoDeriver } from '@maru/chains/eos/demo-accounts.ts';
 import { startEosDemoNode } from '@maru/chains/eos/demo-node.ts';
@@ -23,7 +24,7 @@ import { startXrpDemoNode } from '@maru/chains/xrp/demo-node.ts';
 import { xrpDeriver } from '@maru/chains/xrp/deriver.ts';
 import { openXrpPreparer } from '@maru/chains/xrp/preparer.ts';
 import { openXrpReader } from '@maru/chains/xrp/reader.ts';
-import type { WatchedChain } from '@maru/custody/server/watch/watched-chain.ts';
+import type { ColdChain, WatchedChain } from '@maru/custody/server/watch/watched-chain.ts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -68,9 +69,15 @@ export async function openDemoChains(pool: Pool, folder: string, log: Pick<Logge
       }
     }),
   );
-  const chains = new Map([...opened].map(([name, { chain }]) => [name, chain]));
+  const chains = new Map([...opened].map(([name, { chain, coins }]) => [name, { ...chain, cold: coldOn(name, coins) }]));
   return { chains, stop: async () => void (await Promise.all([...opened.values()].map((demo) => demo.close()))) };
 }
+
+/** Orders to a demo's cold storage are read as the offline tool reads them. */
+const coldOn = (chain: ChainName, coins: readonly CoinRow[]): ColdChain => {
+  const network = coldNetworks.demo[chain];
+  return { network, signing: signingOn({ chain, network, coins }) };
+};
 
 async function openEth(statePath: string): Promise<DemoChain> {
   const node = await startEthDemoNode({ blockSeconds: BLOCK_SECONDS, statePath });

@@ -1,9 +1,14 @@
 // Cold storage over real and honest nodes: what is above the share goes there by itself, comes back by files alone, and ledger and chain are equal
 // between every two steps (issue 15, 2, 3 and 6; ADR 0082, 0083).
+import { codeOf, type ColdOrder, readOrder, writeOrder } from '@maru/chains/cold-order.ts';
 import { demoCold } from '@maru/chains/demo-cold.ts';
 import { reconcileSite } from '@maru/custody/server/reconcile/reconcile-job.ts';
 import { readBalances } from '@maru/custody/server/watch/read-balances.ts';
-import { describe, expect, it } from 'vitest';
+import { mnemonicToSeedSync } from '@scure/bip39';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signOrder } from '../cold-signer/check-order.ts';
+import type { ColdKey } from '../cold-signer/key-file.ts';
+import { type ColdTool, openColdTool, PHRASE } from './testing/cold-tool.ts';
 import { type Payer, paysOut } from './testing/pays-out.ts';
 import { ethStage } from './testing/stage-chains.ts';
 import { HANOK, MARU, type TestMember } from './testing/test-exchange.ts';
@@ -106,6 +111,167 @@ function toCold(payerOf: () => Payer): void {
   });
 }
 
+interface Move {
+  moveId: number;
+  state: string;
+  why: string | null;
+  code: string | null;
+  until: string;
+  txHash: string | null;
+  fee: { amount: string } | null;
+  agreedBy: string[];
+}
+
+const moves = async (by: Caller) => ((await by.get(COLD)).body.data as { moves: Move[] }).moves;
+
+/** Asked by one, agreed to by another, and the watcher has made its file; a token's fee is brought there first. */
+async function ready(payer: Payer, [first, second]: readonly Caller[], coin: string, amount: string): Promise<Move> {
+  const { coldId } = ((await first.get(COLD)).body.data as Shown).addresses[0];
+  const asked = await first.post(`${COLD}/ask`, { coldId, walletType: coin, amount, reason: 'the hot address runs dry' });
+  expect(asked.body.code, JSON.stringify(asked.body)).toBe('APPROVAL_REQUIRED');
+  expect((await agree(first, asked.body.data.requestId)).status).not.toBe(200);
+  expect((await agree(second, asked.body.data.requestId)).status).toBe(200);
+  for (let n = 0; n < 4 && (await moves(first))[0].state !== 'READY'; n++) {
+    await payer.stage.fromCold();
+    await compare(payer);
+    if ((await moves(first))[0].state !== 'READY') await steps(payer, 1);
+  }
+  const [move] = await moves(first);
+  expect(move).toMatchObject({ state: 'READY', code: expect.stringMatching(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/) });
+  return move;
+}
+
+const fileOf = async (by: Caller, { moveId }: Move) => (await by.get(`${COLD}/file`, { moveId })).body.data.text as string;
+const bring = (by: Caller, { moveId }: Move, text: string) => by.post(`${COLD}/signed`, { moveId, text });
+const other = (hex: string) => hex.replace(/[0-9a-f](?=[^0-9a-f]*$)/i, (digit) => (digit === '1' ? '2' : '1'));
+
+function fromCold(payerOf: () => Payer): void {
+  let tool: ColdTool;
+  beforeAll(async () => void (tool = await openColdTool()));
+  afterAll(() => tool?.close());
+
+  it('what comes back is agreed to by two, signed by the tool from a file, looked at, sent and booked', async () => {
+    const payer = payerOf();
+    const { stage, pool } = payer;
+    const persons = [await stage.exchange.operator(), await stage.exchange.operator()];
+    const [first] = persons;
+    const { rows: hot } = await pool.query<{ address: string }>('SELECT address FROM custody_hot WHERE site_id = $1 AND chain = $2', [
+      MARU,
+      stage.chain.chain,
+    ]);
+    expect((await tool.allow(stage.chain.chain, hot[0].address)).code).toBe(0);
+    for (const { code: coin } of stage.chain.coins.toReversed()) {
+      const { cold } = ((await first.get(COLD)).body.data as Shown).coins.find(({ walletType }) => walletType === coin)!;
+      const amount = String(Math.floor(Number(cold) / 3));
+      const move = await ready(payer, persons, coin, amount);
+      const before = await stage.chain.balanceOf(hot[0].address, coin);
+      const order = await fileOf(first, move);
+      const { said, signed } = await tool.sign(order, move.code as string);
+      expect(signed, said).toBeDefined();
+      expect(said).toContain(`${amount}.0`);
+      expect(said).toContain(hot[0].address);
+      expect((await bring(first, move, signed as string)).status).toBe(200);
+      await compare(payer);
+      await Promise.all([stage.takeSigned(), stage.sign()]);
+      await compare(payer);
+      expect((await moves(first))[0]).toMatchObject({ state: 'SIGNED', why: null });
+      expect((await bring(first, move, signed as string)).body.code).toBe('COLD_LATE');
+      await stage.crash();
+      for (let n = 0; n < 6 && (await moves(first))[0].state !== 'DONE'; n++) await steps(payer, 1);
+      const [done] = await moves(first);
+      expect(done).toMatchObject({ state: 'DONE', txHash: JSON.parse(signed as string).txHash });
+      expect(new Set(done.agreedBy).size).toBe(2);
+      expect((await stage.chain.balanceOf(hot[0].address, coin)) > before).toBe(true);
+      const { rows } = await payer.pool.query<{ fee: string; entries: number }>(
+        `SELECT network_fee::text AS fee, (SELECT count(*)::int FROM custody_entry e WHERE e.name = 'SWEEP|' || s.sweep_id AND e.is_booked) AS entries
+         FROM custody_sweep s WHERE sweep_id = $1`,
+        [done.moveId],
+      );
+      expect(rows[0].entries).toBe(rows[0].fee === '0' ? 0 : 1);
+      // It is not sent back before anybody could use it.
+      expect(await stage.toCold()).toBe(0);
+    }
+  });
+
+  it('another destination, amount, chain or time is refused by the tool, and what it did not sign by the server', async () => {
+    const payer = payerOf();
+    const { stage, pool } = payer;
+    const persons = [await stage.exchange.operator(), await stage.exchange.operator()];
+    const [first] = persons;
+    const [{ code: coin }] = stage.chain.coins;
+    const move = await ready(payer, persons, coin, '1');
+    const text = await fileOf(first, move);
+    const { order } = readOrder(text);
+    const stranger = (await stage.chain.stranger()).address;
+    const changes: [Partial<ColdOrder>, RegExp][] = [
+      [{ to: stranger }, /pays to|not among/],
+      [{ amount: String(BigInt(order.amount) * 2n) }, /it pays/],
+      [{ network: stage.chain.chain === 'EOS' ? '0'.repeat(64) : '1' }, /chain|network|address|not for/],
+      [{ until: 1 }, /time of this file is over/],
+      [{ feeLimit: '1' }, /fee/],
+    ];
+    const key: ColdKey = {
+      network: 'demo',
+      seed: Buffer.from(mnemonicToSeedSync(PHRASE)).toString('hex'),
+      allowed: { [stage.chain.chain]: [order.to] },
+    };
+    const sign = (file: string, code: string) => () =>
+      signOrder(readOrder(file), { key, code, now: stage.exchange.server.context.clock.now() });
+    for (const [change, why] of changes) {
+      // By whoever carries it: the hash does not fit any more.
+      expect(sign(JSON.stringify({ ...JSON.parse(text), ...change }), move.code as string)).toThrow(/does not have the hash/);
+      // By whoever writes a new hash: the code that the desk shows is another one.
+      const made = writeOrder({ ...order, ...change });
+      expect(sign(made, move.code as string)).toThrow(/code is not that/);
+      // By whoever has the code as well: the bytes, the key's network and the addresses it pays are asked.
+      expect(sign(made, codeOf(readOrder(made).hash))).toThrow(why);
+    }
+    expect((await tool.sign(text, '0000-0000-0000-0000')).said).toMatch(/code is not that/);
+    const { signed } = await tool.sign(text, move.code as string);
+    const parts = JSON.parse(signed as string) as { order: string; raw: string };
+    expect((await bring(first, move, '{}')).body.code).toBe('COLD_NO_FILE');
+    expect((await bring(first, move, JSON.stringify({ ...parts, order: '0'.repeat(64) }))).body.code).toBe('COLD_OTHER_FILE');
+    expect((await bring(first, move, JSON.stringify({ ...parts, raw: other(parts.raw) }))).status).toBe(200);
+    await stage.takeSigned();
+    expect((await moves(first))[0]).toMatchObject({ state: 'READY', why: expect.any(String) });
+    // The rows were changed behind both persons' backs.
+    await pool.query('UPDATE custody_sweep SET target = $2 WHERE sweep_id = $1', [move.moveId, stranger]);
+    expect((await bring(first, move, signed as string)).status).toBe(200);
+    expect(await stage.takeSigned()).toBe(0);
+    expect((await moves(first))[0].why).toMatch(/not what two persons agreed to/);
+    await pool.query('UPDATE custody_sweep SET target = $2 WHERE sweep_id = $1', [move.moveId, order.to]);
+    await pool.query('UPDATE custody_cold_move SET until_ms = 1 WHERE sweep_id = $1', [move.moveId]);
+    expect((await bring(first, move, signed as string)).body.code).toBe('COLD_EXPIRED');
+    await stage.fromCold();
+    expect((await moves(first))[0]).toMatchObject({ state: 'DROPPED', why: expect.stringMatching(/./) });
+    const { rows } = await pool.query('SELECT 1 FROM custody_claim WHERE sweep_id = $1', [move.moveId]);
+    expect(rows).toEqual([]);
+    await compare(payer);
+  });
+
+  it('who may not, or is of another brand, takes nothing out and gets no file; more than there is is refused', async () => {
+    const payer = payerOf();
+    const { exchange, chain } = payer.stage;
+    const first = await exchange.operator();
+    const { coldId } = ((await first.get(COLD)).body.data as Shown).addresses[0];
+    const [{ code: walletType }] = chain.coins;
+    const ask = (by: Caller, amount: string) => by.post(`${COLD}/ask`, { coldId, walletType, amount, reason: 'more than there is' });
+    expect((await ask(first, '999999999')).body.code).toBe('COLD_TOO_MUCH');
+    const reader = await exchange.operator(['custody.read']);
+    const [move] = await moves(first);
+    for (const answer of [await ask(reader, '1'), await reader.get(`${COLD}/file`, { moveId: move.moveId })])
+      expect(answer.body.code).toBe('NO_PERMISSION');
+    const theirs = await exchange.operator(undefined, HANOK);
+    for (const answer of [await ask(theirs, '1'), await theirs.get(`${COLD}/file`, { moveId: move.moveId })])
+      expect(answer.status).toBe(404);
+  });
+}
+
+const both = (payerOf: () => Payer) => {
+  toCold(payerOf);
+  fromCold(payerOf);
+};
+
 describe('cold storage', () => {
-  paysOut('ETH', ethStage, [], toCold);
+  paysOut('ETH', ethStage, [], both);
 });

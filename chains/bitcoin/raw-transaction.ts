@@ -10,7 +10,7 @@ export interface RawTransaction {
 }
 
 /** Strange scripts and versions are anybody's right: only what is spent by us has to be known. */
-const anything = { allowUnknownOutputs: true, allowUnknownInputs: true, allowUnknownVersion: true, disableScriptCheck: true };
+export const anything = { allowUnknownOutputs: true, allowUnknownInputs: true, allowUnknownVersion: true, disableScriptCheck: true };
 const NOTHING = '00'.repeat(32);
 
 export const outputName = (txid: string, index: number): string => `${txid}:${index}`;

@@ -12,13 +12,15 @@ export interface EosPreparerOptions extends EosOptions {
 }
 
 const LIFE_MS = 10 * 60_000;
+/** What nodes take at most is an hour. */
+const MOST_LIFE_MS = 55 * 60_000;
 /** What contracts of tokens take. */
 const MOST_MEMO_BYTES = 256;
 
 export function openEosPreparer({ lifeMs = LIFE_MS, coins, ...options }: EosPreparerOptions): Preparer {
   const node = eosNode(options);
   return {
-    async prepare({ sources, payments, claimed, bump }) {
+    async prepare({ sources, payments, claimed, bump, lifeMs: asked = lifeMs }) {
       if (bump !== undefined) throw new Error('EOS takes no replacement: what did not come in its time is made anew');
       const [source, ...others] = sources;
       if (source === undefined || others.length > 0 || payments.length === 0)
@@ -38,7 +40,10 @@ export function openEosPreparer({ lifeMs = LIFE_MS, coins, ...options }: EosPrep
         if (!(await node.hasAccount(to))) throw new Error(`there is no account ${to} on EOS`);
       const { head_block_time, last_irreversible_block_id } = await node.info();
       // On a block that cannot be undone: undone with it, the transaction could not be carried out.
-      const terms = { expiration: Math.floor((head_block_time + lifeMs) / 1000), ...refOf(last_irreversible_block_id) };
+      const terms = {
+        expiration: Math.floor((head_block_time + Math.min(asked, MOST_LIFE_MS)) / 1000),
+        ...refOf(last_irreversible_block_id),
+      };
       const packed = unlikeOthers(terms, transfers, claimed);
       const { expiration } = terms;
       return {

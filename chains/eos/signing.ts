@@ -1,5 +1,5 @@
 // Reads what an EOS transaction does from its own bytes, chain id included, and signs it; the only part that meets a key.
-import { Bytes, Checksum256, KeyType, PrivateKey } from '@wharfkit/antelope';
+import { Bytes, Checksum256, KeyType, PrivateKey, Signature } from '@wharfkit/antelope';
 import type { CoinRow, Decoded, Signing, Unsigned } from '../chain.ts';
 import { coinOf, idOf, paymentOf, unpackTransfers } from './transfer.ts';
 
@@ -13,6 +13,8 @@ export interface EosSigningOptions {
 /** A signature covers the chain's id, the transaction, and data that no transaction of ours has. */
 const NO_DATA = '00'.repeat(32);
 const ID_DIGITS = 64;
+
+const rawOf = (signature: string, packed: string) => JSON.stringify({ signatures: [signature], packed_trx: packed });
 
 export const signedBytes = (chainId: string, packed: string): string => chainId + packed + NO_DATA;
 
@@ -33,7 +35,22 @@ export function eosSigning({ chainId, coins, publicKeys }: EosSigningOptions): S
       if (key.toPublic().toString() !== publicKeys[from[0]])
         throw new Error(`the key at ${unsigned.sources[0].path} is not that of ${from[0]}`);
       const signature = key.signDigest(Checksum256.hash(Bytes.from(unsigned.body, 'hex'))).toString();
-      return { raw: JSON.stringify({ signatures: [signature], packed_trx: packed }), hash: idOf(packed) };
+      return { raw: rawOf(signature, packed), hash: idOf(packed) };
+    },
+    verify(unsigned, raw) {
+      const { from } = decode(unsigned);
+      const packed = packedOf(unsigned);
+      const { signatures } = JSON.parse(raw) as { signatures?: unknown };
+      const [signature] = Array.isArray(signatures) ? (signatures as unknown[]) : [];
+      if (typeof signature !== 'string') throw new Error('it is not signed');
+      if (rawOf(signature, packed) !== raw) throw new Error('it is another transaction');
+      const key = Signature.from(signature)
+        .recoverDigest(Checksum256.hash(Bytes.from(unsigned.body, 'hex')))
+        .toString();
+      // Of an account whose key is not known here the node says whether it is right.
+      const known = publicKeys[from[0]];
+      if (known !== undefined && key !== known) throw new Error(`it is not signed by ${from[0]}`);
+      return { raw, hash: idOf(packed) };
     },
   };
 }

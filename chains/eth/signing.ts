@@ -19,6 +19,7 @@ export function ethSigning({ chainId, coins: rows }: { chainId: bigint; coins: r
   return {
     decode: (unsigned) => decode(unsigned, read(unsigned), coins),
     sign: (unsigned, keys) => sign(unsigned, decode(unsigned, read(unsigned), coins).from[0], keys),
+    verify: (unsigned, raw) => verify(unsigned, decode(unsigned, read(unsigned), coins).from[0], raw),
   };
 }
 
@@ -59,3 +60,18 @@ function sign({ body, sources }: Unsigned, from: string, keys: Keys): Signed {
   const raw = serializeTransaction(parseTransaction(body as `0x02${string}`), { r, s, yParity });
   return { raw, hash: keccak256(raw) };
 }
+
+function verify({ body }: Unsigned, from: string, raw: string): Signed {
+  if (!/^0x02([0-9a-f]{2})+$/.test(raw)) throw new Error('these are not the bytes of an EIP-1559 transaction');
+  const { r, s, yParity } = parseTransaction(raw as `0x02${string}`);
+  if (r === undefined || s === undefined || yParity === undefined) throw new Error('it is not signed');
+  const signature = { r, s, yParity };
+  if (serializeTransaction(parseTransaction(body as `0x02${string}`), signature) !== raw) throw new Error('it is another transaction');
+  const bytes = Uint8Array.from([yParity, ...hexToBytes(wordOf(r)), ...hexToBytes(wordOf(s))]);
+  const key = secp256k1.recoverPublicKey(bytes, hexToBytes(keccak256(body as `0x${string}`)), { prehash: false });
+  if (addressOf(key) !== from) throw new Error(`it is not signed by ${from}`);
+  return { raw, hash: keccak256(raw as `0x${string}`) };
+}
+
+/** Written without leading zeros where it is read from a transaction. */
+const wordOf = (hex: string) => `0x${hex.slice(2).padStart(64, '0')}` as const;

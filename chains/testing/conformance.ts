@@ -235,6 +235,23 @@ function payouts(chain: () => ChainUnderTest): void {
     expect(await reader.broadcast(broken)).toMatchObject({ state: 'refused' });
   });
 
+  it('what was signed elsewhere is known again as it is, and taken for nothing else', async () => {
+    const { signing, coins, stranger } = chain();
+    const [{ code, amount }] = coins;
+    const pay = (units: bigint) =>
+      signPayment(chain(), { payments: [{ to: stranger, memo: null, coin: code, amount: units }], lifeMs: 3_600_000 });
+    const [first, other] = [await pay(amount), await pay(amount + 1n)];
+    const { raw, hash } = first;
+    expect(signing.verify(first.prepared.unsigned, raw)).toEqual({ raw, hash });
+    expect(() => signing.verify(other.prepared.unsigned, raw)).toThrow(/another transaction/);
+    for (const part of [0.5, 0.65, 0.8]) {
+      const at = Math.floor(raw.length * part);
+      const broken = raw.slice(0, at) + (raw[at] === '1' ? '2' : '1') + raw.slice(at + 1);
+      expect(() => signing.verify(first.prepared.unsigned, broken), broken).toThrow();
+    }
+    expect(() => signing.verify(first.prepared.unsigned, '')).toThrow();
+  });
+
   it('nothing is signed with the key of another address', async () => {
     const { preparer, signing, keys, hot, change, coins, stranger } = chain();
     const [{ code, amount }] = coins;

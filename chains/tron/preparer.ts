@@ -19,6 +19,8 @@ export interface TronPreparerOptions extends TronOptions {
 }
 
 const LIFE_MS = 10 * 60_000;
+/** A day, and room for clocks. */
+const MOST_LIFE_MS = 23 * 3_600_000;
 /** Energy moves with what is stored, and its price by vote. */
 const SPARE_PERCENT = 150n;
 const MOST_ENERGY = 1_000_000;
@@ -30,7 +32,8 @@ export function openTronPreparer(options: TronPreparerOptions): Preparer {
     async prepare(asked) {
       if (asked.bump !== undefined) throw new Error('TRON takes no replacement: what did not come in its time is made anew');
       const { source, payment } = single(asked);
-      const transaction = await fresh(node, options, coins, source, payment, asked.claimed);
+      const lifeMs = Math.min(asked.lifeMs ?? options.lifeMs ?? LIFE_MS, MOST_LIFE_MS);
+      const transaction = await fresh(node, { ...options, lifeMs }, coins, source, payment, asked.claimed);
       const raw = toRaw(transaction);
       const feeLimit = mostFee(transaction, raw);
       await refuseUnpayable(node, coins, source.address, payment, feeLimit);
@@ -55,7 +58,7 @@ function single({ sources, payments }: PrepareOptions): { source: Source; paymen
 
 async function fresh(
   node: TronNode,
-  { mostFee: most, lifeMs = LIFE_MS }: TronPreparerOptions,
+  { mostFee: most, lifeMs }: TronPreparerOptions & { lifeMs: number },
   coins: Coins,
   { address }: Source,
   { coin, to, amount }: Payment,

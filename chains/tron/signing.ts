@@ -7,12 +7,16 @@ import { addressOf } from '../eth/address-of.ts';
 import { readTransferCall } from '../eth/erc20.ts';
 import { textOf, written } from './address.ts';
 import { mostFee } from './most-fee.ts';
-import { fromRaw, idOf, withSignature, type TronTransaction } from './transaction.ts';
+import { fromRaw, idOf, signatureOf, withSignature, type TronTransaction } from './transaction.ts';
 
 export function tronSigning({ coins: rows }: { coins: readonly CoinRow[] }): Signing {
   const coins = coinsOf(rows, written);
   const decode = (unsigned: Unsigned) => decoded(unsigned, fromRaw(unsigned.body), coins);
-  return { decode, sign: (unsigned, keys) => sign(unsigned, decode(unsigned), keys) };
+  return {
+    decode,
+    sign: (unsigned, keys) => sign(unsigned, decode(unsigned), keys),
+    verify: (unsigned, raw) => verify(unsigned, decode(unsigned), raw),
+  };
 }
 
 function decoded({ chain, body, sources }: Unsigned, transaction: TronTransaction, coins: Coins): Decoded {
@@ -51,4 +55,15 @@ function sign({ body, sources }: Unsigned, { from }: Decoded, keys: Keys): Signe
   const hash = idOf(body);
   const [recovery, ...rs] = secp256k1.sign(hexToBytes(hash), key, { prehash: false, format: 'recovered' });
   return { raw: withSignature(body, Uint8Array.from([...rs, 27 + recovery])), hash };
+}
+
+function verify({ body }: Unsigned, { from }: Decoded, raw: string): Signed {
+  const signature = signatureOf(raw);
+  if (withSignature(body, signature) !== raw) throw new Error('it is another transaction');
+  const hash = idOf(body);
+  const recovery = (signature.at(-1) ?? 0) - 27;
+  if (signature.length !== 65 || (recovery !== 0 && recovery !== 1)) throw new Error('it has no signature');
+  const key = secp256k1.recoverPublicKey(Uint8Array.from([recovery, ...signature.subarray(0, 64)]), hexToBytes(hash), { prehash: false });
+  if (textOf(addressOf(key)) !== from[0]) throw new Error(`it is not signed by ${from[0]}`);
+  return { raw, hash };
 }

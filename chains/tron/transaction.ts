@@ -137,7 +137,11 @@ export const withSignature = (raw: string, signature: Uint8Array): string =>
     ]),
   );
 
-export function rawOf(signed: string): string {
+function partOf(signed: string, field: number): Uint8Array {
   if (!/^([0-9a-f]{2})+$/.test(signed)) throw new Error('these are not the bytes of a transaction');
-  return bytesToHex(fieldsOf(hexToBytes(signed)).bytes(1));
+  return fieldsOf(hexToBytes(signed)).bytes(field);
 }
+
+export const rawOf = (signed: string): string => bytesToHex(partOf(signed, 1));
+
+export const signatureOf = (signed: string): Uint8Array => partOf(signed, 2);

@@ -17,6 +17,8 @@ export interface XrpPreparerOptions extends XrpOptions {
 }
 
 const LIFE_LEDGERS = 100;
+/** The shortest that one takes. */
+const LEDGER_MS = 3_000;
 
 export function openXrpPreparer(options: XrpPreparerOptions): Preparer {
   const node = xrpNode(options);
@@ -25,7 +27,15 @@ export function openXrpPreparer(options: XrpPreparerOptions): Preparer {
     async prepare(asked) {
       const { source, payment } = single(asked, own.code);
       await refuseDestination(node, payment);
-      const transaction = await fresh(node, options, source, payment, asked.claimed, asked.bump?.previous);
+      const lifeLedgers = asked.lifeMs === undefined ? options.lifeLedgers : Math.ceil(asked.lifeMs / LEDGER_MS);
+      const transaction = await fresh(
+        node,
+        { ...options, ...(lifeLedgers === undefined ? {} : { lifeLedgers }) },
+        source,
+        payment,
+        asked.claimed,
+        asked.bump?.previous,
+      );
       await refuseUnpayable(node, transaction);
       return {
         unsigned: { chain: 'XRP', body: toBlob(transaction), sources: [source] },

@@ -4,12 +4,17 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import xrpl from 'xrpl';
 import type { CoinRow, Decoded, Keys, Signed, Signing, Unsigned } from '../chain.ts';
 import { coinsOf } from '../coins.ts';
+import { hashOfSigned } from './signed.ts';
 import { fieldsOf, fromBlob, type XrpPayment } from './transaction.ts';
 
 export function xrpSigning({ coins: rows }: { coins: readonly CoinRow[] }): Signing {
   const { own } = coinsOf(rows, (text) => text);
   const decode = (unsigned: Unsigned) => decoded(unsigned, fromBlob(unsigned.body), own.code);
-  return { decode, sign: (unsigned, keys) => sign(unsigned, decode(unsigned), keys) };
+  return {
+    decode,
+    sign: (unsigned, keys) => sign(unsigned, decode(unsigned), keys),
+    verify: (unsigned, raw) => verify(unsigned, decode(unsigned), raw),
+  };
 }
 
 function decoded({ chain, sources }: Unsigned, { account, destination, tag, drops, fee, sequence }: XrpPayment, coin: string): Decoded {
@@ -33,4 +38,13 @@ function sign({ body, sources }: Unsigned, { from }: Decoded, keys: Keys): Signe
   if (wallet.address !== from[0]) throw new Error(`the key at ${sources[0].path} is not that of ${from[0]}`);
   const { tx_blob: raw, hash } = wallet.sign(fieldsOf(fromBlob(body)));
   return { raw, hash };
+}
+
+function verify({ body }: Unsigned, { from }: Decoded, raw: string): Signed {
+  if (!/^([0-9A-F]{2})+$/.test(raw)) throw new Error('these are not the bytes of a transaction');
+  const { SigningPubKey, TxnSignature } = xrpl.decode(raw) as Record<string, unknown>;
+  if (typeof SigningPubKey !== 'string' || typeof TxnSignature !== 'string') throw new Error('it is not signed');
+  if (xrpl.encode({ ...fieldsOf(fromBlob(body)), SigningPubKey, TxnSignature }) !== raw) throw new Error('it is another transaction');
+  if (xrpl.deriveAddress(SigningPubKey) !== from[0] || !xrpl.verifySignature(raw)) throw new Error(`it is not signed by ${from[0]}`);
+  return { raw, hash: hashOfSigned(raw) };
 }

@@ -211,6 +211,40 @@ export const custodyErrors = defineErrors({
     ko: '이 네트워크에는 열린 콜드 지갑이 있어요. 먼저 닫아 주세요.',
     en: 'This network has an open address of cold storage. Please close that one first.',
   },
+  COLD_BUSY: {
+    status: 409,
+    ko: '이 네트워크의 콜드 지갑에서 이미 꺼내는 중이에요. 끝난 뒤에 다시 해 주세요.',
+    en: 'Something is being taken out of this cold storage already. Please wait until that is done.',
+  },
+  COLD_TOO_MUCH: {
+    status: 409,
+    field: 'amount',
+    ko: '콜드 지갑에 있는 {most}보다 많아요.',
+    en: 'That is more than the {most} in cold storage.',
+  },
+  COLD_NO_FILE: {
+    status: 400,
+    field: 'text',
+    ko: '오프라인 서명 도구가 만든 파일이 아니에요.',
+    en: 'This is no file that the offline tool has signed.',
+  },
+  COLD_OTHER_FILE: {
+    status: 409,
+    field: 'text',
+    ko: '다른 파일에 서명한 것이에요. 승인된 파일과 해시가 달라요.',
+    en: 'It was signed for another file: its hash is not that of what was agreed to.',
+  },
+  COLD_EXPIRED: {
+    status: 409,
+    field: 'text',
+    ko: '파일의 기한이 지났어요. 새로 요청해 주세요.',
+    en: 'The time of this file is over. Please ask anew.',
+  },
+  COLD_LATE: {
+    status: 409,
+    ko: '파일이 아직 없거나, 이미 서명됐거나, 끝난 이동이에요.',
+    en: 'There is no file yet, or it has been signed already, or it is over.',
+  },
   STOP_LIFTED: {
     status: 409,
     ko: '이미 풀린 멈춤이에요.',

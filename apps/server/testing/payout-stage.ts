@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChainReader } from '@maru/chains/chain.ts';
+import { coldNetworks } from '@maru/chains/cold-signing.ts';
 import type { EthDemoNode } from '@maru/chains/eth/demo-node.ts';
 import { custodyProcesses } from '@maru/custody/process-contract.ts';
 import { custodyFeature } from '@maru/custody/server/feature.ts';
@@ -14,12 +15,14 @@ import { openSignedLog } from '@maru/custody/server/sign/signed-log.ts';
 import { writeKeys } from '@maru/custody/server/sign/write-keys.ts';
 import { bumpPayouts } from '@maru/custody/server/watch/bump-payouts.ts';
 import { followChain } from '@maru/custody/server/watch/follow-chain.ts';
+import { prepareFromCold } from '@maru/custody/server/watch/from-cold.ts';
 import { fundHot } from '@maru/custody/server/watch/fund-hot.ts';
 import { makeAddresses } from '@maru/custody/server/watch/make-addresses.ts';
 import { moveToCold } from '@maru/custody/server/watch/move-to-cold.ts';
 import type { PayoutParts } from '@maru/custody/server/watch/payout-chain.ts';
 import { preparePayouts } from '@maru/custody/server/watch/prepare-payouts.ts';
 import { prepareSweeps } from '@maru/custody/server/watch/prepare-sweeps.ts';
+import { takeSigned } from '@maru/custody/server/watch/take-signed.ts';
 import { sendPayouts } from '@maru/custody/server/watch/send-payouts.ts';
 import { advanceWithdrawals } from '@maru/custody/server/withdrawals/advance-withdrawals.ts';
 import { bookEntries } from '@maru/custody/server/withdrawals/book-entries.ts';
@@ -50,6 +53,8 @@ export interface PayoutStage<Node = EthDemoNode> {
   prepare(): Promise<number>;
   sweep(): Promise<number>;
   toCold(): Promise<number>;
+  fromCold(): Promise<number>;
+  takeSigned(): Promise<number>;
   sign(): Promise<number>;
   send(): Promise<void>;
   bump(stuckAfterMs?: number): Promise<number>;
@@ -68,6 +73,8 @@ export interface PayoutStage<Node = EthDemoNode> {
   placeOf(member: TestMember, coin: string): Promise<StageAddress>;
   close(): Promise<void>;
 }
+
+const coldOf = ({ chain, signing }: StageChain<unknown>) => ({ network: coldNetworks.demo[chain], signing });
 
 /** What watcher and signer have of their own. */
 function openTools(exchange: TestExchange, { chain, reader, preparer, deriver, signing }: StageChain<unknown>, folder: string) {
@@ -123,6 +130,8 @@ export async function openStage<Node>(open: OpenStageChain<Node>): Promise<Payou
     prepare: () => preparePayouts(parts()),
     sweep: () => prepareSweeps(parts()),
     toCold: () => moveToCold(parts()),
+    fromCold: () => prepareFromCold(parts(), coldOf(chain)),
+    takeSigned: () => takeSigned(parts(), coldOf(chain)),
     sign: () => signPayouts(stage.signer),
     send: () => sendPayouts(parts()),
     bump: (stuckAfterMs = 0) => bumpPayouts(parts(), stuckAfterMs),

@@ -41,7 +41,7 @@ import type { Pool } from 'pg';
 import xrpl from 'xrpl';
 import { z } from 'zod/mini';
 
-export interface StageChain<Node> extends Required<WatchedChain> {
+export interface StageChain<Node> extends Required<Omit<WatchedChain, 'cold'>> {
   chain: ChainName;
   node: Node;
   /** With the contracts that the demo's tokens have. */

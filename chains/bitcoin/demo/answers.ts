@@ -6,7 +6,7 @@ import { addressOf } from '../own-scripts.ts';
 import { readOutputName } from '../raw-transaction.ts';
 import { toDecimalText } from '../satoshi.ts';
 import type { DemoBlock, DemoChain, DemoTransaction } from './demo-chain.ts';
-import type { Coin } from './verify-inputs.ts';
+import type { Coin } from '../verify-inputs.ts';
 
 /** A number of the answer by its digits; the language's own types do not know it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };

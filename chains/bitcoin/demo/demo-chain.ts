@@ -4,7 +4,7 @@ import { Transaction } from '@scure/btc-signer';
 import { headerHash, merkleRoot } from '../block-proof.ts';
 import type { BitcoinNetwork } from '../network.ts';
 import { outputName, readTransaction } from '../raw-transaction.ts';
-import { type Coin, faultOfInputs } from './verify-inputs.ts';
+import { type Coin, faultOfInputs } from '../verify-inputs.ts';
 import { firstTransaction } from './first-transaction.ts';
 
 /** What happened to the chain from outside: the same in the same order makes the same chain. */

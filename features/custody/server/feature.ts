@@ -8,6 +8,8 @@ import { allowListRoutes } from './allow-list/allow-list-routes.ts';
 import { applyDepositHandler, applyDnwHandler } from './apply-umbrella.ts';
 import { askTestCoinsHandler } from './ask-test-coins.ts';
 import { openCoins } from './coin-rows.ts';
+import { coldMoveAsks, registerColdMoves } from './cold/ask-move.ts';
+import { coldMoveRoutes } from './cold/move-file.ts';
 import { coldAddressRoutes, registerColdAddresses } from './cold/cold-address.ts';
 import { listColdHandler } from './cold/list-cold.ts';
 import { coinDeskRoutes, registerCoinApprovals } from './desk/coin-desk.ts';
@@ -72,6 +74,8 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     listDeskSweepsHandler,
     listColdHandler,
     ...coldAddressRoutes,
+    ...coldMoveAsks,
+    ...coldMoveRoutes,
     ...coinDeskRoutes,
     readDeskWithdrawalHandler,
     claimWithdrawalHandler,
@@ -89,6 +93,7 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     registerWithdrawalApprovals(context);
     registerCoinApprovals(context);
     registerColdAddresses(context);
+    registerColdMoves(context);
     context.services.provide(listsNaming, openSanctions(context.config.sanctionsFile));
     startDeposits(context);
     startWithdrawals(context);

@@ -1,6 +1,7 @@
 // Tables of custody: what the watcher sees of chains, whose addresses are whose, and what became of each deposit (ADR 0075).
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { accountTables } from './account-tables.ts';
+import { coldMoveTables } from './cold-move-tables.ts';
 import { coldTables } from './cold-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
 import { noticeTables } from './notice-tables.ts';
@@ -160,5 +161,6 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0580-custody-accounts', sql: accountTables },
   { name: '0581-custody-notices', sql: noticeTables },
   { name: '0582-custody-cold', sql: coldTables },
+  { name: '0583-custody-cold-moves', sql: coldMoveTables },
   { name: '0620-custody-liabilities', sql: liabilityTables },
 ];

@@ -8,10 +8,12 @@ import { HOLDINGS } from '../cold-holdings.ts';
 import { currencyAt } from '../coin-text.ts';
 import { isoOrNull } from '../times.ts';
 import { chainText } from '../units.ts';
+import { coldMoves } from './list-moves.ts';
 
 export const listColdHandler = handleOperator(listCold, async (context, { site }) => {
-  const [coins, addresses] = await Promise.all([coldCoins(context.pool, site), coldAddresses(context, site.id)]);
-  return { data: { coins, addresses } };
+  const { pool } = context;
+  const [coins, addresses, moves] = await Promise.all([coldCoins(pool, site), coldAddresses(context, site.id), coldMoves(pool, site)]);
+  return { data: { coins, addresses, moves } };
 });
 
 interface CoinRow {

@@ -32,7 +32,7 @@ const STUCK = `SELECT DISTINCT ON (p.withdrawal_id, p.sweep_id) p.payout_id::flo
  LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
  LEFT JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
  LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
- WHERE p.chain = $1 AND ((w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT') OR s.state = 'OPEN') AND p.state = 'SIGNED' AND p.until_ms IS NULL
+ WHERE p.chain = $1 AND ((w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT') OR s.state = 'OPEN') AND p.state = 'SIGNED' AND p.until_ms IS NULL AND s.kind IS DISTINCT FROM 'FROM_COLD'
    AND NOT EXISTS (SELECT 1 FROM custody_payout o WHERE (o.withdrawal_id = p.withdrawal_id OR o.sweep_id = p.sweep_id)
      AND (o.state = 'PREPARED' OR o.mined_height IS NOT NULL OR coalesce(o.sent_ms, o.signed_ms) > $2 OR o.prepared_ms > $2))
  ORDER BY p.withdrawal_id, p.sweep_id, p.payout_id DESC`;

@@ -24,7 +24,8 @@ export async function readWhenDue(parts: ReadParts): Promise<boolean> {
   const { rows } = await pool.query<{ asked: number; read: number | null; pays: boolean; isOff: boolean }>(
     `SELECT coalesce(r.asked_ms, 0)::float8 AS asked, r.read_ms::float8 AS read,
        EXISTS (SELECT 1 FROM custody_withdrawal w WHERE w.chain = $1 AND w.state = 'APPROVED' AND w.ledger = 'HELD' AND w.payee IS NULL)
-         OR EXISTS (SELECT 1 FROM custody_payout p WHERE p.chain = $1 AND p.state = 'PREPARED') AS pays,
+         OR EXISTS (SELECT 1 FROM custody_payout p LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
+           WHERE p.chain = $1 AND p.state = 'PREPARED' AND s.kind IS DISTINCT FROM 'FROM_COLD') AS pays,
        coalesce(h.scanned_height >= r.height, false)
          AND NOT EXISTS (SELECT 1 FROM custody_block b WHERE b.chain = $1 AND b.height = r.height AND b.hash = r.block_hash) AS "isOff"
      FROM (SELECT 1) AS one LEFT JOIN custody_read r ON r.chain = $1 LEFT JOIN custody_head h ON h.chain = $1`,

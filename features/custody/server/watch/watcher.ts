@@ -7,6 +7,7 @@ import { canPayOn } from '../coin-rows.ts';
 import { sayFault } from './block-line.ts';
 import { bumpPayouts } from './bump-payouts.ts';
 import { followChain } from './follow-chain.ts';
+import { prepareFromCold } from './from-cold.ts';
 import { fundHot } from './fund-hot.ts';
 import { lookUpAccounts } from './look-up-accounts.ts';
 import { makeAddresses } from './make-addresses.ts';
@@ -16,6 +17,7 @@ import { preparePayouts } from './prepare-payouts.ts';
 import { prepareSweeps } from './prepare-sweeps.ts';
 import { readWhenDue } from './read-balances.ts';
 import { sendPayouts } from './send-payouts.ts';
+import { takeSigned } from './take-signed.ts';
 import type { WatchedChain } from './watched-chain.ts';
 
 export interface WatcherParts {
@@ -33,7 +35,7 @@ const STUCK_MS = 10 * 60_000;
 
 export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void {
   const now = () => clock.now();
-  for (const [chain, { reader, deriver, preparer, pay }] of chains) {
+  for (const [chain, { reader, deriver, preparer, cold, pay }] of chains) {
     const fault = `${chain} is not read`;
     jobs.every({ name: `custody.watch.${chain}`, everyMs: EVERY_MS, fault }, async ({ goesOn }) => {
       await makeAddresses(pool, chain, deriver);
@@ -58,6 +60,11 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
         const steps = [preparePayouts, sendPayouts, (given: PayoutParts) => bumpPayouts(given, STUCK_MS)];
         // A chain that pays by itself is a demo's.
         if (canPayOn(chain, pay !== undefined)) steps.push(prepareSweeps, moveToCold);
+        if (cold !== undefined)
+          steps.push(
+            (given) => prepareFromCold(given, cold),
+            (given) => takeSigned(given, cold),
+          );
         const faults: unknown[] = [];
         // What one of them cannot do now holds up none of the others.
         for (const step of steps) await step(parts).catch((error: unknown) => faults.push(error));

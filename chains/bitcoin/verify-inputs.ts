@@ -5,9 +5,13 @@ import { OutScript, Script, SigHash, type Transaction } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js';
 import { hash160, sha256x2 } from '@scure/btc-signer/utils.js';
 
-export interface Coin {
+/** What an input spends. */
+export interface Spent {
   script: Uint8Array;
   amount: bigint;
+}
+
+export interface Coin extends Spent {
   /** Of the block that made it; undefined: it waits to be mined. */
   height: number | undefined;
   isMinted: boolean;
@@ -17,7 +21,7 @@ const ALL = Uint8Array.from([SigHash.ALL, 0, 0, 0]);
 const NONE = new Uint8Array();
 
 /** Undefined: all of them may. Scripts of one key hash alone are known here: they are all that our addresses have. */
-export function faultOfInputs(transaction: Transaction, coins: readonly Coin[]): string | undefined {
+export function faultOfInputs(transaction: Transaction, coins: readonly Spent[]): string | undefined {
   for (const [place, coin] of coins.entries()) {
     const fault = faultOfInput(transaction, place, coin);
     if (fault !== undefined) return fault;
@@ -25,7 +29,7 @@ export function faultOfInputs(transaction: Transaction, coins: readonly Coin[]):
   return undefined;
 }
 
-function faultOfInput(transaction: Transaction, place: number, { script, amount }: Coin): string | undefined {
+function faultOfInput(transaction: Transaction, place: number, { script, amount }: Spent): string | undefined {
   const { finalScriptSig = NONE, finalScriptWitness = [] } = transaction.getInput(place);
   const wanted = OutScript.decode(script);
   if (wanted.type === 'wpkh') {
