@@ -1,7 +1,7 @@
 // The one entry of every npm script: runs on the host's Node, installs what is missing, then hands over to the pinned Node.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ensureWebBuilt, ensureWorkersBuilt } from './launch/build.mjs';
+import { ensureOfflineToolBuilt, ensureWebBuilt, ensureWorkersBuilt } from './launch/build.mjs';
 import { checkHost, root, say } from './launch/host.mjs';
 import { ensureInstalled } from './launch/install.mjs';
 import { runKeptUp, runPinned } from './launch/pinned.mjs';
@@ -17,7 +17,7 @@ const commands = {
     env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' },
   },
   /** Everything a service needs before its first start, and nothing started. */
-  build: { web: true, workers: true },
+  build: { web: true, workers: true, offlineTool: true },
   dev: { script: 'tools/dev.ts', env: { MARU_DEMO: '1' } },
   test: {
     script: 'tools/test.ts',
@@ -59,6 +59,7 @@ async function main() {
   }
   if (isWanted(command.web, rest)) await ensureWebBuilt(node);
   if (isWanted(command.workers, rest)) await ensureWorkersBuilt(node);
+  if (isWanted(command.offlineTool, rest)) await ensureOfflineToolBuilt(node);
   if (command.script === undefined) {
     say('installed and built');
     return 0;

@@ -43,9 +43,9 @@ describe('arrows point down', () => {
     ).toEqual([]);
   });
 
-  it('chains import nothing of ours, and load in processes of their own: the server knows their types and addresses alone (ADR 0075)', () => {
-    const may = /^(chains|bench|tools|e2e|apps\/(custody|signer))\/|^features\/custody\/server\/(watch|sign)\//;
-    const isLight = (target: string) => target.startsWith('chains/address/');
+  it('chains import nothing of ours, and load in processes of their own: the server knows their types, addresses and orders to cold storage alone (ADR 0075)', () => {
+    const may = /^(chains|bench|tools|e2e|apps\/(custody|signer|cold-signer))\/|^features\/custody\/server\/(watch|sign)\//;
+    const isLight = (target: string) => target.startsWith('chains/address/') || target === 'chains/cold-order.ts';
     expect(
       offences((s) => {
         if (area(s.path) === 'chains' && !isTest(s.path))

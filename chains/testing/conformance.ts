@@ -93,6 +93,7 @@ export function conformsTo(name: string, open: () => Promise<ChainUnderTest>): v
     deposits(chain);
     reorganisations(chain);
     payouts(chain);
+    signatures(chain);
     replacements(chain);
     faults(chain);
   });
@@ -225,7 +226,9 @@ function payouts(chain: () => ChainUnderTest): void {
     await node.mine();
     for (const { hash } of [first, second]) expect(await reader.outcomeOf(hash)).toMatchObject({ state: 'mined', isSuccess: true });
   });
+}
 
+function signatures(chain: () => ChainUnderTest): void {
   it('a signature that was changed is refused, and is no fault of the connection', async () => {
     const { reader, coins, stranger } = chain();
     const [{ code, amount }] = coins;

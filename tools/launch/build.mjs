@@ -34,6 +34,13 @@ const workers = {
   sources: ['apps/server', 'kit/server', 'kit/contract', 'features', 'engine', 'sites', 'package-lock.json'],
   skipped: ['node_modules', 'dist', 'web', 'admin', 'testing', 'recordings'],
 };
+const offlineTool = {
+  what: 'the offline tool of cold storage',
+  app: 'cold-signer',
+  proof: 'cold-signer.mjs',
+  sources: ['apps/cold-signer', 'chains', 'kit/server/seal.ts', 'package-lock.json'],
+  skipped: ['node_modules', 'dist', 'testing', 'demo'],
+};
 
 export const ensureWebBuilt = async (node) => {
   await ensureBuilt(node, web);
@@ -41,6 +48,7 @@ export const ensureWebBuilt = async (node) => {
   await ensureBuilt(node, desk);
 };
 export const ensureWorkersBuilt = (node) => ensureBuilt(node, workers);
+export const ensureOfflineToolBuilt = (node) => ensureBuilt(node, offlineTool);
 
 /** No-op when the build is current. */
 async function ensureBuilt(node, build) {
