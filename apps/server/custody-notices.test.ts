@@ -1,4 +1,4 @@
-// Messages about withdrawals: each step is told, whoever took it, and one that a crash kept from being told is told afterwards (issue 15, 7).
+// Messages about withdrawals and deposits: each step is told, whoever took it, and one that a crash kept from being told is told afterwards (issue 15, 7).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CoinStage, openCoinStage, WITHDRAW_PASSWORD } from './testing/coin-stage.ts';
 import { MARU, type TestMember } from './testing/test-exchange.ts';
@@ -68,4 +68,20 @@ it('a step of another process, or from before a crash, is told all the same', as
   const id = await apply(dora);
   await pool().query(`INSERT INTO custody_withdrawal_step (withdrawal_id, state, at_ms) VALUES ($1, 'SIGNED', 1), ($1, 'SENT', 2)`, [id]);
   await expect.poll(() => toldOf(dora, id)).toEqual(['Withdrawal asked for', 'Withdrawal signed', 'Withdrawal sent']);
+});
+
+it('of a deposit what it has come to is told once, also where whoever took the step was killed before', async () => {
+  const ezra = await stage.rich('ezranotice');
+  const ofDeposits = () =>
+    stage.told.filter(({ member, link }) => member === ezra.member && link === '/dnw/deposit').map(({ title }) => title.en);
+  const { rows } = await pool().query<{ id: number }>(
+    `WITH came AS (INSERT INTO custody_arrival (chain, tx_hash, place, coin, address, amount, seen_ms, is_taken)
+       VALUES ('ETH', '0xe2', 0, 'ETH_USDT', '0xe2', 5000000, 1, true) RETURNING arrival_id)
+     INSERT INTO custody_deposit (deposit_id, site_id, account, wallet_type, asset, amount, dust, state, confirmations, changed_ms)
+     SELECT arrival_id, $1, $2, 'ETH_USDT', 0, 5000000, 0, 'CREDITED', 3, 1 FROM came RETURNING deposit_id::float8 AS id`,
+    [MARU, ezra.account],
+  );
+  await expect.poll(ofDeposits).toEqual(['Deposit received']);
+  await pool().query(`UPDATE custody_deposit SET state = 'UNLOCKED' WHERE deposit_id = $1`, [rows[0].id]);
+  await expect.poll(ofDeposits).toEqual(['Deposit received', 'Your deposit may be withdrawn']);
 });

@@ -4,7 +4,7 @@ import { accountTables } from './account-tables.ts';
 import { coldMoveTables } from './cold-move-tables.ts';
 import { coldTables } from './cold-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
-import { noticeTables } from './notice-tables.ts';
+import { depositNoticeTables, noticeTables } from './notice-tables.ts';
 import { liabilityTables } from './liability-tables.ts';
 import { outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
@@ -163,4 +163,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0582-custody-cold', sql: coldTables },
   { name: '0583-custody-cold-moves', sql: coldMoveTables },
   { name: '0620-custody-liabilities', sql: liabilityTables },
+  { name: '0621-custody-deposit-notices', sql: depositNoticeTables },
 ];

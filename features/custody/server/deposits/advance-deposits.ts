@@ -46,8 +46,8 @@ export function depthOf({ height, goneHeight, scanned, final, unlockAfter }: Ope
   return { confirmations: final !== null && height <= final ? Math.max(blocks, unlockAfter) : blocks, goneFor: 0 };
 }
 
-/** As it stands now, and in which state it stood before. */
-export type Told = (deposit: OpenDeposit, before: DepositState) => void;
+/** As it stands now. */
+export type Told = (deposit: OpenDeposit) => void;
 
 /** One site that cannot go on (its engine is away, or refuses) holds up no other. */
 export async function advanceDeposits(context: AppContext, goesOn: () => boolean, tell: Told): Promise<void> {
@@ -77,7 +77,7 @@ async function advanceOne(context: AppContext, deposit: OpenDeposit, tell: Told)
   }
   if (at === deposit && depth.confirmations === deposit.confirmations) return;
   if (at.confirmations !== depth.confirmations || at === deposit) await sayDepth(context.pool, at.id, depth.confirmations);
-  tell({ ...at, confirmations: depth.confirmations }, deposit.state);
+  tell({ ...at, confirmations: depth.confirmations });
 }
 
 async function takeStep(context: AppContext, from: OpenDeposit, state: DepositState, confirmations: number): Promise<OpenDeposit> {

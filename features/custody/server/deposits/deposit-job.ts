@@ -1,23 +1,21 @@
 // The job of deposits: what arrived becomes a deposit, and each open one goes as far as its block lies deep.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { memberDirectory } from '@maru/member/contract.ts';
-import { depositQueue, type DepositState } from '../../contract.ts';
+import { depositQueue } from '../../contract.ts';
 import { readDeposit } from '../present-deposit.ts';
 import { advanceDeposits, type OpenDeposit } from './advance-deposits.ts';
 import { bookUnassigned } from './book-unassigned.ts';
-import { depositNoticeOf, tellOfDeposit } from './deposit-notices.ts';
+import { tellDeposits } from './deposit-notices.ts';
 import { takeArrivals } from './take-arrivals.ts';
 
 const EVERY_MS = 1_000;
 
 export function startDeposits(context: AppContext): void {
   const told: Promise<void>[] = [];
-  const tell = (deposit: OpenDeposit, before: DepositState) => {
-    told.push(tellMember(context, deposit));
-    const kind = depositNoticeOf(before, deposit.state);
-    if (kind !== undefined) told.push(tellOfDeposit(context, kind, deposit));
-  };
+  const tell = (deposit: OpenDeposit) => void told.push(tellMember(context, deposit));
   context.jobs.every({ name: 'custody.deposits', everyMs: EVERY_MS, fault: 'deposits wait' }, async ({ goesOn }) => {
+    // First: a site whose engine is away keeps no message of another's back.
+    await tellDeposits(context, goesOn);
     await takeArrivals(context);
     await bookUnassigned(context);
     await advanceDeposits(context, goesOn, tell);

@@ -1,10 +1,10 @@
 // What a member is told of its deposits: in the wallet, withdrawable, or taken back by the chain.
 import { type MemberNotice, notifyMember } from '@maru/account/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { fencedQuery } from '@maru/kit/server/transaction.ts';
 import { memberDirectory } from '@maru/member/contract.ts';
 import type { DepositState } from '../../contract.ts';
 import { coinAmount, coinText } from '../coin-text.ts';
-import type { OpenDeposit } from './advance-deposits.ts';
 
 type DepositNotice = 'CREDITED' | 'UNLOCKED' | 'ARRIVED' | 'ORPHANED';
 
@@ -50,11 +50,38 @@ function depositNotice(kind: DepositNotice, money: string): MemberNotice {
   };
 }
 
-/** Told or not, the step stands. */
-export async function tellOfDeposit({ services, sites }: AppContext, kind: DepositNotice, deposit: OpenDeposit): Promise<void> {
-  const member = services.use(memberDirectory).memberOf(deposit.site, deposit.account);
-  const site = sites.byId(deposit.site);
-  if (member === undefined || site === undefined) return;
-  const money = coinText(coinAmount(site, deposit.asset, deposit.amount));
-  await services.use(notifyMember)(site.id, member, 'WALLET', depositNotice(kind, money));
+interface Untold {
+  id: number;
+  site: number;
+  account: number;
+  asset: number;
+  amount: number;
+  state: DepositState;
+  told: DepositState;
+}
+
+const UNTOLD = `SELECT deposit_id::float8 AS id, site_id AS site, account, asset, amount::float8 AS amount, state, told_state AS told
+ FROM custody_deposit WHERE told_state <> state ORDER BY deposit_id LIMIT 500`;
+
+/** A crash between the message and its note tells a step twice, never not at all. What has gone on meanwhile is told at the next look. */
+export async function tellDeposits(context: Pick<AppContext, 'pool' | 'services' | 'sites'>, goesOn: () => boolean): Promise<number> {
+  const { rows } = await context.pool.query<Untold>(UNTOLD);
+  for (const row of rows) {
+    if (!goesOn()) break;
+    const kind = depositNoticeOf(row.told, row.state);
+    if (kind !== undefined) await tellMember(context, kind, row);
+    await fencedQuery(context.pool, 'UPDATE custody_deposit SET told_state = $2 WHERE deposit_id = $1', [row.id, row.state]);
+  }
+  return rows.length;
+}
+
+async function tellMember(
+  { services, sites }: Pick<AppContext, 'services' | 'sites'>,
+  kind: DepositNotice,
+  { site, account, asset, amount }: Untold,
+): Promise<void> {
+  const member = services.use(memberDirectory).memberOf(site, account);
+  const config = sites.byId(site);
+  if (member === undefined || config === undefined) return;
+  await services.use(notifyMember)(site, member, 'WALLET', depositNotice(kind, coinText(coinAmount(config, asset, amount))));
 }
