@@ -5,8 +5,8 @@ import { decimal, idText, isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 import { standsStill } from './withdraw-admin-contract.ts';
 
-/** OPEN: read within the last minute. STARTING: never read so far. */
-export const chainStates = ['OPEN', 'AWAY', 'STARTING'] as const;
+/** OPEN: read within the last minute. STARTING: never read so far. HALTED: the node is of another chain, nothing of it counts. */
+export const chainStates = ['OPEN', 'AWAY', 'STARTING', 'HALTED'] as const;
 
 /** Null: it gave its work back, or never had any. */
 const processSeen = z.object({ isAlive: z.boolean(), seenAt: z.nullable(isoTime) });

@@ -24,6 +24,7 @@ export const alertKinds = [
   'BACKUP_LATE',
   'TARGET_FAILING',
   'CUSTODY_STOPPED',
+  'CHAIN_HALTED',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

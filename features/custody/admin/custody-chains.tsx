@@ -9,7 +9,7 @@ import type { CustodyChain, ProcessSeen } from '../custody-admin-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
 import { custodyTexts } from './custody-texts.ts';
 
-const tones: Readonly<Record<CustodyChain['state'], Tone>> = { OPEN: 'good', AWAY: 'danger', STARTING: 'plain' };
+const tones: Readonly<Record<CustodyChain['state'], Tone>> = { OPEN: 'good', AWAY: 'danger', STARTING: 'plain', HALTED: 'danger' };
 
 export function Process({ seen }: { seen: ProcessSeen }) {
   const t = useText(custodyTexts);

@@ -15,6 +15,7 @@ export const custodyTexts = defineCatalog({
   'cu.state': ['상태', 'State'],
   'cu.state.OPEN': ['정상', 'fine'],
   'cu.state.AWAY': ['노드 끊김', 'node away'],
+  'cu.state.HALTED': ['다른 체인', 'another chain'],
   'cu.state.STARTING': ['읽은 적 없음', 'never read'],
   'cu.height': ['블록', 'Block'],
   'cu.behind': ['{n}블록 뒤처짐', '{n, plural, one {# block behind} other {# blocks behind}}'],

@@ -22,3 +22,8 @@ ALTER TABLE custody_payout
   -- A final block is later than that, and none brought it.
   ADD COLUMN void_ms bigint;
 `;
+
+export const haltTables = `
+-- Since when a node says what belongs to no block of the line: nothing of the chain is read or paid until one has the line again.
+ALTER TABLE custody_head ADD COLUMN halted_ms bigint;
+`;

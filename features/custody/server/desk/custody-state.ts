@@ -34,6 +34,7 @@ interface ChainRow {
   seen: number | null;
   fault: string | null;
   faultSince: number | null;
+  isHalted: boolean;
   hotAddress: string | null;
   addresses: number;
 }
@@ -42,7 +43,7 @@ interface ChainRow {
 async function readChains({ pool }: AppContext, site: number): Promise<ChainRow[]> {
   const { rows } = await pool.query<ChainRow>(
     `SELECT c.chain, h.tip_height::float8 AS height, h.scanned_height::float8 AS "readHeight", h.seen_ms::float8 AS seen, h.fault,
-       h.fault_since_ms::float8 AS "faultSince", o.address AS "hotAddress",
+       h.fault_since_ms::float8 AS "faultSince", h.halted_ms IS NOT NULL AS "isHalted", o.address AS "hotAddress",
        (SELECT count(*)::int FROM custody_address a WHERE a.site_id = $1 AND a.chain = c.chain AND a.address IS NOT NULL) AS addresses
      FROM (SELECT DISTINCT chain FROM custody_coin WHERE site_id = $1) c
      LEFT JOIN custody_head h ON h.chain = c.chain
@@ -57,7 +58,7 @@ function presentChain(row: ChainRow, seen: ReadonlyMap<string, SeenJob>, now: nu
   const isAway = row.seen !== null && (now - row.seen > AWAY_MS || (faultSince !== null && now - faultSince > AWAY_MS));
   return {
     chain,
-    state: row.seen === null ? 'STARTING' : isAway ? 'AWAY' : 'OPEN',
+    state: row.seen === null ? 'STARTING' : row.isHalted ? 'HALTED' : isAway ? 'AWAY' : 'OPEN',
     height,
     readHeight,
     fault,

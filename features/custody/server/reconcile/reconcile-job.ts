@@ -4,6 +4,7 @@ import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { alertSources } from '@maru/operator/admin-contract.ts';
 import { desk } from '@maru/operator/contract.ts';
+import { haltedAlert } from '../watch/halted-alert.ts';
 import { keepRun } from './keep-run.ts';
 import { runSite } from './run-site.ts';
 import { stopAlert } from './stop-alert.ts';
@@ -36,6 +37,7 @@ export function startReconciliation(context: AppContext): void {
     pool.query('DELETE FROM custody_run WHERE is_equal AND at_ms < $1', [clock.now() - KEPT_MS]),
   );
   services.find(alertSources)?.register(stopAlert(context));
+  services.find(alertSources)?.register(haltedAlert(context));
 }
 
 interface Reads {

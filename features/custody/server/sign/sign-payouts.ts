@@ -13,7 +13,7 @@ import { DepositAddresses, readSweep } from './deposit-addresses.ts';
 import { hotAccount, hotPath } from './hot-key.ts';
 import { type ChainPolicy, chainPolicy, type SignerPolicy } from './policy.ts';
 import type { SignedLog } from './signed-log.ts';
-import { insistCompared, NotCompared, refuseStopped } from './stopped.ts';
+import { insistCompared, insistFollowed, NotCompared, refuseStopped } from './stopped.ts';
 
 export interface ChainSigning {
   signing: Signing;
@@ -125,6 +125,7 @@ async function insistMayGo(
   { chain, site, asset }: { chain: ChainName; site: number; asset: number },
 ): Promise<void> {
   await refuseStopped(client, site, asset);
+  await insistFollowed(client, chain);
   if (comparedMs !== undefined) await insistCompared(client, { chain, site, asset }, now() - comparedMs);
 }
 

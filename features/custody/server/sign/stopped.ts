@@ -15,6 +15,12 @@ export async function refuseStopped(client: PoolClient, site: number, asset: num
 /** Not refused: it stays prepared until ledger and chain were compared again. */
 export class NotCompared extends Error {}
 
+/** While the node is of another chain what was prepared over it stays as it is. */
+export async function insistFollowed(client: PoolClient, chain: ChainName): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM custody_head WHERE chain = $1 AND halted_ms IS NOT NULL', [chain]);
+  if (rowCount !== 0) throw new NotCompared(`${chain} is not followed: the node is of another chain`);
+}
+
 export async function insistCompared(
   client: PoolClient,
   { chain, site, asset }: { chain: ChainName; site: number; asset: number },

@@ -3,6 +3,7 @@ import type { ChainReader } from '@maru/chains/chain.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool } from 'pg';
 import { addBlock, cutLine, hashAt, readHead, sayTip } from './block-line.ts';
+import { insistOurLine } from './our-line.ts';
 import { addOutputs, cutOutputs, hasOutputs } from './own-outputs.ts';
 import { watchedOf } from './watched.ts';
 
@@ -23,6 +24,8 @@ class TurnedAside extends Error {}
 export async function followChain(parts: FollowParts): Promise<number> {
   const { pool, reader, now, goesOn } = parts;
   const { chain } = reader;
+  // First: what another chain's node calls its tip and final would count for our blocks.
+  await insistOurLine(parts);
   const { tip, finalHeight } = await reader.tip();
   await inTransaction(pool, async (client) => {
     const isFirst = await sayTip(client, chain, tip.height, finalHeight, now());

@@ -2,6 +2,7 @@
 import type { BlockRef, ChainReader } from '@maru/chains/chain.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool } from 'pg';
+import { insistOurLine } from './our-line.ts';
 import { noteOutcome } from './send-payouts.ts';
 
 interface ReadParts {
@@ -41,6 +42,7 @@ export async function readWhenDue(parts: ReadParts): Promise<boolean> {
 export async function readBalances(parts: ReadParts): Promise<boolean> {
   const { pool, reader, now } = parts;
   const began = now();
+  await insistOurLine(parts);
   const { coins, addresses } = await ownAddresses(pool, reader.chain);
   const held = new Map<string, bigint>();
   let { tip } = await reader.tip();

@@ -5,18 +5,15 @@ import type { Jobs } from '@maru/kit/server/jobs.ts';
 import type { Pool } from 'pg';
 import { canPayOn } from '../coin-rows.ts';
 import { sayFault } from './block-line.ts';
-import { bumpPayouts } from './bump-payouts.ts';
 import { followChain } from './follow-chain.ts';
 import { prepareFromCold } from './from-cold.ts';
 import { fundHot } from './fund-hot.ts';
 import { lookUpAccounts } from './look-up-accounts.ts';
 import { makeAddresses } from './make-addresses.ts';
 import { moveToCold } from './move-to-cold.ts';
-import type { PayoutParts } from './payout-chain.ts';
-import { preparePayouts } from './prepare-payouts.ts';
+import { type PayoutStep, payOut } from './pay-out.ts';
 import { prepareSweeps } from './prepare-sweeps.ts';
 import { readWhenDue } from './read-balances.ts';
-import { sendPayouts } from './send-payouts.ts';
 import { takeSigned } from './take-signed.ts';
 import type { WatchedChain } from './watched-chain.ts';
 
@@ -30,8 +27,6 @@ export interface WatcherParts {
 const EVERY_MS = 1_000;
 /** A member waits for it with the form in front of it. */
 const NAMES_EVERY_MS = 250;
-/** Without a block for so long, a fee was too low. */
-const STUCK_MS = 10 * 60_000;
 
 export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void {
   const now = () => clock.now();
@@ -56,19 +51,14 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
       );
     if (preparer !== undefined)
       jobs.every({ name: `custody.payouts.${chain}`, everyMs: EVERY_MS, fault: `payouts on ${chain} wait` }, async () => {
-        const parts = { pool, chain, reader, preparer, deriver, now };
-        const steps = [preparePayouts, sendPayouts, (given: PayoutParts) => bumpPayouts(given, STUCK_MS)];
         // A chain that pays by itself is a demo's.
-        if (canPayOn(chain, pay !== undefined)) steps.push(prepareSweeps, moveToCold);
+        const more: PayoutStep[] = canPayOn(chain, pay !== undefined) ? [prepareSweeps, moveToCold] : [];
         if (cold !== undefined)
-          steps.push(
+          more.push(
             (given) => prepareFromCold(given, cold),
             (given) => takeSigned(given, cold),
           );
-        const faults: unknown[] = [];
-        // What one of them cannot do now holds up none of the others.
-        for (const step of steps) await step(parts).catch((error: unknown) => faults.push(error));
-        if (faults.length > 0) throw faults[0];
+        await payOut({ pool, chain, reader, preparer, deriver, now }, more);
       });
     if (pay !== undefined) {
       jobs.every({ name: `custody.fund.${chain}`, everyMs: EVERY_MS, fault: 'the hot address waits for coins' }, () =>

@@ -137,6 +137,16 @@ const words: Readonly<Record<AlertKind, { title: Words; todo: Words }>> = {
       en: 'Look at each difference under reconciliation. Two persons lift the stop, with a reason.',
     },
   },
+  CHAIN_HALTED: {
+    title: {
+      ko: '{chain} 노드가 다른 체인을 말해요: 입금과 출금이 멈췄어요',
+      en: 'The node of {chain} is of another chain: its deposits and payouts stand still',
+    },
+    todo: {
+      ko: '노드 주소와 네트워크를 보세요. 지금까지 읽은 블록을 가진 노드가 답하면 스스로 다시 움직여요.',
+      en: 'Look at the node’s address and network. It goes on by itself once a node has the blocks that were read.',
+    },
+  },
   TARGET_FAILING: {
     title: { ko: '경보를 받는 곳 {name}에 닿지 않아요', en: 'Alerts do not arrive at {name}' },
     todo: { ko: '경보 화면에서 이유를 보고 시험을 보내세요.', en: 'See the reason on the Alerts page and send a test.' },
