@@ -1,12 +1,19 @@
 // Withdrawals on chains whose transactions have an end (TRON, EOS), and on XRP: paid once or given back, deposits by tag and memo (issue 15, 2 and 3).
 import { expect, it } from 'vitest';
+import type { ChainReader } from '@maru/chains/chain.ts';
 import { Purse } from '@maru/engine/ledger/account.ts';
+import { reconcileSite } from '@maru/custody/server/reconcile/reconcile-job.ts';
 import { lookUpAccounts } from '@maru/custody/server/watch/look-up-accounts.ts';
+import { readBalances } from '@maru/custody/server/watch/read-balances.ts';
+import { sendPayouts } from '@maru/custody/server/watch/send-payouts.ts';
 import { WITHDRAW_PASSWORD } from './testing/payout-stage.ts';
 import { type PaidCoin, type Payer, paysOut } from './testing/pays-out.ts';
 import { eosStage, tronStage, xrpStage } from './testing/stage-chains.ts';
+import { MARU } from './testing/test-exchange.ts';
 
 const HOUR_MS = 3_600_000;
+/** As many as are wanted, and those that are not final yet. */
+const FINAL_BLOCKS = 44;
 const tron: PaidCoin = { coin: 'TRON', asset: 7, decimals: 6, deposit: 3_000_000_000n, point: '1000', arrives: 999_000_000n };
 const tronUsdt: PaidCoin = { coin: 'TRON_USDT', asset: 0, decimals: 6, deposit: 300_000_000n, point: '100', arrives: 99_000_000n };
 const xrp: PaidCoin = { coin: 'XRP', asset: 4, decimals: 6, deposit: 500_000_000n, point: '100', arrives: 99_800_000n };
@@ -28,11 +35,17 @@ function ends(paid: PaidCoin, payerOf: () => Payer): void {
     await stage.sign();
     await stage.server();
     await stage.chain.passTime?.(HOUR_MS);
+    // Later than its end, and too few blocks on top of it.
     await stage.mine(8);
     await stage.send();
-    await stage.server();
-    await stage.server();
-    expect(await payer.detail(lena, id)).toMatchObject({ state: 'FAILED', reason: 'EXPIRED' });
+    expect(await voids(payer, id)).toEqual([false]);
+    await stage.mine(FINAL_BLOCKS);
+    await stage.send();
+    expect(await voids(payer, id)).toEqual([true]);
+    await compare(payer, stage.chain.reader);
+    await expect
+      .poll(async () => (await stage.server(), await payer.detail(lena, id)))
+      .toMatchObject({ state: 'FAILED', reason: 'EXPIRED' });
     await stage.send();
     await stage.mine(4);
     expect(await stage.chain.balanceOf(to.address, coin)).toBe(0n);
@@ -44,7 +57,61 @@ function ends(paid: PaidCoin, payerOf: () => Payer): void {
   });
 }
 
-paysOut('TRON', tronStage, [tron, tronUsdt], (payer) => ends(tronUsdt, payer));
+/** A block brought it, and the node that is asked says that none did. */
+function isHidden(paid: PaidCoin, payerOf: () => Payer): void {
+  const { coin, deposit, arrives, asset } = paid;
+
+  it(`${coin}: what was paid is not given back on the word of a node that hides it`, async () => {
+    const payer = payerOf();
+    const { stage } = payer;
+    const { reader } = stage.chain;
+    const hiding: ChainReader = { ...reader, outcomeOf: async () => undefined };
+    const send = () =>
+      sendPayouts({ ...stage.chain, pool: payer.pool, now: () => stage.exchange.server.context.clock.now(), reader: hiding });
+    const lisa = await stage.rich(`li${coin.toLowerCase()}`, coin, deposit);
+    const to = await stage.chain.stranger();
+    const id = await payer.apply(lisa, paid, to);
+    await payer.approved(lisa, id);
+    await stage.prepare();
+    await stage.sign();
+    await stage.server();
+    const had = await payer.held(lisa, Purse.Available, asset);
+    await send();
+    await stage.mine(1);
+    expect(await stage.chain.balanceOf(to.address, coin)).toBe(arrives);
+    await stage.chain.passTime?.(HOUR_MS);
+    await stage.mine(FINAL_BLOCKS + 8);
+    await send();
+    expect(await voids(payer, id)).toEqual([true]);
+    await compare(payer, hiding);
+    await stage.server();
+    expect(await payer.detail(lisa, id)).toMatchObject({ state: 'SENT' });
+    expect(await payer.held(lisa, Purse.Available, asset)).toBe(had);
+    // Another node, which says what there is.
+    await stage.send();
+    await expect.poll(async () => (await stage.server(), await payer.detail(lisa, id))).toMatchObject({ state: 'CONFIRMED' });
+    expect(await stage.chain.balanceOf(to.address, coin)).toBe(arrives);
+    await payer.pool.query(`UPDATE custody_stop SET lifted_ms = 1 WHERE lifted_ms IS NULL`);
+  });
+}
+
+const voids = async (payer: Payer, id: number) =>
+  (await payer.pool.query<{ is: boolean }>('SELECT void_ms IS NOT NULL AS is FROM custody_payout WHERE withdrawal_id = $1', [id])).rows.map(
+    (row) => row.is,
+  );
+
+/** As the watcher reads by this node, and the server's job compares. */
+async function compare({ stage, pool }: Payer, reader: ChainReader): Promise<void> {
+  const { context } = stage.exchange.server;
+  await stage.follow();
+  expect(await readBalances({ pool, reader, now: () => context.clock.now(), goesOn: () => true })).toBe(true);
+  await reconcileSite(context, MARU);
+}
+
+paysOut('TRON', tronStage, [tron, tronUsdt], (payer) => {
+  ends(tronUsdt, payer);
+  isHidden(tronUsdt, payer);
+});
 
 function byMemo(paid: PaidCoin, payerOf: () => Payer): void {
   const { coin, asset, deposit } = paid;

@@ -23,6 +23,8 @@ const SIGNED = `SELECT p.payout_id::float8 AS id, p.raw, p.hash, p.offered_ms::f
 
 /** Nodes forget what waits long. */
 const OFFER_EVERY_MS = 15_000;
+/** On top of a block whose time ends a payout. */
+const FINAL_BLOCKS = 20;
 
 export async function sendPayouts(parts: PayoutParts): Promise<void> {
   const { rows } = await parts.pool.query<Signed>(SIGNED, [parts.chain]);
@@ -30,32 +32,41 @@ export async function sendPayouts(parts: PayoutParts): Promise<void> {
   const final = rows.some(({ until }) => until !== null) ? await finalTime(parts) : undefined;
   const failed: unknown[] = [];
   for (const row of rows) {
-    if (row.voidAt !== null) continue;
     const outcome = await parts.reader.outcomeOf(row.hash);
     await noteOutcome(parts, row, outcome);
     const isLost = outcome === undefined || parts.now() - row.offered > OFFER_EVERY_MS;
-    if (await noteVoid(parts, row, outcome, final)) continue;
+    if (row.voidAt !== null || (await noteVoid(parts, row, outcome, final))) continue;
     if (row.isNewest && outcome?.state !== 'mined' && isLost) await offer(parts, row).catch((error: unknown) => failed.push(error));
   }
   // A node that waits for an earlier number holds up nothing that comes behind.
   if (failed.length > 0) throw failed[0];
 }
 
-/** The time of the newest block that cannot be undone. */
-async function finalTime({ reader }: PayoutParts): Promise<number | undefined> {
-  const { finalHeight } = await reader.tip();
-  return finalHeight === undefined ? undefined : (await reader.blockAt(finalHeight))?.timeMs;
+/** Of a block of our own line, which so many final ones hang on: what the node calls its newest time decides nothing. */
+async function finalTime({ pool, chain }: PayoutParts): Promise<number | undefined> {
+  const { rows } = await pool.query<{ time: number }>(
+    `SELECT b.time_ms::float8 AS time FROM custody_head h JOIN custody_block b ON b.chain = h.chain AND b.height = least(h.final_height, h.scanned_height) - $2
+     WHERE h.chain = $1`,
+    [chain, FINAL_BLOCKS],
+  );
+  return rows.at(0)?.time;
 }
 
-/** Its time is over for good and it was not carried out: it never will be, and is offered to nobody any more. */
+/** Its time is over for good and it was not carried out: it never will be, and is offered to nobody any more. Its outcome is asked for all the same. */
 async function noteVoid(
-  { pool, now }: PayoutParts,
+  { pool, chain, now }: PayoutParts,
   { id, until }: Signed,
   outcome: Outcome | undefined,
   final: number | undefined,
 ): Promise<boolean> {
   if (until === null || final === undefined || final <= until || outcome?.state === 'mined') return false;
   await fencedQuery(pool, 'UPDATE custody_payout SET void_ms = $2 WHERE payout_id = $1 AND mined_height IS NULL', [id, now()]);
+  // Before its money goes back ledger and chain are compared (finish-payout.ts).
+  await fencedQuery(
+    pool,
+    'INSERT INTO custody_read (chain, asked_ms) VALUES ($1, $2) ON CONFLICT (chain) DO UPDATE SET asked_ms = excluded.asked_ms',
+    [chain, now()],
+  );
   return true;
 }
 
@@ -89,7 +100,7 @@ export async function noteOutcome(
   if (minedHash === block.hash) return;
   await fencedQuery(
     pool,
-    `UPDATE custody_payout SET mined_height = $2, mined_hash = $3, is_success = $4, network_fee = $5, sent_ms = coalesce(sent_ms, $6)
+    `UPDATE custody_payout SET mined_height = $2, mined_hash = $3, is_success = $4, network_fee = $5, void_ms = NULL, sent_ms = coalesce(sent_ms, $6)
      WHERE payout_id = $1`,
     [id, block.height, block.hash, isSuccess, String(fee), now()],
   );

@@ -51,11 +51,18 @@ export async function finishPayout(context: Context, w: OpenWithdrawal): Promise
   return inTransaction(context.pool, (client) => moveState(client, w.id, { from: ['SIGNED'], to: 'SENT', now: context.clock.now() }));
 }
 
-/** No transaction of it can ever be carried out: each ended with the chain's own time, and none is in a block. */
+/**
+ * No transaction of it can ever be carried out: each ended with the chain's own time, and none is in a block. A node that says so wrongly is
+ * found by the comparison of ledger and chain: one was made since, and the coin is not stopped (ADR 0084).
+ */
 async function isVoid(pool: AppContext['pool'], id: number): Promise<boolean> {
   const { rows } = await pool.query<{ isVoid: boolean | null }>(
-    `SELECT bool_and(void_ms IS NOT NULL AND mined_height IS NULL) AS "isVoid" FROM custody_payout
-     WHERE withdrawal_id = $1 AND state IN ('PREPARED', 'SIGNED')`,
+    `SELECT bool_and(p.void_ms IS NOT NULL AND p.mined_height IS NULL
+       AND NOT EXISTS (SELECT 1 FROM custody_stop s WHERE s.site_id = w.site_id AND s.asset = w.asset AND s.lifted_ms IS NULL)
+       AND EXISTS (SELECT 1 FROM custody_run r, jsonb_to_recordset(r.figures->'networks') AS n (chain text, "readMs" bigint)
+         WHERE r.site_id = w.site_id AND r.asset = w.asset AND n.chain = p.chain AND n."readMs" >= p.void_ms)) AS "isVoid"
+     FROM custody_payout p JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
+     WHERE p.withdrawal_id = $1 AND p.state IN ('PREPARED', 'SIGNED')`,
     [id],
   );
   return rows[0]?.isVoid === true;
