@@ -1,4 +1,4 @@
-// npm run crash -- --cycles N [--seed S] [--rounds]: kills the real server at random moments under load from members who retry with the
+// npm run crash -- --cycles N [--seed S] [--rounds | --custody]: kills the real server at random moments under load from members who retry with the
 // same ids, starts it again each time, and proves that nothing acknowledged is lost and nothing took effect twice.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { runningPostmaster } from '@maru/kit/server/embedded-postgres-process.ts';
 import { clusterOf } from '@maru/kit/server/embedded-postgres-note.ts';
 import { removeCluster } from '@maru/kit/server/embedded-postgres.ts';
+import { crashCustody } from './crash/custody.ts';
 import { Load } from './crash/load.ts';
 import { type Random, seeded } from './crash/random.ts';
 import { crashRounds } from './crash/rounds.ts';
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     /** Rounds in place of orders, and how fast their time runs. */
     rounds: { type: 'boolean', default: false },
     factor: { type: 'string', default: '12' },
+    /** Coins in and out in place of orders; watcher, signer and nodes are killed too. */
+    custody: { type: 'boolean', default: false },
   },
 });
 const cycles = Number(values.cycles);
@@ -79,13 +82,15 @@ const dir = mkdtempSync(join(tmpdir(), 'maru-crash-'));
 // Passable: as root the database's user must get through.
 chmodSync(dir, 0o711);
 const dataDir = join(dir, 'data');
-const again = `crash again: npm run crash -- --cycles ${cycles} --seed ${seed}${values.rounds ? ' --rounds' : ''}`;
+const again = `crash again: npm run crash -- --cycles ${cycles} --seed ${seed}${values.rounds ? ' --rounds' : ''}${values.custody ? ' --custody' : ''}`;
 try {
-  const { rounds, clients = '8', factor } = values;
+  const { rounds, custody, clients = '8', factor } = values;
   const asked = { cycles, seed, clients: Number(clients), factor: Number(factor), databaseUrl: process.env.DATABASE_URL };
-  const isGood = rounds
-    ? await crashRounds(asked, dataDir)
-    : await withServer(new ServerProcess(dataDir, await freePort()), (server) => run(server, dataDir));
+  const isGood = custody
+    ? await crashCustody({ ...asked, clients: 4 }, dataDir)
+    : rounds
+      ? await crashRounds(asked, dataDir)
+      : await withServer(new ServerProcess(dataDir, await freePort()), (server) => run(server, dataDir));
   if (!isGood) console.log(again);
   process.exitCode = isGood ? 0 : 1;
 } catch (error) {

@@ -30,8 +30,8 @@ export class PatientClient<Data> {
     this.#random = random;
   }
 
-  /** Asks until the answer is a fate: done, or refused for a reason of its own. 401 logs in again, 429 and 503 are waited out. */
-  async settle(user: string, path: string, body: object, key?: string): Promise<Answer<Data>> {
+  /** Without a body it is read. Asks until the answer is a fate: done, or refused for a reason of its own. 401 logs in again, 429 and 503 are waited out. */
+  async settle(user: string, path: string, body: object | undefined, key?: string): Promise<Answer<Data>> {
     for (;;) {
       const token = this.#tokens.get(user);
       const headers = { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) };
@@ -52,13 +52,13 @@ export class PatientClient<Data> {
     return answer;
   }
 
-  async #post(path: string, body: object, headers: Record<string, string>): Promise<Answer<Data> | undefined> {
+  async #post(path: string, body: object | undefined, headers: Record<string, string>): Promise<Answer<Data> | undefined> {
     this.sent++;
     try {
       const response = await fetch(this.#url + path, {
-        method: 'POST',
+        method: body === undefined ? 'GET' : 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(10_000),
       });
       const json = (await response.json()) as { code?: string; error?: { code?: string }; data?: Partial<Data> };

@@ -38,6 +38,10 @@ export class ServerProcess {
     };
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** `once`: told to this start alone. */
   start(once: Readonly<Record<string, string>> = {}): void {
     this.#child = spawn(process.execPath, [this.#main], { env: { ...this.#env, ...once }, stdio: ['ignore', 'pipe', 'pipe'] });

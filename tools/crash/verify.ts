@@ -78,7 +78,7 @@ function collectOrders({ firstSeq, commands, events }: ReplayedBatch, orders: Ma
 }
 
 /** Balance after each posting, by ledger account. */
-function collectBalances({ events }: ReplayedBatch, balances: Map<number, number>): void {
+export function collectBalances({ events }: ReplayedBatch, balances: Map<number, number>): void {
   for (let at = 0; at < events.length; at += EVENT_WORDS) {
     if (events[at] !== EventKind.LedgerPosted) continue;
     balances.set(events[at + LedgerPosted.debit], events[at + LedgerPosted.debitAfter]);
