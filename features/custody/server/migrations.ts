@@ -6,7 +6,7 @@ import { coldTables } from './cold-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
 import { depositNoticeTables, noticeTables } from './notice-tables.ts';
 import { liabilityTables } from './liability-tables.ts';
-import { haltTables, outputTables } from './payout-tables.ts';
+import { fundTables, haltTables, outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { ruleTables } from './rule-tables.ts';
 import { sweepTables } from './sweep-tables.ts';
@@ -165,4 +165,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0620-custody-liabilities', sql: liabilityTables },
   { name: '0621-custody-deposit-notices', sql: depositNoticeTables },
   { name: '0622-custody-halts', sql: haltTables },
+  { name: '0623-custody-funds', sql: fundTables },
 ];

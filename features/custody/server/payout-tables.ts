@@ -27,3 +27,11 @@ export const haltTables = `
 -- Since when a node says what belongs to no block of the line: nothing of the chain is read or paid until one has the line again.
 ALTER TABLE custody_head ADD COLUMN halted_ms bigint;
 `;
+
+export const fundTables = `
+-- What a demo sends to its hot address: the chain's height when it was sent, and the transaction's hash once it is known.
+ALTER TABLE custody_entry
+  ADD COLUMN sent_height bigint,
+  ADD COLUMN sent_hash text;
+UPDATE custody_entry SET sent_height = 0 WHERE sent_ms > 0;
+`;

@@ -22,7 +22,9 @@ interface CoinOf {
   asset: number;
   decimals: number;
   isDue: boolean | null;
-  sent: number | null;
+  /** The chain's height when it was sent last; null: it never was. */
+  sentAt: number | null;
+  sentHash: string | null;
 }
 
 /** In whole coins. */
@@ -38,13 +40,13 @@ const GIVEN: Readonly<Record<string, bigint>> = {
 };
 /** Where outputs are spent whole: so many payouts need not wait for each other's change. */
 const OUTPUTS = 8;
-/** What was sent is there by then, or was never sent. */
-const AGAIN_MS = 30_000;
+/** What was sent is in one of so many blocks, or will be in none. A chain that stands still says nothing of it. */
+const LOST_BLOCKS = 10;
 
 export async function fundHot({ pool, chain, reader, deriver, now, pay }: FundParts): Promise<void> {
   const sources = await hotSources(pool, chain, deriver);
   const { rows } = await pool.query<CoinOf>(
-    `SELECT c.site_id AS site, c.wallet_type AS "walletType", c.asset, c.chain_decimals AS decimals, e.is_due AS "isDue", e.sent_ms::float8 AS sent
+    `SELECT c.site_id AS site, c.wallet_type AS "walletType", c.asset, c.chain_decimals AS decimals, e.is_due AS "isDue", e.sent_height::float8 AS "sentAt", e.sent_hash AS "sentHash"
      FROM custody_coin c LEFT JOIN custody_entry e ON e.site_id = c.site_id AND e.name = 'DEMO|' || c.wallet_type
      WHERE c.chain = $1 AND (c.contract IS NOT NULL OR c.wallet_type = c.chain) AND e.is_due IS NOT TRUE`,
     [chain],
@@ -56,20 +58,41 @@ export async function fundHot({ pool, chain, reader, deriver, now, pay }: FundPa
     // Nothing else comes there before: what is there is this.
     if ((await reader.balanceOf(source.address, coin.walletType)) >= amount)
       await keepEntry(pool, coin, amount, { isDue: true, now: now() });
-    else if (coin.sent === null || now() - coin.sent >= AGAIN_MS) {
-      await keepEntry(pool, coin, amount, { isDue: false, now: now() });
-      await pay(coin.walletType, source.address, null, amount, OUTPUTS);
+    else {
+      const { tip } = await reader.tip();
+      if (!(await isLost(reader, coin, tip.height))) continue;
+      await keepEntry(pool, coin, amount, { isDue: false, now: now(), height: tip.height });
+      const hash = await pay(coin.walletType, source.address, null, amount, OUTPUTS);
+      await fencedQuery(pool, 'UPDATE custody_entry SET sent_hash = $3 WHERE site_id = $1 AND name = $2', [coin.site, nameOf(coin), hash]);
     }
   }
 }
 
-async function keepEntry(pool: Pool, coin: CoinOf, amount: bigint, { isDue, now }: { isDue: boolean; now: number }): Promise<void> {
+/** Killed before the hash was noted: what blocks did not bring was not sent. */
+async function isLost(reader: ChainReader, { sentAt, sentHash }: CoinOf, height: number): Promise<boolean> {
+  if (sentAt === null) return true;
+  if (height - sentAt < LOST_BLOCKS) return false;
+  if (sentHash === null) return true;
+  const outcome = await reader.outcomeOf(sentHash);
+  return outcome === undefined || outcome.isSuccess === false;
+}
+
+const nameOf = ({ walletType }: CoinOf): string => `DEMO|${walletType}`;
+
+interface Kept {
+  isDue: boolean;
+  now: number;
+  /** Of what is sent now. */
+  height?: number;
+}
+
+async function keepEntry(pool: Pool, coin: CoinOf, amount: bigint, { isDue, now, height }: Kept): Promise<void> {
   const { site, walletType, asset, decimals } = coin;
   const { units } = inLedgerUnits(amount, decimals, ledgerDecimals(asset));
   await fencedQuery(
     pool,
-    `INSERT INTO custody_entry (site_id, name, wallet_type, asset, purse, amount, is_due, sent_ms, made_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     ON CONFLICT (site_id, name) DO UPDATE SET is_due = $7, sent_ms = $8`,
-    [site, `DEMO|${walletType}`, walletType, asset, Purse.Reserve, String(units), isDue, now],
+    `INSERT INTO custody_entry (site_id, name, wallet_type, asset, purse, amount, is_due, sent_ms, sent_height, made_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)
+     ON CONFLICT (site_id, name) DO UPDATE SET is_due = $7, sent_ms = $8, sent_height = coalesce($9, custody_entry.sent_height), sent_hash = NULL`,
+    [site, nameOf(coin), walletType, asset, Purse.Reserve, String(units), isDue, now, height ?? null],
   );
 }
